@@ -13,7 +13,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
+from PIL import Image
 from playwright.sync_api import Browser, sync_playwright
+
+from benny.rules.cards import CARDS
+from benny.web.http.hand_picture import CARD_HEIGHT, CARD_WIDTH, SHEET_COLUMNS
 
 ROOT = Path(__file__).parents[1]
 CHROMIUM = "/usr/bin/chromium"
@@ -45,6 +49,24 @@ _LINK = """async () => {
     await document.fonts.ready;
 }"""
 
+# All cards in one picture, of which the server puts together what a link to a hand shows.
+_SHEET = """async ([cards, columns, width]) => {
+    const [{ html }, { render }, { CardFace }] = await Promise.all([
+        import("/static/app/html.js"),
+        import("/static/vendor/preact.js"),
+        import("/static/app/card.js"),
+    ]);
+    const root = document.createElement("div");
+    document.body.replaceChildren(root);
+    document.documentElement.dataset.theme = "light";
+    document.documentElement.style.background = document.body.style.background = "none";
+    render(html`<style>.card { box-shadow: inset 0 0 0 1px var(--card-line) !important }</style>
+      <div style=${`display: grid; grid-template-columns: repeat(${columns}, ${width}px);
+        inline-size: max-content`}>
+        ${cards.map((card) => html`<${CardFace} card=${card} />`)}
+      </div>`, root);
+    await document.fonts.ready;
+}"""
 
 IMAGES = "docs/images"
 WIDE = {"width": 1280, "height": 720}
@@ -111,6 +133,21 @@ def link(world: World, file: Path) -> None:
     page.get_by_label("Your name").wait_for()
     page.evaluate(_LINK)
     page.screenshot(path=file, type="jpeg", quality=85)
+
+
+def cards(world: World, file: Path) -> None:
+    """Draw all cards on a sheet, with few colours so that it stays small."""
+    rows = -(-len(CARDS) // SHEET_COLUMNS)
+    page = world.browser.new_page(
+        viewport={"width": SHEET_COLUMNS * CARD_WIDTH, "height": rows * CARD_HEIGHT},
+        bypass_csp=True,
+    )
+    page.goto(f"{world.address}/?dev")
+    page.get_by_label("Your name").wait_for()
+    page.evaluate(_SHEET, [list(CARDS), SHEET_COLUMNS, CARD_WIDTH])
+    page.screenshot(path=file, omit_background=True)
+    with Image.open(file) as drawn:
+        drawn.quantize(96, method=Image.Quantize.FASTOCTREE).save(file, optimize=True)
 
 
 def table(world: World, file: Path) -> None:
@@ -223,6 +260,7 @@ def moderation(world: World, file: Path) -> None:
 
 PICTURES: dict[str, Callable[[World, Path], None]] = {
     "src/benny/web/static/art/link.jpg": link,
+    "src/benny/web/static/art/cards.png": cards,
     f"{IMAGES}/browser.jpg": table,
     f"{IMAGES}/clock.jpg": clock,
     f"{IMAGES}/phone.jpg": phone,

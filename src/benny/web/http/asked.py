@@ -1,6 +1,7 @@
 """Questions about hands, read from the parameters of an address."""
 
 from typing import Annotated, Any
+from urllib.parse import urlencode
 
 from litestar.datastructures import MultiDict
 from litestar.di import NamedDependency
@@ -16,6 +17,8 @@ _TEXTS = ("hand", "up", "score", "play", "piles", "their_piles")
 _SEATS = ("seat", "dealer")
 _LONGEST = 1000  # characters: no deal takes more to tell
 _MOST_CHANGES = 100
+_NAMES = ("name", "title")
+_QUOTED = 60
 
 Asked = NamedDependency[HandQuestion]
 
@@ -58,9 +61,20 @@ def read_asked(query: MultiDict[Any]) -> HandQuestion:
     return asked(query.get("variant", "classic"), query.getall("set", []), **given)
 
 
+def query_of(query: MultiDict[Any]) -> str:
+    """Return the parameters of a page's address that a question is read from, as text."""
+    known = ("variant", "set", *_TEXTS, *_SEATS)
+    pairs = [(name, value) for name in known for value in query.getall(name, [])]
+    return f"?{urlencode(pairs)}"
+
+
 def _rules(variant: str, changes: list[str]) -> Rules:
     if len(changes) > _MOST_CHANGES or any(len(change) > _LONGEST for change in changes):
         raise NotationError("there are too many changes of the rules for an address")
+    for change in changes:
+        # Else an address could have any text shown beside the name of this server.
+        if change.partition("=")[0].strip() in _NAMES:
+            raise NotationError(f"setting {change[:_QUOTED]!r}: an address can't name the rules")
     found = loading.variant(variant)
     return loading.change_rules(found, changes) if changes else found
 
