@@ -236,6 +236,14 @@ def review(world: World, file: Path) -> None:
     ann.draw(file)
 
 
+def ask(world: World, file: Path) -> None:
+    """Draw a question about a hand, with its values settled."""
+    ann = Person(world, "Ann", viewport={"width": 1280, "height": 900})
+    ann.page.goto("/ask?variant=american&hand=JS+AS+9S+KH+TD&up=JC&score=8-6")
+    ann.page.get_by_text("Tried in 32,768 deals").wait_for()
+    ann.draw(file)
+
+
 def moderation(world: World, file: Path) -> None:
     """Draw the moderators' page, with the form of a ban."""
     mona = Person(world, "Mona", viewport={"width": 1000, "height": 720})
@@ -266,6 +274,7 @@ PICTURES: dict[str, Callable[[World, Path], None]] = {
     f"{IMAGES}/phone.jpg": phone,
     f"{IMAGES}/end.jpg": end,
     f"{IMAGES}/review.jpg": review,
+    f"{IMAGES}/ask.jpg": ask,
     f"{IMAGES}/moderation.jpg": moderation,
 }
 
