@@ -239,7 +239,7 @@ def review(world: World, file: Path) -> None:
 def ask(world: World, file: Path) -> None:
     """Draw a question about a hand, with its values settled."""
     ann = Person(world, "Ann", viewport={"width": 1280, "height": 900})
-    ann.page.goto("/ask?variant=american&hand=JS+AS+9S+KH+TD&up=JC&score=8-6")
+    ann.page.goto("/ask?variant=american&hand=JC+KS+9S+AH+QD&up=TS&score=6-8&seat=0&dealer=2")
     ann.page.get_by_text("Tried in 32,768 deals").wait_for()
     ann.draw(file)
 
