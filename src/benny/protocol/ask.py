@@ -17,7 +17,8 @@ class AskedValue(Struct, frozen=True, kw_only=True):
 
     `points` and `win` have standard errors; `behind` is how far `points` are below the best. The
     shares of deals are those of `benny evaluate --json`; `reason` says in a player's words what
-    speaks for or against the action. `win` is null if no game would end.
+    speaks for or against the action. `win` is null in a game of more than 250 points, and if no
+    game would end.
     """
 
     action: Action
@@ -82,19 +83,19 @@ class WrongField(Struct, frozen=True):
 class AskedHand(Struct, frozen=True, kw_only=True):
     """A hand as far as it is told.
 
-    `deck` are the cards of the game, of which a hand has `size`. `hand`, `seat` and `dealer` are
-    what was read, with the cards as dealt; `play` has a text for each action. `scores` are the
-    names by which the score is written, `score` their values. `missing` names the parameter to tell
-    next, "" if `picture` shows the table. Then `said` has the deal so far in sentences, `next` what
-    may be done, and `asked` says that the seat is at turn: `/api/ask` values its actions. `wrong`
-    says why nobody can be in this situation.
+    `deck` are the cards of the game, of which a hand has `size`; each player has so many `piles`.
+    `hand`, `seat` and `dealer` are what was read, with the cards as dealt; `play` has a text for
+    each action. `scores` are the names by which the score is written, `score` their values.
+    `missing` names the parameter to tell next, "" if `picture` shows the table. Then `said` has the
+    deal so far in sentences, `next` what may be done, and `asked` says that the seat is at turn:
+    `/api/ask` values its actions. `wrong` says why nobody can be in this situation.
     """
 
     title: str
     words: str
     deck: tuple[Card, ...]
     size: int
-    piles: bool
+    piles: int
     hand: tuple[Card, ...]
     up: Card | None
     seat: int

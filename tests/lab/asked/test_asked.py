@@ -1,12 +1,14 @@
 """Hands that somebody asks about: what is told of them, and what their actions are worth."""
 
 import pytest
+from msgspec.structs import replace
 
 from benny import NotationError, variant
 from benny.lab.asked.answer import FIRST, MOST, answered
 from benny.lab.asked.hand import HandQuestion, asked_hand
 from benny.lab.situations.input import SituationInput
 from benny.rules import loading
+from benny.rules.loading import change_rules
 
 HAND = "JH 9H AS KC 9D"
 
@@ -68,6 +70,14 @@ def test_games_won_decide_once_a_score_is_told():
     assert not answer(question()).by_wins
     assert answer(question(score="9-6")).by_wins
     assert not answer(question("sawdust", score="0-0")).by_wins
+
+
+def test_in_a_very_long_game_points_decide():
+    rules = change_rules(variant("dnd"), ["target=1000"])
+    found = answer(replace(question("dnd", dealer=None, score="3-4"), rules=rules))
+
+    assert not found.by_wins
+    assert {value.win for value in found.values} == {None}
 
 
 def test_what_is_missing_is_said_in_turn():

@@ -28,6 +28,11 @@ def opened(new_page):
     return open_ask
 
 
+def settle(page):
+    """Wait for the last figures, which give way to all other work."""
+    expect(page.get_by_text(SETTLED)).to_be_visible(timeout=60_000)
+
+
 def values(page):
     return page.get_by_role("group", name="Values").get_by_role("rowheader")
 
@@ -45,18 +50,18 @@ def test_a_hand_is_clicked_together_and_its_values_settle(opened):
     card(page, "ten of hearts").click()
 
     expect(values(page)).to_have_count(3)
-    expect(page.get_by_text(SETTLED)).to_be_visible()
+    settle(page)
     expect(page.locator(".verdict")).to_contain_text("Pass")
     assert page.url.endswith("hand=JH+9H+AS+KC+9D&up=TH")
 
 
 def test_the_address_shows_the_same_again_and_goes_back_and_forth(opened):
     page = opened()
-    expect(page.get_by_text(SETTLED)).to_be_visible()
+    settle(page)
     told = page.get_by_role("group", name="Values").inner_text()
 
     page.reload()
-    expect(page.get_by_text(SETTLED)).to_be_visible()
+    settle(page)
     assert page.get_by_role("group", name="Values").inner_text() == told
     page.get_by_role("combobox", name="Who deals").select_option("You deal")
     expect(values(page).first).to_contain_text("Pick up")
@@ -101,6 +106,24 @@ def test_what_was_done_is_told_by_what_is_possible_and_taken_back(opened):
     expect(course.get_by_text("Partner plays")).to_have_count(0)
     course.get_by_role("button", name="Take the last back").click()
     expect(course.get_by_role("group", name="What does East do?")).to_be_visible()
+
+
+def test_piles_are_clicked_together_once_play_has_begun(opened):
+    page = opened("/ask?variant=dnd&hand=JH+9H+AS+KC+9D&up=TH&seat=0&dealer=1")
+    page.get_by_role("group", name="And if you …").get_by_role("button", name="Order up").click()
+    expect(page.get_by_text("Which cards lie on the piles?")).to_be_visible()
+    for name in ("king of hearts", "queen of clubs", "nine of spades"):
+        card(page, name).click()
+    expect(page.get_by_text("Choose the tops of North's piles, from the left.")).to_be_visible()
+    for suit in ("hearts", "clubs", "diamonds"):
+        card(page, f"ace of {suit}").click()
+
+    expect(values(page)).to_have_count(8)
+    page.get_by_role("button", name="play the king of hearts").click()
+    expect(page.get_by_text("Which card lay under the king of hearts?")).to_be_visible()
+    card(page, "ten of spades").click()
+    expect(page.get_by_role("group", name="What does North do?")).to_be_visible()
+    assert "piles=KH:TS+QC+9S&their_piles=AH+AC+AD" in page.url
 
 
 def test_what_nobody_can_hold_is_said_by_its_field_and_nothing_is_lost(opened):
@@ -154,7 +177,7 @@ def test_axe_finds_no_fault_in_a_question_and_in_its_answer(opened, width):
     assert faults(page) == []
 
     page.goto(f"{LINK}&play=order")
-    expect(page.get_by_text(SETTLED)).to_be_visible()
+    settle(page)
     assert faults(page) == []
 
 

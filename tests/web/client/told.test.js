@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import * as piles from "../../../src/benny/web/static/app/ask/piles.js";
 import * as told from "../../../src/benny/web/static/app/ask/told.js";
 
 const SEARCH = "?variant=american&set=target%3D5&set=alone%3D%22never%22&hand=JH+9H&up=TH&dealer=0&play=pass,order";
@@ -60,4 +61,26 @@ test("changes of the rules are those of the form", () => {
     made: "1, 2",
   });
   assert.deepEqual(told.changesOf(["alone=may"], settings), { alone: "may" });
+});
+
+const NAMES = ["your piles", "North's piles"];
+
+test("piles are read and written as they were", () => {
+  const rows = piles.pilesIn("KH:9D QC", "AC AD", NAMES, 3);
+
+  assert.deepEqual(rows.map((row) => row.piles), [[["KH", "9D"], ["QC"]], [["AC"], ["AD"]]]);
+  assert.deepEqual(piles.written(rows), { piles: "KH:9D QC", their_piles: "AC AD" });
+  assert.deepEqual(piles.written(piles.pilesIn("", "", NAMES, 3)), { piles: "", their_piles: "" });
+});
+
+test("cards go on the own piles, then on theirs, then under the tops that were played", () => {
+  const played = piles.playedIn(["order", "discard 9S", "1: KH", "play AC"]);
+  assert.deepEqual([...played], ["KH", "AC"]);
+
+  let rows = piles.pilesIn("", "", NAMES, 1);
+  for (const card of ["KH", "AC", "9D", "TD", "QS"]) rows = piles.withCard(rows, card, played);
+  assert.deepEqual(piles.written(rows), { piles: "KH:9D", their_piles: "AC:TD" });
+  assert.equal(piles.wanted(rows, played), null);
+  assert.deepEqual(piles.written(piles.withoutCard(rows, "9D")), { piles: "KH", their_piles: "AC:TD" });
+  assert.deepEqual(piles.written(piles.withoutCard(rows, "KH")), { piles: "", their_piles: "AC:TD" });
 });

@@ -29,6 +29,8 @@ FIRST = 512
 MOST = 32768
 """Worlds for the last ones: errors of a thousandth of the game, in under a second."""
 _DEEPER = 8
+# Points of a game: the chances at all scores of a longer one would take seconds to work out.
+_LONGEST_GAME = 250
 
 
 def answered(situation: Situation, worlds: int, method: AskedMethod = "played") -> HandAnswer:
@@ -44,7 +46,8 @@ def answered(situation: Situation, worlds: int, method: AskedMethod = "played") 
     check_method(view, way)
     book = SHELF.open(view.rules)
     evaluation = _tried(view, worlds, way, book)
-    equity = prospects(view.rules, book)
+    is_short = view.rules.to_go(view.rules.start) <= _LONGEST_GAME
+    equity = prospects(view.rules, book) if is_short else None
     goes_by_wins = situation.has_score and equity is not None and can_go_by_score(view)
     values = _explained(view, evaluation, equity, goes_by_wins=goes_by_wins)
     return HandAnswer(

@@ -692,7 +692,7 @@ export interface AskedHand {
   words: string;
   deck: Card[];
   size: number;
-  piles: boolean;
+  piles: number;
   hand: Card[];
   up: Card | null;
   seat: number;

@@ -1,4 +1,4 @@
-/** Who deals, the score and the piles: what a hand is besides its cards. */
+/** Who deals and the score: what a hand is besides its cards. */
 
 import { valueOf } from "../events.js";
 import { html } from "../html.js";
@@ -37,26 +37,3 @@ export function ScoreFields({ hand, told, onScore }) {
     )}
   </fieldset>`;
 }
-
-/**
- * @param {{told: Told, onPiles: (piles: Partial<Told>) => void}} props as text: each card of a pile
- *   is seen at another time
- */
-export const PileFields = ({ told, onPiles }) => html`<details class="house-rules"
-    open=${Boolean(told.piles || told.their_piles)}>
-    <summary><h2>Piles</h2></summary>
-    <p class="quiet">
-      Once play has begun: the tops from the left, as in KH QC 9S, and KH:9D for a card under a top
-      that was played.
-    </p>
-    <${PileField} label="Your piles" value=${told.piles} onValue=${(/** @type {string} */ piles) => onPiles({ piles })} />
-    <${PileField} label="Their piles" value=${told.their_piles}
-      onValue=${(/** @type {string} */ piles) => onPiles({ their_piles: piles })} />
-  </details>`;
-
-/** @param {{label: string, value: string, onValue: (value: string) => void}} props */
-const PileField = ({ label, value, onValue }) => html`<label class="stacked">
-  <span>${label}</span>
-  <input value=${value} maxlength="80" autocomplete="off" autocapitalize="characters"
-    onInput=${(/** @type {Event} */ event) => onValue(valueOf(event))} />
-</label>`;

@@ -2,7 +2,8 @@
 
 import { useHand } from "../ask/asking.js";
 import { Course } from "../ask/course.js";
-import { DealerField, PileFields, ScoreFields, WrongField } from "../ask/fields.js";
+import { DealerField, ScoreFields, WrongField } from "../ask/fields.js";
+import { pilesIn, playedIn, wanted } from "../ask/piles.js";
 import { Picker } from "../ask/picker.js";
 import { cardsIn, changesOf, read, write } from "../ask/told.js";
 import { Values } from "../ask/values.js";
@@ -25,6 +26,17 @@ import { Board } from "../table/board.js";
 
 /** What is not told of another game: it may have other seats and scores. */
 const NOTHING = { seat: "", dealer: "", score: "", play: null, piles: "", their_piles: "" };
+
+/** What the table asks for while it can't be shown. @type {Record<string, string>} */
+const ASKS = {
+  up: "Which card is turned up?",
+  piles: "Which cards lie on the piles?",
+  play: "That can't have happened.",
+  score: "What is the score?",
+};
+
+/** What is wrong with these goes away if nothing has been done. */
+const FROM_PLAY = ["play", "piles"];
 
 export function AskScreen() {
   const told = read(query.value);
@@ -68,14 +80,37 @@ const stay = (event) => event.preventDefault();
 /** @param {Question} props */
 function Cards({ told, hand, isRead, onTold }) {
   const isWhole = isRead && hand.picture;
+  const piles = pilesOf(told, hand);
+  const isPicking = piles && wanted(piles.rows, piles.played);
   return html`<section aria-labelledby="cards-title">
     <h2 id="cards-title">Your cards</h2>
     <${Picker} deck=${hand.deck} size=${hand.size} hand=${isWhole ? hand.hand : cardsIn(told.hand)}
-      up=${isWhole ? hand.up : (cardsIn(told.up)[0] ?? "")} onPick=${onTold} />
+      up=${isWhole ? hand.up : (cardsIn(told.up)[0] ?? "")} piles=${piles}
+      onPick=${(/** @type {Partial<Told>} */ picked) => onTold({ ...picked, ...whose(hand, picked) })} />
     <${WrongField} hand=${hand} field="hand" />
     <${WrongField} hand=${hand} field="up" />
+    ${!isPicking && html`<${WrongField} hand=${hand} field="piles" />`}
   </section>`;
 }
+
+/**
+ * The piles if they lie open: then the server wants them.
+ * @param {Told} told
+ * @param {AskedHand} hand
+ */
+function pilesOf(told, hand) {
+  const isOpen = told.piles || told.their_piles || hand.wrong?.field === "piles";
+  if (!isOpen || !hand.piles) return null;
+  const names = hand.seats.map((_, n) => {
+    const { name } = hand.seats[(hand.seat + n) % hand.seats.length];
+    return n ? `${name}'s piles` : "your piles";
+  });
+  const rows = pilesIn(told.piles, told.their_piles, names, hand.piles);
+  return { rows, played: playedIn(hand.play) };
+}
+
+/** @param {AskedHand} hand @param {Partial<Told>} picked @returns {Partial<Told>} whose piles it is */
+const whose = (hand, picked) => ("piles" in picked && picked.piles ? { seat: String(hand.seat) } : {});
 
 /** @param {Question} props */
 const Seats = ({ told, hand, onTold }) => html`<section class="seats-told" aria-label="Seats and score">
@@ -85,9 +120,6 @@ const Seats = ({ told, hand, onTold }) => html`<section class="seats-told" aria-
   <${WrongField} hand=${hand} field="seat" />
   <${ScoreFields} hand=${hand} told=${told} onScore=${(/** @type {string} */ score) => onTold({ score }, true)} />
   <${WrongField} hand=${hand} field="score" />
-  ${hand.piles && html`<${PileFields} told=${told}
-    onPiles=${(/** @type {Partial<Told>} */ piles) => onTold({ seat: String(hand.seat), ...piles }, true)} />`}
-  <${WrongField} hand=${hand} field="piles" />
 </section>`;
 
 /** @param {Question & {games: Playable[]}} props */
@@ -115,11 +147,11 @@ function Rules({ told, games, settings, onTold }) {
 function Answer({ told, hand, isRead, onTold }) {
   if (!hand.picture) {
     return html`<section class="felt-frame empty" aria-label="Table">
-      <p>${hand.missing === "up" ? "Which card is turned up?" : "Which cards do you hold?"}</p>
+      <p>${ASKS[hand.missing || hand.wrong?.field || ""] ?? "Which cards do you hold?"}</p>
       <${WrongField} hand=${hand} field="play" />
       <${WrongField} hand=${hand} field="" />
-      ${hand.wrong?.field === "play" &&
-      html`<button type="button" onClick=${() => onTold({ play: null })}>Forget what was done</button>`}
+      ${FROM_PLAY.includes(hand.wrong?.field ?? "") &&
+      html`<button type="button" onClick=${() => onTold({ play: null, piles: "", their_piles: "" })}>Forget what was done</button>`}
     </section>`;
   }
   const isCard = hand.next.some((one) => one.card && hand.asked) && hand.picture.view.phase === "play";
