@@ -22,7 +22,16 @@ FOREIGN = {
     "lab": ENGINE | {"dask", "distributed", "matplotlib", "rich", "typer"},
     "terminal": ENGINE | {"rich", "textual", "typer", "websockets"},
     "web": ENGINE
-    | {"alembic", "litestar", "openskill", "prometheus_client", "psycopg", "redis", "sqlalchemy"}
+    | {
+        "alembic",
+        "PIL",
+        "litestar",
+        "openskill",
+        "prometheus_client",
+        "psycopg",
+        "redis",
+        "sqlalchemy",
+    }
     | {"h11", "uvicorn", "websockets"},
     "cli": ENGINE | {"typer"},
 }

@@ -10,6 +10,7 @@ from msgspec import inspect
 
 from benny.presentation.picture import Place
 from benny.protocol.answers import Code, Introduction, Listed, Me, NewLink, Playable, Sayings
+from benny.protocol.ask import AskedHand, HandAnswer
 from benny.protocol.commands import AnyCommand
 from benny.protocol.hint import Hint
 from benny.protocol.history import (
@@ -53,6 +54,8 @@ TOLD: tuple[Any, ...] = (
     GameFacts,
     DealReplay,
     Review,
+    AskedHand,
+    HandAnswer,
     PlayerPage,
     RatedRules,
     Ranking,

@@ -9,6 +9,7 @@ import { PendingPage } from "./load.js";
 
 /** @type {Record<keyof Screens, string>} */
 const TITLES = {
+  AskScreen: "Ask about a hand",
   ModerationScreen: "Moderation",
   RanksScreen: "Rankings",
   ReplayScreen: "Replay",

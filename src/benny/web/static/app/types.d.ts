@@ -602,6 +602,7 @@ export interface DealReplay {
 export interface StepState {
   picture: Picture;
   said: string[];
+  ask: string;
 }
 
 /** A review of a game, as far as it has come: `done` deals of `of`. */
@@ -682,6 +683,80 @@ export interface Alternative {
   points: number;
   points_error: number;
   open: number;
+  reason: string;
+}
+
+/** A hand as far as it is told. */
+export interface AskedHand {
+  title: string;
+  words: string;
+  deck: Card[];
+  size: number;
+  piles: number;
+  hand: Card[];
+  up: Card | null;
+  seat: number;
+  dealer: number;
+  seats: AskedSeat[];
+  scores: string[];
+  score: number[];
+  play: string[];
+  missing: string;
+  picture: Picture | null;
+  said: string[];
+  next: NextAction[];
+  asked: boolean;
+  wrong: WrongField | null;
+}
+
+/** A seat's name, and where it sits in words, counted from the dealer's left. */
+export interface AskedSeat {
+  name: string;
+  place: string;
+}
+
+/** What a seat may do next: `step` is how `play` names it, `label` how a button does. */
+export interface NextAction {
+  seat: number;
+  step: string;
+  label: string;
+  card: Card | null;
+}
+
+/** Why there is no such situation, and the parameter that says so, "" for no single one. */
+export interface WrongField {
+  field: string;
+  error: string;
+}
+
+/** The values of the legal actions in `worlds` deals that agree, the recommended one first. */
+export interface HandAnswer {
+  worlds: number;
+  counted: boolean;
+  deeper: number;
+  method: "open" | "played";
+  by_wins: boolean;
+  unit: string;
+  values: AskedValue[];
+  verdict: string;
+  remark: string;
+}
+
+/** What an action is worth, as `benny evaluate` prints it. */
+export interface AskedValue {
+  action: Action;
+  label: string;
+  points: number;
+  error: number;
+  behind: number;
+  behind_error: number;
+  made: number;
+  march: number;
+  euchred: number;
+  others_made: number;
+  others_euchred: number;
+  win: number | null;
+  win_error: number | null;
   reason: string;
 }
 

@@ -36,6 +36,10 @@ export function LobbyScreen() {
           New to euchre?${" "}
           <button onClick=${() => setExplaining(true)}>How to play</button>
         </p>
+        <p>
+          Was that call right?${" "}
+          <a class="button" href="/ask">Ask about a hand</a>
+        </p>
         <${NameField} />
       </section>
       <${Games} games=${games ?? []} missing=${error} />
