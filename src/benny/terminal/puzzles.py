@@ -19,7 +19,7 @@ from benny.protocol.puzzle import PuzzleAnswer, PuzzleStanding
 from benny.terminal.home import home
 
 
-class Solver(Struct, frozen=True, forbid_unknown_fields=True):
+class PuzzleSolver(Struct, frozen=True, forbid_unknown_fields=True):
     """A player's rating and first tries."""
 
     rating: Rating = Rating()
@@ -39,7 +39,7 @@ class Solver(Struct, frozen=True, forbid_unknown_fields=True):
 
     def after(
         self, riddle: Riddle, action: Action | str, day: date
-    ) -> tuple["Solver", PuzzleAnswer]:
+    ) -> tuple["PuzzleSolver", PuzzleAnswer]:
         """Return the player after an answer, and what it was worth; only a first try is rated.
 
         Raises NotationError and IllegalActionError for what is no choice.
@@ -48,23 +48,23 @@ class Solver(Struct, frozen=True, forbid_unknown_fields=True):
         if self.has_tried(riddle):
             return self, replace(found, standing=self.standing(day))
         rating, _ = tried(self.rating, riddle.rating, solved=found.right)
-        solver = Solver(rating, (*self.tries, Try(riddle.id, day, found.right)))
+        solver = PuzzleSolver(rating, (*self.tries, Try(riddle.id, day, found.right)))
         change = rating.points - self.rating.points
         return solver, replace(found, rated=True, change=change, standing=solver.standing(day))
 
 
-def load_solver() -> tuple[Solver, str]:
+def load_solver() -> tuple[PuzzleSolver, str]:
     """Return the player, and a sentence if what is stored can't be read, else ''."""
     path = _path()
     try:
-        return read_json(path.read_bytes(), Solver), ""
+        return read_json(path.read_bytes(), PuzzleSolver), ""
     except FileNotFoundError:
-        return Solver(), ""
+        return PuzzleSolver(), ""
     except (OSError, NotationError) as error:
-        return Solver(), f"The puzzles in {path} can't be read ({error}): beginning anew."
+        return PuzzleSolver(), f"The puzzles in {path} can't be read ({error}): beginning anew."
 
 
-def save_solver(solver: Solver) -> str:
+def save_solver(solver: PuzzleSolver) -> str:
     """Store the player; return a sentence if that fails, else ''."""
     try:
         files.write(_path(), [to_json(solver)])

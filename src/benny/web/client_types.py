@@ -23,7 +23,15 @@ from benny.protocol.history import (
 )
 from benny.protocol.messages import AnyMessage, Failure, TableStatus
 from benny.protocol.moderation import AnyModeratorAct, JudgedPerson, NewReport, Overview
-from benny.protocol.requests import ChosenRules, NewName, NewPerson, NewTable, TakenLink
+from benny.protocol.puzzle import PuzzleAnswer, PuzzleIndex, PuzzleQuestion
+from benny.protocol.requests import (
+    ChosenAction,
+    ChosenRules,
+    NewName,
+    NewPerson,
+    NewTable,
+    TakenLink,
+)
 from benny.protocol.review import Review
 from benny.rules.prose.settings import Setting, SettingKind
 
@@ -32,6 +40,7 @@ SENT: tuple[Any, ...] = (
     NewPerson,
     NewName,
     TakenLink,
+    ChosenAction,
     ChosenRules,
     NewTable,
     *get_args(AnyModeratorAct),
@@ -53,6 +62,9 @@ TOLD: tuple[Any, ...] = (
     GameFacts,
     DealReplay,
     Review,
+    PuzzleQuestion,
+    PuzzleAnswer,
+    PuzzleIndex,
     PlayerPage,
     RatedRules,
     Ranking,

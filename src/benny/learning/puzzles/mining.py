@@ -1,7 +1,7 @@
 """Finds puzzles in games: between bots, or in records."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from random import Random
 
 from msgspec import Struct
@@ -42,17 +42,16 @@ points where the score can't decide."""
 SURE = 6.0
 """Standard errors of that lead, at least."""
 
-LOOKS = (48, 384, 3072)
-"""Worlds of the quick looks that drop a decision."""
+LOOKS = ((48, 2.0), (384, 1.0), (3072, 0.0))
+"""Quick looks that drop a decision: worlds, and how many standard errors the lead may be short."""
 
 WORLDS = 20_480
 """Worlds of the last look: ten times as many as a review needs in the middle of all decisions with
 a mark (docs/measurements/puzzles.md)."""
 
-MOST_OF_A_THEME = 0.2
+MOST_OF_A_THEME = 0.3
 """The share of a variant's puzzles that have one theme as their first, at most."""
 
-_HOPE = 2.0  # standard errors that a quick look allows for
 _PLACES = 5
 _MOST_DEALS = 30  # a game of buck may take hundreds
 
@@ -80,7 +79,7 @@ class Mining(Struct, frozen=True, kw_only=True):
     """The job of finding puzzles of a variant; each piece is a game.
 
     Games are those of the `records`, or else between bots. It ends with as many puzzles as are
-    `wanted`. No deal gives two.
+    `wanted`. No deal gives two, and no game two with the same first theme.
     """
 
     rules: Rules
@@ -136,56 +135,66 @@ class Prospector:
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
         self._play = BookPlay(rules)
-        self._looks = [Judge(self._play, Depth(first=worlds, most=worlds)) for worlds in LOOKS]
+        self._book = BookBot(rules)
+        self._looks = [
+            (Judge(self._play, Depth(first=worlds, most=worlds)), hope) for worlds, hope in LOOKS
+        ]
         self._judge = Judge(self._play, Depth(first=WORLDS, most=WORLDS))
 
     def mined(self, record: Record, seed: int) -> Mined:
         """Return what is found in a game."""
         total = Mined()
-        for number, log in enumerate(record.deals):
+        for number in range(len(record.deals)):
             check_wanted()
-            found = self._in_deal(record, number, log, derived(seed, f"deal {number}"))
-            total = total.and_(found)
+            told = {puzzle.themes[0] for puzzle in total.puzzles}
+            total = total.and_(self._in_deal(record, number, told, derived(seed, f"deal {number}")))
         return total
 
-    def _in_deal(self, record: Record, number: int, log: DealLog, seed: int) -> Mined:
+    def _in_deal(self, record: Record, number: int, told: Container[str], seed: int) -> Mined:
+        """Return what is found in a deal, without what the game has told already."""
         decisions = weighed = 0
+        log = record.deals[number]
+        results = tuple(one.result for one in record.deals[:number])
         deal = Deal(compile_rules(self._rules), log.dealer, [card.number for card in log.deck])
         for place, (view, action) in enumerate(_moments(record, number)):
-            if len(view.legal) > 1:
-                decisions += 1
-                rival = SensibleBot().act(view)
-                if self._is_hopeful(view, rival, derived(seed, f"action {place}")):
-                    weighed += 1
-                    at = derived(seed, f"action {place}, once more")
-                    before = tuple(one.result for one in record.deals[:number])
-                    puzzle = self._puzzle(view, deal, rival, before, cut(log, place), at)
-                    if puzzle is not None:
-                        return Mined(decisions, weighed, (puzzle,))
+            decisions += len(view.legal) > 1
+            at = derived(seed, f"action {place}")
+            if len(view.legal) > 1 and self._is_hopeful(view, deal, told, at):
+                weighed += 1
+                found = self._puzzle(view, deal, results, cut(log, place), derived(at, "again"))
+                if found is not None:
+                    return Mined(decisions, weighed, (found,))
             deal.act(action.code)
         return Mined(decisions, weighed)
 
-    def _is_hopeful(self, view: View, rival: Action, seed: int) -> bool:
-        """Return whether a few worlds leave hope for a puzzle."""
-        try:
-            return all(
-                is_ahead(view, *judge.tried(view, rival, seed), self._play, hope=_HOPE)
-                for judge in self._looks
-            )
-        except NotationError:
+    def _is_hopeful(self, view: View, deal: Deal, told: Container[str], seed: int) -> bool:
+        """Return whether a few worlds leave hope for a puzzle with a theme of its own."""
+        rival = SensibleBot().act(view)
+        # Where the rule of thumb agrees with the book, it is hardly ever that wrong.
+        if rival == self._book.act(view):
             return False
+        for judge, hope in self._looks:
+            try:
+                tally, evaluation = judge.tried(view, rival, seed)
+            except NotationError:  # too few deals agree to tell
+                return False
+            if not is_ahead(view, tally, evaluation, self._play, sure=-hope):
+                return False
+        best = ordered_actions(view)[tally.best]
+        alternatives = self._judge.alternatives(view, deal, evaluation, best)
+        return themes_of(view, alternatives, rival)[0] not in told
 
     def _puzzle(
         self,
         view: View,
         deal: Deal,
-        rival: Action,
         results: tuple[tuple[int, ...], ...],
         log: DealLog,
         seed: int,
     ) -> Puzzle | None:
+        rival = SensibleBot().act(view)
         tally, evaluation = self._judge.tried(view, rival, seed)
-        if not is_ahead(view, tally, evaluation, self._play, hope=-SURE):
+        if not is_ahead(view, tally, evaluation, self._play, sure=SURE):
             return None
         best = ordered_actions(view)[tally.best]
         alternatives = tuple(map(_rounded, self._judge.alternatives(view, deal, evaluation, best)))
@@ -220,31 +229,38 @@ def _rounded(one: Alternative) -> Alternative:
 
 
 def is_ahead(
-    view: View, tally: LossTally, evaluation: Evaluation, play: BookPlay, *, hope: float
+    view: View, tally: LossTally, evaluation: Evaluation, play: BookPlay, *, sure: float
 ) -> bool:
     """Return whether the best choice is far enough ahead of all that are not like it.
 
-    A lead counts with so many standard errors more: below zero is doubt. `tally` is that of what
-    `sensible` chooses, which must not be like the best.
+    The lead has to be `sure` times its standard error too; below zero, it may be short of what is
+    far enough by so many. `tally` is that of what `sensible` chooses, which must not be like the
+    best.
     """
     actions = ordered_actions(view)
     best = actions[tally.best]
-    if actions[tally.played] == best or are_alike(view, actions[tally.played], best):
-        return False
-    for number, action in enumerate(actions):
-        if number == tally.best or are_alike(view, action, best):
-            continue
-        if not can_go_by_score(view):
-            lead, error = evaluation.behind(number), evaluation.error_behind(number)
-            least = LEAST_POINTS
-        else:
-            one = tally if number == tally.played else LossTally(view, action, play, evaluation)
-            lead, error, least = one.loss, one.loss_error, LEAST_WIN
-        if hope > 0 and lead + hope * error <= least:
-            return False
-        if hope < 0 and (lead <= least or lead < -hope * error):
-            return False
-    return True
+    others = [
+        number
+        for number, action in enumerate(actions)
+        if action != best and not are_alike(view, action, best)
+    ]
+    return tally.played in others and all(
+        lead > least + min(0.0, sure) * error and lead > sure * error
+        for lead, error, least in (
+            _lead(view, number, tally, evaluation, play) for number in others
+        )
+    )
+
+
+def _lead(
+    view: View, number: int, tally: LossTally, evaluation: Evaluation, play: BookPlay
+) -> tuple[float, float, float]:
+    """Return how far an action is behind the best, with its error, and how far it should be."""
+    if not can_go_by_score(view):
+        return evaluation.behind(number), evaluation.error_behind(number), LEAST_POINTS
+    action = ordered_actions(view)[number]
+    one = tally if number == tally.played else LossTally(view, action, play, evaluation)
+    return one.loss, one.loss_error, LEAST_WIN
 
 
 def are_alike(view: View, one: Action, other: Action) -> bool:

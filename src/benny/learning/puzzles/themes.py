@@ -82,6 +82,14 @@ def _passes(pair: Pair) -> bool:
     return pair.kinds[0] == "pass" and pair.kinds[1] in _MAKING_TRUMP
 
 
+def _bids_more(pair: Pair) -> bool:
+    return pair.is_(Phase.BID) and pair.best.action.tricks > pair.rival.action.tricks
+
+
+def _bids_less(pair: Pair) -> bool:
+    return pair.is_(Phase.BID) and pair.best.action.tricks < pair.rival.action.tricks
+
+
 def _is_by_score(pair: Pair) -> bool:
     """Return whether the best choice loses points, and still wins more games."""
     return pair.best.win > pair.rival.win and pair.best.points < pair.rival.points
@@ -230,9 +238,8 @@ THEMES: Mapping[str, Theme] = {
     "suit": Theme("Which suit", "More than one suit is good. Which one is better?", _calls),
     "make": Theme("Make trump", "The hand looks too weak to make trump, and is not.", _makes),
     "pass": Theme("Pass", "The hand looks good for trump, and a pass is worth more.", _passes),
-    "bid": Theme(
-        "Bid", "How many tricks to bid, or none at all.", lambda pair: pair.is_(Phase.BID)
-    ),
+    "bid-more": Theme("Bid more", "The hand is worth more tricks than it looks.", _bids_more),
+    "bid-less": Theme("Bid less", "The hand is worth fewer tricks than it looks.", _bids_less),
     "name": Theme(
         "Name trump", "You won the auction: name the suit.", lambda pair: pair.is_(Phase.NAME)
     ),

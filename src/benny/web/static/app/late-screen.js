@@ -10,6 +10,7 @@ import { PendingPage } from "./load.js";
 /** @type {Record<keyof Screens, string>} */
 const TITLES = {
   ModerationScreen: "Moderation",
+  PuzzleScreen: "Puzzle",
   RanksScreen: "Rankings",
   ReplayScreen: "Replay",
   ReviewScreen: "Review",

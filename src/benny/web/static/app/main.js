@@ -25,6 +25,7 @@ const SCREENS = [
   [/^\/g\/([^/]+)\/review$/, (id) => html`<${LateScreen} name="ReviewScreen" id=${id} key=${id} />`],
   [/^\/p\/([^/]+)$/, (id) => html`<${PersonScreen} id=${id} key=${id} />`],
   [/^\/ranks(?:\/([^/]+))?$/, (rules) => html`<${LateScreen} name="RanksScreen" rules=${rules} key=${rules} />`],
+  [/^\/puzzle(?:\/([^/]+))?$/, (id) => html`<${LateScreen} name="PuzzleScreen" id=${id} key=${id} />`],
   [/^\/me$/, () => html`<${MeScreen} />`],
   [/^\/moderation$/, () => html`<${LateScreen} name="ModerationScreen" />`],
   [/^\/take$/, () => html`<${TakeScreen} link=${location.hash.slice(1)} />`],
