@@ -44,7 +44,9 @@ def with_puzzles() -> tuple[str, ...]:
 def of_variant(name: str) -> tuple[Riddle, ...]:
     """Return a variant's puzzles; raise NotationError if it has none."""
     if name not in with_puzzles():
-        raise NotationError(f"there are no puzzles of {name!r}: {suggestion(name, with_puzzles())}")
+        raise NotationError(
+            f"there are no puzzles of {name[:40]!r}: {suggestion(name, with_puzzles())}"
+        )
     return _read(name)
 
 

@@ -49,7 +49,7 @@ def themes_of(view: View, alternatives: Sequence[Alternative], rival: Action) ->
 def theme(name: str) -> Theme:
     """Return a theme by its name; raise NotationError if there is none."""
     if name not in THEMES:
-        raise NotationError(f"unknown theme {name!r}: {suggestion(name, THEMES)}")
+        raise NotationError(f"unknown theme {name[:40]!r}: {suggestion(name, THEMES)}")
     return THEMES[name]
 
 

@@ -690,6 +690,7 @@ export interface PuzzleQuestion {
   id: string;
   variant: string;
   title: string;
+  score: string;
   picture: Picture;
   story: string[];
   options: Option[];
