@@ -94,7 +94,7 @@ class Mining(Struct, frozen=True, kw_only=True):
 
     def work(self, number: int, seed: int) -> Mined:
         """Look for puzzles in a game."""
-        record = self.records[number] if self.records else _played(self.rules, seed)
+        record = self.records[number] if self.records else game_between_bots(self.rules, seed)
         return Prospector(self.rules).mined(record, seed)
 
     def merged(self, total: Mined, part: Mined) -> Mined:
@@ -288,7 +288,7 @@ def _moments(record: Record, number: int) -> Iterator[tuple[View, Action]]:
         yield game.view(seat), game.check(action)
 
 
-def _played(rules: Rules, seed: int) -> Record:
+def game_between_bots(rules: Rules, seed: int) -> Record:
     """Return a game in which each seat plays by rule of thumb or by the book, by lot."""
     random = Random(seed)
     game = Game(rules, seed=derived(seed, "game"))
