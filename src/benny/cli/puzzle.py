@@ -63,7 +63,10 @@ def puzzle(
         return lines.answer_puzzle(riddle, answer, as_json=as_json)
     if as_json:
         return lines.show_puzzle(riddle)
-    return lines.run_puzzles(riddle, others)
+    from benny.terminal.faces import choose_face
+    from benny.terminal.home import load_settings
+
+    return choose_face(plain).puzzles(riddle, others, load_settings()[0])
 
 
 def _chosen(

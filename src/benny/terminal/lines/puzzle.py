@@ -14,6 +14,7 @@ from benny.protocol.puzzle import PuzzleAnswer
 from benny.protocol.review import Alternative
 from benny.rules.prose.words import figures
 from benny.terminal import exits
+from benny.terminal.home import TerminalSettings
 from benny.terminal.puzzles import load_solver, save_solver, utc_today
 from benny.terminal.speech import ask, is_live, say
 
@@ -21,22 +22,23 @@ _MOST_CHARACTERS = 60
 _NAME = 12
 
 
-def run_puzzles(riddle: Riddle, others: tuple[Riddle, ...]) -> int:
+def run_puzzles(riddle: Riddle, others: tuple[Riddle, ...], settings: TerminalSettings) -> int:
     """Ask a puzzle and, of a person at a terminal, others of their level; return an exit code."""
+    letters = settings.suit_letters
     solver, complaint = load_solver()
     if complaint:
         say(complaint)
     chosen: Riddle | None = riddle
     while chosen is not None:
         for line in introduction(chosen):
-            say(line)
+            say(line, letters=letters)
         try:
             answer = _answer(chosen)
             if answer is None:
                 return exits.DONE
             solver, found = solver.after(chosen, answer, utc_today())
             for line in explained(found):
-                say(line)
+                say(line, letters=letters)
             if complaint := save_solver(solver):
                 say(complaint)
             if not is_live() or ask("Enter for another puzzle, q to leave> ").strip():
@@ -83,10 +85,15 @@ def list_puzzles(*, as_json: bool) -> int:
 
 def introduction(riddle: Riddle) -> Iterator[str]:
     """Tell a puzzle: which it is, the deal so far, the cards and the choices."""
-    of_day = "Puzzle of the day, " if today(utc_today()).id == riddle.id else "Puzzle "
-    yield f"{of_day}{riddle.id}, rated {riddle.rating.points}."
+    yield heading(riddle)
     yield table_text(riddle.exercise.moment.view())
     yield "What would you do?"
+
+
+def heading(riddle: Riddle) -> str:
+    """Return which puzzle it is, and how hard."""
+    of_day = "Puzzle of the day, " if today(utc_today()).id == riddle.id else "Puzzle "
+    return f"{of_day}{riddle.id}, rated {riddle.rating.points}."
 
 
 def explained(found: PuzzleAnswer) -> Iterator[str]:
