@@ -173,6 +173,19 @@ def test_asking_is_limited(start, riddle):
     assert answer.status_code == 429
 
 
+def test_what_an_address_stores_is_limited(start, riddle):
+    ann = start(limits=Limits(megabytes_per_day=0.001)).person("Ann")
+    others = of_variant("classic")[1:]
+
+    answers = [
+        ann.post(f"/api/puzzles/{one.id}/answer", {"action": str(best(one))}) for one in others[:20]
+    ]
+
+    assert answers[0].status_code == 200
+    assert answers[-1].status_code == 429
+    assert ann.get(f"/api/puzzles/{riddle.id}").status_code == 200
+
+
 def test_a_deleted_account_leaves_no_tries(ann, serving, riddle):
     answered(ann, riddle, best(riddle))
     assert serving.store.puzzles.tries(ann.id)

@@ -100,7 +100,13 @@ async def answer_puzzle(
     riddle = await _found(puzzle_id, worker)
     rating = await store.puzzles.rating(riddle.id) or riddle.rating
     found = await worker.run(lambda: answered(riddle, rating, data.action))
-    return found if someone is None else await _rated(riddle, found, someone, store)
+    if someone is None:
+        return found
+    access.check_try(request)
+    rated = await _rated(riddle, found, someone, store)
+    if rated.rated:
+        access.charge_try(request)
+    return rated
 
 
 async def _rated(
