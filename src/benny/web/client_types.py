@@ -24,7 +24,15 @@ from benny.protocol.history import (
 )
 from benny.protocol.messages import AnyMessage, Failure, TableStatus
 from benny.protocol.moderation import AnyModeratorAct, JudgedPerson, NewReport, Overview
-from benny.protocol.requests import ChosenRules, NewName, NewPerson, NewTable, TakenLink
+from benny.protocol.puzzle import PuzzleAnswer, PuzzleIndex, PuzzleQuestion
+from benny.protocol.requests import (
+    ChosenAction,
+    ChosenRules,
+    NewName,
+    NewPerson,
+    NewTable,
+    TakenLink,
+)
 from benny.protocol.review import Review
 from benny.rules.prose.settings import Setting, SettingKind
 
@@ -33,6 +41,7 @@ SENT: tuple[Any, ...] = (
     NewPerson,
     NewName,
     TakenLink,
+    ChosenAction,
     ChosenRules,
     NewTable,
     *get_args(AnyModeratorAct),
@@ -56,6 +65,9 @@ TOLD: tuple[Any, ...] = (
     Review,
     AskedHand,
     HandAnswer,
+    PuzzleQuestion,
+    PuzzleAnswer,
+    PuzzleIndex,
     PlayerPage,
     RatedRules,
     Ranking,

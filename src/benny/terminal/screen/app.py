@@ -1,7 +1,7 @@
 """The Textual program, and what it prints after closing."""
 
 from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import App
 from textual.binding import Binding, BindingType
@@ -18,6 +18,9 @@ from benny.terminal.screen.replay import ReplayScreen
 from benny.terminal.session import EndedError, Session
 from benny.terminal.speech import say
 from benny.terminal.start import Chosen, StartChoice
+
+if TYPE_CHECKING:
+    from benny.learning.puzzles.collection import Riddle
 
 
 class TableApp(App[int | EndedError]):
@@ -80,6 +83,13 @@ def run_replay(record: Record, settings: TerminalSettings) -> int:
     """
     stepper = Stepper(record)
     return TableApp(lambda: ReplayScreen(stepper, settings)).run_to_end()
+
+
+def run_puzzles(riddle: "Riddle", others: "tuple[Riddle, ...]", settings: TerminalSettings) -> int:
+    """Ask a puzzle and others after it, until the person leaves; return the exit code."""
+    from benny.terminal.screen.puzzle import PuzzleScreen
+
+    return TableApp(lambda: PuzzleScreen(riddle, others, settings)).run_to_end()
 
 
 def choose_start(settings: TerminalSettings, wanted: StartChoice) -> Chosen | None:

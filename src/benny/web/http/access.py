@@ -152,6 +152,14 @@ class TableAccess:
         """Count a stored report for its address."""
         self._quota.count(self.address(connection), len(reason.encode()) + ROW)
 
+    def check_try(self, connection: Connection) -> None:
+        """Raise RefusedError if an address has had enough stored for today."""
+        self._quota.check(self.address(connection))
+
+    def charge_try(self, connection: Connection) -> None:
+        """Count a stored try at a puzzle for its address."""
+        self._quota.count(self.address(connection), ROW)
+
     async def _check_there(self, runner: TableRunner, person: str) -> None:
         """Refuse a person who has never sat, watched or spoken at a table."""
         table = runner.table

@@ -36,6 +36,7 @@ from benny.web.http.routes import (
     moderation,
     pages,
     people,
+    puzzles,
     rules,
     socket,
     tables,
@@ -57,6 +58,7 @@ _ROUTES = (
     moderation.router,
     history.router,
     ask.router,
+    puzzles.router,
     socket.table_socket,
 )
 

@@ -12,6 +12,7 @@ from benny.web.store.health import StoreHealth
 from benny.web.store.lines import Lines
 from benny.web.store.moderation import ModerationStore
 from benny.web.store.people import People
+from benny.web.store.puzzles import Puzzles
 from benny.web.store.reviews import Reviews
 from benny.web.store.snapshots import Snapshots
 from benny.web.store.store import Store
@@ -109,6 +110,15 @@ class AsyncReviews(_Awaited[Reviews]):
     put = _awaited(Reviews.put)
 
 
+class AsyncPuzzles(_Awaited[Puzzles]):
+    """The tries and ratings of a database; see Puzzles."""
+
+    rating = _awaited(Puzzles.rating)
+    solver = _awaited(Puzzles.solver)
+    tries = _awaited(Puzzles.tries)
+    add = _awaited(Puzzles.add)
+
+
 class AsyncModeration(_Awaited[ModerationStore]):
     """The moderation of a database; see ModerationStore."""
 
@@ -145,6 +155,7 @@ class AsyncStore:
         self.lines = AsyncLines(store.lines, self._run)
         self.games = AsyncGames(store.games, self._run)
         self.reviews = AsyncReviews(store.reviews, self._run)
+        self.puzzles = AsyncPuzzles(store.puzzles, self._run)
         self.moderation = AsyncModeration(store.moderation, self._run)
 
     @property

@@ -16,8 +16,10 @@ from benny.web.store.schema import (
     people,
     seats,
     shut_addresses,
+    solvers,
     standings,
     tokens,
+    tries,
 )
 
 FORGOTTEN = "somebody"
@@ -105,11 +107,12 @@ class People:
             return _rename(connection, person_id, name)
 
     def forget(self, person_id: str) -> None:
-        """Delete a person's name, tokens and links; the id stays because games refer to it."""
+        """Delete a person: name, tokens, links, puzzles; the id stays because games refer to it."""
         with self._database.writing() as connection:
             _drop_tokens(connection, person_id)
             _rename(connection, person_id, FORGOTTEN)
-            connection.execute(delete(standings).where(standings.c.person_id == person_id))
+            for own in (standings, tries, solvers):
+                connection.execute(delete(own).where(own.c.person_id == person_id))
             is_theirs = shut_addresses.c.person_id == person_id
             connection.execute(update(shut_addresses).where(is_theirs).values(person_id=None))
             for past in (lines, seats):

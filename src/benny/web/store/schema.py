@@ -176,6 +176,34 @@ reviews = Table(
     Column("body", LargeBinary, nullable=False),
 )
 
+# A puzzle has no row before its first try; its cards are files of the package.
+puzzles = Table(
+    "puzzles",
+    metadata,
+    Column("id", Key, primary_key=True),
+    Column("rating", Double, nullable=False),
+    Column("deviation", Double, nullable=False),
+    Column("volatility", Double, nullable=False),
+)
+solvers = Table(
+    "solvers",
+    metadata,
+    Column("person_id", Key, ForeignKey("people.id"), primary_key=True),
+    Column("rating", Double, nullable=False),
+    Column("deviation", Double, nullable=False),
+    Column("volatility", Double, nullable=False),
+)
+# First tries only: these are rated.
+tries = Table(
+    "tries",
+    metadata,
+    Column("person_id", Key, ForeignKey("people.id"), primary_key=True),
+    Column("puzzle_id", Key, primary_key=True),
+    Column("at", Double, nullable=False),
+    Column("action", Key, nullable=False),
+    Column("solved", Boolean, nullable=False),
+)
+
 standings = Table(
     "standings",
     metadata,
@@ -225,7 +253,7 @@ acts = Table(
 drains = Table("drains", metadata, Column("since", Double, primary_key=True))
 
 
-REVISION = "5"
+REVISION = "6"
 """The migration that leads to this schema."""
 
 _VERSIONS = Table("alembic_version", MetaData(), Column("version_num", Text))

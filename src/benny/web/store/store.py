@@ -5,6 +5,7 @@ from benny.web.store.games import Games
 from benny.web.store.lines import Lines
 from benny.web.store.moderation import ModerationStore
 from benny.web.store.people import People
+from benny.web.store.puzzles import Puzzles
 from benny.web.store.reviews import Reviews
 from benny.web.store.schema import is_current, touch
 from benny.web.store.snapshots import Snapshots
@@ -36,6 +37,7 @@ class Store:
         self.lines = Lines(self._database)
         self.games = Games(self._database)
         self.reviews = Reviews(self._database)
+        self.puzzles = Puzzles(self._database)
         self.moderation = ModerationStore(self._database)
 
     @property

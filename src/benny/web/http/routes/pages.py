@@ -52,6 +52,8 @@ class _Files(BaseLocalFileSystem):
         "/g/{_rest:str}",
         "/g/{_rest:str}/review",
         "/p/{_rest:str}",
+        "/puzzle",
+        "/puzzle/{_rest:str}",
         "/take",
         "/moderation",
     ],

@@ -11,6 +11,7 @@ import { PendingPage } from "./load.js";
 const TITLES = {
   AskScreen: "Ask about a hand",
   ModerationScreen: "Moderation",
+  PuzzleScreen: "Puzzle",
   RanksScreen: "Rankings",
   ReplayScreen: "Replay",
   ReviewScreen: "Review",

@@ -2,6 +2,7 @@
 
 export { AskScreen } from "./screens/ask.js";
 export { ModerationScreen } from "./screens/moderation.js";
+export { PuzzleScreen } from "./screens/puzzle.js";
 export { RanksScreen } from "./screens/ranks.js";
 export { ReplayScreen } from "./screens/replay.js";
 export { ReviewScreen } from "./screens/review.js";

@@ -26,6 +26,7 @@ const SCREENS = [
   [/^\/p\/([^/]+)$/, (id) => html`<${PersonScreen} id=${id} key=${id} />`],
   [/^\/ranks(?:\/([^/]+))?$/, (rules) => html`<${LateScreen} name="RanksScreen" rules=${rules} key=${rules} />`],
   [/^\/ask$/, () => html`<${LateScreen} name="AskScreen" />`],
+  [/^\/puzzle(?:\/([^/]+))?$/, (id) => html`<${LateScreen} name="PuzzleScreen" id=${id} key=${id} />`],
   [/^\/me$/, () => html`<${MeScreen} />`],
   [/^\/moderation$/, () => html`<${LateScreen} name="ModerationScreen" />`],
   [/^\/take$/, () => html`<${TakeScreen} link=${location.hash.slice(1)} />`],

@@ -760,6 +760,65 @@ export interface AskedValue {
   reason: string;
 }
 
+/** A puzzle without its answer; `day` is the date of which it is the puzzle, "" for none. */
+export interface PuzzleQuestion {
+  id: string;
+  variant: string;
+  title: string;
+  score: string;
+  picture: Picture;
+  story: string[];
+  options: Option[];
+  game: string;
+  rating: number;
+  day: string;
+}
+
+/** An action that can be chosen, with the words of its button. */
+export interface Option {
+  action: Action;
+  label: string;
+}
+
+/** What a choice was worth, what the puzzle is about, and how that changed the ratings. */
+export interface PuzzleAnswer {
+  chosen: Action;
+  right: boolean;
+  verdict: string;
+  alternatives: Alternative[];
+  worlds: number;
+  themes: string[];
+  about: PuzzleTheme[];
+  rating: number;
+  rated: boolean;
+  change: number;
+  standing: PuzzleStanding | null;
+}
+
+/** What puzzles may be about, in a sentence, and how many there are. */
+export interface PuzzleTheme {
+  name: string;
+  title: string;
+  sentence: string;
+  puzzles: number;
+}
+
+/** How somebody stands: the rating, how many puzzles they tried, and solved at once. */
+export interface PuzzleStanding {
+  rating: number;
+  deviation: number;
+  tried: number;
+  solved: number;
+  streak: number;
+}
+
+/** Which puzzles there are: their number by variant, and the themes. */
+export interface PuzzleIndex {
+  variants: Record<string, number>;
+  themes: PuzzleTheme[];
+  standing: PuzzleStanding | null;
+}
+
 /** A player's page; the times are in seconds since 1970. */
 export interface PlayerPage {
   id: string;
@@ -1086,6 +1145,11 @@ export interface NewName {
 /** A link that signs this device in. */
 export interface TakenLink {
   link: string;
+}
+
+/** The answer to an exercise, as the text of an action. */
+export interface ChosenAction {
+  action: string;
 }
 
 /** A variant or the text of a rules file, with changes. */

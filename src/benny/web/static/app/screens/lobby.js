@@ -40,6 +40,7 @@ export function LobbyScreen() {
           Was that call right?${" "}
           <a class="button" href="/ask">Ask about a hand</a>
         </p>
+        <p><a href="/puzzle">Puzzle of the day</a>: one decision, and what each choice is worth.</p>
         <${NameField} />
       </section>
       <${Games} games=${games ?? []} missing=${error} />
