@@ -1,0 +1,89 @@
+"""What reviews tell of players: luck, and what their decisions lost by theme."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from benny.errors import NotationError
+from benny.game.game import Game
+from benny.game.log import Record
+from benny.game.view import View
+from benny.lab.review.decisions import Depth
+from benny.lab.review.review import GameReview, ReviewJob
+from benny.lab.runs.jobs import do_piece
+from benny.lab.stats.sums import ReviewedGame
+from benny.lab.stats.themes import theme_of
+from benny.protocol.review import ReviewedDecision
+
+PARTS = 1_000_000
+"""A chance to win counts so many, so that sums are ints."""
+
+
+def reviewed(
+    record: Record,
+    names: Sequence[str | None],
+    depth: Depth,
+    seed: int,
+    at: float | None = None,
+) -> Mapping[str, ReviewedGame]:
+    """Review the decisions of some seats of a finished game; raise NotationError if that fails."""
+    seats = tuple(seat for seat, name in enumerate(names) if name is not None)
+    job = ReviewJob(record=record, depth=depth, seed=seed, seats=seats)
+    review = GameReview()
+    for number in range(job.pieces):
+        review = job.merged(review, do_piece(job, number))
+    return reviewed_games(record, names, review, at)
+
+
+def reviewed_games(
+    record: Record, names: Sequence[str | None], review: GameReview, at: float | None = None
+) -> Mapping[str, ReviewedGame]:
+    """Return what a review of a game tells of each player; names are by seat, None to leave out."""
+    rules = record.rules
+    found: dict[str, _Losses] = {}
+    for seat, name in enumerate(names):
+        if name is not None:
+            side = rules.side_of(seat)
+            told = found.setdefault(name, _Losses())
+            told.seats += 1
+            told.luck += sum(
+                _parts(deal.chances.dealt[side] - deal.chances.before[side])
+                for deal in review.deals
+            )
+    for decision, view in zip(review.decisions, _views(record, review), strict=True):
+        name = names[decision.seat]
+        if name is not None and decision.counted:
+            found[name].add(view, decision)
+    return {name: told.game(at) for name, told in found.items()}
+
+
+class _Losses:
+    """What is told of one player."""
+
+    def __init__(self) -> None:
+        self.seats = self.luck = self.loss = self.decisions = 0
+        self.themes: dict[str, tuple[int, int]] = {}
+
+    def add(self, view: View, decision: ReviewedDecision) -> None:
+        loss, theme = _parts(decision.loss), theme_of(view, decision.played)
+        lost, cases = self.themes.get(theme, (0, 0))
+        self.themes[theme] = lost + loss, cases + 1
+        self.loss += loss
+        self.decisions += 1
+
+    def game(self, at: float | None) -> ReviewedGame:
+        return ReviewedGame(self.seats, self.luck, self.loss, self.decisions, self.themes, at)
+
+
+def _views(record: Record, review: GameReview) -> Iterator[View]:
+    """Yield what the seat knew at each decision of a review, by replaying the game."""
+    wanted = {(one.deal, one.action): one for one in review.decisions}
+    for number, log in enumerate(record.deals, 1):
+        games = Game.retrace_deal(record.rules, record.standing(number - 1), log)
+        for place, game in enumerate(games, 1):
+            if (one := wanted.get((number, place))) is not None:
+                if game.turn != one.seat:
+                    raise NotationError("its review is of another game")
+                yield game.view(one.seat)
+
+
+def _parts(chance: float) -> int:
+    return round(chance * PARTS)
