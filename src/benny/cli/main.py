@@ -17,6 +17,7 @@ from benny.cli import (
     review,
     rulebook,
     serve,
+    stats,
     upkeep,
 )
 from benny.errors import NotationError
@@ -35,6 +36,7 @@ for command in (
     play.replay,
     review.review,
     puzzle.puzzle,
+    stats.stats,
     play.verify,
     play.simulate,
     lab.arena,
