@@ -1,7 +1,9 @@
 """Statistics of games on the screen, as JSON, as files of tables and as a plot."""
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
 from pathlib import Path
+from statistics import mode
 from typing import Any
 
 import typer
@@ -26,24 +28,37 @@ from benny.lab.stats.tables import check_table_file, save_csv, save_parquet
 from benny.protocol.statistics import Figure, PlayerFigures, RulesStatistics, Unit
 from benny.rules.prose import words
 
-_CAPTION = "%, points or tricks with their 95% intervals; · the number of cases"
+_LEGEND = (
+    "Shares are in %; brackets and ± are 95% intervals. Behind · stands the number of cases, if "
+    "it is not the row's."
+)
+
+# What the tables of one player leave out: what is not made is euchred.
+_LEFT_OUT = {("makers", "euchred"), ("loners", "euchred")}
 _MOST_PLAYERS = 20
 
-# The columns of the table of all players: heading, and the figure over all cases.
-_OVERVIEW = {
-    "won": ("games", "won"),
-    "points a deal": ("deals", "points"),
-    "orders": ("calls", "orders"),
-    "names": ("calls", "names"),
-    "bids": ("calls", "bids"),
-    "folds": ("calls", "folds"),
-    "made": ("makers", "made"),
-    "euchred": ("makers", "euchred"),
-    "alone": ("loners", "tried"),
-    "euchres": ("defence", "euchres"),
-    "luck a game": ("review", "luck"),
-    "error rate": ("review", "error rate"),
-}
+# The tables of all players, each narrow enough for a terminal: heading, and the figure in it.
+_OVERVIEW = (
+    {
+        "won": ("games", "won"),
+        "points a deal": ("deals", "points"),
+        "luck a game": ("review", "luck"),
+        "error rate": ("review", "error rate"),
+    },
+    {
+        "orders": ("calls", "orders"),
+        "names": ("calls", "names"),
+        "bids": ("calls", "bids"),
+        "folds": ("calls", "folds"),
+        "alone": ("loners", "tried"),
+    },
+    {
+        "made": ("makers", "made"),
+        "all tricks": ("makers", "all tricks"),
+        "euchred": ("makers", "euchred"),
+        "euchres": ("defence", "euchres"),
+    },
+)
 _TITLES = {
     "games": "Games",
     "deals": "Deals: by the chair from the dealer, and by what one was in them",
@@ -79,11 +94,11 @@ def check(wanted: WantedStats, how: Run) -> None:
 def run(job: Job[StatsSums], pieces: int, wanted: WantedStats, how: Run, doing: str) -> None:
     """Count games and show what was found; raise NotationError if there is nothing."""
     sums = work_out(job, pieces, doing, how) if pieces else StatsSums()
-    for said in _remarks(sums):
-        typer.echo(f"benny: {said}", err=True)
     found = statistics(sums)
     if not any(rules.players for rules in found):
         raise NotationError(_nothing(sums, wanted.player))
+    for said in _remarks(sums):
+        typer.echo(f"benny: {said}", err=True)
     if how.as_json:
         typer.echo(to_json(_for_json(sums, found)))
     else:
@@ -126,7 +141,7 @@ def _place(left_out: LeftOut) -> str:
 def _nothing(sums: StatsSums, player: str | None) -> str:
     if sums.others and player is not None:
         return f"nobody called {player!r} has played; {suggestion(player, list(sums.others))}"
-    return "no game can be counted" if sums.left_out.games else "there are no games to count"
+    return "; ".join(["there are no games to count", *_remarks(sums)])
 
 
 def _for_json(sums: StatsSums, found: Sequence[RulesStatistics]) -> dict[str, Any]:
@@ -136,29 +151,34 @@ def _for_json(sums: StatsSums, found: Sequence[RulesStatistics]) -> dict[str, An
 def _print(found: Sequence[RulesStatistics], *, is_asked: bool) -> None:
     console = new_console()
     for rules in found:
-        console.print(_overview(rules))
-        if len(rules.players) > _MOST_PLAYERS:
-            more = len(rules.players) - _MOST_PLAYERS
-            console.print(f"{more} more: --player, --json and --csv tell of all.", highlight=False)
+        _print_overview(console, rules)
         if is_asked or len(rules.players) == 1:
             for player in rules.players:
                 _print_player(console, player)
 
 
-def _overview(rules: RulesStatistics) -> Table:
+def _print_overview(console: Console, rules: RulesStatistics) -> None:
     unfinished = f" ({rules.unfinished} not finished)" if rules.unfinished else ""
-    games = words.figures(rules.games, "game")
-    title = f"{rules.title}: {games}{unfinished}, {words.figures(rules.deals, 'deal')}"
-    table = new_table(Text(title), "brackets and ±: 95% intervals")
-    shown = rules.players[:_MOST_PLAYERS]
-    by_player = [_of_all_cases(player) for player in shown]
-    headings = [name for name, key in _OVERVIEW.items() if any(key in one for one in by_player)]
+    games, deals = words.figures(rules.games, "game"), words.figures(rules.deals, "deal")
+    console.print(f"{rules.title}: {games}{unfinished}, {deals}", markup=False, highlight=False)
+    for columns in _OVERVIEW:
+        console.print(_overview(rules.players[:_MOST_PLAYERS], columns))
+    console.print("Brackets and ± are 95% intervals.", highlight=False)
+    if len(rules.players) > _MOST_PLAYERS:
+        more = len(rules.players) - _MOST_PLAYERS
+        console.print(f"{more} more players: --json and --csv have all.", highlight=False)
+
+
+def _overview(players: Sequence[PlayerFigures], columns: dict[str, tuple[str, str]]) -> Table:
+    by_player = [_of_all_cases(player) for player in players]
+    headings = [name for name, key in columns.items() if any(key in one for one in by_player)]
+    table = new_table()
     table.add_column("player", overflow="fold")
-    table.add_column("deals", justify="right")
+    table.add_column("deals", justify="right", no_wrap=True)
     for heading in headings:
-        table.add_column(heading, justify="right", overflow="fold")
-    for player, figures in zip(shown, by_player, strict=True):
-        cells = (_value(figures.get(_OVERVIEW[heading])) for heading in headings)
+        table.add_column(heading, justify="right", no_wrap=True, overflow="fold")
+    for player, figures in zip(players, by_player, strict=True):
+        cells = (_value(figures.get(columns[heading])) for heading in headings)
         # Names are the players' own: what looks like markup in them is none.
         table.add_row(Text(player.player), str(player.deals), *cells)
     return table
@@ -175,6 +195,7 @@ def _print_player(console: Console, player: PlayerFigures) -> None:
             console.print(_leaks(title, figures))
         elif figures:
             console.print(_topic(title, figures))
+    console.print(_LEGEND, highlight=False)
     if player.like:
         console.print(f"These errors are {_as_bots(player.like)}.", highlight=False)
 
@@ -185,29 +206,34 @@ def _as_bots(like: str) -> str:
 
 def _topic(title: str, figures: Sequence[Figure]) -> Table:
     """Return a row for each case and a column for each figure."""
-    names = list(dict.fromkeys(one.name for one in figures))
-    whens = list(dict.fromkeys(one.when for one in figures))
-    cells = {(one.when, one.name): one for one in figures}
-    table = new_table(Text(title), _CAPTION)
+    shown = [one for one in figures if (one.topic, one.name) not in _LEFT_OUT]
+    names = list(dict.fromkeys(one.name for one in shown))
+    whens = list(dict.fromkeys(one.when for one in shown))
+    cells = {(one.when, one.name): one for one in shown}
+    table = new_table(Text(title))
     table.add_column("")
-    for name in names:
-        table.add_column(name, justify="right")
+    for name in [*names, "cases"]:
+        table.add_column(name, justify="right", no_wrap=True)
     for when in whens:
-        table.add_row(when or "all", *(_cell(cells.get((when, name))) for name in names))
+        row = [cells.get((when, name)) for name in names]
+        cases = mode(one.cases for one in row if one)
+        table.add_row(when or "all", *(_cell(one, cases) for one in row), str(cases))
     return table
 
 
 def _leaks(title: str, figures: Sequence[Figure]) -> Table:
-    table = new_table(Text(title), _CAPTION)
+    table = new_table(Text(title))
     table.add_column("")
-    table.add_column("a game", justify="right")
+    for heading in ("a game", "cases"):
+        table.add_column(heading, justify="right", no_wrap=True)
     for one in figures:
-        table.add_row(one.name, _cell(one))
+        table.add_row(one.name, _value(one), str(one.cases))
     return table
 
 
-def _cell(one: Figure | None) -> str:
-    return f"{_value(one)} · {one.cases}" if one else "-"
+def _cell(one: Figure | None, cases: int) -> str:
+    """Return a figure, with the number of its cases if that is not the row's."""
+    return _value(one) if one is None or one.cases == cases else f"{_value(one)} · {one.cases}"
 
 
 def _value(one: Figure | None) -> str:
@@ -235,7 +261,7 @@ def _plot(found: Sequence[RulesStatistics], path: Path) -> None:
 
 def _of_players(players: Sequence[PlayerFigures]) -> dict[str, list[Row]]:
     parts: dict[str, list[Row]] = {}
-    for heading, key in _OVERVIEW.items():
+    for heading, key in chain.from_iterable(columns.items() for columns in _OVERVIEW):
         for player in players:
             if one := _of_all_cases(player).get(key):
                 parts.setdefault(_meaning(heading, one), []).append(_row(player.player, one))

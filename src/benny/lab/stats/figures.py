@@ -24,10 +24,10 @@ TOPICS = (
     *("review", "over time", "leaks"),
 )
 _NAMES = (
-    *("won", "points", "gained", "tricks"),
+    *("won", "points", "tricks"),
     *("orders", "names", "bids", "swaps", "throws in", "defends alone", "folds"),
     *("tried", "made", "all tricks", "euchred", "euchres", "bumped"),
-    *("led", "trick won", "from a pile"),
+    *("led", "from a pile", "trick won", "gained"),
     *("luck", "errors", "error rate"),
 )
 _MEANS = {"points": Unit.POINTS, "gained": Unit.POINTS, "tricks": Unit.TRICKS}

@@ -22,7 +22,7 @@ from benny.lab.stats.sums import NOTHING_LEFT_OUT, LeftOut, StatsSums
 from benny.protocol.statistics import OwnStatistics
 from benny.web.history.archive import Stats
 from benny.web.history.reviews import unpacked
-from benny.web.store.database import check_there, without_password
+from benny.web.store.database import file_of, without_password
 from benny.web.store.games import StoredGame, StoredSeat
 from benny.web.store.people import FORGOTTEN
 from benny.web.store.store import Store
@@ -99,7 +99,9 @@ def stored_games_job(
 
     Raises as Store does, and NotationError if it is not there.
     """
-    check_there(address)
+    path = file_of(address)
+    if path is not None and not path.is_file():
+        raise NotationError(f"there is no database {str(path)!r}")
     with closing(Store(address, is_only_read=True)) as store:
         firsts = tuple(store.games.ids()[:: GAMES_A_PIECE if depth is None else 1])
     return StoredGamesJob(
