@@ -60,10 +60,11 @@ class RulesStatistics(Struct, frozen=True, kw_only=True):
 class OwnStatistics(Struct, frozen=True, kw_only=True):
     """One's own statistics over `games`, of which so many were `left_out`.
 
-    Those are games in which somebody else played one's cards for a while. With `is_latest` there
-    are older games, which are not counted.
+    Those are games in which somebody else played one's cards for a while. With `is_latest` older
+    games are not counted. `titles` has in words what each topic is about, in order.
     """
 
+    titles: dict[str, str]
     rules: tuple[RulesStatistics, ...]
     games: int
     left_out: int

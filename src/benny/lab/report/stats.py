@@ -21,7 +21,7 @@ from benny.lab.report import estimates
 from benny.lab.report.runs import Run, draw, work_out
 from benny.lab.report.style import new_console, new_table
 from benny.lab.runs.jobs import Job
-from benny.lab.stats.figures import statistics
+from benny.lab.stats.figures import TITLES, statistics
 from benny.lab.stats.files import line_number
 from benny.lab.stats.sums import LeftOut, StatsSums
 from benny.lab.stats.tables import check_table_file, save_csv, save_parquet
@@ -59,18 +59,6 @@ _OVERVIEW = (
         "euchres": ("defence", "euchres"),
     },
 )
-_TITLES = {
-    "games": "Games",
-    "deals": "Deals: by the chair from the dealer, and by what one was in them",
-    "calls": "Calls: how often, when there was a choice",
-    "makers": "Trump made: what came of it",
-    "loners": "Loners",
-    "defence": "Defence: how often those who made trump were euchred",
-    "leads": "First leads: what was led when there was a choice, and what came of it",
-    "review": "Luck and errors, in chances to win",
-    "over time": "Luck and errors over time",
-    "leaks": "Where chances leak: what decisions cost a game",
-}
 
 
 class WantedStats(Struct, frozen=True, kw_only=True):
@@ -189,7 +177,7 @@ def _of_all_cases(player: PlayerFigures) -> dict[tuple[str, str], Figure]:
 
 
 def _print_player(console: Console, player: PlayerFigures) -> None:
-    for topic, title in _TITLES.items():
+    for topic, title in TITLES.items():
         figures = [one for one in player.figures if one.topic == topic]
         if figures and topic == "leaks":
             console.print(_leaks(title, figures))
@@ -197,11 +185,7 @@ def _print_player(console: Console, player: PlayerFigures) -> None:
             console.print(_topic(title, figures))
     console.print(_LEGEND, highlight=False)
     if player.like:
-        console.print(f"These errors are {_as_bots(player.like)}.", highlight=False)
-
-
-def _as_bots(like: str) -> str:
-    return like if like.startswith("like") else f"{like}, as the bots are measured"
+        console.print(f"Plays {player.like}, as the bots are measured.", highlight=False)
 
 
 def _topic(title: str, figures: Sequence[Figure]) -> Table:
@@ -227,7 +211,8 @@ def _leaks(title: str, figures: Sequence[Figure]) -> Table:
     for heading in ("a game", "cases"):
         table.add_column(heading, justify="right", no_wrap=True)
     for one in figures:
-        table.add_row(one.name, _value(one), str(one.cases))
+        if one.mean > 0:  # what cost nothing leaks nothing
+            table.add_row(one.name, _value(one), str(one.cases))
     return table
 
 
@@ -242,7 +227,7 @@ def _value(one: Figure | None) -> str:
     if one.unit is Unit.SHARE:
         return estimates.percent(one.mean, (one.low or 0.0, one.high or 0.0))
     factor, digits = (100, 2) if one.unit is Unit.CHANCE else (1, 3)
-    sign = "" if one.unit is Unit.TRICKS else "+z"
+    sign = "+z" if one.unit is Unit.POINTS or one.name == "luck" else "z"
     mean = f"{factor * one.mean:{sign}.{digits}f}"
     percent = "%" if one.unit is Unit.CHANCE else ""
     if one.low is None or one.high is None:
@@ -271,7 +256,7 @@ def _of_players(players: Sequence[PlayerFigures]) -> dict[str, list[Row]]:
 def _of_one(player: PlayerFigures) -> dict[str, list[Row]]:
     parts: dict[str, list[Row]] = {}
     for one in player.figures:
-        if one.topic == "leaks":
+        if one.topic == "leaks" and one.mean > 0:
             parts.setdefault("% of the chance to win a game that leaks", []).append(
                 _row(one.name, one)
             )

@@ -19,10 +19,21 @@ from benny.rules.compile import compile_rules
 from benny.rules.identity import rules_id
 from benny.rules.rules import Rules
 
-TOPICS = (
-    *("games", "deals", "calls", "makers", "loners", "defence", "leads"),
-    *("review", "over time", "leaks"),
-)
+TITLES = {
+    "games": "Games",
+    "deals": "Deals: by the chair from the dealer, and by what one was in them",
+    "calls": "Calls: how often, when there was a choice",
+    "makers": "Trump made: what came of it",
+    "loners": "Loners",
+    "defence": "Defence: how often those who made trump were euchred",
+    "leads": "First leads: what was led when there was a choice, and what came of it",
+    "review": "Luck and errors, in chances to win",
+    "over time": "Luck and errors over time",
+    "leaks": "Where chances leak: what decisions cost a game",
+}
+"""What each topic is about, in the order in which they are shown."""
+
+TOPICS = tuple(TITLES)
 _NAMES = (
     *("won", "points", "tricks"),
     *("orders", "names", "bids", "swaps", "throws in", "defends alone", "folds"),

@@ -15,7 +15,7 @@ from benny.lab.review.decisions import Depth
 from benny.lab.review.review import VERSION
 from benny.lab.runs.jobs import check_wanted
 from benny.lab.stats.counter import GameCounter
-from benny.lab.stats.figures import statistics
+from benny.lab.stats.figures import TITLES, statistics
 from benny.lab.stats.reviews import reviewed, reviewed_games
 from benny.lab.stats.slim import SlimRecord, read_slim
 from benny.lab.stats.sums import NOTHING_LEFT_OUT, LeftOut, StatsSums
@@ -118,6 +118,7 @@ def own_statistics(store: Store, person_id: str) -> OwnStatistics:
         count.add(game, lambda seats: [_named(one, person_id) for one in seats])
         time.sleep(0)  # gives up the GIL, which the event loop needs for the tables
     return OwnStatistics(
+        titles=TITLES,
         rules=statistics(count.sums()),
         games=len(last),
         left_out=count.partly + count.left_out.games,

@@ -15,6 +15,7 @@ const TITLES = {
   RanksScreen: "Rankings",
   ReplayScreen: "Replay",
   ReviewScreen: "Review",
+  StatisticsScreen: "Your statistics",
 };
 const UNREACHED = "The server can't be reached: load the page again in a moment.";
 
