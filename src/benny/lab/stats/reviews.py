@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from benny.errors import NotationError
 from benny.game.game import Game
 from benny.game.log import Record
 from benny.game.view import View
@@ -48,10 +47,9 @@ def reviewed_games(
                 _parts(deal.chances.dealt[side] - deal.chances.before[side])
                 for deal in review.deals
             )
-    for decision, view in zip(review.decisions, _views(record, review), strict=True):
-        name = names[decision.seat]
-        if name is not None and decision.counted:
-            found[name].add(view, decision)
+    wanted = [one for one in review.decisions if one.counted and names[one.seat] is not None]
+    for decision, view in zip(wanted, _views(record, wanted), strict=True):
+        found[names[decision.seat] or ""].add(view, decision)
     return {name: told.game(at) for name, told in found.items()}
 
 
@@ -73,16 +71,15 @@ class _Losses:
         return ReviewedGame(self.seats, self.luck, self.loss, self.decisions, self.themes, at)
 
 
-def _views(record: Record, review: GameReview) -> Iterator[View]:
-    """Yield what the seat knew at each decision of a review, by replaying the game."""
-    wanted = {(one.deal, one.action): one for one in review.decisions}
-    for number, log in enumerate(record.deals, 1):
-        games = Game.retrace_deal(record.rules, record.standing(number - 1), log)
+def _views(record: Record, decisions: Sequence[ReviewedDecision]) -> Iterator[View]:
+    """Yield what the seat knew at each of some decisions, by replaying their deals."""
+    wanted = {(one.deal, one.action): one.seat for one in decisions}
+    for number in sorted({one.deal for one in decisions}):
+        standing, log = record.standing(number - 1), record.deals[number - 1]
+        games = Game.retrace_deal(record.rules, standing, log)
         for place, game in enumerate(games, 1):
-            if (one := wanted.get((number, place))) is not None:
-                if game.turn != one.seat:
-                    raise NotationError("its review is of another game")
-                yield game.view(one.seat)
+            if (number, place) in wanted:
+                yield game.view(wanted[number, place])
 
 
 def _parts(chance: float) -> int:

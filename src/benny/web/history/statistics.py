@@ -28,7 +28,7 @@ from benny.web.store.people import FORGOTTEN
 from benny.web.store.store import Store
 
 GAMES_A_PIECE = 256
-MOST_GAMES = 1000
+MOST_GAMES = 500
 """Of so many games, the latest, a person gets statistics."""
 
 Names = list[str | None]
