@@ -1,6 +1,7 @@
 """Files of games: which are found, where their lines begin, and what is wrong with some."""
 
 import json
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -92,6 +93,8 @@ def test_what_is_not_there_is_said(tmp_path):
         find_files([tmp_path / "gone"])
     with pytest.raises(NotationError, match=r"the folder '.*empty' holds no files of games"):
         find_files([tmp_path / "empty"])
+    with pytest.raises(NotationError, match="'/dev/null' can't be read in pieces"):
+        find_files([Path("/dev/null")])
 
 
 BROKEN = {
@@ -102,6 +105,7 @@ BROKEN = {
     "deal 1: its cards are not the deck of sawdust": with_deal(kitty=["9C"]),
     "deal 1: 'ZZ' is not a card": with_deal(kitty=["ZZ"]),
     "deal 1: 'jump' is not an action": with_deal(actions=[[2, "jump"]]),
+    "deal 1: 'discard' does not name its cards": with_deal(actions=[[2, "discard"]]),
     "deal 1: action 1, 'play JS' of seat 2, breaks the rules": with_deal(actions=[[2, "play JS"]]),
     "deal 1: action 1, 'pass' of seat 0, breaks the rules": with_deal(actions=[[0, "pass"]]),
     "deal 1: its dealer is seat 7": with_deal(dealer=7),

@@ -274,7 +274,5 @@ def _row(name: str, one: Figure) -> Row:
     factor = 1 if one.unit in (Unit.POINTS, Unit.TRICKS) else 100
     if one.low is None or one.high is None:
         return Row(name, factor * one.mean, 0.0)
-    # A share's interval is not symmetric: its middle is drawn.
-    if one.unit is Unit.SHARE:
-        return Row(name, factor * (one.low + one.high) / 2, factor * (one.high - one.low) / 2)
-    return Row(name, factor * one.mean, factor * (one.high - one.low) / 2)
+    below, above = max(0.0, one.mean - one.low), max(0.0, one.high - one.mean)
+    return Row(name, factor * one.mean, factor * below, factor * above)

@@ -2,6 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
+from functools import reduce
 from operator import add
 
 from msgspec import UNSET
@@ -9,7 +10,7 @@ from msgspec import UNSET
 from benny.bots import name_of
 from benny.errors import NotationError
 from benny.game.log import Player
-from benny.lab.stats.deals import Case, DealReader, Key, reader_of
+from benny.lab.stats.deals import Case, Cases, DealReader, reader_of
 from benny.lab.stats.slim import SlimDeal, SlimRecord
 from benny.lab.stats.sums import (
     MOST_OTHERS,
@@ -27,7 +28,7 @@ from benny.rules.rules import Rules
 # What a player did in a deal is packed into one int, total and chances, which are fewer than this.
 _CHANCES = 1 << 20
 
-_WON: Key = ("games", "won", "")
+_WON = Cases("games", "won")[""]
 
 
 def _names(player: Player) -> set[str]:
@@ -42,16 +43,19 @@ class _Tally:
         self.games = 0
         self.deals = 0
         self.reviewed: list[ReviewedGame] = []
-        self.found: Counter[tuple[Key, int]] = Counter()
+        # By figure: in how many deals or games it came to what, total and chances packed.
+        self.found: defaultdict[str, Counter[int]] = defaultdict(Counter)
 
     def sums(self) -> PlayerSums:
-        cases: dict[str, CaseSums] = {}
-        for (key, packed), units in self.found.items():
-            name = "/".join(key)
-            total, chances = divmod(packed, _CHANCES)
-            sums = in_units(total, chances, units)
-            cases[name] = cases[name].merged(sums) if name in cases else sums
+        cases = {key: _summed(counts) for key, counts in self.found.items()}
         return PlayerSums(self.games, self.deals, cases, tuple(self.reviewed))
+
+
+def _summed(counts: Mapping[int, int]) -> CaseSums:
+    return reduce(
+        CaseSums.merged,
+        (in_units(*divmod(packed, _CHANCES), units) for packed, units in counts.items()),
+    )
 
 
 class _RulesCounter:
@@ -165,11 +169,12 @@ def _read_deal(
 
 def _add(tallies: Sequence[_Tally | None], cases: Sequence[Case]) -> None:
     """Add the cases of one deal or game: they are one unit for each player."""
-    found: dict[tuple[_Tally, Key], int] = {}
+    by_player: dict[_Tally, dict[str, int]] = {one: {} for one in tallies if one is not None}
+    by_seat = [None if tally is None else by_player[tally] for tally in tallies]
     for seat, key, value in cases:
-        tally = tallies[seat]
-        if tally is not None:
-            place = tally, key
-            found[place] = found.get(place, 0) + value * _CHANCES + 1
-    for (tally, key), packed in found.items():
-        tally.found[key, packed] += 1
+        found = by_seat[seat]
+        if found is not None:
+            found[key] = found.get(key, 0) + value * _CHANCES + 1
+    for tally, found in by_player.items():
+        for key, packed in found.items():
+            tally.found[key][packed] += 1

@@ -12,16 +12,28 @@ from benny.game.actions import ACTIONS
 from benny.io.json import read_json
 from benny.lab.stats.slim import SlimDeal
 from benny.lab.surveys.places import place_name, place_of
-from benny.rules.cards import CARDS, SUITS, Rank
+from benny.rules.cards import CARDS, SUITS, Card, Rank
 from benny.rules.compile import compile_rules
 from benny.rules.identity import rules_id
 from benny.rules.rules import Rules
 
-Key = tuple[str, str, str]
-"""A figure: its topic, what is counted, and when."""
-
-Case = tuple[int, Key, int]
+Case = tuple[int, str, int]
 """A seat, a figure, and whether the seat took its chance (1 or 0), or what it gained."""
+
+
+class Cases(dict[str, str]):
+    """The keys of a figure by when, as `topic/name/when`.
+
+    They are made once: a text that is there already is quickly found in a dict.
+    """
+
+    def __init__(self, topic: str, name: str) -> None:
+        self._figure = f"{topic}/{name}"
+
+    def __missing__(self, when: str) -> str:
+        self[when] = f"{self._figure}/{when}"
+        return self[when]
+
 
 _KINDS = [action.kind for action in ACTIONS]
 _ALONE = [action.alone for action in ACTIONS]
@@ -37,6 +49,17 @@ TURNS = {
 }
 MADE_BY = {constants.AT_ORDER: "ordered", constants.AT_CALL: "named", constants.AT_BID: "bid"}
 """How trump was made, by the phase of the maker's call."""
+
+_CALLS = {name: Cases("calls", name) for turns in TURNS.values() for name, _ in turns}
+_POINTS, _GAINED, _TRICKS = (Cases("deals", name) for name in ("points", "gained", "tricks"))
+_RESULTS = ("made", "all tricks", "euchred", "gained")
+_MAKERS = [Cases("makers", name) for name in _RESULTS]
+_LONERS = [Cases("loners", name) for name in _RESULTS]
+_TRIED = Cases("loners", "tried")
+_EUCHRES, _BUMPED = (Cases("defence", name) for name in ("euchres", "bumped"))
+_LED, _FROM_PILE, _TRICK_WON, _LEAD_GAINED = (
+    Cases("leads", name) for name in ("led", "from a pile", "trick won", "gained")
+)
 
 MAKER, PARTNER, DEFENDER, NO_MAKER = "as maker", "as partner", "as defender", "without a maker"
 ROLES = (MAKER, PARTNER, DEFENDER, NO_MAKER)
@@ -64,12 +87,18 @@ class DealReader:
         self.rules = rules
         self.rules_id = rules_id(rules)
         self.sides = [rules.side_of(seat) for seat in seats]
+        self._has_partners = rules.sides == "partners"
+        self._has_goals = rules.everybody_has_a_goal
+        self._is_auction = rules.making == "auction"
         self._compiled = compile_rules(rules)
         self._deck = sorted(card.number for card in rules.deck)
         self._hands = [rules.hand_size] * rules.players
         self._piles = [rules.piles] * (rules.players if rules.piles else 0)
         # By dealer and seat.
         self._places = [[place_name(rules, place_of(rules, s, d)) for s in seats] for d in seats]
+        self._ups = [
+            [f"{_rank(card)} up, {whose} deal" for card in CARDS] for whose in ("their", "own")
+        ]
         self._leads = [_leads(rules, trump) for trump in range(len(SUITS))]
 
     def read(self, log: SlimDeal) -> tuple[Deal, list[Case]]:
@@ -122,22 +151,19 @@ class DealReader:
         if len(kinds) > 1:
             for name, kind in TURNS[phase]:
                 if kind in kinds:
-                    taken = done == kind
-                    cases.append((seat, ("calls", name, ""), taken))
-                    cases.append((seat, ("calls", name, place), taken))
+                    keys, taken = _CALLS[name], done == kind
+                    cases.append((seat, keys[""], taken))
+                    cases.append((seat, keys[place], taken))
                     if kind == "order":
-                        cases.append((seat, ("calls", name, self._up(deal, seat)), taken))
+                        cases.append((seat, keys[self._up(deal, seat)], taken))
         ways = {_ALONE[one] for one in legal if _KINDS[one] == done}
         if len(ways) > 1:
-            cases.append((seat, ("loners", "tried", ""), _ALONE[code]))
-            cases.append((seat, ("loners", "tried", place), _ALONE[code]))
+            cases.append((seat, _TRIED[""], _ALONE[code]))
+            cases.append((seat, _TRIED[place], _ALONE[code]))
 
     def _up(self, deal: Deal, seat: int) -> str:
         """Return the upcard's rank, and whose deal it is."""
-        card = CARDS[deal.upcard]
-        rank = "joker" if card.is_joker else card.rank.word
-        is_own = self.sides[seat] == self.sides[deal.dealer]
-        return f"{rank} up, {'own' if is_own else 'their'} deal"
+        return self._ups[self.sides[seat] == self.sides[deal.dealer]][deal.upcard]
 
     def _lead(self, deal: Deal, code: int) -> Lead | None:
         if not 0 <= code < constants.CARDS:
@@ -153,22 +179,20 @@ class DealReader:
         )
 
     def _end(self, deal: Deal, made_by: str, lead: Lead | None, cases: list[Case]) -> None:
-        places = self._places[deal.dealer]
+        places, points, taken = self._places[deal.dealer], deal.points, deal.taken
         is_played = deal.ending == constants.PLAYED_OUT
-        points, taken = deal.points, deal.taken
+        tricks = [sum(taken[seat] for seat in team) for team in self.rules.teams]
         gains = [gain(deal, seat) for seat in range(self.rules.players)]
         for seat, side in enumerate(self.sides):
-            place = places[seat]
-            cases.append((seat, ("deals", "points", ""), points[side]))
-            cases.append((seat, ("deals", "points", place), points[side]))
-            cases.append((seat, ("deals", "gained", ""), gains[seat]))
-            cases.append((seat, ("deals", "gained", place), gains[seat]))
+            for when in ("", places[seat]):
+                cases.append((seat, _POINTS[when], points[side]))
+                cases.append((seat, _GAINED[when], gains[seat]))
             if is_played:
-                tricks = sum(taken[one] for one in self.rules.teams[side])
-                cases.append((seat, ("deals", "tricks", ""), tricks))
+                cases.append((seat, _TRICKS[""], tricks[side]))
                 self._role(deal, seat, gains[seat], points[side], cases)
         if is_played and deal.maker != constants.NOBODY:
-            self._made(deal, made_by, gains[deal.maker], cases)
+            maker = deal.maker
+            self._made(deal, made_by, tricks[self.sides[maker]], gains[maker], cases)
         if lead is not None and lead.taker != constants.NOBODY:
             self._led(deal, lead, gains[lead.seat], cases)
 
@@ -176,16 +200,15 @@ class DealReader:
         role = self._role_of(deal, seat)
         if self._has_folded(deal, seat):
             return
-        cases.append((seat, ("deals", "gained", role), gained))
-        if role != MAKER and self.rules.everybody_has_a_goal:
-            cases.append((seat, ("defence", "bumped", ""), points > 0))
+        cases.append((seat, _GAINED[role], gained))
+        if role != MAKER and self._has_goals:
+            cases.append((seat, _BUMPED[""], points > 0))
         if role == DEFENDER:
-            cases.append((seat, ("defence", "euchres", ""), deal.euchred))
-            cases.append(
-                (seat, ("defence", "euchres", self._places[deal.dealer][seat]), deal.euchred)
-            )
+            euchred = deal.euchred
+            cases.append((seat, _EUCHRES[""], euchred))
+            cases.append((seat, _EUCHRES[self._places[deal.dealer][seat]], euchred))
             if deal.alone:
-                cases.append((seat, ("defence", "euchres", "against a loner"), deal.euchred))
+                cases.append((seat, _EUCHRES["against a loner"], euchred))
 
     def _role_of(self, deal: Deal, seat: int) -> str:
         if deal.maker == constants.NOBODY:
@@ -195,40 +218,33 @@ class DealReader:
         return PARTNER if self.sides[seat] == self.sides[deal.maker] else DEFENDER
 
     def _has_folded(self, deal: Deal, seat: int) -> bool:
-        return bool(deal.out >> seat & 1) and len(self.rules.teams[self.sides[seat]]) == 1
+        return bool(deal.out >> seat & 1) and not self._has_partners
 
-    def _made(self, deal: Deal, made_by: str, gained: int, cases: list[Case]) -> None:
-        maker, place = deal.maker, self._places[deal.dealer][deal.maker]
-        tricks = sum(deal.taken[seat] for seat in self.rules.teams[self.sides[maker]])
-        results = (
-            ("made", not deal.euchred),
-            ("all tricks", tricks == self.rules.tricks),
-            ("euchred", deal.euchred),
-            ("gained", gained),
-        )
+    def _made(self, deal: Deal, made_by: str, tricks: int, gained: int, cases: list[Case]) -> None:
+        maker, place, euchred = deal.maker, self._places[deal.dealer][deal.maker], deal.euchred
         whens = ["", place]
-        if self.rules.making == "auction":
+        if self._is_auction:
             whens.append(f"bid {deal.bid}")
         elif made_by:
             whens.append(f"{made_by}, {place}")
         if made_by == MADE_BY[constants.AT_ORDER]:
             whens.append(self._up(deal, maker))
-        for name, value in results:
-            cases += [(maker, ("makers", name, when), value) for when in whens]
-            if deal.alone:
-                cases.append((maker, ("loners", name, ""), value))
+        results = (not euchred, tricks == self.rules.tricks, euchred, gained)
+        for keys, value in zip(_MAKERS, results, strict=True):
+            cases += [(maker, keys[when], value) for when in whens]
+        if deal.alone:
+            cases += [(maker, keys[""], one) for keys, one in zip(_LONERS, results, strict=True)]
 
     def _led(self, deal: Deal, lead: Lead, gained: int, cases: list[Case]) -> None:
         seat, role = lead.seat, self._role_of(deal, lead.seat)
         if len(lead.choice) > 1:
             for card in lead.choice:
-                cases.append((seat, ("leads", "led", f"{card}, {role}"), card == lead.card))
+                cases.append((seat, _LED[f"{card}, {role}"], card == lead.card))
         if lead.has_pile:
-            cases.append((seat, ("leads", "from a pile", role), lead.from_pile))
+            cases.append((seat, _FROM_PILE[role], lead.from_pile))
         when = f"{lead.card}, {role}"
-        has_won = self.sides[lead.taker] == self.sides[seat]
-        cases.append((seat, ("leads", "trick won", when), has_won))
-        cases.append((seat, ("leads", "gained", when), gained))
+        cases.append((seat, _TRICK_WON[when], self.sides[lead.taker] == self.sides[seat]))
+        cases.append((seat, _LEAD_GAINED[when], gained))
 
 
 # Nearly all games of a file are played by the same rules, and making a reader takes a while.
@@ -236,6 +252,10 @@ class DealReader:
 def reader_of(text: bytes) -> DealReader:
     """Return the reader for rules that are given as JSON; raise NotationError if they are none."""
     return DealReader(read_json(text, Rules))
+
+
+def _rank(card: Card) -> str:
+    return "joker" if card.is_joker else card.rank.word
 
 
 def _leads(rules: Rules, trump: int) -> list[str]:

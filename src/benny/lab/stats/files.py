@@ -35,16 +35,22 @@ def find_files(paths: Iterable[Path]) -> tuple[GamesFile, ...]:
 
 
 def _files(path: Path) -> list[Path]:
-    try:
-        if not path.is_dir():
-            path.open("rb").close()
-            return [path]
-    except OSError as error:
-        raise NotationError(f"can't read {str(path)!r}: {error.strerror}") from None
+    if not path.is_dir():
+        _check_readable(path)
+        return [path]
     inside = sorted(one for one in path.rglob(f"*{ENDING}") if one.is_file())
     if not inside:
         raise NotationError(f"the folder {str(path)!r} holds no files of games (*{ENDING})")
     return inside
+
+
+def _check_readable(path: Path) -> None:
+    if path.exists() and not path.is_file():
+        raise NotationError(f"{str(path)!r} can't be read in pieces: give a file")
+    try:
+        path.open("rb").close()
+    except OSError as error:
+        raise NotationError(f"can't read {str(path)!r}: {error.strerror}") from None
 
 
 def lines_between(path: str, begin: int, end: int) -> Iterator[tuple[int, bytes]]:

@@ -4,6 +4,7 @@ from typing import Literal
 
 from msgspec import UNSET, Raw, Struct, UnsetType
 
+from benny.core import constants
 from benny.errors import NotationError
 from benny.game.actions import ACTIONS, Action
 from benny.game.log import Player, Result
@@ -39,8 +40,16 @@ class SlimDeal(Struct, gc=False):
         """Return each seat that acted with its action's code; raise NotationError for no action."""
         try:
             return [(seat, _CODES[text]) for seat, text in self.actions]
-        except KeyError:  # spaces and letters may be written in other ways, too
-            return [(seat, Action(text).code) for seat, text in self.actions]
+        except KeyError:
+            return [(seat, _code(text)) for seat, text in self.actions]
+
+
+def _code(text: str) -> int:
+    """Return the code of an action however it is written; raise NotationError if it has none."""
+    code = Action(text).code
+    if code == constants.NOTHING:
+        raise NotationError(f"{text!r} does not name its cards")
+    return code
 
 
 class SlimRecord(Struct):
