@@ -24,7 +24,7 @@ export function StatisticsScreen() {
   const rules = found.rules[at];
   return html`<${Bar} title=${TITLE} />
     <main class="page review">
-      <section>
+      <section class="stack">
         <h2>${rules ? rules.title : "No games yet"}</h2>
         <p>Only you can see this page. ${" "}${scopeOf(found)}</p>
         ${found.rules.length > 1 &&
