@@ -34,24 +34,25 @@ CLASSIC = variant("classic")
 
 @pytest.fixture(scope="module")
 def few():
-    """The first three puzzles of classic, as a command finds them."""
-    job = Mining(rules=CLASSIC, wanted=3)
-    return job, run(job, 30)
+    """What the command that made the package's file finds in its first games."""
+    job = Mining(rules=CLASSIC)
+    return job, run(job, 6)
 
 
 def test_the_package_has_what_the_command_finds(few):
     _, found = few
-    kept = [riddle.exercise for riddle in of_variant("classic")[:3]]
+    kept = [riddle.exercise for riddle in of_variant("classic")]
 
-    assert [one.exercise(CLASSIC) for one in found.puzzles] == kept
+    assert len(found.puzzles) >= 2
+    assert [one.exercise(CLASSIC) for one in found.puzzles] == kept[: len(found.puzzles)]
 
 
 def test_mining_goes_on_until_there_is_enough(few):
     job, found = few
 
-    assert len(found.puzzles) == 3
-    assert job.settled(found)
-    assert found.decisions > 100 > found.weighed >= 3
+    assert not job.settled(found)
+    assert replace(job, wanted=len(found.puzzles)).settled(found)
+    assert found.decisions > 400 > found.weighed >= len(found.puzzles)
 
 
 def test_what_was_found_survives_its_json(few):

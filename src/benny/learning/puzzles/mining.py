@@ -46,7 +46,7 @@ LOOKS = ((48, 2.0), (384, 1.0), (3072, 0.0))
 """Quick looks that drop a decision: worlds, and how many standard errors the lead may be short."""
 
 WORLDS = 20_480
-"""Worlds of the last look: ten times as many as a review needs in the middle of all decisions with
+"""Worlds of the last look: over ten times as many as a review takes for half of the decisions with
 a mark (docs/measurements/puzzles.md)."""
 
 MOST_OF_A_THEME = 0.3

@@ -336,6 +336,7 @@ def choose_start(settings: TerminalSettings, wanted: StartChoice) -> Chosen | No
         options.append(f"continue: the game that you left ({told(left)})")
     if latest_first():
         options.append("games: those that you have played")
+    options.append("puzzle: the puzzle of the day")
     while True:
         try:
             chosen = choose("Which game?", options)
@@ -345,9 +346,20 @@ def choose_start(settings: TerminalSettings, wanted: StartChoice) -> Chosen | No
             return replace(wanted, variant=names[chosen])
         if options[chosen].startswith("continue"):
             return open_latest()
+        if options[chosen].startswith("puzzle"):
+            _solve(settings)
+            continue
         again = look_back(settings)
         if again is not None:
             return again
+
+
+def _solve(settings: TerminalSettings) -> None:
+    from benny.learning.puzzles.collection import chosen, today  # they take a while to load
+    from benny.terminal.lines.puzzle import run_puzzles
+    from benny.terminal.puzzles import utc_today
+
+    run_puzzles(today(utc_today()), chosen(), settings)
 
 
 def _wants_more(session: Session) -> bool:

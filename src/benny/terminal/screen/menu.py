@@ -38,6 +38,10 @@ _LOOKING_BACK = (
     "All games that you have played here: go through one card by card, let it be reviewed to see "
     "what each decision lost, or look at what you win and lose in each game."
 )
+_PUZZLE = (
+    "One decision, and then what each choice is worth and why. Everybody gets the same puzzle each "
+    "day, and each first try counts for your rating."
+)
 _HOUSE_RULES = (
     "Stick the dealer, going alone, a joker, the points to win and more: each is switched on and "
     "off, and remembered for its game."
@@ -146,6 +150,8 @@ class MenuScreen(RoomScreen):
         if latest_first():
             what = "replay, review, statistics"
             yield MenuEntry("g", "My games", what, _LOOKING_BACK, self._look_back)
+        what = "of the day, or another one"
+        yield MenuEntry("z", "Puzzle", what, _PUZZLE, self._solve)
         what = "as you play at your table"
         yield MenuEntry("h", "House rules", what, _HOUSE_RULES, self._change_rules)
         yield MenuEntry(
@@ -186,6 +192,13 @@ class MenuScreen(RoomScreen):
 
     def _look_back(self) -> None:
         self._open(GamesScreen(self.settings))
+
+    def _solve(self) -> None:
+        from benny.learning.puzzles.collection import chosen, today  # they take a while to load
+        from benny.terminal.puzzles import utc_today
+        from benny.terminal.screen.puzzle import PuzzleScreen
+
+        self.app.push_screen(PuzzleScreen(today(utc_today()), chosen(), self.settings))
 
     def _change_settings(self) -> None:
         self.app.push_screen(SettingsDialog(self.settings, self._keep))
