@@ -14,7 +14,8 @@ from benny.bots.sensible import SensibleBot
 from benny.lab.review.chances import BookPlay
 from benny.lab.review.decisions import Depth, Judge
 from benny.learning.puzzles.collection import Riddle, of_variant, with_puzzles
-from benny.learning.puzzles.mining import WORLDS, are_alike, is_ahead
+from benny.learning.puzzles.criteria import are_alike, is_ahead
+from benny.learning.puzzles.mining import WORLDS
 
 
 def main() -> None:
