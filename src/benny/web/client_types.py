@@ -23,6 +23,7 @@ from benny.protocol.history import (
 )
 from benny.protocol.messages import AnyMessage, Failure, TableStatus
 from benny.protocol.moderation import AnyModeratorAct, JudgedPerson, NewReport, Overview
+from benny.protocol.practice import NewPractice, NewSameDeal, SameDeal, SameLink
 from benny.protocol.requests import ChosenRules, NewName, NewPerson, NewTable, TakenLink
 from benny.protocol.review import Review
 from benny.rules.prose.settings import Setting, SettingKind
@@ -34,6 +35,8 @@ SENT: tuple[Any, ...] = (
     TakenLink,
     ChosenRules,
     NewTable,
+    NewPractice,
+    NewSameDeal,
     *get_args(AnyModeratorAct),
     NewReport,
 )
@@ -53,6 +56,8 @@ TOLD: tuple[Any, ...] = (
     GameFacts,
     DealReplay,
     Review,
+    SameLink,
+    SameDeal,
     PlayerPage,
     RatedRules,
     Ranking,

@@ -35,6 +35,7 @@ from benny.web.http.routes import (
     moderation,
     pages,
     people,
+    practice,
     rules,
     socket,
     tables,
@@ -55,6 +56,7 @@ _ROUTES = (
     talk.router,
     moderation.router,
     history.router,
+    practice.router,
     socket.table_socket,
 )
 

@@ -10,9 +10,11 @@ from benny.web.store.errors import UnavailableError
 from benny.web.store.games import Games
 from benny.web.store.health import StoreHealth
 from benny.web.store.lines import Lines
+from benny.web.store.mistakes import Mistakes
 from benny.web.store.moderation import ModerationStore
 from benny.web.store.people import People
 from benny.web.store.reviews import Reviews
+from benny.web.store.same_deals import SameDeals
 from benny.web.store.snapshots import Snapshots
 from benny.web.store.store import Store
 from benny.web.store.tables import Tables
@@ -109,6 +111,29 @@ class AsyncReviews(_Awaited[Reviews]):
     put = _awaited(Reviews.put)
 
 
+class AsyncSameDeals(_Awaited[SameDeals]):
+    """The deals of a database that people play again; see SameDeals."""
+
+    find = _awaited(SameDeals.find)
+    of_deal = _awaited(SameDeals.of_deal)
+    add = _awaited(SameDeals.add)
+    begin = _awaited(SameDeals.begin)
+    of_person = _awaited(SameDeals.of_person)
+    ended = _awaited(SameDeals.ended)
+
+
+class AsyncMistakes(_Awaited[Mistakes]):
+    """The mistakes of a database; see Mistakes."""
+
+    ungathered = _awaited(Mistakes.ungathered)
+    unreviewed = _awaited(Mistakes.unreviewed)
+    add = _awaited(Mistakes.add)
+    themes = _awaited(Mistakes.themes)
+    next = _awaited(Mistakes.next)
+    find = _awaited(Mistakes.find)
+    remember = _awaited(Mistakes.remember)
+
+
 class AsyncModeration(_Awaited[ModerationStore]):
     """The moderation of a database; see ModerationStore."""
 
@@ -145,6 +170,8 @@ class AsyncStore:
         self.lines = AsyncLines(store.lines, self._run)
         self.games = AsyncGames(store.games, self._run)
         self.reviews = AsyncReviews(store.reviews, self._run)
+        self.same_deals = AsyncSameDeals(store.same_deals, self._run)
+        self.mistakes = AsyncMistakes(store.mistakes, self._run)
         self.moderation = AsyncModeration(store.moderation, self._run)
 
     @property

@@ -11,13 +11,16 @@ from benny.web.store.database import Database, taking
 from benny.web.store.errors import UnavailableError
 from benny.web.store.schema import (
     acts,
+    gathered,
     lines,
     links,
+    mistakes,
     people,
     seats,
     shut_addresses,
     standings,
     tokens,
+    tries,
 )
 
 FORGOTTEN = "somebody"
@@ -105,11 +108,15 @@ class People:
             return _rename(connection, person_id, name)
 
     def forget(self, person_id: str) -> None:
-        """Delete a person's name, tokens and links; the id stays because games refer to it."""
+        """Delete a person's name, tokens, links, tries and mistakes.
+
+        The id stays because games refer to it.
+        """
         with self._database.writing() as connection:
             _drop_tokens(connection, person_id)
             _rename(connection, person_id, FORGOTTEN)
-            connection.execute(delete(standings).where(standings.c.person_id == person_id))
+            for theirs in (standings, tries, mistakes, gathered):
+                connection.execute(delete(theirs).where(theirs.c.person_id == person_id))
             is_theirs = shut_addresses.c.person_id == person_id
             connection.execute(update(shut_addresses).where(is_theirs).values(person_id=None))
             for past in (lines, seats):

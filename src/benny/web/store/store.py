@@ -3,9 +3,11 @@
 from benny.web.store.database import Database
 from benny.web.store.games import Games
 from benny.web.store.lines import Lines
+from benny.web.store.mistakes import Mistakes
 from benny.web.store.moderation import ModerationStore
 from benny.web.store.people import People
 from benny.web.store.reviews import Reviews
+from benny.web.store.same_deals import SameDeals
 from benny.web.store.schema import is_current, touch
 from benny.web.store.snapshots import Snapshots
 from benny.web.store.tables import Tables
@@ -36,6 +38,8 @@ class Store:
         self.lines = Lines(self._database)
         self.games = Games(self._database)
         self.reviews = Reviews(self._database)
+        self.same_deals = SameDeals(self._database)
+        self.mistakes = Mistakes(self._database)
         self.moderation = ModerationStore(self._database)
 
     @property

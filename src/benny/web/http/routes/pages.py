@@ -45,6 +45,8 @@ class _Files(BaseLocalFileSystem):
         "/g/{_rest:str}",
         "/g/{_rest:str}/review",
         "/p/{_rest:str}",
+        "/same/{_rest:str}",
+        "/mistakes",
         "/take",
         "/moderation",
     ],

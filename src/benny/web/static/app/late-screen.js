@@ -13,6 +13,7 @@ const TITLES = {
   RanksScreen: "Rankings",
   ReplayScreen: "Replay",
   ReviewScreen: "Review",
+  SameScreen: "The same deal",
 };
 const UNREACHED = "The server can't be reached: load the page again in a moment.";
 

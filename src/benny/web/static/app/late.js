@@ -4,3 +4,4 @@ export { ModerationScreen } from "./screens/moderation.js";
 export { RanksScreen } from "./screens/ranks.js";
 export { ReplayScreen } from "./screens/replay.js";
 export { ReviewScreen } from "./screens/review.js";
+export { SameScreen } from "./screens/same.js";

@@ -23,6 +23,7 @@ const SCREENS = [
   [/^\/t\/([^/]+)$/, (code) => html`<${TableScreen} code=${code.toUpperCase()} key=${code} />`],
   [/^\/g\/([^/]+)$/, (id) => html`<${LateScreen} name="ReplayScreen" id=${id} key=${id} />`],
   [/^\/g\/([^/]+)\/review$/, (id) => html`<${LateScreen} name="ReviewScreen" id=${id} key=${id} />`],
+  [/^\/same\/([^/]+)$/, (id) => html`<${LateScreen} name="SameScreen" id=${id} key=${id} />`],
   [/^\/p\/([^/]+)$/, (id) => html`<${PersonScreen} id=${id} key=${id} />`],
   [/^\/ranks(?:\/([^/]+))?$/, (rules) => html`<${LateScreen} name="RanksScreen" rules=${rules} key=${rules} />`],
   [/^\/me$/, () => html`<${MeScreen} />`],

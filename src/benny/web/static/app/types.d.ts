@@ -48,6 +48,7 @@ export interface TableState {
   turn?: TurnState;
   closed?: string;
   starters?: string[];
+  practice?: PracticeState;
 }
 
 /** A table's options. */
@@ -111,6 +112,13 @@ export interface TurnState {
   is_idle?: boolean;
   is_nudged?: boolean;
   coverers?: string[];
+}
+
+/** Which deal is played again at a table for practice: number `deal` of a `game`. */
+export interface PracticeState {
+  game?: string;
+  deal?: number;
+  same?: string;
 }
 
 /** The viewer's seat, None for a spectator, and whether they could take something back. */
@@ -685,6 +693,39 @@ export interface Alternative {
   reason: string;
 }
 
+/** The id of a link to a deal that everybody plays: `/same/{id}`. */
+export interface SameLink {
+  id: string;
+}
+
+/** A deal that everybody plays once, from the same seat with the same bots. */
+export interface SameDeal {
+  id: string;
+  variant: string;
+  title: string;
+  seat: number;
+  situation: string;
+  status: "begun" | "done" | "known" | "new";
+  code: string;
+  tried: number;
+  game: string;
+  deal: number;
+  tries: SameTry[];
+  average: number | null;
+}
+
+/** What somebody made of a deal: `is_original` where it comes from, `is_mine` for the asker. */
+export interface SameTry {
+  name: string;
+  person: string;
+  is_original: boolean;
+  is_mine: boolean;
+  calls: string[];
+  told: string;
+  tricks: number;
+  points: number;
+}
+
 /** A player's page; the times are in seconds since 1970. */
 export interface PlayerPage {
   id: string;
@@ -1026,6 +1067,17 @@ export interface NewTable {
   variant?: string;
   toml?: string;
   changes?: string[];
+}
+
+/** Where to play on: before an `action`, counted from 1; with a `choice` that is done already. */
+export interface NewPractice {
+  action: number;
+  choice?: string;
+}
+
+/** From which seat a deal is to be played. */
+export interface NewSameDeal {
+  seat: number;
 }
 
 /** Tell a person who is at a table the reason, as a warning. */
