@@ -1,7 +1,11 @@
 """Playing a deal of a finished game on, and the same deal for everybody, over HTTP."""
 
-import pytest
+import time
 
+import pytest
+from msgspec.structs import replace
+
+from benny.web import secrets
 from benny.web.table.events import Closed
 from support.played import add_people, begun, finished, keep, play
 from support.serving import AMPLE
@@ -36,14 +40,12 @@ def serving(start, address, classic):
 
 def play_out(client, code):
     """Play a deal to its end with whatever is open, and return the last update."""
-    with client.socket(code) as socket:
-        update = socket.until("update")
-        while not update["table"].get("closed"):
-            legal = update.get("picture", {}).get("view", {}).get("legal", [])
-            if legal:
-                socket.do("act", action=legal[-1], expect=update["seq"])
-            update = socket.until("update")
-        return update
+    while not (update := client.update(code))["table"].get("closed"):
+        if legal := update["picture"]["view"].get("legal"):
+            client.do(code, "act", action=legal[-1], expect=update["seq"])
+        else:
+            time.sleep(0.01)
+    return update
 
 
 def link(client, deal=1, seat=0):
@@ -92,7 +94,8 @@ def test_practice_goes_on_after_a_restart(serving):
     eve = serving.person("Eve")
     code = eve.post(TABLES.format(1), {"action": 1}).json()["code"]
     before = eve.update(code)["picture"]["view"]["hand"]
-    serving.restart()
+    serving.stop()
+    serving.start()
 
     assert eve.update(code)["picture"]["view"]["hand"] == before
     assert play_out(eve, code)["table"]["closed"]
@@ -103,12 +106,12 @@ def test_practice_goes_on_after_a_restart(serving):
     [
         (TABLES.format(1), {"action": 999}, 404, "There is no action 999: deal 1 has "),
         (TABLES.format(99), {"action": 1}, 404, "There is no deal 99: the game has "),
-        (TABLES.format(1), {"action": 0}, 400, "action 0 should be"),
+        (TABLES.format(1), {"action": 0}, 400, "action = 0 should be"),
         (TABLES.format(1), {"action": 1, "choice": "jump"}, 400, "'jump' is not an action"),
         (TABLES.format(1), {"action": 1, "choice": "play 9C"}, 400, "'play 9C' is not allowed now"),
         ("/api/games/no.1/deals/1/tables", {"action": 1}, 404, "There is no finished game 'no.1'"),
         (SAME.format(99), {"seat": 0}, 404, "There is no deal 99"),
-        (SAME.format(1), {"seat": 7}, 400, "seat 7 should be"),
+        (SAME.format(1), {"seat": 7}, 400, "seat = 7 should be"),
         ("/api/same/nosuch/tables", {}, 404, "There is no deal to play by the link 'nosuch'."),
     ],
 )
@@ -125,8 +128,6 @@ def test_who_has_no_name_plays_nothing(serving):
 
 
 def test_an_address_opens_so_many_tables(start, address, classic):
-    from msgspec.structs import replace
-
     served = start(database=address, limits=replace(AMPLE, tables_per_address=1))
     add_people(served.store)
     keep(served.store, classic, "t0.1", at=NOW)
@@ -193,7 +194,8 @@ def test_everybody_plays_the_same_deal_once_and_then_sees_what_came_of_it(servin
 
 
 def test_who_sat_at_the_table_sees_what_came_of_it_and_does_not_play(serving):
-    ann = serving.client("ann")
+    serving.store.people.add_token("ann", secrets.digest("ann's"), NOW)
+    ann = serving.client("ann's")
     same = link(serving.person("Eve"))
 
     assert ann.get(f"/api/same/{same}").json()["status"] == "known"
