@@ -9,7 +9,7 @@ SameStatus = Literal["new", "begun", "done", "known"]
 
 
 class NewPractice(Struct, forbid_unknown_fields=True):
-    """Where to play on: before an `action`, counted from 1; with a `choice` that is done already."""
+    """Where to play on: before an `action`, counted from 1, or after a `choice` made there."""
 
     action: Annotated[int, Meta(ge=1)]
     choice: Annotated[str, Meta(max_length=40)] = ""

@@ -11,6 +11,7 @@ from msgspec import inspect
 from benny.presentation.picture import Place
 from benny.protocol.answers import Code, Introduction, Listed, Me, NewLink, Playable, Sayings
 from benny.protocol.commands import AnyCommand
+from benny.protocol.exercise import ExerciseQuestion
 from benny.protocol.hint import Hint
 from benny.protocol.history import (
     DealReplay,
@@ -22,6 +23,7 @@ from benny.protocol.history import (
     SeatRating,
 )
 from benny.protocol.messages import AnyMessage, Failure, TableStatus
+from benny.protocol.mistakes import MistakeAnswer, MistakeBook, MistakeChoice
 from benny.protocol.moderation import AnyModeratorAct, JudgedPerson, NewReport, Overview
 from benny.protocol.practice import NewPractice, NewSameDeal, SameDeal, SameLink
 from benny.protocol.requests import ChosenRules, NewName, NewPerson, NewTable, TakenLink
@@ -37,6 +39,7 @@ SENT: tuple[Any, ...] = (
     NewTable,
     NewPractice,
     NewSameDeal,
+    MistakeChoice,
     *get_args(AnyModeratorAct),
     NewReport,
 )
@@ -58,6 +61,9 @@ TOLD: tuple[Any, ...] = (
     Review,
     SameLink,
     SameDeal,
+    ExerciseQuestion,
+    MistakeBook,
+    MistakeAnswer,
     PlayerPage,
     RatedRules,
     Ranking,

@@ -45,7 +45,9 @@ def finish(sitting):
 def choices(record, deal=1):
     """Return the actions of a deal that somebody chose."""
     log = record.deals[deal - 1]
-    return [n for n in range(1, len(log.actions) + 1) if len(moment(record, deal, n).view().legal) > 1]
+    return [
+        n for n in range(1, len(log.actions) + 1) if len(moment(record, deal, n).view().legal) > 1
+    ]
 
 
 @pytest.mark.parametrize("name", HOUSES)

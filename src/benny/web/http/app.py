@@ -32,6 +32,7 @@ from benny.web.http.requests import Connection, JsonRequest, Request
 from benny.web.http.routes import (
     figures,
     history,
+    mistakes,
     moderation,
     pages,
     people,
@@ -56,6 +57,7 @@ _ROUTES = (
     talk.router,
     moderation.router,
     history.router,
+    mistakes.router,
     practice.router,
     socket.table_socket,
 )

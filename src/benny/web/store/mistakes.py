@@ -8,7 +8,7 @@ from sqlalchemy import ColumnElement, Select, func, insert, select, update
 
 from benny.web.store.database import Database, taking
 from benny.web.store.people import forgotten
-from benny.web.store.schema import gathered, games, mistakes, reviews, seats
+from benny.web.store.schema import games, gathered, mistakes, reviews, seats
 
 
 class StoredMistake(Struct, frozen=True, kw_only=True):

@@ -141,8 +141,7 @@ class Table:
         self.seats = [Seat() for _ in range(opened.rules.players)]
         self.game: Game | None = None
         self.number = 0
-        self.began_at = 0.0
-        self.began_seq = 0
+        self.began_at, self.began_seq = 0.0, 0
         self.players: list[list[str | None]] = []
         self.is_rated = False
         self.is_paused = False

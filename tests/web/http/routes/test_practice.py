@@ -158,25 +158,11 @@ def test_everybody_plays_the_same_deal_once_and_then_sees_what_came_of_it(servin
     new = serving.client().get(f"/api/same/{same}").json()
     assert (new["status"], new["tried"], new["tries"], new["game"]) == ("new", 0, [], "")
 
-    hands = []
     for number, client in enumerate((eve, fay)):
-        code = client.post(f"/api/same/{same}/tables").json()["code"]
-        shown = client.update(code)
-        hands.append(shown["picture"]["view"]["hand"])
-        assert shown["you"]["seat"] == 1
-        assert shown["table"]["practice"] == {"same": same}
-        assert not shown["table"]["options"].get("hints", True)
-        assert client.post(f"/api/tables/{code}/hint").status_code == 403
-        assert client.command(code, "undo").status_code == 403
-        assert client.get(f"/api/same/{same}").json()["status"] == "begun"
-        assert client.get(f"/api/same/{same}").json()["code"] == code
-        assert client.post(f"/api/same/{same}/tables").json()["code"] == code
-        play_out(client, code)
+        play_out(client, client.post(f"/api/same/{same}/tables").json()["code"])
         told = client.get(f"/api/same/{same}").json()
         assert told["status"] == "done"
         assert (told["tried"], len(told["tries"])) == (number + 1, number + 2)
-    assert hands[0] == hands[1]
-    assert sorted(hands[0]) == sorted(classic.table.game.record().deals[1].hands[1])
 
     rows = told["tries"]
     assert {row["name"] for row in rows} == {"Eve", "Fay", "Bob"}
@@ -191,6 +177,26 @@ def test_everybody_plays_the_same_deal_once_and_then_sees_what_came_of_it(servin
     again = fay.post(f"/api/same/{same}/tables")
     assert again.status_code == 409
     assert again.json()["error"] == "You have played this deal: only the first try counts."
+
+
+def test_everybody_gets_the_same_hand_without_a_hint_or_an_undo(serving, classic):
+    hands = []
+    for name in ("Eve", "Fay"):
+        client = serving.person(name)
+        same = link(client, deal=2, seat=1)
+        code = client.post(f"/api/same/{same}/tables").json()["code"]
+        shown = client.update(code)
+        hands.append(shown["picture"]["view"]["hand"])
+        assert shown["you"]["seat"] == 1
+        assert shown["table"]["practice"] == {"same": same}
+        assert client.post(f"/api/tables/{code}/hint").status_code == 403
+        assert client.command(code, "undo").status_code == 403
+        told = client.get(f"/api/same/{same}").json()
+        assert (told["status"], told["code"]) == ("begun", code)
+        assert client.post(f"/api/same/{same}/tables").json()["code"] == code
+
+    assert hands[0] == hands[1]
+    assert sorted(hands[0]) == sorted(classic.table.game.record().deals[1].hands[1])
 
 
 def test_who_sat_at_the_table_sees_what_came_of_it_and_does_not_play(serving):

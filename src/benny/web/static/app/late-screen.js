@@ -9,6 +9,7 @@ import { PendingPage } from "./load.js";
 
 /** @type {Record<keyof Screens, string>} */
 const TITLES = {
+  MistakesScreen: "My mistakes",
   ModerationScreen: "Moderation",
   RanksScreen: "Rankings",
   ReplayScreen: "Replay",

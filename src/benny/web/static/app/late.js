@@ -1,5 +1,6 @@
 /** The screens that a first visit does not need; `late-screen.js` loads them. */
 
+export { MistakesScreen } from "./screens/mistakes.js";
 export { ModerationScreen } from "./screens/moderation.js";
 export { RanksScreen } from "./screens/ranks.js";
 export { ReplayScreen } from "./screens/replay.js";

@@ -27,6 +27,7 @@ const SCREENS = [
   [/^\/p\/([^/]+)$/, (id) => html`<${PersonScreen} id=${id} key=${id} />`],
   [/^\/ranks(?:\/([^/]+))?$/, (rules) => html`<${LateScreen} name="RanksScreen" rules=${rules} key=${rules} />`],
   [/^\/me$/, () => html`<${MeScreen} />`],
+  [/^\/mistakes$/, () => html`<${LateScreen} name="MistakesScreen" />`],
   [/^\/moderation$/, () => html`<${LateScreen} name="ModerationScreen" />`],
   [/^\/take$/, () => html`<${TakeScreen} link=${location.hash.slice(1)} />`],
 ];

@@ -726,6 +726,69 @@ export interface SameTry {
   points: number;
 }
 
+/** What a seat sees at its turn, what happened so far in sentences, and what it can do. */
+export interface ExerciseQuestion {
+  id: string;
+  variant: string;
+  title: string;
+  picture: Picture;
+  story: string[];
+  options: Option[];
+}
+
+/** An action that can be chosen, with the words of its button. */
+export interface Option {
+  action: Action;
+  label: string;
+}
+
+/** All of a person's mistakes by theme, those that cost most first. */
+export interface MistakeBook {
+  count: number;
+  due: number;
+  next_at: number | null;
+  whole: boolean;
+  themes: MistakeTheme[];
+  unreviewed: UnreviewedGame[];
+}
+
+/** Mistakes that are about the same: how many there are, how many are due today, what they lost. */
+export interface MistakeTheme {
+  name: string;
+  title: string;
+  count: number;
+  due: number;
+  loss: number;
+}
+
+/** A finished game whose review nobody has asked for yet. */
+export interface UnreviewedGame {
+  id: string;
+  title: string;
+  ended_at: number;
+}
+
+/** What a choice was worth, what was `played` in the game, and when it is asked again. */
+export interface MistakeAnswer {
+  answer: ExerciseAnswer;
+  played: string;
+  game: string;
+  deal: number;
+  place: number;
+  again_at: number;
+  due: number;
+}
+
+/** What a choice was worth beside the others, the best one first. */
+export interface ExerciseAnswer {
+  chosen: Action;
+  right: boolean;
+  verdict: string;
+  alternatives: Alternative[];
+  worlds: number;
+  themes: string[];
+}
+
 /** A player's page; the times are in seconds since 1970. */
 export interface PlayerPage {
   id: string;
@@ -1078,6 +1141,11 @@ export interface NewPractice {
 /** From which seat a deal is to be played. */
 export interface NewSameDeal {
   seat: number;
+}
+
+/** What somebody would do, as the text of an action. */
+export interface MistakeChoice {
+  action: string;
 }
 
 /** Tell a person who is at a table the reason, as a warning. */

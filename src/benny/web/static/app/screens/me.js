@@ -20,7 +20,9 @@ export function MeScreen() {
     <main class="page narrow">
       <${Name} />
       ${person && html`<${OtherDevice} /><${LostDevice} /><${Forget} />
-        <p class="links"><a href=${`/p/${person.id}`}>Your games</a></p>`}
+        <p class="links">
+          <a href=${`/p/${person.id}`}>Your games</a> · ${" "} <a href="/mistakes">Your mistakes</a>
+        </p>`}
       ${person?.moderator && html`<p class="links"><a href="/moderation">Moderation</a></p>`}
     </main>`;
 }
