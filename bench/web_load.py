@@ -3,6 +3,7 @@
 A server runs on one core with SQLite in a new folder, its players in this process on another one.
 A move takes from when its player's client sends it until the last of the four seats has it. Tables
 are added until the 99th percentile is over 50 ms, which is done several times with a new server.
+With --reviews N games are reviewed meanwhile, one after the other.
 """
 
 import argparse
@@ -19,6 +20,7 @@ import uvloop
 from measuring import Row, of_rounds, print_table, spread
 from msgspec import Struct
 from web_client import Caller
+from web_reviews import Readers, store_games
 from web_tables import SEATS, Meter, PlayedTable
 from web_watch import Server, serving, watch
 
@@ -131,17 +133,26 @@ def cores() -> tuple[int, int]:
     return allowed[0], allowed[-1]
 
 
-async def run(server: Server, sizes: Sequence[int], options: argparse.Namespace) -> list[Step]:
+async def run(
+    server: Server, games: Sequence[str], sizes: Sequence[int], options: argparse.Namespace
+) -> list[Step]:
     """Measure with more and more tables until moves take too long; print as it goes."""
-    crowd = Crowd(server, options.pace)
+    crowd, readers = Crowd(server, options.pace), Readers(server.address, games)
+    reading = asyncio.create_task(readers.read()) if games else None
     steps: list[Step] = []
     for size in sizes:
         await crowd.grow(size)
         await asyncio.sleep(options.warm_up)
+        before = readers.deals
         steps.append(await crowd.measure(options.seconds))
-        print(steps[-1], flush=True)
+        reviewed = f", {readers.deals - before} deals reviewed" if games else ""
+        print(f"{steps[-1]}{reviewed}", flush=True)
+        if reading and reading.done():
+            reading.result()
         if steps[-1].p99 >= LIMIT and not options.tables:
             break
+    if reading:
+        reading.cancel()
     crowd.close()
     return steps
 
@@ -234,6 +245,9 @@ def read_options() -> argparse.Namespace:
     parser.add_argument("--seconds", type=float, default=30, help="how long a step is measured")
     parser.add_argument("--warm-up", type=float, default=10, help="seconds before each step")
     parser.add_argument("--pace", type=float, default=2, help="seconds that a player thinks")
+    parser.add_argument(
+        "--reviews", type=int, default=0, help="games that are reviewed meanwhile, in turn"
+    )
     parser.add_argument("--plot", type=Path, help="an SVG or PNG to draw")
     options = parser.parse_args()
     if options.quick:
@@ -256,7 +270,8 @@ def main() -> None:
             tempfile.TemporaryDirectory() as folder,
             serving(server_core, Path(folder)) as server,
         ):
-            runs.append(uvloop.run(run(server, sizes, options)))
+            games = store_games(Path(folder), VARIANTS, options.reviews)
+            runs.append(uvloop.run(run(server, games, sizes, options)))
     print_table("web", rows(runs), of_rounds(len(runs)))
     print(*verdicts(runs), sep="\n")
     if options.plot:

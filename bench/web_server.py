@@ -27,6 +27,7 @@ def main() -> None:
         tables_per_address=MANY,
         people_per_hour=MANY,
         megabytes_per_day=MANY,
+        reviews_per_hour=MANY,
     )
     serve(Settings(port=0, data=folder, limits=limits), lambda address: print(address, flush=True))
 

@@ -6,16 +6,22 @@ It needs Playwright and Chromium, as the tests do.
 import re
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, ViewportSize, sync_playwright
+
+from benny.game.records import load
 
 ROOT = Path(__file__).parents[1]
+sys.path.append(str(ROOT / "bench"))
+
+from web_reviews import store_records  # noqa: E402
+
 CHROMIUM = "/usr/bin/chromium"
 BENNY = (sys.executable, "-m", "benny")
 
@@ -48,7 +54,16 @@ _LINK = """async () => {
 
 IMAGES = "docs/images"
 WIDE = {"width": 1280, "height": 720}
+DESK: ViewportSize = {"width": 1280, "height": 900}
 PHONE = {"width": 390, "height": 844}
+
+# The games of docs/explanation/reviewed-games.md, each with the number of a decision.
+_FOUR = ("--bots", "novice,sensible,search,expert")
+REVIEWED = (
+    (("classic", "--games", "1", "--seed", "5", *_FOUR), 106),
+    (("buck", "--games", "1", "--seed", "3", *_FOUR), 272),
+    (("dnd", "--games", "1", "--seed", "2", "--bots", "sensible,expert"), 374),
+)
 
 # Everything is shown at once, and the figures of a hint are open.
 _SETTINGS = (
@@ -189,7 +204,7 @@ def end(world: World, file: Path) -> None:
 
 def review(world: World, file: Path) -> None:
     """Draw the review of a game, at one of its marked decisions."""
-    ann = Person(world, "Ann", viewport={"width": 1280, "height": 900})
+    ann = Person(world, "Ann", viewport=DESK)
     code = ann.ask("tables", variant="american", changes=["target=5"])["code"]
     ann.do(code, "sit", seat=0)
     ann.do(code, "start")
@@ -221,6 +236,22 @@ def moderation(world: World, file: Path) -> None:
     mona.draw(file)
 
 
+def reviewed(game: Sequence[str], number: int) -> Callable[[World, Path], None]:
+    """Return what draws the review of a game that `benny simulate` plays, at a marked decision."""
+
+    def draw(world: World, file: Path) -> None:
+        records = Path(world.data) / "games.jsonl"
+        subprocess.run([*BENNY, "simulate", *game, "--records", str(records)], check=True)
+        [found] = store_records(Path(world.data), load(records))
+        page = world.browser.new_page(base_url=world.address, viewport=DESK, color_scheme="light")
+        page.goto(f"/g/{found}/review")
+        page.get_by_text("are reviewed").wait_for(timeout=120_000)
+        page.get_by_role("slider").fill(str(number))
+        page.screenshot(path=file, type="jpeg", quality=80)
+
+    return draw
+
+
 PICTURES: dict[str, Callable[[World, Path], None]] = {
     "src/benny/web/static/art/link.jpg": link,
     f"{IMAGES}/browser.jpg": table,
@@ -229,6 +260,7 @@ PICTURES: dict[str, Callable[[World, Path], None]] = {
     f"{IMAGES}/end.jpg": end,
     f"{IMAGES}/review.jpg": review,
     f"{IMAGES}/moderation.jpg": moderation,
+    **{f"{IMAGES}/review-{game[0]}.jpg": reviewed(game, at) for game, at in REVIEWED},
 }
 
 

@@ -93,8 +93,7 @@ class GameAccount(Struct, frozen=True):
 class PlayerErrors(Struct, frozen=True, kw_only=True):
     """What a seat lost in chance to win, in how many decisions that count, and a decision.
 
-    `like` names the bots between which that rate lies, "" if too few decisions count and in a game
-    of one deal.
+    `like` names the bots between which that rate lies in this game, "" if too few decisions count.
     """
 
     seat: int

@@ -8,9 +8,10 @@ from statistics import fmean
 import pytest
 
 from benny import variant
+from benny.bots import REGISTRY
 from benny.lab.review.account import account, like, player_errors
 from benny.lab.review.decisions import Depth
-from benny.lab.review.grades import BOT_RATES, THRESHOLDS
+from benny.lab.review.grades import THRESHOLDS, bot_rates
 from benny.lab.review.review import ReviewJob
 from benny.lab.runs.runner import run
 from support.games import played
@@ -66,22 +67,31 @@ def test_errors_of_a_seat_are_the_losses_of_its_decisions_that_count():
         assert found.rate == pytest.approx(found.errors / len(counted))
 
 
-def test_a_player_stands_between_two_bots():
-    rates = list(BOT_RATES.values())
-    assert rates == sorted(rates, reverse=True)
+@pytest.mark.parametrize("game", ["", "classic", "buck"])
+def test_a_player_stands_between_two_bots(game):
+    rates = bot_rates(game)
+    assert list(rates) == list(REGISTRY)
 
-    middle = (BOT_RATES["sensible"] + BOT_RATES["search"]) / 2
-    assert like(middle) == "between sensible and search"
-    assert like(rates[0] * 2) == "below random"
-    assert like(rates[-1] - 0.01) == "like expert"
+    middle = (rates["sensible"] + rates["search"]) / 2
+    assert like(middle, game) == "between sensible and search"
+    assert like(rates["random"] * 2, game) == "below random"
+    assert like(rates["expert"] - 0.01, game) == "like expert"
+
+
+def test_what_a_bot_is_compared_with_depends_on_the_game():
+    assert like(0.005, "buck") == "between sensible and search"
+    assert like(0.005, "family") == "between novice and sensible"
 
 
 def test_the_bots_rates_are_those_that_were_measured():
-    lines = map(json.loads, RATES.read_text().splitlines())
+    lines = list(map(json.loads, RATES.read_text().splitlines()))
+    for line in lines:
+        rate = bot_rates(line["variant"])[line["bot"]]
+        assert rate == pytest.approx(max(0, line["rate"]), abs=6e-5)
     rates = [line for line in lines if not variant(line["variant"]).is_one_deal]
-    for bot, rate in BOT_RATES.items():
-        found = fmean(line["rate"] for line in rates if line["bot"] == bot)
-        assert max(0, found) == pytest.approx(rate, abs=6e-5)
+    for bot, rate in bot_rates("another game").items():
+        found = fmean(max(0, line["rate"]) for line in rates if line["bot"] == bot)
+        assert found == pytest.approx(rate, abs=6e-5)
     for grade, share in zip(THRESHOLDS, ("75", "90", "95"), strict=True):
         found = fmean(line["percentiles"][share] for line in rates if line["bot"] == "novice")
         assert found == pytest.approx(THRESHOLDS[grade], abs=6e-4)

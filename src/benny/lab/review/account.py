@@ -3,7 +3,7 @@
 from math import fsum, sqrt
 
 from benny.game.log import Record
-from benny.lab.review.grades import BOT_RATES, ENOUGH, THRESHOLDS
+from benny.lab.review.grades import ENOUGH, THRESHOLDS, bot_rates
 from benny.lab.review.review import GameReview
 from benny.protocol.review import GameAccount, PlayerErrors, Review
 
@@ -20,7 +20,7 @@ def summary(record: Record, review: GameReview) -> Review:
         account=accounts[0] if accounts else None,
         accounts=accounts,
         players=tuple(
-            player_errors(review, seat, player.name, is_one_deal=record.rules.is_one_deal)
+            player_errors(review, seat, player.name, record.rules.name)
             for seat, player in enumerate(record.seats)
         ),
         deals=tuple(deal.chances for deal in review.deals),
@@ -42,13 +42,8 @@ def account(review: GameReview, side: int) -> GameAccount:
     )
 
 
-def player_errors(
-    review: GameReview, seat: int, name: str, *, is_one_deal: bool = False
-) -> PlayerErrors:
-    """Return what a seat lost in its decisions that count.
-
-    In a game of one deal each decision weighs more, and the bots' rates are no scale for it.
-    """
+def player_errors(review: GameReview, seat: int, name: str, game: str = "") -> PlayerErrors:
+    """Return what a seat lost in its decisions that count; `game` is the variant's name."""
     counted = [one for one in review.decisions if one.seat == seat and one.counted]
     errors = fsum(one.loss for one in counted)
     error = sqrt(fsum(one.loss_error * one.loss_error for one in counted))
@@ -62,14 +57,15 @@ def player_errors(
         decisions=len(counted),
         rate=rate,
         rate_error=error / share,
-        like=like(rate) if len(counted) >= ENOUGH and not is_one_deal else "",
+        like=like(rate, game) if len(counted) >= ENOUGH else "",
     )
 
 
-def like(rate: float) -> str:
-    """Return the bots between which a rate lies, in words."""
-    weaker = [name for name, lost in BOT_RATES.items() if lost > rate]
-    stronger = [name for name, lost in BOT_RATES.items() if lost <= rate]
+def like(rate: float, game: str = "") -> str:
+    """Return the bots between which a rate lies in a game, or in the mean over games, in words."""
+    rates = bot_rates(game)
+    weaker = [name for name, lost in rates.items() if lost > rate]
+    stronger = [name for name, lost in rates.items() if lost <= rate]
     if not weaker:
         return f"below {stronger[0]}"
     return f"between {weaker[-1]} and {stronger[0]}" if stronger else f"like {weaker[-1]}"

@@ -1,5 +1,7 @@
 """How bad a loss is, in a word; the thresholds stand here and nowhere else."""
 
+from statistics import fmean
+
 from benny.analysis.statistics import NORMAL_95
 from benny.protocol.review import Grade
 
@@ -10,20 +12,35 @@ THRESHOLDS = {Grade.INACCURACY: 0.013, Grade.MISTAKE: 0.042, Grade.BLUNDER: 0.06
 LEAST_SPREAD = 0.01
 """A decision counts if its best and worst action are at least this far apart, in chance to win."""
 
-# The weakest first, over the games of several deals: docs/measurements/review.md.
-BOT_RATES = {
-    "random": 0.0260,
-    "novice": 0.0122,
-    "sensible": 0.0049,
-    "search": 0.0012,
-    "expert": 0.0,
+# docs/measurements/review.md; no bot loses less than nothing, whatever the quick reviews found.
+_BOTS = ("random", "novice", "sensible", "search", "expert")
+_RATES = {
+    "american": (0.0305, 0.0138, 0.0025, 0.0006, 0.0),
+    "buck": (0.0297, 0.0124, 0.0116, 0.0027, 0.0008),
+    "classic": (0.0232, 0.0133, 0.0027, 0.0003, 0.0),
+    "dnd": (0.0134, 0.0066, 0.0049, 0.0019, 0.0),
+    "family": (0.0329, 0.0146, 0.0025, 0.0006, 0.0),
+    "sawdust": (0.0550, 0.0621, 0.0156, 0.0056, 0.0020),
 }
-"""What a bot loses in a decision that counts, in chance to win."""
+# Each decision of sawdust's only deal weighs more.
+_MEANS = tuple(
+    fmean(rates[bot] for game, rates in _RATES.items() if game != "sawdust")
+    for bot in range(len(_BOTS))
+)
 
 ENOUGH = 10
 """Decisions that count, to compare a player with bots."""
 
 _SURE = 3.0  # standard errors between a loss and the thresholds around it
+
+
+def bot_rates(game: str = "") -> dict[str, float]:
+    """Return what each bot loses in a decision that counts, in chance to win, the weakest first.
+
+    `game` is a variant's name; for all others these are means over the games of several deals.
+    """
+    rates = zip(_BOTS, _RATES.get(game, _MEANS), strict=True)
+    return dict(sorted(rates, key=lambda rate: -rate[1]))
 
 
 def grade(loss: float, error: float) -> Grade:
