@@ -20,6 +20,7 @@ ENGINE = {"msgspec"}
 FOREIGN = {
     "core": {"cython"},
     "lab": ENGINE | {"dask", "distributed", "matplotlib", "rich", "typer"},
+    "learning": ENGINE | {"fsrs"},
     "terminal": ENGINE | {"rich", "textual", "typer", "websockets"},
     "web": ENGINE
     | {"alembic", "litestar", "openskill", "prometheus_client", "psycopg", "redis", "sqlalchemy"}
