@@ -61,7 +61,7 @@ function Mistakes() {
 }
 
 /** @param {{book: MistakeBook, isBusy: boolean, onAsk: (theme: string) => void}} props */
-const Book = ({ book, isBusy, onAsk }) => html`<section>
+const Book = ({ book, isBusy, onAsk }) => html`<section class="stack">
     <h2>${dueWords(book.due)}</h2>
     <p class="quiet" role="status">${book.whole ? laterWords(book) : "Your reviews are being looked through …"}</p>
     ${book.due > 0 &&
@@ -82,7 +82,7 @@ function laterWords({ count, due, next_at }) {
 }
 
 /** @param {{book: MistakeBook, isBusy: boolean, onAsk: (theme: string) => void}} props */
-const Themes = ({ book, isBusy, onAsk }) => html`<section aria-labelledby="themes-title">
+const Themes = ({ book, isBusy, onAsk }) => html`<section class="stack" aria-labelledby="themes-title">
   <h2 id="themes-title">By theme</h2>
   <p class="quiet">Lost is the chance to win that they cost, added up over your games.</p>
   <div class="wide-table" tabindex="0" role="group" aria-label="By theme">
@@ -142,7 +142,7 @@ function Asked({ question, isBusy, onNext, onEnd }) {
   /** @param {Option} one */
   const choose = (one) =>
     act(async () => setTold(await post(`/api/me/mistakes/${question.id}`, { action: one.action })));
-  return html`<section aria-labelledby="asked-title">
+  return html`<section class="stack" aria-labelledby="asked-title">
     <h2 id="asked-title">${question.title}</h2>
     <div class="decision">
       <div class="replay review-board"><${Board} picture=${question.picture} /></div>
@@ -152,7 +152,7 @@ function Asked({ question, isBusy, onNext, onEnd }) {
         ${told
           ? html`<${Told} told=${told} isBusy=${isBusy} onNext=${onNext} onEnd=${onEnd} />`
           : html`<${Choices} options=${question.options} onChoose=${choose} />
-              <details>
+              <details class="fold">
                 <summary>What has happened</summary>
                 <ol class="story-so-far">
                   ${question.story.map((text) => html`<li><${Suited} text=${text} /></li>`)}

@@ -24,7 +24,7 @@ export function SameScreen({ id }) {
 }
 
 /** @param {{deal: SameDeal}} props */
-const Begin = ({ deal }) => html`<section>
+const Begin = ({ deal }) => html`<section class="stack">
   <h2>Play the same deal as the others</h2>
   <p>${deal.title}. ${deal.situation}</p>
   <p>
@@ -43,7 +43,7 @@ const playedBy = (tried) =>
   tried ? `${tried === 1 ? "One has" : `${tried} have`} played it since.` : "Nobody has played it since.";
 
 /** @param {{deal: SameDeal}} props */
-const Results = ({ deal }) => html`<section>
+const Results = ({ deal }) => html`<section class="stack">
   <h2>What everybody made of it</h2>
   <p>${deal.title}. ${deal.situation}</p>
   ${deal.status === "known" &&

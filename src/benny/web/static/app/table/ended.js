@@ -15,15 +15,16 @@ import { mayStart, starterOf } from "./status.js";
 export function Ended({ room, update, latest }) {
   const { ended } = update;
   if (!ended) return null;
+  const isWon = ended.is_over && !update.table.practice;
   const isLast = latest.table.status === "over" && !latest.table.practice;
-  return html`<section class=${`ended ${ended.is_over ? "is-over" : ""}`} aria-labelledby="ended-title">
+  return html`<section class=${`ended ${isWon ? "is-over" : ""}`} aria-labelledby="ended-title">
     <h2 id="ended-title">${ended.title}</h2>
     <ul>
       ${ended.lines.map((line) => html`<li><${Suited} text=${line} /></li>`)}
     </ul>
     ${ended.is_over && update.table.rated &&
     html`<${RatingChanges} game=${update.table.game} names=${update.table.seats.map((seat) => seat.name)} />`}
-    ${ended.is_over && !update.table.practice && html`<${GameSheet} game=${update.table.game} />`}
+    ${isWon && html`<${GameSheet} game=${update.table.game} />`}
     ${isLast && html`<${Rated} room=${room} update=${latest} />`}
     <${Waits} room=${room} update=${latest} />
     <div class="row-of-buttons">
