@@ -13,9 +13,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
+from PIL import Image
 from playwright.sync_api import Browser, ViewportSize, sync_playwright
 
 from benny.game.records import load
+from benny.rules.cards import CARDS
+from benny.web.http.hand_picture import CARD_HEIGHT, CARD_WIDTH, SHEET_COLUMNS
 
 ROOT = Path(__file__).parents[1]
 sys.path.append(str(ROOT / "bench"))
@@ -51,6 +54,24 @@ _LINK = """async () => {
     await document.fonts.ready;
 }"""
 
+# All cards in one picture, of which the server puts together what a link to a hand shows.
+_SHEET = """async ([cards, columns, width]) => {
+    const [{ html }, { render }, { CardFace }] = await Promise.all([
+        import("/static/app/html.js"),
+        import("/static/vendor/preact.js"),
+        import("/static/app/card.js"),
+    ]);
+    const root = document.createElement("div");
+    document.body.replaceChildren(root);
+    document.documentElement.dataset.theme = "light";
+    document.documentElement.style.background = document.body.style.background = "none";
+    render(html`<style>.card { box-shadow: inset 0 0 0 1px var(--card-line) !important }</style>
+      <div style=${`display: grid; grid-template-columns: repeat(${columns}, ${width}px);
+        inline-size: max-content`}>
+        ${cards.map((card) => html`<${CardFace} card=${card} />`)}
+      </div>`, root);
+    await document.fonts.ready;
+}"""
 
 IMAGES = "docs/images"
 WIDE = {"width": 1280, "height": 720}
@@ -126,6 +147,21 @@ def link(world: World, file: Path) -> None:
     page.get_by_label("Your name").wait_for()
     page.evaluate(_LINK)
     page.screenshot(path=file, type="jpeg", quality=85)
+
+
+def cards(world: World, file: Path) -> None:
+    """Draw all cards on a sheet, with few colours so that it stays small."""
+    rows = -(-len(CARDS) // SHEET_COLUMNS)
+    page = world.browser.new_page(
+        viewport={"width": SHEET_COLUMNS * CARD_WIDTH, "height": rows * CARD_HEIGHT},
+        bypass_csp=True,
+    )
+    page.goto(f"{world.address}/?dev")
+    page.get_by_label("Your name").wait_for()
+    page.evaluate(_SHEET, [list(CARDS), SHEET_COLUMNS, CARD_WIDTH])
+    page.screenshot(path=file, omit_background=True)
+    with Image.open(file) as drawn:
+        drawn.quantize(96, method=Image.Quantize.FASTOCTREE).save(file, optimize=True)
 
 
 def table(world: World, file: Path) -> None:
@@ -214,6 +250,14 @@ def review(world: World, file: Path) -> None:
     ann.draw(file)
 
 
+def ask(world: World, file: Path) -> None:
+    """Draw a question about a hand, with its values settled."""
+    ann = Person(world, "Ann", viewport={"width": 1280, "height": 900})
+    ann.page.goto("/ask?variant=american&hand=JC+KS+9S+AH+QD&up=TS&score=6-8&seat=0&dealer=2")
+    ann.page.get_by_text("Tried in 32,768 deals").wait_for()
+    ann.draw(file)
+
+
 def moderation(world: World, file: Path) -> None:
     """Draw the moderators' page, with the form of a ban."""
     mona = Person(world, "Mona", viewport={"width": 1000, "height": 720})
@@ -254,11 +298,13 @@ def reviewed(game: Sequence[str], number: int) -> Callable[[World, Path], None]:
 
 PICTURES: dict[str, Callable[[World, Path], None]] = {
     "src/benny/web/static/art/link.jpg": link,
+    "src/benny/web/static/art/cards.png": cards,
     f"{IMAGES}/browser.jpg": table,
     f"{IMAGES}/clock.jpg": clock,
     f"{IMAGES}/phone.jpg": phone,
     f"{IMAGES}/end.jpg": end,
     f"{IMAGES}/review.jpg": review,
+    f"{IMAGES}/ask.jpg": ask,
     f"{IMAGES}/moderation.jpg": moderation,
     **{f"{IMAGES}/review-{game[0]}.jpg": reviewed(game, at) for game, at in REVIEWED},
 }

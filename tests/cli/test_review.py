@@ -6,6 +6,7 @@ import pytest
 
 from benny import variant
 from benny.game import records
+from benny.game.notes import ActionNote, Grade
 from support.asking import refused
 from support.games import played
 
@@ -62,6 +63,46 @@ def test_review_says_the_same_whoever_works(run, games):
         run("review", games, "--quick", "--json", "--workers", number).stdout for number in (1, 2)
     )
     assert first == second
+
+
+def test_review_saves_all_games_with_its_marks_as_notes(run, games, tmp_path):
+    noted = tmp_path / "noted.jsonl"
+    done = run("review", games, "--game", 2, "--quick", "--json", "--records", noted)
+    marked = {
+        (one["deal"], one["action"], one["mark"], one["best"])
+        for one in json.loads(done.stdout)["decisions"]
+        if one["mark"]
+    }
+
+    first, second = records.load(noted)
+    assert first == records.load(games)[0]
+    assert marked == {
+        (number, note.action, note.mark, note.best)
+        for number, deal in enumerate(second.deals, 1)
+        for note in deal.notes or ()
+    }
+    assert run("verify", noted).returncode == 0
+
+
+def test_a_review_replaces_marks_and_leaves_comments(run, games):
+    first = records.load(games)[0]
+    comment = ActionNote(action=1, comment="I felt lucky")
+    first.deals[0].notes = (comment, ActionNote(action=2, mark=Grade.BLUNDER, loss=0.9))
+    records.save(games, [first])
+
+    run("review", games, "--quick", "--records", games)
+
+    notes = records.load(games)[0].deals[0].notes
+    assert comment in notes
+    assert all(note.loss < 0.9 for note in notes)
+
+
+def test_a_file_that_may_not_be_replaced_is_refused_before_any_work(run, games, tmp_path):
+    (tmp_path / "mine.txt").write_text("mine")
+
+    assert refused(run("review", games, "--records", "mine.txt"), "mine.txt, line 1: not a benny/1")
+    assert refused(run("review", games, "--records", "-"), "name a file for the games")
+    assert refused(run("review", games, "--records", "none/x.jsonl"), "there is no folder 'none'")
 
 
 def test_names_are_shown_as_they_are(run, tmp_path):

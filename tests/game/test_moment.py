@@ -3,9 +3,12 @@
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from benny import Game, NotationError, variant
-from benny.game.moment import Moment, moment
+from benny.game.log import DealLog
+from benny.game.moment import Moment, cut, moment
+from benny.game.notes import ActionNote
 from benny.io.json import from_json, to_json
 from support.games import played
 from support.houses import HOUSES
@@ -45,3 +48,13 @@ def test_a_game_goes_on_from_a_moment():
 def test_a_place_that_a_game_does_not_have_is_refused(deal, action, sentence):
     with pytest.raises(NotationError, match=sentence):
         moment(played(variant("classic"), ("novice",), 2), deal, action)
+
+
+def test_a_deal_that_is_cut_off_tells_nothing_of_what_came_later():
+    log = played(variant("classic"), ("novice",), 2).deals[0]
+    note = ActionNote(action=1, comment="Never pass this!")
+    before = cut(replace(log, notes=(note,)), 3)
+
+    assert before == DealLog(
+        dealer=log.dealer, hands=log.hands, kitty=log.kitty, actions=log.actions[:3]
+    )

@@ -127,6 +127,76 @@ def test_a_log_whose_last_action_ends_the_game_gets_its_result(record):
     assert records.decode(changed(record, without_result)) == record
 
 
+def with_notes(record, *notes):
+    return records.decode(changed(record, lambda f: f["deals"][0].update(notes=list(notes))))
+
+
+def test_notes_come_back_as_they_were_and_without_them_nothing_changes(record):
+    noted = with_notes(record, {"action": 1, "mark": "mistake", "loss": 0.05, "best": "pass"})
+    stored = records.encode(noted)
+
+    assert records.verify(noted) is None
+    assert records.decode(stored) == noted
+    assert b'"notes":[{"action":1,"mark":"mistake","loss":0.05,"best":"pass"}]' in stored
+    assert b"notes" not in records.encode(record)
+    noted.deals[0].notes = msgspec.UNSET
+    assert records.encode(noted) == records.encode(record)
+
+
+def test_comments_hold_markup_as_the_text_that_it_is(record):
+    noted = with_notes(record, {"action": 1, "comment": "<b>[red]why?"}, {"action": 1})
+
+    assert records.verify(noted) is None
+    assert [note.comment for note in noted.deals[0].notes_on(1)] == ["<b>[red]why?", ""]
+
+
+@pytest.mark.parametrize(
+    ("notes", "complaint"),
+    [
+        ([{"action": 99}], "deal 1: a note on action 99, and there are "),
+        ([{"action": 2}, {"action": 1}], "deal 1: its notes should be in the order of the actions"),
+        ([{"action": 1, "best": "stay"}], "deal 1, action 1: a note calls 'stay' best, and that "),
+    ],
+)
+def test_verify_names_a_note_out_of_place(record, notes, complaint):
+    assert (records.verify(with_notes(record, *notes)) or "").startswith(complaint)
+
+
+@pytest.mark.parametrize(
+    ("note", "words"),
+    [
+        ({}, "'action' is missing"),
+        ({"action": 0}, "action = 0 should be a whole number, 1 or more"),
+        ({"action": 1, "mark": "bad"}, "mark = 'bad' should be '' or 'inaccuracy' or "),
+        ({"action": 1, "loss": 2}, "loss = 2 should be a number from -1 to 1"),
+        ({"action": 1, "best": "win"}, "best: 'win' is not an action"),
+        ({"action": 1, "comment": "a\x1b[2J"}, "comment = 'a\\x1b[2J' should be a line"),
+        ({"action": 1, "comment": "a\nb"}, "comment = 'a\\nb' should be a line"),
+        ({"action": 1, "comment": "a" * 801}, "should be a line of 0 to 800 characters"),
+        ({"action": 1, "by": "Ann"}, "there is no field 'by'"),
+    ],
+)
+def test_a_note_that_says_something_else_is_refused(record, note, words):
+    with pytest.raises(benny.NotationError) as caught:
+        with_notes(record, note)
+
+    assert words in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_game_that_gets_its_result_keeps_its_notes(record):
+    def cut(fields):
+        fields["result"] = None
+        for key in ("tricks", "points", "scores"):
+            del fields["deals"][-1][key]
+        fields["deals"][-1]["notes"] = [{"action": 1, "comment": "why?"}]
+
+    found = records.decode(changed(record, cut))
+
+    assert found.result == record.result
+    assert found.deals[-1].notes_on(1)[0].comment == "why?"
+
+
 def test_a_replay_stops_where_it_is_told_and_can_go_on(record):
     half = benny.Game.replay(record, 30)
 

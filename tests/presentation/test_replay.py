@@ -1,12 +1,15 @@
 """Stored games are stepped through as they were played, whatever their cards came from."""
 
+import msgspec
 import pytest
 from msgspec import UNSET
 from msgspec.structs import replace
 
 from benny import Game, NotationError, bot, variant
+from benny.game.actions import Action
 from benny.game.fair_deal import new_secret
-from benny.presentation.replay import Stepper, read_steps
+from benny.game.notes import ActionNote
+from benny.presentation.replay import Stepper, read_steps, told_note
 
 SENSIBLE = bot("sensible")
 
@@ -99,3 +102,43 @@ def test_a_record_that_breaks_the_rules_has_no_steps():
 
     with pytest.raises(NotationError, match="deal 2, action 1"):
         read_steps(record)
+
+
+@pytest.mark.parametrize(
+    ("note", "words"),
+    [
+        ({"mark": "inaccuracy", "loss": 0.02}, "An inaccuracy, which loses 2.0%."),
+        (
+            {"mark": "mistake", "loss": 0.05, "best": "order", "comment": "strong"},
+            "A mistake, which loses 5.0%. Better: order: strong.",
+        ),
+        ({"best": "pass", "comment": "too weak"}, "The best choice: too weak."),
+        ({"comment": "why?"}, "Comment: why?"),
+    ],
+)
+def test_a_note_is_told_in_a_sentence(note, words):
+    assert (
+        told_note(
+            msgspec.convert({"action": 1} | note, ActionNote, dec_hook=_action), Action("pass")
+        )
+        == words
+    )
+
+
+def _action(kind, text):
+    return kind(text)
+
+
+def test_a_deal_alone_is_stepped_through_with_its_notes():
+    record = by_hand()
+    record.deals[1].notes = (ActionNote(action=3, comment="why?"),)
+    alone = replace(record, deals=[record.deals[1]])
+
+    stepper = Stepper(alone, record.standing(1))
+    stepper.leap_to_note(1)
+
+    assert stepper.at == stepper.find(1, 3) == 2
+    assert stepper.action == record.deals[1].actions[2][1]
+    assert stepper.remarks == ["Comment: why?"]
+    stepper.go(10**6)
+    assert (stepper.action, stepper.turn, stepper.remarks) == (None, None, [])

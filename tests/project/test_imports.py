@@ -23,7 +23,16 @@ FOREIGN = {
     "learning": ENGINE | {"fsrs"},
     "terminal": ENGINE | {"rich", "textual", "typer", "websockets"},
     "web": ENGINE
-    | {"alembic", "litestar", "openskill", "prometheus_client", "psycopg", "redis", "sqlalchemy"}
+    | {
+        "alembic",
+        "PIL",
+        "litestar",
+        "openskill",
+        "prometheus_client",
+        "psycopg",
+        "redis",
+        "sqlalchemy",
+    }
     | {"h11", "uvicorn", "websockets"},
     "cli": ENGINE | {"typer"},
 }

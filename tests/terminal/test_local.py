@@ -4,7 +4,12 @@ import pytest
 
 from benny.errors import IllegalActionError
 from benny.game import records
+from benny.game.actions import Action
+from benny.game.log import with_notes_of
+from benny.game.notes import ActionNote
+from benny.terminal.game_files import open_file
 from benny.terminal.home import TerminalSettings
+from benny.terminal.local import LocalSession
 from benny.terminal.session import Offer, automatic_card
 from support.laid_down import sit_with_five_trumps
 from support.screen import sit
@@ -77,6 +82,34 @@ def test_undo_takes_a_claim_or_a_concession_back_as_a_whole(offer):
 
     assert session.game.record() == before
     assert session.is_my_turn
+
+
+def test_a_game_that_goes_on_keeps_comments_on_what_is_not_taken_back():
+    session = sit("family", seed=3)
+    until_my_turn(session)
+    session.close()
+    record = session.game.record()
+    last = len(record.deals[0].actions)
+    comments = tuple(ActionNote(action=n, comment=f"{n}") for n in range(1, last + 1))
+    record.deals[0].notes = comments
+    records.save(session.path, [record])
+
+    again = LocalSession.resume(open_file(session.path))
+    again.act(again.view.legal[0])
+    assert records.load(again.path)[0].deals[0].notes == comments
+    again.undo()
+    assert records.load(again.path)[0].deals[0].notes == comments
+
+
+def test_a_comment_on_what_is_done_otherwise_goes():
+    before, after = (sit("classic", seed=3).game.record() for _ in range(2))
+    before.deals[0].actions = [(0, Action("pass")), (1, Action("order"))]
+    after.deals[0].actions = [(0, Action("pass")), (1, Action("pass"))]
+    before.deals[0].notes = (ActionNote(action=1), ActionNote(action=2))
+
+    assert with_notes_of(before, after).deals[0].notes == (ActionNote(action=1),)
+    after.deals[0].actions.clear()
+    assert with_notes_of(before, after) == after
 
 
 def test_before_the_first_decision_there_is_nothing_to_take_back():

@@ -26,6 +26,14 @@ def methods(incomplete: str) -> list[str]:
     return [method for method in Method if method.startswith(incomplete)]
 
 
+def themes(incomplete: str) -> list[tuple[str, str]]:
+    """Return the themes of puzzles that a word may become, with what they are."""
+    from benny.learning.puzzles.themes import THEMES
+
+    found = THEMES.items()
+    return [(name, theme.sentence) for name, theme in found if name.startswith(incomplete)]
+
+
 def kinds(incomplete: str) -> list[str]:
     """Return the ways of grouping deals that a word may become."""
     from benny.lab.surveys.scores import By

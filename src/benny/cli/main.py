@@ -7,7 +7,18 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from benny.cli import exchange, lab, misuse, moderation, play, review, rulebook, serve, upkeep
+from benny.cli import (
+    exchange,
+    lab,
+    misuse,
+    moderation,
+    play,
+    puzzle,
+    review,
+    rulebook,
+    serve,
+    upkeep,
+)
 from benny.errors import NotationError
 from benny.io.files import reason
 from benny.terminal import exits
@@ -23,10 +34,12 @@ for command in (
     play.resume,
     play.replay,
     review.review,
+    puzzle.puzzle,
     play.verify,
     play.simulate,
     lab.arena,
     lab.train,
+    puzzle.mine,
     lab.evaluate,
     lab.solve,
     serve.serve,

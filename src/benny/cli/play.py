@@ -84,6 +84,7 @@ def play(
     if variant and partner is not None:
         _check_partner(rules_of(variant, [*start.changes], to), partner)
     chosen = start if variant else _chosen(face, settings, start)
+    settings = _settings()  # they may have been changed on the start screen
     session = _begun(chosen, name or settings.name, seed)
     again = replace(start, variant="", changes=(), to=None)
     raise typer.Exit(_run(face, session, settings, again, name, traceback))

@@ -1,5 +1,6 @@
 """Looking back at games: `benny review`."""
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -22,6 +23,14 @@ def review(
         bool, typer.Option("--quick", help="Look less deep, four times faster.")
     ] = False,
     seed: FixedSeed = 0,
+    records_file: Annotated[
+        Path | None,
+        typer.Option(
+            "--records",
+            metavar="FILE",
+            help="Save all games of the file in this one, with what is listed as notes.",
+        ),
+    ] = None,
     workers: NumberOfWorkers = None,
     as_json: AsJson = False,
 ) -> None:
@@ -33,4 +42,4 @@ def review(
     wanted = report.Wanted(
         records=records.load(file), game=game, seat=seat, quick=quick, every=every, seed=seed
     )
-    report.run(wanted, Run(workers, as_json=as_json))
+    report.run(wanted, Run(workers, as_json=as_json), records_file)

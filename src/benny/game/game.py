@@ -150,6 +150,7 @@ class Game:
         """Return a game, dealt by hand, that goes on from a standing.
 
         Only the deals that the standing holds are replayed; the results of others are not checked.
+        Without the last finished deal there is none `previous` in views.
         """
         game = cls(
             rules,
@@ -324,7 +325,7 @@ class Game:
 
     def _outcome(self, seat: int | None) -> Outcome | None:
         """Return the last finished deal as a seat saw it."""
-        if seat not in self._last_outcomes and self.finished_deals:
+        if seat not in self._last_outcomes and self.finished_deals > self.forgotten:
             self._last_outcomes[seat] = self._life(self.finished_deals - 1).outcome(seat)
         return self._last_outcomes.get(seat)
 
@@ -363,11 +364,15 @@ class Game:
             winning=seat_or_none(live.deal.winning_seat()),
             tricks=tuple(live.tricks),
             taken=live.taken,
-            scores=self._life(ended - 1).scores if ended else self.scores,
+            scores=self._scores_after(ended),
             results=tuple(self._results[:ended]),
             ledger=self.ledger if self.rules.is_one_deal else (),
             draw=self.draw,
         )
+
+    def _scores_after(self, deals: int) -> tuple[int, ...]:
+        is_all = deals == self.finished_deals
+        return self.scores if is_all else self._life(deals - 1).scores
 
     def outcomes(self, seat: int | None) -> tuple[Outcome, ...]:
         """Return the finished deals as a seat, or a spectator, saw them; all must be held."""

@@ -8,6 +8,7 @@ from msgspec import UNSET, Meta, UnsetType
 from benny.errors import NotationError
 from benny.game.actions import Action
 from benny.game.fair_deal import Transcript
+from benny.game.notes import ActionNote
 from benny.io.validation import check_fields, whole
 from benny.rules.cards import Card
 from benny.rules.rules import LINE, PRINTABLE, Rules
@@ -34,7 +35,8 @@ class DealLog(msgspec.Struct, forbid_unknown_fields=True):
     """One deal: the cards as dealt, the actions, and its result once it has ended.
 
     `hands` are by seat, `piles` are each seat's piles as (top, under), `kitty[0]` is the upcard.
-    `tricks`, `points` and `scores` are by side. `fair` is the transcript of a fair deal.
+    `tricks`, `points` and `scores` are by side. `fair` is the transcript of a fair deal. `notes`
+    are in the order of the actions.
     """
 
     dealer: int
@@ -46,6 +48,7 @@ class DealLog(msgspec.Struct, forbid_unknown_fields=True):
     points: tuple[int, ...] | UnsetType = UNSET
     scores: tuple[int, ...] | UnsetType = UNSET
     fair: Transcript | UnsetType = UNSET
+    notes: tuple[ActionNote, ...] | UnsetType = UNSET
 
     @property
     def deck(self) -> list[Card]:
@@ -60,6 +63,11 @@ class DealLog(msgspec.Struct, forbid_unknown_fields=True):
         """Return the points of a deal that has ended."""
         assert self.points is not UNSET
         return self.points
+
+    def notes_on(self, action: int) -> tuple[ActionNote, ...]:
+        """Return the notes on an action, counted from 1."""
+        found = () if self.notes is UNSET else self.notes
+        return tuple(note for note in found if note.action == action)
 
     def check(self, rules: Rules) -> None:
         """Raise NotationError unless these are the whole deck, dealt as the rules say."""
@@ -125,6 +133,21 @@ class Record(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
             results=tuple(deal.result for deal in self.deals[:number]),
             deals=self.deals[max(0, number - 1) : number],
         )
+
+
+def with_notes_of(noted: Record, record: Record) -> Record:
+    """Return a record with the notes of an earlier one, as far as the same was done."""
+    deals = [
+        msgspec.structs.replace(deal, notes=_shared_notes(before, deal))
+        for before, deal in zip(noted.deals, record.deals, strict=False)
+    ]
+    return msgspec.structs.replace(record, deals=[*deals, *record.deals[len(deals) :]])
+
+
+def _shared_notes(before: DealLog, deal: DealLog) -> tuple[ActionNote, ...] | UnsetType:
+    notes = () if before.notes is UNSET else before.notes
+    shared = (n for n in notes if before.actions[: n.action] == deal.actions[: n.action])
+    return tuple(shared) or UNSET
 
 
 def deal_out(rules: Rules, dealer: int, order: list[Card]) -> DealLog:

@@ -49,7 +49,6 @@ def moment(record: Record, deal: int, action: int) -> Moment:
 
 
 def cut(log: DealLog, actions: int) -> DealLog:
-    """Return a deal as it was after some of its actions."""
-    return replace(
-        log, actions=log.actions[:actions], tricks=UNSET, points=UNSET, scores=UNSET, fair=UNSET
-    )
+    """Return a deal as it was after some of its actions, when nobody had noted anything."""
+    unknown = dict.fromkeys(("tricks", "points", "scores", "fair", "notes"), UNSET)
+    return replace(log, actions=log.actions[:actions], **unknown)

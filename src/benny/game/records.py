@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from benny.errors import NotationError
 from benny.game import fair_deal
@@ -86,6 +87,7 @@ def verify(record: Record, game: Game | None = None) -> str | None:
         or _wrong_deals(record, played)
         or _compare("result", record.result, played.result)
         or _unfair(record)
+        or _wrong_notes(record)
     )
 
 
@@ -145,7 +147,7 @@ def _completed(record: Record) -> Record:
     if len(played.deals) > len(record.deals):
         played.deals.pop()
     if last.scores is UNSET:
-        record.deals[-1] = played.deals[-1]
+        record.deals[-1] = replace(played.deals[-1], notes=last.notes)
     record.result = played.result
     return record
 
@@ -184,6 +186,34 @@ def _wrong_deals(record: Record, played: Record) -> str | None:
             )
             if complaint:
                 return complaint
+    return None
+
+
+def _wrong_notes(record: Record) -> str | None:
+    """Return what is wrong with the notes; those of nobody are not replayed."""
+    noted = [deal.notes for deal in record.deals if deal.notes is not UNSET]
+    if not any(noted):
+        return None
+    for number, deal in enumerate(record.deals, 1):
+        places = [] if deal.notes is UNSET else [note.action for note in deal.notes]
+        if places != sorted(places):
+            return f"deal {number}: its notes should be in the order of the actions"
+        if places and places[-1] > len(deal.actions):
+            return (
+                f"deal {number}: a note on action {places[-1]}, and there are {len(deal.actions)}"
+            )
+    return _impossible_note(record)
+
+
+def _impossible_note(record: Record) -> str | None:
+    moments = Game.retrace(record)
+    for number, deal in enumerate(record.deals, 1):
+        for place in range(1, len(deal.actions) + 1):
+            legal = next(moments).legal
+            for note in deal.notes_on(place):
+                if note.best is not None and note.best not in legal:
+                    where = f"deal {number}, action {place}: a note"
+                    return f"{where} calls {str(note.best)!r} best, and that was not allowed"
     return None
 
 

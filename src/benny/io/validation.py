@@ -35,6 +35,8 @@ def possible(info: inspect.Type) -> str:
         case inspect.LiteralType():
             words = [repr(value) for value in info.values]
             return f"one of {', '.join(words)}" if len(words) > _FEW else " or ".join(words)
+        case inspect.EnumType():
+            return " or ".join(repr(member.value) for member in info.cls)
         case inspect.BoolType():
             return "true or false"
         case inspect.IntType() | inspect.FloatType():

@@ -1,5 +1,7 @@
 """A decision to make once more, with what each choice is worth."""
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 
 from benny.errors import IllegalActionError
@@ -9,7 +11,9 @@ from benny.game.moment import Moment, moment
 from benny.game.view import View
 from benny.lab.review.grades import THRESHOLDS
 from benny.presentation.choices import as_offered
+from benny.presentation.commentary import Voice
 from benny.presentation.picture import draw
+from benny.presentation.scores import scores
 from benny.presentation.story import deal_so_far
 from benny.protocol.exercise import ExerciseAnswer, ExerciseQuestion, Option
 from benny.protocol.review import Alternative, Grade, ReviewedDecision
@@ -50,6 +54,7 @@ def question(exercise: Exercise) -> ExerciseQuestion:
         id=exercise.id,
         variant=view.rules.name,
         title=f"What would you do as {names[view.seat]}?",
+        score="" if view.rules.is_one_deal else _score(view, names),
         picture=draw(view, names),
         story=tuple(deal_so_far(view, names)),
         options=tuple(Option(action, as_offered(action, view)) for action in view.legal),
@@ -79,6 +84,12 @@ def is_right(exercise: Exercise, chosen: Alternative) -> bool:
     if best.win or chosen.win:
         return best.win - chosen.win < THRESHOLDS[Grade.INACCURACY]
     return best.points - chosen.points < LEAST_POINTS
+
+
+def _score(view: View, names: Sequence[str]) -> str:
+    found = scores(view, Voice(view.rules, names, view.seat))
+    told = (f"{row.name} {row.text.partition(' (')[0]}" for row in found.rows)
+    return f"{found.heading}: {', '.join(told)}"
 
 
 def _chosen(view: View, exercise: Exercise, action: Action | str) -> Alternative:

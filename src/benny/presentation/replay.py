@@ -4,9 +4,12 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
+from benny.game.actions import Action
 from benny.game.game import Game
-from benny.game.log import Record, Standing
+from benny.game.log import DealLog, Record, Standing
+from benny.game.notes import ActionNote
 from benny.game.view import View
+from benny.presentation.choices import in_words
 from benny.presentation.picture import Picture, draw
 from benny.presentation.story import deal_ended, deal_so_far
 
@@ -68,6 +71,11 @@ class Stepper:
         self.names = tuple(player.name for player in record.seats)
         self.steps = read_steps(record, before)
         self.at = 0
+        self._noted = [
+            self.find(number, place)
+            for number, log in enumerate(record.deals, 1)
+            for place in sorted({note.action for note in log.notes or ()})
+        ]
         self._begin()
 
     def go(self, place: int) -> None:
@@ -78,6 +86,47 @@ class Stepper:
         """Go to where the next trick or deal begins, or with a negative step back."""
         leap = step_back if step < 0 else step_on
         self.go(leap(self.steps, self.at, to_deal=to_deal))
+
+    def find(self, deal: int, action: int) -> int:
+        """Return the step before an action; deals of the record and their actions count from 1."""
+        before = sum(len(log.actions) for log in self.record.deals[: deal - 1])
+        number = deal - 1 + self.steps[0].deal
+        wanted = (number, before + action - 1)
+        return next(at for at, one in enumerate(self.steps) if (one.deal, one.actions) == wanted)
+
+    def leap_to_note(self, step: int) -> None:
+        """Go to the next decision with a note, or with a negative step back, if there is one."""
+        found = [place for place in self._noted if (place - self.at) * step > 0]
+        if found:
+            self.go(found[0] if step > 0 else found[-1])
+
+    @property
+    def has_notes(self) -> bool:
+        """Return whether the record says something of any action."""
+        return bool(self._noted)
+
+    @property
+    def action(self) -> Action | None:
+        """Return what was done next, None at the end of a deal and of the record."""
+        log, place = self._place
+        return log.actions[place][1] if place < len(log.actions) else None
+
+    @property
+    def notes(self) -> Sequence[ActionNote]:
+        """Return what the record says of that action."""
+        log, place = self._place
+        return () if self.steps[self.at].is_end else log.notes_on(place + 1)
+
+    @property
+    def remarks(self) -> list[str]:
+        """Return that in sentences."""
+        action = self.action
+        return [] if action is None else [told_note(note, action) for note in self.notes]
+
+    @property
+    def turn(self) -> int | None:
+        """Return the seat to act, None at the end of a deal."""
+        return None if self.steps[self.at].is_end else self._reached().turn
 
     def view(self, seat: int | None) -> View:
         """Return what a seat saw here; at the end of a deal all its cards have been played."""
@@ -94,12 +143,21 @@ class Stepper:
         end = [] if after is None else deal_ended(after, self.names)
         return [*deal_so_far(self.view(seat), self.names), *end]
 
-    def picture(self, seat: int | None, *, is_open: bool) -> Picture:
-        """Return what a seat saw here, with all hands on request; no action is legal."""
+    def picture(self, seat: int | None, *, is_open: bool, is_asked: bool = False) -> Picture:
+        """Return what a seat saw here, with all hands on request; only if asked it has choices."""
         seats = range(self.record.rules.players)
         hands = {other: self.view(other).hand for other in seats} if is_open else None
-        past = msgspec.structs.replace(self.view(seat), legal=(), must="")
+        view = self.view(seat)
+        past = view if is_asked else msgspec.structs.replace(view, legal=(), must="")
         return draw(past, self.names, hands=hands)
+
+    @property
+    def _place(self) -> tuple[DealLog, int]:
+        """Return the deal in the record, and how many of its actions are done."""
+        step = self.steps[self.at]
+        number = step.deal - self.steps[0].deal
+        before = sum(len(log.actions) for log in self.record.deals[:number])
+        return self.record.deals[number], step.actions - before
 
     def _begin(self) -> None:
         self._moments = _moments(self.record, self._before)
@@ -115,6 +173,21 @@ class Stepper:
             self._game = next(self._moments)
             self._actions += 1
         return self._game
+
+
+def told_note(note: ActionNote, action: Action) -> str:
+    """Return what a note says of an action as a sentence; the comment stands as it was written."""
+    loses = f", which loses {100 * note.loss:.1f}%" if note.mark and note.loss else ""
+    article = "An" if note.mark.startswith("i") else "A"
+    parts = [f"{article} {note.mark}{loses}."] if note.mark else []
+    if note.best == action:
+        parts.append(f"The best choice: {note.comment or 'nothing else is better'}.")
+    elif note.best is not None:
+        why = f": {note.comment}" if note.comment else ""
+        parts.append(f"Better: {in_words(note.best)}{why}.")
+    elif note.comment:
+        parts.append(f"Comment: {note.comment}")
+    return " ".join(parts)
 
 
 def _moments(record: Record, before: Standing | None) -> Iterator[Game]:

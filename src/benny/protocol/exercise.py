@@ -17,12 +17,14 @@ class Option(Struct, frozen=True):
 class ExerciseQuestion(Struct, frozen=True, kw_only=True):
     """What a seat sees at its turn, what happened so far in sentences, and what it can do.
 
-    `title` says what is asked. It holds nothing that the seat can't know.
+    `title` says what is asked, and `score` how the game stands, "" in a game of one deal. It holds
+    nothing that the seat can't know.
     """
 
     id: str
     variant: str
     title: str
+    score: str
     picture: Picture
     story: tuple[str, ...]
     options: tuple[Option, ...]

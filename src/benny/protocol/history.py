@@ -64,10 +64,15 @@ class GameFacts(Struct):
 
 
 class StepState(Struct):
-    """A point of a deal: its picture, and the deal so far in sentences."""
+    """A point of a deal: its picture, and the deal so far in sentences.
+
+    `ask` is the address of the page that asks about it, "" unless it is the turn of the seat whose
+    view this is.
+    """
 
     picture: Picture
     said: tuple[str, ...]
+    ask: str
 
 
 class DealReplay(Struct):

@@ -81,13 +81,14 @@ class TurnState(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False)
 class PracticeState(Struct, frozen=True, omit_defaults=True, gc=False):
     """Which deal is played again at a table for practice: number `deal` of a `game`.
 
-    It is left out while the player must not know it; then `same` is the id of the link by which
-    others play it too.
+    It is left out where the player must not know it: then `same` is the id of the link by which
+    others play it too, or `puzzle` that of the puzzle that it is from.
     """
 
     game: str = ""
     deal: int = 0
     same: str = ""
+    puzzle: str = ""
 
 
 class TableState(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):

@@ -1,8 +1,6 @@
 """A person's mistakes, and what they are asked of them."""
 
-from typing import Annotated
-
-from msgspec import Meta, Struct
+from msgspec import Struct
 
 from benny.protocol.exercise import ExerciseAnswer
 
@@ -42,12 +40,6 @@ class MistakeBook(Struct, frozen=True, kw_only=True):
     whole: bool
     themes: tuple[MistakeTheme, ...]
     unreviewed: tuple[UnreviewedGame, ...]
-
-
-class MistakeChoice(Struct, forbid_unknown_fields=True):
-    """What somebody would do, as the text of an action."""
-
-    action: Annotated[str, Meta(max_length=40)]
 
 
 class MistakeAnswer(Struct, frozen=True, kw_only=True):

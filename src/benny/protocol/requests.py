@@ -33,6 +33,12 @@ class TakenLink(Struct, forbid_unknown_fields=True):
     link: Annotated[str, Meta(max_length=100)]
 
 
+class ChosenAction(Struct, forbid_unknown_fields=True):
+    """The answer to an exercise, as the text of an action."""
+
+    action: Annotated[str, Meta(max_length=40)]
+
+
 class ChosenRules(Struct, forbid_unknown_fields=True, kw_only=True):
     """A variant or the text of a rules file, with changes.
 

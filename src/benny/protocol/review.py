@@ -1,22 +1,12 @@
 """A review of a game: its account, and what each decision lost."""
 
-from enum import StrEnum
-
 from msgspec import Struct
 
 from benny.game.actions import Action
+from benny.game.notes import Grade as Grade
 
 Chances = tuple[float, ...]
 """Each side's chance to win the game, or by how much it changes."""
-
-
-class Grade(StrEnum):
-    """The mark of a decision."""
-
-    FINE = ""
-    INACCURACY = "inaccuracy"
-    MISTAKE = "mistake"
-    BLUNDER = "blunder"
 
 
 class Alternative(Struct, frozen=True):

@@ -2,7 +2,7 @@
 
 import importlib.util
 import os
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from benny.game.log import Record
 from benny.io.extras import how_to_install
@@ -11,6 +11,9 @@ from benny.terminal.lines import lines, replay
 from benny.terminal.session import Session
 from benny.terminal.speech import is_live, say
 from benny.terminal.start import Chosen, StartChoice
+
+if TYPE_CHECKING:
+    from benny.learning.puzzles.collection import Riddle
 
 
 class Face(Protocol):
@@ -28,6 +31,11 @@ class Face(Protocol):
     def replay(self, record: Record, settings: TerminalSettings) -> int:
         """Step through a stored game; return the exit code."""
 
+    def puzzles(
+        self, riddle: "Riddle", others: "tuple[Riddle, ...]", settings: TerminalSettings
+    ) -> int:
+        """Ask a puzzle and, if the person wants, others; return the exit code."""
+
 
 class LinesFace:
     """Lines of text, without cursor control."""
@@ -35,6 +43,14 @@ class LinesFace:
     choose_start = staticmethod(lines.choose_start)
     run = staticmethod(lines.run_lines)
     replay = staticmethod(replay.run_replay)
+
+    def puzzles(
+        self, riddle: "Riddle", others: "tuple[Riddle, ...]", settings: TerminalSettings
+    ) -> int:
+        """Ask puzzles in lines."""
+        from benny.terminal.lines import puzzle  # only puzzles need reviews, which take long
+
+        return puzzle.run_puzzles(riddle, others, settings)
 
 
 class TableFace:
@@ -57,6 +73,14 @@ class TableFace:
         from benny.terminal import screen
 
         return screen.run_replay(record, settings)
+
+    def puzzles(
+        self, riddle: "Riddle", others: "tuple[Riddle, ...]", settings: TerminalSettings
+    ) -> int:
+        """Ask puzzles at the table."""
+        from benny.terminal import screen
+
+        return screen.run_puzzles(riddle, others, settings)
 
 
 def choose_face(plain: bool) -> Face:

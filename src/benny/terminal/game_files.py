@@ -14,6 +14,7 @@ from benny.game.log import Record
 from benny.io import locks
 from benny.io.files import reason
 from benny.presentation.commentary import capitalised
+from benny.rules.loading import names
 from benny.terminal.home import home
 
 _MOST_LOOKED_AT = 20  # by the start screen, which is not to wait for a long history
@@ -65,7 +66,7 @@ def open_latest() -> GameFile:
     """
     taken: list[Path] = []
     broken = 0
-    for path in _latest_first():
+    for path in latest_first():
         try:
             is_left = records.load(path)[-1].result is None
         except NotationError:
@@ -84,7 +85,7 @@ def latest_left() -> Record | None:
 
     Only the games played last are looked at, and none that another program has open.
     """
-    for path in _latest_first()[:_MOST_LOOKED_AT]:
+    for path in latest_first()[:_MOST_LOOKED_AT]:
         with suppress(NotationError):
             record = records.load(path)[-1]
             file = _locked(path) if record.result is None else None
@@ -92,6 +93,24 @@ def latest_left() -> Record | None:
                 file.close()
                 return record
     return None
+
+
+def latest_first() -> Sequence[Path]:
+    """Return the files of the games, the one saved last first; they need not be readable."""
+    found = []
+    for path in _folder().glob("*.jsonl"):
+        with suppress(OSError):  # it is a link to nowhere, or has just been removed
+            found.append((path.stat().st_mtime_ns, path))
+    return [path for _, path in sorted(found, reverse=True)]
+
+
+def latest_variant() -> str:
+    """Return the name of the variant that was played last, "" if there is none to play again."""
+    for path in latest_first()[:_MOST_LOOKED_AT]:
+        with suppress(NotationError):
+            variant = records.load(path)[-1].variant
+            return variant if variant in names() else ""
+    return ""
 
 
 def told(record: Record) -> str:
@@ -109,11 +128,6 @@ def _new_paths(record: Record) -> Iterator[Path]:
     yield first
     for number in count(2):
         yield first.with_stem(f"{first.stem}_{number}")
-
-
-def _latest_first() -> Sequence[Path]:
-    found = _folder().glob("*.jsonl")
-    return sorted(found, key=lambda path: path.stat().st_mtime_ns, reverse=True)
 
 
 def _locked(path: Path) -> GameFile | None:

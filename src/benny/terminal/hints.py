@@ -6,6 +6,7 @@ from benny.game.actions import Action
 from benny.game.view import View
 from benny.presentation.choices import as_offered
 from benny.presentation.commentary import capitalised, shown
+from benny.presentation.plain_text import shown_action
 from benny.protocol.hint import Hint, HintValue
 
 _MOST_CHARACTERS = 5
@@ -33,6 +34,19 @@ def heading(hint: Hint) -> str:
     shares = "" if hint.values[0].win is None else "games won, and "
     counted = ", over all possible deals" if hint.counted else ""
     return f"{capitalised(shares + hint.unit)}{counted}:"
+
+
+def lines(hint: Hint) -> list[str]:
+    """Return a hint as lines of text: what to do and why, then what each choice is worth."""
+    found = [hint.verdict]
+    if not hint.missing:
+        found.append(f"{capitalised(hint.because)}.")
+    if told := heading(hint):
+        found.append(told)
+    for value in hint.values:
+        why = "" if value.action == hint.advised else f": {value.reason}."
+        found.append(f"  {shown_action(value.action)}  {figures(hint, value)}{why}")
+    return [*found, hint.remark] if hint.remark else found
 
 
 def caption(hint: Hint) -> str:

@@ -6,10 +6,18 @@ from typing import Any
 import msgspec
 
 from benny.errors import NotationError
-from benny.rules.loading import change_rules, read_changes
+from benny.rules.loading import (
+    change_rules,
+    chosen_rules,
+    find_rules,
+    goal_change,
+    read_changes,
+)
 from benny.rules.prose.house_rules import Switch, switches
 from benny.rules.prose.settings import Setting, settings
 from benny.rules.rules import Rules
+from benny.terminal.home import TerminalSettings
+from benny.terminal.start import StartChoice
 
 _FINE = 30  # up to this score the points change one by one, above by tens
 _STEP = 10
@@ -67,6 +75,21 @@ class HouseRules:
         changed = (read_changes(self.changes) | values).items()
         kept = {name: value for name, value in changed if value != getattr(self._base, name)}
         return HouseRules(self._base, [f"{name}={_text_of(kept[name])}" for name in kept])
+
+
+def asked_changes(variant: str, wanted: StartChoice) -> list[str]:
+    """Return the changes that somebody asks for on the command line, so that they are fixed."""
+    return [*wanted.changes, *goal_change(find_rules(variant), wanted.to)]
+
+
+def as_left(variant: str, wanted: StartChoice, settings: TerminalSettings) -> HouseRules:
+    """Return the rules of a game with what is asked for, and with the house rules last chosen.
+
+    Raises NotationError for an unknown game, and for changes that do not fit the rules.
+    """
+    asked = asked_changes(variant, wanted)
+    base = chosen_rules(variant, asked)
+    return HouseRules.remembered(base, settings.house_rules.get(variant, ()), asked)
 
 
 def left_out(remembered: Sequence[str], changes: Sequence[str]) -> str:

@@ -9,7 +9,7 @@ from benny.errors import IllegalActionError, NotationError
 from benny.game import records
 from benny.game.actions import Action
 from benny.game.game import Game
-from benny.game.log import Player, Record
+from benny.game.log import Player, Record, with_notes_of
 from benny.game.shuffling import derived
 from benny.game.view import Outcome, Phase, View
 from benny.lab.book_trainer import BookTrainer, folder
@@ -37,8 +37,10 @@ class LocalSession:
         earlier: Sequence[Record] = (),
         trainer: BookTrainer | None = None,
         failures: list[Exception] | None = None,
+        noted: Record | None = None,
     ) -> None:
         self.game = game
+        self._noted = noted
         self.failures = [] if failures is None else failures
         self._trainer = trainer or BookTrainer(folder())
         self._earlier = earlier
@@ -72,7 +74,7 @@ class LocalSession:
             raise NotationError(
                 f"the game in {file.path} is over: replay it with benny replay {file.path}"
             )
-        return cls(Game.replay(games[-1]), file, games[:-1])
+        return cls(Game.replay(games[-1]), file, games[:-1], noted=games[-1])
 
     @property
     def seat(self) -> int | None:
@@ -328,7 +330,9 @@ class LocalSession:
 
     def _save(self) -> None:
         try:
-            records.save(self.path, [*self._earlier, self.game.record()])
+            record = self.game.record()
+            kept = record if self._noted is None else with_notes_of(self._noted, record)
+            records.save(self.path, [*self._earlier, kept])
         except OSError as error:
             if self._saved:  # said once: it is tried again at each action
                 self.problems.append(

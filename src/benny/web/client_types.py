@@ -10,6 +10,7 @@ from msgspec import inspect
 
 from benny.presentation.picture import Place
 from benny.protocol.answers import Code, Introduction, Listed, Me, NewLink, Playable, Sayings
+from benny.protocol.ask import AskedHand, HandAnswer
 from benny.protocol.commands import AnyCommand
 from benny.protocol.exercise import ExerciseQuestion
 from benny.protocol.hint import Hint
@@ -23,10 +24,18 @@ from benny.protocol.history import (
     SeatRating,
 )
 from benny.protocol.messages import AnyMessage, Failure, TableStatus
-from benny.protocol.mistakes import MistakeAnswer, MistakeBook, MistakeChoice
+from benny.protocol.mistakes import MistakeAnswer, MistakeBook
 from benny.protocol.moderation import AnyModeratorAct, JudgedPerson, NewReport, Overview
 from benny.protocol.practice import NewPractice, NewSameDeal, SameDeal, SameLink
-from benny.protocol.requests import ChosenRules, NewName, NewPerson, NewTable, TakenLink
+from benny.protocol.puzzle import PuzzleAnswer, PuzzleIndex, PuzzleQuestion
+from benny.protocol.requests import (
+    ChosenAction,
+    ChosenRules,
+    NewName,
+    NewPerson,
+    NewTable,
+    TakenLink,
+)
 from benny.protocol.review import Review
 from benny.rules.prose.settings import Setting, SettingKind
 
@@ -35,11 +44,11 @@ SENT: tuple[Any, ...] = (
     NewPerson,
     NewName,
     TakenLink,
+    ChosenAction,
     ChosenRules,
     NewTable,
     NewPractice,
     NewSameDeal,
-    MistakeChoice,
     *get_args(AnyModeratorAct),
     NewReport,
 )
@@ -59,6 +68,11 @@ TOLD: tuple[Any, ...] = (
     GameFacts,
     DealReplay,
     Review,
+    AskedHand,
+    HandAnswer,
+    PuzzleQuestion,
+    PuzzleAnswer,
+    PuzzleIndex,
     SameLink,
     SameDeal,
     ExerciseQuestion,

@@ -40,6 +40,8 @@ class Limits(TableLimits, frozen=True):
     books_per_hour: Annotated[int, Meta(ge=0)] = 30
     megabytes_per_day: Rate = 100
     reviews_per_hour: Count = 60
+    asks_per_minute: Count = 120
+    pictures_per_minute: Count = 60
     replayed_deals_per_second: Rate = 50
     replayed_deals_burst: Count = 1000
 

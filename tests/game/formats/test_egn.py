@@ -8,8 +8,10 @@ from msgspec.structs import replace
 
 from benny import Game, NotationError, bot, variant
 from benny.game import records
+from benny.game.actions import Action
 from benny.game.formats import egn
 from benny.game.log import Player
+from benny.game.notes import ActionNote, Grade
 from support.houses import house
 
 HANDS = [
@@ -133,7 +135,6 @@ def test_what_a_record_has_no_place_for_is_said():
             {"branchIndex": 1, "phases": [{"type": "EUCHRE_BIDDING", "calls": ["Pass"]}]}
         ]
     )
-    value["deals"][0]["phases"][1]["playAnnotations"] = {"0": ["[!] well led"]}
     value["metadata"] |= {
         "title": "A final",
         "date": "2026-05-29T16:30",
@@ -142,15 +143,79 @@ def test_what_a_record_has_no_place_for_is_said():
     }
     _, notes = read(value)
 
-    assert notes[:6] == [
+    assert notes[:5] == [
         "a record has no place for these, and they are left out: title, date",
         "the alternative lines are left out",
-        "the annotations are left out",
         "the score before the first deal, 3 to 9, is left out: a record starts level",
         "the game goes on to no score: the record says 1000",
         "metadata.ruleset.allow_no_trump: Benny has no game with calls of no trump; none is in "
         "the file",
     ]
+
+
+def annotated(calls, plays):
+    value = file()
+    value["deals"][0]["phases"][0]["callAnnotations"] = calls
+    value["deals"][0]["phases"][1]["playAnnotations"] = plays
+    return value
+
+
+def test_annotations_are_read_as_notes():
+    record, _ = read(
+        annotated({"3": ["[?!]<b>thin"]}, {"0": ["[!] well led", "[??]\x1b[2J no,\n no"]})
+    )
+
+    assert record.deals[0].notes == (
+        ActionNote(action=4, mark=Grade.INACCURACY, comment="<b>thin"),
+        ActionNote(action=6, comment="[!] well led"),
+        ActionNote(action=6, mark=Grade.BLUNDER, comment="[2J no, no"),
+    )
+
+
+def test_a_long_annotation_is_cut_and_that_is_said():
+    record, notes = read(annotated({}, {"19": ["[?]" + "a" * 1000]}))
+
+    assert notes[1] == "deal 1: the annotation of action 25 is cut to 800 characters"
+    assert record.deals[0].notes == (ActionNote(action=25, mark=Grade.MISTAKE, comment="a" * 800),)
+
+
+@pytest.mark.parametrize(
+    ("calls", "plays", "words"),
+    [
+        ({"4": ["?"]}, {}, "deal 1: callAnnotations: '4' is not a number from 0, below 4"),
+        ({}, {"20": ["?"]}, "deal 1: playAnnotations: '20' is not a number from 0, below 20"),
+        ({}, {"9" * 5000: ["?"]}, "deal 1: playAnnotations: '99999999999999999999' is not"),
+    ],
+)
+def test_an_annotation_of_what_is_not_there_is_refused(calls, plays, words):
+    assert refused(annotated(calls, plays)).startswith(words)
+
+
+def test_notes_are_written_as_annotations():
+    record, _ = read(file())
+    record.deals[0].notes = (
+        ActionNote(
+            action=4, mark=Grade.MISTAKE, loss=0.05, best=Action("pass"), comment="too thin"
+        ),
+        ActionNote(action=5, comment="why this one?"),
+        ActionNote(action=6, comment="[?] who knows"),
+        ActionNote(action=6),
+    )
+
+    text, notes = egn.written([record])
+    (again,), _ = egn.read(text)
+
+    bidding, tricks = json.loads(text)["deals"][0]["phases"]
+    assert bidding["callAnnotations"] == {"3": ["[?] loses 5.0%; better: pass; too thin"]}
+    assert tricks["playAnnotations"] == {"0": [" [?] who knows"]}
+    assert notes[-2:] == [
+        "what notes say of losses and better actions is only text in the annotations",
+        "the notes on discards and lone defenders are left out: EGN has no place for them",
+    ]
+    assert again.deals[0].notes == (
+        ActionNote(action=4, mark=Grade.MISTAKE, comment="loses 5.0%; better: pass; too thin"),
+        ActionNote(action=6, comment="[?] who knows"),
+    )
 
 
 def test_a_final_score_that_the_deals_don_t_give_is_said():

@@ -115,6 +115,7 @@ def test_games_that_a_format_can_t_hold_wholly_say_so():
     _, notes = formats.WRITERS["line"]([record])
 
     assert any(note.startswith("left out: game 1, deal ") for note in notes)
+    assert "neither names, seats, scores, notes nor " in notes[0]
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ import pytest
 import benny
 from benny.bots.sandbox import GuardedBot
 from benny.game import records
+from benny.game.notes import ActionNote, Grade
 from benny.protocol.hint import Hint, HintValue
 from benny.rules.loading import names
 from benny.terminal import exits, local
@@ -17,6 +18,7 @@ from benny.terminal.home import TerminalSettings, change_setting, load_settings
 from benny.terminal.lines import lines, replay
 from benny.terminal.local import LocalSession
 from benny.terminal.start import StartChoice
+from support.games import played
 from support.houses import house
 from support.laid_down import sit_with_five_trumps
 
@@ -278,6 +280,35 @@ def test_a_stored_game_is_told_whole_and_the_cut_in_one_line(monkeypatch, capsys
     assert cut == told[1:2]
     assert sum(line.startswith("Deal ") for line in told) == len(game.deals)
     assert "the game: " in told[-1]
+
+
+def test_a_stored_game_is_stepped_through_with_marks_and_hints(monkeypatch, capsys):
+    record = played(benny.variant("classic"), ("sensible",), 3)
+    note = ActionNote(action=2, mark=Grade.BLUNDER, loss=0.1, comment="\u202ewhy?")
+    record.deals[1].notes = (note,)
+    answers = iter(["m", "h", "bm", "?", "q"])
+    monkeypatch.setattr(replay, "ask", lambda prompt: next(answers))
+    monkeypatch.setattr(replay, "is_live", lambda: True)
+    seat, action = record.deals[1].actions[1]
+
+    replay.run_replay(record, TerminalSettings())
+
+    told = capsys.readouterr().out
+    name = record.seats[seat].name
+    assert told.count(f"  Next, {name}: {action}. A blunder, which loses 10.0%. Comment: ") > 2
+    assert f"What {name} can do:" in told
+    assert "  pass  " in told
+    assert "  m      the next mark" in told.partition("'?' is not one of these")[2]
+
+
+def test_a_stored_game_that_is_told_whole_is_told_with_its_notes(monkeypatch, capsys):
+    record = played(benny.variant("classic"), ("sensible",), 3)
+    record.deals[0].notes = (ActionNote(action=1, comment="<b>[x]"),)
+    monkeypatch.setattr("sys.stdin", io.StringIO())
+
+    replay.run_replay(record, TerminalSettings())
+
+    assert capsys.readouterr().out.count("Comment: <b>[x]") == 1
 
 
 # Who plays with whom

@@ -1,13 +1,17 @@
 """A stored game at the table, seen from any seat."""
 
 import pytest
+from msgspec.structs import replace
 
 import benny
+from benny.game.notes import ActionNote, Grade
 from benny.presentation.replay import Stepper, read_steps, step_back, step_on
 from benny.rules.loading import names
+from benny.terminal.hints import best_hint
+from benny.terminal.screen import replay
 from benny.terminal.screen.replay import ReplayScreen
 from benny.terminal.screen.widgets import CardSlot, LogPanel
-from support.screen import INSTANT, on_screen, text
+from support.screen import INSTANT, on_screen, text, until_shown
 
 
 def test_a_replay_steps_back_and_forth_and_sits_at_any_seat():
@@ -34,6 +38,78 @@ def test_a_replay_steps_back_and_forth_and_sits_at_any_seat():
         assert "win" in screen.query_one(LogPanel).sentences[-1]
         await pilot.press("home", "left", "up")
         assert screen.at == 0
+
+    on_screen(ReplayScreen(Stepper(record), INSTANT), script)
+
+
+def noted(record, *notes):
+    """Return a record with notes on its second deal."""
+    first, second, *rest = record.deals
+    return replace(record, deals=[first, replace(second, notes=notes), *rest])
+
+
+def test_a_replay_leads_from_mark_to_mark_and_says_what_each_says():
+    record = noted(
+        play_out("classic"),
+        ActionNote(action=1, mark=Grade.MISTAKE, loss=0.05, comment="[red]<b>too thin"),
+        ActionNote(action=5, comment="why?"),
+    )
+    stepper = Stepper(record)
+    places = [stepper.find(2, 1), stepper.find(2, 5)]
+
+    async def script(pilot, screen):
+        reached = []
+        for key in "nnnpp":
+            await pilot.press(key)
+            reached.append(screen.at)
+        assert reached == [*places, places[1], places[0], places[0]]
+        assert text(screen, "#prompt") == "There is no mark before this."
+        await pilot.press("right", "left")
+        said = " ".join(text(screen, "#prompt").split())
+        assert said.endswith("A mistake, which loses 5.0%. Comment: [red]<b>too thin")
+        await pilot.press("c")
+        assert "[red]<b>too thin" in str(pilot.app.screen.query_one(".text > Static").content)
+
+    on_screen(ReplayScreen(stepper, INSTANT), script)
+
+
+def test_a_record_without_notes_offers_no_marks():
+    async def script(pilot, screen):
+        assert not {"n", "p", "c"} & set(screen.active_bindings)
+
+    on_screen(ReplayScreen(Stepper(play_out("classic")), INSTANT), script)
+
+
+def test_a_hint_shows_what_each_choice_was_worth_to_whoever_was_to_act(monkeypatch):
+    asked = []
+
+    def hint(view):
+        asked.append((view.seat, len(view.log)))
+        return replace(best_hint(view), reason="it is best")
+
+    monkeypatch.setattr(replay, "best_hint", hint)
+    record = play_out("classic")
+
+    async def script(pilot, screen):
+        places = [n for n, step in enumerate(screen._stepper.steps) if step.trick == 1]
+        screen._go(places[0])
+        who = screen._stepper.turn, len(screen._stepper.view(None).log)
+        await pilot.press("i")
+        await until_shown(pilot, lambda: "Hint: " in text(screen, "#prompt"))
+        assert asked == [who]
+        marks = [screen.mark(n) for n in range(len(screen.picture.slots))]
+        assert sum(bool(mark.worth) for mark in marks) == len(screen.picture.view.legal)
+        assert [mark.is_next for mark in marks].count(True) == 1
+        await pilot.press("tab")
+        assert text(screen, "#prompt").startswith("Reading ")
+        await pilot.press("left", "right")
+        assert asked.count(who) == 1  # it is known already
+        assert "Hint: " in text(screen, "#prompt")
+        await pilot.press("escape")
+        assert not any(screen.mark(n).worth for n in range(len(screen.picture.slots)))
+        await pilot.press("i", "end")
+        assert "the deal is over" in text(screen, "#prompt")
+        await pilot.press("i", "q")
 
     on_screen(ReplayScreen(Stepper(record), INSTANT), script)
 

@@ -1,17 +1,12 @@
-"""The start screen."""
+"""What to play, and by which house rules."""
 
-import pytest
 from msgspec.structs import replace
 from textual.widgets import OptionList
 
-from benny.rules.loading import names, page
-from benny.rules.prose.introduction import EUCHRE
-from benny.terminal.game_files import open_latest
 from benny.terminal.home import load_settings
-from benny.terminal.local import LocalSession
 from benny.terminal.screen.start import StartScreen
 from benny.terminal.start import StartChoice
-from support.screen import INSTANT, on_screen, sit, text
+from support.screen import INSTANT, on_screen, text, until_shown
 
 
 def test_a_start_screen_returns_what_was_chosen():
@@ -58,51 +53,6 @@ def test_what_is_chosen_can_be_read_whole_however_long_it_is():
                 assert button.size.width >= len(str(button.label))
 
     on_screen(StartScreen(INSTANT, StartChoice(bots=("novice",), partner="random")), script)
-
-
-def test_a_start_screen_offers_to_go_on_with_the_game_that_was_left():
-    session = sit("family")
-    session.close()
-
-    async def script(pilot, screen):
-        label = str(screen.query_one("#go-on").label)
-        assert label == "Continue the game that you left: Family Euchre, deal 1 (c)"
-        await pilot.press("c")
-
-    screen = StartScreen(INSTANT, StartChoice())
-    on_screen(screen, script)
-
-    assert LocalSession.resume(screen.chosen).game.record() == session.game.record()
-
-
-def test_a_start_screen_offers_no_game_that_is_over_or_open_elsewhere():
-    session = sit("family")
-
-    async def script(pilot, screen):
-        assert not screen.query("#go-on")
-        await pilot.press("c")
-        assert pilot.app.is_running
-
-    screen = StartScreen(INSTANT, StartChoice())
-    on_screen(screen, script)
-    session.close()
-
-    assert screen.chosen is None
-
-
-def test_a_game_that_another_program_has_opened_meanwhile_is_not_taken():
-    sit("family").close()
-    others = []
-
-    async def script(pilot, screen):
-        others.append(open_latest())
-        await pilot.press("c")
-        assert "is open in another program" in text(screen, "#complaint")
-
-    screen = StartScreen(INSTANT, StartChoice())
-    on_screen(screen, script)
-
-    assert screen.chosen is None
 
 
 def test_the_tab_key_leads_to_the_first_house_rule():
@@ -255,36 +205,24 @@ def test_house_rules_that_fit_no_more_are_left_out():
     on_screen(StartScreen(kept, StartChoice()), script)
 
 
-@pytest.mark.proof
-def test_help_names_every_game_and_key_and_two_escapes_do_not_leave():
+def test_escape_goes_back_to_the_games_and_from_there_to_the_screen_before():
     async def script(pilot, screen):
-        await pilot.press("question_mark")
-        shown = str(pilot.app.screen.query_one(".text > Static").content)
-        assert all(page(name).name in shown for name in names())
-        assert " ".join(shown.split()).startswith(EUCHRE)
-        await pilot.press("escape", "escape")
-        assert pilot.app.screen is screen
-        assert text(screen, "#complaint") == "Press Esc once more to leave."
-        await pilot.press("down", "escape")
-        assert pilot.app.is_running
-        await pilot.press("enter")
-
-    screen = StartScreen(INSTANT, StartChoice())
-    on_screen(screen, script)
-
-    assert screen.chosen is not None
-
-
-@pytest.mark.proof
-@pytest.mark.parametrize("keys", [["q"], ["ctrl+c"], ["ctrl+d"], ["escape", "escape"]])
-def test_a_start_screen_can_be_left(keys):
-    async def script(pilot, screen):
-        await pilot.press(*keys)
+        await pilot.press("h", "escape")
+        assert screen.query_one("#games").has_focus
+        await pilot.press("escape")
 
     screen = StartScreen(INSTANT, StartChoice())
     on_screen(screen, script)
 
     assert screen.chosen is None
+
+
+def test_house_rules_can_be_where_it_begins():
+    async def script(pilot, screen):
+        await until_shown(pilot, lambda: screen.query_one("#house").has_focus)
+        assert text(screen, "#complaint") == "If everybody passes, the dealer has to make trump."
+
+    on_screen(StartScreen(INSTANT, StartChoice(), at_house_rules=True), script)
 
 
 def listed(screen):

@@ -142,6 +142,17 @@ def test_a_decision_is_opened_beside_its_table_and_hindsight_is_asked_for(opened
     expect(page.get_by_role("dialog")).to_have_count(0)
 
 
+def test_a_decision_leads_to_a_question_about_its_hand(opened, review):
+    page = opened()
+    page.get_by_role("button", name="Look at deal 1").first.click()
+    page.get_by_role("dialog").get_by_role("link", name="Ask about this hand").click()
+
+    labels = [one.label for one in review[1].decisions[0].alternatives]
+    choices = page.get_by_role("group", name="Values").get_by_role("rowheader")
+    expect(choices).to_have_count(len(labels))
+    expect(page.get_by_role("region", name="Table").locator(".hand .card")).to_have_count(5)
+
+
 def test_a_decision_is_tried_again_before_the_answer_is_told(opened, review):
     page = opened()
     page.get_by_role("button", name="Try the marked ones again").click()

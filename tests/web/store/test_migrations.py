@@ -63,8 +63,22 @@ def test_a_database_of_the_first_schema_is_brought_to_todays_with_all_that_it_ho
     with closing(Store(new_address)) as store:
         add_person(store)
         append(store, open_table(store), entry(b"{}"))
-    later = ("mistakes", "gathered", "tries", "same_deals", "reviews", "drains")
-    later += ("shut_addresses", "acts", "reports", "standings", "snapshots")
+    later = (
+        "mistakes",
+        "gathered",
+        "same_tries",
+        "same_deals",
+        "tries",
+        "solvers",
+        "puzzles",
+        "reviews",
+        "drains",
+        "shut_addresses",
+        "acts",
+        "reports",
+        "standings",
+        "snapshots",
+    )
     drops = (f"DROP TABLE {table}" for table in later)
     run(new_address, *drops, "UPDATE alembic_version SET version_num = '1'")
 

@@ -14,8 +14,9 @@ from msgspec.structs import replace
 
 from benny.errors import NotationError
 from benny.game.actions import Action
+from benny.game.formats import annotations
 from benny.game.formats.course import Course, lost, player, replayed, rest, winner
-from benny.game.log import Player, Record
+from benny.game.log import DealLog, Player, Record
 from benny.io.json import read_json
 from benny.io.validation import SAYS
 from benny.rules.cards import JOKER, Card, Suit
@@ -235,6 +236,8 @@ def read(text: str, rules: Rules | None = None) -> tuple[list[Record], list[str]
     notes += [note for one in sources for note in one.notes]
     notes.append("the three cards under the upcard are in the order of the deck")
     record = replayed(played_by, courses, _players(file.metadata))
+    for log, one in zip(record.deals, sources, strict=False):
+        notes += one.take_notes(log)
     notes += _other_end(file.metadata, record)
     return [record], notes
 
@@ -254,7 +257,10 @@ def written(records: Sequence[Record]) -> tuple[str, list[str]]:
         file_type=MARK,
         version="1.4",
         metadata=_metadata(record, notes),
-        deals=[_deal(number, course) for number, course in enumerate(courses)],
+        deals=[
+            _deal(number, course, log)
+            for number, (course, log) in enumerate(zip(courses, record.deals, strict=True))
+        ],
     )
     text = msgspec.json.format(msgspec.json.encode(file), indent=2).decode() + "\n"
     _check_held(record, courses, text)
@@ -299,6 +305,7 @@ def _not_held(record: Record) -> Iterator[str]:
         yield "the cards turned for the first dealer are left out"
     if any(deal.fair is not UNSET for deal in record.deals):
         yield "the transcripts of fair deals are left out"
+    yield from annotations.not_held(record.deals)
 
 
 def _metadata(record: Record, notes: list[str]) -> EgnMetadata:
@@ -338,12 +345,14 @@ def _ruleset(rules: Rules) -> EgnRuleset:
     )
 
 
-def _deal(number: int, course: Course) -> EgnDeal:
+def _deal(number: int, course: Course, log: DealLog) -> EgnDeal:
     phases: list[EgnPhase] = []
+    on_calls, on_plays = annotations.annotated(log)
     if course.calls:
-        phases.append(_bidding(course))
+        phases.append(replace(_bidding(course), call_annotations=on_calls))
     if course.plays:
-        phases.append(EgnTricks(phase_number=1, tricks=list(_tricks(course))))
+        tricks = list(_tricks(course))
+        phases.append(EgnTricks(phase_number=1, tricks=tricks, play_annotations=on_plays))
     state = EgnState(
         dealer=course.dealer,
         up_card=_card(course.upcard),
@@ -461,8 +470,6 @@ def _left_out(file: EgnFile) -> Iterator[str]:
     deals = [deal for deal in file.deals if isinstance(deal, EgnDeal)]
     if any(deal.alternative_lines for deal in deals):
         yield "the alternative lines are left out"
-    if any(_annotations(phase) for deal in deals for phase in deal.phases):
-        yield "the annotations are left out"
     if len(set(metadata.initial_score)) > 1:
         score = " to ".join(map(str, metadata.initial_score))
         yield f"the score before the first deal, {score}, is left out: a record starts level"
@@ -473,10 +480,6 @@ def _left_out(file: EgnFile) -> Iterator[str]:
             yield f"metadata.ruleset.{field}: Benny has no game with {what}; none is in the file"
     if not metadata.players:
         yield "the players have no names: they get those of the table"
-
-
-def _annotations(phase: EgnPhase) -> EgnNotes:
-    return phase.call_annotations if isinstance(phase, EgnBidding) else phase.play_annotations
 
 
 def _other_end(metadata: EgnMetadata, record: Record) -> Iterator[str]:
@@ -506,6 +509,7 @@ class _Source:
             raise NotationError(f"{self.where}: its phases should be the bidding and the tricks")
         self._bidding = bidding[0] if bidding else EgnBidding(calls=[])
         self._tricks = tricks[0].tricks if tricks else []
+        self._on_plays: EgnNotes = tricks[0].play_annotations if tricks else {}
 
     @property
     def dealer(self) -> int:
@@ -517,6 +521,18 @@ class _Source:
         """Return whether nobody made trump."""
         calls = self._bidding.calls
         return len(calls) == 2 * _SEATS and set(calls) == {"Pass"}
+
+    def take_notes(self, log: DealLog) -> list[str]:
+        """Give a deal the notes that its annotations are; return what they do not hold.
+
+        Raises NotationError for an annotation of what is not there.
+        """
+        try:
+            notes, cut = annotations.notes_of(log, self._bidding.call_annotations, self._on_plays)
+        except NotationError as error:
+            raise NotationError(f"{self.where}: {error}") from None
+        log.notes = notes or UNSET
+        return [f"{self.where}: {one}" for one in cut]
 
     def course(self, rules: Rules) -> Course:
         """Return the course; raise NotationError for what the file does not tell."""

@@ -47,7 +47,9 @@ def read(text: str, rules: Rules | None = None) -> tuple[list[Record], list[str]
 def written(records: Sequence[Record]) -> tuple[str, list[str]]:
     """Return a line for each deal that a line can hold, and what the lines do not hold."""
     lines: list[str] = []
-    notes = ["a line holds one deal, and neither names, seats, scores nor the rest of the kitty"]
+    notes = [
+        "a line holds one deal, and neither names, seats, scores, notes nor the rest of the kitty"
+    ]
     for number, record in enumerate(records, 1):
         for place, deal in enumerate(record.deals, 1):
             try:

@@ -84,7 +84,9 @@ def read(text: str, rules: Rules | None = None) -> tuple[list[Record], list[str]
 def written(records: Sequence[Record]) -> tuple[str, list[str]]:
     """Return a line for each deal that OpenSpiel can play, and what the lines do not hold."""
     lines: list[str] = []
-    notes = ["a history holds one deal, and neither names, seed, scores nor the rest of the kitty"]
+    notes = [
+        "a history holds one deal, and neither names, seed, scores, notes nor the rest of the kitty"
+    ]
     for number, record in enumerate(records, 1):
         for place, deal in enumerate(record.deals, 1):
             where = f"game {number}, deal {place}"

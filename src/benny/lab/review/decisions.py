@@ -51,12 +51,12 @@ class Judge:
         Raises NotationError if no deal agrees with the view.
         """
         assert view.seat is not None
-        tally, evaluation = self._tried(view, played, seed)
+        tally, evaluation = self.tried(view, played, seed)
         actions = ordered_actions(view)
         mine, best, usual = actions.index(played), tally.best, evaluation.usual
         opened = {action: self._after(deal, action, view.scores) for action in actions}
         moved = minus(opened[played], self._play.during(deal, view.scores))
-        values = self._values(view, evaluation, actions[best])
+        alternatives = self.alternatives(view, deal, evaluation, actions[best])
         loss, error = tally.loss, tally.loss_error
         return ReviewedDecision(
             deal=place[0],
@@ -71,15 +71,31 @@ class Judge:
             worlds=evaluation.worlds,
             mark=grade(loss, error),
             counted=tally.spread >= LEAST_SPREAD,
-            reason=values[0].reason,
-            alternatives=tuple(
-                _alternative(view, value, opened[value.action][tally.side]) for value in values
-            ),
+            reason=alternatives[0].reason,
+            alternatives=alternatives,
             error=minus(tally.ideal, tally.mean(mine)),
             slack=minus(tally.ideal, tally.mean(usual)),
             fortune=minus(moved, minus(tally.mean(mine), tally.mean(usual))),
             win=opened[played],
         )
+
+    def alternatives(
+        self, view: View, deal: Deal, evaluation: Evaluation, best: Action
+    ) -> tuple[Alternative, ...]:
+        """Return what the actions of an evaluation are worth, the best first."""
+        assert view.seat is not None
+        side = view.rules.side_of(view.seat)
+        return tuple(
+            _alternative(view, value, self._after(deal, value.action, view.scores)[side])
+            for value in self._values(view, evaluation, best)
+        )
+
+    def tried(self, view: View, played: Action, seed: int) -> tuple["LossTally", Evaluation]:
+        """Try the actions until the grade is sure; calls that no deal agrees with are ignored."""
+        try:
+            return self._try(view, played, seed, believed=True)
+        except NotationError:
+            return self._try(view, played, seed, believed=False)
 
     def _after(self, deal: Deal, action: Action, scores: tuple[int, ...]) -> Chances:
         after = deal.copy()
@@ -89,13 +105,6 @@ class Judge:
     def _values(self, view: View, evaluation: Evaluation, best: Action) -> Sequence[ActionValue]:
         values = by_wins(valued(view, evaluation, self._play.equity))
         return explained(view, sorted(values, key=lambda value: value.action != best))
-
-    def _tried(self, view: View, played: Action, seed: int) -> tuple["LossTally", Evaluation]:
-        """Try the actions until the grade is sure; calls that no deal agrees with are ignored."""
-        try:
-            return self._try(view, played, seed, believed=True)
-        except NotationError:
-            return self._try(view, played, seed, believed=False)
 
     def _try(
         self, view: View, played: Action, seed: int, *, believed: bool

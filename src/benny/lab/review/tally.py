@@ -38,7 +38,7 @@ class LossTally:
         self.side = view.rules.side_of(view.seat)
         self._scores = view.scores
         self._ends = ends
-        self._played = ordered_actions(view).index(played)
+        self.played = ordered_actions(view).index(played)
         self._numbers = range(len(view.legal))
         self._most_points = None if can_go_by_score(view) else self._richest(evaluation)
         self._is_exact = evaluation.is_counted  # enumerated worlds leave nothing to chance
@@ -69,7 +69,7 @@ class LossTally:
     def lead(self) -> float:
         """Return how far the action played is ahead of all others, in chance to win."""
         means = self._own
-        return means.pop(self._played) - max(means)
+        return means.pop(self.played) - max(means)
 
     @property
     def ideal(self) -> Chances:
@@ -80,7 +80,7 @@ class LossTally:
     @property
     def loss(self) -> float:
         """Return how much the best action is better than the one played."""
-        return self.ideal[self.side] - self.mean(self._played)[self.side]
+        return self.ideal[self.side] - self.mean(self.played)[self.side]
 
     @property
     def loss_error(self) -> float:
@@ -109,18 +109,18 @@ class LossTally:
         if self._most_points is not None:
             return self._most_points
         return max(
-            self._numbers, key=lambda number: (means[number][self.side], number == self._played)
+            self._numbers, key=lambda number: (means[number][self.side], number == self.played)
         )
 
     def _richest(self, evaluation: Evaluation) -> int:
         """Return the number of the action that gained most points, of equals the one played."""
-        return self._played if not evaluation.behind(self._played) else evaluation.best
+        return self.played if not evaluation.behind(self.played) else evaluation.best
 
     def _losses(self) -> Iterator[float]:
         """Yield the loss in each world, by the best action of the other half."""
         even_best, odd_best = self._bests
         for half, best in zip(_HALVES, (odd_best, even_best), strict=True):
-            yield from map(sub, self._own_in(half, best), self._own_in(half, self._played))
+            yield from map(sub, self._own_in(half, best), self._own_in(half, self.played))
 
     def _own_in(self, half: slice, number: int) -> Iterator[float]:
         """Yield the own side's chance in each world of a half."""

@@ -1,5 +1,8 @@
 """A situation as a player describes it, and the facts of the deal that follow."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import msgspec
 
 from benny.errors import NotationError
@@ -33,22 +36,51 @@ class SituationInput(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
     title: str = ""
 
 
+class SituationError(NotationError):
+    """A situation that nobody can be in; `field` is the one of its description that is wrong."""
+
+    def __init__(self, sentence: str, field: str) -> None:
+        super().__init__(sentence, field)
+        self.field = field
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+@contextmanager
+def about(field: str) -> Iterator[None]:
+    """Say of a NotationError which field of a description it is about, unless it says so itself."""
+    try:
+        yield
+    except SituationError:
+        raise
+    except NotationError as error:
+        raise SituationError(str(error), field) from None
+
+
 def read_facts(rules: Rules, given: SituationInput, steps: list[ToldAction]) -> Facts:
     """Return what is known of a deal, with the hand as it was dealt.
 
     Raises NotationError if something is missing or impossible.
     """
     if given.dealer is None:
-        raise NotationError("the situation lacks its dealer: give the seat that deals")
+        raise SituationError("the situation lacks its dealer: give the seat that deals", "dealer")
     if not given.hand.strip() and not (rules.piles and steps):
-        raise NotationError("the situation lacks the hand: give its cards, as in 'JH 9H AS KC 9D'")
+        raise SituationError(
+            "the situation lacks the hand: give its cards, as in 'JH 9H AS KC 9D'", "hand"
+        )
     _check_seat(rules, "dealer", given.dealer)
     _check_seat(rules, "seat", given.seat)
-    hand, piles = parse_cards(given.hand), _read_piles(rules, given, steps)
-    upcard = _read_upcard(given.up)
+    with about("hand"):
+        hand = parse_cards(given.hand)
+    with about("piles"):
+        piles = _read_piles(rules, given, steps)
     seen = [card for row in piles.values() for pile in row for card in pile]
-    _check_cards(rules, [upcard, *seen])
-    _check_cards(rules, [*hand, *seen])
+    with about("up"):
+        upcard = _read_upcard(given.up)
+        _check_cards(rules, [upcard, *seen])
+    with about("hand"):
+        _check_cards(rules, [*hand, *seen])
     facts = Facts(given.dealer, upcard, piles)
     discards = {step.action.card for step in steps if _is_open_discard(step)}
     if given.seat is not None and _is_as_dealt(rules, hand, upcard, discards):
@@ -61,8 +93,8 @@ def _with_hand(
 ) -> Facts:
     """Find the seat and its hand as dealt, by replaying what was done without knowing a hand."""
     table = Reconstruction(rules, facts)
-    for step in steps:
-        table.tell(step)
+    with about("play"):
+        table.tell_all(steps)
     seat = table.turn if seat is None else seat
     own = [step for actor, step in table.told if actor == seat]
     discards = {step.action.card for step in own if _is_open_discard(step)}
@@ -71,11 +103,14 @@ def _with_hand(
     view = table.game.view(None)
     is_taken = seat == facts.dealer and view.upcard_taken
     if is_taken and not discards and view.phase is not Phase.DISCARD:
-        raise NotationError(f"seat {seat} took {facts.upcard} up: say in play what was discarded")
+        raise SituationError(
+            f"seat {seat} took {facts.upcard} up: say in play what was discarded", "play"
+        )
     gone = discards | {step.action.card for step in own if step.action.kind == "play"}
     gone -= {card for pile in facts.piles.get(seat, ()) for card in pile}
-    dealt = _dealt(rules, hand, gone, facts.upcard if is_taken else None)
-    _check_cards(rules, [*dealt, facts.upcard])
+    with about("hand"):
+        dealt = _dealt(rules, hand, gone, facts.upcard if is_taken else None)
+        _check_cards(rules, [*dealt, facts.upcard])
     return facts._replace(seat=seat, hand=dealt)
 
 
@@ -113,7 +148,7 @@ def _read_upcard(text: str) -> Card:
 
 def _check_seat(rules: Rules, what: str, seat: int | None) -> None:
     if seat is not None and not 0 <= seat < rules.players:
-        raise NotationError(f"{what} {seat} is not one of 0 to {rules.players - 1}")
+        raise SituationError(f"{what} {seat} is not one of 0 to {rules.players - 1}", what)
 
 
 def _check_cards(rules: Rules, cards: list[Card]) -> None:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
+from itertools import product
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -18,8 +19,10 @@ from benny.rules.cards import Card
 from benny.rules.prose.words import listed
 from benny.rules.rules import Rules
 
-# Worlds sampled to list what a seat might do; the list is only for an error message.
-_TRIES = 50
+# Worlds sampled to list what a seat might do: what is possible in hardly any of them may be missed.
+_TRIES = 1000
+# What hidden hands may let a seat be asked, once trump is made.
+_ASKED = (Phase.THROW_IN, Phase.DEFEND, Phase.PLAY)
 
 Piles = Mapping[int, Sequence[tuple[Card, ...]]]
 """By seat, the cards of each pile seen by the end: its top, then the card under it."""
@@ -78,12 +81,22 @@ class Reconstruction:
         """Return whether the deal has ended."""
         return self.game.finished_deals > 0
 
+    @property
+    def phase(self) -> Phase:
+        """Return what the deal waits for."""
+        return self.game.view(None).phase
+
+    def tell_all(self, steps: Iterable[ToldAction]) -> None:
+        """Do all that was written, as `tell` does."""
+        for step in steps:
+            self.tell(step)
+
     def tell(self, step: ToldAction) -> None:
         """Do what was written; raise NotationError, with its place, if that is impossible."""
         if self.is_over:
             raise NotationError(f"{step.where} comes after the deal had ended")
         if step.action.kind != "discard":
-            self._discard()
+            self.put_away()
         complaint = None
         for actor in self._actors(step):
             try:
@@ -99,7 +112,7 @@ class Reconstruction:
         """Let the seats before a seat pass in the first round of calls, if they may."""
         before: list[str] = []
         while self.turn != seat and len(before) < self.rules.players - 1:
-            if "pass" not in self.game.legal or self._phase not in (Phase.ORDER, Phase.BID):
+            if "pass" not in self.game.legal or self.phase not in (Phase.ORDER, Phase.BID):
                 return
             before.append(str(self.turn))
             self.game.act("pass")
@@ -108,16 +121,33 @@ class Reconstruction:
 
     def wait_for(self, seat: int) -> None:
         """Let a dealer discard unseen; if hands decide the turn, deal so that it is a seat's."""
-        self._discard()
+        self.put_away()
         if seat != self.turn and self._is_asking_hands:
-            for phase in (Phase.THROW_IN, Phase.DEFEND, Phase.PLAY):
+            for phase in _ASKED:
                 with suppress(NotationError):  # no hand lets the seat be asked that
                     self._deal_again(replace(self._known, turn=seat, phase=phase))
                     break
 
-    @property
-    def _phase(self) -> Phase:
-        return self.game.view(None).phase
+    def put_away(self) -> None:
+        """Let a dealer whose hand is not known put away a card that is not named."""
+        is_own = self.turn == self.seat
+        if not self.is_over and self.phase is Phase.DISCARD and not is_own:
+            self.game.act(self.game.legal[0])
+            self.assumed.append(f"seat {self.facts.dealer} put a card away")
+
+    def possible(self) -> list[Done]:
+        """Return what may be done next, and by which seat, with whatever cards the others hold."""
+        if self.is_over:
+            return []
+        known, turn = self._known, self.turn
+        if not self._is_asking_hands:
+            return [(turn, action) for action in self._possible(known)]
+        found = []
+        for seat, phase in product(range(self.rules.players), _ASKED):
+            with suppress(NotationError):  # no hand lets the seat be asked that
+                asked = self._possible(replace(known, turn=seat, phase=phase))
+                found += [(seat, action) for action in asked]
+        return found
 
     @property
     def _is_asking_hands(self) -> bool:
@@ -158,24 +188,27 @@ class Reconstruction:
                 with suppress(NotationError):  # the first error says more
                     self._deal_again(self._known, [(actor, Action(f"{told} alone"))])
                     return
-            if self._phase is Phase.PLAY:
+            if self.phase is Phase.PLAY:
                 raise
-            raise NotationError(f"{error}: seat {self.turn} may {self._possible()}") from None
+            may = listed(self._possible(self._known), "or")
+            raise NotationError(f"{error}: seat {self.turn} may {may}") from None
 
     def _refuse(self, actor: int, action: Action) -> None:
         """Raise NotationError if no other cards of the others would allow an action."""
-        is_known = actor == self.seat or (action.kind == "play") != (self._phase is Phase.PLAY)
+        is_known = actor == self.seat or (action.kind == "play") != (self.phase is Phase.PLAY)
         if actor == self.turn and is_known and not (actor != self.seat and self._is_asking_hands):
             raise NotationError(self._refusal(action))
         if action.kind == "play" and actor != self.seat and action.card in self.facts.hand:
             raise NotationError(f"{action.card} was dealt to seat {self.seat} and not {actor}")
 
-    def _possible(self) -> str:
-        """Return what the seat to act may do, with whatever cards it may have."""
-        worlds = Worlds(self._known, seed=0)
+    def _possible(self, known: View) -> list[Action]:
+        """Return what the seat to act in a view may do, with whatever cards it may have."""
+        worlds = Worlds(known, seed=0)
         numbers = {number for _ in range(_TRIES) for number in worlds.deal().legal()}
         actions = [ACTIONS[number] for number in sorted(numbers)]
-        return listed(list(dict.fromkeys(HIDDEN.get(a.kind, a) for a in actions)), "or")
+        if known.turn == self.seat:
+            return actions
+        return list(dict.fromkeys(HIDDEN.get(action.kind, action) for action in actions))
 
     def _wanted(self, actor: int, action: Action) -> Action | None:
         """Return the legal action with the cards dealt now, if there is one."""
@@ -208,13 +241,6 @@ class Reconstruction:
         if action.kind == view.phase and not held.issuperset(action.cards):
             why = f" (it does not hold {action.card})"
         return f"seat {self.turn} may not {str(action)!r}{why}: it may {listed(view.legal, 'or')}"
-
-    def _discard(self) -> None:
-        """Let the dealer put away a card that is not named."""
-        is_own = self.turn == self.seat
-        if not self.is_over and self._phase is Phase.DISCARD and not is_own:
-            self.game.act(self.game.legal[0])
-            self.assumed.append(f"seat {self.facts.dealer} put a card away")
 
     def _deal_again(self, view: View, further: Iterable[Done] = ()) -> None:
         # Any deal that agrees will do.

@@ -14,7 +14,7 @@ from benny.game import records
 from benny.game.game import Game
 from benny.game.log import Record
 from benny.game.view import Phase, View
-from benny.lab.situations.input import SituationInput, read_facts
+from benny.lab.situations.input import SituationError, SituationInput, about, read_facts
 from benny.lab.situations.reconstruct import Reconstruction, read_steps
 from benny.rules.loading import change_rules, find_rules
 from benny.rules.rules import Rules
@@ -67,22 +67,33 @@ def situation(
     return from_fields(given, find_rules(rules))
 
 
-def from_flags(rules: Rules, given: SituationInput) -> Situation:
-    """Return the situation that a player describes; raise NotationError if it is impossible."""
-    steps = read_steps(rules, given.play)
+def from_flags(rules: Rules, given: SituationInput, *, is_begun: bool = False) -> Situation:
+    """Return the situation that a player describes; raise NotationError if it is impossible.
+
+    Without `play`, everybody before the seat has passed, unless the deal has just `is_begun`.
+    """
+    told, seat = retold(rules, given)
+    if not told.told and not is_begun:
+        told.pass_on(seat)
+    with about("play"):
+        _check_turn(told, seat)
+    if rules.piles:
+        check_piles(told)
+    scores = read_scores(rules, seat, given.score)
+    view = replace(told.game.view(seat), scores=scores)
+    return Situation(view, given.title, "; ".join(told.assumed), bool(given.score.strip()))
+
+
+def retold(rules: Rules, given: SituationInput) -> tuple[Reconstruction, int]:
+    """Return the deal as far as it is told, and the seat whose hand is known."""
+    with about("play"):
+        steps = read_steps(rules, given.play)
     facts = read_facts(rules, given, steps)
     assert facts.seat is not None
     told = Reconstruction(rules, facts)
-    for step in steps:
-        told.tell(step)
-    if not steps:
-        told.pass_on(facts.seat)
-    _check_turn(told, facts.seat)
-    if rules.piles:
-        _check_piles(told.game, bool(facts.piles))
-    scores = _read_scores(rules, facts.seat, given.score)
-    view = replace(told.game.view(facts.seat), scores=tuple(scores))
-    return Situation(view, given.title, "; ".join(told.assumed), bool(given.score.strip()))
+    with about("play"):
+        told.tell_all(steps)
+    return told, facts.seat
 
 
 def from_text(text: str, rules: Rules | None = None) -> Situation:
@@ -149,16 +160,27 @@ def _check_turn(told: Reconstruction, seat: int) -> None:
         )
 
 
-def _check_piles(game: Game, is_given: bool) -> None:
-    is_open = game.view(None).phase is Phase.PLAY
+def check_piles(told: Reconstruction) -> None:
+    """Raise NotationError if piles are told that nobody has seen, or those that all see are not."""
+    is_open, is_given = told.phase is Phase.PLAY, bool(told.facts.piles)
     if is_open and not is_given:
-        raise NotationError("the piles are open once play has begun: give piles and their_piles")
+        raise SituationError(
+            "the piles are open once play has begun: give piles and their_piles", "piles"
+        )
     if is_given and not is_open:
-        raise NotationError("nobody has seen a pile while trump is made: leave piles out")
+        raise SituationError("nobody has seen a pile while trump is made: leave piles out", "piles")
+
+
+def read_scores(rules: Rules, seat: int, text: str) -> tuple[int, ...]:
+    """Return the scores by side; with two sides the seat's own is written first.
+
+    Raises NotationError for scores at which nobody plays.
+    """
+    with about("score"):
+        return tuple(_read_scores(rules, seat, text))
 
 
 def _read_scores(rules: Rules, seat: int, text: str) -> list[int]:
-    """Return the scores by side; with two sides the seat's own is written first."""
     sides = len(rules.teams)
     if not text.strip():
         return [rules.start] * sides

@@ -22,7 +22,7 @@ from benny.rules.cards import Card
 from benny.rules.loading import names_in_order, variant
 from benny.rules.prose import as_text
 from benny.terminal import exits, hints
-from benny.terminal.game_files import latest_left, open_latest, told
+from benny.terminal.game_files import latest_first, latest_left, open_latest, told
 from benny.terminal.home import (
     PAUSES,
     TerminalSettings,
@@ -32,6 +32,7 @@ from benny.terminal.home import (
     save_settings,
     setting_text,
 )
+from benny.terminal.lines.games import look_back
 from benny.terminal.session import Offer, Session, automatic_card, went_back
 from benny.terminal.speech import Bell, LeaveError, MenuError, ask, choose, is_live, say
 from benny.terminal.start import Chosen, StartChoice
@@ -273,17 +274,7 @@ class LineTable:
         if Offer.HINT not in self._session.offers:
             self._say("There are no hints at this table.")
             return
-        hint = self._session.hint()
-        self._say(hint.verdict)
-        if not hint.missing:
-            self._say(f"{capitalised(hint.because)}.")
-        if told := hints.heading(hint):
-            self._say(told)
-        for value in hint.values:
-            why = "" if value.action == hint.advised else f": {value.reason}."
-            self._say(f"  {shown_action(value.action)}  {hints.figures(hint, value)}{why}")
-        if hint.remark:
-            self._say(hint.remark)
+        self._say_all(hints.lines(self._session.hint()))
 
     def _undo(self) -> None:
         try:
@@ -343,11 +334,20 @@ def choose_start(settings: TerminalSettings, wanted: StartChoice) -> Chosen | No
     left = latest_left()
     if left is not None:
         options.append(f"continue: the game that you left ({told(left)})")
-    try:
-        chosen = choose("Which game?", options)
-    except LeaveError:
-        return None
-    return open_latest() if chosen == len(names) else replace(wanted, variant=names[chosen])
+    if latest_first():
+        options.append("games: those that you have played")
+    while True:
+        try:
+            chosen = choose("Which game?", options)
+        except LeaveError:
+            return None
+        if chosen < len(names):
+            return replace(wanted, variant=names[chosen])
+        if options[chosen].startswith("continue"):
+            return open_latest()
+        again = look_back(settings)
+        if again is not None:
+            return again
 
 
 def _wants_more(session: Session) -> bool:

@@ -1,9 +1,10 @@
 """Replays in lines: printed from start to end, or stepped through by a person."""
 
 from benny.game.log import Record
+from benny.presentation.choices import in_words
 from benny.presentation.plain_text import card_names
 from benny.presentation.replay import Stepper
-from benny.terminal import exits
+from benny.terminal import exits, hints
 from benny.terminal.home import TerminalSettings
 from benny.terminal.speech import ask, is_live, say
 
@@ -12,8 +13,10 @@ HELP = """\
   t      the next trick         bt  back a trick
   d      the next deal          bd  back a deal
   1-4    a seat's view          0   a spectator's
-  o      open, all hands
+  o      open, all hands        h   a hint: what each choice is worth
   end    to the end             q   leave"""
+
+NOTES = "  m      the next mark          bm  the mark before"
 
 
 def run_replay(record: Record, settings: TerminalSettings) -> int:
@@ -38,12 +41,14 @@ def _tell_all(stepper: Stepper) -> None:
         told = len(lines)
         if is_new_deal:
             _say_hands(stepper, None)
+        _say_remarks(stepper)
     if stepper.record.result is None:
         say("The record ends here: the game is not over.")
 
 
 def _step_through(stepper: Stepper) -> None:
-    say(HELP)
+    help_text = f"{HELP}\n{NOTES}" if stepper.has_notes else HELP
+    say(help_text)
     seen: set[int] | None = None
     told: list[str] = []
     while True:
@@ -53,6 +58,7 @@ def _step_through(stepper: Stepper) -> None:
             say(line)
         told = lines
         _say_hands(stepper, seen)
+        _say_remarks(stepper)
         answer = ask(f"{stepper.at + 1} of {len(stepper.steps)}> ").strip().lower()
         if answer in ("q", "quit"):
             return
@@ -60,11 +66,14 @@ def _step_through(stepper: Stepper) -> None:
             seen = {int(answer) - 1} if int(answer) else set()
         elif answer == "o":
             seen = None
-        else:
-            _move(stepper, answer)
+        elif answer == "h":
+            _say_hint(stepper)
+        elif not _moved(stepper, answer):
+            say(f"{answer!r} is not one of these:\n{help_text}")
 
 
-def _move(stepper: Stepper, answer: str) -> None:
+def _moved(stepper: Stepper, answer: str) -> bool:
+    """Go where an answer says; return False if it says nothing."""
     match answer:
         case "" | "b":
             stepper.go(stepper.at + (-1 if answer else 1))
@@ -72,10 +81,29 @@ def _move(stepper: Stepper, answer: str) -> None:
             stepper.leap(1, to_deal=answer == "d")
         case "bt" | "bd":
             stepper.leap(-1, to_deal=answer == "bd")
+        case "m" | "bm" if stepper.has_notes:
+            stepper.leap_to_note(1 if answer == "m" else -1)
         case "end":
             stepper.go(len(stepper.steps))
         case _:
-            say(f"{answer!r} is not one of these:\n{HELP}")
+            return False
+    return True
+
+
+def _say_remarks(stepper: Stepper) -> None:
+    """Say what the record says of the next action."""
+    turn, action = stepper.turn, stepper.action
+    if turn is not None and action is not None and stepper.remarks:
+        say(f"  Next, {stepper.names[turn]}: {in_words(action)}. {' '.join(stepper.remarks)}")
+
+
+def _say_hint(stepper: Stepper) -> None:
+    if stepper.turn is None:
+        say("The deal is over.")
+        return
+    say(f"What {stepper.names[stepper.turn]} can do:")
+    for line in hints.lines(hints.best_hint(stepper.view(stepper.turn))):
+        say(line)
 
 
 def _viewer(seen: set[int] | None) -> int | None:

@@ -1,7 +1,7 @@
 """The Textual program, and what it prints after closing."""
 
 from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import App
 from textual.binding import Binding, BindingType
@@ -12,12 +12,15 @@ from benny.presentation.replay import Stepper
 from benny.terminal import exits
 from benny.terminal.home import TerminalSettings
 from benny.terminal.screen.lobby import LobbyScreen
+from benny.terminal.screen.menu import MenuScreen
 from benny.terminal.screen.play import PlayScreen
 from benny.terminal.screen.replay import ReplayScreen
-from benny.terminal.screen.start import StartScreen
 from benny.terminal.session import EndedError, Session
 from benny.terminal.speech import say
 from benny.terminal.start import Chosen, StartChoice
+
+if TYPE_CHECKING:
+    from benny.learning.puzzles.collection import Riddle
 
 
 class TableApp(App[int | EndedError]):
@@ -82,12 +85,19 @@ def run_replay(record: Record, settings: TerminalSettings) -> int:
     return TableApp(lambda: ReplayScreen(stepper, settings)).run_to_end()
 
 
+def run_puzzles(riddle: "Riddle", others: "tuple[Riddle, ...]", settings: TerminalSettings) -> int:
+    """Ask a puzzle and others after it, until the person leaves; return the exit code."""
+    from benny.terminal.screen.puzzle import PuzzleScreen
+
+    return TableApp(lambda: PuzzleScreen(riddle, others, settings)).run_to_end()
+
+
 def choose_start(settings: TerminalSettings, wanted: StartChoice) -> Chosen | None:
-    """Ask on a start screen what to play; return None if the person leaves.
+    """Ask on the start screen what to play; return None if the person leaves.
 
     Raises EOFError if the input ends.
     """
-    screen = StartScreen(settings, wanted)
+    screen = MenuScreen(settings, wanted)
     code = TableApp(lambda: screen).run_to_end()
     if code == exits.INTERRUPTED:
         raise KeyboardInterrupt

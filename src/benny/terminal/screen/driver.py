@@ -4,13 +4,13 @@ import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from enum import StrEnum
-from threading import Thread
-from typing import Any, Protocol, TypeVar
+from typing import Protocol
 
 from benny.errors import IllegalActionError
 from benny.game.actions import Action
 from benny.game.view import Outcome, View
 from benny.presentation.commentary import Commentator, capitalised
+from benny.terminal.background import in_background
 from benny.terminal.home import PAUSES, TerminalSettings
 from benny.terminal.session import Session, automatic_card, went_back
 
@@ -19,8 +19,6 @@ _TRICK_PAUSES = 2
 _DEAL_PAUSES = 6
 
 _NEW_GAME = "── The next game ──"
-
-Result = TypeVar("Result")
 
 
 class EndingChoice(StrEnum):
@@ -184,26 +182,3 @@ def call_in_loop(function: Callable[[], None]) -> Callable[[], None]:
             loop.call_soon_threadsafe(function)
 
     return call
-
-
-async def in_background(function: Callable[[], Result]) -> Result:
-    """Run a function in a daemon thread, which can't keep the program from ending."""
-    loop = asyncio.get_running_loop()
-    future: asyncio.Future[Result] = loop.create_future()
-
-    def settle(setter: Callable[[Any], None], value: object) -> None:
-        with suppress(RuntimeError):  # the loop is closed, so nobody waits any more
-            loop.call_soon_threadsafe(set_unless_done, setter, value)
-
-    def set_unless_done(setter: Callable[[Any], None], value: object) -> None:
-        if not future.done():
-            setter(value)
-
-    def work() -> None:
-        try:
-            settle(future.set_result, function())
-        except Exception as error:
-            settle(future.set_exception, error)
-
-    Thread(target=work, daemon=True).start()
-    return await future

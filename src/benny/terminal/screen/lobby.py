@@ -7,10 +7,10 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widgets import Footer, Static
 
+from benny.terminal.background import in_background
 from benny.terminal.home import TerminalSettings
 from benny.terminal.screen.cards import Look
 from benny.terminal.screen.dialogs import HostDialog, TalkDialog, do_as_host
-from benny.terminal.screen.driver import in_background
 from benny.terminal.screen.play import PlayScreen
 from benny.terminal.screen.room import RoomScreen
 from benny.terminal.screen.widgets import LogPanel

@@ -17,6 +17,7 @@ from benny.presentation.choices import Choice
 from benny.presentation.commentary import Voice, capitalised
 from benny.presentation.picture import Picture, Slot, draw
 from benny.terminal import exits
+from benny.terminal.background import in_background
 from benny.terminal.home import TerminalSettings
 from benny.terminal.screen.board import Board, card_keys
 from benny.terminal.screen.dialogs import (
@@ -28,7 +29,7 @@ from benny.terminal.screen.dialogs import (
     TalkDialog,
     do_as_host,
 )
-from benny.terminal.screen.driver import Driver, EndingChoice, in_background
+from benny.terminal.screen.driver import Driver, EndingChoice
 from benny.terminal.screen.selection import Selection
 from benny.terminal.screen.widgets import CardSlot, LogPanel, Mark, Pickable
 from benny.terminal.session import EndedError, Offer, Session

@@ -1,15 +1,25 @@
 """Steps through a stored game, back and forth, from any seat."""
 
+import asyncio
+from functools import partial
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
 from benny.game.view import View
+from benny.presentation.choices import in_words
+from benny.presentation.picture import Picture
 from benny.presentation.replay import Stepper
+from benny.protocol.hint import Hint
+from benny.terminal.background import in_background
+from benny.terminal.hints import best_hint
 from benny.terminal.home import TerminalSettings
 from benny.terminal.screen.board import Board
-from benny.terminal.screen.dialogs import Help
-from benny.terminal.screen.widgets import LogPanel
+from benny.terminal.screen.dialogs import Help, Pages
+from benny.terminal.screen.selection import Selection
+from benny.terminal.screen.widgets import LogPanel, Mark
+
+_STILL = 0.2  # seconds at a step until a hint is worked out: none for steps that are passed by
 
 KEYS = """\
  ← →             one action back or forward
@@ -17,13 +27,19 @@ KEYS = """\
  page up, down   one deal back or forward
  home, end       the beginning, the end
 
+ i hint          what to do here: below each choice what it is worth to the
+                 player to act. The raised one is what they did; Tab reads
+                 (▲) about the others. i or Esc puts the hint away
+ n p             the next decision with a mark or a comment, the one before
+ c               the whole comment
+
  1 2 3 4         see what the player at a seat saw
  0               see what a spectator saw
  v               open all hands, or close them again
 
  r rules         the rules of this game
  m settings      colours, letters
- q  Ctrl+C       leave"""
+ q               leave"""
 
 
 class ReplayScreen(Board):
@@ -41,10 +57,17 @@ class ReplayScreen(Board):
         Binding("0", "sit(0)", "Seat", key_display="0-4"),
         *[Binding(f"{seat}", f"sit({seat})", show=False) for seat in range(1, 5)],
         Binding("v", "open_hands", "Open"),
-        Binding("r", "rules", "Rules"),
+        Binding("i", "hint", "Hint"),
+        Binding("tab", "read(1)", show=False, priority=True),
+        Binding("shift+tab", "read(-1)", show=False, priority=True),
+        Binding("n", "leap_to_note(1)", "Next mark", key_display="n p"),
+        Binding("p", "leap_to_note(-1)", show=False),
+        Binding("c", "comment", show=False),
+        Binding("r", "rules", "Rules", show=False),
         Binding("m", "settings", "Settings", show=False),
         Binding("question_mark", "help", "Keys", key_display="?"),
-        Binding("q", "app.leave", "Quit"),
+        Binding("escape", "put_away_hint", show=False),
+        Binding("q", "back", "Leave"),
     ]
 
     def __init__(self, stepper: Stepper, settings: TerminalSettings) -> None:
@@ -52,6 +75,9 @@ class ReplayScreen(Board):
         self.seat: int | None = None
         self._stepper = stepper
         self._is_open = True
+        self._has_hints = False
+        self._hints: dict[int, Hint] = {}
+        self._selection: Selection | None = None
 
     @property
     def at(self) -> int:
@@ -90,9 +116,49 @@ class ReplayScreen(Board):
         self._is_open = not self._is_open
         self._draw()
 
+    def action_hint(self) -> None:
+        """Show hints from here on, or put them away."""
+        self._has_hints = not self._has_hints
+        self._draw()
+
+    def action_put_away_hint(self) -> None:
+        """Put the hints away; without any, leave."""
+        if self._has_hints:
+            self.action_hint()
+        else:
+            self.action_back()
+
+    def action_read(self, step: int) -> None:
+        """Read under a hint about the next choice to one side."""
+        if self._selection is not None:
+            self.notice = self._selection.move(step)
+            self.paint(self._selection.picture)
+
+    def action_leap_to_note(self, step: int) -> None:
+        """Go to the next decision with a note, or back."""
+        before = self.at
+        self._stepper.leap_to_note(step)
+        self._draw()
+        if self.at == before:
+            self.notice = f"There is no mark {'after' if step > 0 else 'before'} this."
+            self.paint_prompt()
+
+    def action_comment(self) -> None:
+        """Show the whole of what the record says of the next action."""
+        if remarks := self._stepper.remarks:
+            self.app.push_screen(Pages("What is said of it", "\n\n".join(remarks), self.look))
+
     def action_help(self) -> None:
         """Show the keys."""
         self.app.push_screen(Help(self.look, KEYS))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer marks only if there are any."""
+        return action not in ("leap_to_note", "comment") or self._stepper.has_notes
+
+    def mark(self, number: int) -> Mark:
+        """Return how a card or a call is marked."""
+        return Mark() if self._selection is None else self._selection.mark(number)
 
     def _leap(self, step: int, *, to_deal: bool) -> None:
         self._stepper.leap(step, to_deal=to_deal)
@@ -103,14 +169,54 @@ class ReplayScreen(Board):
         self._draw()
 
     def _draw(self) -> None:
-        picture = self._stepper.picture(self.seat, is_open=self._is_open)
-        self.notice = self._notice(picture.view)
+        self._selection = None
+        turn, lines = self._stepper.turn, list(self._stepper.remarks)
+        if self._has_hints and turn is not None:
+            picture = self._stepper.picture(turn, is_open=self._is_open, is_asked=True)
+            lines = [*self._hinted(picture), *lines]
+        else:
+            picture = self._stepper.picture(self.seat, is_open=self._is_open)
+            self.notice = self._notice(picture.view)
         self.paint(picture)
-        self.query_one(LogPanel).replace(self._stepper.told(self.seat), self.look)
+        told = self._stepper.told(turn if self._has_hints else self.seat)
+        self.query_one(LogPanel).replace([*told, *lines], self.look)
+
+    def _hinted(self, picture: Picture) -> list[str]:
+        """Show the hint for a picture, or ask for it; return what there is to say of it."""
+        hint, action = self._hints.get(self.at), self._stepper.action
+        if hint is None:
+            self.notice = f"{self._standing(picture.view)} The hint comes."
+            # Exclusive: at the next step nobody waits for this one.
+            self.run_worker(self._ask_hint(self.at), group="hint", exclusive=True)
+            return []
+        self._selection = Selection(picture)
+        shown = self._selection.take_in(hint)
+        if action is not None:
+            self._selection.choose(action)
+        self.notice = f"{self._standing(picture.view)} {shown.reason}"
+        return [line for line in (shown.verdict, shown.caption) if line]
+
+    async def _ask_hint(self, at: int) -> None:
+        await asyncio.sleep(_STILL)
+        if at != self.at:  # a step whose hint is known needed no other worker
+            return
+        view = self._stepper.view(self._stepper.turn)
+        self._hints[at] = await in_background(partial(best_hint, view))
+        if self._has_hints and at == self.at:
+            self._draw()
 
     def _notice(self, view: View) -> str:
         eyes = "a spectator's" if self.seat is None else f"{self.names[self.seat]}'s"
         seen = "All hands are open." if self._is_open else f"This is {eyes} view."
-        who = view.turn
-        turn = "the deal is over" if who is None else f"{self.names[who]} to act"
-        return f"Step {self.at + 1} of {len(self._stepper.steps)}: {turn}. {seen}"
+        return " ".join([self._standing(view), *(self._stepper.remarks or [seen])])
+
+    def _standing(self, view: View) -> str:
+        """Return which step this is, and what is done next if the record says something of it."""
+        who, action = view.turn, self._stepper.action
+        if who is None:
+            turn = "the deal is over"
+        elif action is None or not (self._has_hints or self._stepper.notes):
+            turn = f"{self.names[who]} to act"
+        else:
+            turn = f"{self.names[who]}: {in_words(action)}"
+        return f"Step {self.at + 1} of {len(self._stepper.steps)}: {turn}."

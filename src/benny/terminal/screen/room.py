@@ -53,6 +53,13 @@ class RoomScreen(Screen[None]):
         self.query_one(NoRoom).fit(event.size.width, event.size.height)
         self.set_class(event.size.height < TALL_ROWS, "-low")
 
+    def action_back(self) -> None:
+        """Go back to the screen before; from the first one, leave."""
+        if self.app.screen_stack[1] is self:  # below it lies only Textual's own
+            self.app.exit()
+        else:
+            self.dismiss()
+
 
 class Dialog(ModalScreen[Answer]):
     """A box over the table; its widgets come from `body`."""

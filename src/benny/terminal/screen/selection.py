@@ -19,7 +19,7 @@ class Selection:
     """
 
     def __init__(self, picture: Picture) -> None:
-        self._picture = picture
+        self.picture = picture
         self._view = picture.view
         self._read: int | None = None
         self._hint: ShownHint | None = None
@@ -43,9 +43,9 @@ class Selection:
         if not self._view.legal:
             return []
         if not self.is_of_cards:
-            return list(range(len(self._picture.choices)))
+            return list(range(len(self.picture.choices)))
         states = (SlotState.LEGAL, SlotState.BARRED)
-        return [n for n, slot in enumerate(self._picture.slots) if slot.state in states]
+        return [n for n, slot in enumerate(self.picture.slots) if slot.state in states]
 
     @property
     def label(self) -> str:
@@ -76,6 +76,10 @@ class Selection:
         self.next, self._read = self._place_of(hint.advised), None
         return self._hint
 
+    def choose(self, action: Action) -> None:
+        """Choose an action, whatever a hint recommends."""
+        self.next = self._place_of(action)
+
     def put_hint_away(self) -> None:
         """Show no hint any more, but keep what it chose."""
         self._hint = self._read = None
@@ -98,8 +102,8 @@ class Selection:
 
     def _action_at(self, place: int) -> Action | None:
         """Return what a place does, None for a barred card and for the list of swaps."""
-        offered: Sequence[Slot | Choice] = self._picture.slots
-        offered = offered if self.is_of_cards else self._picture.choices
+        offered: Sequence[Slot | Choice] = self.picture.slots
+        offered = offered if self.is_of_cards else self.picture.choices
         return offered[place].action if place < len(offered) else None
 
     def _place_of(self, action: Action) -> int | None:
@@ -108,4 +112,4 @@ class Selection:
         return next(found, None)
 
     def _why_not(self, place: int) -> str:
-        return self._picture.slots[place].why if self.is_of_cards else ""
+        return self.picture.slots[place].why if self.is_of_cards else ""

@@ -1,6 +1,5 @@
-"""The start screen: game, house rules, seat and bots."""
+"""What to play: game, house rules, seat and bots."""
 
-import textwrap
 from collections.abc import Sequence
 from typing import ClassVar, TypeVar
 
@@ -17,17 +16,15 @@ from benny.bots import REGISTRY
 from benny.errors import NotationError
 from benny.game.game import default_players
 from benny.presentation.commentary import capitalised
-from benny.rules.loading import chosen_rules, find_rules, goal_change, names_in_order, page, variant
+from benny.rules.loading import names_in_order, page, variant
 from benny.rules.prose import as_text, summary
-from benny.rules.prose.introduction import EUCHRE
 from benny.rules.rules import Rules
-from benny.terminal.game_files import latest_left, open_latest, told
 from benny.terminal.home import TerminalSettings, save_settings
-from benny.terminal.house_rules import HouseRules
+from benny.terminal.house_rules import HouseRules, as_left, asked_changes
 from benny.terminal.screen.cards import Look
 from benny.terminal.screen.dialogs import Pages, SettingsDialog
 from benny.terminal.screen.room import RoomScreen
-from benny.terminal.start import Chosen, StartChoice
+from benny.terminal.start import StartChoice
 
 _T = TypeVar("_T")
 _MARGINS = 2
@@ -36,28 +33,18 @@ KEYS = """\
  ↑ ↓             choose a game; Enter plays it
  h  Tab          change its house rules: ↑ ↓ to choose one, Enter or space
                  to switch it, ← → for the points; they are remembered
- c               go on with the game that you left
  s  b  p         your seat, the other players' bots, your partner
  f               play by a rules file of your own
  r               the rules of the chosen game, from beginning to end
  m               settings of this program: speed, colours, your name
- q               leave. Esc goes back to the games; there, Esc twice leaves"""
-
-PRIMER = textwrap.fill(
-    f"{EUCHRE} At the table, i says what to do and why, and u takes your last choice back.",
-    width=76,
-)
+ Esc             back to the games; from there, back to the menu"""
 
 
 class StartScreen(RoomScreen):
-    """Asks what to play, starting from `wanted`; `chosen` is None until a choice is made.
-
-    It offers to go on with the game that was left last.
-    """
+    """Asks what to play, starting from `wanted`; `chosen` is None until a choice is made."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "play", "Play", priority=False),
-        Binding("c", "go_on", "Continue"),
         Binding("h", "house_rules", "House rules"),
         Binding("left", "change(-1)", show=False),
         Binding("right,space", "change(1)", show=False),
@@ -68,13 +55,15 @@ class StartScreen(RoomScreen):
         Binding("r", "rules", "Rules"),
         Binding("m", "settings", "Settings"),
         Binding("question_mark", "help", "Help", key_display="?"),
-        Binding("escape", "back", "Back", show=False),
-        Binding("q", "app.leave", "Quit"),
+        Binding("escape", "up", "Back"),
+        Binding("q", "app.leave", "Quit", show=False),
     ]
 
-    def __init__(self, settings: TerminalSettings, wanted: StartChoice) -> None:
+    def __init__(
+        self, settings: TerminalSettings, wanted: StartChoice, *, at_house_rules: bool = False
+    ) -> None:
         super().__init__()
-        self.chosen: Chosen | None = None
+        self.chosen: StartChoice | None = None
         self.settings = settings
         self._wanted = wanted
         self._variants = names_in_order()
@@ -82,8 +71,7 @@ class StartScreen(RoomScreen):
         # Each once; bots from a file that were asked for come last.
         self._opponents = list(dict.fromkeys([*((name,) for name in REGISTRY), wanted.bots]))
         self._partners = list(dict.fromkeys([*REGISTRY, wanted.partner]))
-        self._left = latest_left()
-        self._is_leaving = False
+        self._at_house_rules = at_house_rules
 
     @property
     def rules(self) -> Rules:
@@ -91,7 +79,7 @@ class StartScreen(RoomScreen):
 
         Raises NotationError for an invalid file, or for changes that do not fit the rules.
         """
-        return self._house_rules().rules
+        return self._as_left().rules
 
     @property
     def variant(self) -> str:
@@ -102,9 +90,6 @@ class StartScreen(RoomScreen):
     def body(self) -> ComposeResult:
         """Lay out the games with a summary, their house rules, and the other choices."""
         yield Static("B E N N Y    ♠ ♥ ♦ ♣    which game?", id="header")
-        if self._left is not None:
-            label = f"Continue the game that you left: {told(self._left)} (c)"
-            yield Button(label, id="go-on", action="screen.go_on", compact=True)
         with Horizontal(id="lists"):
             with Vertical(id="left"):
                 yield OptionList(*[Option(_line(name)) for name in self._variants], id="games")
@@ -128,10 +113,8 @@ class StartScreen(RoomScreen):
         """Show the first game."""
         self._games.focus()
         self._show()
-
-    def on_key(self, event: events.Key) -> None:
-        """Stay, unless Esc is pressed once more."""
-        self._is_leaving = self._is_leaving and event.key == "escape"
+        if self._at_house_rules:
+            self.call_after_refresh(self.action_house_rules)
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         """Choose a house rule once they are reached, by whatever key."""
@@ -162,9 +145,7 @@ class StartScreen(RoomScreen):
         self.action_play()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer no partner if the rules have none, no seat to a spectator, no game that is over."""
-        if action == "go_on":
-            return self._left is not None
+        """Offer no partner if the rules have none, and no seat to a spectator."""
         return action not in ("seat", "partner") or self.query_one(f"#{action}", Button).display
 
     def action_play(self) -> None:
@@ -173,7 +154,7 @@ class StartScreen(RoomScreen):
         if found is None:
             return
         seat = self._seat_of(found.rules)
-        changes = (*self._asked(), *found.changes)
+        changes = (*asked_changes(self.variant, self._wanted), *found.changes)
         start = StartChoice(self.variant, seat, self._bots, self._partner, changes)
         try:
             start.players(found.rules)
@@ -181,15 +162,6 @@ class StartScreen(RoomScreen):
             self._complain(error)
         else:
             self.chosen = start
-            self.app.exit()
-
-    def action_go_on(self) -> None:
-        """Go on with the game that was left last, or say why that is impossible."""
-        try:
-            self.chosen = open_latest()
-        except NotationError as error:
-            self._complain(error)
-        else:
             self.app.exit()
 
     def action_house_rules(self) -> None:
@@ -237,16 +209,13 @@ class StartScreen(RoomScreen):
         """Enter the path of a rules file."""
         self.query_one(Input).focus()
 
-    def action_back(self) -> None:
-        """Go back to the games; from there, leave if this is wanted once more."""
-        if not self._games.has_focus:
+    def action_up(self) -> None:
+        """Go back to the games; from there, to the screen before."""
+        if self._games.has_focus:
+            self.action_back()
+        else:
             self._games.focus()
             self._tell("")
-        elif self._is_leaving:
-            self.app.exit()
-        else:
-            self._is_leaving = True
-            self._tell("Press Esc once more to leave.")
 
     def action_rules(self) -> None:
         """Show the rules of the game."""
@@ -256,7 +225,9 @@ class StartScreen(RoomScreen):
 
     def action_help(self) -> None:
         """Say what the games are, and the keys."""
-        self.app.push_screen(Pages("Help", help_text(), self._look))
+        pages = [page(name) for name in self._variants]
+        games = "\n".join(f" {one.name:<16}{one.words}" for one in pages)
+        self.app.push_screen(Pages("Help", f"{games}\n\n{KEYS}", self._look))
 
     def action_settings(self) -> None:
         """Change the settings."""
@@ -278,19 +249,12 @@ class StartScreen(RoomScreen):
         self.settings = settings
         self._tell(save_settings(settings))
 
-    def _asked(self) -> list[str]:
-        """Return the changes that were asked for before, and so are no house rules of here."""
-        return [*self._wanted.changes, *goal_change(find_rules(self.variant), self._wanted.to)]
-
-    def _house_rules(self) -> HouseRules:
-        """Return the rules with what was asked for, and with the house rules last chosen."""
-        asked = self._asked()
-        base = chosen_rules(self.variant, asked)
-        return HouseRules.remembered(base, self.settings.house_rules.get(self.variant, ()), asked)
+    def _as_left(self) -> HouseRules:
+        return as_left(self.variant, self._wanted, self.settings)
 
     def _read(self) -> HouseRules | None:
         try:
-            return self._house_rules()
+            return self._as_left()
         except NotationError as error:
             self._complain(error)
             return None
@@ -347,13 +311,6 @@ class StartScreen(RoomScreen):
         found = self.query_one(button, Button)
         found.label = text
         found.styles.width = len(text) + _MARGINS  # else it keeps its first width
-
-
-def help_text() -> str:
-    """Return what euchre is, what each game is, and the keys of the start screen."""
-    pages = [page(name) for name in names_in_order()]
-    games = "\n".join(f" {one.name:<16}{one.words}" for one in pages)
-    return "\n\n".join([PRIMER, games, KEYS])
 
 
 def _line(name: str) -> str:

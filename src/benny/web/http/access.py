@@ -47,6 +47,8 @@ class TableAccess:
         self._hints = RateLimiter(limits.hints_per_minute / 60, limits.hints_per_minute)
         self._reports = RateLimiter(limits.reports_per_hour / 3600, limits.reports_per_hour)
         self._reviews = RateLimiter(limits.reviews_per_hour / 3600, limits.reviews_per_hour)
+        self._asks = RateLimiter(limits.asks_per_minute / 60, limits.asks_per_minute)
+        self._pictures = RateLimiter(limits.pictures_per_minute / 60, limits.pictures_per_minute)
         self._deals = RateLimiter(limits.replayed_deals_per_second, limits.replayed_deals_burst)
 
     async def enter(
@@ -150,6 +152,14 @@ class TableAccess:
         """Count a stored report for its address."""
         self._quota.count(self.address(connection), len(reason.encode()) + ROW)
 
+    def check_try(self, connection: Connection) -> None:
+        """Raise RefusedError if an address has had enough stored for today."""
+        self._quota.check(self.address(connection))
+
+    def charge_try(self, connection: Connection) -> None:
+        """Count a stored try at a puzzle for its address."""
+        self._quota.count(self.address(connection), ROW)
+
     async def _check_there(self, runner: TableRunner, person: str) -> None:
         """Refuse a person who has never sat, watched or spoken at a table."""
         table = runner.table
@@ -186,6 +196,14 @@ class TableAccess:
     def check_review(self, connection: Connection) -> None:
         """Raise RefusedError if an address wants too many games reviewed that nobody else has."""
         self._reviews.check(self._authenticator.rate_key(connection), what="Too many reviews")
+
+    def check_ask(self, connection: Connection, acts: float = 1) -> None:
+        """Raise RefusedError if an address asks about too many hands."""
+        self._asks.check(self._authenticator.rate_key(connection), acts, "Too many questions")
+
+    def check_picture(self, connection: Connection) -> None:
+        """Raise RefusedError if an address wants too many hands drawn."""
+        self._pictures.check(self._authenticator.rate_key(connection), what="Too many pictures")
 
     def check_hint(self, person: Person) -> None:
         """Raise RefusedError if a person asks for too many hints."""

@@ -30,6 +30,7 @@ from benny.web.http.openapi_page import DocumentPage, TextSchemas
 from benny.web.http.request_log import RequestLog
 from benny.web.http.requests import Connection, JsonRequest, Request
 from benny.web.http.routes import (
+    ask,
     figures,
     history,
     mistakes,
@@ -37,6 +38,7 @@ from benny.web.http.routes import (
     pages,
     people,
     practice,
+    puzzles,
     rules,
     socket,
     tables,
@@ -57,6 +59,8 @@ _ROUTES = (
     talk.router,
     moderation.router,
     history.router,
+    ask.router,
+    puzzles.router,
     mistakes.router,
     practice.router,
     socket.table_socket,
@@ -97,6 +101,7 @@ def _dependencies(backend: Backend, worker: Worker) -> dict[str, Provide]:
     backend.identities.observe(authenticator.forget)
     parts = {
         "access": TableAccess(limits, authenticator, registry, backend.services.chat, quota),
+        "answers": backend.answers,
         "authenticator": authenticator,
         "hints": backend.hints,
         "identities": backend.identities,
@@ -222,7 +227,10 @@ def _unfit(request: Request, name: str) -> str:
     """Return why a parameter is invalid; a body gets here only if it is missing."""
     if name == "data":
         return validation.broken("")
-    wanted = request.route_handler.parsed_fn_signature.parameters[name].annotation
+    handler = request.route_handler
+    provided = [provide.parsed_fn_signature for provide in handler.resolve_dependencies().values()]
+    signatures = [handler.parsed_fn_signature, *provided]
+    wanted = next(one.parameters[name] for one in signatures if name in one.parameters).annotation
     possible = validation.possible(type_info(wanted))
     return f"{name} = {request.query_params.get(name)!r} should be {possible}"
 

@@ -5,7 +5,7 @@ from litestar.params import FromPath, FromQuery
 
 from benny.web.history.ratings import Rankings
 from benny.web.http import access, auth, worker
-from benny.web.live import hint_pool, identities, moderation, registry, review_pool
+from benny.web.live import answer_pool, hint_pool, identities, moderation, registry, review_pool
 from benny.web.store import async_store
 from benny.web.table.person import Person
 
@@ -14,6 +14,7 @@ Since = FromQuery[int | None]
 Patches = FromQuery[bool]
 
 Access = NamedDependency[access.TableAccess]
+Answers = NamedDependency[answer_pool.AnswerPool]
 Auth = NamedDependency[auth.Authenticator]
 Hints = NamedDependency[hint_pool.HintPool]
 Identities = NamedDependency[identities.Identities]

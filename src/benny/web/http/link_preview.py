@@ -16,10 +16,16 @@ _PICTURED = "The king, queen and jack of spades and the jack of clubs beside the
 
 
 class LinkPreview(Struct, frozen=True):
-    """The title of a link, and a line about it."""
+    """The title of a link, a line about it, its picture and what that shows.
+
+    `query` are the parameters that belong to the address.
+    """
 
     title: str
     line: str
+    picture: str = PICTURE
+    pictured: str = _PICTURED
+    query: str = ""
 
 
 SITE = LinkPreview(
@@ -52,10 +58,10 @@ def tags(preview: LinkPreview, request: Request) -> str:
         "og:site_name": "Benny",
         "og:title": preview.title,
         "og:description": preview.line,
-        "og:url": origin + quote(request.scope["path"]),
-        "og:image": origin + PICTURE,
+        "og:url": origin + quote(request.scope["path"]) + preview.query,
+        "og:image": origin + preview.picture,
         **{f"og:image:{name}": value for name, value in _SIZE.items()},
-        "og:image:alt": _PICTURED,
+        "og:image:alt": preview.pictured,
     }
     lines = [_meta("property", name, value) for name, value in told.items()]
     lines += [_meta("name", "twitter:card", "summary_large_image")]

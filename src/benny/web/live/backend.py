@@ -2,6 +2,7 @@
 
 from benny.lab.book_trainer import BookTrainer
 from benny.web.address_hashes import AddressHashes
+from benny.web.live.answer_pool import AnswerPool
 from benny.web.live.batch_writer import BatchWriter
 from benny.web.live.bot_pool import BotPool
 from benny.web.live.chat import Chat
@@ -37,6 +38,7 @@ class Backend:
         self.quota = StorageQuota(settings.limits.megabytes_per_day * _MEGABYTE)
         self.hints = HintPool(self._trainer)
         self.reviews = ReviewPool(self.store, self.tasks)
+        self.answers = AnswerPool(self.tasks)
         self.events = EventLog(self.store, BatchWriter(self.store), self.bus)
         self.services = Services(
             settings=settings,
@@ -63,7 +65,7 @@ class Backend:
     async def stop(self) -> None:
         """Stop all work; tables continue at other processes or after the next start."""
         await self.registry.drain()
-        await self.tasks.stop()  # reviews too, with their process
+        await self.tasks.stop()  # reviews and answers too, with their processes
         await self.bus.stop()
         self.services.bots.close()
         self.hints.close()

@@ -3,15 +3,15 @@
 import asyncio
 import gzip
 import logging
-from collections.abc import AsyncIterator
 from concurrent.futures import BrokenExecutor, Executor
-from contextlib import ExitStack, asynccontextmanager, suppress
+from contextlib import suppress
 
 from benny.errors import NotationError
 from benny.io.json import from_json, to_json
 from benny.lab.review.review import VERSION, GameReview, ReviewJob
 from benny.lab.runs.jobs import do_piece
 from benny.lab.runs.workers import open_background
+from benny.web.live.background import background
 from benny.web.live.tasks import Tasks
 from benny.web.store.async_store import AsyncStore
 from benny.web.store.errors import TakenError, UnavailableError
@@ -94,7 +94,7 @@ class ReviewPool:
     async def _run(self) -> None:
         """Review games until none has been wanted for a while."""
         try:
-            async with _background() as executor:
+            async with background(open_background) as executor:
                 while await self._is_wanted():
                     await self._go_on(next(iter(self._begun)), executor)
                 self._is_open = False  # now: whoever comes while the process ends gets another one
@@ -139,16 +139,6 @@ class ReviewPool:
         body = await self._store.run(_packed, review)
         with suppress(TakenError, UnavailableError):  # another process has it, or it is made anew
             await self._store.reviews.put(game_id, VERSION, body)
-
-
-@asynccontextmanager
-async def _background() -> AsyncIterator[Executor]:
-    stack = ExitStack()
-    workers = stack.enter_context(open_background())
-    try:
-        yield workers.executor
-    finally:
-        await asyncio.to_thread(stack.close)  # it waits for the process to end
 
 
 def _packed(review: GameReview) -> bytes:

@@ -13,6 +13,7 @@ from benny.web.store.lines import Lines
 from benny.web.store.mistakes import Mistakes
 from benny.web.store.moderation import ModerationStore
 from benny.web.store.people import People
+from benny.web.store.puzzles import Puzzles
 from benny.web.store.reviews import Reviews
 from benny.web.store.same_deals import SameDeals
 from benny.web.store.snapshots import Snapshots
@@ -134,6 +135,15 @@ class AsyncMistakes(_Awaited[Mistakes]):
     remember = _awaited(Mistakes.remember)
 
 
+class AsyncPuzzles(_Awaited[Puzzles]):
+    """The tries and ratings of a database; see Puzzles."""
+
+    rating = _awaited(Puzzles.rating)
+    solver = _awaited(Puzzles.solver)
+    tries = _awaited(Puzzles.tries)
+    add = _awaited(Puzzles.add)
+
+
 class AsyncModeration(_Awaited[ModerationStore]):
     """The moderation of a database; see ModerationStore."""
 
@@ -170,6 +180,7 @@ class AsyncStore:
         self.lines = AsyncLines(store.lines, self._run)
         self.games = AsyncGames(store.games, self._run)
         self.reviews = AsyncReviews(store.reviews, self._run)
+        self.puzzles = AsyncPuzzles(store.puzzles, self._run)
         self.same_deals = AsyncSameDeals(store.same_deals, self._run)
         self.mistakes = AsyncMistakes(store.mistakes, self._run)
         self.moderation = AsyncModeration(store.moderation, self._run)

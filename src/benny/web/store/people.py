@@ -16,8 +16,10 @@ from benny.web.store.schema import (
     links,
     mistakes,
     people,
+    same_tries,
     seats,
     shut_addresses,
+    solvers,
     standings,
     tokens,
     tries,
@@ -108,15 +110,15 @@ class People:
             return _rename(connection, person_id, name)
 
     def forget(self, person_id: str) -> None:
-        """Delete a person's name, tokens, links, tries and mistakes.
+        """Delete a person: name, tokens, links, puzzles, tries at deals, mistakes.
 
         The id stays because games refer to it.
         """
         with self._database.writing() as connection:
             _drop_tokens(connection, person_id)
             _rename(connection, person_id, FORGOTTEN)
-            for theirs in (standings, tries, mistakes, gathered):
-                connection.execute(delete(theirs).where(theirs.c.person_id == person_id))
+            for own in (standings, tries, solvers, same_tries, mistakes, gathered):
+                connection.execute(delete(own).where(own.c.person_id == person_id))
             is_theirs = shut_addresses.c.person_id == person_id
             connection.execute(update(shut_addresses).where(is_theirs).values(person_id=None))
             for past in (lines, seats):

@@ -8,7 +8,7 @@ from sqlalchemy import ColumnElement, Connection, insert, select, update
 
 from benny.web.store.database import Database, taking
 from benny.web.store.people import FORGOTTEN
-from benny.web.store.schema import people, same_deals, tables, tries
+from benny.web.store.schema import people, same_deals, same_tries, tables
 
 _MOST = 200  # tries: more would make no list
 
@@ -69,16 +69,16 @@ class SameDeals:
         """Note that a person has begun; raise TakenError if they had begun before."""
         row = {"same_id": same_id, "person_id": person_id, "table_id": table_id, "began_at": at}
         with self._database.writing() as connection, taking("The try"):
-            connection.execute(insert(tries).values(row))
+            connection.execute(insert(same_tries).values(row))
 
     def of_person(self, same_id: str, person_id: str) -> StoredTry | None:
         """Return a person's try."""
-        found = self._tries(same_id, tries.c.person_id == person_id)
+        found = self._tries(same_id, same_tries.c.person_id == person_id)
         return next(iter(found), None)
 
     def ended(self, same_id: str) -> Sequence[StoredTry]:
         """Return the tries that count, the first to end before the others."""
-        return self._tries(same_id, tries.c.actions.is_not(None))
+        return self._tries(same_id, same_tries.c.actions.is_not(None))
 
     def _first(self, condition: ColumnElement[bool]) -> StoredSameDeal | None:
         with self._database.reading() as connection:
@@ -88,17 +88,17 @@ class SameDeals:
     def _tries(self, same_id: str, condition: ColumnElement[bool]) -> Sequence[StoredTry]:
         query = (
             select(
-                tries.c.person_id,
+                same_tries.c.person_id,
                 people.c.name,
-                tries.c.table_id,
+                same_tries.c.table_id,
                 tables.c.code,
-                tries.c.ended_at,
-                tries.c.actions,
+                same_tries.c.ended_at,
+                same_tries.c.actions,
             )
-            .join_from(tries, people)
-            .join(tables, tables.c.id == tries.c.table_id)
-            .where(tries.c.same_id == same_id, people.c.name != FORGOTTEN, condition)
-            .order_by(tries.c.ended_at, tries.c.person_id)
+            .join_from(same_tries, people)
+            .join(tables, tables.c.id == same_tries.c.table_id)
+            .where(same_tries.c.same_id == same_id, people.c.name != FORGOTTEN, condition)
+            .order_by(same_tries.c.ended_at, same_tries.c.person_id)
             .limit(_MOST)
         )
         with self._database.reading() as connection:
@@ -107,5 +107,5 @@ class SameDeals:
 
 def end_try(connection: Connection, table_id: str, at: float, ended: EndedTry) -> None:
     """Write how the try at a table ended."""
-    is_it = (tries.c.same_id == ended.same_id) & (tries.c.table_id == table_id)
-    connection.execute(update(tries).where(is_it).values(ended_at=at, actions=ended.actions))
+    is_it = (same_tries.c.same_id == ended.same_id) & (same_tries.c.table_id == table_id)
+    connection.execute(update(same_tries).where(is_it).values(ended_at=at, actions=ended.actions))

@@ -177,6 +177,33 @@ reviews = Table(
     Column("body", LargeBinary, nullable=False),
 )
 
+# A puzzle has no row before its first try; its cards are files of the package.
+puzzles = Table(
+    "puzzles",
+    metadata,
+    Column("id", Key, primary_key=True),
+    Column("rating", Double, nullable=False),
+    Column("deviation", Double, nullable=False),
+    Column("volatility", Double, nullable=False),
+)
+solvers = Table(
+    "solvers",
+    metadata,
+    Column("person_id", Key, ForeignKey("people.id"), primary_key=True),
+    Column("rating", Double, nullable=False),
+    Column("deviation", Double, nullable=False),
+    Column("volatility", Double, nullable=False),
+)
+# First tries only: these are rated.
+tries = Table(
+    "tries",
+    metadata,
+    Column("person_id", Key, ForeignKey("people.id"), primary_key=True),
+    Column("puzzle_id", Key, primary_key=True),
+    Column("at", Double, nullable=False),
+    Column("action", Key, nullable=False),
+    Column("solved", Boolean, nullable=False),
+)
 # A link to a deal of a finished game, to be played from one seat; the bots' random numbers follow
 # from the `secret`.
 same_deals = Table(
@@ -191,8 +218,8 @@ same_deals = Table(
     UniqueConstraint("game_id", "deal", "seat"),
 )
 # Each person has one. Without `actions` it is not over, or, once it has ended, does not count.
-tries = Table(
-    "tries",
+same_tries = Table(
+    "same_tries",
     metadata,
     Column("same_id", Key, ForeignKey("same_deals.id"), primary_key=True),
     Column("person_id", Key, ForeignKey("people.id"), primary_key=True),
@@ -200,7 +227,7 @@ tries = Table(
     Column("began_at", Double, nullable=False),
     Column("ended_at", Double),
     Column("actions", Json),
-    Index("tries_of_person", "person_id"),
+    Index("same_tries_of_person", "person_id"),
 )
 # A person's decisions with a mark: `decision` is that of the review, `memory` how well the person
 # knows it by now, null before they were asked.

@@ -6,6 +6,7 @@ from benny.web.store.lines import Lines
 from benny.web.store.mistakes import Mistakes
 from benny.web.store.moderation import ModerationStore
 from benny.web.store.people import People
+from benny.web.store.puzzles import Puzzles
 from benny.web.store.reviews import Reviews
 from benny.web.store.same_deals import SameDeals
 from benny.web.store.schema import is_current, touch
@@ -38,6 +39,7 @@ class Store:
         self.lines = Lines(self._database)
         self.games = Games(self._database)
         self.reviews = Reviews(self._database)
+        self.puzzles = Puzzles(self._database)
         self.same_deals = SameDeals(self._database)
         self.mistakes = Mistakes(self._database)
         self.moderation = ModerationStore(self._database)

@@ -19,7 +19,7 @@ class Practice(Struct, frozen=True, kw_only=True, omit_defaults=True):
     `deal` is the deal as it went, of which the first `actions` stand; `before` is where its game
     stood. The bots' random numbers follow from the `secret`, in hexadecimal. `game` is the game
     that the deal is number `number` of, "" if clients must not know it; `same` is the id of the
-    link to the deal, if it is played by one.
+    link to the deal, if it is played by one, and `puzzle` that of the puzzle that it is from.
     """
 
     before: Standing
@@ -30,6 +30,7 @@ class Practice(Struct, frozen=True, kw_only=True, omit_defaults=True):
     game: str = ""
     number: int = 0
     same: str = ""
+    puzzle: str = ""
 
     def begun(self, rules: Rules) -> Game:
         """Return the game at the moment from which it is played on."""

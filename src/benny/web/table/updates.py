@@ -151,7 +151,7 @@ def _practice(table: Table) -> PracticeState | None:
     practice = table.practice
     if practice is None:
         return None
-    return PracticeState(practice.game, practice.number, practice.same)
+    return PracticeState(practice.game, practice.number, practice.same, practice.puzzle)
 
 
 def seat_states(table: Table, gone: Collection[str] = ()) -> tuple[SeatState, ...]:

@@ -161,6 +161,27 @@ def test_a_record_is_read_and_packed_beside_the_loop_that_serves_tables(
     assert loop not in at_work
 
 
+def test_a_step_leads_to_a_question_if_it_is_the_seats_turn(ask, classic):
+    log, path = classic.table.game.deals[0], "/api/games/t0.1/deals/1"
+
+    async def read(client):
+        mine, open_hands = [
+            (await client.get(f"{path}?seat={eyes}")).json() for eyes in (1, "open")
+        ]
+        links = [step["ask"] for step in mine["steps"]]
+        first = next(filter(None, links))
+        told = (await client.get(first.replace("/ask?", "/api/ask/hand?"))).json()
+        return links, [step["ask"] for step in open_hands["steps"]], told
+
+    links, others, told = ask(read, kept(classic))
+
+    turns = [seat == 1 for seat, _ in log.actions]
+    assert [bool(link) for link in links] == [*turns, False]
+    assert not any(others)
+    assert told["asked"]
+    assert set(told["hand"]) == set(log.hands[1])
+
+
 def test_deals_are_played_again_as_often_as_the_limits_allow(address, tmp_path, classic):
     deals = len(classic.table.game.deals)
     limits = Limits(replayed_deals_burst=deals + 1, replayed_deals_per_second=0.001)

@@ -237,3 +237,19 @@ def test_nothing_hidden_is_told_of_a_deal_before_it_is_played(serving, classic):
 
     assert "t0.1" not in told
     assert all(f'"{card}"' not in told for card in classic.table.rules.deck)
+
+
+def test_a_puzzle_is_played_on_after_ones_choice_which_stays(serving):
+    eve = serving.person("Eve")
+    question = eve.get("/api/puzzles/today").json()
+    action = question["options"][-1]["action"]
+    code = eve.post(f"/api/puzzles/{question['id']}/tables", {"action": action}).json()["code"]
+    shown = eve.update(code)
+
+    assert shown["table"]["practice"] == {"puzzle": question["id"]}
+    assert eve.command(code, "undo").status_code == 409
+    last = play_out(eve, code)
+    assert not last["ended"]["lines"][-1].startswith("In the game itself")
+    refused = eve.post(f"/api/puzzles/{question['id']}/tables", {"action": "jump"})
+    assert refused.status_code == 400
+    assert eve.post("/api/puzzles/nosuch/tables", {"action": "pass"}).status_code == 404

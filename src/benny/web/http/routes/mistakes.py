@@ -15,10 +15,10 @@ from benny.protocol.exercise import ExerciseQuestion
 from benny.protocol.mistakes import (
     MistakeAnswer,
     MistakeBook,
-    MistakeChoice,
     MistakeTheme,
     UnreviewedGame,
 )
+from benny.protocol.requests import ChosenAction
 from benny.web.history.mistakes import answered, exercise_of, gathered, mistake_of
 from benny.web.http.dependencies import Access, Known, Reviews, Store, Work
 from benny.web.http.requests import Request
@@ -98,7 +98,7 @@ async def answer_mistake(
     game_id: FromPath[str],
     deal: FromPath[int],
     place: FromPath[int],
-    data: JSONBody[MistakeChoice],
+    data: JSONBody[ChosenAction],
     request: Request,
     me: Known,
     store: Store,

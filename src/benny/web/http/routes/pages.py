@@ -1,5 +1,6 @@
 """Routes of the browser's client, and health."""
 
+from asyncio import to_thread
 from typing import Any
 
 from litestar import Response, Router, get
@@ -9,9 +10,12 @@ from litestar.response import File, Redirect
 from litestar.static_files import create_static_files_router
 from litestar.types import FileInfo
 
-from benny.web.http import link_preview
+from benny.errors import NotationError
+from benny.web.http import hand_preview, link_preview
+from benny.web.http.access import TableAccess
+from benny.web.http.asked import query_of, read_asked
 from benny.web.http.assets import STATIC, client
-from benny.web.http.dependencies import Store, TableCode
+from benny.web.http.dependencies import Access, Store, TableCode
 from benny.web.http.link_preview import LinkPreview
 from benny.web.http.requests import Request
 from benny.web.http.responses import failing
@@ -19,9 +23,12 @@ from benny.web.live.listing import listed
 from benny.web.store.async_store import AsyncStore
 from benny.web.store.errors import UnavailableError
 from benny.web.store.schema import CLOSED
+from benny.web.table.refusal import RefusedError
 
 # They fetch a page to show the link that somebody has posted, and ask this file first.
 _READERS_OF_LINKS = ("facebookexternalhit", "LinkedInBot", "Twitterbot")
+
+_FOR_A_DAY = {"cache-control": "public, max-age=86400"}
 
 
 class _Files(BaseLocalFileSystem):
@@ -45,6 +52,8 @@ class _Files(BaseLocalFileSystem):
         "/g/{_rest:str}",
         "/g/{_rest:str}/review",
         "/p/{_rest:str}",
+        "/puzzle",
+        "/puzzle/{_rest:str}",
         "/same/{_rest:str}",
         "/mistakes",
         "/take",
@@ -60,6 +69,32 @@ def page(request: Request) -> Response[bytes]:
 @get("/t/{code:str}", include_in_schema=False)
 async def table_page(code: TableCode, request: Request, store: Store) -> Response[bytes]:
     return client().page(request, preview=await _preview(code, store))
+
+
+@get("/ask", include_in_schema=False)
+async def ask_page(request: Request, access: Access) -> Response[bytes]:
+    return client().page(request, preview=await _preview_of_hand(request, access))
+
+
+@get("/ask/picture.jpg", include_in_schema=False)
+async def draw_hand(request: Request, access: Access) -> Response[bytes]:
+    access.check_picture(request)
+    question = read_asked(request.query_params)
+    picture = await to_thread(hand_preview.picture_of, question)
+    return Response(picture, media_type="image/jpeg", headers=_FOR_A_DAY)
+
+
+async def _preview_of_hand(request: Request, access: TableAccess) -> LinkPreview:
+    """Return what a link to a hand tells; the page itself says what is wrong with it."""
+    query = request.query_params
+    if "hand" not in query:
+        return hand_preview.ANY_HAND
+    try:
+        access.check_picture(request)
+        question = read_asked(query)
+        return await to_thread(hand_preview.of_hand, question, query_of(query))
+    except (NotationError, RefusedError):
+        return hand_preview.ANY_HAND
 
 
 async def _preview(code: str, store: AsyncStore) -> LinkPreview:
@@ -121,6 +156,8 @@ router = Router(
     route_handlers=[
         page,
         table_page,
+        ask_page,
+        draw_hand,
         asset,
         api_page,
         health,

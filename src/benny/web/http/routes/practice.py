@@ -12,10 +12,12 @@ from benny.errors import IllegalActionError, NotationError
 from benny.game import fair_deal
 from benny.game.actions import Action
 from benny.game.game import Game
+from benny.learning.puzzles.collection import Riddle
 from benny.protocol.answers import Code
 from benny.protocol.error_codes import ErrorCode
 from benny.protocol.options import Options
 from benny.protocol.practice import NewPractice, NewSameDeal, SameDeal, SameLink
+from benny.protocol.requests import ChosenAction
 from benny.web import secrets
 from benny.web.history.outline import Outline
 from benny.web.history.same_deal import before_it, same_deal
@@ -23,6 +25,7 @@ from benny.web.http.dependencies import Access, Known, Registry, Someone, Store,
 from benny.web.http.requests import Request
 from benny.web.http.responses import ANYBODY, KNOWN, failing
 from benny.web.http.routes.history import found_game
+from benny.web.http.routes.puzzles import found_puzzle
 from benny.web.http.worker import Worker
 from benny.web.store.async_store import AsyncStore
 from benny.web.store.errors import TakenError
@@ -98,6 +101,30 @@ async def link_deal(
     made = await store.same_deals.of_deal(game_id, number, data.seat)
     assert made is not None
     return SameLink(made.id)
+
+
+@post(
+    "/puzzles/{puzzle_id:str}/tables",
+    summary="Play a puzzle's deal on with bots, after my choice, at a table of my own",
+    security=KNOWN,
+    responses=failing(401, 404, 413),
+)
+async def play_puzzle_on(
+    puzzle_id: FromPath[str],
+    data: JSONBody[ChosenAction],
+    request: Request,
+    me: Known,
+    worker: Work,
+    access: Access,
+    registry: Registry,
+) -> Code:
+    access.check_deals(request, 1)
+    riddle = await found_puzzle(puzzle_id, worker)
+    there = riddle.exercise.moment
+    practice = await worker.run(lambda: _chosen_in(riddle, data.action))
+    access.check_opening(request)
+    runner = await registry.practise(me, there.rules, practice, PLAY_ON, access.address(request))
+    return Code(runner.table.code)
 
 
 @get(
@@ -212,14 +239,33 @@ def _practice(
         game=game_id,
         number=number,
     )
+    if not wanted.choice:
+        return practice, None
     return practice, _chosen(practice.begun(found.rules), wanted.choice)
 
 
-def _chosen(game: Game, choice: str) -> Action | None:
+def _chosen(game: Game, choice: str) -> Action:
     try:
-        return game.check(choice) if choice else None
+        return game.check(choice)
     except (IllegalActionError, NotationError) as error:
         raise RefusedError(400, f"{error}.") from None
+
+
+def _chosen_in(riddle: Riddle, choice: str) -> Practice:
+    """Return a puzzle's deal after a choice, which stays: a hint before it would tell the answer."""
+    there = riddle.exercise.moment
+    game = there.game()
+    seat, action = game.turn, _chosen(game, choice)
+    assert seat is not None
+    actions = [*there.deal.actions, (seat, action)]
+    return Practice(
+        before=nameless(there.rules, there.before),
+        deal=replace(there.deal, actions=actions),
+        actions=len(actions),
+        seat=seat,
+        secret=fair_deal.new_secret(),
+        puzzle=riddle.id,
+    )
 
 
 def _check_deal(found: Outline, number: int) -> None:
@@ -228,5 +274,7 @@ def _check_deal(found: Outline, number: int) -> None:
 
 
 router = Router(
-    "/api", route_handlers=[play_on, link_deal, show_same, play_same], tags=["practice"]
+    "/api",
+    route_handlers=[play_on, play_puzzle_on, link_deal, show_same, play_same],
+    tags=["practice"],
 )

@@ -9,8 +9,10 @@ import { PendingPage } from "./load.js";
 
 /** @type {Record<keyof Screens, string>} */
 const TITLES = {
+  AskScreen: "Ask about a hand",
   MistakesScreen: "My mistakes",
   ModerationScreen: "Moderation",
+  PuzzleScreen: "Puzzle",
   RanksScreen: "Rankings",
   ReplayScreen: "Replay",
   ReviewScreen: "Review",

@@ -26,6 +26,8 @@ const SCREENS = [
   [/^\/same\/([^/]+)$/, (id) => html`<${LateScreen} name="SameScreen" id=${id} key=${id} />`],
   [/^\/p\/([^/]+)$/, (id) => html`<${PersonScreen} id=${id} key=${id} />`],
   [/^\/ranks(?:\/([^/]+))?$/, (rules) => html`<${LateScreen} name="RanksScreen" rules=${rules} key=${rules} />`],
+  [/^\/ask$/, () => html`<${LateScreen} name="AskScreen" />`],
+  [/^\/puzzle(?:\/([^/]+))?$/, (id) => html`<${LateScreen} name="PuzzleScreen" id=${id} key=${id} />`],
   [/^\/me$/, () => html`<${MeScreen} />`],
   [/^\/mistakes$/, () => html`<${LateScreen} name="MistakesScreen" />`],
   [/^\/moderation$/, () => html`<${LateScreen} name="ModerationScreen" />`],

@@ -4,22 +4,37 @@ import { signal } from "../vendor/signals.js";
 
 export const path = signal(location.pathname);
 
+/** The parameters of the address, from its question mark on. */
+export const query = signal(location.search);
+
 /** Whether the reader got to this screen from another one, without loading a page. */
 export const hasMoved = () => isMoved;
 
 let isMoved = false;
 
-window.addEventListener("popstate", () => {
+window.addEventListener("popstate", arrive);
+
+function arrive() {
   isMoved = true;
   path.value = location.pathname;
-});
+  query.value = location.search;
+}
 
 /** @param {string} to */
 export function go(to) {
   history.pushState(null, "", to);
-  isMoved = true;
-  path.value = location.pathname;
+  arrive();
   window.scrollTo(0, 0);
+}
+
+/**
+ * Put other parameters into the address of this page, which stays where it is.
+ * @param {string} to
+ * @param {boolean} isTyped whether they replace those before, as while a reader types
+ */
+export function tell(to, isTyped = false) {
+  history[isTyped ? "replaceState" : "pushState"](null, "", to);
+  query.value = location.search;
 }
 
 /**
@@ -31,7 +46,7 @@ export function follow(event) {
   const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
   if (!link || !isPlain || event.defaultPrevented || !isOurs(link)) return;
   event.preventDefault();
-  go(link.pathname);
+  go(link.pathname + link.search);
 }
 
 /** @param {HTMLAnchorElement} link */

@@ -119,6 +119,7 @@ export interface PracticeState {
   game?: string;
   deal?: number;
   same?: string;
+  puzzle?: string;
 }
 
 /** The viewer's seat, None for a spectator, and whether they could take something back. */
@@ -610,6 +611,7 @@ export interface DealReplay {
 export interface StepState {
   picture: Picture;
   said: string[];
+  ask: string;
 }
 
 /** A review of a game, as far as it has come: `done` deals of `of`. */
@@ -693,6 +695,139 @@ export interface Alternative {
   reason: string;
 }
 
+/** A hand as far as it is told. */
+export interface AskedHand {
+  title: string;
+  words: string;
+  deck: Card[];
+  size: number;
+  piles: number;
+  hand: Card[];
+  up: Card | null;
+  seat: number;
+  dealer: number;
+  seats: AskedSeat[];
+  scores: string[];
+  score: number[];
+  play: string[];
+  missing: string;
+  picture: Picture | null;
+  said: string[];
+  next: NextAction[];
+  asked: boolean;
+  wrong: WrongField | null;
+}
+
+/** A seat's name, and where it sits in words, counted from the dealer's left. */
+export interface AskedSeat {
+  name: string;
+  place: string;
+}
+
+/** What a seat may do next: `step` is how `play` names it, `label` how a button does. */
+export interface NextAction {
+  seat: number;
+  step: string;
+  label: string;
+  card: Card | null;
+}
+
+/** Why there is no such situation, and the parameter that says so, "" for no single one. */
+export interface WrongField {
+  field: string;
+  error: string;
+}
+
+/** The values of the legal actions in `worlds` deals that agree, the recommended one first. */
+export interface HandAnswer {
+  worlds: number;
+  counted: boolean;
+  deeper: number;
+  method: "open" | "played";
+  by_wins: boolean;
+  unit: string;
+  values: AskedValue[];
+  verdict: string;
+  remark: string;
+}
+
+/** What an action is worth, as `benny evaluate` prints it. */
+export interface AskedValue {
+  action: Action;
+  label: string;
+  points: number;
+  error: number;
+  behind: number;
+  behind_error: number;
+  made: number;
+  march: number;
+  euchred: number;
+  others_made: number;
+  others_euchred: number;
+  win: number | null;
+  win_error: number | null;
+  reason: string;
+}
+
+/** A puzzle without its answer; `day` is the date of which it is the puzzle, "" for none. */
+export interface PuzzleQuestion {
+  id: string;
+  variant: string;
+  title: string;
+  score: string;
+  picture: Picture;
+  story: string[];
+  options: Option[];
+  game: string;
+  rating: number;
+  day: string;
+}
+
+/** An action that can be chosen, with the words of its button. */
+export interface Option {
+  action: Action;
+  label: string;
+}
+
+/** What a choice was worth, what the puzzle is about, and how that changed the ratings. */
+export interface PuzzleAnswer {
+  chosen: Action;
+  right: boolean;
+  verdict: string;
+  alternatives: Alternative[];
+  worlds: number;
+  themes: string[];
+  about: PuzzleTheme[];
+  rating: number;
+  rated: boolean;
+  change: number;
+  standing: PuzzleStanding | null;
+}
+
+/** What puzzles may be about, in a sentence, and how many there are. */
+export interface PuzzleTheme {
+  name: string;
+  title: string;
+  sentence: string;
+  puzzles: number;
+}
+
+/** How somebody stands: the rating, how many puzzles they tried, and solved at once. */
+export interface PuzzleStanding {
+  rating: number;
+  deviation: number;
+  tried: number;
+  solved: number;
+  streak: number;
+}
+
+/** Which puzzles there are: their number by variant, and the themes. */
+export interface PuzzleIndex {
+  variants: Record<string, number>;
+  themes: PuzzleTheme[];
+  standing: PuzzleStanding | null;
+}
+
 /** The id of a link to a deal that everybody plays: `/same/{id}`. */
 export interface SameLink {
   id: string;
@@ -731,15 +866,10 @@ export interface ExerciseQuestion {
   id: string;
   variant: string;
   title: string;
+  score: string;
   picture: Picture;
   story: string[];
   options: Option[];
-}
-
-/** An action that can be chosen, with the words of its button. */
-export interface Option {
-  action: Action;
-  label: string;
 }
 
 /** All of a person's mistakes by theme, those that cost most first. */
@@ -1117,6 +1247,11 @@ export interface TakenLink {
   link: string;
 }
 
+/** The answer to an exercise, as the text of an action. */
+export interface ChosenAction {
+  action: string;
+}
+
 /** A variant or the text of a rules file, with changes. */
 export interface ChosenRules {
   variant?: string;
@@ -1132,7 +1267,7 @@ export interface NewTable {
   changes?: string[];
 }
 
-/** Where to play on: before an `action`, counted from 1; with a `choice` that is done already. */
+/** Where to play on: before an `action`, counted from 1, or after a `choice` made there. */
 export interface NewPractice {
   action: number;
   choice?: string;
@@ -1141,11 +1276,6 @@ export interface NewPractice {
 /** From which seat a deal is to be played. */
 export interface NewSameDeal {
   seat: number;
-}
-
-/** What somebody would do, as the text of an action. */
-export interface MistakeChoice {
-  action: string;
 }
 
 /** Tell a person who is at a table the reason, as a warning. */

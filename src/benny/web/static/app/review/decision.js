@@ -29,7 +29,7 @@ export function DecisionDialog({ game, decision, names, isTry, onClose, onNext }
   const isAsked = isTry && !chosen;
   return html`<${Dialog} class="review-dialog" title=${title} onClose=${onClose}>
     <div class="decision">
-      <${Seen} game=${game} decision=${decision} />
+      <${Seen} game=${game} decision=${decision} isAsked=${!isTry || Boolean(chosen)} />
       <div class="decision-words">
         <div role="status">
           ${chosen && html`<${Verdict} decision=${decision} chosen=${chosen} />`}
@@ -49,16 +49,21 @@ export function DecisionDialog({ game, decision, names, isTry, onClose, onNext }
   <//>`;
 }
 
-/** @param {{game: string, decision: Decision}} props the table before the decision */
-function Seen({ game, decision }) {
+/**
+ * The table before the decision.
+ * @param {{game: string, decision: Decision, isAsked: boolean}} props isAsked: with a link to more
+ */
+function Seen({ game, decision, isAsked }) {
   const { deal, seat, action } = decision;
   const { value: replay, error } = /** @type {{value: DealReplay | null, error: string}} */ (
     useLoaded(`/api/games/${game}/deals/${deal}?seat=${seat}`)
   );
   const isIt = replay?.deal === deal && replay.seat === String(seat);
   if (!isIt) return html`<div class="replay review-board"><${Pending} error=${error} /></div>`;
-  return html`<div class="replay review-board">
-    <${Board} picture=${replay.steps[action - 1].picture} />
+  const { picture, ask } = replay.steps[action - 1];
+  return html`<div class="stack">
+    <div class="replay review-board"><${Board} picture=${picture} /></div>
+    ${isAsked && html`<p><a class="button" href=${ask}>Ask about this hand</a></p>`}
   </div>`;
 }
 

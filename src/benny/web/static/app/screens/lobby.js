@@ -36,6 +36,11 @@ export function LobbyScreen() {
           New to euchre?${" "}
           <button onClick=${() => setExplaining(true)}>How to play</button>
         </p>
+        <p>
+          Was that call right?${" "}
+          <a class="button" href="/ask">Ask about a hand</a>
+        </p>
+        <p><a href="/puzzle">Puzzle of the day</a>: one decision, and what each choice is worth.</p>
         <${NameField} />
       </section>
       <${Games} games=${games ?? []} missing=${error} />

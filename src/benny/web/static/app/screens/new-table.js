@@ -1,8 +1,9 @@
 /** Opening a table: a game or a rules file, house rules, and options. */
 
-import { useEffect, useState } from "../../vendor/hooks.js";
+import { useState } from "../../vendor/hooks.js";
 import { post } from "../api.js";
 import { Bar } from "../bar.js";
+import { sourceOf, useChanged } from "../changed-rules.js";
 import { command } from "../command.js";
 import { Complaint, useDoing } from "../doing.js";
 import { isChecked } from "../events.js";
@@ -13,7 +14,7 @@ import { NameField } from "../name-field.js";
 import { DEFAULT_OPTIONS } from "../options.js";
 import { introduce, me } from "../person.js";
 import { go } from "../router.js";
-import { asTexts, plainly, wrongIn } from "../settling.js";
+import { asTexts } from "../settling.js";
 import { OptionFields } from "../table/option-fields.js";
 import { RulesText } from "../table/rules.js";
 
@@ -21,15 +22,8 @@ import { RulesText } from "../table/rules.js";
 /** @typedef {import("../types.js").Setting} Setting */
 /** @typedef {import("../settling.js").Changes} Changes */
 
-/** The chosen rules; a file's come with its text. @typedef {Playable & {toml?: string}} Base */
-
-/** How a request names the rules. @typedef {{toml: string} | {variant: string}} Source */
-
-/** @param {Base} base @returns {Source} */
-const sourceOf = ({ toml, name }) => (toml === undefined ? { variant: name } : { toml });
-
-/** Milliseconds without a change before the server is asked: nobody reads rules while typing. */
-const PAUSE = 200;
+/** @typedef {import("../changed-rules.js").Base} Base */
+/** @typedef {import("../changed-rules.js").Source} Source */
 
 export function NewTableScreen() {
   const { value: games, error } = /** @type {{value: Playable[] | null, error: string}} */ (
@@ -69,38 +63,6 @@ function Opening({ games, settings }) {
       <${RulesText} text=${rules.text} />
     </section>
   </main>`;
-}
-
-/**
- * The rules with the changes, as the server explains them: the last valid ones, and the complaint
- * if the current ones are invalid.
- * @param {Base} base
- * @param {Setting[]} settings
- * @param {Changes} changed
- */
-function useChanged(base, settings, changed) {
-  const [found, setFound] = useState({ rules: /** @type {Playable} */ (base), complaint: "" });
-  const changes = asTexts(changed, settings);
-  const wrong = wrongIn(settings, changed, found.rules);
-  useEffect(() => {
-    if (!changes.length || Object.keys(wrong).length) {
-      const rules = changes.length ? found.rules : base;
-      setFound({ rules, complaint: "" });
-      return undefined;
-    }
-    let isWanted = true;
-    const ask = () =>
-      post("/api/rules", { ...sourceOf(base), changes }).then(
-        (rules) => isWanted && setFound({ rules: /** @type {Playable} */ (rules), complaint: "" }),
-        (refusal) => isWanted && setFound(({ rules }) => ({ rules, complaint: plainly(refusal.message) })),
-      );
-    const timer = setTimeout(ask, PAUSE);
-    return () => {
-      isWanted = false;
-      clearTimeout(timer);
-    };
-  }, [base, changes.join("\n")]);
-  return { ...found, wrong };
 }
 
 /**

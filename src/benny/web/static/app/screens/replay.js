@@ -66,17 +66,22 @@ function Deals({ game }) {
           ${step?.said.map((text, n) => html`<li key=${n}><${Suited} text=${text} /></li>`)}
         </ol>
       </section>
-      <${Result} game=${game} deal=${place.deal} eyes=${eyes} />
+      <${Result} game=${game} deal=${place.deal} eyes=${eyes} ask=${step?.ask} />
     </aside>
   </div>`;
 }
 
-/** How it ended, and what shows that it was fair. @param {{game: GameFacts, deal: number, eyes: string}} props */
-const Result = ({ game, deal, eyes }) => html`<div class="result">
+/**
+ * How it ended, what shows that it was fair, and what else can be done with the deal.
+ * @param {{game: GameFacts, deal: number, eyes: string, ask?: string}} props ask: the address that
+ *   asks about what is seen now
+ */
+const Result = ({ game, deal, eyes, ask }) => html`<div class="result">
   <p>${game.result}</p>
   ${game.unfair && html`<p class="bad">The check of its record has failed: ${game.unfair}.</p>`}
   <p class="links">
     ${game.finished && html`<a href=${`/g/${game.id}/review`}>Review</a> · ${" "}`}
+    ${ask && html`<a href=${ask}>Ask about this hand</a> · ${" "}`}
     <a href=${proofOf(game.id)}>Check this game</a> · ${" "}
     <a href=${`/api/games/${game.id}/record`} download>Download its record</a>
   </p>

@@ -46,9 +46,10 @@ const GoOn = ({ room }) => html`<button class="primary" aria-disabled=${room.has
 </button>`;
 
 /** @param {{practice: import("../types.js").PracticeState}} props */
-const AfterPractice = ({ practice: { game, same } }) => html`
+const AfterPractice = ({ practice: { game, same, puzzle } }) => html`
   ${game && html`<a class="button primary" href=${`/g/${game}/review`}>Back to the review</a>`}
   ${same && html`<a class="button primary" href=${`/same/${same}`}>What everybody made of it</a>`}
+  ${puzzle && html`<a class="button primary" href=${`/puzzle/${puzzle}`}>Back to the puzzle</a>`}
   <a class="button" href="/">Leave</a>`;
 
 /** @param {{room: Room, update: Update, latest: Update}} props */

@@ -4,7 +4,7 @@ from alembic import op
 from sqlalchemy import Column, Double, ForeignKey, Integer, Text, UniqueConstraint
 
 revision = "7"
-down_revision = "5"
+down_revision = "6"
 
 Key = Text().with_variant(Text(collation="C"), "postgresql")
 
@@ -22,7 +22,7 @@ def upgrade() -> None:
         UniqueConstraint("game_id", "deal", "seat"),
     )
     op.create_table(
-        "tries",
+        "same_tries",
         Column("same_id", Key, ForeignKey("same_deals.id"), primary_key=True),
         Column("person_id", Key, ForeignKey("people.id"), primary_key=True),
         Column("table_id", Key, ForeignKey("tables.id"), nullable=False),
@@ -30,7 +30,7 @@ def upgrade() -> None:
         Column("ended_at", Double),
         Column("actions", Text),
     )
-    op.create_index("tries_of_person", "tries", ["person_id"])
+    op.create_index("same_tries_of_person", "same_tries", ["person_id"])
     op.create_table(
         "mistakes",
         Column("person_id", Key, ForeignKey("people.id"), primary_key=True),

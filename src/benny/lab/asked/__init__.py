@@ -1,0 +1,1 @@
+"""Hands that somebody asks about: as far as they are told, and what each action is worth."""

@@ -1,0 +1,111 @@
+"""The values of a situation's actions, with reasons in a player's words."""
+
+from benny.analysis.equity import Equity, Race
+from benny.analysis.evaluation import (
+    ActionValue,
+    Evaluation,
+    Evaluator,
+    Method,
+    by_wins,
+    can_go_by_score,
+    check_method,
+    unit,
+    valued,
+)
+from benny.analysis.shelf import SHELF, OpenBook, prospects
+from benny.bots.expert import BookChooser
+from benny.bots.hints import rule_of_thumb
+from benny.bots.reasons import explained
+from benny.bots.search import LOOKED_AT, MOST_TRIES
+from benny.bots.verdict import remark, verdict
+from benny.errors import NotationError
+from benny.game.view import View
+from benny.lab.situations.situation import Situation
+from benny.presentation.choices import as_offered
+from benny.protocol.ask import AskedMethod, AskedValue, HandAnswer
+
+FIRST = 512
+"""Worlds for the first figures: they take hundredths of a second."""
+MOST = 32768
+"""Worlds for the last ones: errors of a thousandth of the game, in under a second."""
+_DEEPER = 8
+# Points of a game: the chances at all scores of a longer one would take seconds to work out.
+_LONGEST_GAME = 250
+
+
+def answered(situation: Situation, worlds: int, method: AskedMethod = "played") -> HandAnswer:
+    """Return what each action is worth in a number of worlds; the same question has one answer.
+
+    As in hints and reviews, everybody calls and plays by the book for the rules, and deals are
+    weighted by the others' calls. Raises NotationError for an impossible number or method, and if
+    no deal agrees.
+    """
+    if not 1 <= worlds <= MOST:
+        raise NotationError(f"worlds = {worlds} should be a whole number from 1 to {MOST}")
+    view, way = situation.view, Method(method)
+    check_method(view, way)
+    book = SHELF.open(view.rules)
+    evaluation = _tried(view, worlds, way, book)
+    is_short = view.rules.to_go(view.rules.start) <= _LONGEST_GAME
+    equity = prospects(view.rules, book) if is_short else None
+    goes_by_wins = situation.has_score and equity is not None and can_go_by_score(view)
+    values = _explained(view, evaluation, equity, goes_by_wins=goes_by_wins)
+    return HandAnswer(
+        worlds=evaluation.worlds,
+        counted=evaluation.is_counted,
+        deeper=0 if evaluation.is_counted or worlds == MOST else min(worlds * _DEEPER, MOST),
+        method=method,
+        by_wins=goes_by_wins,
+        unit=unit(view.rules),
+        values=tuple(_told(value, view) for value in values),
+        verdict=verdict(view, values),
+        remark=remark(rule_of_thumb(view), values),
+    )
+
+
+def _tried(view: View, worlds: int, method: Method, book: OpenBook | None) -> Evaluation:
+    """Try the actions; calls that no deal agrees with are ignored."""
+    try:
+        return _evaluator(view, method, book, believed=True).more(worlds)
+    except NotationError:
+        return _evaluator(view, method, book, believed=False).more(worlds)
+
+
+def _evaluator(view: View, method: Method, book: OpenBook | None, *, believed: bool) -> Evaluator:
+    return Evaluator(
+        view,
+        0,
+        method=method,
+        believed=believed,
+        lessons=None if book is None else book.lessons,
+        trust_in_cards=BookChooser.trust_in_cards,
+        most_tries=MOST_TRIES,
+        first_worlds=LOOKED_AT,
+        keeps_worlds=True,
+    )
+
+
+def _explained(
+    view: View, evaluation: Evaluation, equity: Equity | Race | None, *, goes_by_wins: bool
+) -> tuple[ActionValue, ...]:
+    values = valued(view, evaluation, equity)
+    return explained(view, by_wins(values) if goes_by_wins else values)
+
+
+def _told(value: ActionValue, view: View) -> AskedValue:
+    return AskedValue(
+        action=value.action,
+        label=as_offered(value.action, view),
+        points=value.points,
+        error=value.error,
+        behind=value.behind,
+        behind_error=value.behind_error,
+        made=value.made,
+        march=value.march,
+        euchred=value.euchred,
+        others_made=value.others_made,
+        others_euchred=value.others_euchred,
+        win=value.win,
+        win_error=value.win_error,
+        reason=value.reason,
+    )

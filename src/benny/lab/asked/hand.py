@@ -1,0 +1,217 @@
+"""A hand as far as it is told: its table, and what may be told next."""
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from benny.errors import NotationError
+from benny.game.actions import Action
+from benny.game.view import View
+from benny.lab.situations.description import dealt, step, steps
+from benny.lab.situations.input import SituationError, SituationInput, about
+from benny.lab.situations.situation import Situation, from_flags, read_scores
+from benny.lab.situations.so_far import DealSoFar, deal_so_far
+from benny.presentation import story, words
+from benny.presentation.choices import as_offered
+from benny.presentation.commentary import capitalised, shown
+from benny.presentation.picture import PLACES, draw
+from benny.protocol.ask import AskedHand, AskedSeat, NextAction, WrongField
+from benny.rules.cards import Card, parse_cards
+from benny.rules.rules import Rules
+
+_Told = TypeVar("_Told", int, str)
+
+_SPEAKS = ("first", "second", "third")
+
+
+class HandQuestion(Struct, frozen=True, kw_only=True):
+    """A hand that somebody asks about, in their words; `is_begun` is as for `deal_so_far`."""
+
+    rules: Rules
+    given: SituationInput
+    is_begun: bool = False
+
+    @property
+    def filled(self) -> SituationInput:
+        """Return what is told; without a dealer, the seat is the first to call."""
+        given, players = self.given, self.rules.players
+        if given.dealer is not None:
+            return given
+        seat = given.seat or 0
+        return replace(given, seat=seat, dealer=(seat - 1) % players)
+
+    def told(self) -> DealSoFar:
+        """Return the deal as far as it is told; raise NotationError if it is impossible."""
+        return deal_so_far(self.rules, self.filled, is_begun=self.is_begun)
+
+    def situation(self) -> Situation:
+        """Return the situation of the seat; raise NotationError if it is not the seat's turn."""
+        return from_flags(self.rules, self.filled, is_begun=self.is_begun)
+
+
+def asked_hand(question: HandQuestion) -> AskedHand:
+    """Return a hand as far as it is told, with what is wrong with it or missing."""
+    try:
+        missing = _missing(question)
+        if missing:
+            return _unfinished(question, missing=missing)
+        return _finished(question, question.told())
+    except NotationError as error:
+        field = error.field if isinstance(error, SituationError) else ""
+        return _unfinished(question, wrong=WrongField(field, f"{capitalised(str(error))}."))
+
+
+def in_words(view: View) -> str:
+    """Return a situation in a sentence or two: the hand, who dealt, and what is asked."""
+    tops = view.piles[view.seat or 0] if view.piles else ()
+    cards = [*view.hand, *(pile.top for pile in tops if pile.top)]
+    names = names_of(view.rules, view.seat or 0)
+    dealer = "you deal" if view.dealer == view.seat else f"{names[view.dealer]} deals"
+    held = " ".join(shown(card) for card in cards) or "no card"
+    trump = f" {capitalised(view.trump.word)} are trump." if view.trump else ""
+    ask = f" {words.question(view)}" if view.legal else ""
+    return f"You hold {held}; {dealer}, and {shown(view.upcard)} is turned up.{trump}{ask}"
+
+
+def names_of(rules: Rules, seat: int) -> tuple[str, ...]:
+    """Return the names of all seats as the player at one of them says them."""
+    places = PLACES[rules.players]
+    partner = (seat + 2) % rules.players if rules.sides == "partners" else None
+    return tuple(
+        "Partner" if other == partner else capitalised(places[(other - seat) % rules.players])
+        for other in range(rules.players)
+    )
+
+
+def _missing(question: HandQuestion) -> str:
+    """Return the parameter to tell next, "" if the table can be shown."""
+    given = question.given
+    with about("hand"):
+        cards = parse_cards(given.hand)
+    if len(cards) < question.rules.hand_size and not given.play.strip():
+        return "hand"
+    return "" if given.up.strip() else "up"
+
+
+def _unfinished(
+    question: HandQuestion, missing: str = "", wrong: WrongField | None = None
+) -> AskedHand:
+    """Return what is told of a hand, of which something is missing or wrong."""
+    rules, given = question.rules, question.filled
+    seat = _seat(rules, given.seat)
+    return AskedHand(
+        title=rules.called,
+        words="",
+        deck=rules.deck,
+        size=rules.hand_size,
+        piles=rules.piles,
+        hand=_cards(given.hand),
+        up=next(iter(_cards(given.up)), None),
+        seat=seat,
+        dealer=_seat(rules, given.dealer),
+        seats=_seats(rules, seat),
+        scores=_score_names(rules, seat),
+        score=_scores(rules, seat, given.score),
+        play=tuple(part.strip() for part in given.play.split(",") if part.strip()),
+        missing=missing,
+        picture=None,
+        said=(),
+        next=(),
+        asked=False,
+        wrong=wrong,
+    )
+
+
+def _finished(question: HandQuestion, deal: DealSoFar) -> AskedHand:
+    rules, view = question.rules, deal.view
+    assert view.seat is not None
+    names = names_of(rules, view.seat)
+    return AskedHand(
+        title=rules.called,
+        words=in_words(view),
+        deck=rules.deck,
+        size=rules.hand_size,
+        piles=rules.piles,
+        hand=dealt(view),
+        up=view.upcard,
+        seat=view.seat,
+        dealer=view.dealer,
+        seats=_seats(rules, view.seat),
+        scores=_score_names(rules, view.seat),
+        score=_own_first(rules, view.seat, view.scores),
+        play=tuple(steps(view)),
+        missing="",
+        picture=draw(view, names),
+        said=tuple(story.deal_so_far(view, names)),
+        next=tuple(_next_actions(deal)),
+        asked=bool(view.legal),
+        wrong=None,
+    )
+
+
+def _next_actions(deal: DealSoFar) -> list[NextAction]:
+    """Return what may be done next, a pass first, without a swap of one's own: what it draws."""
+    view = deal.view
+    found = [
+        (seat, action)
+        for seat, action in deal.possible
+        if not (seat == view.seat and action.kind == "swap")
+    ]
+    found.sort(key=lambda one: one[1] != "pass")
+    return [_next_action(view, seat, action) for seat, action in found]
+
+
+def _next_action(view: View, seat: int, action: Action) -> NextAction:
+    return NextAction(
+        seat=seat,
+        step=step(view.rules, seat, action),
+        label=as_offered(action, replace(view, seat=seat)),
+        card=action.card if action.kind in ("play", "discard") and action.cards else None,
+    )
+
+
+def _seats(rules: Rules, seat: int) -> tuple[AskedSeat, ...]:
+    names, players = names_of(rules, seat), rules.players
+    found = []
+    for dealer in range(players):
+        turn = (seat - dealer - 1) % players
+        told = f"{names[dealer]} deals: you call {_SPEAKS[turn % 3]}"
+        found.append(AskedSeat(names[dealer], "You deal" if dealer == seat else told))
+    return tuple(found)
+
+
+def _score_names(rules: Rules, seat: int) -> tuple[str, ...]:
+    """Return whose scores are told, in the order in which they are written."""
+    if rules.is_one_deal:
+        return ()
+    if rules.sides == "partners":
+        return ("Your side", "The others")
+    names = names_of(rules, seat)
+    sides = [side[0] for side in rules.teams]
+    return _own_first(rules, seat, ["You" if one == seat else names[one] for one in sides])
+
+
+def _own_first(rules: Rules, seat: int, told: Sequence[_Told]) -> tuple[_Told, ...]:
+    """Return what is told by side in the order in which scores are written."""
+    is_second = len(rules.teams) == 2 and rules.side_of(seat)
+    return tuple(told[::-1] if is_second else told)
+
+
+def _scores(rules: Rules, seat: int, text: str) -> tuple[int, ...]:
+    try:
+        return _own_first(rules, seat, read_scores(rules, seat, text))
+    except NotationError:
+        return ()
+
+
+def _seat(rules: Rules, seat: int | None) -> int:
+    return seat if seat is not None and 0 <= seat < rules.players else 0
+
+
+def _cards(text: str) -> tuple[Card, ...]:
+    try:
+        return parse_cards(text)
+    except NotationError:
+        return ()

@@ -1,0 +1,98 @@
+"""A review in words and figures, the same in all terminals."""
+
+from collections.abc import Iterator, Sequence
+
+from benny.game.log import Record
+from benny.game.notes import Grade
+from benny.game.view import joined_scores
+from benny.presentation.choices import in_words
+from benny.presentation.commentary import Voice, capitalised
+from benny.protocol.review import Alternative, GameAccount, PlayerErrors, ReviewedDecision
+from benny.rules.prose import words
+
+CAPTION = "open: hindsight, with all cards known; ± is one standard error"
+ALTERNATIVES = ("action", "wins %", "points", "open %", "why")
+PLAYERS = ("seat", "player", "lost %", "decisions", "lost % each", "plays")
+
+
+def voice_of(record: Record, seat: int | None = None) -> Voice:
+    """Return a voice that tells of a game, to whoever sat at a seat."""
+    return Voice(record.rules, [player.name for player in record.seats], seat)
+
+
+def headline(record: Record, voice: Voice) -> str:
+    """Return who won a finished game, and how."""
+    assert record.result is not None
+    winner = capitalised(voice.side(record.result.winner))
+    scores = joined_scores(record.result.scores)
+    return f"{winner} won, {scores} after {words.figures(len(record.deals), 'deal')}."
+
+
+def account_rows(found: GameAccount) -> list[tuple[str, str]]:
+    """Return the parts of an account by name, in percent; they add up to the last one."""
+    parts = {
+        "luck: the cards dealt": found.luck,
+        "fortune: the unseen cards": found.fortune,
+        "errors: the others' less your own": found.errors,
+        "slack: what the book misses": found.slack,
+    }
+    return [
+        ("before the first deal", f"{100 * found.start:.1f}"),
+        *((name, f"{100 * part:+z.1f}") for name, part in parts.items()),
+        ("result", f"{100 * found.result:.1f}"),
+    ]
+
+
+def player_row(one: PlayerErrors) -> tuple[str, ...]:
+    """Return what a player lost, under the headings of PLAYERS."""
+    return (
+        str(one.seat),
+        one.name,
+        f"{100 * one.errors:z.1f} ± {100 * one.errors_error:.1f}",
+        str(one.decisions),
+        f"{100 * one.rate:z.2f} ± {100 * one.rate_error:.2f}",
+        one.like,
+    )
+
+
+def sentence(decision: ReviewedDecision, voice: Voice) -> str:
+    """Return what was chosen, and what that lost."""
+    where = f"Deal {decision.deal}, action {decision.action}: {voice.name(decision.seat)}"
+    labels = {one.action: one.label for one in decision.alternatives}
+    did = f"{where} chose {labels[decision.played]}"
+    if not decision.mark:
+        return f"{did}."
+    article = "an" if decision.mark is Grade.INACCURACY else "a"
+    return (
+        f"{did}, {article} {decision.mark}: it loses {100 * decision.loss:.1f} "
+        f"± {100 * decision.loss_error:.1f}%. Better: {labels[decision.best]}."
+    )
+
+
+def alternative_row(one: Alternative, played: object) -> tuple[str, ...]:
+    """Return what an action was worth, under the headings of ALTERNATIVES."""
+    return (
+        f"{one.label}{' (played)' if one.action == played else ''}",
+        f"{100 * one.win:.1f} ± {100 * one.win_error:.1f}",
+        f"{one.points:+z.2f} ± {one.points_error:.2f}",
+        f"{100 * one.open:.0f}",
+        one.reason,
+    )
+
+
+def moments(decisions: Sequence[ReviewedDecision], voice: Voice) -> Iterator[str]:
+    """Yield the best and the worst moment, each if there was one."""
+    marked = [one for one in decisions if one.mark]
+    found = [one for one in decisions if one.lead > 0]
+    if found:
+        best = max(found, key=lambda one: one.lead)
+        yield (
+            f"Best moment: deal {best.deal}, action {best.action}, {voice.name(best.seat)}: "
+            f"{in_words(best.played)}, {100 * best.lead:.1f}% better than anything else."
+        )
+    if marked:
+        worst = max(marked, key=lambda one: one.loss)
+        yield (
+            f"Worst moment: deal {worst.deal}, action {worst.action}, {voice.name(worst.seat)}: "
+            f"{in_words(worst.played)}, which lost {100 * worst.loss:.1f}%."
+        )

@@ -1,0 +1,1 @@
+"""Puzzles: decisions with one good answer, which is not the obvious one."""

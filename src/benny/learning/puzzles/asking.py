@@ -1,0 +1,67 @@
+"""Puzzles as clients get them: the question, and the answer once something is chosen."""
+
+from collections.abc import Sequence
+from datetime import date
+
+import msgspec
+
+from benny.game.actions import Action
+from benny.learning.exercises import answer, question
+from benny.learning.puzzles.collection import Riddle, chosen, themes_in, today, with_puzzles
+from benny.learning.puzzles.progress import Try, streak
+from benny.learning.puzzles.rating import Rating
+from benny.learning.puzzles.themes import theme
+from benny.protocol.puzzle import (
+    PuzzleAnswer,
+    PuzzleIndex,
+    PuzzleQuestion,
+    PuzzleStanding,
+    PuzzleTheme,
+)
+
+
+def asked(riddle: Riddle, rating: Rating, day: date) -> PuzzleQuestion:
+    """Return a puzzle without its answer; it says so if it is the day's."""
+    fields = msgspec.structs.asdict(question(riddle.exercise))
+    return PuzzleQuestion(
+        **fields,
+        game=riddle.exercise.moment.rules.called,
+        rating=rating.points,
+        day=day.isoformat() if today(day).id == riddle.id else "",
+    )
+
+
+def answered(riddle: Riddle, rating: Rating, action: Action | str) -> PuzzleAnswer:
+    """Return what a choice is worth; raise NotationError and IllegalActionError as `answer`."""
+    fields = msgspec.structs.asdict(answer(riddle.exercise, action))
+    counts = themes_in(chosen(riddle.variant))
+    return PuzzleAnswer(
+        **fields,
+        rating=rating.points,
+        about=tuple(_told(name, counts[name]) for name in riddle.exercise.themes),
+    )
+
+
+def standing(rating: Rating, tries: Sequence[Try], day: date) -> PuzzleStanding:
+    """Return how somebody stands after their tries."""
+    return PuzzleStanding(
+        rating=rating.points,
+        deviation=round(rating.deviation),
+        tried=len(tries),
+        solved=sum(one.solved for one in tries),
+        streak=streak(tries, day),
+    )
+
+
+def index() -> PuzzleIndex:
+    """Return which puzzles there are."""
+    counts = themes_in(chosen())
+    return PuzzleIndex(
+        variants={name: len(chosen(name)) for name in with_puzzles()},
+        themes=tuple(_told(name, number) for name, number in counts.items()),
+    )
+
+
+def _told(name: str, number: int) -> PuzzleTheme:
+    found = theme(name)
+    return PuzzleTheme(name, found.title, found.sentence, number)

@@ -1,0 +1,65 @@
+"""How hard a puzzle is, before anybody has tried it."""
+
+from collections.abc import Sequence
+from random import Random
+
+from benny.analysis.evaluation import Evaluation, can_go_by_score
+from benny.core.policy.selfplay import unpacked
+from benny.game.view import View
+from benny.lab.review.chances import BookPlay
+from benny.lab.review.grades import THRESHOLDS
+from benny.lab.review.tally import LossTally
+from benny.protocol.review import Grade
+
+THOUGHTS = (1, 3, 9, 27)
+"""In how many deals a noisy player tries each choice."""
+
+_EACH = 25
+
+
+def share_of_failures(
+    view: View, tally: LossTally, evaluation: Evaluation, play: BookPlay, seed: int
+) -> float:
+    """Return the share of 100 noisy players that choose wrong.
+
+    Each tries every choice in a few deals of its own, and takes what came out best in them, of
+    equals any.
+    """
+    random = Random(seed)
+    means = [tally.mean(number)[tally.side] for number in range(len(view.legal))]
+    is_good = [means[tally.best] - mean < THRESHOLDS[Grade.INACCURACY] for mean in means]
+    drawn = [
+        _values(view, tally, counts, play, random, _EACH * sum(THOUGHTS))
+        for counts in evaluation.counts
+    ]
+    failed = 0
+    at = 0
+    for thoughts in THOUGHTS:
+        for _ in range(_EACH):
+            sums = [sum(values[at : at + thoughts]) for values in drawn]
+            best = [number for number, total in enumerate(sums) if total == max(sums)]
+            failed += not is_good[random.choice(best)]
+            at += thoughts
+    return failed / (_EACH * len(THOUGHTS))
+
+
+def _values(
+    view: View,
+    tally: LossTally,
+    counts: dict[int, int],
+    play: BookPlay,
+    random: Random,
+    number: int,
+) -> Sequence[float]:
+    results = random.choices(list(counts), list(counts.values()), k=number)
+    if can_go_by_score(view):
+        return [play.after(result, view.scores)[tally.side] for result in results]
+    return [_gain(view, result) for result in results]
+
+
+def _gain(view: View, result: int) -> float:
+    assert view.seat is not None
+    side = view.rules.side_of(view.seat)
+    points = unpacked(result).points[: len(view.rules.teams)]
+    gain = points[side] - (sum(points) - points[side]) / (len(points) - 1)
+    return -points[side] if view.rules.lower_is_better else gain

@@ -1,0 +1,312 @@
+"""Finds puzzles in games: between bots, or in records."""
+
+from collections import Counter
+from collections.abc import Container, Iterator
+from random import Random
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from benny.analysis.evaluation import Evaluation, can_go_by_score, ordered_actions
+from benny.analysis.seen_deal import seen_deal
+from benny.analysis.shelf import SHELF
+from benny.bots.patience import without_endless_pass
+from benny.bots.sensible import SensibleBot
+from benny.core.deal import Deal
+from benny.core.policy.policy import Policy
+from benny.errors import NotationError
+from benny.game.actions import ACTIONS, Action
+from benny.game.game import Game
+from benny.game.log import DealLog, Record
+from benny.game.moment import cut
+from benny.game.shuffling import derived
+from benny.game.view import Phase, View
+from benny.io.validation import whole
+from benny.lab.review.chances import BookPlay
+from benny.lab.review.decisions import Depth, Judge
+from benny.lab.review.tally import LossTally
+from benny.lab.runs.jobs import check_wanted
+from benny.learning.exercises import is_right
+from benny.learning.puzzles.difficulty import share_of_failures
+from benny.learning.puzzles.puzzle import Puzzle, name_of
+from benny.learning.puzzles.themes import themes_of
+from benny.protocol.review import Alternative
+from benny.rules.compile import compile_rules
+from benny.rules.rules import Rules
+
+LEAST_WIN = 0.05
+LEAST_POINTS = 0.3
+"""By how much the best choice is ahead of the second at least: in chance to win the game, or in
+points where the score can't decide."""
+
+SURE = 6.0
+"""Standard errors of that lead, at least."""
+
+LOOKS = ((48, 2.0), (384, 1.0), (3072, 0.0))
+"""Quick looks that drop a decision: worlds, and how many standard errors the lead may be short."""
+
+WORLDS = 20_480
+"""Worlds of the last look: ten times as many as a review needs in the middle of all decisions with
+a mark (docs/measurements/puzzles.md)."""
+
+MOST_OF_A_THEME = 0.3
+"""The share of a variant's puzzles that have one theme as their first, at most."""
+
+_PLACES = 5
+_MOST_DEALS = 30  # a game of buck may take hundreds
+
+
+class Mined(Struct, frozen=True):
+    """What was found in games: how many decisions with a choice there were, and the puzzles.
+
+    So many were `weighed` at full depth.
+    """
+
+    decisions: int = 0
+    weighed: int = 0
+    puzzles: tuple[Puzzle, ...] = ()
+
+    def and_(self, other: "Mined") -> "Mined":
+        """Return what was found here and elsewhere."""
+        return Mined(
+            self.decisions + other.decisions,
+            self.weighed + other.weighed,
+            self.puzzles + other.puzzles,
+        )
+
+
+class Mining(Struct, frozen=True, kw_only=True):
+    """The job of finding puzzles of a variant; each piece is a game.
+
+    Games are those of the `records`, or else between bots. It ends with as many puzzles as are
+    `wanted`. No deal gives two, and no game two with the same first theme.
+    """
+
+    rules: Rules
+    seed: int = 0
+    wanted: int = 200
+    records: tuple[Record, ...] = ()
+
+    @property
+    def part_type(self) -> type[Mined]:
+        """Return the type of the parts."""
+        return Mined
+
+    def work(self, number: int, seed: int) -> Mined:
+        """Look for puzzles in a game."""
+        record = self.records[number] if self.records else game_between_bots(self.rules, seed)
+        return Prospector(self.rules).mined(record, seed)
+
+    def merged(self, total: Mined, part: Mined) -> Mined:
+        """Add what was found in another game, less what there is enough of."""
+        found = total.and_(part)
+        kept: list[Puzzle] = []
+        told: Counter[str] = Counter()
+        for puzzle in found.puzzles:
+            if told[puzzle.themes[0]] < self.wanted * MOST_OF_A_THEME:
+                kept.append(puzzle)
+                told[puzzle.themes[0]] += 1
+        return replace(found, puzzles=tuple(kept[: self.wanted]))
+
+    def settled(self, total: Mined) -> bool:
+        """Return whether there are enough puzzles."""
+        return len(total.puzzles) >= self.wanted
+
+
+class BookBot:
+    """Calls and plays by the book for the rules, without a search."""
+
+    def __init__(self, rules: Rules) -> None:
+        self._policy = Policy(compile_rules(rules))
+        if (book := SHELF.open(rules)) is not None:
+            book.lessons.teach(self._policy)
+
+    def act(self, view: View) -> Action:
+        """Return what the book says."""
+        left = without_endless_pass(view)
+        deal = seen_deal(view)
+        found = ACTIONS[deal.action_of(self._policy.choose(deal))]
+        return found if found in left.legal else left.legal[0]
+
+
+class Prospector:
+    """Looks through games of some rules for puzzles; one object serves one thread."""
+
+    def __init__(self, rules: Rules) -> None:
+        self._rules = rules
+        self._play = BookPlay(rules)
+        self._book = BookBot(rules)
+        self._looks = [
+            (Judge(self._play, Depth(first=worlds, most=worlds)), hope) for worlds, hope in LOOKS
+        ]
+        self._judge = Judge(self._play, Depth(first=WORLDS, most=WORLDS))
+
+    def mined(self, record: Record, seed: int) -> Mined:
+        """Return what is found in a game."""
+        total = Mined()
+        for number in range(len(record.deals)):
+            check_wanted()
+            told = {puzzle.themes[0] for puzzle in total.puzzles}
+            total = total.and_(self._in_deal(record, number, told, derived(seed, f"deal {number}")))
+        return total
+
+    def _in_deal(self, record: Record, number: int, told: Container[str], seed: int) -> Mined:
+        """Return what is found in a deal, without what the game has told already."""
+        decisions = weighed = 0
+        log = record.deals[number]
+        results = tuple(one.result for one in record.deals[:number])
+        deal = Deal(compile_rules(self._rules), log.dealer, [card.number for card in log.deck])
+        for place, (view, action) in enumerate(_moments(record, number)):
+            decisions += len(view.legal) > 1
+            at = derived(seed, f"action {place}")
+            if len(view.legal) > 1 and self._is_hopeful(view, deal, told, at):
+                weighed += 1
+                found = self._puzzle(view, deal, results, cut(log, place), derived(at, "again"))
+                if found is not None:
+                    return Mined(decisions, weighed, (found,))
+            deal.act(action.code)
+        return Mined(decisions, weighed)
+
+    def _is_hopeful(self, view: View, deal: Deal, told: Container[str], seed: int) -> bool:
+        """Return whether a few worlds leave hope for a puzzle with a theme of its own."""
+        rival = SensibleBot().act(view)
+        # Where the rule of thumb agrees with the book, it is hardly ever that wrong.
+        if rival == self._book.act(view):
+            return False
+        for judge, hope in self._looks:
+            try:
+                tally, evaluation = judge.tried(view, rival, seed)
+            except NotationError:  # too few deals agree to tell
+                return False
+            if not is_ahead(view, tally, evaluation, self._play, sure=-hope):
+                return False
+        best = ordered_actions(view)[tally.best]
+        alternatives = self._judge.alternatives(view, deal, evaluation, best)
+        return themes_of(view, alternatives, rival)[0] not in told
+
+    def _puzzle(
+        self,
+        view: View,
+        deal: Deal,
+        results: tuple[tuple[int, ...], ...],
+        log: DealLog,
+        seed: int,
+    ) -> Puzzle | None:
+        rival = SensibleBot().act(view)
+        tally, evaluation = self._judge.tried(view, rival, seed)
+        if not is_ahead(view, tally, evaluation, self._play, sure=SURE):
+            return None
+        best = ordered_actions(view)[tally.best]
+        alternatives = tuple(map(_rounded, self._judge.alternatives(view, deal, evaluation, best)))
+        puzzle = Puzzle(
+            id=name_of(self._rules, results, log),
+            themes=themes_of(view, alternatives, rival),
+            failed=share_of_failures(view, tally, evaluation, self._play, seed),
+            worlds=evaluation.worlds,
+            results=results,
+            deal=log,
+            alternatives=alternatives,
+        )
+        exercise = puzzle.exercise(self._rules)
+        wrong = (
+            one
+            for one in puzzle.alternatives
+            if one.action != best and not are_alike(view, one.action, best)
+        )
+        return None if any(is_right(exercise, one) for one in wrong) else puzzle
+
+
+def _rounded(one: Alternative) -> Alternative:
+    """Return an alternative with figures that are no longer than they are exact."""
+    return replace(
+        one,
+        win=round(one.win, _PLACES),
+        win_error=round(one.win_error, _PLACES),
+        points=round(one.points, _PLACES),
+        points_error=round(one.points_error, _PLACES),
+        open=round(one.open, _PLACES),
+    )
+
+
+def is_ahead(
+    view: View, tally: LossTally, evaluation: Evaluation, play: BookPlay, *, sure: float
+) -> bool:
+    """Return whether the best choice is far enough ahead of all that are not like it.
+
+    The lead has to be `sure` times its standard error too; below zero, it may be short of what is
+    far enough by so many. `tally` is that of what `sensible` chooses, which must not be like the
+    best.
+    """
+    actions = ordered_actions(view)
+    best = actions[tally.best]
+    others = [
+        number
+        for number, action in enumerate(actions)
+        if action != best and not are_alike(view, action, best)
+    ]
+    return tally.played in others and all(
+        lead > least + min(0.0, sure) * error and lead > sure * error
+        for lead, error, least in (
+            _lead(view, number, tally, evaluation, play) for number in others
+        )
+    )
+
+
+def _lead(
+    view: View, number: int, tally: LossTally, evaluation: Evaluation, play: BookPlay
+) -> tuple[float, float, float]:
+    """Return how far an action is behind the best, with its error, and how far it should be."""
+    if not can_go_by_score(view):
+        return evaluation.behind(number), evaluation.error_behind(number), LEAST_POINTS
+    action = ordered_actions(view)[number]
+    one = tally if number == tally.played else LossTally(view, action, play, evaluation)
+    return one.loss, one.loss_error, LEAST_WIN
+
+
+def are_alike(view: View, one: Action, other: Action) -> bool:
+    """Return whether two cards do the same: of one suit, and nobody has a card between them."""
+    if view.phase is not Phase.PLAY or view.ordering is None:
+        return False
+    order, first, second = view.ordering, one.card, other.card
+    if first not in view.hand or second not in view.hand or order.suit(first) != order.suit(second):
+        return False
+    low, high = sorted((order.place(first), order.place(second)))
+    mine = {action.card for action in view.legal} | set(view.hand)
+    gone = {played.card for trick in view.tricks for played in trick.cards}
+    between = (
+        card
+        for card in view.rules.deck
+        if order.suit(card) == order.suit(first) and low < order.place(card) < high
+    )
+    return all(card in mine or card in gone for card in between)
+
+
+def _moments(record: Record, number: int) -> Iterator[tuple[View, Action]]:
+    log = record.deals[number]
+    games = Game.retrace_deal(record.rules, record.standing(number), log)
+    for game, (seat, action) in zip(games, log.actions, strict=False):
+        yield game.view(seat), game.check(action)
+
+
+def game_between_bots(rules: Rules, seed: int) -> Record:
+    """Return a game in which each seat plays by rule of thumb or by the book, by lot."""
+    random = Random(seed)
+    game = Game(rules, seed=derived(seed, "game"))
+    seated = [random.choice((SensibleBot(), BookBot(rules))) for _ in range(rules.players)]
+    while game.turn is not None and game.finished_deals < _MOST_DEALS:
+        game.act(seated[game.turn].act(game.view(game.turn)))
+    record = game.record()
+    record.deals = record.deals[: game.finished_deals]
+    return record
+
+
+def mining(
+    rules: Rules, *, seed: int = 0, wanted: int = 200, records: tuple[Record, ...] = ()
+) -> Mining:
+    """Return the job of finding puzzles; raise NotationError for records of other rules."""
+    for number, record in enumerate(records, 1):
+        if record.rules != rules:
+            raise NotationError(
+                f"game {number} is one of {record.rules.called}, and not of {rules.called}"
+            )
+    return Mining(rules=rules, seed=seed, wanted=whole(wanted, "wanted", 1), records=records)

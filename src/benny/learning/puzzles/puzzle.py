@@ -1,0 +1,45 @@
+"""A puzzle as it is kept: a decision, its answer and how hard it is."""
+
+from hashlib import blake2b
+
+from msgspec import Struct
+
+from benny.game.game import default_players
+from benny.game.log import DealLog, Standing
+from benny.game.moment import Moment
+from benny.io.json import to_json
+from benny.learning.exercises import Exercise
+from benny.protocol.review import Alternative
+from benny.rules.rules import Rules
+
+
+class Puzzle(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A decision of a variant's game, as a line of its file has it.
+
+    `results` are the points of the deals before, and `deal` has the actions up to the decision.
+    `failed` is the share of 100 noisy players that chose wrong.
+    """
+
+    id: str
+    themes: tuple[str, ...] = ()
+    failed: float
+    worlds: int
+    results: tuple[tuple[int, ...], ...] = ()
+    deal: DealLog
+    alternatives: tuple[Alternative, ...]
+
+    def exercise(self, rules: Rules) -> Exercise:
+        """Return the decision as an exercise under the variant's rules."""
+        before = Standing(players=default_players(rules), results=self.results)
+        return Exercise(
+            id=self.id,
+            moment=Moment(rules=rules, before=before, deal=self.deal),
+            alternatives=self.alternatives,
+            worlds=self.worlds,
+            themes=self.themes,
+        )
+
+
+def name_of(rules: Rules, results: tuple[tuple[int, ...], ...], deal: DealLog) -> str:
+    """Return a name that follows from the decision, so that it stays when others are added."""
+    return f"{rules.name}-{blake2b(to_json((results, deal)), digest_size=4).hexdigest()}"

@@ -1,0 +1,99 @@
+"""Glicko-2 ratings of puzzles and of people: each first try is a game between the two.
+
+The names are those of Glickman's description, "Example of the Glicko-2 system" (2022). Each try is
+a rating period of its own. Without tries a rating stays as it is: time alone tells nothing of
+somebody who solves puzzles.
+"""
+
+from collections.abc import Sequence
+from math import exp, log, log10, pi, sqrt
+
+from msgspec import Struct
+
+FIRST = 1500.0
+"""The rating of a newcomer, and of a puzzle that half of the noisy players fail."""
+
+_SCALE = 173.7178
+_TAU = 0.5
+"""How much a volatility may change: the middle of what Glickman advises."""
+_TOLERANCE = 1e-6
+_LEAST_DEVIATION = 45.0  # else somebody of long standing would hardly move any more
+
+_POINTS_A_POWER = 400.0
+_NOISY_PLAYERS = 100
+_GUESSED = 150.0
+"""The deviation of a puzzle that only noisy players have tried."""
+
+
+class Rating(Struct, frozen=True):
+    """A rating, how far it may be off (one standard deviation), and how fast it changes."""
+
+    rating: float = FIRST
+    deviation: float = 350.0
+    volatility: float = 0.06
+
+    @property
+    def points(self) -> int:
+        """Return the rating as people are shown it."""
+        return round(self.rating)
+
+
+def first_rating(failed: float) -> Rating:
+    """Return a puzzle's rating from the share of noisy players that failed."""
+    # One more of each, so that a puzzle which nobody failed is not infinitely easy.
+    fails = (failed * _NOISY_PLAYERS + 1) / (_NOISY_PLAYERS + 2)
+    return Rating(FIRST + _POINTS_A_POWER * log10(fails / (1 - fails)), _GUESSED)
+
+
+def tried(person: Rating, puzzle: Rating, *, solved: bool) -> tuple[Rating, Rating]:
+    """Return the ratings of a person and a puzzle after a try."""
+    score = float(solved)
+    return after(person, [(puzzle, score)]), after(puzzle, [(person, 1 - score)])
+
+
+def after(own: Rating, games: Sequence[tuple[Rating, float]]) -> Rating:
+    """Return a rating after the games of a period: each with a rating and a score from 0 to 1."""
+    mu, phi = (own.rating - FIRST) / _SCALE, own.deviation / _SCALE
+    information = surprise = 0.0
+    for other, score in games:
+        phi_other = other.deviation / _SCALE
+        g = 1 / sqrt(1 + 3 * phi_other * phi_other / (pi * pi))
+        expected = 1 / (1 + exp(-g * (mu - (other.rating - FIRST) / _SCALE)))
+        information += g * g * expected * (1 - expected)
+        surprise += g * (score - expected)
+    v = 1 / information
+    sigma = _volatility(own.volatility, phi, v, v * surprise)
+    phi = 1 / sqrt(1 / (phi * phi + sigma * sigma) + information)
+    mu += phi * phi * surprise
+    return Rating(FIRST + _SCALE * mu, max(_LEAST_DEVIATION, _SCALE * phi), sigma)
+
+
+def _volatility(sigma: float, phi: float, v: float, delta: float) -> float:
+    """Return the new volatility: step 5 of the description, by the Illinois method."""
+    a = log(sigma * sigma)
+    low, high = a, _bracket(a, phi, v, delta)
+    f_low, f_high = (_slope(x, a, phi, v, delta) for x in (low, high))
+    while abs(high - low) > _TOLERANCE:
+        middle = low + (low - high) * f_low / (f_high - f_low)
+        f_middle = _slope(middle, a, phi, v, delta)
+        if f_middle * f_high <= 0:
+            low, f_low = high, f_high
+        else:
+            f_low /= 2
+        high, f_high = middle, f_middle
+    return exp(low / 2)
+
+
+def _bracket(a: float, phi: float, v: float, delta: float) -> float:
+    if delta * delta > phi * phi + v:
+        return log(delta * delta - phi * phi - v)
+    steps = 1
+    while _slope(a - steps * _TAU, a, phi, v, delta) < 0:
+        steps += 1
+    return a - steps * _TAU
+
+
+def _slope(x: float, a: float, phi: float, v: float, delta: float) -> float:
+    e = exp(x)
+    total = phi * phi + v + e
+    return e * (delta * delta - total) / (2 * total * total) - (x - a) / (_TAU * _TAU)

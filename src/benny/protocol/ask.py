@@ -1,0 +1,112 @@
+"""A hand that somebody asks about: what is told of it, and what each action is worth."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from benny.game.actions import Action
+from benny.presentation.picture import Picture
+from benny.rules.cards import Card
+
+AskedMethod = Literal["played", "open"]
+"""How deals are valued after an action: played out by the book, or solved with open cards."""
+
+
+class AskedValue(Struct, frozen=True, kw_only=True):
+    """What an action is worth, as `benny evaluate` prints it.
+
+    `points` and `win` have standard errors; `behind` is how far `points` are below the best. The
+    shares of deals are those of `benny evaluate --json`; `reason` says in a player's words what
+    speaks for or against the action. `win` is null in a game of more than 250 points, and if no
+    game would end.
+    """
+
+    action: Action
+    label: str
+    points: float
+    error: float
+    behind: float
+    behind_error: float
+    made: float
+    march: float
+    euchred: float
+    others_made: float
+    others_euchred: float
+    win: float | None
+    win_error: float | None
+    reason: str
+
+
+class HandAnswer(Struct, frozen=True, kw_only=True):
+    """The values of the legal actions in `worlds` deals that agree, the recommended one first.
+
+    `counted` says that these are all the deals that agree. `deeper` is the number of worlds to ask
+    for next, 0 if more would tell no more. `unit` says what points are. `by_wins` says that the
+    chance to win decides and not the points, `verdict` what to do and what the next best costs,
+    `remark` what the rule of thumb says.
+    """
+
+    worlds: int
+    counted: bool
+    deeper: int
+    method: AskedMethod
+    by_wins: bool
+    unit: str
+    values: tuple[AskedValue, ...]
+    verdict: str
+    remark: str
+
+
+class NextAction(Struct, frozen=True):
+    """What a seat may do next: `step` is how `play` names it, `label` how a button does."""
+
+    seat: int
+    step: str
+    label: str
+    card: Card | None
+
+
+class AskedSeat(Struct, frozen=True):
+    """A seat's name, and where it sits in words, counted from the dealer's left."""
+
+    name: str
+    place: str
+
+
+class WrongField(Struct, frozen=True):
+    """Why there is no such situation, and the parameter that says so, "" for no single one."""
+
+    field: str
+    error: str
+
+
+class AskedHand(Struct, frozen=True, kw_only=True):
+    """A hand as far as it is told.
+
+    `deck` are the cards of the game, of which a hand has `size`; each player has so many `piles`.
+    `hand`, `seat` and `dealer` are what was read, with the cards as dealt; `play` has a text for
+    each action. `scores` are the names by which the score is written, `score` their values.
+    `missing` names the parameter to tell next, "" if `picture` shows the table. Then `said` has the
+    deal so far in sentences, `next` what may be done, and `asked` says that the seat is at turn:
+    `/api/ask` values its actions. `wrong` says why nobody can be in this situation.
+    """
+
+    title: str
+    words: str
+    deck: tuple[Card, ...]
+    size: int
+    piles: int
+    hand: tuple[Card, ...]
+    up: Card | None
+    seat: int
+    dealer: int
+    seats: tuple[AskedSeat, ...]
+    scores: tuple[str, ...]
+    score: tuple[int, ...]
+    play: tuple[str, ...]
+    missing: str
+    picture: Picture | None
+    said: tuple[str, ...]
+    next: tuple[NextAction, ...]
+    asked: bool
+    wrong: WrongField | None

@@ -1,0 +1,101 @@
+"""A person's games in lines: to go through, to review, to count."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+
+from benny.errors import NotationError
+from benny.game.actions import Action
+from benny.game.log import Record
+from benny.lab.review import words
+from benny.lab.review.account import summary
+from benny.presentation.commentary import capitalised
+from benny.protocol.review import Alternative, Review
+from benny.rules.prose.words import figures as counted
+from benny.terminal.figures import EXPLANATION, HEADINGS, figures, table
+from benny.terminal.game_files import GameFile, open_file
+from benny.terminal.history import OwnGame, played_games
+from benny.terminal.home import TerminalSettings
+from benny.terminal.lines.replay import run_replay
+from benny.terminal.reviews import Reviewer, marked
+from benny.terminal.speech import LeaveError, choose, say
+
+_MOST_LISTED = 20
+
+
+def look_back(settings: TerminalSettings) -> GameFile | None:
+    """Let the person look back at games until they leave; return one to go on with, or None."""
+    games, problems = played_games()
+    for problem in problems:
+        say(f"Left out: {problem}.")
+    options = [f"{game.date}: {game.record.rules.called}, {game.result}" for game in games]
+    options = [*options[:_MOST_LISTED], "statistics: what they come to"]
+    while True:
+        try:
+            place = choose("Which of your games? (q: back)", options)
+            if place == len(options) - 1:
+                _say_statistics(games)
+            elif not games[place].is_over:
+                return open_file(games[place].path)
+            else:
+                _look_at(games[place], settings)
+        except LeaveError:
+            return None
+        except NotationError as error:
+            say(f"{capitalised(str(error))}.")
+
+
+def _look_at(game: OwnGame, settings: TerminalSettings) -> None:
+    """Replay or review a game, until the person has enough of it."""
+    options = ["review: what each decision lost", "replay: card by card"]
+    deeds: Sequence[Callable[[], object]] = (
+        lambda: _say_review(game),
+        lambda: run_replay(marked(game.record), settings),
+    )
+    while True:
+        try:
+            deeds[choose("Review or replay it? (q: back)", options)]()
+        except LeaveError:
+            return
+
+
+def _say_review(game: OwnGame) -> None:
+    say(f"Reviewing {counted(len(game.record.deals), 'deal')} ...")
+    found = asyncio.run(_reviewed(game.record))
+    voice = words.voice_of(game.record, game.seat)
+    side = 0 if game.seat is None else game.record.rules.side_of(game.seat)
+    say(words.headline(game.record, voice))
+    say(f"{voice.side(side)}: the chance to win, in percent")
+    for name, value in words.account_rows(found.accounts[side]):
+        say(f"  {name}: {value}")
+    for one in found.players:
+        lost, each = 100 * one.errors, 100 * one.rate
+        like = f", {one.like}" if one.like else ""
+        say(f"  {voice.name(one.seat)} lost {lost:z.1f}% by errors, {each:z.2f}% each{like}.")
+    for decision in found.decisions:
+        if decision.mark and game.seat in (None, decision.seat):
+            say(words.sentence(decision, voice))
+            for other in decision.alternatives:
+                say(f"  {_alternative(other, decision.played)}")
+    for line in words.moments(found.decisions, voice):
+        say(line)
+
+
+def _alternative(one: Alternative, played: Action) -> str:
+    action, wins, points, hindsight, why = words.alternative_row(one, played)
+    return f"{action}: wins {wins}%, {points} points, in hindsight {hindsight}%; {why}."
+
+
+async def _reviewed(record: Record) -> Review:
+    async with Reviewer() as reviewer:
+        async for review in reviewer.review(record):
+            found = summary(record, review)
+    return found
+
+
+def _say_statistics(games: Sequence[OwnGame]) -> None:
+    rows = table([figures(game) for game in games])
+    for row in rows:
+        cells = zip(HEADINGS[1:], row[1:], strict=True)
+        told = ", ".join(f"{heading} {cell}" for heading, cell in cells if cell)
+        say(f"  {row[0]}: {told}")
+    say(EXPLANATION if rows else "You have not played a game to its end yet.")

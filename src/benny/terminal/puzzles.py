@@ -1,0 +1,93 @@
+"""A player's puzzles at this terminal: the rating, the first tries, and what comes next."""
+
+from datetime import UTC, date, datetime
+from pathlib import Path
+from random import Random
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from benny.errors import NotationError
+from benny.game.actions import Action
+from benny.io import files
+from benny.io.json import read_json, to_json
+from benny.learning.puzzles.asking import answered, standing
+from benny.learning.puzzles.collection import Riddle, today
+from benny.learning.puzzles.progress import Try, next_puzzle
+from benny.learning.puzzles.rating import Rating, tried
+from benny.protocol.puzzle import PuzzleAnswer, PuzzleStanding
+from benny.terminal.home import home
+
+
+class PuzzleSolver(Struct, frozen=True, forbid_unknown_fields=True):
+    """A player's rating and first tries."""
+
+    rating: Rating = Rating()
+    tries: tuple[Try, ...] = ()
+
+    def standing(self, day: date) -> PuzzleStanding:
+        """Return how the player stands."""
+        return standing(self.rating, self.tries, day)
+
+    def has_tried(self, riddle: Riddle) -> bool:
+        """Return whether the player has answered a puzzle before."""
+        return any(one.puzzle == riddle.id for one in self.tries)
+
+    def next_of(self, riddles: tuple[Riddle, ...]) -> Riddle | None:
+        """Return a puzzle that the player has not tried, None if none is left."""
+        return next_puzzle(riddles, {one.puzzle for one in self.tries}, self.rating, Random())
+
+    def after(
+        self, riddle: Riddle, action: Action | str, day: date
+    ) -> tuple["PuzzleSolver", PuzzleAnswer]:
+        """Return the player after an answer, and what it was worth; only a first try is rated.
+
+        Raises NotationError and IllegalActionError for what is no choice.
+        """
+        found = answered(riddle, riddle.rating, action)
+        if self.has_tried(riddle):
+            return self, replace(found, standing=self.standing(day))
+        rating, _ = tried(self.rating, riddle.rating, solved=found.right)
+        solver = PuzzleSolver(rating, (*self.tries, Try(riddle.id, day, found.right)))
+        change = rating.points - self.rating.points
+        return solver, replace(found, rated=True, change=change, standing=solver.standing(day))
+
+
+def load_solver() -> tuple[PuzzleSolver, str]:
+    """Return the player, and a sentence if what is stored can't be read, else ''."""
+    path = _path()
+    try:
+        return read_json(path.read_bytes(), PuzzleSolver), ""
+    except FileNotFoundError:
+        return PuzzleSolver(), ""
+    except (OSError, NotationError) as error:
+        return PuzzleSolver(), f"The puzzles in {path} can't be read ({error}): beginning anew."
+
+
+def save_solver(solver: PuzzleSolver) -> str:
+    """Store the player; return a sentence if that fails, else ''."""
+    try:
+        files.write(_path(), [to_json(solver)])
+    except OSError as error:
+        return f"The puzzles can't be stored in {_path()}: {error.strerror}."
+    return ""
+
+
+def utc_today() -> date:
+    """Return the date by which the day's puzzle changes, the same everywhere."""
+    return datetime.now(UTC).date()
+
+
+def todays_line() -> str:
+    """Return the day's puzzle in a line, for a menu: which game, and whether it was tried."""
+    riddle = today(utc_today())
+    solver, _ = load_solver()
+    done = next((one for one in solver.tries if one.puzzle == riddle.id), None)
+    told = "" if done is None else ", solved" if done.solved else ", tried"
+    days = solver.standing(utc_today()).streak
+    in_a_row = f", {days} days in a row" if days > 1 else ""
+    return f"Puzzle of the day: {riddle.exercise.moment.rules.called}{told}{in_a_row}"
+
+
+def _path() -> Path:
+    return home() / "puzzles.json"

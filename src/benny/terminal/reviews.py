@@ -1,0 +1,107 @@
+"""Reviews of a person's games: made in the background, and kept beside the games."""
+
+import gzip
+import sys
+import zlib
+from collections.abc import AsyncIterator
+from concurrent.futures import Executor
+from contextlib import ExitStack, redirect_stderr, suppress
+from functools import partial
+from hashlib import sha256
+from multiprocessing import resource_tracker
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+import msgspec
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from benny.game import records
+from benny.game.log import Record
+from benny.io import files
+from benny.io.json import from_json, to_json
+from benny.lab.review.notes import noted
+from benny.lab.review.review import VERSION, GameReview, ReviewJob, review_job
+from benny.lab.runs.jobs import do_piece
+from benny.lab.runs.workers import open_background
+from benny.terminal.background import in_background
+from benny.terminal.home import home
+
+_UNREADABLE = (OSError, EOFError, zlib.error, msgspec.DecodeError, UnicodeError)
+
+
+def kept(record: Record) -> GameReview | None:
+    """Return the review of a game if it is stored here, whole and of this version."""
+    with suppress(*_UNREADABLE):
+        found = from_json(gzip.decompress(_place(record).read_bytes()), GameReview)
+        return found if len(found.deals) == len(record.deals) else None
+    return None
+
+
+def keep(record: Record, review: GameReview) -> None:
+    """Store the review of a game; if that fails it is made anew the next time."""
+    with suppress(OSError):
+        files.write(_place(record), [gzip.compress(to_json(review), mtime=0)])
+
+
+def marked(record: Record) -> Record:
+    """Return the record of a game with the marks of its review, if that is stored here."""
+    found = kept(record)
+    return record if found is None else noted(record, (one for one in found.decisions if one.mark))
+
+
+class Reviewer:
+    """Reviews games one after the other, in a process that starts when it is first wanted."""
+
+    def __init__(self) -> None:
+        self._stack = ExitStack()
+        self._executor: Executor | None = None
+
+    async def __aenter__(self) -> Self:
+        """Begin without a process."""
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """End the process."""
+        await in_background(self._stack.close)  # it waits for the piece in work to stop
+
+    async def review(self, record: Record) -> AsyncIterator[GameReview]:
+        """Yield a game's review as it grows by each deal; one that is stored is there at once.
+
+        Raises NotationError if the game can't be reviewed.
+        """
+        found = kept(record)
+        if found is not None:
+            yield found
+            return
+        job = review_job(record, quick=True)
+        review = GameReview()
+        for number in range(job.pieces):
+            review = job.merged(review, await in_background(partial(self._piece, job, number)))
+            yield review
+        keep(record, review)
+
+    def _piece(self, job: ReviewJob, number: int) -> GameReview:
+        if self._executor is None:
+            _begin_tracking()
+            self._executor = self._stack.enter_context(open_background()).executor
+        return self._executor.submit(do_piece, job, number).result()
+
+
+def _begin_tracking() -> None:
+    """Start what Python needs for processes: it wants a standard error that is a file."""
+    with redirect_stderr(sys.__stderr__):  # while a screen is shown, Textual's is none
+        resource_tracker.ensure_running()
+
+
+def _place(record: Record) -> Path:
+    """Return where the review of a game is; its name follows from what was played."""
+    bare = replace(record, deals=[replace(deal, notes=UNSET) for deal in record.deals])
+    digest = sha256(records.encode(bare)).hexdigest()[:40]
+    return home() / "reviews" / f"{digest}-{VERSION}.json.gz"

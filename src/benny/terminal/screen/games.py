@@ -1,0 +1,154 @@
+"""A person's games: to go through, to review, to count."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.widgets import Footer, OptionList, Static
+from textual.widgets.option_list import Option
+
+from benny.errors import NotationError
+from benny.presentation.commentary import capitalised
+from benny.presentation.replay import Stepper
+from benny.terminal.background import in_background
+from benny.terminal.figures import Figures, figures
+from benny.terminal.game_files import GameFile, open_file
+from benny.terminal.history import OwnGame, played_games
+from benny.terminal.home import TerminalSettings
+from benny.terminal.reviews import marked
+from benny.terminal.screen.columns import aligned
+from benny.terminal.screen.replay import ReplayScreen
+from benny.terminal.screen.review import ReviewScreen
+from benny.terminal.screen.room import RoomScreen
+from benny.terminal.screen.statistics import StatisticsScreen
+
+_HEADINGS = ("saved", "game", "result", "lost % each")
+_NOT_OVER = "This game is not over, and all cards would be seen: go on with it first (Enter)."
+
+
+class GamesScreen(RoomScreen):
+    """Lists the games, the last one first; `chosen` is one to go on with, None so far."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("p", "replay", "Replay"),
+        Binding("t", "count", "Statistics"),
+        Binding("escape,q", "back", "Back"),
+    ]
+
+    def __init__(self, settings: TerminalSettings) -> None:
+        super().__init__()
+        self.chosen: GameFile | None = None
+        self._settings = settings
+        self._games: Sequence[OwnGame] = ()
+
+    def body(self) -> ComposeResult:
+        """Lay out the list."""
+        yield Static("B E N N Y    ♠ ♥ ♦ ♣    my games    Enter: review, or go on", id="header")
+        yield Static("Reading your games ...", id="heading-row")
+        yield OptionList(id="played")
+        yield Static(id="unread", markup=False)
+        yield Static(id="complaint", markup=False)
+        yield Footer(show_command_palette=False)
+
+    def on_mount(self) -> None:
+        """Read the games, of which there may be many."""
+        self._list.focus()
+        self.run_worker(self._read(), exclusive=True)
+
+    def on_screen_resume(self) -> None:
+        """Show what a review has found meanwhile."""
+        if self._games:
+            self.run_worker(self._show_figures(), exclusive=True)
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Review the game, or go on with it."""
+        game = self._games[event.option_index]
+        if game.is_over:
+            self.app.push_screen(ReviewScreen(game, self._settings))
+        else:
+            self._go_on(game)
+
+    def on_option_list_option_highlighted(self) -> None:
+        """Clear the complaint about another game."""
+        self._tell("")
+
+    def action_replay(self) -> None:
+        """Step through the game."""
+        place = self._list.highlighted
+        if place is None:
+            return
+        game = self._games[place]
+        if not game.is_over:
+            self._tell(_NOT_OVER)
+            return
+        try:
+            stepper = Stepper(marked(game.record))
+        except NotationError as error:
+            self._complain(error)
+        else:
+            self.app.push_screen(ReplayScreen(stepper, self._settings))
+
+    def action_count(self) -> None:
+        """Show the statistics."""
+        if self._games:
+            self.app.push_screen(StatisticsScreen(self._games))
+
+    def _go_on(self, game: OwnGame) -> None:
+        try:
+            self.chosen = open_file(game.path)
+        except NotationError as error:
+            self._complain(error)
+        else:
+            self.app.exit()
+
+    async def _read(self) -> None:
+        self._games, problems = await in_background(played_games)
+        self._list.set_options([Option("") for _ in self._games])
+        self._draw([Figures(game) for game in self._games])
+        if self._games:
+            self._list.highlighted = 0
+        self.query_one("#unread", Static).update(_unread(problems))
+        await self._show_figures()
+
+    async def _show_figures(self) -> None:
+        games = self._games
+        self._draw(await in_background(lambda: [figures(game) for game in games]))
+
+    def _draw(self, found: Sequence[Figures]) -> None:
+        rows = [
+            (one.game.date, one.game.record.rules.called, one.game.result, _rate(one))
+            for one in found
+        ]
+        heading, *lines = aligned([_HEADINGS, *rows], right=[3])
+        self.query_one("#heading-row", Static).update(
+            Content(heading) if rows else "No game that can be read is here."
+        )
+        for place, line in enumerate(lines):
+            self._list.replace_option_prompt_at_index(place, Content(line))
+
+    @property
+    def _list(self) -> OptionList:
+        return self.query_one("#played", OptionList)
+
+    def _complain(self, error: NotationError) -> None:
+        self._tell(f"{capitalised(str(error))}.")
+
+    def _tell(self, sentence: str) -> None:
+        self.query_one("#complaint", Static).update(sentence)
+
+
+def _unread(problems: Sequence[str]) -> str:
+    """Return a sentence on the files that can't be read, "" if there are none."""
+    if not problems:
+        return ""
+    others = f"; {len(problems) - 1} more can't be read" if len(problems) > 1 else ""
+    return f"Left out: {problems[0]}{others}."
+
+
+def _rate(found: Figures) -> str:
+    errors = found.errors
+    if errors is None:
+        return ""
+    return f"{100 * errors.rate:z.2f} ± {100 * errors.rate_error:.2f}"

@@ -1,0 +1,221 @@
+"""The start screen: to go on, to play, and to look back."""
+
+from collections.abc import Callable, Iterator
+from typing import ClassVar, NamedTuple
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.widgets import Footer, OptionList, Static
+from textual.widgets.option_list import Option
+
+from benny.errors import NotationError
+from benny.presentation.commentary import capitalised
+from benny.rules.loading import names_in_order, page, variant
+from benny.rules.prose import summary
+from benny.rules.prose.introduction import EUCHRE
+from benny.terminal.game_files import latest_first, latest_left, latest_variant, open_latest, told
+from benny.terminal.history import standing
+from benny.terminal.home import TerminalSettings, save_settings
+from benny.terminal.house_rules import as_left, asked_changes
+from benny.terminal.screen.cards import Look
+from benny.terminal.screen.dialogs import Pages, SettingsDialog
+from benny.terminal.screen.games import GamesScreen
+from benny.terminal.screen.room import RoomScreen
+from benny.terminal.screen.start import StartScreen
+from benny.terminal.start import Chosen, StartChoice
+
+_PRIMER = f"{EUCHRE} At the table, i says what to do and why, and u takes your last choice back."
+
+_KEYS = """\
+ ↑ ↓  Enter      choose an entry, and take it; its letter takes it at once
+ Esc             back. On this screen, Esc twice leaves"""
+
+_KEPT = "Every card is saved as it is played. It goes on where you left it."
+_LOOKING_BACK = (
+    "All games that you have played here: go through one card by card, let it be reviewed to see "
+    "what each decision lost, or look at what you win and lose in each game."
+)
+_HOUSE_RULES = (
+    "Stick the dealer, going alone, a joker, the points to win and more: each is switched on and "
+    "off, and remembered for its game."
+)
+_SETTINGS = "How fast the others play, colours and letters of the suits, and your name."
+_HELP = "What euchre is, what each game is, and the keys."
+_QUIT = "Whatever you have played is saved."
+
+
+class MenuEntry(NamedTuple):
+    """A line of the menu: its key, its name, what it is now, and a text that says more."""
+
+    key: str
+    name: str
+    what: str
+    about: str
+    take: Callable[[], None]
+
+
+class MenuScreen(RoomScreen):
+    """Asks what to do, and offers first what a person most likely wants.
+
+    `chosen` is None until it is a game to play; `wanted` is what was asked for on the command line.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("question_mark", "help", "Help", key_display="?"),
+        Binding("escape", "leave", show=False),
+        Binding("q", "app.leave", "Quit"),
+    ]
+
+    def __init__(self, settings: TerminalSettings, wanted: StartChoice) -> None:
+        super().__init__()
+        self.settings = settings
+        self._wanted = wanted
+        self._chosen: Chosen | None = None
+        self._opened: StartScreen | GamesScreen | None = None
+        self._is_leaving = False
+        self._entries = tuple(self._offered())
+
+    @property
+    def chosen(self) -> Chosen | None:
+        """Return the game to play, None if there is none."""
+        return self._opened.chosen if self._chosen is None and self._opened else self._chosen
+
+    def body(self) -> ComposeResult:
+        """Lay out the entries, and what the one that is highlighted is about."""
+        yield Static("B E N N Y    ♠ ♥ ♦ ♣    ↑ ↓ and Enter, or the letter", id="header")
+        yield OptionList(*self._lines(), id="menu")
+        yield VerticalScroll(Static(id="summary"), id="about", can_focus=False)
+        yield Static(id="complaint", markup=False)
+        yield Footer(show_command_palette=False)
+
+    def on_mount(self) -> None:
+        """Offer the first entry."""
+        self._menu.focus()
+        self._menu.highlighted = 0
+
+    def on_screen_resume(self) -> None:
+        """Show what has changed meanwhile."""
+        if isinstance(self._opened, StartScreen):
+            self.settings = self._opened.settings
+
+    def on_key(self, event: events.Key) -> None:
+        """Take the entry with a letter; stay, unless Esc is pressed once more."""
+        self._is_leaving = self._is_leaving and event.key == "escape"
+        for entry in self._entries:
+            if event.character == entry.key:
+                event.stop()
+                entry.take()
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        """Say more about an entry."""
+        text = self._entries[event.option_index].about
+        self.query_one("#summary", Static).update(Content(text))
+        self._tell("")
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Take an entry."""
+        self._entries[event.option_index].take()
+
+    def action_help(self) -> None:
+        """Say what euchre and the games are, and the keys."""
+        pages = [page(name) for name in names_in_order()]
+        games = "\n".join(f" {one.name:<16}{one.words}" for one in pages)
+        self.app.push_screen(Pages("Help", "\n\n".join([_PRIMER, games, _KEYS]), self._look))
+
+    def action_leave(self) -> None:
+        """Leave, if this is wanted once more."""
+        if self._is_leaving:
+            self.app.exit()
+        else:
+            self._is_leaving = True
+            self._tell("Press Esc once more to leave.")
+
+    def _offered(self) -> Iterator[MenuEntry]:
+        """Yield the entries, in their order. What is not there yet is left out."""
+        left, latest = latest_left(), latest_variant()
+        if left is not None:
+            what = f"{left.rules.called}, {standing(left)}"
+            yield MenuEntry("c", "Continue", what, f"{told(left)}. {_KEPT}", self._go_on)
+        if latest:
+            rules = variant(latest)
+            yield MenuEntry("a", "Play again", rules.called, summary(rules), self._play_again)
+        yield MenuEntry("p", "Play", "choose a game, a seat and the bots", _PRIMER, self._play)
+        if latest_first():
+            what = "replay, review, statistics"
+            yield MenuEntry("g", "My games", what, _LOOKING_BACK, self._look_back)
+        what = "as you play at your table"
+        yield MenuEntry("h", "House rules", what, _HOUSE_RULES, self._change_rules)
+        yield MenuEntry(
+            "m", "Settings", "speed, colours, your name", _SETTINGS, self._change_settings
+        )
+        yield MenuEntry("?", "Help", "the games and the keys", _HELP, self.action_help)
+        yield MenuEntry("q", "Quit", "", _QUIT, self._quit)
+
+    def _go_on(self) -> None:
+        """Go on with the game that was left last, or say why that is impossible."""
+        try:
+            self._chosen = open_latest()
+        except NotationError as error:
+            self._complain(error)
+        else:
+            self.app.exit()
+
+    def _play_again(self) -> None:
+        """Play the game that was played last, by the house rules that were chosen for it."""
+        name, wanted = latest_variant(), self._wanted
+        try:
+            found = as_left(name, wanted, self.settings)
+            seat = None if wanted.seat is None else wanted.seat % found.rules.players
+            changes = (*asked_changes(name, wanted), *found.changes)
+            start = StartChoice(name, seat, wanted.bots, wanted.partner, changes)
+            start.players(found.rules)
+        except NotationError as error:
+            self._complain(error)
+        else:
+            self._chosen = start
+            self.app.exit()
+
+    def _play(self) -> None:
+        self._open(StartScreen(self.settings, self._wanted))
+
+    def _change_rules(self) -> None:
+        self._open(StartScreen(self.settings, self._wanted, at_house_rules=True))
+
+    def _look_back(self) -> None:
+        self._open(GamesScreen(self.settings))
+
+    def _change_settings(self) -> None:
+        self.app.push_screen(SettingsDialog(self.settings, self._keep))
+
+    def _quit(self) -> None:
+        self.app.exit()
+
+    def _open(self, screen: StartScreen | GamesScreen) -> None:
+        self._opened = screen
+        self.app.push_screen(screen)
+
+    @property
+    def _menu(self) -> OptionList:
+        return self.query_one("#menu", OptionList)
+
+    @property
+    def _look(self) -> Look:
+        return Look(self.settings.suit_letters, self.settings.four_colours)
+
+    def _lines(self) -> Iterator[Option]:
+        for entry in self._entries:
+            key = Content.styled(f" {entry.key} ", "bold #e9b949")
+            yield Option(key + Content(f" {entry.name:<14}{entry.what}"))
+
+    def _keep(self, settings: TerminalSettings) -> None:
+        self.settings = settings
+        self._tell(save_settings(settings))
+
+    def _complain(self, error: NotationError) -> None:
+        self._tell(f"{capitalised(str(error))}.")
+
+    def _tell(self, sentence: str) -> None:
+        self.query_one("#complaint", Static).update(sentence)

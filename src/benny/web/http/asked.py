@@ -1,0 +1,85 @@
+"""Questions about hands, read from the parameters of an address."""
+
+from typing import Annotated, Any
+from urllib.parse import urlencode
+
+from litestar.datastructures import MultiDict
+from litestar.di import NamedDependency
+from litestar.params import FromQuery, QueryParameter
+
+from benny.errors import NotationError
+from benny.lab.asked.hand import HandQuestion
+from benny.lab.situations.input import SituationError, SituationInput
+from benny.rules import loading
+from benny.rules.rules import Rules
+
+_TEXTS = ("hand", "up", "score", "play", "piles", "their_piles")
+_SEATS = ("seat", "dealer")
+_LONGEST = 1000  # characters: no deal takes more to tell
+_MOST_CHANGES = 100
+_NAMES = ("name", "title")
+_QUOTED = 60
+
+Asked = NamedDependency[HandQuestion]
+
+
+def asked(
+    variant: FromQuery[str] = "classic",
+    changes: Annotated[list[str] | None, QueryParameter(name="set")] = None,
+    hand: FromQuery[str] = "",
+    up: FromQuery[str] = "",
+    seat: FromQuery[int | None] = None,
+    dealer: FromQuery[int | None] = None,
+    score: FromQuery[str] = "",
+    play: FromQuery[str | None] = None,
+    piles: FromQuery[str] = "",
+    their_piles: FromQuery[str] = "",
+) -> HandQuestion:
+    """Return the question of a request's parameters, which are the flags of `benny evaluate`.
+
+    `set` may stand several times. With an empty `play` nothing has been done; without it, everybody
+    before the seat has passed. Raises NotationError for rules that don't exist.
+    """
+    texts = {"hand": hand, "up": up, "score": score, "play": play or ""}
+    texts |= {"piles": piles, "their_piles": their_piles}
+    for field, text in texts.items():
+        if len(text) > _LONGEST:
+            raise SituationError(
+                f"{field} has {len(text)} characters: at most {_LONGEST} are read", field
+            )
+    return HandQuestion(
+        rules=_rules(variant, changes or []),
+        given=SituationInput(seat=seat, dealer=dealer, **texts),
+        is_begun=play == "",
+    )
+
+
+def read_asked(query: MultiDict[Any]) -> HandQuestion:
+    """Return the question of a page's address; raise NotationError if it can't be read."""
+    given: dict[str, Any] = {name: query[name] for name in _TEXTS if name in query}
+    given |= {name: _number(name, query[name]) for name in _SEATS if query.get(name)}
+    return asked(query.get("variant", "classic"), query.getall("set", []), **given)
+
+
+def query_of(query: MultiDict[Any]) -> str:
+    """Return the parameters of a page's address that a question is read from, as text."""
+    known = ("variant", "set", *_TEXTS, *_SEATS)
+    pairs = [(name, value) for name in known for value in query.getall(name, [])]
+    return f"?{urlencode(pairs)}"
+
+
+def _rules(variant: str, changes: list[str]) -> Rules:
+    if len(changes) > _MOST_CHANGES or any(len(change) > _LONGEST for change in changes):
+        raise NotationError("there are too many changes of the rules for an address")
+    for change in changes:
+        # Else an address could have any text shown beside the name of this server.
+        if change.partition("=")[0].strip() in _NAMES:
+            raise NotationError(f"setting {change[:_QUOTED]!r}: an address can't name the rules")
+    found = loading.variant(variant)
+    return loading.change_rules(found, changes) if changes else found
+
+
+def _number(name: str, text: str) -> int:
+    if not text.isascii() or not text.isdigit() or len(text) > 3:
+        raise SituationError(f"{name} = {text!r} should be a whole number", name)
+    return int(text)

@@ -1,0 +1,63 @@
+"""What other sites and messengers show of a link to a hand: a question in words, and its cards."""
+
+from benny.game.view import View, joined_scores
+from benny.lab.asked.hand import HandQuestion, in_words, names_of
+from benny.presentation import words
+from benny.presentation.commentary import shown
+from benny.rules.cards import Card
+from benny.web.http.hand_picture import hand_picture
+from benny.web.http.link_preview import LinkPreview
+
+PICTURE = "/ask/picture.jpg"
+
+ANY_HAND = LinkPreview(
+    "What is a hand of euchre worth?",
+    "Choose the cards and the calls, and see what each choice wins. You need no account.",
+)
+"""What is said of a page that asks about no hand yet, or about one that nobody can hold."""
+
+
+def of_hand(question: HandQuestion, query: str) -> LinkPreview:
+    """Return the preview of a hand; `query` are the parameters of its address.
+
+    Raises NotationError for a hand that nobody can hold.
+    """
+    view = question.told().view
+    told = in_words(view)
+    return LinkPreview(
+        f"{' '.join(map(shown, _cards(view)))}: {_asks(view)}",
+        f"{told} See what each choice is worth in {view.rules.called}.",
+        PICTURE + query,
+        told,
+        query,
+    )
+
+
+def picture_of(question: HandQuestion) -> bytes:
+    """Return the picture of a hand as a JPEG; raise NotationError as `of_hand` does."""
+    view = question.told().view
+    return hand_picture(_cards(view), view.upcard, _asks(view), _line(view))
+
+
+def _cards(view: View) -> tuple[Card, ...]:
+    tops = view.piles[view.seat or 0] if view.piles else ()
+    return (*view.hand, *(pile.top for pile in tops if pile.top))
+
+
+def _asks(view: View) -> str:
+    if not view.legal:
+        return "What would you do?"
+    return words.question(view).replace(shown(view.upcard), "it")
+
+
+def _line(view: View) -> str:
+    dealer = names_of(view.rules, view.seat or 0)[view.dealer]
+    told = [view.rules.called, "you deal" if view.dealer == view.seat else f"{dealer} deals"]
+    if view.trump:
+        told.append(f"{view.trump.word} are trump")
+    if any(view.scores):
+        own_first = view.scores
+        if len(own_first) == 2 and view.rules.side_of(view.seat or 0):
+            own_first = own_first[::-1]
+        told.append(joined_scores(own_first))
+    return " · ".join(told)

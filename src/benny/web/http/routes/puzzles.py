@@ -1,0 +1,162 @@
+"""Routes of puzzles: which there are, what is asked, and answers."""
+
+import time
+from datetime import UTC, date, datetime
+from random import Random
+
+from litestar import Router, get, post
+from litestar.params import FromPath, FromQuery, JSONBody
+from msgspec.structs import replace
+
+from benny.errors import NotationError
+from benny.learning.puzzles.asking import answered, asked, index, standing
+from benny.learning.puzzles.collection import Riddle, chosen, puzzle, today
+from benny.learning.puzzles.progress import next_puzzle
+from benny.learning.puzzles.rating import Rating
+from benny.protocol.puzzle import PuzzleAnswer, PuzzleIndex, PuzzleQuestion, PuzzleStanding
+from benny.protocol.requests import ChosenAction
+from benny.web.http.dependencies import Access, Someone, Store, Work
+from benny.web.http.requests import Request
+from benny.web.http.responses import ANYBODY, failing
+from benny.web.http.worker import Worker
+from benny.web.store.async_store import AsyncStore
+from benny.web.store.errors import TakenError
+from benny.web.table.person import Person
+from benny.web.table.refusal import RefusedError
+
+
+@get(
+    "/",
+    summary="Which puzzles there are, and how I stand",
+    security=ANYBODY,
+    responses=failing(),
+)
+async def list_puzzles(someone: Someone, store: Store, worker: Work) -> PuzzleIndex:
+    found = await worker.run(index)
+    return replace(found, standing=await _standing(someone, store))
+
+
+@get("/today", summary="The day's puzzle, by its date in UTC", responses=failing())
+async def show_today(
+    request: Request, store: Store, worker: Work, access: Access
+) -> PuzzleQuestion:
+    access.check_deals(request, 1)
+    return await _asked(await worker.run(lambda: today(_utc_today())), store, worker)
+
+
+@get(
+    "/next",
+    summary="A puzzle that I have not tried, of about my level",
+    security=ANYBODY,
+    responses=failing(404),
+)
+async def show_next(
+    someone: Someone,
+    request: Request,
+    store: Store,
+    worker: Work,
+    access: Access,
+    variant: FromQuery[str] = "",
+    theme: FromQuery[str] = "",
+    but: FromQuery[str] = "",
+) -> PuzzleQuestion:
+    access.check_deals(request, 1)
+    riddles = await worker.run(lambda: chosen(variant, theme))
+    done, rating = {but}, Rating()
+    if someone is not None:
+        done |= {one.puzzle for one in await store.puzzles.tries(someone.id)}
+        rating = await store.puzzles.solver(someone.id)
+    found = next_puzzle(riddles, done, rating, Random())
+    if found is None:
+        raise RefusedError(404, "You have tried all of these puzzles.")
+    return await _asked(found, store, worker)
+
+
+@get("/{puzzle_id:str}", summary="A puzzle, without its answer", responses=failing(404))
+async def show_puzzle(
+    puzzle_id: FromPath[str], request: Request, store: Store, worker: Work, access: Access
+) -> PuzzleQuestion:
+    access.check_deals(request, 1)
+    return await _asked(await found_puzzle(puzzle_id, worker), store, worker)
+
+
+@post(
+    "/{puzzle_id:str}/answer",
+    summary="What a choice is worth; a first try changes my rating and the puzzle's",
+    security=ANYBODY,
+    status_code=200,
+    responses=failing(404, 413),
+)
+async def answer_puzzle(
+    puzzle_id: FromPath[str],
+    data: JSONBody[ChosenAction],
+    someone: Someone,
+    request: Request,
+    store: Store,
+    worker: Work,
+    access: Access,
+) -> PuzzleAnswer:
+    access.check_deals(request, 1)
+    riddle = await found_puzzle(puzzle_id, worker)
+    rating = await store.puzzles.rating(riddle.id) or riddle.rating
+    found = await worker.run(lambda: answered(riddle, rating, data.action))
+    if someone is None:
+        return found
+    access.check_try(request)
+    rated = await _rated(riddle, found, someone, store)
+    if rated.rated:
+        access.charge_try(request)
+    return rated
+
+
+async def _rated(
+    riddle: Riddle, found: PuzzleAnswer, person: Person, store: AsyncStore
+) -> PuzzleAnswer:
+    """Return an answer with what it changed for a person."""
+    before = await store.puzzles.solver(person.id)
+    try:
+        is_first = await store.puzzles.add(
+            person.id,
+            riddle.id,
+            found.chosen,
+            time.time(),
+            solved=found.right,
+            first=riddle.rating,
+        )
+    except TakenError:  # two at once: the other one was stored
+        is_first = False
+    mine = await _standing(person, store)
+    assert mine is not None
+    rating = await store.puzzles.rating(riddle.id) or riddle.rating
+    change = mine.rating - before.points if is_first else 0
+    return replace(found, rated=is_first, change=change, standing=mine, rating=rating.points)
+
+
+async def _standing(person: Person | None, store: AsyncStore) -> PuzzleStanding | None:
+    if person is None:
+        return None
+    rating, tries = await store.puzzles.solver(person.id), await store.puzzles.tries(person.id)
+    return standing(rating, tries, _utc_today())
+
+
+async def found_puzzle(puzzle_id: str, worker: Worker) -> Riddle:
+    try:
+        return await worker.run(lambda: puzzle(puzzle_id))
+    except NotationError as error:
+        raise RefusedError(404, f"{str(error)[0].upper()}{str(error)[1:]}.") from None
+
+
+async def _asked(riddle: Riddle, store: AsyncStore, worker: Worker) -> PuzzleQuestion:
+    rating = await store.puzzles.rating(riddle.id) or riddle.rating
+    return await worker.run(lambda: asked(riddle, rating, _utc_today()))
+
+
+def _utc_today() -> date:
+    return datetime.now(UTC).date()
+
+
+router = Router(
+    "/api/puzzles",
+    route_handlers=[list_puzzles, show_today, show_next, show_puzzle, answer_puzzle],
+    tags=["puzzles"],
+)

@@ -1,0 +1,153 @@
+"""Answers questions about hands in a process beside the server."""
+
+import asyncio
+import logging
+from collections import OrderedDict, deque
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, Executor
+from contextlib import suppress
+from typing import TypeVar
+
+from msgspec import Struct
+
+from benny.errors import NotationError
+from benny.io.json import to_json
+from benny.lab.asked.answer import answered
+from benny.lab.asked.hand import HandQuestion
+from benny.lab.runs.workers import open_background
+from benny.protocol.ask import AskedMethod
+from benny.web.live.background import background
+from benny.web.live.tasks import Tasks
+from benny.web.table.refusal import RefusedError
+
+Result = TypeVar("Result")
+
+_LOG = logging.getLogger("benny")
+
+_MOST_WAITING = 16  # at half a second each at most, the last one waits eight
+_AGAIN_AFTER = 4.0  # seconds: by then half of them have their answers
+_MOST_KEPT = 1024  # answers, of two kilobytes each
+_IDLE = 300.0  # seconds without a question until the process ends, and its memory goes
+_BUSY = "Too many hands are being asked about: try again in a moment."
+_FAULT = "This hand could not be valued; the error is logged. Try again in a moment."
+
+
+class ValuesWanted(Struct, frozen=True, kw_only=True):
+    """A question about a hand, and how deep to look."""
+
+    question: HandQuestion
+    worlds: int
+    method: AskedMethod
+
+
+class _Pending(Struct):
+    """A question that waits, and where its answer is awaited."""
+
+    wanted: ValuesWanted
+    answer: asyncio.Future[bytes]
+
+
+class AnswerPool:
+    """Answers one question after the other, in a process that gives way to all others.
+
+    The process starts when it is first wanted, and ends `idle` seconds after the last question. The
+    latest answers are kept.
+    """
+
+    def __init__(self, tasks: Tasks, idle: float = _IDLE) -> None:
+        self._tasks = tasks
+        self._idle = idle
+        self._waiting: deque[_Pending] = deque()
+        self._kept: OrderedDict[ValuesWanted, bytes] = OrderedDict()
+        self._news = asyncio.Event()
+        self._is_open = False
+
+    async def ask(self, wanted: ValuesWanted) -> bytes:
+        """Return a HandAnswer as JSON.
+
+        Raises NotationError for a situation that nobody can be in, and RefusedError if too many are
+        queued.
+        """
+        if wanted in self._kept:
+            self._kept.move_to_end(wanted)
+            return self._kept[wanted]
+        if len(self._waiting) >= _MOST_WAITING:
+            raise RefusedError(503, _BUSY, _AGAIN_AFTER)
+        asked = _Pending(wanted, asyncio.get_running_loop().create_future())
+        self._waiting.append(asked)
+        self.prepare()
+        return await asked.answer
+
+    def prepare(self) -> None:
+        """Start the process, so that the first answer need not wait for it."""
+        self._news.set()
+        if not self._is_open:
+            self._is_open = True
+            self._tasks.spawn(self._run())
+
+    async def _run(self) -> None:
+        """Answer until nothing has been asked for a while."""
+        try:
+            async with background(open_background) as executor:
+                await _done(executor, _begin)
+                while await self._is_wanted():
+                    await self._answer(self._waiting.popleft(), executor)
+                self._is_open = False  # now: whoever comes while the process ends gets another one
+        except BaseException:  # the process was lost, or the server stops
+            self._is_open = False
+            while self._waiting:
+                _refuse(self._waiting.popleft())
+            raise
+
+    async def _is_wanted(self) -> bool:
+        """Return whether something is asked, at once or within a while."""
+        self._news.clear()
+        if not self._waiting:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._news.wait(), self._idle)
+        return bool(self._waiting)
+
+    async def _answer(self, asked: _Pending, executor: Executor) -> None:
+        if asked.answer.cancelled():  # nobody waits for it any more
+            return
+        try:
+            found = await _done(executor, _worked_out, asked.wanted)
+        except NotationError as error:
+            _settle(asked, error)
+        except (BrokenExecutor, asyncio.CancelledError):
+            _refuse(asked)
+            raise
+        except Exception:
+            _LOG.exception("a question about a hand has failed")
+            _refuse(asked)
+        else:
+            self._keep(asked.wanted, found)
+            if not asked.answer.done():
+                asked.answer.set_result(found)
+
+    def _keep(self, wanted: ValuesWanted, found: bytes) -> None:
+        self._kept[wanted] = found
+        if len(self._kept) > _MOST_KEPT:
+            self._kept.popitem(last=False)
+
+
+async def _done(executor: Executor, work: Callable[..., Result], *given: object) -> Result:
+    # The first call starts the process, and no table should wait for that.
+    return await asyncio.wrap_future(await asyncio.to_thread(executor.submit, work, *given))
+
+
+def _begin() -> None:
+    """Do nothing: to get here, the process has imported what it needs."""
+
+
+def _worked_out(wanted: ValuesWanted) -> bytes:
+    return to_json(answered(wanted.question.situation(), wanted.worlds, wanted.method))
+
+
+def _settle(asked: _Pending, error: Exception) -> None:
+    if not asked.answer.done():
+        asked.answer.set_exception(error)
+
+
+def _refuse(asked: _Pending) -> None:
+    _settle(asked, RefusedError(503, _FAULT, _AGAIN_AFTER))

@@ -1,0 +1,79 @@
+/** What has been done so far, and what is done next. */
+
+import { useEffect, useRef } from "../../vendor/hooks.js";
+import { CardFace } from "../card.js";
+import { cardWord } from "../cards.js";
+import { html } from "../html.js";
+import { Suited } from "../suit.js";
+import { goneOn, takenBack } from "./told.js";
+
+/** @typedef {import("../types.js").AskedHand} AskedHand */
+/** @typedef {import("../types.js").NextAction} NextAction */
+
+/**
+ * @param {{hand: AskedHand, isRead: boolean, onPlay: (play: string) => void}} props isRead: the hand
+ *   is up to date; until it is, nothing is told of it
+ */
+export function Course({ hand, isRead, onPlay }) {
+  const next = useRef(/** @type {HTMLElement | null} */ (null));
+  const hasPlayed = useRef(false);
+  const steps = hand.play.join();
+  // What was pressed may be gone: go on from what is asked now.
+  useEffect(() => {
+    if (hasPlayed.current) next.current?.focus({ preventScroll: true });
+    hasPlayed.current = false;
+  }, [steps]);
+  /** @param {string} play */
+  const tell = (play) => {
+    if (!isRead) return;
+    hasPlayed.current = true;
+    onPlay(play);
+  };
+  return html`<section class="course" aria-labelledby="course-title">
+    <h2 id="course-title">So far</h2>
+    <ol class="said">
+      ${hand.said.map((text, n) => html`<li key=${n}><${Suited} text=${text} /></li>`)}
+    </ol>
+    ${hand.play.length > 0 &&
+    html`<button type="button" onClick=${() => tell(takenBack(hand.play))}>Take the last back</button>`}
+    <div class="next-all" ref=${next} tabindex="-1"><${Next} hand=${hand} onPlay=${tell} /></div>
+  </section>`;
+}
+
+/** @param {{hand: AskedHand, onPlay: (play: string) => void}} props */
+function Next({ hand, onPlay }) {
+  if (!hand.next.length) return html`<p>The deal is over.</p>`;
+  /** @param {NextAction} one */
+  const choose = (one) => onPlay(goneOn(hand.play, one.step));
+  return bySeat(hand).map(
+    ([seat, actions]) => html`<div key=${seat} class="next" role="group"
+      aria-labelledby=${`next-${seat}`}>
+      <h3 id=${`next-${seat}`}>
+        ${hand.asked && seat === hand.seat ? "And if you …" : `What does ${nameOf(hand, seat)} do?`}
+      </h3>
+      <div class="next-actions">
+        ${actions.map((one) => html`<${NextButton} key=${one.step} one=${one} onChoose=${choose} />`)}
+      </div>
+    </div>`,
+  );
+}
+
+/** @param {AskedHand} hand @param {number} seat */
+const nameOf = (hand, seat) => hand.seats[seat].name;
+
+/** @param {AskedHand} hand @returns {[number, NextAction[]][]} */
+function bySeat({ next }) {
+  const seats = [...new Set(next.map((one) => one.seat))];
+  return seats.map((seat) => [seat, next.filter((one) => one.seat === seat)]);
+}
+
+/** @param {{one: NextAction, onChoose: (one: NextAction) => void}} props */
+const NextButton = ({ one, onChoose }) =>
+  one.card
+    ? html`<button type="button" class="pick" data-card=${one.card} onClick=${() => onChoose(one)}>
+        <span class="unseen">${one.label.split(" ")[0]} the ${cardWord(one.card)}</span>
+        <${CardFace} card=${one.card} />
+      </button>`
+    : html`<button type="button" onClick=${() => onChoose(one)}>
+        <${Suited} text=${one.label.charAt(0).toUpperCase() + one.label.slice(1)} />
+      </button>`;

@@ -1,0 +1,110 @@
+/** What each action is worth: figures that settle, and a picture of how sure they are. */
+
+import { html } from "../html.js";
+import { percent, points, withError } from "../review/figures.js";
+import { Suited } from "../suit.js";
+import { useAnswer } from "./asking.js";
+
+/** @typedef {import("../types.js").AskedValue} Value */
+/** @typedef {import("../types.js").HandAnswer} HandAnswer */
+
+/**
+ * @param {{told: string}} props the parameters of the question
+ */
+export function Values({ told }) {
+  const { answer, error } = useAnswer(told);
+  return html`<section class="values" aria-labelledby="values-title">
+    <h2 id="values-title">What each choice is worth</h2>
+    ${answer &&
+    html`<p class="verdict"><${Suited} text=${answer.verdict} /></p>
+      <${ValueTable} answer=${answer} />
+      ${answer.remark && html`<p class="quiet"><${Suited} text=${answer.remark} /></p>`}`}
+    <p role="status" class="quiet">${error || stateOf(answer)}</p>
+  </section>`;
+}
+
+/** @param {HandAnswer | null} answer @returns {string} */
+function stateOf(answer) {
+  if (!answer) return "One moment …";
+  const deals = `${answer.worlds.toLocaleString("en")} deals`;
+  if (answer.counted) return `Counted out: these are all ${deals} that agree with what you know.`;
+  if (answer.deeper) return `Tried in ${deals} that agree with what you know, and in more now …`;
+  return `Tried in ${deals} that agree with what you know. ± is one standard error.`;
+}
+
+/** @param {{answer: HandAnswer}} props */
+function ValueTable({ answer }) {
+  const { values, by_wins: isByWins } = answer;
+  const hasWins = values[0].win !== null;
+  const scale = scaleOf(values, isByWins);
+  return html`<div class="wide-table" tabindex="0" role="group" aria-label="Values">
+    <table>
+      <caption class="unseen">Points are ${answer.unit}.</caption>
+      <thead>
+        <tr>
+          <th scope="col">Choice</th>
+          ${hasWins && html`<th scope="col" title="The chance to win the game">Wins</th>`}
+          <th scope="col" title=${answer.unit}>Points</th>
+          <th scope="col">Made</th>
+          <th scope="col">March</th>
+          <th scope="col">Euchred</th>
+          <th scope="col" title="The others are euchred">Sets</th>
+          <th scope="col" class="words">Why</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${values.map(
+          (one, n) => html`<tr key=${one.action} class=${n ? "" : "is-best"}>
+            <th scope="row">
+              <${Suited} text=${capital(one.label)} />
+              <${Interval} ...${placed(one, scale, isByWins)} />
+            </th>
+            ${hasWins && html`<td>${withError(one.win ?? 0, one.win_error ?? 0)}</td>`}
+            <td>${points(one.points, one.error)}</td>
+            <td>${share(one.made)}</td>
+            <td>${share(one.march)}</td>
+            <td>${share(one.euchred)}</td>
+            <td>${share(one.others_euchred)}</td>
+            <td class="words"><${Suited} text=${one.reason} /></td>
+          </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
+}
+
+/** @param {number} chance @returns {string} in whole percent */
+const share = (chance) => percent(Math.round(100 * chance) / 100).replace(".0", "");
+
+/** @param {string} text */
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** @typedef {{low: number, high: number}} Scale */
+
+/** @param {Value} one @param {boolean} isByWins @returns {[number, number]} a value and its error */
+const measure = (one, isByWins) =>
+  isByWins ? [one.win ?? 0, one.win_error ?? 0] : [one.points, one.error];
+
+/** @param {Value[]} values @param {boolean} isByWins @returns {Scale} what holds all intervals */
+function scaleOf(values, isByWins) {
+  const ends = values.flatMap((one) => {
+    const [middle, error] = measure(one, isByWins);
+    return [middle - 2 * error, middle + 2 * error];
+  });
+  const [low, high] = [Math.min(...ends), Math.max(...ends)];
+  return high > low ? { low, high } : { low: low - 1, high: high + 1 };
+}
+
+/** @param {Value} one @param {Scale} scale @param {boolean} isByWins */
+function placed(one, { low, high }, isByWins) {
+  const [middle, error] = measure(one, isByWins);
+  /** @param {number} at */
+  const along = (at) => (100 * (at - low)) / (high - low);
+  return { from: along(middle - 2 * error), to: along(middle + 2 * error), at: along(middle) };
+}
+
+/** @param {{from: number, to: number, at: number}} props in percent of the scale */
+const Interval = ({ from, to, at }) => html`<span class="interval-line" aria-hidden="true">
+  <i style=${{ insetInlineStart: `${from}%`, inlineSize: `${to - from}%` }}></i>
+  <b style=${{ insetInlineStart: `${at}%` }}></b>
+</span>`;

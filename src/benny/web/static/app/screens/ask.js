@@ -1,0 +1,173 @@
+/** A question about a hand: it is clicked together, and the values of its choices settle. */
+
+import { useHand } from "../ask/asking.js";
+import { Course } from "../ask/course.js";
+import { DealerField, ScoreFields, WrongField } from "../ask/fields.js";
+import { pilesIn, playedIn, wanted } from "../ask/piles.js";
+import { Picker } from "../ask/picker.js";
+import { cardsIn, changesOf, read, write } from "../ask/told.js";
+import { Values } from "../ask/values.js";
+import { Bar } from "../bar.js";
+import { useChanged } from "../changed-rules.js";
+import { Complaint } from "../doing.js";
+import { isChecked, valueOf } from "../events.js";
+import { HouseRules } from "../house-rules.js";
+import { html } from "../html.js";
+import { LinkField } from "../link-field.js";
+import { PendingPage, useLoaded } from "../load.js";
+import { query, tell } from "../router.js";
+import { asTexts } from "../settling.js";
+import { Board } from "../table/board.js";
+
+/** @typedef {import("../types.js").AskedHand} AskedHand */
+/** @typedef {import("../types.js").Playable} Playable */
+/** @typedef {import("../types.js").Setting} Setting */
+/** @typedef {import("../ask/told.js").Told} Told */
+
+/** What is not told of another game: it may have other seats and scores. */
+const NOTHING = { seat: "", dealer: "", score: "", play: null, piles: "", their_piles: "" };
+
+/** What the table asks for while it can't be shown. @type {Record<string, string>} */
+const ASKS = {
+  up: "Which card is turned up?",
+  piles: "Which cards lie on the piles?",
+  play: "That can't have happened.",
+  score: "What is the score?",
+};
+
+/** What is wrong with these goes away if nothing has been done. */
+const FROM_PLAY = ["play", "piles"];
+
+export function AskScreen() {
+  const told = read(query.value);
+  const { hand, isRead, error } = useHand(write(told));
+  const { value: games, error: other } = /** @type {{value: Playable[] | null, error: string}} */ (
+    useLoaded("/api/variants")
+  );
+  const { value: settings } = /** @type {{value: Setting[] | null}} */ (useLoaded("/api/settings"));
+  if (!hand || !games || !settings) {
+    return html`<${Bar} title="Ask about a hand" /><${PendingPage} error=${error || other} />`;
+  }
+  /** @param {Partial<Told>} change @param {boolean} [isTyped] */
+  const onTold = (change, isTyped) => tell(`/ask${write({ ...told, ...change })}`, isTyped);
+  const question = { told, hand, isRead, onTold };
+  return html`<${Bar} title="Ask about a hand" note=${hand.title} />
+    <main class="page ask">
+      <form class="ask-form" aria-label="The hand" onSubmit=${stay}>
+        <${Complaint} text=${error} />
+        <${Game} ...${question} games=${games} />
+        <${Cards} ...${question} />
+        <${Seats} ...${question} />
+      </form>
+      <div class="ask-answer"><${Answer} ...${question} /></div>
+      <form class="ask-rules" aria-label="House rules" onSubmit=${stay}>
+        <${Rules} ...${question} games=${games} settings=${settings} />
+      </form>
+    </main>`;
+}
+
+/** @param {Event} event nothing is sent: each change is asked at once */
+const stay = (event) => event.preventDefault();
+
+/**
+ * @typedef {object} Question
+ * @property {Told} told
+ * @property {AskedHand} hand
+ * @property {boolean} isRead whether the hand is the one that is told
+ * @property {(change: Partial<Told>, isTyped?: boolean) => void} onTold
+ */
+
+/** @param {Question} props */
+function Cards({ told, hand, isRead, onTold }) {
+  const isWhole = isRead && hand.picture;
+  const piles = pilesOf(told, hand);
+  const isPicking = piles && wanted(piles.rows, piles.played);
+  return html`<section aria-labelledby="cards-title">
+    <h2 id="cards-title">Your cards</h2>
+    <${Picker} deck=${hand.deck} size=${hand.size} hand=${isWhole ? hand.hand : cardsIn(told.hand)}
+      up=${isWhole ? hand.up : (cardsIn(told.up)[0] ?? "")} piles=${piles}
+      onPick=${(/** @type {Partial<Told>} */ picked) => onTold({ ...picked, ...whose(hand, picked) })} />
+    <${WrongField} hand=${hand} field="hand" />
+    <${WrongField} hand=${hand} field="up" />
+    ${!isPicking && html`<${WrongField} hand=${hand} field="piles" />`}
+  </section>`;
+}
+
+/**
+ * The piles if they lie open: then the server wants them.
+ * @param {Told} told
+ * @param {AskedHand} hand
+ */
+function pilesOf(told, hand) {
+  const isOpen = told.piles || told.their_piles || hand.wrong?.field === "piles";
+  if (!isOpen || !hand.piles) return null;
+  const names = hand.seats.map((_, n) => {
+    const { name } = hand.seats[(hand.seat + n) % hand.seats.length];
+    return n ? `${name}'s piles` : "your piles";
+  });
+  const rows = pilesIn(told.piles, told.their_piles, names, hand.piles);
+  return { rows, played: playedIn(hand.play) };
+}
+
+/** @param {AskedHand} hand @param {Partial<Told>} picked @returns {Partial<Told>} whose piles it is */
+const whose = (hand, picked) => ("piles" in picked && picked.piles ? { seat: String(hand.seat) } : {});
+
+/** @param {Question} props */
+const Seats = ({ told, hand, onTold }) => html`<section class="seats-told" aria-label="Seats and score">
+  <${DealerField} hand=${hand}
+    onDealer=${(/** @type {string} */ dealer) => onTold({ seat: String(hand.seat), dealer, play: null })} />
+  <${WrongField} hand=${hand} field="dealer" />
+  <${WrongField} hand=${hand} field="seat" />
+  <${ScoreFields} hand=${hand} told=${told} onScore=${(/** @type {string} */ score) => onTold({ score }, true)} />
+  <${WrongField} hand=${hand} field="score" />
+</section>`;
+
+/** @param {Question & {games: Playable[]}} props */
+const Game = ({ told, games, onTold }) => html`<label class="stacked">
+  <span>Game</span>
+  <select value=${told.variant}
+    onChange=${(/** @type {Event} */ event) => onTold({ ...NOTHING, set: [], variant: valueOf(event) })}>
+    ${games.map(({ name, title }) => html`<option value=${name}>${title}</option>`)}
+  </select>
+</label>`;
+
+/** @param {Question & {games: Playable[], settings: Setting[]}} props */
+function Rules({ told, games, settings, onTold }) {
+  const base = games.find(({ name }) => name === told.variant) ?? games[0];
+  const changes = changesOf(told.set, settings);
+  const { rules, complaint, wrong } = useChanged(base, settings, changes);
+  return html`<${HouseRules} settings=${settings} base=${base} rules=${rules} changes=${changes}
+    wrong=${wrong}
+    onChanges=${(/** @type {typeof changes} */ changed) => onTold({ set: asTexts(changed, settings) }, true)}>
+    <${Complaint} text=${complaint} />
+  </${HouseRules}>`;
+}
+
+/** @param {Question} props */
+function Answer({ told, hand, isRead, onTold }) {
+  if (!hand.picture) {
+    return html`<section class="felt-frame empty" aria-label="Table">
+      <p>${ASKS[hand.missing || hand.wrong?.field || ""] ?? "Which cards do you hold?"}</p>
+      <${WrongField} hand=${hand} field="play" />
+      <${WrongField} hand=${hand} field="" />
+      ${FROM_PLAY.includes(hand.wrong?.field ?? "") &&
+      html`<button type="button" onClick=${() => onTold({ play: null, piles: "", their_piles: "" })}>Forget what was done</button>`}
+    </section>`;
+  }
+  const isCard = hand.next.some((one) => one.card && hand.asked) && hand.picture.view.phase === "play";
+  const question = write({ ...told, method: isCard ? told.method : "" });
+  return html`
+    <div class="replay review-board"><${Board} picture=${hand.picture} /></div>
+    ${hand.asked && isRead && html`<${Values} told=${question} />`}
+    ${isCard &&
+    html`<label class="switch">
+      <input type="checkbox" checked=${told.method === "open"}
+        onChange=${(/** @type {Event} */ event) => onTold({ method: isChecked(event) ? "open" : "" })} />
+      <span>Solve each deal with open cards, instead of playing it out</span>
+    </label>`}
+    <${Course} hand=${hand} isRead=${isRead} onPlay=${(/** @type {string} */ play) => onTold(played(hand, play))} />
+    <${LinkField} label="Link to this hand" link=${location.href} key=${location.href} />`;
+}
+
+/** @param {AskedHand} hand @param {string} play @returns {Partial<Told>} with whose play it is */
+const played = (hand, play) => ({ seat: String(hand.seat), dealer: String(hand.dealer), play });

@@ -1,0 +1,151 @@
+/** A puzzle: one decision to make, and what each choice is worth. */
+
+import { useEffect, useRef, useState } from "../../vendor/hooks.js";
+import { signal } from "../../vendor/signals.js";
+import { get, post } from "../api.js";
+import { Bar } from "../bar.js";
+import { Complaint, useDoing } from "../doing.js";
+import { valueOf } from "../events.js";
+import { Alternatives } from "../exercise/alternatives.js";
+import { Choices } from "../exercise/choices.js";
+import { PlayOn } from "../exercise/play-on.js";
+import { html } from "../html.js";
+import { PendingPage, useLoaded } from "../load.js";
+import { go } from "../router.js";
+import { Suited } from "../suit.js";
+import { Board } from "../table/board.js";
+
+/** @typedef {import("../types.js").PuzzleQuestion} Question */
+/** @typedef {import("../types.js").PuzzleAnswer} Answer */
+/** @typedef {import("../types.js").PuzzleIndex} Index */
+/** @typedef {import("../types.js").PuzzleStanding} Standing */
+/** @typedef {import("../types.js").PuzzleTheme} Theme */
+
+/** Which puzzles come next; it stays from one to the next. */
+const wanted = signal({ variant: "", theme: "" });
+
+const SHORT_STORY = 9;
+
+/** @param {{id?: string}} props the day's puzzle without one */
+export function PuzzleScreen({ id = "today" }) {
+  const { value: question, error } = /** @type {{value: Question | null, error: string}} */ (
+    useLoaded(`/api/puzzles/${encodeURIComponent(id)}`)
+  );
+  if (!question) return html`<${Bar} title="Puzzle" /><${PendingPage} error=${error} />`;
+  return html`<${Bar} title="Puzzle" note=${question.game} />
+    <main class="page puzzle"><${Asked} key=${question.id} question=${question} /></main>`;
+}
+
+/** @param {{question: Question}} props */
+function Asked({ question }) {
+  const [answer, setAnswer] = useState(/** @type {Answer | null} */ (null));
+  const [act, isBusy, error] = useDoing();
+  /** @param {{action: string}} one */
+  const choose = ({ action }) =>
+    act(async () => setAnswer(await post(`/api/puzzles/${question.id}/answer`, { action })));
+  return html`<section aria-labelledby="puzzle-title">
+      <h2 id="puzzle-title">${question.day ? "Puzzle of the day" : `Puzzle ${question.id}`}</h2>
+      <p class="quiet">
+        Rated ${answer?.rating ?? question.rating}. One choice is clearly best by what you can know,
+        and it is not the obvious one.
+      </p>
+    </section>
+    <div class="decision">
+      <div class="replay review-board"><${Board} picture=${question.picture} /></div>
+      <div class="decision-words">
+        <p><strong>${question.score}</strong></p>
+        <${Story} sentences=${question.story} />
+        ${answer
+          ? html`<${Told} answer=${answer} />
+              <div class="row-of-buttons">
+                <${PlayOn} at=${`/api/puzzles/${question.id}/tables`} body=${{ action: answer.chosen }} />
+              </div>`
+          : html`<h3>What would you do?</h3>
+              <${Choices} options=${question.options} onChoose=${choose} />`}
+        ${isBusy && html`<p class="quiet" role="status">One moment …</p>`}
+        <${Complaint} text=${error} />
+      </div>
+    </div>
+    <${More} but=${question.id} standing=${answer?.standing} isFirst=${!!answer} />`;
+}
+
+/** @param {{sentences: readonly string[]}} props */
+const Story = ({ sentences }) => html`<details open=${sentences.length <= SHORT_STORY}>
+  <summary>The deal so far</summary>
+  <ol class="story-list">
+    ${sentences.map((sentence) => html`<li><${Suited} text=${sentence} /></li>`)}
+  </ol>
+</details>`;
+
+/** @param {{answer: Answer}} props the verdict is focused: the buttons that were there are gone */
+function Told({ answer }) {
+  const verdict = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => verdict.current?.focus(), []);
+  return html`<p class=${`verdict ${answer.right ? "good" : ""}`} ref=${verdict} tabindex="-1">
+      <${Suited} text=${answer.verdict} />
+    </p>
+    <${Alternatives} alternatives=${answer.alternatives} worlds=${answer.worlds}
+      played=${answer.chosen} name="you" />
+    <dl class="themes">
+      ${answer.about.map(
+        ({ title, sentence }) => html`<div><dt>${title}</dt><dd>${sentence}</dd></div>`,
+      )}
+    </dl>
+    <p>${ratedOf(answer)}</p>`;
+}
+
+/** @param {Answer} answer @returns {string} what became of the reader's rating */
+function ratedOf({ standing, rated, change }) {
+  if (!standing) return "Give yourself a name on the page “You”, and your answers are rated.";
+  if (!rated) return `Your rating stays at ${standing.rating}: only a first try counts.`;
+  return `Your rating is ${standing.rating} (${change < 0 ? "−" : "+"}${Math.abs(change)}).`;
+}
+
+/** @param {{but: string, standing?: Standing | null, isFirst: boolean}} props what comes next */
+function More({ but, standing, isFirst }) {
+  const { value: index } = /** @type {{value: Index | null}} */ (useLoaded("/api/puzzles"));
+  const [act, isBusy, error] = useDoing();
+  const { variant, theme } = wanted.value;
+  const next = async () => {
+    const asked = new URLSearchParams({ variant, theme, but });
+    const found = /** @type {Question} */ (await get(`/api/puzzles/next?${asked}`));
+    go(`/puzzle/${found.id}`);
+  };
+  if (!index) return null;
+  const mine = standing ?? index.standing;
+  return html`<section class="next-puzzle" aria-labelledby="next-title">
+    <h2 id="next-title">Next puzzle</h2>
+    ${mine && html`<p>${standingOf(mine)}</p>`}
+    <div class="row-of-buttons">
+      <${Field} label="Game" value=${variant} all="All games" options=${Object.entries(index.variants)}
+        onChange=${(/** @type {string} */ found) => (wanted.value = { variant: found, theme })} />
+      <${Field} label="Theme" value=${theme} all="All themes" options=${index.themes.map(themeOption)}
+        onChange=${(/** @type {string} */ found) => (wanted.value = { variant, theme: found })} />
+      <button class=${isFirst ? "primary" : ""} onClick=${() => act(next)} disabled=${isBusy}>Next puzzle</button>
+    </div>
+    <${Complaint} text=${error} />
+  </section>`;
+}
+
+/** @param {Theme} theme @returns {[string, number, string]} */
+const themeOption = ({ name, puzzles, title }) => [name, puzzles, title];
+
+/**
+ * @param {{label: string, value: string, all: string, options: [string, number, string?][],
+ *   onChange: (value: string) => void}} props options: value, number of puzzles and words
+ */
+const Field = ({ label, value, all, options, onChange }) => html`<label class="side-field">
+  <span>${label}</span>
+  <select value=${value} onChange=${(/** @type {Event} */ event) => onChange(valueOf(event))}>
+    <option value="">${all}</option>
+    ${options.map(
+      ([name, number, title]) => html`<option value=${name}>${title ?? name} (${number})</option>`,
+    )}
+  </select>
+</label>`;
+
+/** @param {Standing} standing @returns {string} */
+function standingOf({ rating, tried, solved, streak }) {
+  const days = streak ? ` You solved the puzzle of the day on ${streak} ${streak === 1 ? "day" : "days"} in a row.` : "";
+  return `Your rating is ${rating}: ${solved} of ${tried} solved at once.${days}`;
+}

@@ -1,0 +1,159 @@
+"""`benny puzzle` and `benny mine` as a stranger types them."""
+
+import json
+
+import pytest
+
+from benny.bots.sensible import SensibleBot
+from benny.learning.puzzles.collection import chosen, of_variant, today
+from benny.terminal.puzzles import todays_line, utc_today
+from support.asking import refused
+
+
+@pytest.fixture
+def riddle():
+    return of_variant("classic")[0]
+
+
+def best(riddle):
+    return riddle.exercise.alternatives[0]
+
+
+def wrong(riddle):
+    return SensibleBot().act(riddle.exercise.moment.view())
+
+
+def test_the_days_puzzle_is_asked_and_answered_by_its_number(run):
+    riddle = today(utc_today())
+    number = riddle.exercise.moment.view().legal.index(best(riddle).action) + 1
+    options = json.loads(run("puzzle", "--json").stdout)["options"]
+    action = options[number - 1]["action"]
+
+    done = run("puzzle", given=f"{action}\n")
+
+    assert done.returncode == 0
+    assert done.stdout.startswith(f"Puzzle of the day, {riddle.id}, rated ")
+    assert "What would you do?" in done.stdout
+    assert f"Right: {best(riddle).label.split()[0]}" in done.stdout
+    assert "Solved at once: 1 of 1. 1 day in a row." in done.stdout
+
+
+def test_every_choice_is_told_with_its_reason_and_the_themes(run, riddle):
+    shown = " ".join(run("puzzle", riddle.id, "--answer", wrong(riddle)).stdout.split())
+
+    assert shown.startswith("Better is ")
+    for one in riddle.exercise.alternatives:
+        assert f"wins {one.win:.1%}" in shown
+    assert f"Tried in {riddle.exercise.worlds} deals" in shown
+    assert "Solved at once: 0 of 1." in shown
+
+
+def test_only_a_first_try_is_rated(run, riddle):
+    first = json.loads(run("puzzle", riddle.id, "--answer", wrong(riddle), "--json").stdout)
+    again = json.loads(run("puzzle", riddle.id, "--answer", best(riddle).action, "--json").stdout)
+
+    assert first["rated"]
+    assert first["change"] < 0
+    assert first["standing"]["rating"] == 1500 + first["change"]
+    assert not again["rated"]
+    assert again["right"]
+    assert again["standing"] == first["standing"]
+    assert "this was no first try" in run("puzzle", riddle.id, "--answer", "1").stdout
+
+
+def test_what_is_no_choice_is_asked_again(run, riddle):
+    done = run("puzzle", riddle.id, given=f"jump\n99\n\n{best(riddle).action}\n")
+
+    assert done.stdout.count("is no choice here: type 1 to ") == 3
+    assert "'jump' is no choice here" in done.stdout
+    assert "Right: " in done.stdout
+    assert "Traceback" not in done.stderr
+
+
+def test_input_that_ends_leaves_the_puzzle_untried(run, riddle):
+    done = run("puzzle", riddle.id)
+
+    assert done.returncode == 1
+    assert done.stdout.endswith("> The input has ended.\n")
+    assert run("puzzle", riddle.id, given="q\n").returncode == 0
+    assert json.loads(run("puzzle", "--list", "--json").stdout)["standing"]["tried"] == 0
+
+
+def test_a_question_as_json_has_no_answer(run, riddle):
+    found = json.loads(run("puzzle", riddle.id, "--json").stdout)
+
+    assert found["id"] == riddle.id
+    assert "alternatives" not in found
+    assert len(found["options"]) == len(riddle.exercise.alternatives)
+
+
+def test_the_next_one_is_of_the_game_and_theme_and_not_tried(run):
+    found = chosen("classic", "bare-left")
+    seen = []
+    for _ in found:
+        asked = json.loads(
+            run("puzzle", "--variant", "classic", "--theme", "bare-left", "--json").stdout
+        )
+        seen.append(asked["id"])
+        run("puzzle", asked["id"], "--answer", "1")
+
+    assert sorted(seen) == sorted(riddle.id for riddle in found)
+    done = run("puzzle", "--variant", "classic", "--theme", "bare-left")
+    assert refused(done, "you have tried all of these puzzles: name one to see it again")
+
+
+def test_the_list_counts_games_and_themes(run):
+    shown = run("puzzle", "--list").stdout
+
+    assert f"classic        {len(of_variant('classic'))} puzzles" in shown
+    assert "Duck: You can take the trick." in shown
+
+
+def test_what_is_unknown_is_refused_in_a_sentence(run, riddle):
+    assert refused(run("puzzle", "classic-1"), "there is no puzzle 'classic-1'; a puzzle's name ")
+    assert refused(run("puzzle", "--variant", "whist"), "there are no puzzles of 'whist'")
+    assert refused(run("puzzle", "--theme", "luck"), "unknown theme 'luck'")
+    assert refused(
+        run("puzzle", riddle.id, "--next"), f"{riddle.id} names the puzzle: leave out --variant"
+    )
+    assert refused(run("puzzle", riddle.id, "--answer", "jump"), "'jump' is no choice here")
+
+
+def test_puzzles_that_cannot_be_read_begin_anew(run, tmp_path, riddle):
+    (tmp_path / "home").mkdir()
+    (tmp_path / "home" / "puzzles.json").write_text('{"rating": "high"}')
+
+    done = run("puzzle", riddle.id, "--answer", "1")
+
+    assert done.returncode == 0
+    assert "can't be read" in done.stdout
+    assert "beginning anew" in done.stdout
+
+
+def test_a_menu_line_names_the_days_game(monkeypatch, tmp_path, run):
+    monkeypatch.setenv("BENNY_HOME", str(tmp_path / "home"))
+    riddle = today(utc_today())
+    name = riddle.exercise.moment.rules.called
+    assert todays_line() == f"Puzzle of the day: {name}"
+
+    run("puzzle", "--answer", best(riddle).action)
+
+    assert todays_line() == f"Puzzle of the day: {name}, solved"
+
+
+@pytest.mark.compiled
+def test_mine_writes_puzzles_one_a_line(run, tmp_path):
+    done = run("mine", "classic", "--out", "new.jsonl", "--wanted", 1, "--seed", 0)
+
+    assert done.returncode == 0
+    assert "1 puzzle in " in done.stdout
+    line = (tmp_path / "new.jsonl").read_text()
+    assert line.count("\n") == 1
+    assert json.loads(line)["id"].startswith("classic-")
+
+
+def test_mine_refuses_what_it_cannot_use(run, tmp_path):
+    assert refused(run("mine", "whist", "--out", "a.jsonl"), "unknown variant 'whist'")
+    assert refused(run("mine", "classic", "--out", "no/a.jsonl"), "there is no folder 'no'")
+    (tmp_path / "bad.jsonl").write_text("{}")
+    assert refused(run("mine", "classic", "--out", "a.jsonl", "--from", "bad.jsonl"), "bad.jsonl")

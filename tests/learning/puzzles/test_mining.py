@@ -1,0 +1,184 @@
+"""Mining: what is accepted as a puzzle, and that the files come out again."""
+
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from benny import NotationError, variant
+from benny.analysis.evaluation import can_go_by_score, ordered_actions
+from benny.bots.sensible import SensibleBot
+from benny.io.json import from_json, to_json
+from benny.lab.review.chances import BookPlay
+from benny.lab.review.decisions import Depth, Judge
+from benny.lab.review.tally import LossTally
+from benny.lab.runs.jobs import do_piece
+from benny.lab.runs.runner import run
+from benny.learning.puzzles import mining
+from benny.learning.puzzles.collection import of_variant, with_puzzles
+from benny.learning.puzzles.mining import (
+    LEAST_POINTS,
+    LEAST_WIN,
+    SURE,
+    Mined,
+    Mining,
+    are_alike,
+    is_ahead,
+)
+from support.games import played
+
+pytestmark = pytest.mark.compiled
+
+CLASSIC = variant("classic")
+
+
+@pytest.fixture(scope="module")
+def few():
+    """The first three puzzles of classic, as a command finds them."""
+    job = Mining(rules=CLASSIC, wanted=3)
+    return job, run(job, 30)
+
+
+def test_the_package_has_what_the_command_finds(few):
+    _, found = few
+    kept = [riddle.exercise for riddle in of_variant("classic")[:3]]
+
+    assert [one.exercise(CLASSIC) for one in found.puzzles] == kept
+
+
+def test_mining_goes_on_until_there_is_enough(few):
+    job, found = few
+
+    assert len(found.puzzles) == 3
+    assert job.settled(found)
+    assert found.decisions > 100 > found.weighed >= 3
+
+
+def test_what_was_found_survives_its_json(few):
+    job, found = few
+
+    assert from_json(to_json(found), Mined) == found
+    assert from_json(to_json(job), Mining) == job
+
+
+def test_a_theme_takes_no_more_than_its_share(few):
+    _, found = few
+    one = replace(found.puzzles[0], themes=("pass",))
+    other = replace(one, themes=("duck",))
+    job = Mining(rules=CLASSIC, wanted=10)
+
+    merged = job.merged(Mined(puzzles=(one,) * 5), Mined(2, 1, (other, one)))
+
+    assert [puzzle.themes[0] for puzzle in merged.puzzles] == ["pass"] * 3 + ["duck"]
+    assert (merged.decisions, merged.weighed) == (2, 1)
+
+
+def test_records_are_looked_through_too():
+    record = mining.game_between_bots(CLASSIC, 77)
+    job = mining.mining(CLASSIC, records=(record,), wanted=1000)
+
+    found = do_piece(job, 0)
+
+    assert found.decisions > 50
+    dealt = [log.hands for log in record.deals]
+    assert all(puzzle.deal.hands in dealt for puzzle in found.puzzles)
+
+
+def test_records_of_other_rules_are_refused():
+    record = played(variant("family"), ("novice",), 3)
+
+    with pytest.raises(NotationError, match=r"game 1 is one of .*, and not of Classic Euchre"):
+        mining.mining(CLASSIC, records=(record,))
+    with pytest.raises(NotationError, match="wanted"):
+        mining.mining(CLASSIC, wanted=0)
+
+
+@pytest.mark.parametrize("name", with_puzzles())
+def test_a_sample_is_as_far_ahead_when_looked_at_again(name):
+    """With other worlds, and as many as a review takes at most."""
+    rules = variant(name)
+    play = BookPlay(rules)
+    judge = Judge(play, Depth(first=8192, most=8192))
+    for number, riddle in enumerate(Random(2).sample(of_variant(name), 4)):
+        view = riddle.exercise.moment.view()
+        best = riddle.exercise.alternatives[0].action
+        rival = SensibleBot().act(view)
+        tally, evaluation = judge.tried(view, rival, 1000 + number)
+        actions = ordered_actions(view)
+
+        assert are_alike(view, actions[tally.best], best) or actions[tally.best] == best
+        for at, action in enumerate(actions):
+            if action == actions[tally.best] or are_alike(view, action, best) or action == best:
+                continue
+            if can_go_by_score(view):
+                loss = LossTally(view, action, play, evaluation)
+                lead, error, least = loss.loss, loss.loss_error, LEAST_WIN
+            else:
+                lead, error = evaluation.behind(at), evaluation.error_behind(at)
+                least = LEAST_POINTS
+            assert lead > SURE / 2 * error
+            assert lead > least - 4 * error - 0.002
+
+
+def seen(name="classic"):
+    """Return a puzzle with its view, its deal, and how its choices were tried."""
+    exercise = of_variant(name)[0].exercise
+    view = exercise.moment.view()
+    judge = Judge(BookPlay(view.rules), Depth(first=4096, most=4096))
+    return view, judge.tried(view, SensibleBot().act(view), 5)
+
+
+def test_a_lead_must_be_large_and_sure():
+    view, (tally, evaluation) = seen()
+    play = BookPlay(view.rules)
+    best = ordered_actions(view)[tally.best]
+
+    assert is_ahead(view, tally, evaluation, play, sure=SURE)
+    assert not is_ahead(view, tally, evaluation, play, sure=1000.0)
+    right = LossTally(view, best, play, evaluation)
+    assert not is_ahead(view, right, evaluation, play, sure=0.0)  # the rule of thumb finds it
+
+
+def test_doubt_lets_a_short_look_go_on():
+    view, (tally, evaluation) = seen()
+    play = BookPlay(view.rules)
+    short = just_short(tally)
+
+    assert not is_ahead(view, short, evaluation, play, sure=0.0)
+    assert is_ahead(view, short, evaluation, play, sure=-10_000.0)
+
+
+def just_short(tally):
+    """Return a tally whose loss is a little short of what is wanted."""
+
+    class Short:
+        best, played, loss, loss_error = tally.best, tally.played, LEAST_WIN - 0.001, 0.01
+
+    return Short()
+
+
+def test_touching_cards_of_a_suit_are_alike():
+    for riddle in of_variant("classic"):
+        view = riddle.exercise.moment.view()
+        if view.ordering is None:
+            continue
+        cards = [one for one in view.legal if one.kind == "play"]
+        pairs = [(one, other) for one in cards for other in cards if one < other]
+        for one, other in pairs:
+            order = view.ordering
+            same = order.suit(one.card) == order.suit(other.card)
+            assert are_alike(view, one, other) == are_alike(view, other, one)
+            assert same or not are_alike(view, one, other)
+
+
+def test_calls_are_never_alike():
+    views = (riddle.exercise.moment.view() for riddle in of_variant("classic"))
+    view = next(view for view in views if view.trump is None)
+
+    assert not are_alike(view, view.legal[0], view.legal[-1])
+
+
+def test_bots_play_a_game_that_follows_from_its_seed():
+    first, again, other = (mining.game_between_bots(CLASSIC, seed) for seed in (5, 5, 6))
+
+    assert first == again != other

@@ -1,0 +1,78 @@
+"""A person's games in lines."""
+
+import io
+
+import pytest
+
+import benny
+from benny.lab.runs.workers import open_workers
+from benny.terminal import reviews
+from benny.terminal.home import TerminalSettings
+from benny.terminal.lines import lines
+from benny.terminal.local import LocalSession
+from benny.terminal.start import StartChoice
+from support.own_games import own_game, store
+
+SAWDUST = own_game("sawdust", 9)  # one in which the person errs
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path, monkeypatch):
+    """The folder of the games."""
+    monkeypatch.setenv("BENNY_HOME", str(tmp_path))
+    monkeypatch.setattr(reviews, "open_background", lambda: open_workers("threads", 1))
+    return tmp_path / "games"
+
+
+@pytest.fixture
+def answer(monkeypatch, capsys):
+    """Give answers at the start; return what was chosen, and what was said."""
+
+    def give(*answers):
+        monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{one}\n" for one in answers)))
+        chosen = lines.choose_start(TerminalSettings(), StartChoice())
+        return chosen, capsys.readouterr().out
+
+    return give
+
+
+def test_without_games_there_is_nothing_to_look_back_at(answer):
+    assert "games: those" not in answer("q")[1]
+
+
+@pytest.mark.compiled
+def test_a_game_is_reviewed_and_replayed_and_the_way_back_leads_to_the_start(folder, answer):
+    store(folder, SAWDUST)
+
+    chosen, told = answer("games", "1", "review", "replay", "q", "q", "buck")
+
+    assert chosen == StartChoice("buck")
+    assert "  1 2001-09-09 " in told
+    assert "You and Nora: the chance to win, in percent" in told
+    assert "  before the first deal: " in told
+    assert "You lost " in told
+    assert "Deal 1: " in told
+    assert " (played): wins " in told
+    assert "  Next, " in told  # the replay tells of the marks
+
+
+def test_games_are_counted(folder, answer):
+    store(folder, SAWDUST)
+    (folder / "broken.jsonl").write_text("nonsense")
+
+    _, told = answer("games", "statistics", "q", "q")
+
+    assert "Left out: " in told
+    assert "  Sawdust Euchre: played 1, won " in told
+
+
+def test_a_game_that_is_not_over_goes_on(answer):
+    rules = benny.variant("family")
+    session = LocalSession(benny.Game(rules, 3, players=StartChoice("family").players(rules)))
+    session.close()
+
+    chosen, told = answer("games", "1")
+
+    assert "Family Euchre, not over: deal 1" in told
+    assert chosen.path == session.path
+    chosen.close()

@@ -1,0 +1,180 @@
+"""The start screen: what it offers, and what its keys do."""
+
+import os
+
+import pytest
+from msgspec.structs import replace
+
+from benny.rules.loading import names, page
+from benny.rules.prose.introduction import EUCHRE
+from benny.terminal.game_files import open_latest
+from benny.terminal.home import load_settings
+from benny.terminal.local import LocalSession
+from benny.terminal.screen.games import GamesScreen
+from benny.terminal.screen.menu import MenuScreen
+from benny.terminal.screen.start import StartScreen
+from benny.terminal.start import StartChoice
+from support.screen import INSTANT, on_screen, sit, text
+
+
+def opened(script, settings=INSTANT, wanted=None):
+    """Run a script at the start screen; return what was chosen."""
+    screen = MenuScreen(settings, wanted or StartChoice())
+    on_screen(screen, script)
+    return screen.chosen
+
+
+def entries(screen):
+    """Return the entries as they are listed."""
+    options = screen.query_one("#menu")
+    lines = [str(options.get_option_at_index(n).prompt) for n in range(options.option_count)]
+    return [" ".join(line.split()) for line in lines]
+
+
+def test_who_has_never_played_is_told_what_euchre_is_and_offered_to_play():
+    async def script(pilot, screen):
+        assert [line[0] for line in entries(screen)] == ["p", "h", "m", "?", "q"]
+        assert text(screen, "#summary").startswith(EUCHRE)
+        await pilot.press("enter")
+        assert isinstance(pilot.app.screen, StartScreen)
+        await pilot.press("enter")
+
+    assert opened(script) == StartChoice("american")
+
+
+@pytest.mark.parametrize("key", ["c", "enter"])
+def test_one_key_goes_on_with_the_game_that_was_left(key):
+    session = sit("family")
+    session.close()
+
+    async def script(pilot, screen):
+        assert entries(screen)[:2] == [
+            "c Continue Family Euchre, deal 1",
+            "a Play again Family Euchre",
+        ]
+        await pilot.press(key)
+
+    chosen = opened(script)
+
+    assert LocalSession.resume(chosen).game.record() == session.game.record()
+
+
+def test_no_game_that_is_over_or_open_elsewhere_is_offered():
+    session = sit("family")
+
+    async def script(pilot, screen):
+        assert [line[0] for line in entries(screen)] == ["a", "p", "g", "h", "m", "?", "q"]
+        await pilot.press("c")
+        assert pilot.app.is_running
+
+    assert opened(script) is None
+    session.close()
+
+
+def test_a_game_that_another_program_has_opened_meanwhile_is_not_taken():
+    sit("family").close()
+    others = []
+
+    async def script(pilot, screen):
+        others.append(open_latest())
+        await pilot.press("c")
+        assert "is open in another program" in text(screen, "#complaint")
+
+    assert opened(script) is None
+
+
+def test_one_key_plays_the_same_game_again_by_its_house_rules():
+    sit("classic").close()
+    kept = replace(INSTANT, house_rules={"classic": ("all_pass=stick_dealer",)})
+    wanted = StartChoice(seat=2, bots=("novice",), to=7)
+
+    async def script(pilot, screen):
+        await pilot.press("a")
+
+    assert opened(script, kept, wanted) == StartChoice(
+        "classic", 2, ("novice",), changes=("target=7", "all_pass=stick_dealer")
+    )
+
+
+def test_bots_that_do_not_fit_the_same_game_are_refused():
+    sit("dnd").close()
+
+    async def script(pilot, screen):
+        await pilot.press("a")
+        assert text(screen, "#complaint").startswith("3 bots for 1 seat:")
+
+    assert opened(script, wanted=StartChoice(bots=("random", "novice", "search"))) is None
+
+
+def test_a_game_of_rules_that_are_not_here_is_not_offered_again():
+    session = sit("family", changes=["name=mine"])
+    session.close()
+
+    async def script(pilot, screen):
+        assert [line[0] for line in entries(screen)] == ["c", "p", "g", "h", "m", "?", "q"]
+
+    opened(script)
+
+
+def test_files_that_are_no_games_do_not_disturb(tmp_path):
+    folder = sit("family").path.parent
+    (folder / "broken.jsonl").write_text("garbage")
+    (folder / "folder.jsonl").mkdir()
+    (folder / "link.jsonl").symlink_to("nowhere")
+    for name in ("broken.jsonl", "folder.jsonl"):
+        os.utime(folder / name, ns=(2**62, 2**62))
+
+    async def script(pilot, screen):
+        assert entries(screen)[0] == "c Continue Family Euchre, deal 1"
+
+    opened(script)
+
+
+def test_house_rules_are_one_key_away_and_kept():
+    async def script(pilot, screen):
+        await pilot.press("h")
+        await pilot.pause()
+        await pilot.press("enter", "escape", "escape")
+        assert pilot.app.screen is screen
+        assert screen.settings.house_rules == {"american": ("all_pass=stick_dealer",)}
+
+    assert opened(script) is None
+    assert load_settings()[0].house_rules == {"american": ("all_pass=stick_dealer",)}
+
+
+def test_my_games_and_the_settings_open_and_close():
+    sit("family").close()
+
+    async def script(pilot, screen):
+        await pilot.press("g")
+        assert isinstance(pilot.app.screen, GamesScreen)
+        await pilot.press("escape", "m", "enter", "escape")
+        assert pilot.app.screen is screen
+        assert screen.settings.speed == "fast"
+
+    opened(script)
+
+
+@pytest.mark.proof
+def test_help_names_every_game_and_two_escapes_do_not_leave():
+    async def script(pilot, screen):
+        await pilot.press("question_mark")
+        shown = str(pilot.app.screen.query_one(".text > Static").content)
+        assert all(page(name).name in shown for name in names())
+        assert " ".join(shown.split()).startswith(EUCHRE)
+        await pilot.press("escape", "escape")
+        assert pilot.app.screen is screen
+        assert text(screen, "#complaint") == "Press Esc once more to leave."
+        await pilot.press("down", "escape")
+        assert pilot.app.is_running
+
+    opened(script)
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("keys", [["q"], ["ctrl+c"], ["ctrl+d"], ["escape", "escape"]])
+def test_the_start_screen_can_be_left(keys):
+    async def script(pilot, screen):
+        await pilot.press(*keys)
+
+    assert opened(script) is None

@@ -1,0 +1,114 @@
+"""Puzzles at the full-screen table: chosen by keys and mouse, and explained."""
+
+import pytest
+
+from benny.bots.sensible import SensibleBot
+from benny.learning.puzzles.collection import of_variant
+from benny.presentation.picture import SlotState
+from benny.terminal.puzzles import load_solver
+from benny.terminal.screen.board import card_keys
+from benny.terminal.screen.dialogs import Pages
+from benny.terminal.screen.puzzle import PuzzleScreen
+from benny.terminal.screen.widgets import CardSlot, LogPanel
+from support.screen import FIXED, INSTANT, on_screen, text, until_shown
+
+
+@pytest.fixture(autouse=True)
+def home(monkeypatch, tmp_path):
+    monkeypatch.setenv("BENNY_HOME", str(tmp_path))
+
+
+def riddle_of(theme):
+    return next(one for one in of_variant("classic") if theme in one.exercise.themes)
+
+
+def others():
+    return of_variant("classic")[:20]
+
+
+def is_explained(pilot):
+    return isinstance(pilot.app.screen, Pages)
+
+
+def test_a_call_is_made_by_its_key_and_explained():
+    riddle = riddle_of("pass")
+
+    async def script(pilot, screen):
+        assert riddle.id in text(screen, "#prompt")
+        assert "What would you do?" in text(screen, "#prompt")
+        assert "is turned up" in " ".join(screen.query_one(LogPanel).sentences)
+        assert not screen.is_answered
+        await pilot.press("p")
+        await until_shown(pilot, lambda: is_explained(pilot))
+        await pilot.press("escape")
+        assert screen.is_answered
+        assert text(screen, "#prompt").startswith(" Enter: next puzzle  Right: pass wins")
+        assert "Your rating is 1" in screen.query_one(LogPanel).sentences[-1]
+        await pilot.press("p")  # a second choice changes nothing
+        assert not is_explained(pilot)
+        await pilot.press("a")
+        assert is_explained(pilot)
+
+    on_screen(PuzzleScreen(riddle, others(), INSTANT), script)
+    assert [one.solved for one in load_solver()[0].tries] == [True]
+
+
+def test_a_card_is_chosen_by_its_number_and_the_next_puzzle_follows():
+    riddle = riddle_of("duck")
+    rival = SensibleBot().act(riddle.exercise.moment.view())
+
+    async def script(pilot, screen):
+        keys = card_keys(screen.picture.slots)
+        place = next(n for n, slot in enumerate(screen.picture.slots) if slot.action == rival)
+        await pilot.press(keys[place])
+        await until_shown(pilot, lambda: is_explained(pilot))
+        await pilot.press("escape")
+        assert "Better is " in text(screen, "#prompt")
+        await pilot.press("n")
+        await until_shown(pilot, lambda: pilot.app.screen is not screen)
+        assert isinstance(pilot.app.screen, PuzzleScreen)
+        assert not pilot.app.screen.is_answered
+
+    on_screen(PuzzleScreen(riddle, others(), INSTANT), script)
+    assert [one.solved for one in load_solver()[0].tries] == [False]
+
+
+def test_arrows_and_enter_choose_too_and_the_mouse():
+    riddle = riddle_of("duck")
+
+    async def by_keys(pilot, screen):
+        await pilot.press("enter")
+        assert not screen.is_answered  # nothing is chosen yet
+        await pilot.press("right", "enter")
+        await until_shown(pilot, lambda: screen.is_answered)
+
+    async def by_mouse(pilot, screen):
+        slots = screen.picture.slots
+        legal = next(n for n, slot in enumerate(slots) if slot.state is SlotState.LEGAL)
+        await pilot.click(list(screen.query(CardSlot))[legal])
+        await until_shown(pilot, lambda: screen.is_answered)
+
+    on_screen(PuzzleScreen(riddle, others(), INSTANT), by_keys)
+    on_screen(PuzzleScreen(riddle, others(), INSTANT), by_mouse)
+
+
+def test_without_another_puzzle_it_says_so():
+    riddle = riddle_of("duck")
+
+    async def script(pilot, screen):
+        await pilot.press("n")
+        assert "You have tried all of these puzzles." in text(screen, "#prompt")
+        await pilot.press("question_mark")
+        assert is_explained(pilot)
+
+    on_screen(PuzzleScreen(riddle, (riddle,), INSTANT), script)
+
+
+def test_everything_has_its_place_in_the_smallest_window():
+    riddle = riddle_of("pass")
+
+    async def script(pilot, screen):
+        for part in FIXED.split():
+            assert screen.query_one(part).size.height > 0
+
+    on_screen(PuzzleScreen(riddle, others(), INSTANT), script, size=(80, 22))

@@ -1,0 +1,190 @@
+"""A question about a hand in a real browser: clicked together, answered, shared."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from support.browser import faults, small
+
+pytestmark = [pytest.mark.needs("chromium"), pytest.mark.proof, pytest.mark.compiled]
+
+SIZES = [(320, 568), (390, 844), (768, 1024), (1366, 768)]
+HAND = ("jack of hearts", "nine of hearts", "ace of spades", "king of clubs", "nine of diamonds")
+LINK = "/ask?variant=american&hand=JH+9H+AS+KC+9D&up=TH"
+SETTLED = re.compile(r"Tried in 32,768 deals")
+
+
+@pytest.fixture
+def opened(new_page):
+    """Return a function that opens the page at an address."""
+
+    def open_ask(path=LINK, **options):
+        page = new_page(**options)
+        page.goto(path)
+        expect(page.get_by_role("combobox", name="Game")).to_be_visible()
+        return page
+
+    return open_ask
+
+
+def settle(page):
+    """Wait for the last figures, which give way to all other work."""
+    expect(page.get_by_text(SETTLED)).to_be_visible(timeout=60_000)
+
+
+def values(page):
+    return page.get_by_role("group", name="Values").get_by_role("rowheader")
+
+
+def card(page, name):
+    return page.locator(".deck").get_by_role("button", name=name)
+
+
+def test_a_hand_is_clicked_together_and_its_values_settle(opened):
+    page = opened("/ask")
+    page.get_by_role("combobox", name="Game").select_option("American Euchre")
+    for name in HAND:
+        card(page, name).click()
+    expect(page.get_by_text("Now choose the card that is turned up.")).to_be_visible()
+    card(page, "ten of hearts").click()
+
+    expect(values(page)).to_have_count(3)
+    settle(page)
+    expect(page.locator(".verdict")).to_contain_text("Pass")
+    assert page.url.endswith("hand=JH+9H+AS+KC+9D&up=TH")
+
+
+def test_the_address_shows_the_same_again_and_goes_back_and_forth(opened):
+    page = opened()
+    settle(page)
+    told = page.get_by_role("group", name="Values").inner_text()
+
+    page.reload()
+    settle(page)
+    assert page.get_by_role("group", name="Values").inner_text() == told
+    page.get_by_role("combobox", name="Who deals").select_option("You deal")
+    expect(values(page).first).to_contain_text("Pick up")
+    assert "dealer=0" in page.url
+    page.go_back()
+    expect(page.get_by_role("combobox", name="Who deals")).to_have_value("3")
+    expect(values(page).first).to_contain_text("Pass")
+    page.go_forward()
+    expect(page.get_by_role("combobox", name="Who deals")).to_have_value("0")
+
+
+def test_cards_are_chosen_and_taken_out_with_keys(opened):
+    page = opened("/ask")
+    card(page, "ace of spades").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Space")
+
+    hand = page.get_by_role("group", name="Your hand")
+    expect(hand.get_by_role("button")).to_have_count(2)
+    expect(card(page, "king of spades")).to_have_attribute("aria-pressed", "true")
+    hand.get_by_role("button", name="ace of spades, take out").press("Enter")
+    expect(hand.get_by_role("button")).to_have_count(1)
+    expect(card(page, "ace of spades")).to_have_attribute("aria-pressed", "false")
+
+
+def test_what_was_done_is_told_by_what_is_possible_and_taken_back(opened):
+    page = opened(f"{LINK}&dealer=0&seat=3&play=")
+    course = page.get_by_role("region", name="So far")
+    course.get_by_role("group", name="What does Partner do?").get_by_role(
+        "button", name="Pass"
+    ).click()
+    course.get_by_role("group", name="What does East do?").get_by_role(
+        "button", name="Order up", exact=True
+    ).click()
+    expect(course.get_by_text("West discards a card.")).to_be_visible()
+    course.get_by_role("button", name="play the queen of clubs").click()
+
+    expect(course.get_by_text("Partner plays")).to_be_visible()
+    assert "play=pass,+order,+discard,+QC" in page.url
+    course.get_by_role("button", name="Take the last back").click()
+    expect(course.get_by_text("Partner plays")).to_have_count(0)
+    course.get_by_role("button", name="Take the last back").click()
+    expect(course.get_by_role("group", name="What does East do?")).to_be_visible()
+
+
+def test_piles_are_clicked_together_once_play_has_begun(opened):
+    page = opened("/ask?variant=dnd&hand=JH+9H+AS+KC+9D&up=TH&seat=0&dealer=1")
+    page.get_by_role("group", name="And if you …").get_by_role("button", name="Order up").click()
+    expect(page.get_by_text("Which cards lie on the piles?")).to_be_visible()
+    for name in ("king of hearts", "queen of clubs", "nine of spades"):
+        card(page, name).click()
+    expect(page.get_by_text("Choose the tops of North's piles, from the left.")).to_be_visible()
+    for suit in ("hearts", "clubs", "diamonds"):
+        card(page, f"ace of {suit}").click()
+
+    expect(values(page)).to_have_count(8)
+    page.get_by_role("button", name="play the king of hearts").click()
+    expect(page.get_by_text("Which card lay under the king of hearts?")).to_be_visible()
+    card(page, "ten of spades").click()
+    expect(page.get_by_role("group", name="What does North do?")).to_be_visible()
+    assert "piles=KH:TS+QC+9S&their_piles=AH+AC+AD" in page.url
+
+
+def test_what_nobody_can_hold_is_said_by_its_field_and_nothing_is_lost(opened):
+    page = opened(f"{LINK}&score=11-0")
+
+    expect(page.get_by_role("alert")).to_have_text("Score '11-0': the game is over at 10.")
+    expect(page.get_by_role("group", name="Your hand").get_by_role("button")).to_have_count(5)
+    page.get_by_label("Your side").fill("9")
+    page.get_by_label("The others").fill("6")
+    expect(page.get_by_role("alert")).to_have_count(0)
+    expect(values(page)).to_have_count(3)
+
+
+def test_an_address_is_text_and_never_markup(opened):
+    page = opened("/ask?hand=<img+src=x+onerror=alert(1)>&up=TH")
+
+    expect(page.get_by_role("alert")).to_contain_text("'<img' is not a card")
+    assert page.locator("main img").count() == 0
+
+
+def test_rules_that_do_not_exist_are_refused_in_a_sentence(new_page):
+    page = new_page()
+    page.goto("/ask?variant=whist")
+
+    expect(page.get_by_role("alert")).to_contain_text("unknown variant 'whist'")
+
+
+def test_house_rules_change_what_may_be_done(opened):
+    page = opened()
+    expect(values(page)).to_have_count(3)
+    page.get_by_text("House rules", exact=True).click()
+    page.get_by_role("searchbox", name="Find a rule").fill("whether the maker plays without")
+    page.get_by_role("combobox", name="Going alone").select_option(index=0)
+
+    expect(values(page)).to_have_count(2)
+    assert "set=alone" in page.url
+
+
+def test_the_lobby_leads_there(new_page):
+    page = new_page()
+    page.goto("/")
+    page.get_by_role("link", name="Ask about a hand").click()
+
+    expect(page.get_by_role("heading", name="Your cards")).to_be_visible()
+
+
+@pytest.mark.needs("npm")
+@pytest.mark.parametrize("width", [390, 1366])
+def test_axe_finds_no_fault_in_a_question_and_in_its_answer(opened, width):
+    page = opened("/ask", color_scheme="light", viewport={"width": width, "height": 800})
+    assert faults(page) == []
+
+    page.goto(f"{LINK}&play=order")
+    settle(page)
+    assert faults(page) == []
+
+
+def test_a_question_fits_every_width_with_room_to_press(opened):
+    for path in ("/ask?variant=dnd", f"{LINK}&play=order"):
+        page = opened(path)
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.evaluate("document.documentElement.scrollWidth") <= width
+            assert small(page) == []

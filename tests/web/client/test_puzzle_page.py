@@ -1,0 +1,141 @@
+"""Puzzles in a real browser: asked, answered, rated, and followed by others."""
+
+import pytest
+from playwright.sync_api import expect
+
+from benny.bots.sensible import SensibleBot
+from benny.learning.exercises import is_right
+from benny.learning.puzzles.collection import of_variant, today
+from benny.terminal.puzzles import utc_today
+from support.browser import faults, small
+
+pytestmark = [pytest.mark.needs("chromium"), pytest.mark.proof]
+
+SIZES = [(320, 568), (390, 844), (768, 1024), (1366, 768)]
+
+
+@pytest.fixture
+def riddle():
+    """A puzzle of cards, with a choice that is wrong."""
+    return next(one for one in of_variant("classic") if "duck" in one.exercise.themes)
+
+
+@pytest.fixture
+def opened(new_page):
+    """Return a function that opens the page of a puzzle and waits for it."""
+
+    def open_puzzle(path="/puzzle", *, name="", **options):
+        page = new_page(**options)
+        if name:
+            assert page.request.post("/api/people", data={"name": name}).ok
+        page.goto(path)
+        expect(page.get_by_role("group", name="Your choice")).to_be_visible()
+        return page
+
+    return open_puzzle
+
+
+def choices(page):
+    return page.get_by_role("group", name="Your choice").get_by_role("button")
+
+
+def press(page, riddle, action):
+    """Choose an action by its place among the choices."""
+    place = riddle.exercise.moment.view().legal.index(action)
+    choices(page).nth(place).press("Enter")
+
+
+def test_the_lobby_leads_to_the_puzzle_of_the_day(new_page):
+    page = new_page()
+    page.goto("/")
+
+    page.get_by_role("link", name="Puzzle of the day").click()
+
+    expect(page.get_by_role("heading", name="Puzzle of the day")).to_be_visible()
+    view = today(utc_today()).exercise.moment.view()
+    expect(choices(page)).to_have_count(len(view.legal))
+
+
+def test_a_question_shows_the_table_the_score_and_the_deal_so_far(opened, riddle):
+    page = opened(f"/puzzle/{riddle.id}")
+    view = riddle.exercise.moment.view()
+
+    expect(page.get_by_role("heading", name=f"Puzzle {riddle.id}")).to_be_visible()
+    expect(page.locator(".hand .card")).to_have_count(len(view.hand))
+    expect(page.get_by_text("First to 10: ")).to_be_visible()
+    page.get_by_text("The deal so far").click()
+    expect(page.locator(".story-list li").first).to_contain_text("is turned up")
+    assert page.get_by_role("table").count() == 0
+
+
+def test_a_wrong_choice_is_told_with_what_each_was_worth(opened, riddle):
+    page = opened(f"/puzzle/{riddle.id}")
+
+    press(page, riddle, SensibleBot().act(riddle.exercise.moment.view()))
+
+    verdict = page.locator(".verdict")
+    expect(verdict).to_contain_text("Better is ")
+    expect(verdict).to_be_focused()
+    table = page.get_by_role("group", name="What could be done")
+    expect(table.get_by_role("row")).to_have_count(2 + len(riddle.exercise.alternatives))
+    expect(table.locator(".is-played")).to_have_count(1)
+    expect(page.get_by_text("Duck", exact=True)).to_be_visible()
+    expect(choices(page)).to_have_count(0)
+    expect(page.get_by_text("and your answers are rated.")).to_be_visible()
+
+
+def test_somebody_with_a_name_gets_a_rating_at_the_first_try(opened, riddle):
+    best = next(one for one in riddle.exercise.alternatives if is_right(riddle.exercise, one))
+    page = opened(f"/puzzle/{riddle.id}", name="Ann")
+
+    press(page, riddle, best.action)
+    expect(page.get_by_text("Your rating is 1")).to_have_count(2)
+    expect(page.get_by_text("1 of 1 solved at once.")).to_be_visible()
+    page.reload()
+    press(page, riddle, best.action)
+
+    expect(page.get_by_text("only a first try counts")).to_be_visible()
+    expect(page.get_by_text("1 of 1 solved at once.")).to_be_visible()
+
+
+def test_the_next_puzzle_is_of_the_chosen_game_and_theme(opened, riddle):
+    page = opened(f"/puzzle/{riddle.id}")
+    page.get_by_label("Game").select_option("classic")
+    page.get_by_label("Theme").select_option("bare-left")
+
+    page.get_by_role("button", name="Next puzzle").press("Enter")
+
+    expect(page.get_by_role("heading", name=f"Puzzle {riddle.id}")).to_have_count(0)
+    expect(page.get_by_role("group", name="Your choice")).to_be_visible()
+    found = page.url.rpartition("/")[2]
+    assert found in {one.id for one in of_variant("classic") if "bare-left" in one.exercise.themes}
+    expect(page.get_by_label("Theme")).to_have_value("bare-left")
+    page.go_back()
+    expect(page.get_by_role("heading", name=f"Puzzle {riddle.id}")).to_be_visible()
+
+
+def test_what_has_no_puzzle_is_said(opened, new_page):
+    page = opened()
+    page.get_by_label("Game").select_option("classic")
+    page.get_by_label("Theme").select_option("bid-more")
+    page.get_by_role("button", name="Next puzzle").click()
+    expect(page.get_by_role("alert")).to_contain_text("no puzzle of classic is about 'Bid more'")
+
+    page = new_page()
+    page.goto("/puzzle/none-1")
+    expect(page.get_by_role("alert")).to_contain_text("There is no puzzle 'none-1'")
+
+
+@pytest.mark.needs("npm")
+@pytest.mark.parametrize("size", SIZES)
+def test_axe_finds_nothing_and_nothing_is_cut_off(opened, riddle, size):
+    page = opened(f"/puzzle/{riddle.id}", viewport={"width": size[0], "height": size[1]})
+    assert faults(page) == []
+    assert small(page) == []
+
+    choices(page).first.click()
+    expect(page.locator(".verdict")).to_be_visible()
+
+    assert faults(page) == []
+    assert small(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]

@@ -1,0 +1,220 @@
+"""Questions about hands over HTTP: what is told, what is possible next, and the values."""
+
+import time
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
+from urllib.parse import parse_qsl, urlencode, urlsplit
+
+import pytest
+
+from benny import Game, bot, variant
+from benny.lab.asked.address import address_of
+from benny.lab.runs.workers import Workers
+from benny.rules import loading
+from benny.rules.loading import change_rules
+from benny.web.http.asked import read_asked
+from benny.web.live import answer_pool
+from benny.web.settings import Limits
+from support.serving import PATIENCE
+
+HAND = {"hand": "JH 9H AS KC 9D", "up": "TH"}
+
+
+@pytest.fixture
+def databases(sqlite_databases):
+    """The kind of database does not matter here."""
+    return sqlite_databases
+
+
+@pytest.fixture(autouse=True)
+def opened(monkeypatch):
+    """Answer in a thread of the test; return how many times one was opened."""
+    count = []
+
+    @contextmanager
+    def open_thread():
+        count.append(1)
+        with ThreadPoolExecutor(1) as executor:
+            yield Workers(executor, 1)
+
+    monkeypatch.setattr(answer_pool, "open_background", open_thread)
+    return count
+
+
+def asked(serving, path="/api/ask", **given):
+    return serving.client().get(f"{path}?{urlencode(given, doseq=True)}")
+
+
+def told(serving, **given):
+    return asked(serving, "/api/ask/hand", **given).json()
+
+
+@pytest.mark.parametrize("name", loading.names())
+def test_each_game_is_asked_about(serving, name):
+    hand = told(serving, variant=name, **HAND)
+    answer = asked(serving, variant=name, **HAND).json()
+
+    assert hand["asked"]
+    assert {value["label"] for value in answer["values"]} == {one["label"] for one in hand["next"]}
+    assert all(value["reason"] for value in answer["values"])
+
+
+def test_values_settle_with_more_worlds(serving):
+    first = asked(serving, **HAND).json()
+    later = asked(serving, **HAND, worlds=first["deeper"]).json()
+
+    assert later["worlds"] == 8 * first["worlds"]
+    assert later["values"][0]["win_error"] < first["values"][0]["win_error"]
+
+
+def test_house_rules_and_calls_are_heard(serving):
+    given = {"variant": "american", "set": ["alone=never", "target=5"], "dealer": 0, "seat": 3}
+    hand = told(serving, **HAND, **given, play="pass")
+
+    assert [one["step"] for one in hand["next"]] == ["pass", "order"]
+    assert hand["title"] == "American Euchre, house rules"
+    assert hand["said"][-1] == "Partner passes."
+
+
+def test_a_deal_that_has_begun_is_told_apart_from_one_that_all_have_passed(serving):
+    given = {**HAND, "dealer": 0, "seat": 0}
+
+    assert told(serving, **given)["play"] == ["pass", "pass", "pass"]
+    begun = told(serving, **given, play="")
+    assert (begun["play"], begun["asked"]) == ([], False)
+    assert (
+        asked(serving, **given, play="")
+        .json()["error"]
+        .startswith("after this it is seat 1's turn")
+    )
+
+
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        ({"hand": "JH"}, "up '' should be the one card that is turned up"),
+        ({}, "the situation lacks the hand: give its cards, as in 'JH 9H AS KC 9D'"),
+        ({**HAND, "hand": "JH 9H AS KC JH"}, "JH is there twice"),
+        ({**HAND, "hand": "<b> 9H AS KC JH"}, "'<b>' is not a card"),
+        ({**HAND, "seat": "first"}, "seat = 'first' should be a whole number"),
+        ({**HAND, "worlds": "9" * 9}, "worlds = 999999999 should be a whole number"),
+        ({**HAND, "worlds": "many"}, "worlds = 'many' should be a whole number"),
+        ({**HAND, "method": "magic"}, "method = 'magic' should be 'open' or 'played'"),
+        ({**HAND, "method": "open"}, "only cards can be solved with open hands"),
+        ({**HAND, "variant": "../secret.toml"}, "unknown variant '../secret.toml'"),
+        ({**HAND, "set": "players=9"}, "settings players=9: players = 9 should be"),
+        ({**HAND, "play": "pass," * 400}, "play has 2000 characters: at most 1000 are read"),
+        ({**HAND, "score": "11-0"}, "score '11-0': the game is over at 10"),
+    ],
+)
+def test_a_situation_nobody_can_be_in_is_refused_in_one_sentence(serving, given, sentence):
+    answer = asked(serving, **given)
+
+    assert answer.status_code == 400
+    assert answer.json()["error"].startswith(sentence)
+
+
+def test_what_is_wrong_with_a_hand_is_said_of_its_field(serving):
+    hand = told(serving, **HAND | {"up": "JH"})
+
+    assert hand["wrong"] == {"field": "hand", "error": "JH is there twice."}
+    assert hand["hand"] == ["JH", "9H", "AS", "KC", "9D"]
+    assert hand["picture"] is None
+
+
+def test_no_card_is_told_that_the_seat_does_not_see(serving):
+    """Those that a reconstruction deals to the others are made up, and still not shown."""
+    hand = told(serving, **HAND, dealer=0, seat=2, play="pass")
+    text = str({key: hand[key] for key in ("picture", "said", "words")})
+
+    unseen = [card for card in hand["deck"] if card not in {*hand["hand"], hand["up"]}]
+    assert [card for card in unseen if f"'{card}'" in text] == []
+
+
+def test_an_answer_is_kept_and_not_worked_out_again(start, monkeypatch):
+    serving, count = start(), []
+    original = answer_pool.answered
+    monkeypatch.setattr(answer_pool, "answered", lambda *given: count.append(1) or original(*given))
+
+    answers = [asked(serving, **HAND).content for _ in range(3)]
+
+    assert len(set(answers)) == 1
+    assert count == [1]
+
+
+def test_an_address_asks_as_often_as_the_limits_allow(start):
+    serving = start(limits=Limits(asks_per_minute=2))
+
+    answers = [asked(serving, **HAND) for _ in range(3)]
+
+    assert [answer.status_code for answer in answers] == [200, 200, 429]
+    assert answers[-1].json()["error"].startswith("Too many questions: wait ")
+
+
+def test_few_questions_wait_at_once(start, monkeypatch):
+    class Stuck:
+        def submit(self, *_):
+            return Future()
+
+    @contextmanager
+    def open_stuck():
+        yield Workers(Stuck(), 1)
+
+    monkeypatch.setattr(answer_pool, "open_background", open_stuck)
+    serving = start(limits=Limits(asks_per_minute=1000))
+    with ThreadPoolExecutor(17) as people:
+        waiting = [people.submit(asked, serving, **HAND, worlds=n) for n in range(1, 17)]
+        until = time.monotonic() + PATIENCE
+        while len(serving.backend.answers._waiting) < 16:
+            assert time.monotonic() < until
+            time.sleep(0.01)
+        answer = asked(serving, **HAND)
+        serving.stop()
+
+    assert answer.status_code == 503
+    assert answer.json()["error"] == (
+        "Too many hands are being asked about: try again in a moment."
+    )
+    assert {one.result().status_code for one in waiting if not one.exception()} <= {503}
+
+
+def test_a_question_that_fails_is_logged_and_others_are_answered(start, monkeypatch, caplog):
+    serving = start()
+
+    def fail(*_):
+        raise ValueError("a fault")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(answer_pool, "answered", fail)
+        broken = asked(serving, **HAND)
+
+    assert broken.status_code == 503
+    assert broken.json()["error"].startswith("This hand could not be valued")
+    assert "a fault" in caplog.text
+    assert asked(serving, **HAND).status_code == 200
+
+
+def test_the_process_ends_when_nobody_asks(start, monkeypatch, opened):
+    serving = start()
+    monkeypatch.setattr(serving.backend.answers, "_idle", 0.01)
+    asked(serving, **HAND)
+    serving.until(lambda: not serving.backend.answers._is_open)
+
+    assert asked(serving, **HAND, worlds=1).status_code == 200
+    assert len(opened) == 2
+
+
+@pytest.mark.parametrize("name", loading.names())
+def test_the_address_of_a_view_leads_back_to_it(name):
+    from litestar.datastructures import MultiDict
+
+    rules = change_rules(variant(name), ["stake=3", "title=Ours"])
+    game, player = Game(rules, seed=3), bot("sensible")
+    while not game.over and game.finished_deals < 2:
+        view = game.view(game.turn)
+        query = MultiDict(parse_qsl(urlsplit(address_of(view)).query, keep_blank_values=True))
+        found = read_asked(query).situation().view
+
+        assert (found.hand, found.legal, found.log) == (view.hand, view.legal, view.log)
+        assert found.rules.deal_fields() == rules.deal_fields()
+        game.act(player.act(view))

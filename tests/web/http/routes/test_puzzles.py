@@ -1,0 +1,201 @@
+"""Puzzles over HTTP: nothing hidden before an answer, and only first tries are rated."""
+
+import httpx
+import msgspec
+import pytest
+
+from benny.bots.sensible import SensibleBot
+from benny.io.json import from_json
+from benny.learning.puzzles.asking import index
+from benny.learning.puzzles.collection import chosen, of_variant, today
+from benny.protocol.puzzle import PuzzleAnswer, PuzzleQuestion
+from benny.terminal.puzzles import utc_today
+from benny.web.settings import Limits
+
+
+@pytest.fixture
+def ann(serving):
+    return serving.person("Ann")
+
+
+@pytest.fixture
+def guest(serving):
+    return serving.client()
+
+
+@pytest.fixture
+def riddle():
+    return of_variant("classic")[0]
+
+
+def best(riddle):
+    return riddle.exercise.alternatives[0].action
+
+
+def wrong(riddle):
+    return SensibleBot().act(riddle.exercise.moment.view())
+
+
+def asked(client, path):
+    answer = client.get(f"/api/puzzles/{path}")
+    assert answer.status_code == 200, answer.text
+    return from_json(answer.content, PuzzleQuestion)
+
+
+def answered(client, riddle, action):
+    answer = client.post(f"/api/puzzles/{riddle.id}/answer", {"action": str(action)})
+    assert answer.status_code == 200, answer.text
+    return from_json(answer.content, PuzzleAnswer)
+
+
+def test_the_days_puzzle_is_the_same_for_everybody(ann, guest):
+    found = asked(guest, "today")
+
+    assert found == asked(ann, "today")
+    assert found.id == today(utc_today()).id
+    assert found.day == utc_today().isoformat()
+    assert asked(guest, found.id) == found
+
+
+def test_a_question_holds_no_hidden_card_and_no_answer(guest, riddle):
+    told = guest.get(f"/api/puzzles/{riddle.id}").json()
+
+    assert set(told) == set(PuzzleQuestion.__struct_fields__)
+    hand = riddle.exercise.moment.view().hand
+    shown = [slot["card"] for slot in told["picture"]["slots"] if slot.get("card")]
+    assert sorted(shown) == sorted(hand)
+    assert all("win" not in option for option in told["options"])
+
+
+def test_a_guest_is_told_the_answer_but_not_rated(guest, riddle):
+    found = answered(guest, riddle, wrong(riddle))
+
+    assert not found.right
+    assert found.verdict.startswith("Better is ")
+    assert (found.rated, found.change, found.standing) == (False, 0, None)
+    assert {one.name for one in found.about} == set(riddle.exercise.themes)
+
+
+def test_a_first_try_changes_both_ratings_and_a_second_none(ann, serving, riddle):
+    before = asked(ann, riddle.id).rating
+
+    first = answered(ann, riddle, best(riddle))
+    again = answered(ann, riddle, wrong(riddle))
+
+    assert first.right
+    assert first.rated
+    assert first.standing.rating == 1500 + first.change > 1500
+    assert (first.standing.tried, first.standing.solved) == (1, 1)
+    assert first.rating < before
+    assert (again.rated, again.change) == (False, 0)
+    assert again.standing == first.standing
+    assert asked(serving.person("Bob"), riddle.id).rating == first.rating
+
+
+def test_solving_the_days_puzzle_begins_a_streak(ann):
+    riddle = today(utc_today())
+
+    assert answered(ann, riddle, best(riddle)).standing.streak == 1
+    assert ann.get("/api/puzzles").json()["standing"]["streak"] == 1
+
+
+def test_the_next_one_is_chosen_and_not_tried(ann):
+    left = {riddle.id for riddle in chosen("classic", "bare-left")}
+    while left:
+        found = asked(ann, "next?variant=classic&theme=bare-left")
+        left.remove(found.id)
+        ann.post(f"/api/puzzles/{found.id}/answer", {"action": str(found.options[0].action)})
+
+    refusal = ann.get("/api/puzzles/next?variant=classic&theme=bare-left")
+    assert refusal.status_code == 404
+    assert refusal.json()["error"] == "You have tried all of these puzzles."
+
+
+def test_a_guest_gets_another_one_than_the_last(guest):
+    riddles = chosen("classic", "bare-left")
+    for _ in range(20):
+        found = asked(guest, f"next?variant=classic&theme=bare-left&but={riddles[0].id}")
+        assert found.id != riddles[0].id
+
+
+def test_the_index_says_how_many_there_are(guest):
+    told = guest.get("/api/puzzles").json()
+
+    assert told["variants"] == {name: len(of_variant(name)) for name in told["variants"]}
+    assert told["themes"] == msgspec.to_builtins(list(index().themes))
+    assert told["standing"] is None
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "said"),
+    [
+        ("classic-0", 404, "There is no puzzle 'classic-0'; a puzzle's name looks like "),
+        ("%3Cb%3E", 404, "There is no puzzle '<b>'"),
+        ("next?variant=whist", 400, "there are no puzzles of 'whist': there are "),
+        ("next?theme=luck", 400, "unknown theme 'luck': did you mean 'duck'?"),
+        ("next?variant=classic&theme=fold", 400, "no puzzle of classic is about 'Fold'"),
+    ],
+)
+def test_what_is_not_there_is_refused_in_a_sentence(guest, path, status, said):
+    answer = guest.get(f"/api/puzzles/{path}")
+
+    assert answer.status_code == status
+    assert answer.json()["error"].startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "said"),
+    [
+        ({"action": "jump"}, 400, "'jump' is not an action"),
+        ({"action": "bid 3"}, 400, "'bid 3' is no choice here: there are "),
+        ({"action": "x" * 41}, 400, "action"),
+        ({"action": 3}, 400, "action"),
+        ({}, 400, "action"),
+        ({"action": "pass", "seat": 1}, 400, "there is no field 'seat'"),
+    ],
+)
+def test_an_answer_that_is_none_is_refused_and_counts_as_no_try(ann, riddle, body, status, said):
+    answer = ann.post(f"/api/puzzles/{riddle.id}/answer", body)
+
+    assert answer.status_code == status
+    assert said in answer.json()["error"]
+    assert ann.get("/api/puzzles").json()["standing"]["tried"] == 0
+
+
+def test_asking_is_limited(start, riddle):
+    limits = Limits(replayed_deals_per_second=0.001, replayed_deals_burst=2)
+    guest = start(limits=limits).client()
+
+    answers = [guest.get(f"/api/puzzles/{riddle.id}").status_code for _ in range(3)]
+
+    assert answers == [200, 200, 429]
+    answer: httpx.Response = guest.post(f"/api/puzzles/{riddle.id}/answer", {"action": "pass"})
+    assert answer.status_code == 429
+
+
+def test_what_an_address_stores_is_limited(start, riddle):
+    ann = start(limits=Limits(megabytes_per_day=0.001)).person("Ann")
+    others = of_variant("classic")[1:]
+
+    answers = [
+        ann.post(f"/api/puzzles/{one.id}/answer", {"action": str(best(one))}) for one in others[:20]
+    ]
+
+    assert answers[0].status_code == 200
+    assert answers[-1].status_code == 429
+    assert ann.get(f"/api/puzzles/{riddle.id}").status_code == 200
+
+
+def test_a_deleted_account_leaves_no_tries(ann, serving, riddle):
+    answered(ann, riddle, best(riddle))
+    assert serving.store.puzzles.tries(ann.id)
+
+    assert ann.ask("DELETE", "/api/me").status_code == 204
+
+    assert serving.store.puzzles.tries(ann.id) == []
+    assert serving.store.puzzles.solver(ann.id).rating == 1500
+
+
+@pytest.mark.parametrize("path", ["/puzzle", "/puzzle/classic-18f0b0a1"])
+def test_its_pages_are_the_clients(guest, path):
+    assert guest.get(path).status_code == 200
