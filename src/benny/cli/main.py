@@ -10,6 +10,7 @@ import typer
 from benny.cli import (
     exchange,
     lab,
+    mistakes,
     misuse,
     moderation,
     play,
@@ -34,6 +35,7 @@ for command in (
     play.resume,
     play.replay,
     review.review,
+    mistakes.mistakes,
     puzzle.puzzle,
     play.verify,
     play.simulate,

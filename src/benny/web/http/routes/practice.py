@@ -252,7 +252,7 @@ def _chosen(game: Game, choice: str) -> Action:
 
 
 def _chosen_in(riddle: Riddle, choice: str) -> Practice:
-    """Return a puzzle's deal after a choice, which stays: a hint before it would tell the answer."""
+    """Return a puzzle's deal after a choice, which stays: a hint there would be the answer."""
     there = riddle.exercise.moment
     game = there.game()
     seat, action = game.turn, _chosen(game, choice)
