@@ -19,7 +19,7 @@ MOST_AT_ROOT = 16
 ENGINE = {"msgspec"}
 FOREIGN = {
     "core": {"cython"},
-    "lab": ENGINE | {"dask", "distributed", "matplotlib", "rich", "typer"},
+    "lab": ENGINE | {"dask", "distributed", "matplotlib", "pyarrow", "rich", "typer"},
     "learning": ENGINE | {"fsrs"},
     "terminal": ENGINE | {"rich", "textual", "typer", "websockets"},
     "web": ENGINE

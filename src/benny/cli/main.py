@@ -18,6 +18,7 @@ from benny.cli import (
     review,
     rulebook,
     serve,
+    stats,
     upkeep,
 )
 from benny.errors import NotationError
@@ -37,6 +38,7 @@ for command in (
     review.review,
     mistakes.mistakes,
     puzzle.puzzle,
+    stats.stats,
     play.verify,
     play.simulate,
     lab.arena,

@@ -37,6 +37,7 @@ from benny.protocol.requests import (
     TakenLink,
 )
 from benny.protocol.review import Review
+from benny.protocol.statistics import OwnStatistics
 from benny.rules.prose.settings import Setting, SettingKind
 
 SENT: tuple[Any, ...] = (
@@ -73,6 +74,7 @@ TOLD: tuple[Any, ...] = (
     PuzzleQuestion,
     PuzzleAnswer,
     PuzzleIndex,
+    OwnStatistics,
     SameLink,
     SameDeal,
     ExerciseQuestion,

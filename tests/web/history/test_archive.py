@@ -1,14 +1,13 @@
 """What is stored of a game when it ends or its table closes."""
 
 import pytest
-from msgspec.structs import replace
 
 from benny import variant
 from benny.errors import IllegalActionError
 from benny.game import records
 from benny.io.json import from_json
 from benny.protocol.commands import Answer, Claim, Sit, Stand, Start, Undo
-from benny.web.history.archive import Stats, kept, rules_id
+from benny.web.history.archive import Stats, kept
 from benny.web.table.events import Acted, Away, Back, Closed, Dealt
 from benny.web.table.refusal import RefusedError
 from support.played import act, begun, finished, play
@@ -204,11 +203,3 @@ def test_a_march_alone_is_a_loner_that_was_made():
             found.add(stats.marches)
 
     assert found == {0, 1}
-
-
-def test_rules_are_told_apart_by_what_they_say_and_not_by_their_name():
-    family = variant("family")
-
-    assert rules_id(replace(family, name="ours", title="Ours")) == rules_id(family)
-    assert rules_id(replace(family, target=11)) != rules_id(family)
-    assert len({rules_id(variant(name)) for name in ("classic", "dnd", "family", "buck")}) == 4

@@ -1,9 +1,16 @@
 """Finished games are found by id, people and rules, in a fixed order."""
 
-import pytest
+from contextlib import closing
 
+import pytest
+from sqlalchemy import text
+
+from benny.errors import NotationError
 from benny.protocol.history import RatedRules
+from benny.web.store.database import Database
+from benny.web.store.errors import NewerDatabaseError
 from benny.web.store.games import StoredGame, StoredSeat
+from benny.web.store.store import Store
 from support.stored import NOW, add_person, append, entry, game, open_table
 
 
@@ -137,3 +144,29 @@ def test_rules_are_listed_by_how_many_rated_games_they_have(store, keep):
         RatedRules("buck-hash", "Buck Euchre", 2),
         RatedRules("family-hash", "Family Euchre", 1),
     ]
+
+
+def test_games_are_gone_through_by_their_ids_while_they_are_only_read(store, keep, address):
+    keep(*(game(id) for id in ("c", "a", "d", "b")))
+
+    with closing(Store(address, is_only_read=True)) as reader:
+        assert reader.games.ids() == ["a", "b", "c", "d"]
+        assert sorted(ids(reader.games.between("b", "d"))) == ["b", "c"]
+        assert sorted(ids(reader.games.between("c", None))) == ["c", "d"]
+        assert reader.games.record("a") == b"{}"
+
+
+@pytest.mark.parametrize("revision", ["1", "99"])
+def test_what_is_only_read_is_never_migrated(databases, revision):
+    address = databases.new_database()
+    Store(address).close()
+    with closing(Database(address)) as database, database.writing() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = :to"), {"to": revision})
+
+    with pytest.raises((NotationError, NewerDatabaseError), match="schema"):
+        Store(address, is_only_read=True)
+
+    with closing(Database(address)) as database, database.reading() as connection:
+        assert connection.execute(text("SELECT version_num FROM alembic_version")).scalar() == (
+            revision
+        )

@@ -10,11 +10,12 @@ _COLOUR = "#0072b2"
 
 
 class Row(NamedTuple):
-    """A mean, and how far its interval reaches to either side."""
+    """A mean, and how far its interval reaches: to either side, or down and `above` it."""
 
     name: str
     mean: float
     margin: float
+    above: float | None = None
 
 
 def draw_forest(path: Path, title: str, parts: Mapping[str, Sequence[Row]]) -> None:
@@ -30,7 +31,10 @@ def draw_forest(path: Path, title: str, parts: Mapping[str, Sequence[Row]]) -> N
         place.errorbar(
             [row.mean for row in rows],
             heights,
-            xerr=[row.margin for row in rows],
+            xerr=[
+                [row.margin for row in rows],
+                [row.margin if row.above is None else row.above for row in rows],
+            ],
             fmt="o",
             color=_COLOUR,
             capsize=3,

@@ -44,11 +44,15 @@ class GameReview(Struct, frozen=True):
 
 
 class ReviewJob(Struct, frozen=True, kw_only=True):
-    """The job of reviewing a game; each piece is a deal."""
+    """The job of reviewing a game; each piece is a deal.
+
+    Only the decisions of some `seats` are reviewed, by default those of all.
+    """
 
     record: Record
     depth: Depth = FULL
     seed: int = 0
+    seats: tuple[int, ...] | None = None
 
     @property
     def part_type(self) -> type[GameReview]:
@@ -71,7 +75,7 @@ class ReviewJob(Struct, frozen=True, kw_only=True):
         decisions = []
         for place, (view, action) in enumerate(self._moments(number), 1):
             check_wanted()
-            if len(view.legal) > 1:
+            if len(view.legal) > 1 and (self.seats is None or view.seat in self.seats):
                 at = (number + 1, place)
                 found = judge.judged(view, deal, action, at, derived(seed, f"action {place}"))
                 decisions.append(found)

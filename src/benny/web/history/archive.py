@@ -1,20 +1,18 @@
 """Turns a game into what is stored when it ends or its table closes."""
 
-import hashlib
 from operator import add
 
 from msgspec import Struct
-from msgspec.structs import asdict, astuple
+from msgspec.structs import astuple
 
 from benny.game import records
 from benny.game.game import Game
 from benny.game.view import Ending, Outcome
 from benny.io.json import to_json
+from benny.rules.identity import rules_id
 from benny.rules.rules import Rules
 from benny.web.store.games import StoredGame, StoredSeat
 from benny.web.table.table import Table
-
-_DIGITS = 16  # 64 bits: two sets of rules will not share an id by chance
 
 
 class Stats(Struct, frozen=True):
@@ -36,17 +34,6 @@ class Stats(Struct, frozen=True):
     def __add__(self, other: "Stats") -> "Stats":
         """Return the sum of both."""
         return Stats(*map(add, astuple(self), astuple(other)))
-
-
-def rules_id(rules: Rules) -> str:
-    """Return a hash of the rules without their names, the same for equal rules.
-
-    Only settings that differ from the defaults count, so that it stays the same when Benny gets
-    new settings.
-    """
-    usual = asdict(Rules(name=rules.name, title=rules.title))
-    unusual = sorted((name, value) for name, value in asdict(rules).items() if value != usual[name])
-    return hashlib.sha256(to_json(unusual)).hexdigest()[:_DIGITS]
 
 
 def kept(table: Table, ended_at: float) -> tuple[StoredGame, bytes]:

@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from benny.io.json import to_json
 from benny.protocol.commands import Command
-from benny.web.history.archive import kept, rules_id
+from benny.rules.identity import rules_id
+from benny.web.history.archive import kept
 from benny.web.live.batch_writer import BatchWriter
 from benny.web.live.delayed import DelayedTable
 from benny.web.live.loader import EVERY, Loader, kept_snapshot

@@ -1,16 +1,15 @@
 """Reviews finished games in a process beside the server."""
 
 import asyncio
-import gzip
 import logging
 from concurrent.futures import BrokenExecutor, Executor
 from contextlib import suppress
 
 from benny.errors import NotationError
-from benny.io.json import from_json, to_json
 from benny.lab.review.review import VERSION, GameReview, ReviewJob
 from benny.lab.runs.jobs import do_piece
 from benny.lab.runs.workers import open_background
+from benny.web.history.reviews import packed, unpacked
 from benny.web.live.background import background
 from benny.web.live.tasks import Tasks
 from benny.web.store.async_store import AsyncStore
@@ -71,7 +70,7 @@ class ReviewPool:
         if game_id in self._failed:
             raise RefusedError(*self._failed[game_id])
         stored = await self._store.reviews.find(game_id, VERSION)
-        return None if stored is None else await self._store.run(_unpacked, stored)
+        return None if stored is None else await self._store.run(unpacked, stored)
 
     def check_room(self) -> None:
         """Raise RefusedError if too many games are being reviewed."""
@@ -136,14 +135,6 @@ class ReviewPool:
         asyncio.get_running_loop().call_later(self._idle, self._failed.pop, game_id, None)
 
     async def _keep(self, game_id: str, review: GameReview) -> None:
-        body = await self._store.run(_packed, review)
+        body = await self._store.run(packed, review)
         with suppress(TakenError, UnavailableError):  # another process has it, or it is made anew
             await self._store.reviews.put(game_id, VERSION, body)
-
-
-def _packed(review: GameReview) -> bytes:
-    return gzip.compress(to_json(review), mtime=0)
-
-
-def _unpacked(stored: bytes) -> GameReview:
-    return from_json(gzip.decompress(stored), GameReview)

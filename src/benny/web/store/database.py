@@ -25,14 +25,17 @@ CONNECTIONS = 16  # with more threads some wait long: the pool is not first come
 class Database:
     """A database at `sqlite:///FILE` or `postgresql://USER:PASSWORD@HOST/NAME`.
 
-    `patience` is how many seconds a call waits to connect, or for other writers. Raises
-    NotationError for any other address. Thread-safe.
+    `patience` is how many seconds a call waits to connect, or for other writers. A file that is
+    only read may be anybody's: nothing is made or changed. Raises NotationError for any other
+    address. Thread-safe.
     """
 
-    def __init__(self, address: str, patience: float = 10) -> None:
+    def __init__(self, address: str, patience: float = 10, *, is_only_read: bool = False) -> None:
         url = _url(address)
         self._is_file = url.drivername == "sqlite"
-        if self._is_file:
+        if self._is_file and is_only_read:
+            self._reader = self._writer = _sqlite_reader(url, patience)
+        elif self._is_file:
             self._reader = self._writer = _sqlite(url, patience)
         else:  # without BEGIN and COMMIT a query takes a third of the time
             self._writer = _postgres(url, patience)
@@ -162,6 +165,24 @@ def _sqlite(url: URL, patience: float) -> Engine:
         connection.create_function("lower", 1, str.lower, deterministic=True)  # beyond ASCII, too
 
     return engine
+
+
+def _sqlite_reader(url: URL, patience: float) -> Engine:
+    path = Path(str(url.database))
+
+    def connect() -> sqlite3.Connection:
+        return sqlite3.connect(
+            read_only_uri(path), uri=True, timeout=patience, check_same_thread=False
+        )
+
+    return sqlalchemy.create_engine("sqlite://", creator=connect, poolclass=sqlalchemy.NullPool)
+
+
+def read_only_uri(path: Path) -> str:
+    """Return the URI by which SQLite reads a file, which a server may use meanwhile."""
+    # Even to read, SQLite makes a log unless it is told that nobody writes.
+    is_in_use = path.with_name(f"{path.name}-wal").exists()
+    return f"{path.absolute().as_uri()}?mode=ro{'' if is_in_use else '&immutable=1'}"
 
 
 def _use_wal(connection: sqlite3.Connection, patience: float) -> None:

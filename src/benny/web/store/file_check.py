@@ -6,7 +6,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from time import monotonic
 
-from benny.web.store.database import file_of
+from benny.web.store.database import file_of, read_only_uri
 from benny.web.store.errors import UnavailableError
 
 _PATIENCE = 3.0  # seconds to connect
@@ -17,10 +17,7 @@ _STEPS = 10_000  # of SQLite's machine, between looks at the clock
 @contextmanager
 def only_reading(path: Path) -> Iterator[sqlite3.Connection]:
     """Connect to a file, which a server may use meanwhile."""
-    # Even to read, SQLite makes a log unless it is told that nobody writes.
-    is_in_use = path.with_name(f"{path.name}-wal").exists()
-    address = f"{path.absolute().as_uri()}?mode=ro{'' if is_in_use else '&immutable=1'}"
-    with closing(sqlite3.connect(address, uri=True, timeout=_PATIENCE)) as connection:
+    with closing(sqlite3.connect(read_only_uri(path), uri=True, timeout=_PATIENCE)) as connection:
         yield connection
 
 

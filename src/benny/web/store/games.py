@@ -82,6 +82,16 @@ class Games:
         """Return all games of a person, oldest first, each with their own seat only."""
         return self._load(_games_of(person_id), seats.c.person_id == person_id)
 
+    def ids(self) -> list[str]:
+        """Return the ids of all games, in their order."""
+        with self._database.reading() as connection:
+            return list(connection.execute(select(games.c.id).order_by(games.c.id)).scalars())
+
+    def between(self, first: str, until: str | None) -> list[StoredGame]:
+        """Return the games from one id up to another, which is not among them."""
+        chosen = select(games.c.id).where(games.c.id >= first)
+        return self._load(chosen if until is None else chosen.where(games.c.id < until))
+
     def rated(self, rules_hash: str) -> list[StoredGame]:
         """Return the finished rated games by some rules, in the order of their ends."""
         return self._load(

@@ -28,8 +28,10 @@ def upgrade(connection: Connection) -> None:
 
 
 def refuse(connection: Connection) -> None:
-    """Raise NotationError for an older schema, NewerDatabaseError for a newer one."""
+    """Raise NotationError for an older schema or none, NewerDatabaseError for a newer one."""
     _check_known(connection, _config(connection))
+    if MigrationContext.configure(connection).get_current_revision() is None:
+        raise NotationError("the database is not that of a Benny server")
     raise NotationError(
         "the database has an older schema than this Benny: restart the server with this Benny, "
         "which migrates it"

@@ -19,17 +19,26 @@ class Store:
 
     Each call raises UnavailableError while the database can't be used, and NotationError for a
     text or number that can't be stored. The constructor also raises NewerDatabaseError, and where
-    it may not migrate, NotationError for an older schema.
+    it may not migrate, NotationError for an older schema. A store that is only read never does.
     """
 
-    def __init__(self, address: str, patience: float = 10, *, migrates: bool = True) -> None:
-        self._database = Database(address, patience)
+    def __init__(
+        self,
+        address: str,
+        patience: float = 10,
+        *,
+        migrates: bool = True,
+        is_only_read: bool = False,
+    ) -> None:
+        self._database = Database(address, patience, is_only_read=is_only_read)
+        opening = self._database.reading if is_only_read else self._database.writing
         try:
-            with self._database.writing() as connection:
+            with opening() as connection:
                 if not is_current(connection):
                     from benny.web.store import migrate  # Alembic takes 11 MB of memory
 
-                    (migrate.upgrade if migrates else migrate.refuse)(connection)
+                    may_migrate = migrates and not is_only_read
+                    (migrate.upgrade if may_migrate else migrate.refuse)(connection)
         except Exception:
             self.close()
             raise

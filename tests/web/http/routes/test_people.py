@@ -5,6 +5,7 @@ import time
 import pytest
 
 from benny.web.http import auth
+from benny.web.settings import Limits
 from benny.web.store.errors import UnavailableError
 
 
@@ -260,3 +261,23 @@ def test_neither_tokens_nor_links_are_stored(start):
 
     assert any(ann.id.encode() in data for data in files)
     assert not any(secret.encode() in data for data in files for secret in (ann.token, link))
+
+
+def test_ones_statistics_are_for_oneself_alone(serving):
+    ann = serving.person()
+
+    told = ann.ask("GET", "/api/me/statistics")
+    refused = serving.client().get("/api/me/statistics")
+
+    assert (told.status_code, refused.status_code) == (200, 401)
+    assert told.json().keys() == {"titles", "rules", "games", "left_out", "is_latest"}
+    assert (told.json()["rules"], told.json()["games"]) == ([], 0)
+
+
+def test_statistics_are_not_asked_for_in_a_loop(start):
+    limits = Limits(replayed_deals_burst=150, replayed_deals_per_second=0.01)
+    ann = start(limits=limits).person()
+
+    asked = [ann.ask("GET", "/api/me/statistics").status_code for _ in range(3)]
+
+    assert asked == [200, 429, 429]

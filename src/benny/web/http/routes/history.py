@@ -22,19 +22,24 @@ from benny.protocol.history import (
     SeatRating,
 )
 from benny.protocol.review import Review
+from benny.protocol.statistics import OwnStatistics
 from benny.web.history.facts import facts_of
 from benny.web.history.outline import Outline, outline_of
 from benny.web.history.players import player
 from benny.web.history.replay import replayed
-from benny.web.http.dependencies import Access, Ladders, Reviews, Store, Work
+from benny.web.history.statistics import own_statistics
+from benny.web.http.dependencies import Access, Known, Ladders, Reviews, Store, Work
 from benny.web.http.requests import Request
-from benny.web.http.responses import failing, said
+from benny.web.http.responses import KNOWN, failing, said
 from benny.web.http.worker import Worker
 from benny.web.store.async_store import AsyncStore
 from benny.web.store.games import StoredGame
 from benny.web.table.refusal import RefusedError
 
 NDJSON = "application/x-ndjson"
+
+# What somebody's statistics take, as so many replayed deals.
+_DEALS_FOR_STATISTICS = 100
 
 
 @get(
@@ -136,6 +141,19 @@ async def show_player(
     return found
 
 
+@get(
+    "/me/statistics",
+    summary="My statistics over my latest games, which nobody else can see",
+    security=KNOWN,
+    responses=failing(401),
+)
+async def show_statistics(
+    me: Known, request: Request, store: Store, worker: Work, access: Access
+) -> Response[OwnStatistics]:
+    access.check_deals(request, _DEALS_FOR_STATISTICS)
+    return await _packed(request, worker, lambda: own_statistics(store.blocking, me.id))
+
+
 @get("/rankings", summary="The rules that have a ranking", responses=failing())
 async def list_rankings(store: Store) -> list[RatedRules]:
     return await store.games.rated_rules()
@@ -202,6 +220,7 @@ router = Router(
         review_game,
         show_changes,
         show_player,
+        show_statistics,
         list_rankings,
         show_ranking,
     ],

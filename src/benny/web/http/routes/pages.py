@@ -46,6 +46,7 @@ class _Files(BaseLocalFileSystem):
     [
         "/",
         "/me",
+        "/me/statistics",
         "/new",
         "/ranks",
         "/ranks/{_rest:str}",

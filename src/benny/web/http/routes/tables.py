@@ -14,7 +14,7 @@ from benny.protocol.history import SeatRating
 from benny.protocol.messages import ChatLine, Current, Failure, Reply, Update
 from benny.protocol.prose import Explained, explained
 from benny.protocol.requests import NewTable
-from benny.web.history.archive import rules_id
+from benny.rules.identity import rules_id
 from benny.web.http.dependencies import (
     Access,
     Hints,

@@ -16,6 +16,7 @@ const TITLES = {
   RanksScreen: "Rankings",
   ReplayScreen: "Replay",
   ReviewScreen: "Review",
+  StatisticsScreen: "Your statistics",
   SameScreen: "The same deal",
 };
 const UNREACHED = "The server can't be reached: load the page again in a moment.";

@@ -7,4 +7,5 @@ export { PuzzleScreen } from "./screens/puzzle.js";
 export { RanksScreen } from "./screens/ranks.js";
 export { ReplayScreen } from "./screens/replay.js";
 export { ReviewScreen } from "./screens/review.js";
+export { StatisticsScreen } from "./screens/statistics.js";
 export { SameScreen } from "./screens/same.js";

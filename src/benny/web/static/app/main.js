@@ -29,6 +29,7 @@ const SCREENS = [
   [/^\/ask$/, () => html`<${LateScreen} name="AskScreen" />`],
   [/^\/puzzle(?:\/([^/]+))?$/, (id) => html`<${LateScreen} name="PuzzleScreen" id=${id} key=${id} />`],
   [/^\/me$/, () => html`<${MeScreen} />`],
+  [/^\/me\/statistics$/, () => html`<${LateScreen} name="StatisticsScreen" />`],
   [/^\/mistakes$/, () => html`<${LateScreen} name="MistakesScreen" />`],
   [/^\/moderation$/, () => html`<${LateScreen} name="ModerationScreen" />`],
   [/^\/take$/, () => html`<${TakeScreen} link=${location.hash.slice(1)} />`],

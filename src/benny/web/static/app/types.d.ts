@@ -828,6 +828,51 @@ export interface PuzzleIndex {
   standing: PuzzleStanding | null;
 }
 
+/** One's own statistics over `games`, of which so many were `left_out`. */
+export interface OwnStatistics {
+  titles: Record<string, string>;
+  rules: RulesStatistics[];
+  games: number;
+  left_out: number;
+  is_latest: boolean;
+}
+
+/** The statistics of games by the same rules, those of most deals first among the players. */
+export interface RulesStatistics {
+  variant: string;
+  title: string;
+  rules_hash: string;
+  games: number;
+  unfinished: number;
+  deals: number;
+  players: PlayerFigures[];
+}
+
+/** The figures of a player, of whose games so many were `reviewed`. */
+export interface PlayerFigures {
+  player: string;
+  games: number;
+  deals: number;
+  reviewed: number;
+  like: string;
+  figures: Figure[];
+}
+
+/** A mean or a share of `cases`, with its 95% interval, which one single case has not. */
+export interface Figure {
+  topic: string;
+  name: string;
+  when: string;
+  unit: Unit;
+  mean: number;
+  low: number | null;
+  high: number | null;
+  cases: number;
+}
+
+/** What a figure is a number of; shares and chances are from 0 to 1. */
+export type Unit = "share" | "points" | "tricks" | "chance";
+
 /** The id of a link to a deal that everybody plays: `/same/{id}`. */
 export interface SameLink {
   id: string;

@@ -1,0 +1,121 @@
+"""What players did in many games: `benny stats`."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from benny.cli.options import AsJson, Checkpoint, Cluster, FixedSeed, NumberOfWorkers, Plot
+from benny.errors import NotationError
+
+if TYPE_CHECKING:
+    from benny.lab.review.decisions import Depth
+    from benny.lab.stats.job import GamesJob
+    from benny.web.history.statistics import StoredGamesJob
+
+
+def stats(
+    games: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="GAMES...",
+            help="Files of games (.jsonl), folders of them, or a server's database, as in "
+            "benny-data/benny.sqlite or postgresql://USER:PASSWORD@HOST/NAME.",
+        ),
+    ],
+    player: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="Whose statistics, in full; by default everybody's."),
+    ] = None,
+    review: Annotated[
+        bool,
+        typer.Option("--review", help="Review the games, too: luck, errors and where they leak."),
+    ] = False,
+    quick: Annotated[
+        bool, typer.Option("--quick", help="With --review, look less deep, four times faster.")
+    ] = False,
+    csv: Annotated[
+        Path | None, typer.Option("--csv", metavar="FILE", help="Save all figures as CSV, too.")
+    ] = None,
+    parquet: Annotated[
+        Path | None, typer.Option("--parquet", metavar="FILE", help="Save them as Parquet, too.")
+    ] = None,
+    seed: FixedSeed = 0,
+    workers: NumberOfWorkers = None,
+    cluster: Cluster = None,
+    checkpoint: Checkpoint = None,
+    plot: Plot = None,
+    as_json: AsJson = False,
+) -> None:
+    """Count what players did in games: calls, loners, euchres, leads, and what came of them."""
+    from benny.lab.report import stats as report
+    from benny.lab.report.runs import Run
+
+    if quick and not review:
+        raise NotationError("--quick says how to review: give it with --review")
+    wanted = report.WantedStats(player=player, csv=csv, parquet=parquet)
+    report.check(wanted, Run(plot=plot))
+    depth = _depth(review, quick)
+    job = _job(games, player, depth, seed)
+    # Counting is Python, which threads would do one after the other.
+    is_large = job.pieces > 1 and workers != 1
+    how = Run(workers, is_large and cluster is None, cluster, checkpoint, as_json, plot)
+    report.run(job, job.pieces, wanted, how, "Reviewing" if review else "Counting")
+
+
+def _depth(review: bool, quick: bool) -> "Depth | None":
+    if not review:
+        return None
+    from benny.lab.review.review import FULL, QUICK
+
+    return QUICK if quick else FULL
+
+
+def _job(
+    games: list[str], player: str | None, depth: "Depth | None", seed: int
+) -> "GamesJob | StoredGamesJob":
+    """Return the job of counting files of games, or the games of one database."""
+    addresses = list(filter(None, map(_address, games)))
+    if addresses and len(games) > 1:
+        raise NotationError("one database is counted at a time, and no files beside it")
+    if addresses:
+        return _stored(addresses[0], player, depth, seed)
+    from benny.lab.stats.files import find_files
+    from benny.lab.stats.job import PIECE, PIECE_TO_REVIEW, GamesJob
+
+    return GamesJob(
+        files=find_files(map(Path, games)),
+        player=player,
+        depth=depth,
+        piece=PIECE if depth is None else PIECE_TO_REVIEW,
+        seed=seed,
+    )
+
+
+def _stored(address: str, player: str | None, depth: "Depth | None", seed: int) -> "StoredGamesJob":
+    from benny.cli.serve import explained
+
+    with explained():
+        from benny.web.history.statistics import stored_games_job
+
+        return stored_games_job(address, player, depth, seed)
+
+
+def _address(text: str) -> str:
+    """Return the address of a database, "" for a file of games or a folder."""
+    if "://" in text:
+        return text
+    path = Path(text)
+    inside = path / DATABASE_FILE
+    if path.is_dir() and inside.is_file():
+        path = inside
+    try:
+        with path.open("rb") as file:
+            return f"sqlite:///{path}" if file.read(len(_SQLITE)) == _SQLITE else ""
+    except OSError:
+        return ""
+
+
+_SQLITE = b"SQLite format 3\0"
+DATABASE_FILE = "benny.sqlite"
+"""Where a server keeps its database in the folder for its data."""

@@ -1,0 +1,278 @@
+"""Statistics of games on the screen, as JSON, as files of tables and as a plot."""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
+from pathlib import Path
+from statistics import mode
+from typing import Any
+
+import typer
+from msgspec import Struct
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from benny.errors import NotationError
+from benny.io.json import to_json
+from benny.io.validation import suggestion
+from benny.lab.plots.files import check_plot_file
+from benny.lab.plots.forest import Row, draw_forest
+from benny.lab.report import estimates
+from benny.lab.report.runs import Run, draw, work_out
+from benny.lab.report.style import new_console, new_table
+from benny.lab.runs.jobs import Job
+from benny.lab.stats.figures import TITLES, statistics
+from benny.lab.stats.files import line_number
+from benny.lab.stats.sums import LeftOut, StatsSums
+from benny.lab.stats.tables import check_table_file, save_csv, save_parquet
+from benny.protocol.statistics import Figure, PlayerFigures, RulesStatistics, Unit
+from benny.rules.prose import words
+
+_LEGEND = (
+    "Shares are in %; brackets and ± are 95% intervals. Behind · stands the number of cases, if "
+    "it is not the row's."
+)
+
+# What the tables of one player leave out: what is not made is euchred.
+_LEFT_OUT = {("makers", "euchred"), ("loners", "euchred")}
+_MOST_PLAYERS = 20
+
+# The tables of all players, each narrow enough for a terminal: heading, and the figure in it.
+_OVERVIEW = (
+    {
+        "won": ("games", "won"),
+        "points a deal": ("deals", "points"),
+        "luck a game": ("review", "luck"),
+        "error rate": ("review", "error rate"),
+    },
+    {
+        "orders": ("calls", "orders"),
+        "names": ("calls", "names"),
+        "bids": ("calls", "bids"),
+        "folds": ("calls", "folds"),
+        "alone": ("loners", "tried"),
+    },
+    {
+        "made": ("makers", "made"),
+        "all tricks": ("makers", "all tricks"),
+        "euchred": ("makers", "euchred"),
+        "euchres": ("defence", "euchres"),
+    },
+)
+
+
+class WantedStats(Struct, frozen=True, kw_only=True):
+    """Whose statistics are wanted, None for everybody's, and the files that they go to."""
+
+    player: str | None = None
+    csv: Path | None = None
+    parquet: Path | None = None
+
+
+def check(wanted: WantedStats, how: Run) -> None:
+    """Raise NotationError or WorkersError if the files can't be written, before any work."""
+    if how.plot is not None:
+        check_plot_file(how.plot)
+    if wanted.csv is not None:
+        check_table_file(wanted.csv, ".csv")
+    if wanted.parquet is not None:
+        check_table_file(wanted.parquet, ".parquet")
+
+
+def run(job: Job[StatsSums], pieces: int, wanted: WantedStats, how: Run, doing: str) -> None:
+    """Count games and show what was found; raise NotationError if there is nothing."""
+    sums = work_out(job, pieces, doing, how) if pieces else StatsSums()
+    found = statistics(sums)
+    if not any(rules.players for rules in found):
+        raise NotationError(_nothing(sums, wanted.player))
+    for said in _remarks(sums):
+        typer.echo(f"benny: {said}", err=True)
+    if how.as_json:
+        typer.echo(to_json(_for_json(sums, found)))
+    else:
+        _print(found, is_asked=wanted.player is not None)
+    _save(wanted.csv, found, save_csv, how)
+    _save(wanted.parquet, found, save_parquet, how)
+    draw(how, lambda path: _plot(found, path))
+
+
+def _save(
+    path: Path | None,
+    found: Sequence[RulesStatistics],
+    save: Callable[[Path, Sequence[RulesStatistics]], None],
+    how: Run,
+) -> None:
+    if path is not None:
+        save(path, found)
+        if not how.as_json:
+            typer.echo(f"The figures are in {path}.")
+
+
+def _remarks(sums: StatsSums) -> Iterator[str]:
+    """Yield what was left out, in a sentence each."""
+    for left_out, what in (
+        (sums.left_out, "left out"),
+        (sums.unreviewed, "counted without a review"),
+    ):
+        if left_out.games:
+            thing = "line" if left_out.path else "game"
+            number = f"{left_out.games:,} {thing}{' is' if left_out.games == 1 else 's are'}"
+            yield f"{number} {what}; the first is {_place(left_out)}: {left_out.complaint}"
+
+
+def _place(left_out: LeftOut) -> str:
+    if not left_out.path:
+        return f"game {left_out.game}"
+    return f"{left_out.path}, line {line_number(left_out.path, left_out.begin)}"
+
+
+def _nothing(sums: StatsSums, player: str | None) -> str:
+    if sums.others and player is not None:
+        return f"nobody called {player!r} has played; {suggestion(player, list(sums.others))}"
+    return "; ".join(["there are no games to count", *_remarks(sums)])
+
+
+def _for_json(sums: StatsSums, found: Sequence[RulesStatistics]) -> dict[str, Any]:
+    return {"left_out": sums.left_out.games, "rules": found}
+
+
+def _print(found: Sequence[RulesStatistics], *, is_asked: bool) -> None:
+    console = new_console()
+    for rules in found:
+        _print_overview(console, rules)
+        if is_asked or len(rules.players) == 1:
+            for player in rules.players:
+                _print_player(console, player)
+
+
+def _print_overview(console: Console, rules: RulesStatistics) -> None:
+    unfinished = f" ({rules.unfinished} not finished)" if rules.unfinished else ""
+    games, deals = words.figures(rules.games, "game"), words.figures(rules.deals, "deal")
+    console.print(f"{rules.title}: {games}{unfinished}, {deals}", markup=False, highlight=False)
+    for columns in _OVERVIEW:
+        console.print(_overview(rules.players[:_MOST_PLAYERS], columns))
+    console.print("Brackets and ± are 95% intervals.", highlight=False)
+    if len(rules.players) > _MOST_PLAYERS:
+        more = len(rules.players) - _MOST_PLAYERS
+        console.print(f"{more} more players: --json and --csv have all.", highlight=False)
+
+
+def _overview(players: Sequence[PlayerFigures], columns: dict[str, tuple[str, str]]) -> Table:
+    by_player = [_of_all_cases(player) for player in players]
+    headings = [name for name, key in columns.items() if any(key in one for one in by_player)]
+    table = new_table()
+    table.add_column("player", overflow="fold")
+    table.add_column("deals", justify="right", no_wrap=True)
+    for heading in headings:
+        table.add_column(heading, justify="right", no_wrap=True, overflow="fold")
+    for player, figures in zip(players, by_player, strict=True):
+        cells = (_value(figures.get(columns[heading])) for heading in headings)
+        # Names are the players' own: what looks like markup in them is none.
+        table.add_row(Text(player.player), str(player.deals), *cells)
+    return table
+
+
+def _of_all_cases(player: PlayerFigures) -> dict[tuple[str, str], Figure]:
+    return {(one.topic, one.name): one for one in player.figures if not one.when}
+
+
+def _print_player(console: Console, player: PlayerFigures) -> None:
+    for topic, title in TITLES.items():
+        figures = [one for one in player.figures if one.topic == topic]
+        if figures and topic == "leaks":
+            console.print(_leaks(title, figures))
+        elif figures:
+            console.print(_topic(title, figures))
+    console.print(_LEGEND, highlight=False)
+    if player.like:
+        console.print(f"Plays {player.like}, as the bots are measured.", highlight=False)
+
+
+def _topic(title: str, figures: Sequence[Figure]) -> Table:
+    """Return a row for each case and a column for each figure."""
+    shown = [one for one in figures if (one.topic, one.name) not in _LEFT_OUT]
+    names = list(dict.fromkeys(one.name for one in shown))
+    whens = list(dict.fromkeys(one.when for one in shown))
+    cells = {(one.when, one.name): one for one in shown}
+    table = new_table(Text(title))
+    table.add_column("")
+    for name in [*names, "cases"]:
+        table.add_column(name, justify="right", no_wrap=True)
+    for when in whens:
+        row = [cells.get((when, name)) for name in names]
+        cases = mode(one.cases for one in row if one)
+        table.add_row(when or "all", *(_cell(one, cases) for one in row), str(cases))
+    return table
+
+
+def _leaks(title: str, figures: Sequence[Figure]) -> Table:
+    table = new_table(Text(title))
+    table.add_column("")
+    for heading in ("a game", "cases"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for one in figures:
+        if one.mean > 0:  # what cost nothing leaks nothing
+            table.add_row(one.name, _value(one), str(one.cases))
+    return table
+
+
+def _cell(one: Figure | None, cases: int) -> str:
+    """Return a figure, with the number of its cases if that is not the row's."""
+    return _value(one) if one is None or one.cases == cases else f"{_value(one)} · {one.cases}"
+
+
+def _value(one: Figure | None) -> str:
+    if one is None:
+        return "-"
+    if one.unit is Unit.SHARE:
+        return estimates.percent(one.mean, (one.low or 0.0, one.high or 0.0))
+    factor, digits = (100, 2) if one.unit is Unit.CHANCE else (1, 3)
+    sign = "+z" if one.unit is Unit.POINTS or one.name == "luck" else "z"
+    mean = f"{factor * one.mean:{sign}.{digits}f}"
+    percent = "%" if one.unit is Unit.CHANCE else ""
+    if one.low is None or one.high is None:
+        return mean + percent
+    return f"{mean} ± {factor * (one.high - one.low) / 2:.{digits}f}{percent}"
+
+
+def _plot(found: Sequence[RulesStatistics], path: Path) -> None:
+    """Draw the players beside each other, or the figures of one by the chair from the dealer."""
+    rules = found[0]
+    players = rules.players[:_MOST_PLAYERS]
+    parts = _of_one(players[0]) if len(players) == 1 else _of_players(players)
+    who = f"{players[0].player}, " if len(players) == 1 else ""
+    draw_forest(path, f"{who}{rules.title}, with 95% intervals", parts)
+
+
+def _of_players(players: Sequence[PlayerFigures]) -> dict[str, list[Row]]:
+    parts: dict[str, list[Row]] = {}
+    for heading, key in chain.from_iterable(columns.items() for columns in _OVERVIEW):
+        for player in players:
+            if one := _of_all_cases(player).get(key):
+                parts.setdefault(_meaning(heading, one), []).append(_row(player.player, one))
+    return parts
+
+
+def _of_one(player: PlayerFigures) -> dict[str, list[Row]]:
+    parts: dict[str, list[Row]] = {}
+    for one in player.figures:
+        if one.topic == "leaks" and one.mean > 0:
+            parts.setdefault("% of the chance to win a game that leaks", []).append(
+                _row(one.name, one)
+            )
+        elif one.topic in ("calls", "makers", "over time") and ", " not in one.when:
+            meaning = _meaning(f"{one.topic}: {one.name}", one)
+            parts.setdefault(meaning, []).append(_row(one.when or "all", one))
+    return parts
+
+
+def _meaning(heading: str, one: Figure) -> str:
+    return heading if one.unit in (Unit.POINTS, Unit.TRICKS) else f"{heading}, %"
+
+
+def _row(name: str, one: Figure) -> Row:
+    factor = 1 if one.unit in (Unit.POINTS, Unit.TRICKS) else 100
+    if one.low is None or one.high is None:
+        return Row(name, factor * one.mean, 0.0)
+    below, above = max(0.0, one.mean - one.low), max(0.0, one.high - one.mean)
+    return Row(name, factor * one.mean, factor * below, factor * above)

@@ -1,0 +1,190 @@
+"""The figures that follow from sums of cases, in the order in which they are shown."""
+
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+from itertools import groupby
+from math import isfinite
+
+from benny.analysis.statistics import Estimate
+from benny.core.scoring import gain_parts
+from benny.lab.review.account import like
+from benny.lab.review.grades import ENOUGH
+from benny.lab.stats.deals import LEADS, MADE_BY, ROLES
+from benny.lab.stats.reviews import PARTS
+from benny.lab.stats.sums import CaseSums, PlayerSums, ReviewedGame, RulesSums, StatsSums, in_units
+from benny.lab.surveys.places import place_name
+from benny.protocol.statistics import Figure, PlayerFigures, RulesStatistics, Unit
+from benny.rules.cards import RANKS
+from benny.rules.compile import compile_rules
+from benny.rules.identity import rules_id
+from benny.rules.rules import Rules
+
+TITLES = {
+    "games": "Games",
+    "deals": "Deals: by the chair from the dealer, and by what one was in them",
+    "calls": "Calls: how often, when there was a choice",
+    "makers": "Trump made: what came of it",
+    "loners": "Loners",
+    "defence": "Defence: how often those who made trump were euchred",
+    "leads": "First leads: what was led when there was a choice, and what came of it",
+    "review": "Luck and errors, in chances to win",
+    "over time": "Luck and errors over time",
+    "leaks": "Where chances leak: what decisions cost a game",
+}
+"""What each topic is about, in the order in which they are shown."""
+
+TOPICS = tuple(TITLES)
+_NAMES = (
+    *("won", "points", "tricks"),
+    *("orders", "names", "bids", "swaps", "throws in", "defends alone", "folds"),
+    *("tried", "made", "all tricks", "euchred", "euchres", "bumped"),
+    *("led", "from a pile", "trick won", "gained"),
+    *("luck", "errors", "error rate"),
+)
+_MEANS = {"points": Unit.POINTS, "gained": Unit.POINTS, "tricks": Unit.TRICKS}
+
+# Months and leaks have an order of their own, and games fall into so many parts without dates.
+_STRETCHES = 10
+
+
+def statistics(sums: StatsSums) -> tuple[RulesStatistics, ...]:
+    """Return all figures, by the rules of most deals first."""
+    found = sorted(sums.by_rules.values(), key=lambda one: (-one.deals, rules_id(one.rules)))
+    return tuple(map(_of_rules, found))
+
+
+def _of_rules(sums: RulesSums) -> RulesStatistics:
+    order = _Order(sums.rules)
+    players = sorted(sums.players.items(), key=lambda item: (-item[1].deals, item[0]))
+    return RulesStatistics(
+        variant=sums.rules.name,
+        title=sums.rules.called,
+        rules_hash=rules_id(sums.rules),
+        games=sums.games,
+        unfinished=sums.unfinished,
+        deals=sums.deals,
+        players=tuple(_of_player(name, player, order) for name, player in players),
+    )
+
+
+class _Order:
+    """The order of figures under some rules, and how many parts a point has."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.parts = gain_parts(compile_rules(rules))
+        places = [place_name(rules, place) for place in range(1, rules.players + 1)]
+        made = [f"{how}, {place}" for how in MADE_BY.values() for place in places]
+        bids = [f"bid {tricks}" for tricks in range(rules.bid_minimum, rules.tricks + 1)]
+        ranks = ["joker", *(rank.word for rank in reversed(RANKS))]
+        up = [f"{rank} up, {whose} deal" for whose in ("own", "their") for rank in ranks]
+        leads = [f"{lead}, {role}" for role in ROLES for lead in LEADS]
+        whens = ["", *places, *made, *bids, "against a loner", *up, *ROLES, *leads]
+        self._places = {when: number for number, when in enumerate(whens)}
+
+    def __call__(self, key: str) -> tuple[int, int, int]:
+        topic, name, when = key.split("/")
+        return TOPICS.index(topic), _NAMES.index(name), self._places[when]
+
+
+def _of_player(name: str, sums: PlayerSums, order: _Order) -> PlayerFigures:
+    counted = [_figure(key, sums.cases[key], order.parts) for key in sorted(sums.cases, key=order)]
+    decisions = sum(game.decisions for game in sums.reviewed)
+    is_known = decisions >= ENOUGH and not order.rules.is_one_deal
+    rate = sum(game.loss for game in sums.reviewed) / max(decisions, 1) / PARTS
+    return PlayerFigures(
+        player=name,
+        games=sums.games,
+        deals=sums.deals,
+        reviewed=len(sums.reviewed),
+        like=like(rate) if is_known else "",
+        figures=(*counted, *_of_reviews(sums.reviewed)),
+    )
+
+
+def _figure(key: str, sums: CaseSums, parts: int) -> Figure:
+    topic, name, when = key.split("/")
+    if name in _MEANS:
+        found = sums.mean(parts if name == "gained" else 1)
+        return _mean(topic, name, when, _MEANS[name], found, sums.sums.chances)
+    rate = sums.share()
+    low, high = rate.interval
+    return Figure(
+        topic=topic,
+        name=name,
+        when=when,
+        unit=Unit.SHARE,
+        mean=rate.share,
+        low=low,
+        high=high,
+        cases=rate.chances,
+    )
+
+
+def _mean(topic: str, name: str, when: str, unit: Unit, found: Estimate, cases: int) -> Figure:
+    low, high = found.interval if isfinite(found.error) else (None, None)
+    return Figure(
+        topic=topic,
+        name=name,
+        when=when,
+        unit=unit,
+        mean=found.mean,
+        low=low,
+        high=high,
+        cases=cases,
+    )
+
+
+def _of_reviews(games: Sequence[ReviewedGame]) -> Iterator[Figure]:
+    """Yield luck, errors, how both went over time, and where chances leak, the worst first."""
+    if not games:
+        return
+    yield from _luck_and_errors("review", "", games)
+    for when, some in _stretches(games):
+        yield from _luck_and_errors("over time", when, some)
+    yield from sorted(_leaks(games), key=lambda one: (-one.mean, one.name))
+
+
+def _luck_and_errors(topic: str, when: str, games: Sequence[ReviewedGame]) -> Iterator[Figure]:
+    def chance(name: str, cases: list[tuple[int, int]]) -> Figure:
+        sums = _summed(cases)
+        return _mean(topic, name, when, Unit.CHANCE, sums.mean(PARTS), sums.sums.chances)
+
+    yield chance("luck", [(game.luck, game.seats) for game in games])
+    yield chance("errors", [(game.loss, game.seats) for game in games])
+    if any(game.decisions for game in games):
+        yield chance("error rate", [(game.loss, game.decisions) for game in games])
+
+
+def _leaks(games: Sequence[ReviewedGame]) -> Iterator[Figure]:
+    """Yield what each theme costs a game, with the number of its decisions."""
+    for theme in {theme for game in games for theme in game.themes}:
+        told = [game.themes.get(theme, (0, 0)) for game in games]
+        lost = [(loss, game.seats) for (loss, _), game in zip(told, games, strict=True)]
+        found, cases = _summed(lost).mean(PARTS), sum(cases for _, cases in told)
+        yield _mean("leaks", theme, "", Unit.CHANCE, found, cases)
+
+
+def _summed(cases: Sequence[tuple[int, int]]) -> CaseSums:
+    first, *rest = (in_units(total, chances, 1) for total, chances in cases)
+    for one in rest:
+        first = first.merged(one)
+    return first
+
+
+def _stretches(games: Sequence[ReviewedGame]) -> Iterator[tuple[str, list[ReviewedGame]]]:
+    """Yield the games by month, or by tenths if it is not known when they were played."""
+    if all(game.at is not None for game in games):
+        ordered = sorted(games, key=lambda game: game.at or 0.0)
+        for month, together in groupby(ordered, lambda game: _month(game.at or 0.0)):
+            yield month, list(together)
+        return
+    size = -(-len(games) // _STRETCHES)
+    for first in range(0, len(games), size):
+        part = list(games[first : first + size])
+        last = first + len(part)
+        yield (f"games {first + 1}-{last}" if len(part) > 1 else f"game {last}"), part
+
+
+def _month(at: float) -> str:
+    return f"{datetime.fromtimestamp(at, UTC):%Y-%m}"

@@ -1,0 +1,90 @@
+"""The job of counting what was done in files of games; a piece is a part of a file."""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from benny.errors import NotationError
+from benny.game import records
+from benny.game.shuffling import derived
+from benny.lab.review.decisions import Depth
+from benny.lab.runs.jobs import check_wanted
+from benny.lab.stats.counter import GameCounter
+from benny.lab.stats.files import GamesFile, lines_between
+from benny.lab.stats.reviews import reviewed
+from benny.lab.stats.slim import read_slim
+from benny.lab.stats.sums import NOTHING_LEFT_OUT, LeftOut, StatsSums
+
+PIECE = 1 << 22
+"""Bytes of a piece: some ten thousand deals."""
+
+PIECE_TO_REVIEW = 1 << 13
+"""Bytes of a piece whose games are reviewed: a game or two."""
+
+
+class GamesJob(Struct, frozen=True, kw_only=True):
+    """The job of counting what was done in files of games.
+
+    `player` is whose statistics they are, by name or as a bot; None for everybody. With a `depth`
+    their finished games are reviewed.
+    """
+
+    files: tuple[GamesFile, ...]
+    player: str | None = None
+    depth: Depth | None = None
+    piece: int = PIECE
+    seed: int = 0
+
+    @property
+    def part_type(self) -> type[StatsSums]:
+        """Return the type of the parts."""
+        return StatsSums
+
+    @property
+    def pieces(self) -> int:
+        """Return how many pieces there are."""
+        return sum(1 for _ in self._spans())
+
+    def work(self, number: int, _seed: int) -> StatsSums:
+        """Count what was done in the games whose lines begin in one piece."""
+        file, begin = next(span for n, span in enumerate(self._spans()) if n == number)
+        counter = GameCounter(self.player)
+        left_out = unreviewed = NOTHING_LEFT_OUT
+        for place, line in lines_between(file.path, begin, min(begin + self.piece, file.size)):
+            check_wanted()
+            if not line.strip():
+                continue
+            try:
+                if error := self._count(counter, line, place):
+                    unreviewed = unreviewed.merged(LeftOut(1, str(error), file.path, place))
+            except NotationError as error:
+                left_out = left_out.merged(LeftOut(1, str(error), file.path, place))
+        return counter.sums(left_out, unreviewed)
+
+    def merged(self, total: StatsSums, part: StatsSums) -> StatsSums:
+        """Add up the counts of two pieces."""
+        return total.merged(part)
+
+    def settled(self, _total: StatsSums) -> bool:
+        """Return False: all games are counted."""
+        return False
+
+    def _spans(self) -> Iterator[tuple[GamesFile, int]]:
+        return ((file, at) for file in self.files for at in range(0, file.size, self.piece))
+
+    def _count(self, counter: GameCounter, line: bytes, place: int) -> NotationError | None:
+        """Count a game, and return why it could not be reviewed.
+
+        Nothing of it is counted if it raises NotationError.
+        """
+        record = read_slim(line)
+        names = counter.names(record.seats)
+        counter.add(record, names)
+        if self.depth is None or record.result is None or not any(names):
+            return None
+        try:
+            seed = derived(self.seed, f"game at {place}")
+            counter.add_reviews(record, reviewed(records.decode(line), names, self.depth, seed))
+        except NotationError as error:
+            return error
+        return None

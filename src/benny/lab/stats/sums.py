@@ -1,0 +1,157 @@
+"""Sums of cases, by rules, player and figure: ints, so that they are the same however cut."""
+
+from math import inf, sqrt
+
+from msgspec import Struct
+
+from benny.analysis.statistics import Estimate
+from benny.lab.surveys.rates import Rate, Taken
+from benny.rules.rules import Rules
+
+MOST_OTHERS = 100
+
+
+class CaseSums(Struct, frozen=True):
+    """The cases of one figure: in how many deals or games they were, and their sums by those."""
+
+    units: int
+    sums: Taken
+
+    def merged(self, other: "CaseSums") -> "CaseSums":
+        """Return the sums of both."""
+        return CaseSums(self.units + other.units, self.sums.merged(other.sums))
+
+    def share(self) -> Rate:
+        """Return which share of chances was taken."""
+        return self.sums.rate(self.units)
+
+    def mean(self, parts: int = 1) -> Estimate:
+        """Return the mean of what was gained, in points of so many parts."""
+        sums, number = self.sums, self.units
+        mean = sums.taken / sums.chances
+        squares = sums.squares - 2 * mean * sums.products + mean * mean * sums.chance_squares
+        if number < 2:
+            return Estimate(mean / parts, inf)
+        error = sqrt(max(0.0, squares) * number / (number - 1)) / sums.chances
+        return Estimate(mean / parts, error / parts)
+
+
+def in_units(total: int, chances: int, units: int) -> CaseSums:
+    """Return the sums of some deals or games that were alike."""
+    return CaseSums(
+        units,
+        Taken(
+            units * total,
+            units * chances,
+            units * total * total,
+            units * total * chances,
+            units * chances * chances,
+        ),
+    )
+
+
+class ReviewedGame(Struct, frozen=True, gc=False):
+    """What a player lost in a reviewed game, and their luck; chances to win in millionths.
+
+    `seats` is how many the player had, and `luck` the sum of theirs. `themes` has for each theme
+    what was lost in it, and in how many decisions. `at` is when the game ended, if that is known.
+    """
+
+    seats: int
+    luck: int
+    loss: int
+    decisions: int
+    themes: dict[str, tuple[int, int]]
+    at: float | None = None
+
+
+class PlayerSums(Struct, frozen=True):
+    """What one player did in some games by the same rules; figures are `topic/name/when`."""
+
+    games: int = 0
+    deals: int = 0
+    cases: dict[str, CaseSums] = {}
+    reviewed: tuple[ReviewedGame, ...] = ()
+
+    def merged(self, other: "PlayerSums") -> "PlayerSums":
+        """Return the sums of both."""
+        both = self.cases.copy()
+        for key, sums in other.cases.items():
+            both[key] = both[key].merged(sums) if key in both else sums
+        return PlayerSums(
+            self.games + other.games,
+            self.deals + other.deals,
+            both,
+            self.reviewed + other.reviewed,
+        )
+
+
+class RulesSums(Struct, frozen=True):
+    """What was done in the games by some rules, by player; unfinished games have no winner."""
+
+    rules: Rules
+    games: int = 0
+    unfinished: int = 0
+    deals: int = 0
+    players: dict[str, PlayerSums] = {}
+
+    def merged(self, other: "RulesSums") -> "RulesSums":
+        """Return the sums of both."""
+        players = self.players.copy()
+        for name, sums in other.players.items():
+            players[name] = players[name].merged(sums) if name in players else sums
+        return RulesSums(
+            self.rules,
+            self.games + other.games,
+            self.unfinished + other.unfinished,
+            self.deals + other.deals,
+            players,
+        )
+
+
+class LeftOut(Struct, frozen=True):
+    """Games that were left out: how many, and what was wrong with the first one, and where.
+
+    It is a line of the file at `path` that begins at a byte, or without a path it is `game`.
+    """
+
+    games: int = 0
+    complaint: str = ""
+    path: str = ""
+    begin: int = 0
+    game: str = ""
+
+    def merged(self, other: "LeftOut") -> "LeftOut":
+        """Return both; `other` comes after this."""
+        first = self if self.games else other
+        return LeftOut(
+            self.games + other.games, first.complaint, first.path, first.begin, first.game
+        )
+
+
+NOTHING_LEFT_OUT = LeftOut()
+
+
+class StatsSums(Struct, frozen=True):
+    """What was counted in some games, by an id of their rules.
+
+    `others` are some of those who played too, and were not asked for.
+    """
+
+    by_rules: dict[str, RulesSums] = {}
+    left_out: LeftOut = NOTHING_LEFT_OUT
+    unreviewed: LeftOut = NOTHING_LEFT_OUT
+    others: tuple[str, ...] = ()
+
+    def merged(self, other: "StatsSums") -> "StatsSums":
+        """Return the sums of both; `other` comes after this."""
+        by_rules = self.by_rules.copy()
+        for key, sums in other.by_rules.items():
+            by_rules[key] = by_rules[key].merged(sums) if key in by_rules else sums
+        others = tuple(sorted({*self.others, *other.others})[:MOST_OTHERS])
+        return StatsSums(
+            by_rules,
+            self.left_out.merged(other.left_out),
+            self.unreviewed.merged(other.unreviewed),
+            others,
+        )

@@ -1,0 +1,16 @@
+"""Reviews of games as they are stored."""
+
+import gzip
+
+from benny.io.json import from_json, to_json
+from benny.lab.review.review import GameReview
+
+
+def packed(review: GameReview) -> bytes:
+    """Return a review as it is stored."""
+    return gzip.compress(to_json(review), mtime=0)
+
+
+def unpacked(stored: bytes) -> GameReview:
+    """Return a stored review."""
+    return from_json(gzip.decompress(stored), GameReview)

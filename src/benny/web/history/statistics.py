@@ -1,0 +1,212 @@
+"""Statistics of the games in a server's database: the job of counting them, and one's own."""
+
+import time
+from collections.abc import Callable
+from contextlib import closing
+
+from msgspec import UNSET, Struct
+
+from benny.errors import NotationError
+from benny.game import records
+from benny.game.log import Player
+from benny.game.shuffling import derived
+from benny.io.json import from_json
+from benny.lab.review.decisions import Depth
+from benny.lab.review.review import VERSION
+from benny.lab.runs.jobs import check_wanted
+from benny.lab.stats.counter import GameCounter
+from benny.lab.stats.figures import TITLES, statistics
+from benny.lab.stats.reviews import reviewed, reviewed_games
+from benny.lab.stats.slim import SlimRecord, read_slim
+from benny.lab.stats.sums import NOTHING_LEFT_OUT, LeftOut, StatsSums
+from benny.protocol.statistics import OwnStatistics
+from benny.web.history.archive import Stats
+from benny.web.history.reviews import unpacked
+from benny.web.store.database import file_of, without_password
+from benny.web.store.games import StoredGame, StoredSeat
+from benny.web.store.people import FORGOTTEN
+from benny.web.store.store import Store
+
+GAMES_A_PIECE = 256
+MOST_GAMES = 500
+"""Of so many games, the latest, a person gets statistics."""
+
+Names = list[str | None]
+
+Seated = list[tuple[str | None, Player | None]]
+"""Who is at each seat: the person, and the player unless somebody else played there, too."""
+
+Naming = Callable[[Seated], Names]
+
+
+class DatabaseAddress:
+    """An address that is shown, and kept in checkpoints, without its password."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+
+    def __str__(self) -> str:
+        return without_password(self.address)
+
+
+class StoredGamesJob(Struct, frozen=True, kw_only=True):
+    """The job of counting what was done in the games of a database; a piece is some games.
+
+    `firsts` are the ids with which the pieces begin. `player` and `depth` are as for GamesJob, but
+    stored reviews are used where there are any.
+    """
+
+    address: DatabaseAddress
+    firsts: tuple[str, ...]
+    player: str | None = None
+    depth: Depth | None = None
+    seed: int = 0
+
+    @property
+    def part_type(self) -> type[StatsSums]:
+        """Return the type of the parts."""
+        return StatsSums
+
+    @property
+    def pieces(self) -> int:
+        """Return how many pieces there are."""
+        return len(self.firsts)
+
+    def work(self, number: int, _seed: int) -> StatsSums:
+        """Count what was done in the games of a piece."""
+        until = dict(enumerate(self.firsts)).get(number + 1)
+        counter = GameCounter(self.player)
+        with closing(Store(self.address.address, is_only_read=True)) as store:
+            count = _StoredGames(store, counter, self.depth, self.seed)
+            for game in store.games.between(self.firsts[number], until):
+                check_wanted()
+                count.add(game, lambda seats: counter.names([player for _, player in seats]))
+        return count.sums()
+
+    def merged(self, total: StatsSums, part: StatsSums) -> StatsSums:
+        """Add up the counts of two pieces."""
+        return total.merged(part)
+
+    def settled(self, _total: StatsSums) -> bool:
+        """Return False: all games are counted."""
+        return False
+
+
+def stored_games_job(
+    address: str, player: str | None = None, depth: Depth | None = None, seed: int = 0
+) -> StoredGamesJob:
+    """Return the job of counting the games of a database, which is only read.
+
+    Raises as Store does, and NotationError if it is not there.
+    """
+    path = file_of(address)
+    if path is not None and not path.is_file():
+        raise NotationError(f"there is no database {str(path)!r}")
+    with closing(Store(address, is_only_read=True)) as store:
+        firsts = tuple(store.games.ids()[:: GAMES_A_PIECE if depth is None else 1])
+    return StoredGamesJob(
+        address=DatabaseAddress(address), firsts=firsts, player=player, depth=depth, seed=seed
+    )
+
+
+def own_statistics(store: Store, person_id: str) -> OwnStatistics:
+    """Return a person's statistics over their latest games, with the reviews that are stored."""
+    last = store.games.of_person(person_id, MOST_GAMES)
+    counter = GameCounter()
+    count = _StoredGames(store, counter)
+    for game in last:
+        count.add(game, lambda seats: [_named(one, person_id) for one in seats])
+        time.sleep(0)  # gives up the GIL, which the event loop needs for the tables
+    return OwnStatistics(
+        titles=TITLES,
+        rules=statistics(count.sums()),
+        games=len(last),
+        left_out=count.partly + count.left_out.games,
+        is_latest=len(last) == MOST_GAMES,
+    )
+
+
+_YOU = "You"
+
+
+def _named(seat: tuple[str | None, Player | None], person_id: str) -> str | None:
+    person, player = seat
+    return _YOU if person == person_id and player is not None else None
+
+
+class _StoredGames:
+    """Counts games of a database, and those that could not be counted.
+
+    `partly` are those in which nobody who is counted played from the first card to the last.
+    """
+
+    def __init__(
+        self, store: Store, counter: GameCounter, depth: Depth | None = None, seed: int = 0
+    ) -> None:
+        self._store = store
+        self._counter = counter
+        self._depth = depth
+        self._seed = seed
+        self.partly = 0
+        self.left_out = self.unreviewed = NOTHING_LEFT_OUT
+
+    def add(self, game: StoredGame, names: Naming) -> None:
+        """Count a game; `names` tells by which name each seat is counted."""
+        try:
+            self._add(game, names)
+        except NotationError as error:
+            self.left_out = self.left_out.merged(LeftOut(1, str(error), game=game.id))
+
+    def sums(self) -> StatsSums:
+        """Return what was counted."""
+        return self._counter.sums(self.left_out, self.unreviewed)
+
+    def _add(self, game: StoredGame, names: Naming) -> None:
+        stored = self._store.games.record(game.id)
+        if stored is None:
+            return  # deleted in the meantime
+        record = read_slim(stored)
+        called = names(_seated(game, record))
+        self.partly += not any(called)
+        self._counter.add(record, called)
+        if game.finished and any(called):
+            try:
+                self._add_reviews(game, stored, record, called)
+            except NotationError as error:
+                self.unreviewed = self.unreviewed.merged(LeftOut(1, str(error), game=game.id))
+
+    def _add_reviews(
+        self, game: StoredGame, stored: bytes, record: SlimRecord, names: Names
+    ) -> None:
+        found = self._store.reviews.find(game.id, VERSION)
+        if found is None and self._depth is None:
+            return
+        whole = records.decode(stored)
+        if found is not None:
+            told = reviewed_games(whole, names, unpacked(found), game.ended_at)
+        else:
+            assert self._depth is not None
+            seed = derived(self._seed, f"game {game.id}")
+            told = reviewed(whole, names, self._depth, seed, game.ended_at)
+        self._counter.add_reviews(record, told)
+
+
+def _seated(game: StoredGame, record: SlimRecord) -> Seated:
+    """Return the person and the player at each seat, without those who came later or have left."""
+    if len(record.seats) != len(game.seats):
+        raise NotationError("its record has other seats")
+    return [
+        (seat.person_id, Player(seat.name, player.bot) if _is_whole(seat, record) else None)
+        for seat, player in zip(game.seats, record.seats, strict=True)
+    ]
+
+
+def _is_whole(seat: StoredSeat, record: SlimRecord) -> bool:
+    """Return whether all deals of a seat were played by who sat there at the end, who is known."""
+    if seat.person_id is None:
+        return True
+    points = [deal.points[seat.side] for deal in record.deals if deal.points is not UNSET]
+    told = from_json(seat.stats, Stats)
+    played = Stats(len(points), sum(points), sum(one * one for one in points))
+    same = (told.deals, told.points, told.squares) == (played.deals, played.points, played.squares)
+    return same and seat.name != FORGOTTEN

@@ -1,0 +1,98 @@
+/** The reader's own statistics: calls, loners, euchres, leads, luck and errors. */
+
+import { useState } from "../../vendor/hooks.js";
+import { Bar } from "../bar.js";
+import { valueOf } from "../events.js";
+import { html } from "../html.js";
+import { PendingPage, useLoaded } from "../load.js";
+import { ErrorCourse } from "../statistics/course.js";
+import { byTopic } from "../statistics/figures.js";
+import { Glance, LeakTable, TopicTable } from "../statistics/tables.js";
+
+/** @typedef {import("../types.js").Figure} Figure */
+/** @typedef {import("../types.js").OwnStatistics} OwnStatistics */
+/** @typedef {import("../types.js").RulesStatistics} RulesStatistics */
+
+const TITLE = "Your statistics";
+
+export function StatisticsScreen() {
+  const { value: found, error } = /** @type {{value: OwnStatistics | null, error: string}} */ (
+    useLoaded("/api/me/statistics")
+  );
+  const [at, setAt] = useState(0);
+  if (!found) return html`<${Bar} title=${TITLE} /><${PendingPage} error=${error} />`;
+  const rules = found.rules[at];
+  return html`<${Bar} title=${TITLE} />
+    <main class="page review">
+      <section class="stack">
+        <h2>${rules ? rules.title : "No games yet"}</h2>
+        <p>Only you can see this page. ${" "}${scopeOf(found)}</p>
+        ${found.rules.length > 1 &&
+        html`<label class="side-field">
+          <span>Game</span>
+          <select value=${at}
+            onChange=${(/** @type {Event} */ event) => setAt(Number(valueOf(event)))}>
+            ${found.rules.map(({ title }, n) => html`<option value=${n}>${title}</option>`)}
+          </select>
+        </label>`}
+      </section>
+      ${rules && html`<${ByTopic} key=${rules.rules_hash} rules=${rules} titles=${found.titles} />`}
+    </main>`;
+}
+
+/** @param {OwnStatistics} found @returns {string} which games are counted */
+function scopeOf({ games, left_out, is_latest, rules }) {
+  if (!games) return "It fills with the games that you play to their end.";
+  const counted = is_latest ? `It is about your latest ${games} games` : `It is about all your games`;
+  if (!left_out) return rules.length ? `${counted}.` : "None of your games can be counted.";
+  const those = left_out === 1 ? "one of them is" : `${left_out} of them are`;
+  return `${counted}; ${those} left out, because somebody else played for you for a while.`;
+}
+
+/** @param {{rules: RulesStatistics, titles: Record<string, string>}} props */
+function ByTopic({ rules, titles }) {
+  const [player] = rules.players;
+  const topics = byTopic(player.figures);
+  return html`
+    <section>
+      <p>
+        ${rules.games} ${rules.games === 1 ? "game" : "games"}${rules.unfinished > 0 &&
+        `, ${rules.unfinished} of them not finished`}; ${rules.deals} ${rules.deals === 1 ? "deal" : "deals"}.
+      </p>
+      <${Glance} figures=${player.figures} />
+      <p class="quiet">
+        Brackets and ± are 95% intervals: the fewer cases, the wider. Behind a figure stands of how
+        many cases it is, if they are not those of its row.
+      </p>
+    </section>
+    ${Object.keys(titles).map((topic) => {
+      const figures = topics.get(topic);
+      return figures && html`<${Topic} topic=${topic} title=${titles[topic]} figures=${figures} />`;
+    })}
+    <${Reviewed} reviewed=${player.reviewed} like=${player.like} />`;
+}
+
+/** @param {{topic: string, title: string, figures: Figure[]}} props title: as in "Deals: by chair" */
+function Topic({ topic, title, figures }) {
+  const [heading, words] = title.split(": ");
+  return html`<section>
+    <h2>${heading}</h2>
+    ${words && html`<p class="quiet">${words[0].toUpperCase()}${words.slice(1)}.</p>`}
+    ${topic === "over time" && html`<${ErrorCourse} figures=${figures} />`}
+    ${topic === "leaks"
+      ? html`<${LeakTable} title=${heading} figures=${figures} />`
+      : html`<${TopicTable} title=${heading} figures=${figures} />`}
+  </section>`;
+}
+
+/** @param {{reviewed: number, like: string}} props */
+const Reviewed = ({ reviewed, like }) => html`<section>
+  <h2>Reviews</h2>
+  <p>
+    ${reviewed
+      ? `Luck and errors are from your ${reviewed === 1 ? "one game that has" : `${reviewed} games that have`} a review.`
+      : "Luck and errors come from reviews, and none of these games has one yet."}
+    ${" "}A game's replay leads to its review.
+    ${like && ` You play ${like}, as the bots are measured.`}
+  </p>
+</section>`;

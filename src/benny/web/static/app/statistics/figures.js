@@ -1,0 +1,80 @@
+/** Figures as text, and what stands beside what in a table of them. Pure. */
+
+/** @typedef {import("../types.js").Figure} Figure */
+
+/**
+ * @param {number} value
+ * @param {number} digits
+ * @param {string} [plus] what stands before a number above zero
+ * @returns {string}
+ */
+function number(value, digits, plus = "") {
+  const text = Math.abs(value).toFixed(digits);
+  if (!Number(text)) return text; // "−0.0" would say more than is known
+  return `${value < 0 ? "−" : plus}${text}`;
+}
+
+/** @param {Figure} figure @returns {string} with its interval, as in "18% (12–25)" */
+export function withInterval({ name, unit, mean, low, high }) {
+  const isKnown = low !== null && high !== null;
+  if (unit === "share") {
+    const interval = isKnown ? ` (${number(100 * low, 0)}–${number(100 * high, 0)})` : "";
+    return `${number(100 * mean, 0)}%${interval}`;
+  }
+  const [factor, digits, sign] = unit === "chance" ? [100, 2, "%"] : [1, 2, ""];
+  const margin = isKnown ? ` ± ${number((factor * (high - low)) / 2, digits)}` : "";
+  const plus = unit === "points" || name === "luck" ? "+" : "";
+  return `${number(factor * mean, digits, plus)}${margin}${sign}`;
+}
+
+/** @param {Figure[]} figures @returns {Map<string, Figure[]>} by topic, in their order */
+export function byTopic(figures) {
+  /** @type {Map<string, Figure[]>} */
+  const found = new Map();
+  for (const one of figures) found.set(one.topic, [...(found.get(one.topic) ?? []), one]);
+  return found;
+}
+
+/**
+ * A row of a table: when, a figure or nothing for each name, and the number of cases of most.
+ * @typedef {{when: string, figures: (Figure | undefined)[], cases: number}} Row
+ */
+
+/** @param {Figure[]} figures of one topic @returns {{names: string[], rows: Row[]}} */
+export function tableOf(figures) {
+  const names = [...new Set(figures.map(({ name }) => name))];
+  const whens = [...new Set(figures.map(({ when }) => when))];
+  const rows = whens.map((when) => {
+    const those = figures.filter((one) => one.when === when);
+    const row = names.map((name) => those.find((one) => one.name === name));
+    return { when, figures: row, cases: mostFrequent(those.map(({ cases }) => cases)) };
+  });
+  return { names, rows };
+}
+
+/** @param {number[]} numbers @returns {number} the first of those that stand there most often */
+function mostFrequent(numbers) {
+  const times = (/** @type {number} */ one) => numbers.filter((other) => other === one).length;
+  return numbers.reduce((best, one) => (times(one) > times(best) ? one : best));
+}
+
+/**
+ * A point of a course: where it lies and how far its interval reaches, from 0 at the bottom to 1.
+ * @typedef {{figure: Figure, at: number, low: number, high: number}} Point
+ */
+
+/**
+ * @param {Figure[]} figures in the order of time
+ * @returns {{points: Point[], top: number}} and the value at the top
+ */
+export function courseOf(figures) {
+  const top = Math.max(...figures.map(({ mean, high }) => high ?? mean), 0.001);
+  const place = (/** @type {number} */ value) => Math.min(1, Math.max(0, value / top));
+  const points = figures.map((figure) => ({
+    figure,
+    at: place(figure.mean),
+    low: place(figure.low ?? figure.mean),
+    high: place(figure.high ?? figure.mean),
+  }));
+  return { points, top };
+}

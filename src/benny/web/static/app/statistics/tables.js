@@ -1,0 +1,78 @@
+/** Figures at a glance, and in tables, one for each topic. */
+
+import { html } from "../html.js";
+import { tableOf, withInterval } from "./figures.js";
+
+/** @typedef {import("../types.js").Figure} Figure */
+
+/** @type {{topic: string, name: string, words: string}[]} */
+const AT_A_GLANCE = [
+  { topic: "games", name: "won", words: "games won" },
+  { topic: "deals", name: "points", words: "points a deal" },
+  { topic: "makers", name: "made", words: "made of the trump you called" },
+  { topic: "defence", name: "euchres", words: "euchres as a defender" },
+  { topic: "review", name: "luck", words: "luck a game" },
+  { topic: "review", name: "error rate", words: "lost in a decision" },
+];
+
+/** @param {{figures: Figure[]}} props */
+export const Glance = ({ figures }) => html`<ul class="glance">
+  ${AT_A_GLANCE.map(({ topic, name, words }) => {
+    const one = figures.find((one) => one.topic === topic && one.name === name && !one.when);
+    return one && html`<li><strong>${withInterval(one)}</strong> <span>${words}</span></li>`;
+  })}
+</ul>`;
+
+/** @param {{title: string, figures: Figure[]}} props */
+export function TopicTable({ title, figures }) {
+  const { names, rows } = tableOf(figures);
+  return html`<div class="wide-table" tabindex="0" role="group" aria-label=${title}>
+    <table>
+      <thead>
+        <tr>
+          <th scope="col"><span class="unseen">When</span></th>
+          ${names.map((name) => html`<th scope="col">${name}</th>`)}
+          <th scope="col">cases</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${rows.map(
+          ({ when, figures, cases }) => html`<tr>
+            <th scope="row">${when || "all"}</th>
+            ${figures.map((one) => html`<td><${Value} one=${one} cases=${cases} /></td>`)}
+            <td>${cases}</td>
+          </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
+}
+
+/** @param {{one?: Figure, cases: number}} props with its own number of cases, if it is another */
+function Value({ one, cases }) {
+  if (!one) return "–";
+  return html`${withInterval(one)}${one.cases !== cases && html` <small>of ${one.cases}</small>`}`;
+}
+
+/** @param {{title: string, figures: Figure[]}} props the worst first; some may have cost nothing */
+export const LeakTable = ({ title, figures }) => html`<div class="wide-table" tabindex="0"
+  role="group" aria-label=${title}>
+  <table>
+    <thead>
+      <tr>
+        <th scope="col">What</th>
+        <th scope="col">A game</th>
+        <th scope="col">Decisions</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${figures.filter(({ mean }) => mean > 0).map(
+        (one) => html`<tr>
+          <th scope="row">${one.name}</th>
+          <td>${withInterval(one)}</td>
+          <td>${one.cases}</td>
+        </tr>`,
+      )}
+    </tbody>
+  </table>
+</div>`;

@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { byTopic, courseOf, tableOf, withInterval } from "../../../src/benny/web/static/app/statistics/figures.js";
+
+const figure = (more) => ({
+  topic: "calls",
+  name: "orders",
+  when: "",
+  unit: "share",
+  mean: 0.184,
+  low: 0.123,
+  high: 0.251,
+  cases: 40,
+  ...more,
+});
+
+test("a share has its interval in brackets, a mean a margin, and a single case neither", () => {
+  assert.equal(withInterval(figure({})), "18% (12–25)");
+  const mean = { mean: -0.5, low: -0.75, high: -0.25 };
+  assert.equal(withInterval(figure({ unit: "points", ...mean })), "−0.50 ± 0.25");
+  assert.equal(withInterval(figure({ unit: "tricks", mean: 2.5, low: 2, high: 3 })), "2.50 ± 0.50");
+  const chance = { unit: "chance", mean: 0.019, low: 0.009, high: 0.029 };
+  assert.equal(withInterval(figure(chance)), "1.90 ± 1.00%");
+  assert.equal(withInterval(figure({ ...chance, name: "luck" })), "+1.90 ± 1.00%");
+  assert.equal(withInterval(figure({ unit: "points", mean: 2, low: null, high: null })), "+2.00");
+});
+
+test("figures are in tables by topic, a row for each case and a column for each name", () => {
+  const figures = [
+    figure({ cases: 9 }),
+    figure({ name: "names", cases: 3 }),
+    figure({ when: "dealer", cases: 5 }),
+    figure({ topic: "loners", name: "tried" }),
+  ];
+  const topics = byTopic(figures);
+  assert.deepEqual([...topics.keys()], ["calls", "loners"]);
+  const { names, rows } = tableOf(topics.get("calls"));
+  assert.deepEqual(names, ["orders", "names"]);
+  assert.deepEqual(rows.map(({ when, cases }) => [when, cases]), [["", 9], ["dealer", 5]]);
+  assert.equal(rows[1].figures[1], undefined);
+});
+
+test("a row has the number of cases that most of its figures have", () => {
+  const figures = [7, 4, 4].map((cases, n) => figure({ name: `${n}`, cases }));
+  assert.equal(tableOf(figures).rows[0].cases, 4);
+});
+
+test("a course reaches from nothing to the highest interval", () => {
+  const { points, top } = courseOf([
+    figure({ mean: 0.01, low: -0.01, high: 0.02 }),
+    figure({ mean: 0.02, low: null, high: null }),
+  ]);
+  assert.equal(top, 0.02);
+  assert.deepEqual(points.map(({ low, at, high }) => [low, at, high]), [[0, 0.5, 1], [1, 1, 1]]);
+  assert.equal(courseOf([figure({ mean: 0, low: null, high: null })]).points[0].at, 0);
+});

@@ -1,0 +1,130 @@
+"""One's own statistics in a real browser: of one's own games, and for nobody else."""
+
+import pytest
+from msgspec.structs import replace
+from playwright.sync_api import expect
+
+from benny.game import records
+from benny.lab.review.decisions import Depth
+from benny.lab.review.review import VERSION, ReviewJob
+from benny.lab.runs.runner import run
+from benny.web.history.archive import kept
+from benny.web.history.reviews import packed
+from benny.web.history.statistics import own_statistics
+from support.browser import faults, small
+from support.played import finished, keep
+from support.stored import NOW
+from support.tables import PEOPLE
+
+pytestmark = [pytest.mark.needs("chromium"), pytest.mark.proof, pytest.mark.compiled]
+
+SIZES = [(320, 568), (390, 844), (768, 1024), (1366, 768)]
+A_MONTH = 31 * 86400
+
+
+def review(sitting):
+    record = records.decode(kept(sitting.table, NOW)[1])
+    job = ReviewJob(record=record, depth=Depth(first=8, most=8))
+    return packed(run(job, job.pieces))
+
+
+def seats_of(sitting, people):
+    """Return a game's seats, with these people at them."""
+    seats = kept(sitting.table, NOW)[0].seats
+    return tuple(replace(seat, person_id=one.id) for seat, one in zip(seats, people, strict=True))
+
+
+@pytest.fixture(scope="module")
+def ann(serving):
+    """Store four reviewed games and one of other rules, and return the person of the first seat."""
+    family, sawdust = finished("family"), finished("sawdust")
+    people = [serving.person(one.name) for one in PEOPLE]
+    found = review(family)
+    for number in range(4):
+        keep(
+            serving.store,
+            family,
+            f"own{number}.1",
+            at=NOW + number * A_MONTH,
+            seats=seats_of(family, people),
+        )
+        serving.store.reviews.put(f"own{number}.1", VERSION, found)
+    keep(serving.store, sawdust, "own4.1", seats=seats_of(sawdust, people))
+    return people[0]
+
+
+@pytest.fixture
+def opened(new_page, serving, ann):
+    """Return a function that opens the page of statistics as the person."""
+
+    def open_page(**options):
+        page = new_page(**options)
+        page.context.add_cookies([{"name": "benny", "value": ann.token, "url": serving.address}])
+        page.goto("/me")
+        page.get_by_role("link", name="Your statistics").click()
+        expect(page.get_by_role("heading", level=2, name="Family Euchre")).to_be_visible()
+        return page
+
+    return open_page
+
+
+def test_ones_own_page_leads_to_figures_with_intervals_and_cases(opened, serving, ann):
+    page = opened()
+    told = own_statistics(serving.store, ann.id).rules[0].players[0]
+
+    expect(page.get_by_text("It is about all your games.")).to_be_visible()
+    calls = page.get_by_role("group", name="Calls")
+    expect(calls.get_by_role("columnheader", name="orders")).to_be_visible()
+    row = page.get_by_role("group", name="Games", exact=True).get_by_role("row").nth(1)
+    expect(row).to_contain_text("100% (" if told.figures[0].mean else "0% (")
+    expect(row.get_by_role("cell").last).to_have_text("4")
+    expect(page.get_by_role("group", name="Loners")).to_be_visible()
+
+
+def test_luck_errors_and_leaks_are_from_the_games_that_are_reviewed(opened):
+    page = opened()
+
+    picture = page.get_by_role("img", name="The error rate over time: 2027-01 ")
+    expect(picture).to_be_visible()
+    over_time = page.get_by_role("group", name="Luck and errors over time").get_by_role("row")
+    expect(over_time).to_have_count(1 + 4)
+    leaks = page.get_by_role("group", name="Where chances leak")
+    expect(leaks.get_by_role("rowheader").first).to_be_visible()
+    expect(page.get_by_text("Luck and errors are from your 4 games")).to_be_visible()
+
+
+def test_another_game_is_chosen(opened):
+    page = opened()
+
+    page.get_by_role("combobox").select_option("Sawdust Euchre")
+
+    expect(page.get_by_role("heading", level=2, name="Sawdust Euchre")).to_be_visible()
+    expect(page.get_by_text("1 game; 1 deal.")).to_be_visible()
+    expect(page.get_by_text("none of these games has one yet")).to_be_visible()
+
+
+def test_who_has_not_played_and_who_is_not_known_are_told_so(new_page, serving):
+    page = new_page()
+    page.goto("/me/statistics")
+    expect(page.get_by_role("alert")).to_be_visible()
+
+    eve = serving.person("Eve")
+    page.context.add_cookies([{"name": "benny", "value": eve.token, "url": serving.address}])
+    page.reload()
+    expect(page.get_by_role("heading", level=2, name="No games yet")).to_be_visible()
+
+
+@pytest.mark.needs("npm")
+@pytest.mark.parametrize("width", [390, 1366])
+def test_axe_finds_no_fault_in_statistics(opened, width):
+    page = opened(color_scheme="light", viewport={"width": width, "height": 844})
+
+    assert faults(page) == []
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_statistics_fit_every_screen(opened, width, height):
+    page = opened(viewport={"width": width, "height": height})
+
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert small(page) == []
