@@ -20,6 +20,7 @@ ENGINE = {"msgspec"}
 FOREIGN = {
     "core": {"cython"},
     "lab": ENGINE | {"dask", "distributed", "matplotlib", "pyarrow", "rich", "typer"},
+    "learning": ENGINE | {"fsrs"},
     "terminal": ENGINE | {"rich", "textual", "typer", "websockets"},
     "web": ENGINE
     | {

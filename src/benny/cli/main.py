@@ -10,6 +10,7 @@ import typer
 from benny.cli import (
     exchange,
     lab,
+    mistakes,
     misuse,
     moderation,
     play,
@@ -35,6 +36,7 @@ for command in (
     play.resume,
     play.replay,
     review.review,
+    mistakes.mistakes,
     puzzle.puzzle,
     stats.stats,
     play.verify,

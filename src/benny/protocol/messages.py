@@ -78,11 +78,24 @@ class TurnState(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False)
     coverers: tuple[str, ...] = ()
 
 
+class PracticeState(Struct, frozen=True, omit_defaults=True, gc=False):
+    """Which deal is played again at a table for practice: number `deal` of a `game`.
+
+    It is left out where the player must not know it: then `same` is the id of the link by which
+    others play it too, or `puzzle` that of the puzzle that it is from.
+    """
+
+    game: str = ""
+    deal: int = 0
+    same: str = ""
+    puzzle: str = ""
+
+
 class TableState(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """What everybody may know of a table; `closed` says why it has ended.
 
     `sides` are the seats that score together. `starters` are the people who may begin a game now,
-    or end its pause.
+    or end its pause. At a table for `practice` one person plays one deal with bots.
     """
 
     code: str
@@ -104,6 +117,7 @@ class TableState(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False
     turn: TurnState | None = None
     closed: str = ""
     starters: tuple[str, ...] = ()
+    practice: PracticeState | None = None
 
 
 class You(Struct, frozen=True, omit_defaults=True, gc=False):

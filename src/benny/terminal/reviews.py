@@ -100,8 +100,11 @@ def _begin_tracking() -> None:
         resource_tracker.ensure_running()
 
 
-def _place(record: Record) -> Path:
-    """Return where the review of a game is; its name follows from what was played."""
+def digest(record: Record) -> str:
+    """Return a name for a game that follows from what was played, whatever was noted of it."""
     bare = replace(record, deals=[replace(deal, notes=UNSET) for deal in record.deals])
-    digest = sha256(records.encode(bare)).hexdigest()[:40]
-    return home() / "reviews" / f"{digest}-{VERSION}.json.gz"
+    return sha256(records.encode(bare)).hexdigest()[:40]
+
+
+def _place(record: Record) -> Path:
+    return home() / "reviews" / f"{digest(record)}-{VERSION}.json.gz"

@@ -12,6 +12,7 @@ from benny.presentation.picture import Place
 from benny.protocol.answers import Code, Introduction, Listed, Me, NewLink, Playable, Sayings
 from benny.protocol.ask import AskedHand, HandAnswer
 from benny.protocol.commands import AnyCommand
+from benny.protocol.exercise import ExerciseQuestion
 from benny.protocol.hint import Hint
 from benny.protocol.history import (
     DealReplay,
@@ -23,7 +24,9 @@ from benny.protocol.history import (
     SeatRating,
 )
 from benny.protocol.messages import AnyMessage, Failure, TableStatus
+from benny.protocol.mistakes import MistakeAnswer, MistakeBook
 from benny.protocol.moderation import AnyModeratorAct, JudgedPerson, NewReport, Overview
+from benny.protocol.practice import NewPractice, NewSameDeal, SameDeal, SameLink
 from benny.protocol.puzzle import PuzzleAnswer, PuzzleIndex, PuzzleQuestion
 from benny.protocol.requests import (
     ChosenAction,
@@ -45,6 +48,8 @@ SENT: tuple[Any, ...] = (
     ChosenAction,
     ChosenRules,
     NewTable,
+    NewPractice,
+    NewSameDeal,
     *get_args(AnyModeratorAct),
     NewReport,
 )
@@ -70,6 +75,11 @@ TOLD: tuple[Any, ...] = (
     PuzzleAnswer,
     PuzzleIndex,
     OwnStatistics,
+    SameLink,
+    SameDeal,
+    ExerciseQuestion,
+    MistakeBook,
+    MistakeAnswer,
     PlayerPage,
     RatedRules,
     Ranking,

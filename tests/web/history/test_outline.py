@@ -29,7 +29,9 @@ def told(record, number, seat, is_open):
         if step.deal == number:
             stepper.go(place)
             picture = stepper.picture(seat, is_open=is_open)
-            yield StepState(picture, tuple(stepper.told(seat)))
+            view = stepper.view(seat)
+            asked = address_of(view) if view.legal else ""
+            yield StepState(picture, tuple(stepper.told(seat)), asked)
 
 
 @pytest.mark.parametrize("name", ["classic", "family", "sawdust", "two with piles"])

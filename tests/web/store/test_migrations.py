@@ -64,6 +64,10 @@ def test_a_database_of_the_first_schema_is_brought_to_todays_with_all_that_it_ho
         add_person(store)
         append(store, open_table(store), entry(b"{}"))
     later = (
+        "mistakes",
+        "gathered",
+        "same_tries",
+        "same_deals",
         "tries",
         "solvers",
         "puzzles",
@@ -82,6 +86,8 @@ def test_a_database_of_the_first_schema_is_brought_to_todays_with_all_that_it_ho
         assert len(store.tables.events("green")) == 2
         assert store.snapshots.last("green", 1, 2, 2e9) is None
         assert store.reviews.find("green.1", 1) is None
+        assert store.same_deals.find("nosuch") is None
+        assert store.mistakes.themes("ann", 2e9) == []
 
     assert differences(new_address) == []
 
@@ -149,7 +155,7 @@ def test_a_database_of_a_newer_program_is_refused_and_left_alone(new_address):
         Store(new_address)
 
     assert str(refused.value) == (
-        "The database has schema '2099' and this Benny knows up to '6': "
+        "The database has schema '2099' and this Benny knows up to '7': "
         "a newer Benny made it, so start that one."
     )
     assert differences(new_address) == []

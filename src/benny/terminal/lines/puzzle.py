@@ -4,17 +4,15 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from benny.errors import IllegalActionError, NotationError
-from benny.game.view import View
 from benny.io.json import to_json
 from benny.learning.puzzles.asking import asked, index
 from benny.learning.puzzles.collection import Riddle, today
-from benny.presentation.plain_text import numbers, table_text
+from benny.presentation.plain_text import table_text
 from benny.protocol.puzzle import PuzzleAnswer
-from benny.protocol.review import Alternative
 from benny.rules.prose.words import figures
 from benny.terminal import exits
 from benny.terminal.home import TerminalSettings
+from benny.terminal.lines.exercise import alternatives_told, answer_to, chosen_action
 from benny.terminal.puzzles import load_solver, save_solver, utc_today
 from benny.terminal.speech import ask, is_live, say
 
@@ -33,7 +31,7 @@ def run_puzzles(riddle: Riddle, others: tuple[Riddle, ...], settings: TerminalSe
         for line in introduction(chosen):
             say(line, letters=letters)
         try:
-            answer = _answer(chosen)
+            answer = answer_to(chosen.exercise)
             if answer is None:
                 return exits.DONE
             solver, found = solver.after(chosen, answer, utc_today())
@@ -54,7 +52,7 @@ def run_puzzles(riddle: Riddle, others: tuple[Riddle, ...], settings: TerminalSe
 def answer_puzzle(riddle: Riddle, text: str, *, as_json: bool) -> int:
     """Answer a puzzle without being asked; raise NotationError for what is no choice."""
     solver, complaint = load_solver()
-    action = chosen_action(riddle.exercise.moment.view(), riddle, text.strip())
+    action = chosen_action(riddle.exercise, text.strip())
     solver, found = solver.after(riddle, action, utc_today())
     complaints = [complaint, save_solver(solver)]
     for line in (
@@ -108,47 +106,3 @@ def explained(found: PuzzleAnswer) -> Iterator[str]:
         told += f" ({found.change:+})" if found.rated else ", as before: this was no first try"
         days = f" {figures(standing.streak, 'day')} in a row." if standing.streak else ""
         yield f"{told}. Solved at once: {standing.solved} of {standing.tried}.{days}"
-
-
-def alternatives_told(alternatives: tuple[Alternative, ...], worlds: int) -> Iterator[str]:
-    """Tell what each choice is worth, the best first."""
-    yield f"Tried in {worlds} deals:"
-    width = max(len(one.label) for one in alternatives)
-    for one in alternatives:
-        wins = f"wins {one.win:6.1%}  " if any(other.win for other in alternatives) else ""
-        yield f"  {one.label:{width}}  {wins}{one.points:+5.2f} points  {one.reason}"
-
-
-def _answer(riddle: Riddle) -> str | None:
-    """Return the action that the player chooses, None if they leave; raise EOFError."""
-    view = riddle.exercise.moment.view()
-    while True:
-        text = ask("> ").strip()
-        if text.lower() in ("q", "quit"):
-            return None
-        try:
-            return chosen_action(view, riddle, text)
-        except (NotationError, IllegalActionError) as error:
-            say(f"{str(error)[0].upper()}{str(error)[1:]}.")
-
-
-def chosen_action(view: View, riddle: Riddle, text: str) -> str:
-    """Return the action that a number or words mean.
-
-    Raises NotationError and IllegalActionError for what is no choice.
-    """
-    numbered = dict(zip(numbers(view.legal), view.legal, strict=True))
-    if text in numbered:
-        return numbered[text]
-    wanted = text.lower()
-    for one in riddle.exercise.alternatives:
-        if wanted in (one.label.lower(), one.action.lower()):
-            return one.action
-    plain = text[:_MOST_CHARACTERS]
-    raise NotationError(
-        f"{plain!r} is no choice here: type {_first_and_last(tuple(numbered))}, or the words"
-    )
-
-
-def _first_and_last(found: tuple[str, ...]) -> str:
-    return f"{found[0]} to {found[-1]}" if len(found) > 1 else found[0]

@@ -187,6 +187,12 @@ class TableAccess:
         """Raise RefusedError if an address replays too many deals of past games."""
         self._deals.check(self._authenticator.rate_key(connection), deals)
 
+    def charge_row(self, connection: Connection) -> None:
+        """Count a row that is about to be stored; raise RefusedError if out of quota."""
+        address = self.address(connection)
+        self._quota.check(address)
+        self._quota.count(address, ROW)
+
     def check_review(self, connection: Connection) -> None:
         """Raise RefusedError if an address wants too many games reviewed that nobody else has."""
         self._reviews.check(self._authenticator.rate_key(connection), what="Too many reviews")

@@ -33,9 +33,11 @@ from benny.web.http.routes import (
     ask,
     figures,
     history,
+    mistakes,
     moderation,
     pages,
     people,
+    practice,
     puzzles,
     rules,
     socket,
@@ -59,6 +61,8 @@ _ROUTES = (
     history.router,
     ask.router,
     puzzles.router,
+    mistakes.router,
+    practice.router,
     socket.table_socket,
 )
 

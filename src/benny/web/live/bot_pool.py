@@ -34,27 +34,29 @@ class BotPool:
         self._beat = beat
         self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="bot")
 
-    async def ask(self, name: str, view: View, secret: int, thinking: float) -> Action:
-        """Return a bot's action, after at least `thinking` seconds.
+    async def ask(
+        self, name: str, view: View, secret: int, thinking: float, table: str = ""
+    ) -> Action:
+        """Return the action of a bot at a table, after at least `thinking` seconds.
 
-        The bot's random numbers follow from the deal's secret.
+        The bot's random numbers follow from the deal's secret, which several tables may share.
         """
         began = time.monotonic()
         loop = asyncio.get_running_loop()
-        action = await loop.run_in_executor(self._threads, self._ask, name, view, secret)
+        action = await loop.run_in_executor(self._threads, self._ask, name, view, secret, table)
         took = time.monotonic() - began
         BOT_SECONDS.observe(took)
         if took < (due := _due(took, thinking, self._beat)):
             await asyncio.sleep(due - took)
         return action
 
-    def _ask(self, name: str, view: View, secret: int) -> Action:
+    def _ask(self, name: str, view: View, secret: int, table: str) -> Action:
         try:
             if remark(name, view.rules):
                 self._trainer.want(view.rules)
-            return _seated(name, view.seat, secret).act(view)
+            return _seated(name, view.seat, secret, table).act(view)
         except (BotError, NotationError):  # it fails, or no longer exists
-            return _seated(COVER, view.seat, secret).act(view)
+            return _seated(COVER, view.seat, secret, table).act(view)
 
     def close(self) -> None:
         """Take no more questions."""
@@ -73,7 +75,7 @@ def _due(took: float, thinking: float, beat: float) -> float:
 
 
 @lru_cache(maxsize=_MOST_SEATED)
-def _seated(name: str, seat: int | None, secret: int) -> GuardedBot:
-    """Return the bot at a seat, the same one through a deal."""
+def _seated(name: str, seat: int | None, secret: int, _table: str) -> GuardedBot:
+    """Return the bot at a table's seat, the same one through a deal."""
     # The seed is secret: with it, anybody could infer a bot's cards from its actions.
     return GuardedBot(name, derived(secret, f"bot {seat}"))

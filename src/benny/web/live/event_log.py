@@ -17,6 +17,7 @@ from benny.web.pubsub.bus import Bus
 from benny.web.store import tables
 from benny.web.store.async_store import AsyncStore
 from benny.web.store.commands import DoneCommand
+from benny.web.store.same_deals import EndedTry
 from benny.web.table.events import (
     Away,
     Back,
@@ -28,10 +29,13 @@ from benny.web.table.events import (
     Reserved,
     Sat,
     Started,
+    TableEvent,
     Vacated,
     read_event,
 )
+from benny.web.table.fold import table_of
 from benny.web.table.person import Person
+from benny.web.table.practice import Practice
 from benny.web.table.table import Table
 from benny.web.table.updates import seat_states
 
@@ -55,24 +59,26 @@ class EventLog:
         """Stop loading tables."""
         self._loader.close()
 
-    async def open(self, opened: Opened) -> int:
-        """Store a new table, and return its size in bytes.
+    async def open(self, opened: Opened, *more: TableEvent) -> int:
+        """Store a new table with its first events, and return its size in bytes.
 
         Raises TakenError if its code or id is in use.
         """
-        body = to_json(opened)
+        now = time.time()
+        table = table_of((event, now) for event in (opened, *more))
+        bodies = [to_json(event) for event in (opened, *more)]
         row = tables.OpenedTable(
             id=opened.table,
             code=opened.code,
             title=opened.rules.called,
             rules_hash=rules_id(opened.rules),
             public=opened.options.public,
-            status="waiting",
-            seats=to_json(seat_states(Table(opened))),
-            opened_at=time.time(),
+            status=table.status,
+            seats=to_json(seat_states(table)),
+            opened_at=now,
         )
-        await self._store.tables.open(row, [body])
-        return len(body) + ROW
+        await self._store.tables.open(row, bodies, _seated(table))
+        return sum(map(len, bodies)) + ROW * len(bodies)
 
     async def load(self, table_id: str) -> tuple[Table, DelayedTable | None]:
         """Return the current table, and the spectators' one if there is a delay."""
@@ -91,8 +97,11 @@ class EventLog:
         `was_on` says that a game was in progress before them. Returns their size in bytes.
         """
         entry = _entry(table, happening, cause)
-        # A game without a deal leaves no record.
-        if was_on and not table.is_on and table.game is not None and table.game.deals:
+        # A game without a deal leaves no record, and practice neither.
+        ends = was_on and not table.is_on
+        if ends and table.practice is not None:
+            entry = replace(entry, tried=_tried(table, table.practice))
+        elif ends and table.game is not None and table.game.deals:
             whole = table if table.is_whole else await self._loader.whole(table, happening)
             entry = replace(entry, ended=await self._store.run(kept, whole, entry.at))
         await self._writer.append(tables.Append(table.id, table.seq - len(happening), entry))
@@ -109,8 +118,6 @@ class EventLog:
 def _entry(table: Table, happening: Sequence[Happened], cause: Cause | None) -> tables.Entry:
     at = happening[-1].at if happening else time.time()
     is_seating = any(isinstance(one.event, _SEATING) for one in happening)
-    seats = (*table.seats, *table.reserved.values())
-    people = frozenset(seat.person for seat in seats if seat.person)
     return tables.Entry(
         at=at,
         bodies=[to_json(one.event) for one in happening],
@@ -120,10 +127,25 @@ def _entry(table: Table, happening: Sequence[Happened], cause: Cause | None) -> 
             status=table.status,
             game=table.number,
             seats=to_json(seat_states(table)) if is_seating else None,
-            seated=people if is_seating else None,
+            seated=_seated(table) if is_seating else None,
         ),
         snapshot=kept_snapshot(table, at) if _is_milestone(table, len(happening)) else None,
     )
+
+
+def _tried(table: Table, practice: Practice) -> EndedTry | None:
+    """Return how a try at a deal that others play too has ended, None if it is none."""
+    if not practice.same:
+        return None
+    game = table.game
+    assert game is not None
+    counts = game.turn is None and table.players[-1][practice.seat] == table.host
+    return EndedTry(practice.same, to_json(game.deals[-1].actions) if counts else None)
+
+
+def _seated(table: Table) -> frozenset[str]:
+    seats = (*table.seats, *table.reserved.values())
+    return frozenset(seat.person for seat in seats if seat.person)
 
 
 def _size(entry: tables.Entry) -> int:

@@ -2,8 +2,11 @@
 
 import asyncio
 import time
+from collections.abc import Sequence
 from contextlib import suppress
 
+from benny.bots import PARTNER
+from benny.game.actions import Action
 from benny.protocol.error_codes import ErrorCode
 from benny.protocol.options import Options
 from benny.rules.rules import Rules
@@ -15,8 +18,9 @@ from benny.web.store.async_store import AsyncStore
 from benny.web.store.errors import TakenError
 from benny.web.store.schema import CLOSED
 from benny.web.store.tables import StoredTable
-from benny.web.table.events import Opened
+from benny.web.table.events import Acted, BotSat, Opened, Sat, Started, TableEvent
 from benny.web.table.person import Person
+from benny.web.table.practice import Practice
 from benny.web.table.refusal import RefusedError
 
 _DROP_AFTER = 300.0  # seconds: after a reload or a tunnel, people are back before that
@@ -55,11 +59,45 @@ class TableRegistry:
 
         Raises RefusedError while the server is drained.
         """
+        return await self._open(host, rules, options, (), payer, None)
+
+    async def practise(
+        self,
+        person: Person,
+        rules: Rules,
+        practice: Practice,
+        options: Options,
+        payer: str = "",
+        action: Action | None = None,
+    ) -> TableRunner:
+        """Open a table where a person plays a deal again with bots, and has done one action.
+
+        Raises RefusedError as `open` does.
+        """
+        bots = (seat for seat in range(rules.players) if seat != practice.seat)
+        begin: list[TableEvent] = [
+            Sat(practice.seat, person.id, person.name, person.bot),
+            *(BotSat(seat, PARTNER) for seat in bots),
+            Started(),
+        ]
+        if action is not None:
+            begin.append(Acted(practice.seat, action))
+        return await self._open(person, rules, options, begin, payer, practice)
+
+    async def _open(
+        self,
+        host: Person,
+        rules: Rules,
+        options: Options,
+        begin: Sequence[TableEvent],
+        payer: str,
+        practice: Practice | None,
+    ) -> TableRunner:
         await self.check_open()
         while True:
-            opened = Opened(secrets.new_id(), secrets.new_code(), rules, options, host.id)
+            opened = Opened(secrets.new_id(), secrets.new_code(), rules, options, host.id, practice)
             with suppress(TakenError):  # the code may be in use: draw another one
-                self._services.quota.count(payer, await self._events.open(opened))
+                self._services.quota.count(payer, await self._events.open(opened, *begin))
                 return await self.find(opened.code)
 
     async def check_open(self) -> None:

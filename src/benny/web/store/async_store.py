@@ -10,10 +10,12 @@ from benny.web.store.errors import UnavailableError
 from benny.web.store.games import Games
 from benny.web.store.health import StoreHealth
 from benny.web.store.lines import Lines
+from benny.web.store.mistakes import Mistakes
 from benny.web.store.moderation import ModerationStore
 from benny.web.store.people import People
 from benny.web.store.puzzles import Puzzles
 from benny.web.store.reviews import Reviews
+from benny.web.store.same_deals import SameDeals
 from benny.web.store.snapshots import Snapshots
 from benny.web.store.store import Store
 from benny.web.store.tables import Tables
@@ -110,6 +112,29 @@ class AsyncReviews(_Awaited[Reviews]):
     put = _awaited(Reviews.put)
 
 
+class AsyncSameDeals(_Awaited[SameDeals]):
+    """The deals of a database that people play again; see SameDeals."""
+
+    find = _awaited(SameDeals.find)
+    of_deal = _awaited(SameDeals.of_deal)
+    add = _awaited(SameDeals.add)
+    begin = _awaited(SameDeals.begin)
+    of_person = _awaited(SameDeals.of_person)
+    ended = _awaited(SameDeals.ended)
+
+
+class AsyncMistakes(_Awaited[Mistakes]):
+    """The mistakes of a database; see Mistakes."""
+
+    ungathered = _awaited(Mistakes.ungathered)
+    unreviewed = _awaited(Mistakes.unreviewed)
+    add = _awaited(Mistakes.add)
+    themes = _awaited(Mistakes.themes)
+    next = _awaited(Mistakes.next)
+    find = _awaited(Mistakes.find)
+    remember = _awaited(Mistakes.remember)
+
+
 class AsyncPuzzles(_Awaited[Puzzles]):
     """The tries and ratings of a database; see Puzzles."""
 
@@ -156,6 +181,8 @@ class AsyncStore:
         self.games = AsyncGames(store.games, self._run)
         self.reviews = AsyncReviews(store.reviews, self._run)
         self.puzzles = AsyncPuzzles(store.puzzles, self._run)
+        self.same_deals = AsyncSameDeals(store.same_deals, self._run)
+        self.mistakes = AsyncMistakes(store.mistakes, self._run)
         self.moderation = AsyncModeration(store.moderation, self._run)
 
     @property

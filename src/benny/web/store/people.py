@@ -11,9 +11,12 @@ from benny.web.store.database import Database, taking
 from benny.web.store.errors import UnavailableError
 from benny.web.store.schema import (
     acts,
+    gathered,
     lines,
     links,
+    mistakes,
     people,
+    same_tries,
     seats,
     shut_addresses,
     solvers,
@@ -107,11 +110,14 @@ class People:
             return _rename(connection, person_id, name)
 
     def forget(self, person_id: str) -> None:
-        """Delete a person: name, tokens, links, puzzles; the id stays because games refer to it."""
+        """Delete a person: name, tokens, links, puzzles, tries at deals, mistakes.
+
+        The id stays because games refer to it.
+        """
         with self._database.writing() as connection:
             _drop_tokens(connection, person_id)
             _rename(connection, person_id, FORGOTTEN)
-            for own in (standings, tries, solvers):
+            for own in (standings, tries, solvers, same_tries, mistakes, gathered):
                 connection.execute(delete(own).where(own.c.person_id == person_id))
             is_theirs = shut_addresses.c.person_id == person_id
             connection.execute(update(shut_addresses).where(is_theirs).values(person_id=None))

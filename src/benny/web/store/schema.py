@@ -13,6 +13,7 @@ from sqlalchemy import (
     Table,
     Text,
     TypeDecorator,
+    UniqueConstraint,
     inspect,
     select,
     text,
@@ -203,6 +204,53 @@ tries = Table(
     Column("action", Key, nullable=False),
     Column("solved", Boolean, nullable=False),
 )
+# A link to a deal of a finished game, to be played from one seat; the bots' random numbers follow
+# from the `secret`.
+same_deals = Table(
+    "same_deals",
+    metadata,
+    Column("id", Key, primary_key=True),
+    Column("game_id", Key, ForeignKey("games.id"), nullable=False),
+    Column("deal", Integer, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("secret", Key, nullable=False),
+    Column("made_at", Double, nullable=False),
+    UniqueConstraint("game_id", "deal", "seat"),
+)
+# Each person has one. Without `actions` it is not over, or, once it has ended, does not count.
+same_tries = Table(
+    "same_tries",
+    metadata,
+    Column("same_id", Key, ForeignKey("same_deals.id"), primary_key=True),
+    Column("person_id", Key, ForeignKey("people.id"), primary_key=True),
+    Column("table_id", Key, ForeignKey("tables.id"), nullable=False),
+    Column("began_at", Double, nullable=False),
+    Column("ended_at", Double),
+    Column("actions", Json),
+    Index("same_tries_of_person", "person_id"),
+)
+# A person's decisions with a mark: `decision` is that of the review, `memory` how well the person
+# knows it by now, null before they were asked.
+mistakes = Table(
+    "mistakes",
+    metadata,
+    Column("person_id", Key, ForeignKey("people.id"), primary_key=True),
+    Column("game_id", Key, ForeignKey("games.id"), primary_key=True),
+    Column("deal", Integer, primary_key=True, autoincrement=False),
+    Column("action", Integer, primary_key=True, autoincrement=False),
+    Column("theme", Key, nullable=False),
+    Column("loss", Double, nullable=False),
+    Column("decision", Json, nullable=False),
+    Column("due_at", Double, nullable=False),
+    Column("memory", Json),
+)
+# The games whose review was looked through for a person's mistakes.
+gathered = Table(
+    "gathered",
+    metadata,
+    Column("person_id", Key, ForeignKey("people.id"), primary_key=True),
+    Column("game_id", Key, ForeignKey("games.id"), primary_key=True),
+)
 
 standings = Table(
     "standings",
@@ -253,7 +301,7 @@ acts = Table(
 drains = Table("drains", metadata, Column("since", Double, primary_key=True))
 
 
-REVISION = "6"
+REVISION = "7"
 """The migration that leads to this schema."""
 
 _VERSIONS = Table("alembic_version", MetaData(), Column("version_num", Text))

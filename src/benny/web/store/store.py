@@ -3,10 +3,12 @@
 from benny.web.store.database import Database
 from benny.web.store.games import Games
 from benny.web.store.lines import Lines
+from benny.web.store.mistakes import Mistakes
 from benny.web.store.moderation import ModerationStore
 from benny.web.store.people import People
 from benny.web.store.puzzles import Puzzles
 from benny.web.store.reviews import Reviews
+from benny.web.store.same_deals import SameDeals
 from benny.web.store.schema import is_current, touch
 from benny.web.store.snapshots import Snapshots
 from benny.web.store.tables import Tables
@@ -47,6 +49,8 @@ class Store:
         self.games = Games(self._database)
         self.reviews = Reviews(self._database)
         self.puzzles = Puzzles(self._database)
+        self.same_deals = SameDeals(self._database)
+        self.mistakes = Mistakes(self._database)
         self.moderation = ModerationStore(self._database)
 
     @property

@@ -22,6 +22,7 @@ from benny.web.store.commands import DoneCommand
 from benny.web.store.database import Database, part, taking
 from benny.web.store.errors import ConflictError, UnavailableError
 from benny.web.store.games import StoredGame, insert_game
+from benny.web.store.same_deals import EndedTry, end_try
 from benny.web.store.schema import CLOSED, IS_OPEN, events, seated, tables
 from benny.web.store.snapshots import Kept, keep
 
@@ -73,7 +74,8 @@ class TableChange(Struct, frozen=True, kw_only=True):
 class Entry(Struct, frozen=True, kw_only=True):
     """What is stored in one transaction: events, with their command and a game that they end.
 
-    `ended` is the game and its record, JSON with all cards; `snapshot` is the table after them.
+    `ended` is the game and its record, JSON with all cards; `tried` is how somebody's try at a deal
+    ended; `snapshot` is the table after them.
     """
 
     at: float
@@ -81,6 +83,7 @@ class Entry(Struct, frozen=True, kw_only=True):
     command: DoneCommand | None = None
     change: TableChange = TableChange()
     ended: tuple[StoredGame, bytes] | None = None
+    tried: EndedTry | None = None
     snapshot: Kept | None = None
 
 
@@ -103,14 +106,18 @@ class Tables:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def open(self, table: OpenedTable, bodies: Sequence[bytes]) -> None:
-        """Store a table with its first events; raise TakenError if its id or code is in use."""
+    def open(self, table: OpenedTable, bodies: Sequence[bytes], seated: Iterable[str] = ()) -> None:
+        """Store a table with its first events and the people who sit there.
+
+        Raises TakenError if its id or code is in use.
+        """
         at = table.opened_at
         row = asdict(table) | {"game": 0, "seq": len(bodies), "last_at": at}
         with self._database.writing() as connection:
             with taking(f"The table's code {table.code!r} or its id"):
                 connection.execute(insert(tables).values(row))
             _write_events(connection, Append(table.id, 0, Entry(at=at, bodies=bodies)))
+            _seat(connection, table.id, seated)
 
     def append(self, table_id: str, after: int, entry: Entry) -> int:
         """Store events from `after` + 1 on, with all that belongs to them; return the last seq.
@@ -279,6 +286,8 @@ def _write_more(connection: Connection, wanted: Append) -> None:
         keep(connection, table_id, entry.snapshot)
     if entry.ended:
         insert_game(connection, *entry.ended)
+    if entry.tried:
+        end_try(connection, table_id, entry.at, entry.tried)
 
 
 def _seat(connection: Connection, table_id: str, people: Iterable[str]) -> None:

@@ -31,6 +31,9 @@ def due(table: Table, *, is_late: bool = False, limits: TableLimits = _LIMITS) -
     """
     if table.closed:
         return []
+    if table.practice is not None:
+        is_played = table.game is not None and table.status != "playing"
+        return [Closed("its only deal is over.")] if is_played else []
     if table.reserved and table.status != "playing":
         return [seated(table, seat) for seat in table.reserved]
     if reason := _too_much(table, limits):

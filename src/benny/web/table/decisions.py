@@ -33,6 +33,8 @@ def decide(table: Table, person: Person, command: Command) -> list[TableEvent]:
         raise RefusedError(
             409, "The game has moved on since you saw it: look again.", code=ErrorCode.STALE
         )
+    if table.practice is not None:
+        _check_at_practice(table, person, command)
     return _HANDLERS[type(command)](table, person, command)
 
 
@@ -53,6 +55,14 @@ def view_for_hint(table: Table, person: Person) -> View:
     if game.turn != seat:
         raise RefusedError(409, "You can ask for a hint when it is your turn.")
     return game.view(seat)
+
+
+def _check_at_practice(table: Table, person: Person, command: Command) -> None:
+    """Refuse what would let another hand into a deal that one person plays with bots."""
+    if not isinstance(command, _AT_PRACTICE) or person.id != table.host:
+        raise RefusedError(403, "This table is for practice: one person plays one deal with bots.")
+    if isinstance(command, commands.Sit) and table.practice is not None:
+        own_seat(table, person)
 
 
 def _end(table: Table, person: Person, _command: commands.End) -> list[TableEvent]:
@@ -76,6 +86,17 @@ def _agree(table: Table, person: Person, command: commands.Agree) -> list[TableE
         raise RefusedError(403, "Programs can't play rated games.")
     return [Agreed(seat, command.rated)]
 
+
+_AT_PRACTICE = (
+    commands.Act,
+    commands.Sit,
+    commands.Stand,
+    commands.Pause,
+    commands.Resume,
+    commands.End,
+    commands.Undo,
+    commands.Claim,
+)
 
 _HANDLERS: dict[type[Command], Callable[[Table, Person, Any], list[TableEvent]]] = {
     commands.Act: game_decisions.act,

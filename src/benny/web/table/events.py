@@ -8,6 +8,7 @@ from benny.game.actions import Action
 from benny.io.json import from_json
 from benny.protocol.options import Options
 from benny.rules.rules import Rules
+from benny.web.table.practice import Practice
 
 
 class TableEvent(Struct, frozen=True, tag_field="kind", tag=str.lower, omit_defaults=True):
@@ -15,13 +16,14 @@ class TableEvent(Struct, frozen=True, tag_field="kind", tag=str.lower, omit_defa
 
 
 class Opened(TableEvent, frozen=True):
-    """A person has opened the table and is its host."""
+    """A person has opened the table and is its host; for `practice` it has only one deal."""
 
     table: str
     code: str
     rules: Rules
     options: Options
     host: str
+    practice: Practice | None = None
 
 
 class Sat(TableEvent, frozen=True):

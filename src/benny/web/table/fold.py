@@ -115,15 +115,23 @@ def _start(table: Table, event: events.Started) -> None:
     for seat in table.seats:
         seat.bot = seat.bot or ("" if seat.person else COVER)
         seat.late = False
-    old = table.game
-    table.game = Game(table.rules, by_hand=True) if old is None else old.rematch(by_hand=True)
+    table.game = _begun(table)
     _name_players(table)
     table.number += 1
     table.players = []
     table.banks = {}
+    if table.practice is not None:
+        _note_who_plays(table)
     table.is_rated, table.is_paused = event.is_rated, False
     _end_agreement(table)
     _moved(table)
+
+
+def _begun(table: Table) -> Game:
+    if table.practice is not None:
+        return table.practice.begun(table.rules)
+    old = table.game
+    return Game(table.rules, by_hand=True) if old is None else old.rematch(by_hand=True)
 
 
 def _commit(table: Table, event: events.Committed) -> None:
@@ -151,11 +159,16 @@ def _deal(table: Table, _event: events.Dealt) -> None:
     transcript = table.next.transcript()
     table.game.deal(fair_deal.key(transcript), transcript)
     table.next = None
+    _note_who_plays(table)
+    _moved(table)
+
+
+def _note_who_plays(table: Table) -> None:
+    """Note who has a hand in the deal that begins."""
     table.seen = {
         seat.person: number for number, seat in enumerate(table.seats) if seat.person is not None
     }
     table.players.append([seat.person for seat in table.seats])
-    _moved(table)
 
 
 def _act(table: Table, event: events.Acted) -> None:

@@ -9,9 +9,10 @@ from benny.io.json import from_json, to_json
 from benny.protocol.options import Options
 from benny.rules.rules import Rules
 from benny.web.table.events import Claimed, Opened, UndoAsked
+from benny.web.table.practice import Practice
 from benny.web.table.table import Parts, Seat, Table, Turn
 
-VERSION = 3
+VERSION = 4
 """Increase it whenever the meaning of a snapshot changes: other versions are ignored."""
 
 
@@ -47,6 +48,7 @@ class Snapshot(Struct, kw_only=True, forbid_unknown_fields=True):
     undo: UndoAsked | None
     undo_agreed: set[int]
     claim: Claimed | None
+    practice: Practice | None
 
 
 def written(table: Table) -> bytes:

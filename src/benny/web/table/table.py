@@ -119,6 +119,8 @@ class Table:
     played a part of it. The game began with event `began_seq`. `closed` is the reason why the
     table has closed for good, or "". Chat from before `public_since` is hidden from newcomers.
 
+    At a table for `practice` the host plays one deal of another game with bots. No record is kept.
+
     `forgotten` is not part of the fold: it maps the ids of deleted accounts to the name shown.
     """
 
@@ -127,6 +129,7 @@ class Table:
         self.code = opened.code
         self.rules = opened.rules
         self.options = opened.options
+        self.practice = opened.practice
         self.public_since = 0.0
         self.host = opened.host
         self.has_left = False
@@ -138,8 +141,7 @@ class Table:
         self.seats = [Seat() for _ in range(opened.rules.players)]
         self.game: Game | None = None
         self.number = 0
-        self.began_at = 0.0
-        self.began_seq = 0
+        self.began_at, self.began_seq = 0.0, 0
         self.players: list[list[str | None]] = []
         self.is_rated = False
         self.is_paused = False
@@ -220,6 +222,8 @@ class Table:
     @property
     def secret(self) -> int:
         """Return the secret of the deal in progress, or of the last one."""
+        if self.practice is not None:
+            return int(self.practice.secret, 16)
         assert self.game is not None
         transcript = self.game.deals[-1].fair
         assert isinstance(transcript, fair_deal.Transcript)

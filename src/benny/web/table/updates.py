@@ -17,6 +17,7 @@ from benny.protocol.messages import (
     EndState,
     FairState,
     Newcomer,
+    PracticeState,
     SeatState,
     TableState,
     TurnState,
@@ -27,6 +28,7 @@ from benny.protocol.messages import (
 from benny.rules.cards import Card
 from benny.web.table.game_decisions import may_undo
 from benny.web.table.permissions import coverers, starters
+from benny.web.table.practice import went
 from benny.web.table.table import Table
 
 
@@ -81,7 +83,7 @@ def _update(table: Table, seat: int | None, common: _Common) -> Update:
     if game is None or scene is None:
         return Update(seq=table.seq, table=state, you=You(seat), notice=notice, fair=fair)
     view = game.view(seat)
-    ended = end_state(view, table.names) if game.is_waiting or game.over else None
+    ended = _ended(table, view) if game.is_waiting or game.over else None
     return Update(
         seq=table.seq,
         table=state,
@@ -92,6 +94,14 @@ def _update(table: Table, seat: int | None, common: _Common) -> Update:
         ended=ended,
         fair=fair,
     )
+
+
+def _ended(table: Table, view: View) -> EndState:
+    found = end_state(view, table.names)
+    there = table.practice.ended(table.rules) if table.practice is not None else None
+    if there is None:
+        return found
+    return replace(found, lines=(*found.lines, went(table.rules, table.names, view.seat, there)))
 
 
 def _scene(table: Table) -> Scene | None:
@@ -133,7 +143,15 @@ def _table(table: Table, watchers: int, gone: Collection[str]) -> TableState:
         turn=_turn(table),
         closed=table.closed,
         starters=() if is_playing or table.closed else _named(table, starters(table)),
+        practice=_practice(table),
     )
+
+
+def _practice(table: Table) -> PracticeState | None:
+    practice = table.practice
+    if practice is None:
+        return None
+    return PracticeState(practice.game, practice.number, practice.same, practice.puzzle)
 
 
 def seat_states(table: Table, gone: Collection[str] = ()) -> tuple[SeatState, ...]:

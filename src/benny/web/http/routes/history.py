@@ -50,7 +50,7 @@ _DEALS_FOR_STATISTICS = 100
 async def show_game(
     game_id: FromPath[str], request: Request, store: Store, worker: Work, access: Access
 ) -> GameFacts:
-    game, found = await _found(game_id, store, worker)
+    game, found = await found_game(game_id, store, worker)
     access.check_deals(request, len(found.deals))
     return await worker.run(lambda: facts_of(game, found.record(*range(len(found.deals)))))
 
@@ -62,7 +62,7 @@ async def show_game(
     responses={200: said(200, str, NDJSON), **failing(404)},
 )
 async def download_record(game_id: FromPath[str], store: Store, worker: Work) -> Response[bytes]:
-    game, found = await _found(game_id, store, worker)
+    game, found = await found_game(game_id, store, worker)
     lines = await worker.run(lambda: to_json(found) + b"\n")
     headers = {"content-disposition": f'attachment; filename="benny-{game.id}.jsonl"'}
     return Response(lines, media_type=NDJSON, headers=headers)
@@ -82,7 +82,7 @@ async def replay_deal(
     access: Access,
     seat: FromQuery[Eyes] = "open",
 ) -> Response[DealReplay]:
-    game, found = await _found(game_id, store, worker)
+    game, found = await found_game(game_id, store, worker)
     access.check_deals(request, 1)
     return await _packed(request, worker, lambda: _replay(game.id, found, number, seat))
 
@@ -100,7 +100,7 @@ async def review_game(
     access: Access,
     reviews: Reviews,
 ) -> Response[Review]:
-    game, found = await _found(game_id, store, worker)
+    game, found = await found_game(game_id, store, worker)
     if not game.finished:
         raise RefusedError(409, f"Game {game_id!r} has no review: its table closed before the end.")
     access.check_deals(request, 1)
@@ -171,7 +171,7 @@ async def show_ranking(rules_hash: FromPath[str], worker: Work, rankings: Ladder
     return found
 
 
-async def _found(game_id: str, store: AsyncStore, worker: Worker) -> tuple[StoredGame, Outline]:
+async def found_game(game_id: str, store: AsyncStore, worker: Worker) -> tuple[StoredGame, Outline]:
     """Return a game and the outline of its record, with the names as stored now.
 
     Games are stored only when they end, so nothing of a running game can leak here.

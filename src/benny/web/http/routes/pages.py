@@ -55,6 +55,8 @@ class _Files(BaseLocalFileSystem):
         "/p/{_rest:str}",
         "/puzzle",
         "/puzzle/{_rest:str}",
+        "/same/{_rest:str}",
+        "/mistakes",
         "/take",
         "/moderation",
     ],

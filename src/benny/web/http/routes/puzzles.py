@@ -77,7 +77,7 @@ async def show_puzzle(
     puzzle_id: FromPath[str], request: Request, store: Store, worker: Work, access: Access
 ) -> PuzzleQuestion:
     access.check_deals(request, 1)
-    return await _asked(await _found(puzzle_id, worker), store, worker)
+    return await _asked(await found_puzzle(puzzle_id, worker), store, worker)
 
 
 @post(
@@ -97,7 +97,7 @@ async def answer_puzzle(
     access: Access,
 ) -> PuzzleAnswer:
     access.check_deals(request, 1)
-    riddle = await _found(puzzle_id, worker)
+    riddle = await found_puzzle(puzzle_id, worker)
     rating = await store.puzzles.rating(riddle.id) or riddle.rating
     found = await worker.run(lambda: answered(riddle, rating, data.action))
     if someone is None:
@@ -139,7 +139,7 @@ async def _standing(person: Person | None, store: AsyncStore) -> PuzzleStanding 
     return standing(rating, tries, _utc_today())
 
 
-async def _found(puzzle_id: str, worker: Worker) -> Riddle:
+async def found_puzzle(puzzle_id: str, worker: Worker) -> Riddle:
     try:
         return await worker.run(lambda: puzzle(puzzle_id))
     except NotationError as error:

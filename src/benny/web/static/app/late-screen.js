@@ -10,12 +10,14 @@ import { PendingPage } from "./load.js";
 /** @type {Record<keyof Screens, string>} */
 const TITLES = {
   AskScreen: "Ask about a hand",
+  MistakesScreen: "My mistakes",
   ModerationScreen: "Moderation",
   PuzzleScreen: "Puzzle",
   RanksScreen: "Rankings",
   ReplayScreen: "Replay",
   ReviewScreen: "Review",
   StatisticsScreen: "Your statistics",
+  SameScreen: "The same deal",
 };
 const UNREACHED = "The server can't be reached: load the page again in a moment.";
 

@@ -1,9 +1,11 @@
 /** The screens that a first visit does not need; `late-screen.js` loads them. */
 
 export { AskScreen } from "./screens/ask.js";
+export { MistakesScreen } from "./screens/mistakes.js";
 export { ModerationScreen } from "./screens/moderation.js";
 export { PuzzleScreen } from "./screens/puzzle.js";
 export { RanksScreen } from "./screens/ranks.js";
 export { ReplayScreen } from "./screens/replay.js";
 export { ReviewScreen } from "./screens/review.js";
 export { StatisticsScreen } from "./screens/statistics.js";
+export { SameScreen } from "./screens/same.js";

@@ -48,6 +48,7 @@ export interface TableState {
   turn?: TurnState;
   closed?: string;
   starters?: string[];
+  practice?: PracticeState;
 }
 
 /** A table's options. */
@@ -111,6 +112,14 @@ export interface TurnState {
   is_idle?: boolean;
   is_nudged?: boolean;
   coverers?: string[];
+}
+
+/** Which deal is played again at a table for practice: number `deal` of a `game`. */
+export interface PracticeState {
+  game?: string;
+  deal?: number;
+  same?: string;
+  puzzle?: string;
 }
 
 /** The viewer's seat, None for a spectator, and whether they could take something back. */
@@ -864,6 +873,97 @@ export interface Figure {
 /** What a figure is a number of; shares and chances are from 0 to 1. */
 export type Unit = "share" | "points" | "tricks" | "chance";
 
+/** The id of a link to a deal that everybody plays: `/same/{id}`. */
+export interface SameLink {
+  id: string;
+}
+
+/** A deal that everybody plays once, from the same seat with the same bots. */
+export interface SameDeal {
+  id: string;
+  variant: string;
+  title: string;
+  seat: number;
+  situation: string;
+  status: "begun" | "done" | "known" | "new";
+  code: string;
+  tried: number;
+  game: string;
+  deal: number;
+  tries: SameTry[];
+  average: number | null;
+}
+
+/** What somebody made of a deal: `is_original` where it comes from, `is_mine` for the asker. */
+export interface SameTry {
+  name: string;
+  person: string;
+  is_original: boolean;
+  is_mine: boolean;
+  calls: string[];
+  told: string;
+  tricks: number;
+  points: number;
+}
+
+/** What a seat sees at its turn, what happened so far in sentences, and what it can do. */
+export interface ExerciseQuestion {
+  id: string;
+  variant: string;
+  title: string;
+  score: string;
+  picture: Picture;
+  story: string[];
+  options: Option[];
+}
+
+/** All of a person's mistakes by theme, those that cost most first. */
+export interface MistakeBook {
+  count: number;
+  due: number;
+  next_at: number | null;
+  whole: boolean;
+  themes: MistakeTheme[];
+  unreviewed: UnreviewedGame[];
+}
+
+/** Mistakes that are about the same: how many there are, how many are due today, what they lost. */
+export interface MistakeTheme {
+  name: string;
+  title: string;
+  count: number;
+  due: number;
+  loss: number;
+}
+
+/** A finished game whose review nobody has asked for yet. */
+export interface UnreviewedGame {
+  id: string;
+  title: string;
+  ended_at: number;
+}
+
+/** What a choice was worth, what was `played` in the game, and when it is asked again. */
+export interface MistakeAnswer {
+  answer: ExerciseAnswer;
+  played: string;
+  game: string;
+  deal: number;
+  place: number;
+  again_at: number;
+  due: number;
+}
+
+/** What a choice was worth beside the others, the best one first. */
+export interface ExerciseAnswer {
+  chosen: Action;
+  right: boolean;
+  verdict: string;
+  alternatives: Alternative[];
+  worlds: number;
+  themes: string[];
+}
+
 /** A player's page; the times are in seconds since 1970. */
 export interface PlayerPage {
   id: string;
@@ -1210,6 +1310,17 @@ export interface NewTable {
   variant?: string;
   toml?: string;
   changes?: string[];
+}
+
+/** Where to play on: before an `action`, counted from 1, or after a `choice` made there. */
+export interface NewPractice {
+  action: number;
+  choice?: string;
+}
+
+/** From which seat a deal is to be played. */
+export interface NewSameDeal {
+  seat: number;
 }
 
 /** Tell a person who is at a table the reason, as a warning. */

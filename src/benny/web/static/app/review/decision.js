@@ -1,10 +1,12 @@
-/** One decision: the table as its seat saw it, what else could be done, and trying it again. */
+/** One decision: as its seat saw it, what else could be done, trying it again, and playing on. */
 
 import { useState } from "../../vendor/hooks.js";
 import { Dialog } from "../dialog.js";
 import { isChecked } from "../events.js";
 import { Alternatives } from "../exercise/alternatives.js";
 import { Choices } from "../exercise/choices.js";
+import { PlayOn } from "../exercise/play-on.js";
+import { SameLinkButton } from "../exercise/same-link.js";
 import { html } from "../html.js";
 import { Pending, useLoaded } from "../load.js";
 import { Suited } from "../suit.js";
@@ -16,12 +18,15 @@ import { marked, playedOf, shuffledOf, withError } from "./figures.js";
 /** @typedef {import("../types.js").ReviewedDecision} Decision */
 
 /**
- * @param {{game: string, decision: Decision, name: string, isTry: boolean, onClose: () => void,
- *   onNext?: () => void}} props name: whose decision it was; onNext: go on to another one
+ * @param {{game: string, decision: Decision, names: readonly string[], isTry: boolean,
+ *   onClose: () => void, onNext?: () => void}} props names: by seat; onNext: go on to another one
  */
-export function DecisionDialog({ game, decision, name, isTry, onClose, onNext }) {
+export function DecisionDialog({ game, decision, names, isTry, onClose, onNext }) {
+  const { deal, action, seat } = decision;
+  const name = names[seat];
   const [chosen, setChosen] = useState(/** @type {Alternative | null} */ (null));
-  const title = isTry ? `Deal ${decision.deal}: what would you do as ${name}?` : `Deal ${decision.deal}: ${name}`;
+  const title = isTry ? `Deal ${deal}: what would you do as ${name}?` : `Deal ${deal}: ${name}`;
+  const isAsked = isTry && !chosen;
   return html`<${Dialog} class="review-dialog" title=${title} onClose=${onClose}>
     <div class="decision">
       <${Seen} game=${game} decision=${decision} isAsked=${!isTry || Boolean(chosen)} />
@@ -29,10 +34,14 @@ export function DecisionDialog({ game, decision, name, isTry, onClose, onNext })
         <div role="status">
           ${chosen && html`<${Verdict} decision=${decision} chosen=${chosen} />`}
         </div>
-        ${isTry && !chosen
+        ${isAsked
           ? html`<${Choices} options=${shuffledOf(decision)} onChoose=${setChosen} />`
           : html`<${Answer} decision=${decision} name=${name} />`}
         <div class="row-of-buttons">
+          ${!isAsked &&
+          html`<${PlayOn} at=${`/api/games/${game}/deals/${deal}/tables`}
+              body=${{ action, choice: chosen?.action ?? "" }} />
+            <${SameLinkButton} game=${game} deal=${deal} names=${names} seat=${seat} />`}
           ${onNext && html`<button onClick=${onNext}>Next decision</button>`}
         </div>
       </div>

@@ -21,7 +21,9 @@ export function MeScreen() {
       <${Name} />
       ${person && html`<${OtherDevice} /><${LostDevice} /><${Forget} />
         <p class="links">
-          <a href=${`/p/${person.id}`}>Your games</a> · ${" "}<a href="/me/statistics">Your statistics</a>
+          <a href=${`/p/${person.id}`}>Your games</a> · ${" "}
+          <a href="/me/statistics">Your statistics</a> · ${" "}
+          <a href="/mistakes">Your mistakes</a>
         </p>`}
       ${person?.moderator && html`<p class="links"><a href="/moderation">Moderation</a></p>`}
     </main>`;

@@ -7,6 +7,7 @@ import { day, moment } from "../dates.js";
 import { Complaint, useDoing } from "../doing.js";
 import { html } from "../html.js";
 import { PendingPage, useLoaded } from "../load.js";
+import { isMe } from "../person.js";
 
 /** @typedef {import("../types.js").PlayerPage} PlayerPage */
 /** @typedef {import("../types.js").Totals} Totals */
@@ -28,6 +29,7 @@ export function PersonScreen({ id }) {
           ${" "}${player.games === 1 ? "1 game" : `${player.games} games`}, ${player.won} won.
         </p>
       </section>
+      ${isMe(player.id) && html`<p class="links"><a href="/mistakes">Your mistakes, to try again</a></p>`}
       <${ByRules} variants=${player.variants} />
       <${LastGames} path=${path} player=${player} />
     </main>`;

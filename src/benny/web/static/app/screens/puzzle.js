@@ -8,6 +8,7 @@ import { Complaint, useDoing } from "../doing.js";
 import { valueOf } from "../events.js";
 import { Alternatives } from "../exercise/alternatives.js";
 import { Choices } from "../exercise/choices.js";
+import { PlayOn } from "../exercise/play-on.js";
 import { html } from "../html.js";
 import { PendingPage, useLoaded } from "../load.js";
 import { go } from "../router.js";
@@ -55,7 +56,10 @@ function Asked({ question }) {
         <p><strong>${question.score}</strong></p>
         <${Story} sentences=${question.story} />
         ${answer
-          ? html`<${Told} answer=${answer} />`
+          ? html`<${Told} answer=${answer} />
+              <div class="row-of-buttons">
+                <${PlayOn} at=${`/api/puzzles/${question.id}/tables`} body=${{ action: answer.chosen }} />
+              </div>`
           : html`<h3>What would you do?</h3>
               <${Choices} options=${question.options} onChoose=${choose} />`}
         ${isBusy && html`<p class="quiet" role="status">One moment …</p>`}

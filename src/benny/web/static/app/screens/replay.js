@@ -4,9 +4,11 @@ import { useEffect, useLayoutEffect, useState } from "../../vendor/hooks.js";
 import { Bar } from "../bar.js";
 import { Complaint } from "../doing.js";
 import { valueOf } from "../events.js";
+import { SameLinkButton } from "../exercise/same-link.js";
 import { html } from "../html.js";
 import { Icon } from "../icon.js";
 import { PendingPage, useLoaded } from "../load.js";
+import { isMe } from "../person.js";
 import { movesFrom } from "../stepping.js";
 import { Suited } from "../suit.js";
 import { Board } from "../table/board.js";
@@ -64,16 +66,17 @@ function Deals({ game }) {
           ${step?.said.map((text, n) => html`<li key=${n}><${Suited} text=${text} /></li>`)}
         </ol>
       </section>
-      <${Result} game=${game} ask=${step?.ask} />
+      <${Result} game=${game} deal=${place.deal} eyes=${eyes} ask=${step?.ask} />
     </aside>
   </div>`;
 }
 
 /**
- * How it ended, and what shows that it was fair.
- * @param {{game: GameFacts, ask?: string}} props ask: the address that asks about what is seen now
+ * How it ended, what shows that it was fair, and what else can be done with the deal.
+ * @param {{game: GameFacts, deal: number, eyes: string, ask?: string}} props ask: the address that
+ *   asks about what is seen now
  */
-const Result = ({ game, ask }) => html`<div class="result">
+const Result = ({ game, deal, eyes, ask }) => html`<div class="result">
   <p>${game.result}</p>
   ${game.unfair && html`<p class="bad">The check of its record has failed: ${game.unfair}.</p>`}
   <p class="links">
@@ -82,7 +85,18 @@ const Result = ({ game, ask }) => html`<div class="result">
     <a href=${proofOf(game.id)}>Check this game</a> · ${" "}
     <a href=${`/api/games/${game.id}/record`} download>Download its record</a>
   </p>
+  ${game.deals[deal - 1].points.length > 0 &&
+  html`<p>
+    <${SameLinkButton} key=${`${deal} ${eyes}`} game=${game.id} deal=${deal}
+      names=${game.seats.map((seat) => seat.name)} seat=${seatOf(game, eyes)} />
+  </p>`}
 </div>`;
+
+/** @param {GameFacts} game @param {string} eyes @returns {number} whose place others take: who is looked at, else the reader */
+function seatOf({ seats }, eyes) {
+  const own = seats.find(({ person }) => person && isMe(person))?.seat ?? 0;
+  return /^\d$/.test(eyes) ? Number(eyes) : own;
+}
 
 /** @typedef {ReturnType<typeof import("../stepping.js").movesFrom>} Moves */
 

@@ -85,7 +85,7 @@ function Report({ id, review, facts }) {
     </section>
     ${opened &&
     html`<${DecisionDialog} key=${`${keyOf(opened.decision)}${opened.isTry}`} game=${id} ...${opened}
-      name=${review.players[opened.decision.seat].name} onClose=${() => setOpened(null)}
+      names=${review.players.map((one) => one.name)} onClose=${() => setOpened(null)}
       onNext=${nextOf(review, opened, open)} />`}`;
 }
 

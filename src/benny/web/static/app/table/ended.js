@@ -15,19 +15,22 @@ import { mayStart, starterOf } from "./status.js";
 export function Ended({ room, update, latest }) {
   const { ended } = update;
   if (!ended) return null;
-  const isLast = latest.table.status === "over";
-  return html`<section class=${`ended ${ended.is_over ? "is-over" : ""}`} aria-labelledby="ended-title">
+  const isWon = ended.is_over && !update.table.practice;
+  const isLast = latest.table.status === "over" && !latest.table.practice;
+  return html`<section class=${`ended ${isWon ? "is-over" : ""}`} aria-labelledby="ended-title">
     <h2 id="ended-title">${ended.title}</h2>
     <ul>
       ${ended.lines.map((line) => html`<li><${Suited} text=${line} /></li>`)}
     </ul>
     ${ended.is_over && update.table.rated &&
     html`<${RatingChanges} game=${update.table.game} names=${update.table.seats.map((seat) => seat.name)} />`}
-    ${ended.is_over && html`<${GameSheet} game=${update.table.game} />`}
+    ${isWon && html`<${GameSheet} game=${update.table.game} />`}
     ${isLast && html`<${Rated} room=${room} update=${latest} />`}
     <${Waits} room=${room} update=${latest} />
     <div class="row-of-buttons">
-      ${ended.is_over
+      ${update.table.practice
+        ? html`<${AfterPractice} practice=${update.table.practice} />`
+        : ended.is_over
         ? html`<${AfterGame} room=${room} update=${update} latest=${latest} />`
         : html`<${GoOn} room=${room} />`}
     </div>
@@ -41,6 +44,13 @@ const GoOn = ({ room }) => html`<button class="primary" aria-disabled=${room.has
     ? "The cards are being dealt …"
     : html`<kbd aria-hidden="true">space</kbd> Next deal`}
 </button>`;
+
+/** @param {{practice: import("../types.js").PracticeState}} props */
+const AfterPractice = ({ practice: { game, same, puzzle } }) => html`
+  ${game && html`<a class="button primary" href=${`/g/${game}/review`}>Back to the review</a>`}
+  ${same && html`<a class="button primary" href=${`/same/${same}`}>What everybody made of it</a>`}
+  ${puzzle && html`<a class="button primary" href=${`/puzzle/${puzzle}`}>Back to the puzzle</a>`}
+  <a class="button" href="/">Leave</a>`;
 
 /** @param {{room: Room, update: Update, latest: Update}} props */
 const AfterGame = ({ room, update, latest }) => html`

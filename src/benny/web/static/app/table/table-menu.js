@@ -21,6 +21,7 @@ import { isOn } from "./status.js";
 export function TableMenu({ room, update, onClose }) {
   const { table } = update;
   useEffect(() => room.hush(), []);
+  if (table.practice) return html`<${PracticeMenu} room=${room} table=${table} onClose=${onClose} />`;
   return html`<${Dialog} title="The table" onClose=${onClose} class="wide">
     <${Refusal} room=${room} />
     <h3>Seats</h3>
@@ -35,6 +36,19 @@ export function TableMenu({ room, update, onClose }) {
     <${FairPanel} update=${update} />
   </${Dialog}>`;
 }
+
+/** @param {{room: Room, table: TableState, onClose: () => void}} props */
+const PracticeMenu = ({ room, table, onClose }) => html`<${Dialog} title="The table" onClose=${onClose}>
+  <${Refusal} room=${room} />
+  <p>
+    This table is for practice: you play one deal of a game that is over, with bots in the other
+    seats. Nobody else can watch, and no game of yours is kept of it.
+  </p>
+  ${isHost(table) && !table.closed &&
+  html`<p>
+    <${SureButton} ask="End the table" sure="Yes, end it" onSure=${() => room.send({ do: "end" })} />
+  </p>`}
+</${Dialog}>`;
 
 /** @param {number} count */
 const spectators = (count) => (count === 1 ? "1 spectator." : `${count} spectators.`);

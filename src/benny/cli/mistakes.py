@@ -1,0 +1,27 @@
+"""One's own mistakes, asked again: `benny mistakes`."""
+
+from typing import Annotated
+
+import typer
+
+from benny.cli.options import AsJson
+from benny.errors import NotationError
+
+
+def mistakes(
+    review: Annotated[
+        int, typer.Option(min=0, help="First review so many of your games that have no review.")
+    ] = 0,
+    lists: Annotated[
+        bool, typer.Option("--list", help="Only say how many there are, and of what kind.")
+    ] = False,
+    as_json: AsJson = False,
+) -> int:
+    """Try your own mistakes again: what you know is asked later and later."""
+    from benny.io.extras import how_to_install, missing
+
+    if "fsrs" in missing("terminal"):
+        raise NotationError(f"mistakes need fsrs, which is missing: {how_to_install('terminal')}")
+    from benny.terminal.lines.mistakes import run_mistakes
+
+    return run_mistakes(review, lists=lists, as_json=as_json)

@@ -1,0 +1,56 @@
+"""Exercises in lines: what is chosen, and what each choice was worth."""
+
+from collections.abc import Iterator
+
+from benny.errors import IllegalActionError, NotationError
+from benny.learning.exercises import Exercise
+from benny.presentation.commentary import capitalised
+from benny.presentation.plain_text import numbers
+from benny.protocol.review import Alternative
+from benny.terminal.speech import ask, say
+
+_MOST_CHARACTERS = 60
+
+
+def answer_to(exercise: Exercise) -> str | None:
+    """Return the action that the player chooses, None if they leave; raise EOFError."""
+    while True:
+        text = ask("> ").strip()
+        if text.lower() in ("q", "quit"):
+            return None
+        try:
+            return chosen_action(exercise, text)
+        except (NotationError, IllegalActionError) as error:
+            say(f"{capitalised(str(error))}.")
+
+
+def chosen_action(exercise: Exercise, text: str) -> str:
+    """Return the action that a number or words mean.
+
+    Raises NotationError and IllegalActionError for what is no choice.
+    """
+    legal = exercise.moment.view().legal
+    numbered = dict(zip(numbers(legal), legal, strict=True))
+    if text in numbered:
+        return numbered[text]
+    wanted = text.lower()
+    for one in exercise.alternatives:
+        if wanted in (one.label.lower(), one.action.lower()):
+            return one.action
+    plain = text[:_MOST_CHARACTERS]
+    raise NotationError(
+        f"{plain!r} is no choice here: type {_first_and_last(tuple(numbered))}, or the words"
+    )
+
+
+def alternatives_told(alternatives: tuple[Alternative, ...], worlds: int) -> Iterator[str]:
+    """Tell what each choice is worth, the best first."""
+    yield f"Tried in {worlds} deals:"
+    width = max(len(one.label) for one in alternatives)
+    for one in alternatives:
+        wins = f"wins {one.win:6.1%}  " if any(other.win for other in alternatives) else ""
+        yield f"  {one.label:{width}}  {wins}{one.points:+5.2f} points  {one.reason}"
+
+
+def _first_and_last(found: tuple[str, ...]) -> str:
+    return f"{found[0]} to {found[-1]}" if len(found) > 1 else found[0]

@@ -1,0 +1,61 @@
+"""A person's mistakes, from the reviews of their games."""
+
+import time
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from benny.game.log import Record
+from benny.io.json import from_json, to_json
+from benny.lab.review.review import GameReview
+from benny.learning.exercises import Exercise
+from benny.learning.mistakes import Mistake, mistakes
+from benny.learning.repetition import Memory, after, start_of_day
+from benny.protocol.review import ReviewedDecision
+from benny.web.history.outline import Outline
+from benny.web.store.games import StoredGame
+from benny.web.store.mistakes import StoredMistake
+
+
+def gathered(
+    game: StoredGame, record: Record, review: GameReview, person: str, now: float
+) -> Iterator[StoredMistake]:
+    """Yield a person's mistakes in a game, due at once; none of a seat that a bot took over."""
+    for seat in game.seats:
+        if seat.person_id != person or seat.bot is not None:
+            continue
+        for one in mistakes(record, review.decisions, seat.seat):
+            yield _stored(game.id, one, start_of_day(now))
+            time.sleep(0)  # gives up the GIL, which the event loop needs for the tables
+
+
+def exercise_of(one: StoredMistake, outline: Outline) -> Exercise:
+    """Return a mistake as an exercise, from the outline of its game."""
+    whole = outline.record(*range(one.deal))
+    return mistake_of(one).exercise(whole, one.game_id)
+
+
+def mistake_of(one: StoredMistake) -> Mistake:
+    """Return a mistake as it was stored."""
+    return Mistake(one.theme, from_json(one.decision, ReviewedDecision))
+
+
+def answered(one: StoredMistake, now: float, *, is_right: bool) -> StoredMistake:
+    """Return a mistake after an answer; only one that is due tells what its person knows."""
+    if one.due_at > now:
+        return one
+    memory = None if one.memory is None else from_json(one.memory, Memory)
+    known = after(memory, now, is_right=is_right)
+    return replace(one, due_at=known.due_at, memory=to_json(known))
+
+
+def _stored(game_id: str, one: Mistake, now: float) -> StoredMistake:
+    return StoredMistake(
+        game_id=game_id,
+        deal=one.decision.deal,
+        action=one.decision.action,
+        theme=one.kind,
+        loss=one.decision.loss,
+        decision=to_json(one.decision),
+        due_at=now,
+    )

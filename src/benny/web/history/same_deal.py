@@ -1,0 +1,123 @@
+"""What people made of the same deal."""
+
+from collections.abc import Sequence
+from statistics import fmean
+
+from msgspec.structs import replace
+
+from benny.game.actions import Action
+from benny.game.game import Game, default_players
+from benny.game.view import Outcome
+from benny.io.json import from_json
+from benny.presentation.choices import in_words
+from benny.presentation.commentary import Voice, capitalised
+from benny.protocol.practice import SameDeal, SameStatus, SameTry
+from benny.rules.rules import Rules
+from benny.web.history.facts import seats_of
+from benny.web.history.outline import Outline
+from benny.web.store.games import StoredGame
+from benny.web.store.same_deals import StoredSameDeal, StoredTry
+from benny.web.table.practice import nameless, outcome
+
+_SILENT = ("play", "discard", "swap")
+
+
+def same_deal(
+    one: StoredSameDeal, game: StoredGame, outline: Outline, tries: Sequence[StoredTry], asker: str
+) -> SameDeal:
+    """Return a deal with all tries that count, for somebody who can't play it any more."""
+    deal = _DealRows(one, outline)
+    rows = (deal.original(game), *(deal.tried(this, asker) for this in tries))
+    return replace(
+        before_it(one, outline, "done", len(tries)),
+        game=one.game_id,
+        deal=one.deal,
+        tries=tuple(sorted(rows, key=lambda row: -row.points)),
+        average=fmean(row.points for row in rows),
+    )
+
+
+def before_it(
+    one: StoredSameDeal, outline: Outline, status: SameStatus, tried: int, code: str = ""
+) -> SameDeal:
+    """Return a deal for somebody who may play it, or plays it at a table with a code."""
+    return SameDeal(
+        id=one.id,
+        variant=outline.rules.name,
+        title=outline.rules.called,
+        seat=one.seat,
+        situation=_DealRows(one, outline).situation,
+        status=status,
+        code=code,
+        tried=tried,
+        game="",
+        deal=0,
+        tries=(),
+        average=None,
+    )
+
+
+class _DealRows:
+    """The rows of a list of tries at a deal."""
+
+    def __init__(self, one: StoredSameDeal, outline: Outline) -> None:
+        self._seat = one.seat
+        self._rules = outline.rules
+        self._before = nameless(outline.rules, outline.standing(one.deal - 1))
+        self._deal = outline.deal(one.deal - 1)
+
+    @property
+    def situation(self) -> str:
+        """Say how the game stands before the deal, to who plays it."""
+        voice = Voice(self._rules, _names(self._rules), self._seat)
+        scores = Game.resumed(self._rules, self._before).scores
+        told = ", ".join(f"{voice.side(side)} {score}" for side, score in enumerate(scores))
+        deals = "deal" if self._deal.dealer == self._seat else "deals"
+        dealer = capitalised(voice.whom(self._deal.dealer))
+        return f"Deal {len(self._before.results) + 1}. {dealer} {deals}. The score: {told}."
+
+    def original(self, game: StoredGame) -> SameTry:
+        """Return what became of the deal in its game."""
+        facts = seats_of(game)[self._seat]
+        row = self._row(facts.name, self._deal.actions)
+        return replace(row, person=facts.person, is_original=True)
+
+    def tried(self, one: StoredTry, asker: str) -> SameTry:
+        """Return what became of it at a table of somebody's own."""
+        assert one.actions is not None
+        row = self._row(one.name, from_json(one.actions, list[tuple[int, Action]]))
+        return replace(row, person=one.person_id, is_mine=one.person_id == asker)
+
+    def _row(self, name: str, actions: Sequence[tuple[int, Action]]) -> SameTry:
+        rules, seat = self._rules, self._seat
+        ended = outcome(rules, self._before, replace(self._deal, actions=list(actions)))
+        assert ended is not None
+        names = [name if at == seat else other for at, other in enumerate(_names(rules))]
+        side = rules.side_of(seat)
+        return SameTry(
+            name=name,
+            person="",
+            is_original=False,
+            is_mine=False,
+            calls=tuple(
+                in_words(action)
+                for at, action in actions
+                if at == seat and action.kind not in _SILENT
+            ),
+            told=next(Voice(rules, names, None).outcome(ended)),
+            tricks=sum(ended.taken[at] for at in rules.teams[side]),
+            points=_points(rules, ended, side),
+        )
+
+
+def _points(rules: Rules, ended: Outcome, side: int) -> float:
+    """Return a side's points as an `ActionValue` has them."""
+    own = ended.points[side]
+    if rules.lower_is_better:
+        return float(-own)
+    others = [points for other, points in enumerate(ended.points) if other != side]
+    return own - fmean(others)
+
+
+def _names(rules: Rules) -> tuple[str, ...]:
+    return tuple(player.name for player in default_players(rules))

@@ -1,0 +1,159 @@
+"""Routes of one's own mistakes, which are asked again in growing intervals."""
+
+import time
+from contextlib import suppress
+
+from litestar import Router, get, post
+from litestar.params import FromPath, FromQuery, JSONBody
+
+from benny.errors import IllegalActionError, NotationError
+from benny.io.validation import suggestion
+from benny.lab.review.review import VERSION
+from benny.learning.exercises import answer, question
+from benny.learning.mistakes import KINDS
+from benny.protocol.exercise import ExerciseQuestion
+from benny.protocol.mistakes import (
+    MistakeAnswer,
+    MistakeBook,
+    MistakeTheme,
+    UnreviewedGame,
+)
+from benny.protocol.requests import ChosenAction
+from benny.web.history.mistakes import answered, exercise_of, gathered, mistake_of
+from benny.web.http.dependencies import Access, Known, Reviews, Store, Work
+from benny.web.http.requests import Request
+from benny.web.http.responses import KNOWN, failing
+from benny.web.http.routes.history import found_game
+from benny.web.http.worker import Worker
+from benny.web.live.review_pool import ReviewPool
+from benny.web.store.async_store import AsyncStore
+from benny.web.store.errors import TakenError
+from benny.web.store.mistakes import StoredMistake
+from benny.web.table.refusal import RefusedError
+
+_AT_ONCE = 4  # games: looking one through takes some hundredths of a second
+_OFFERED = 5
+
+
+@get(
+    "/",
+    summary="My mistakes by theme: how many there are, and are due today",
+    security=KNOWN,
+    responses=failing(401),
+)
+async def show_book(
+    request: Request, me: Known, store: Store, worker: Work, access: Access, reviews: Reviews
+) -> MistakeBook:
+    access.check_deals(request, 1)
+    games = await store.mistakes.ungathered(me.id, VERSION, _AT_ONCE + 1)
+    for game_id in games[:_AT_ONCE]:
+        await _gather(me.id, game_id, store, worker, reviews)
+    now = time.time()
+    themes = await store.mistakes.themes(me.id, now)
+    return MistakeBook(
+        count=sum(one.count for one in themes),
+        due=sum(one.due for one in themes),
+        next_at=min((one.next_at for one in themes), default=None),
+        whole=len(games) <= _AT_ONCE,
+        themes=tuple(
+            MistakeTheme(one.theme, KINDS.get(one.theme, ""), one.count, one.due, one.loss)
+            for one in themes
+        ),
+        unreviewed=await _unreviewed(me.id, store),
+    )
+
+
+@get(
+    "/next",
+    summary="The mistake to be asked next, null if none is due",
+    security=KNOWN,
+    responses=failing(401, 404),
+)
+async def ask_next(
+    request: Request,
+    me: Known,
+    store: Store,
+    worker: Work,
+    access: Access,
+    theme: FromQuery[str] = "",
+) -> ExerciseQuestion | None:
+    if theme and theme not in KINDS:
+        raise RefusedError(404, f"There is no theme {theme!r}: {suggestion(theme, list(KINDS))}.")
+    access.check_deals(request, 1)
+    one = await store.mistakes.next(me.id, time.time(), theme)
+    if one is None:
+        return None
+    _, found = await found_game(one.game_id, store, worker)
+    return await worker.run(lambda: question(exercise_of(one, found)))
+
+
+@post(
+    "/{game_id:str}/{deal:int}/{place:int}",
+    summary="Answer: what a choice is worth, and when it is asked again",
+    status_code=200,
+    security=KNOWN,
+    responses=failing(401, 404, 413),
+)
+async def answer_mistake(
+    game_id: FromPath[str],
+    deal: FromPath[int],
+    place: FromPath[int],
+    data: JSONBody[ChosenAction],
+    request: Request,
+    me: Known,
+    store: Store,
+    worker: Work,
+    access: Access,
+) -> MistakeAnswer:
+    access.check_deals(request, 1)
+    one = await store.mistakes.find(me.id, game_id, deal, place)
+    if one is None:
+        raise RefusedError(404, f"You have no mistake in deal {deal} of game {game_id!r} there.")
+    _, found = await found_game(game_id, store, worker)
+    try:
+        told = await worker.run(lambda: answer(exercise_of(one, found), data.action))
+    except (IllegalActionError, NotationError) as error:
+        raise RefusedError(400, f"{error}.") from None
+    after = answered(one, time.time(), is_right=told.right)
+    if after is not one:
+        await store.mistakes.remember(me.id, after)
+    themes = await store.mistakes.themes(me.id, time.time())
+    return MistakeAnswer(
+        answer=told,
+        played=str(mistake_of(one).decision.played),
+        game=game_id,
+        deal=deal,
+        place=place,
+        again_at=after.due_at,
+        due=sum(theme.due for theme in themes),
+    )
+
+
+async def _gather(
+    person: str, game_id: str, store: AsyncStore, worker: Worker, reviews: ReviewPool
+) -> None:
+    """Add what the review of a game tells of a person."""
+    game, found = await found_game(game_id, store, worker)
+    review = await reviews.find(game_id)
+    if review is None:
+        return
+
+    def work() -> list[StoredMistake]:
+        record = found.record(*range(len(found.deals)))
+        return list(gathered(game, record, review, person, time.time()))
+
+    with suppress(TakenError):  # another request has just done it
+        await store.mistakes.add(person, game_id, await worker.run(work))
+
+
+async def _unreviewed(person: str, store: AsyncStore) -> tuple[UnreviewedGame, ...]:
+    games = [
+        await store.games.find(game_id)
+        for game_id in await store.mistakes.unreviewed(person, VERSION, _OFFERED)
+    ]
+    return tuple(UnreviewedGame(one.id, one.title, one.ended_at) for one in games if one)
+
+
+router = Router(
+    "/api/me/mistakes", route_handlers=[show_book, ask_next, answer_mistake], tags=["mistakes"]
+)

@@ -1,0 +1,55 @@
+/** A link by which others play a deal of a finished game too. */
+
+import { useState } from "../../vendor/hooks.js";
+import { post } from "../api.js";
+import { Dialog } from "../dialog.js";
+import { Complaint, useDoing } from "../doing.js";
+import { valueOf } from "../events.js";
+import { html } from "../html.js";
+import { LinkField } from "../link-field.js";
+import { introduce } from "../person.js";
+
+/** @typedef {import("../types.js").SameLink} Link */
+
+/**
+ * @param {{game: string, deal: number, names: readonly string[], seat: number}} props names: by
+ *   seat; seat: the one that is offered first
+ */
+export function SameLinkButton(props) {
+  const [isOpen, setOpen] = useState(false);
+  return html`<button onClick=${() => setOpen(true)}>Same deal for others</button>
+    ${isOpen && html`<${SameLinkDialog} ...${props} onClose=${() => setOpen(false)} />`}`;
+}
+
+/** @param {Parameters<typeof SameLinkButton>[0] & {onClose: () => void}} props */
+function SameLinkDialog({ game, deal, names, seat, onClose }) {
+  const [chosen, setChosen] = useState(seat);
+  const [link, setLink] = useState("");
+  const [act, isBusy, error] = useDoing();
+  const make = async () => {
+    await introduce();
+    const { id } = /** @type {Link} */ (await post(`/api/games/${game}/deals/${deal}/same`, { seat: chosen }));
+    setLink(`${location.origin}/same/${id}`);
+  };
+  /** @param {Event} event */
+  const choose = (event) => {
+    setLink("");
+    setChosen(Number(valueOf(event)));
+  };
+  return html`<${Dialog} title=${`The same deal: deal ${deal}`} onClose=${onClose}>
+    <p>
+      Whoever opens the link plays this deal once, with the same cards at the same score and bots in
+      the other seats. Then they see what everybody made of it.
+    </p>
+    <label class="side-field">
+      <span>They sit at the place of</span>
+      <select value=${chosen} onChange=${choose}>
+        ${names.map((name, n) => html`<option value=${n}>${name}</option>`)}
+      </select>
+    </label>
+    ${link
+      ? html`<${LinkField} label="Link to the same deal" link=${link} />`
+      : html`<p><button class="primary" disabled=${isBusy} onClick=${() => act(make)}>Make the link</button></p>`}
+    <${Complaint} text=${error} />
+  <//>`;
+}

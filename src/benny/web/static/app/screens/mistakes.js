@@ -1,0 +1,177 @@
+/** The reader's own mistakes, asked again: how many are due, and one after the other. */
+
+import { useState } from "../../vendor/hooks.js";
+import { get, post } from "../api.js";
+import { Bar } from "../bar.js";
+import { day } from "../dates.js";
+import { Complaint, useDoing } from "../doing.js";
+import { Alternatives } from "../exercise/alternatives.js";
+import { Choices } from "../exercise/choices.js";
+import { PlayOn } from "../exercise/play-on.js";
+import { html } from "../html.js";
+import { PendingPage } from "../load.js";
+import { me, trouble } from "../person.js";
+import { percent } from "../review/figures.js";
+import { Suited } from "../suit.js";
+import { Board } from "../table/board.js";
+import { useBook } from "./mistake-book.js";
+
+/** @typedef {import("../types.js").MistakeBook} MistakeBook */
+/** @typedef {import("../types.js").MistakeAnswer} MistakeAnswer */
+/** @typedef {import("../types.js").ExerciseQuestion} Question */
+/** @typedef {import("../exercise/choices.js").Option} Option */
+
+export function MistakesScreen() {
+  if (me.value === undefined) {
+    return html`<${Bar} title="My mistakes" /><${PendingPage} error=${trouble.value} />`;
+  }
+  return html`<${Bar} title="My mistakes" />${me.value ? html`<${Mistakes} />` : html`<${Nobody} />`}`;
+}
+
+const Nobody = () => html`<main class="page narrow">
+  <h2>Play a game first</h2>
+  <p>Here you find the mistakes that the reviews of your games have found, to try again.</p>
+  <p><a class="button" href="/">To the lobby</a></p>
+</main>`;
+
+function Mistakes() {
+  const { book, error, again } = useBook();
+  const [theme, setTheme] = useState("");
+  const [asked, setAsked] = useState(/** @type {Question | null} */ (null));
+  const [act, isBusy, complaint] = useDoing();
+  /** @param {string} about */
+  const next = (about) =>
+    act(async () => {
+      setTheme(about);
+      const found = /** @type {Question | null} */ (await get(`/api/me/mistakes/next?theme=${about}`));
+      setAsked(found);
+      if (!found) again();
+    });
+  if (!book) return html`<${PendingPage} error=${error} />`;
+  return html`<main class="page review">
+    <${Complaint} text=${error || complaint} />
+    ${asked
+      ? html`<${Asked} key=${asked.id} question=${asked} isBusy=${isBusy} onNext=${() => next(theme)}
+          onEnd=${() => {
+            setAsked(null);
+            again();
+          }} />`
+      : html`<${Book} book=${book} isBusy=${isBusy} onAsk=${next} />`}
+  </main>`;
+}
+
+/** @param {{book: MistakeBook, isBusy: boolean, onAsk: (theme: string) => void}} props */
+const Book = ({ book, isBusy, onAsk }) => html`<section class="stack">
+    <h2>${dueWords(book.due)}</h2>
+    <p class="quiet" role="status">${book.whole ? laterWords(book) : "Your reviews are being looked through …"}</p>
+    ${book.due > 0 &&
+    html`<p><button class="primary big" disabled=${isBusy} onClick=${() => onAsk("")}>Try them again</button></p>`}
+  </section>
+  ${book.count > 0 && html`<${Themes} book=${book} isBusy=${isBusy} onAsk=${onAsk} />`}
+  <${Unreviewed} games=${book.unreviewed} />`;
+
+/** @param {number} due */
+const dueWords = (due) => (due ? `${due} due today` : "Nothing is due today");
+
+/** @param {MistakeBook} book */
+function laterWords({ count, due, next_at }) {
+  if (!count) return "No review of your games has found a mistake of yours yet.";
+  const all = `${count} ${count === 1 ? "mistake" : "mistakes"} in all.`;
+  if (due || next_at === null) return `${all} What you know is asked again later and later.`;
+  return `${all} The next one is due on ${day(next_at)}.`;
+}
+
+/** @param {{book: MistakeBook, isBusy: boolean, onAsk: (theme: string) => void}} props */
+const Themes = ({ book, isBusy, onAsk }) => html`<section class="stack" aria-labelledby="themes-title">
+  <h2 id="themes-title">By theme</h2>
+  <p class="quiet">Lost is the chance to win that they cost, added up over your games.</p>
+  <div class="wide-table" tabindex="0" role="group" aria-label="By theme">
+    <table>
+      <thead>
+        <tr>
+          <th scope="col" class="words">Theme</th>
+          <th scope="col">Mistakes</th>
+          <th scope="col">Lost</th>
+          <th scope="col">Due today</th>
+          <th scope="col" class="words"><span class="unseen">Try again</span></th>
+        </tr>
+      </thead>
+      <tbody>
+        ${book.themes.map(
+          (one) => html`<tr>
+            <th scope="row" class="words">${one.title}</th>
+            <td>${one.count}</td>
+            <td>${percent(one.loss)}</td>
+            <td>${one.due}</td>
+            <td class="words">
+              ${one.due > 0 &&
+              html`<button disabled=${isBusy} onClick=${() => onAsk(one.name)}>
+                Try again<span class="unseen">: ${one.title}</span>
+              </button>`}
+            </td>
+          </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>
+</section>`;
+
+/** @param {{games: MistakeBook["unreviewed"]}} props */
+const Unreviewed = ({ games }) =>
+  games.length > 0 &&
+  html`<section aria-labelledby="unreviewed-title">
+    <h2 id="unreviewed-title">Games without a review</h2>
+    <p class="quiet">A review adds your mistakes in that game to these.</p>
+    <ul class="table-list">
+      ${games.map(
+        (game) => html`<li>
+          <a href=${`/g/${game.id}/review`}>
+            <strong>Review ${game.title}</strong><small>${day(game.ended_at)}</small>
+          </a>
+        </li>`,
+      )}
+    </ul>
+  </section>`;
+
+/**
+ * @param {{question: Question, isBusy: boolean, onNext: () => void, onEnd: () => void}} props
+ */
+function Asked({ question, isBusy, onNext, onEnd }) {
+  const [told, setTold] = useState(/** @type {MistakeAnswer | null} */ (null));
+  const [act, , error] = useDoing();
+  /** @param {Option} one */
+  const choose = (one) =>
+    act(async () => setTold(await post(`/api/me/mistakes/${question.id}`, { action: one.action })));
+  return html`<section class="stack" aria-labelledby="asked-title">
+    <h2 id="asked-title">${question.title}</h2>
+    <div class="decision">
+      <div class="replay review-board"><${Board} picture=${question.picture} /></div>
+      <div class="decision-words">
+        <div role="status">${told && html`<p><${Suited} text=${told.answer.verdict} /></p>`}</div>
+        <${Complaint} text=${error} />
+        ${told
+          ? html`<${Told} told=${told} isBusy=${isBusy} onNext=${onNext} onEnd=${onEnd} />`
+          : html`<${Choices} options=${question.options} onChoose=${choose} />
+              <details class="fold">
+                <summary>What has happened</summary>
+                <ol class="story-so-far">
+                  ${question.story.map((text) => html`<li><${Suited} text=${text} /></li>`)}
+                </ol>
+              </details>`}
+      </div>
+    </div>
+  </section>`;
+}
+
+/** @param {{told: MistakeAnswer, isBusy: boolean, onNext: () => void, onEnd: () => void}} props */
+const Told = ({ told, isBusy, onNext, onEnd }) => html`
+  <p class="quiet">It is asked again on ${day(told.again_at)}. In the game you did what is marked as played.</p>
+  <${Alternatives} alternatives=${told.answer.alternatives} worlds=${told.answer.worlds}
+    played=${told.played} name="you" />
+  <div class="row-of-buttons">
+    ${told.due > 0 &&
+    html`<button class="primary" disabled=${isBusy} onClick=${onNext}>Next (${told.due} due)</button>`}
+    <${PlayOn} at=${`/api/games/${told.game}/deals/${told.deal}/tables`}
+      body=${{ action: told.place, choice: told.answer.chosen }} />
+    <button onClick=${onEnd}>Back to the list</button>
+  </div>`;

@@ -1,0 +1,95 @@
+/** A deal that everybody plays once, and what they made of it. */
+
+import { Bar } from "../bar.js";
+import { html } from "../html.js";
+import { PendingPage, useLoaded } from "../load.js";
+import { NameField } from "../name-field.js";
+import { PlayOn } from "../exercise/play-on.js";
+import { points } from "../exercise/points.js";
+import { Suited } from "../suit.js";
+
+/** @typedef {import("../types.js").SameDeal} SameDeal */
+/** @typedef {import("../types.js").SameTry} SameTry */
+
+/** @param {{id: string}} props */
+export function SameScreen({ id }) {
+  const { value: deal, error } = /** @type {{value: SameDeal | null, error: string}} */ (
+    useLoaded(`/api/same/${id}`)
+  );
+  if (!deal) return html`<${Bar} title="The same deal" /><${PendingPage} error=${error} />`;
+  return html`<${Bar} title="The same deal" note=${deal.title} />
+    <main class="page">
+      ${deal.tries.length ? html`<${Results} deal=${deal} />` : html`<${Begin} deal=${deal} />`}
+    </main>`;
+}
+
+/** @param {{deal: SameDeal}} props */
+const Begin = ({ deal }) => html`<section class="stack">
+  <h2>Play the same deal as the others</h2>
+  <p>${deal.title}. ${deal.situation}</p>
+  <p>
+    You get the cards that others had before you, with bots in the other seats. The first try counts,
+    so there is neither a hint nor an undo. Then you see what everybody made of it.
+  </p>
+  <p class="quiet">${playedBy(deal.tried)}</p>
+  ${deal.status === "begun"
+    ? html`<p><a class="button primary" href=${`/t/${deal.code}`}>Go on playing</a></p>`
+    : html`<${NameField} />
+        <p><${PlayOn} at=${`/api/same/${deal.id}/tables`} label="Play the deal" isFirst /></p>`}
+</section>`;
+
+/** @param {number} tried */
+const playedBy = (tried) =>
+  tried ? `${tried === 1 ? "One has" : `${tried} have`} played it since.` : "Nobody has played it since.";
+
+/** @param {{deal: SameDeal}} props */
+const Results = ({ deal }) => html`<section class="stack">
+  <h2>What everybody made of it</h2>
+  <p>${deal.title}. ${deal.situation}</p>
+  ${deal.status === "known" &&
+  html`<p class="quiet">You were at the table where this deal was played, so you can't play it again here.</p>`}
+  ${deal.status === "done" && !deal.tries.some((one) => one.is_mine) &&
+  html`<p class="quiet">Your own try was not played to its end, so it does not count.</p>`}
+  <${Tries} tries=${deal.tries} />
+  <p>
+    The average is ${points(deal.average ?? 0)}. Points are those of the side less those of the
+    others.
+  </p>
+  <p class="links">
+    <a href=${`/g/${deal.game}`}>Replay of the game (this was deal ${deal.deal})</a> · ${" "}
+    <a href=${`/g/${deal.game}/review`}>Its review</a>
+  </p>
+</section>`;
+
+/** @param {{tries: readonly SameTry[]}} props */
+const Tries = ({ tries }) => html`<div class="wide-table" tabindex="0" role="group"
+  aria-label="Results">
+  <table>
+    <thead>
+      <tr>
+        <th scope="col" class="words">Player</th>
+        <th scope="col">Points</th>
+        <th scope="col">Tricks</th>
+        <th scope="col" class="words">Calls</th>
+        <th scope="col" class="words">What came of it</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${tries.map(
+        (one) => html`<tr class=${one.is_mine ? "is-mine" : ""}>
+          <th scope="row" class="words">${one.name}${remark(one)}</th>
+          <td>${points(one.points)}</td>
+          <td>${one.tricks}</td>
+          <td class="words">${one.calls.join(", ") || "none"}</td>
+          <td class="words"><${Suited} text=${one.told} /></td>
+        </tr>`,
+      )}
+    </tbody>
+  </table>
+</div>`;
+
+/** @param {SameTry} one */
+function remark({ is_mine, is_original }) {
+  if (is_mine) return " (you)";
+  return is_original ? " (in the game itself)" : "";
+}

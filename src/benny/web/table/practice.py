@@ -1,0 +1,62 @@
+"""A deal of another game that one person plays again, with bots."""
+
+from collections.abc import Sequence
+
+from msgspec import UNSET, Struct
+from msgspec.structs import replace
+
+from benny.game.game import Game, default_players
+from benny.game.log import DealLog, Standing
+from benny.game.moment import Moment, cut
+from benny.game.view import Ending, Outcome
+from benny.presentation.commentary import Voice
+from benny.rules.rules import Rules
+
+
+class Practice(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Which deal a table plays again, from where on, and from which seat.
+
+    `deal` is the deal as it went, of which the first `actions` stand; `before` is where its game
+    stood. The bots' random numbers follow from the `secret`, in hexadecimal. `game` is the game
+    that the deal is number `number` of, "" if clients must not know it; `same` is the id of the
+    link to the deal, if it is played by one, and `puzzle` that of the puzzle that it is from.
+    """
+
+    before: Standing
+    deal: DealLog
+    actions: int
+    seat: int
+    secret: str
+    game: str = ""
+    number: int = 0
+    same: str = ""
+    puzzle: str = ""
+
+    def begun(self, rules: Rules) -> Game:
+        """Return the game at the moment from which it is played on."""
+        return Moment(rules=rules, before=self.before, deal=cut(self.deal, self.actions)).game()
+
+    def ended(self, rules: Rules) -> Outcome | None:
+        """Return how the deal ended where it comes from, None if it did not, or nobody knows."""
+        return outcome(rules, self.before, self.deal)
+
+
+def nameless(rules: Rules, before: Standing) -> Standing:
+    """Return a standing without the names of those who played."""
+    deals = [replace(deal, fair=UNSET) for deal in before.deals]
+    return replace(before, players=default_players(rules), deals=deals)
+
+
+def outcome(rules: Rules, before: Standing, deal: DealLog) -> Outcome | None:
+    """Return how a deal ended, None if it did not."""
+    *_, game = Game.retrace_deal(rules, before, deal)
+    return game.view(None).previous if game.is_waiting or game.over else None
+
+
+def went(rules: Rules, names: Sequence[str], seat: int | None, there: Outcome) -> str:
+    """Say how a deal went where it comes from, and what the side of a seat, if any, made of it."""
+    lines = list(Voice(rules, names, seat).outcome(there))
+    told, sides = lines[: -len(rules.teams)], lines[-len(rules.teams) :]
+    if there.ending is not Ending.PLAYED or seat is None:
+        return f"In the game itself: {lines[0]}"
+    return " ".join(["In the game itself:", *told, sides[rules.side_of(seat)]])

@@ -1,0 +1,82 @@
+"""A player's own mistakes in lines, from the reviews that are stored beside the games."""
+
+import io
+import json
+
+import pytest
+
+from benny.lab.runs.workers import open_workers
+from benny.terminal import mistakes, reviews
+from benny.terminal.history import played_games
+from benny.terminal.lines.mistakes import run_mistakes
+from support.own_games import own_game, store
+
+SAWDUST = own_game("sawdust", 9)  # one in which the person errs
+
+pytestmark = pytest.mark.compiled
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path, monkeypatch):
+    """The folder of the games."""
+    monkeypatch.setenv("BENNY_HOME", str(tmp_path))
+    monkeypatch.setattr(reviews, "open_background", lambda: open_workers("threads", 1))
+    return tmp_path / "games"
+
+
+@pytest.fixture
+def run(monkeypatch, capsys):
+    """Try one's mistakes again with some answers; return the exit code and what was said."""
+
+    def running(*answers, more=0, lists=False, as_json=False):
+        monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{one}\n" for one in answers)))
+        code = run_mistakes(more, lists=lists, as_json=as_json)
+        return code, capsys.readouterr().out
+
+    return running
+
+
+def test_games_without_a_review_are_offered(folder, run):
+    assert run()[1] == "0 mistakes in your reviewed games, 0 due today.\n"
+    store(folder, SAWDUST)
+    code, told = run()
+
+    assert code == 0
+    assert "Without a review: 1 game of yours." in told
+
+
+def test_a_mistake_is_asked_answered_and_asked_again_later(folder, run):
+    store(folder, SAWDUST)
+    listed = json.loads(run(more=1, as_json=True)[1])
+    assert sum(theme["count"] for theme in listed) == sum(theme["due"] for theme in listed) > 0
+    games, _ = played_games()
+    first = mistakes.gathered(games)[0]
+    best = first.exercise.alternatives[0]
+
+    code, told = run("jump", best.action)
+
+    assert code == 0
+    assert "'jump' is no choice here" in told
+    assert f"Right: {best.label} wins" in told
+    assert f"In the game you did this: {first.played}." in told
+    assert "It is asked again on " in told
+    notes, problem = mistakes.load_notes()
+    assert problem == ""
+    assert list(notes.known) == [first.exercise.id]
+    after = json.loads(run(as_json=True)[1])
+    assert sum(theme["due"] for theme in after) == sum(theme["due"] for theme in listed) - 1
+
+
+def test_who_leaves_or_says_nothing_changes_nothing(folder, run):
+    store(folder, SAWDUST)
+    run(more=1, lists=True)
+
+    assert run("q")[0] == 0
+    assert run()[0] == 1
+    assert mistakes.load_notes()[0].known == {}
+
+
+def test_notes_that_cannot_be_read_are_told_of(folder, run):
+    (folder.parent / "mistakes.json").write_text("{")
+
+    assert "can't be read" in run()[1]

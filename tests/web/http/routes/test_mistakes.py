@@ -1,0 +1,184 @@
+"""One's own mistakes over HTTP: gathered from reviews, asked, answered, asked again later."""
+
+import gzip
+import time
+
+import pytest
+from msgspec.structs import replace
+
+from benny.io.json import to_json
+from benny.lab.review.decisions import Depth
+from benny.lab.review.review import VERSION, GameReview, ReviewJob
+from benny.protocol.review import Grade
+from benny.web import secrets
+from benny.web.history import mistakes as history
+from support.played import add_people, finished, keep
+from support.stored import NOW
+
+pytestmark = [
+    pytest.mark.filterwarnings("ignore::litestar.exceptions.LitestarDeprecationWarning"),
+]
+
+BOOK = "/api/me/mistakes"
+
+
+@pytest.fixture
+def databases(sqlite_databases):
+    """The kind of database does not matter here."""
+    return sqlite_databases
+
+
+@pytest.fixture(scope="module")
+def sitting():
+    return finished("classic")
+
+
+@pytest.fixture(scope="module")
+def review(sitting):
+    """A review whose first deals have a blunder at each seat's first decision."""
+    record = sitting.table.game.record()
+    job = ReviewJob(record=record, depth=Depth(first=8, most=8))
+    deals = [marked(job.work(number, number).deals[0]) for number in range(2)]
+    rest = [job.work(1, 2).deals[0] for _ in record.deals[2:]]
+    return GameReview((*deals, *(replace(deal, decisions=()) for deal in rest)))
+
+
+def marked(deal):
+    seen = set()
+    decisions = []
+    for one in deal.decisions:
+        is_first = one.seat not in seen
+        seen.add(one.seat)
+        loss = 0.1 if is_first else one.loss
+        mark = Grade.BLUNDER if is_first else Grade.FINE
+        decisions.append(replace(one, mark=mark, loss=loss))
+    return replace(deal, decisions=tuple(decisions))
+
+
+@pytest.fixture
+def serving(start, address, sitting, review):
+    served = start(database=address)
+    add_people(served.store)
+    for number in range(2):
+        keep(served.store, sitting, f"t{number}.1", at=NOW + number)
+    served.store.reviews.put("t0.1", VERSION, gzip.compress(to_json(review)))
+    for name in ("ann", "bob"):
+        served.store.people.add_token(name, secrets.digest(f"{name}'s"), NOW)
+    return served
+
+
+@pytest.fixture
+def ann(serving):
+    return serving.client("ann's")
+
+
+def ask(client, **query):
+    return client.get(f"{BOOK}/next?" + "&".join(f"{k}={v}" for k, v in query.items())).json()
+
+
+def test_a_reviewed_game_adds_its_mistakes_and_others_are_offered(ann, review):
+    book = ann.get(BOOK).json()
+    own = [one for one in review.decisions if one.seat == 0 and one.mark]
+
+    assert (book["count"], book["due"], book["whole"]) == (len(own), len(own), True)
+    assert len(own) == 2
+    assert sum(one["loss"] for one in book["themes"]) == pytest.approx(0.2)
+    assert all(one["title"] for one in book["themes"])
+    assert [game["id"] for game in book["unreviewed"]] == ["t1.1"]
+    assert ann.get(BOOK).json() == book
+
+
+def test_a_question_tells_no_answer_and_an_answer_is_asked_again_later(ann, review):
+    ann.get(BOOK)
+    asked = ask(ann)
+    game, deal, place = asked["id"].split("/")
+    [decision] = [
+        one for one in review.decisions if (one.deal, one.action) == (int(deal), int(place))
+    ]
+    assert game == "t0.1"
+    assert {one["action"] for one in asked["options"]} == {
+        str(one.action) for one in decision.alternatives
+    }
+    assert "win" not in asked["options"][0]
+    cards = {slot["card"] for slot in asked["picture"]["slots"] if slot.get("card")}
+    assert len(cards) == len(asked["picture"]["view"]["hand"])
+
+    told = ann.post(f"{BOOK}/{asked['id']}", {"action": str(decision.best)}).json()
+    assert told["answer"]["right"]
+    assert told["played"] == str(decision.played)
+    assert (told["game"], told["deal"], told["place"]) == (game, int(deal), int(place))
+    assert told["again_at"] > time.time()
+    assert told["due"] == 1
+    assert ask(ann)["id"] != asked["id"]
+    # A second answer before it is due counts for nothing.
+    again = ann.post(f"{BOOK}/{asked['id']}", {"action": str(decision.alternatives[-1].action)})
+    assert again.json()["again_at"] == told["again_at"]
+
+
+def test_what_is_known_comes_later_and_later_and_what_is_not_sooner(ann, serving, monkeypatch):
+    ann.get(BOOK)
+    asked = ask(ann)
+    _, deal, place = asked["id"].split("/")
+    one = serving.store.mistakes.find("ann", "t0.1", int(deal), int(place))
+    best = history.mistake_of(one).decision.best
+    waits, now = [], time.time()
+    for _ in range(3):
+        known = history.answered(one, now, is_right=True)
+        waits.append(known.due_at - now)
+        one, now = known, known.due_at + 1
+    assert waits == sorted(waits)
+    assert history.answered(one, now, is_right=False).due_at - now < waits[-1]
+    assert ann.post(f"{BOOK}/{asked['id']}", {"action": str(best)}).status_code == 200
+
+
+def test_none_is_due_once_all_are_answered(ann):
+    ann.get(BOOK)
+    for _ in range(2):
+        asked = ask(ann)
+        ann.post(f"{BOOK}/{asked['id']}", {"action": asked["options"][0]["action"]})
+
+    assert ask(ann) is None
+    book = ann.get(BOOK).json()
+    assert (book["count"], book["due"]) == (2, 0)
+    assert book["next_at"] > time.time()
+
+
+def test_a_theme_can_be_chosen_and_another_is_refused_in_a_sentence(ann):
+    book = ann.get(BOOK).json()
+    theme = book["themes"][-1]["name"]
+
+    assert ask(ann, theme=theme)["id"].startswith("t0.1/")
+    refused = ann.get(f"{BOOK}/next?theme=luck")
+    assert refused.status_code == 404
+    assert refused.json()["error"].startswith("There is no theme 'luck': ")
+
+
+def test_ones_mistakes_are_ones_own(serving, ann):
+    ann.get(BOOK)
+    bob = serving.client("bob's")
+    asked = ask(ann)
+
+    assert ask(bob) is None
+    assert bob.post(f"{BOOK}/{asked['id']}", {"action": "pass"}).status_code == 404
+    assert serving.client().get(BOOK).status_code == 401
+    assert serving.client().get(f"{BOOK}/next").status_code == 401
+
+
+@pytest.mark.parametrize(
+    ("action", "sentence"),
+    [("jump", "'jump' is not an action"), ("discard 9C", "'discard 9C' is no choice here: ")],
+)
+def test_what_is_no_choice_is_refused_in_a_sentence(ann, action, sentence):
+    ann.get(BOOK)
+    refused = ann.post(f"{BOOK}/{ask(ann)['id']}", {"action": action})
+
+    assert refused.status_code == 400
+    assert refused.json()["error"].startswith(sentence)
+    assert ann.post(f"{BOOK}/t0.1/1/99", {"action": "pass"}).status_code == 404
+
+
+def test_they_go_with_the_account(serving, ann):
+    ann.get(BOOK)
+    assert ann.ask("DELETE", "/api/me").status_code == 204
+
+    assert serving.store.mistakes.themes("ann", 2e9) == []

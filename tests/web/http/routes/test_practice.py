@@ -1,0 +1,255 @@
+"""Playing a deal of a finished game on, and the same deal for everybody, over HTTP."""
+
+import time
+
+import pytest
+from msgspec.structs import replace
+
+from benny.web import secrets
+from benny.web.table.events import Closed
+from support.played import add_people, begun, finished, keep, play
+from support.serving import AMPLE
+from support.stored import NOW
+
+pytestmark = [
+    pytest.mark.filterwarnings("ignore::litestar.exceptions.LitestarDeprecationWarning"),
+]
+
+TABLES = "/api/games/t0.1/deals/{}/tables"
+SAME = "/api/games/t0.1/deals/{}/same"
+
+
+@pytest.fixture
+def databases(sqlite_databases):
+    """The kind of database does not matter here."""
+    return sqlite_databases
+
+
+@pytest.fixture(scope="module")
+def classic():
+    return finished("classic")
+
+
+@pytest.fixture
+def serving(start, address, classic):
+    served = start(database=address, parts_wait=0)
+    add_people(served.store)
+    keep(served.store, classic, "t0.1", at=NOW)
+    return served
+
+
+def play_out(client, code):
+    """Play a deal to its end with whatever is open, and return the last update."""
+    while not (update := client.update(code))["table"].get("closed"):
+        if legal := update["picture"]["view"].get("legal"):
+            client.do(code, "act", action=legal[-1], expect=update["seq"])
+        else:
+            time.sleep(0.01)
+    return update
+
+
+def link(client, deal=1, seat=0):
+    made = client.post(SAME.format(deal), {"seat": seat})
+    assert made.status_code == 200, made.text
+    return made.json()["id"]
+
+
+def first_action(classic, deal):
+    """Return the number of the first action with a choice, its seat, and the action."""
+    seat, action = classic.table.game.record().deals[deal - 1].actions[0]
+    return 1, seat, str(action)
+
+
+def test_a_deal_is_played_on_with_bots_to_its_end(serving, classic):
+    eve = serving.person("Eve")
+    number, seat, action = first_action(classic, 2)
+    opened = eve.post(TABLES.format(2), {"action": number, "choice": action})
+    assert opened.status_code == 201, opened.text
+    code = opened.json()["code"]
+    shown = eve.update(code)
+
+    assert shown["you"]["seat"] == seat
+    assert shown["table"]["practice"] == {"game": "t0.1", "deal": 2}
+    assert [one["kind"] for one in shown["table"]["seats"]].count("bot") == 3
+    assert shown["picture"]["view"]["log"][0] == {"seat": seat, "action": action}
+    last = play_out(eve, code)
+    assert last["ended"]["lines"][-1].startswith("In the game itself: ")
+    assert last["table"]["closed"] == "its only deal is over."
+
+
+def test_practice_is_listed_for_nobody_else_and_kept_in_no_history(serving):
+    eve, fay = serving.person("Eve"), serving.person("Fay")
+    code = eve.post(TABLES.format(1), {"action": 1}).json()["code"]
+
+    assert fay.get("/api/tables").json() == {"public": [], "mine": []}
+    assert [one["code"] for one in eve.get("/api/tables").json()["mine"]] == [code]
+    assert fay.get(f"/api/tables/{code}").status_code == 403
+    assert fay.command(code, "sit", seat=0).status_code == 403
+    play_out(eve, code)
+    assert eve.get(f"/api/people/{eve.id}").json()["last"] == []
+    assert eve.get("/api/tables").json()["mine"] == []
+
+
+def test_practice_goes_on_after_a_restart(serving):
+    eve = serving.person("Eve")
+    code = eve.post(TABLES.format(1), {"action": 1}).json()["code"]
+    before = eve.update(code)["picture"]["view"]["hand"]
+    serving.stop()
+    serving.start()
+
+    assert eve.update(code)["picture"]["view"]["hand"] == before
+    assert play_out(eve, code)["table"]["closed"]
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "status", "sentence"),
+    [
+        (TABLES.format(1), {"action": 999}, 404, "There is no action 999: deal 1 has "),
+        (TABLES.format(99), {"action": 1}, 404, "There is no deal 99: the game has "),
+        (TABLES.format(1), {"action": 0}, 400, "action = 0 should be"),
+        (TABLES.format(1), {"action": 1, "choice": "jump"}, 400, "'jump' is not an action"),
+        (TABLES.format(1), {"action": 1, "choice": "play 9C"}, 400, "'play 9C' is not allowed now"),
+        ("/api/games/no.1/deals/1/tables", {"action": 1}, 404, "There is no finished game 'no.1'"),
+        (SAME.format(99), {"seat": 0}, 404, "There is no deal 99"),
+        (SAME.format(1), {"seat": 7}, 400, "seat = 7 should be"),
+        ("/api/same/nosuch/tables", {}, 404, "There is no deal to play by the link 'nosuch'."),
+    ],
+)
+def test_what_is_not_there_is_refused_in_a_sentence(serving, path, body, status, sentence):
+    refused = serving.person("Eve").post(path, body)
+
+    assert refused.status_code == status
+    assert refused.json()["error"].startswith(sentence)
+
+
+def test_who_has_no_name_plays_nothing(serving):
+    assert serving.client().post(TABLES.format(1), {"action": 1}).status_code == 401
+    assert serving.client().post(SAME.format(1), {"seat": 0}).status_code == 401
+
+
+def test_an_address_opens_so_many_tables(start, address, classic):
+    served = start(database=address, limits=replace(AMPLE, tables_per_address=1))
+    add_people(served.store)
+    keep(served.store, classic, "t0.1", at=NOW)
+    eve = served.person("Eve")
+    assert eve.post(TABLES.format(1), {"action": 1}).status_code == 201
+    assert eve.post(TABLES.format(1), {"action": 1}).status_code == 429
+
+
+def test_there_is_no_link_to_a_deal_that_was_not_played_to_its_end(start, address):
+    sitting = play(begun("classic"), 1)
+    sitting.settle()
+    sitting.happen(Closed("it was late."))
+    served = start(database=address)
+    add_people(served.store)
+    keep(served.store, sitting, "t0.1", at=NOW)
+    eve = served.person("Eve")
+
+    assert eve.post(SAME.format(1), {"seat": 0}).status_code == 200
+    refused = eve.post(SAME.format(2), {"seat": 0})
+    assert refused.status_code == 409
+    assert refused.json()["error"] == "Deal 2 was not played to its end."
+
+
+def test_everybody_plays_the_same_deal_once_and_then_sees_what_came_of_it(serving, classic):
+    eve, fay = serving.person("Eve"), serving.person("Fay")
+    same = link(eve, deal=2, seat=1)
+    assert link(fay, deal=2, seat=1) == same
+    new = serving.client().get(f"/api/same/{same}").json()
+    assert (new["status"], new["tried"], new["tries"], new["game"]) == ("new", 0, [], "")
+
+    for number, client in enumerate((eve, fay)):
+        play_out(client, client.post(f"/api/same/{same}/tables").json()["code"])
+        told = client.get(f"/api/same/{same}").json()
+        assert told["status"] == "done"
+        assert (told["tried"], len(told["tries"])) == (number + 1, number + 2)
+
+    rows = told["tries"]
+    assert {row["name"] for row in rows} == {"Eve", "Fay", "Bob"}
+    assert [row["name"] for row in rows if row["is_original"]] == ["Bob"]
+    assert [row["name"] for row in rows if row["is_mine"]] == ["Fay"]
+    deal = classic.table.game.record().deals[1]
+    [original] = [row for row in rows if row["is_original"]]
+    assert original["points"] == deal.points[1] - deal.points[0]
+    assert told["average"] == pytest.approx(sum(row["points"] for row in rows) / 3)
+    assert (told["game"], told["deal"]) == ("t0.1", 2)
+
+    again = fay.post(f"/api/same/{same}/tables")
+    assert again.status_code == 409
+    assert again.json()["error"] == "You have played this deal: only the first try counts."
+
+
+def test_everybody_gets_the_same_hand_without_a_hint_or_an_undo(serving, classic):
+    hands = []
+    for name in ("Eve", "Fay"):
+        client = serving.person(name)
+        same = link(client, deal=2, seat=1)
+        code = client.post(f"/api/same/{same}/tables").json()["code"]
+        shown = client.update(code)
+        hands.append(shown["picture"]["view"]["hand"])
+        assert shown["you"]["seat"] == 1
+        assert shown["table"]["practice"] == {"same": same}
+        assert client.post(f"/api/tables/{code}/hint").status_code == 403
+        assert client.command(code, "undo").status_code == 403
+        told = client.get(f"/api/same/{same}").json()
+        assert (told["status"], told["code"]) == ("begun", code)
+        assert client.post(f"/api/same/{same}/tables").json()["code"] == code
+
+    assert hands[0] == hands[1]
+    assert sorted(hands[0]) == sorted(classic.table.game.record().deals[1].hands[1])
+
+
+def test_who_sat_at_the_table_sees_what_came_of_it_and_does_not_play(serving):
+    serving.store.people.add_token("ann", secrets.digest("ann's"), NOW)
+    ann = serving.client("ann's")
+    same = link(serving.person("Eve"))
+
+    assert ann.get(f"/api/same/{same}").json()["status"] == "known"
+    assert ann.post(f"/api/same/{same}/tables").status_code == 409
+
+
+def test_a_try_that_is_ended_early_does_not_count_and_is_the_only_one(serving):
+    eve = serving.person("Eve")
+    same = link(eve)
+    code = eve.post(f"/api/same/{same}/tables").json()["code"]
+    eve.do(code, "end")
+    told = eve.get(f"/api/same/{same}").json()
+
+    assert (told["status"], told["tried"]) == ("done", 0)
+    assert [row["is_original"] for row in told["tries"]] == [True]
+    assert eve.post(f"/api/same/{same}/tables").status_code == 409
+
+
+def test_a_deleted_account_is_in_no_list(serving):
+    eve, fay = serving.person("Eve"), serving.person("Fay")
+    same = link(eve)
+    for client in (eve, fay):
+        play_out(client, client.post(f"/api/same/{same}/tables").json()["code"])
+    assert eve.ask("DELETE", "/api/me").status_code == 204
+
+    rows = fay.get(f"/api/same/{same}").json()["tries"]
+    assert sorted(row["name"] for row in rows) == ["Ann", "Fay"]
+
+
+def test_nothing_hidden_is_told_of_a_deal_before_it_is_played(serving, classic):
+    same = link(serving.person("Eve"))
+    told = serving.person("Fay").get(f"/api/same/{same}").text
+
+    assert "t0.1" not in told
+    assert all(f'"{card}"' not in told for card in classic.table.rules.deck)
+
+
+def test_a_puzzle_is_played_on_after_ones_choice_which_stays(serving):
+    eve = serving.person("Eve")
+    question = eve.get("/api/puzzles/today").json()
+    action = question["options"][-1]["action"]
+    code = eve.post(f"/api/puzzles/{question['id']}/tables", {"action": action}).json()["code"]
+    shown = eve.update(code)
+
+    assert shown["table"]["practice"] == {"puzzle": question["id"]}
+    assert eve.command(code, "undo").status_code == 409
+    last = play_out(eve, code)
+    assert not last["ended"]["lines"][-1].startswith("In the game itself")
+    refused = eve.post(f"/api/puzzles/{question['id']}/tables", {"action": "jump"})
+    assert refused.status_code == 400
+    assert eve.post("/api/puzzles/nosuch/tables", {"action": "pass"}).status_code == 404

@@ -1,0 +1,183 @@
+"""A table for practice: one deal of another game, from a moment on, by one person with bots."""
+
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from benny import Game, variant
+from benny.game.moment import moment
+from benny.io.json import to_json
+from benny.protocol.commands import Act, Change, End, Hash, SeatBot, Sit, Stand, Start, Undo
+from benny.protocol.options import Options
+from benny.web.table import fold, snapshot
+from benny.web.table.decisions import decide, view_for_hint
+from benny.web.table.refusal import RefusedError
+from benny.web.table.updates import update
+from support.games import played
+from support.houses import HOUSES
+from support.practising import practice_of, practising
+from support.tables import ANN, BOB, act
+from support.worlds import second_deal
+
+
+@pytest.fixture(scope="module")
+def classic():
+    return played(variant("classic"), ("novice",), 2)
+
+
+def two_deals(rules):
+    """Return a game that has come to the end of its second deal at most."""
+    game, chance = Game(rules, seed=3), Random(3)
+    while not game.over and game.finished_deals < 2:
+        game.act(chance.choice(game.legal))
+    record = game.record()
+    return replace(record, deals=record.deals[: game.finished_deals])
+
+
+def finish(sitting):
+    """Play to the end of the deal, whoever's turn it is."""
+    while sitting.table.status == "playing":
+        act(sitting, ANN, -1)
+    return sitting
+
+
+def choices(record, deal=1):
+    """Return the actions of a deal that somebody chose."""
+    log = record.deals[deal - 1]
+    return [
+        n for n in range(1, len(log.actions) + 1) if len(moment(record, deal, n).view().legal) > 1
+    ]
+
+
+@pytest.mark.parametrize("name", HOUSES)
+def test_the_deal_goes_on_from_the_moment_and_the_table_ends_with_it(name):
+    record = two_deals(HOUSES[name])
+    deal = len(record.deals)
+    for action in {1, len(record.deals[-1].actions) // 2 or 1}:
+        there = moment(record, deal, action)
+        sitting = practising(record, deal, action)
+        seat = there.view().seat
+
+        assert sitting.table.seat_of(ANN.id) == seat
+        before = sitting.table.game.view(seat)
+        assert (before.hand, before.scores) == (there.view().hand, there.view().scores)
+        finish(sitting)
+        assert sitting.table.closed == "its only deal is over."
+        assert not sitting.table.is_rated
+
+
+def test_the_end_says_what_came_of_it_in_the_game_itself(classic):
+    sitting = finish(practising(classic, 1, 1, game="g.1", number=1))
+    seat = sitting.table.seat_of(ANN.id)
+    told = update(sitting.table, seat)
+
+    assert told.ended.lines[-1].startswith("In the game itself: ")
+    assert "score" in told.ended.lines[-1]
+    assert (told.table.practice.game, told.table.practice.deal) == ("g.1", 1)
+    assert told.table.closed
+
+
+def test_a_deal_whose_end_nobody_knows_is_compared_with_nothing(classic):
+    practice = practice_of(classic, 1, 3)
+    cut = replace(practice, deal=replace(practice.deal, actions=practice.deal.actions[:2]))
+    assert cut.ended(classic.rules) is None
+    assert practice.ended(classic.rules).points == classic.deals[0].points
+
+
+def test_nobody_is_named_by_the_game_that_a_deal_comes_from(classic):
+    named = replace(classic, seats=tuple(replace(one, name="Zoë") for one in classic.seats))
+    sitting = practising(named, 2, 1)
+
+    assert "Zoë" not in b"".join(map(to_json, sitting.log)).decode()
+
+
+@pytest.mark.parametrize("deal", [1, 2])
+def test_a_table_survives_its_snapshot_and_its_log(classic, deal):
+    sitting = practising(classic, deal, choices(classic, deal)[0])
+    seat = sitting.table.seat_of(ANN.id)
+    while sitting.table.status == "playing":
+        for again in (
+            snapshot.copied(sitting.table),
+            fold.table_of((event, 1.0) for event in sitting.log),
+        ):
+            assert to_json(update(again, seat)) == sitting.seen(seat)
+            assert again.secret == sitting.table.secret
+            assert again.practice == sitting.table.practice
+        act(sitting, ANN, -1)
+
+
+def test_what_had_been_done_before_stays_done_and_the_rest_can_be_taken_back(classic):
+    action = choices(classic)[-1]
+    sitting = practising(classic, 1, action)
+    seat = sitting.table.seat_of(ANN.id)
+    assert not update(sitting.table, seat).you.may_undo
+    act(sitting, ANN)
+    if sitting.table.status == "playing":
+        assert update(sitting.table, seat).you.may_undo
+        sitting.do(ANN, Undo)
+        assert len(sitting.table.game.deals[-1].actions) == action - 1
+
+
+def test_there_are_hints_unless_everybody_plays_the_deal(classic):
+    sitting = practising(classic, 1, choices(classic)[0])
+
+    assert view_for_hint(sitting.table, ANN).legal
+
+
+@pytest.mark.parametrize(
+    ("person", "command"),
+    [
+        (BOB, Sit(id="x", seat=1)),
+        (BOB, Act(id="x", action="pass")),
+        (ANN, SeatBot(id="x", seat=1, bot="random")),
+        (ANN, Change(id="x", options=Options(public=True))),
+        (ANN, Start(id="x")),
+        (ANN, Hash(id="x", hash="ab" * 32)),
+    ],
+)
+def test_nobody_else_gets_a_hand_and_nothing_but_the_deal_is_played(classic, person, command):
+    sitting = practising(classic, 1, 1)
+
+    with pytest.raises(RefusedError, match="one person plays one deal with bots"):
+        decide(sitting.table, person, command)
+
+
+def test_who_has_stood_up_does_not_come_back(classic):
+    sitting = practising(classic, 1, choices(classic)[0])
+    sitting.happen(*decide(sitting.table, ANN, Stand(id="x")))
+    for seat in range(4):
+        with pytest.raises(RefusedError, match="no seat"):
+            decide(sitting.table, ANN, Sit(id="x", seat=seat))
+
+
+def test_the_table_can_be_ended(classic):
+    sitting = practising(classic, 1, choices(classic)[0])
+    sitting.do(ANN, End)
+    assert sitting.table.closed == "the host has closed it."
+
+
+@pytest.mark.parametrize("name", ["classic", "dnd", "buck", "two with piles"])
+def test_two_tables_that_differ_in_hidden_cards_alone_look_alike(name):
+    record, chance = two_deals(HOUSES[name]), Random(name)
+    found = 0
+    for action in choices(record):
+        practice = practice_of(record, 1, action)
+        view = moment(record, 1, action).view()
+        log = replace(practice.deal, actions=practice.deal.actions[: action - 1])
+        other = second_deal(record.rules, log, view.seat, view.phase == "play", chance)
+        if other is None:
+            continue
+        one, two = (replace(practice, deal=deal) for deal in (log, other))
+        shown = [seen_at(record, each) for each in (one, two)]
+        assert shown[0] == shown[1]
+        found += 1
+    assert found
+
+
+def seen_at(record, practice):
+    """Return what Ann is shown at her first turn."""
+    sitting = practising(record, 1, practice.actions + 1)
+    opened = replace(sitting.log[0], practice=practice)
+    table = fold.table_of((event, 1.0) for event in (opened, *sitting.log[1:]))
+    return to_json(update(table, practice.seat))
