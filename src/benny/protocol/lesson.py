@@ -1,0 +1,84 @@
+"""A course of lessons: what is told, what is asked, and why each answer is right or wrong."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from benny.game.actions import Action
+from benny.presentation.picture import Picture
+
+StepKind = Literal["cards", "calls", "words", "deal"]
+"""What answers a step: a card of the hand, a call, one of some words, or a deal to play."""
+
+
+class LessonOption(Struct, frozen=True, kw_only=True):
+    """An answer: a card, an action or a word, and the sentence that follows it.
+
+    After a right one `then` tells what happens at the table, and `after` shows it, if anything.
+    """
+
+    answer: str
+    label: str
+    right: bool
+    says: str
+    then: tuple[str, ...] = ()
+    after: Picture | None = None
+
+
+class LessonStep(Struct, frozen=True, kw_only=True):
+    """Something to know, and something to do with it at the table.
+
+    `story` is the deal so far. There is no picture where words are enough. A deal to play has no
+    options: it is asked for with what has been played.
+    """
+
+    kind: StepKind
+    says: tuple[str, ...]
+    asks: str
+    picture: Picture | None
+    story: tuple[str, ...]
+    options: tuple[LessonOption, ...]
+
+
+class LessonHead(Struct, frozen=True):
+    """A lesson in the list of a course."""
+
+    name: str
+    title: str
+    about: str
+
+
+class LessonList(Struct, frozen=True):
+    """The lessons for some rules, in their order; `rules` is what people call the game."""
+
+    variant: str
+    rules: str
+    lessons: tuple[LessonHead, ...]
+
+
+class Lesson(Struct, frozen=True, kw_only=True):
+    """A lesson of a course, and the name of the next one, "" after the last."""
+
+    variant: str
+    rules: str
+    name: str
+    title: str
+    about: str
+    next: str
+    steps: tuple[LessonStep, ...]
+
+
+class LessonDeal(Struct, frozen=True, kw_only=True):
+    """A deal that is played to learn, after what has been `played`.
+
+    `told` is what has happened since the last choice. `advice` is the rule of thumb's action and
+    `reason` its reason, "" once the deal is over. Then `won` says whether it went well.
+    """
+
+    picture: Picture
+    told: tuple[str, ...]
+    played: tuple[Action, ...]
+    advice: Action | None
+    reason: str
+    over: bool
+    won: bool
