@@ -7,7 +7,18 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from benny.cli import exchange, lab, misuse, moderation, play, review, rulebook, serve, upkeep
+from benny.cli import (
+    exchange,
+    lab,
+    learn,
+    misuse,
+    moderation,
+    play,
+    review,
+    rulebook,
+    serve,
+    upkeep,
+)
 from benny.errors import NotationError
 from benny.io.files import reason
 from benny.terminal import exits
@@ -22,6 +33,7 @@ for command in (
     play.play,
     play.resume,
     play.replay,
+    learn.learn,
     review.review,
     play.verify,
     play.simulate,

@@ -9,7 +9,7 @@ from benny.game.actions import Action
 from benny.game.game import Game
 from benny.game.log import deal_out
 from benny.game.shuffling import shuffled
-from benny.game.view import Outcome, Phase, View
+from benny.game.view import Phase, View
 from benny.learning.turns import SeatTurn, holds
 from benny.rules.cards import SUITS, Card, Rank, Suit
 from benny.rules.ordering import Ordering
@@ -94,18 +94,13 @@ def advised(view: View) -> Action:
     return _SENSIBLE.act(without_endless_pass(view))
 
 
-def outcomes(
-    rules: Rules, is_wanted: Callable[[Rules, Outcome], bool] | None = None
-) -> Iterator[Outcome]:
-    """Yield how first deals end that are played by rule of thumb, all or those that are wanted."""
+def ended_deals(rules: Rules) -> Iterator[Game]:
+    """Yield games after a first deal that was played by rule of thumb."""
     for seed in range(MOST_DEALS):
         game = dealt(rules, seed)
         while in_first_deal(game):
             play_on(game)
-        outcome = game.view(LEARNER).previous
-        assert outcome is not None
-        if is_wanted is None or is_wanted(rules, outcome):
-            yield outcome
+        yield game
 
 
 def after(game: Game, action: Action) -> Game:

@@ -28,8 +28,8 @@ class LessonOption(Struct, frozen=True, kw_only=True):
 class LessonStep(Struct, frozen=True, kw_only=True):
     """Something to know, and something to do with it at the table.
 
-    `story` is the deal so far. There is no picture where words are enough. A deal to play has no
-    options: it is asked for with what has been played.
+    `story` is the deal so far. A deal to play has neither a picture nor options: it is asked for
+    with what has been played, and `praise` follows when it is won.
     """
 
     kind: StepKind
@@ -38,6 +38,7 @@ class LessonStep(Struct, frozen=True, kw_only=True):
     picture: Picture | None
     story: tuple[str, ...]
     options: tuple[LessonOption, ...]
+    praise: str = ""
 
 
 class LessonHead(Struct, frozen=True):

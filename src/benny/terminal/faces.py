@@ -6,8 +6,9 @@ from typing import Protocol
 
 from benny.game.log import Record
 from benny.io.extras import how_to_install
+from benny.rules.rules import Rules
 from benny.terminal.home import TerminalSettings
-from benny.terminal.lines import lines, replay
+from benny.terminal.lines import learn, lines, replay
 from benny.terminal.session import Session
 from benny.terminal.speech import is_live, say
 from benny.terminal.start import Chosen, StartChoice
@@ -28,6 +29,9 @@ class Face(Protocol):
     def replay(self, record: Record, settings: TerminalSettings) -> int:
         """Step through a stored game; return the exit code."""
 
+    def learn(self, rules: Rules, name: str, settings: TerminalSettings) -> int:
+        """Teach lessons, first the one of a name if any; return the exit code."""
+
 
 class LinesFace:
     """Lines of text, without cursor control."""
@@ -35,6 +39,7 @@ class LinesFace:
     choose_start = staticmethod(lines.choose_start)
     run = staticmethod(lines.run_lines)
     replay = staticmethod(replay.run_replay)
+    learn = staticmethod(learn.run_learn)
 
 
 class TableFace:
@@ -57,6 +62,12 @@ class TableFace:
         from benny.terminal import screen
 
         return screen.run_replay(record, settings)
+
+    def learn(self, rules: Rules, name: str, settings: TerminalSettings) -> int:
+        """Teach lessons at the table."""
+        from benny.terminal import screen
+
+        return screen.run_learn(rules, name, settings)
 
 
 def choose_face(plain: bool) -> Face:

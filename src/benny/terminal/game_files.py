@@ -94,6 +94,11 @@ def latest_left() -> Record | None:
     return None
 
 
+def has_games() -> bool:
+    """Return whether a person has played here before."""
+    return any(_folder().glob("*.jsonl"))
+
+
 def told(record: Record) -> str:
     """Return in a few words which game a record is of."""
     return f"{record.rules.called}, deal {len(record.deals)}"

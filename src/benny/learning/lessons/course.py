@@ -20,20 +20,24 @@ def course(rules: Rules) -> LessonList:
     return LessonList(rules.name, rules.called, tuple(heads))
 
 
+def check_lesson(rules: Rules, name: str) -> int:
+    """Return a lesson's place in the course; raise NotationError if it has none of that name."""
+    names = [one.name for one in _plans(rules)]
+    if name not in names:
+        raise NotationError(
+            f"there is no lesson {name!r} for {rules.called}; {suggestion(name, names)}"
+        )
+    return names.index(name)
+
+
 @lru_cache(maxsize=256)
 def lesson(rules: Rules, name: str) -> Lesson:
     """Return a lesson; the same rules and name give the same one.
 
     Raises NotationError if the course for the rules has no lesson of that name.
     """
-    found = _plans(rules)
-    names = [one.name for one in found]
-    if name not in names:
-        raise NotationError(
-            f"there is no lesson {name!r} for {rules.called}; {suggestion(name, names)}"
-        )
-    place = names.index(name)
-    plan = found[place]
+    place = check_lesson(rules, name)
+    plan, *later = _plans(rules)[place:]
     steps = (_step(one, rules) for one in plan.steps if fits(rules, one.needs))
     return Lesson(
         variant=rules.name,
@@ -41,7 +45,7 @@ def lesson(rules: Rules, name: str) -> Lesson:
         name=plan.name,
         title=plan.title,
         about=plan.about,
-        next=names[place + 1] if place + 1 < len(names) else "",
+        next=later[0].name if later else "",
         steps=tuple(one for one in steps if one is not None),
     )
 
@@ -74,4 +78,5 @@ def _deal_step(plan: StepPlan, rules: Rules) -> LessonStep:
         picture=None,
         story=(),
         options=(),
+        praise=texts.fill(plan.praise),
     )

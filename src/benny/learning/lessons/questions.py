@@ -61,6 +61,8 @@ class TableQuestion:
 
     def _picture(self, options: tuple[LessonOption, ...]) -> Picture:
         picture = draw(self._view, self._names)
+        if self._plan.ask in ("rank", "left"):
+            return _unnamed(picture)
         answers = {option.answer for option in options}
         if self._plan.ask == "taker":  # the picture would give the answer
             middle = replace(picture.middle, winner="")
@@ -159,6 +161,12 @@ class TableQuestion:
 def told(plan: StepPlan, texts: Texts) -> tuple[str, ...]:
     """Return what a step says, without paragraphs that are empty under the rules."""
     return tuple(filter(None, map(texts.fill, plan.says)))
+
+
+def _unnamed(picture: Picture) -> Picture:
+    """Return a picture in which nothing says which cards are bowers or trumps."""
+    slots = tuple(replace(slot, mark=None) for slot in picture.slots)
+    return replace(picture, slots=slots, words={card: card.word for card in picture.words})
 
 
 def _right(card: Card, says: str) -> LessonOption:

@@ -32,6 +32,7 @@ from benny.terminal.home import (
     save_settings,
     setting_text,
 )
+from benny.terminal.progress import is_to_offer
 from benny.terminal.session import Offer, Session, automatic_card, went_back
 from benny.terminal.speech import Bell, LeaveError, MenuError, ask, choose, is_live, say
 from benny.terminal.start import Chosen, StartChoice
@@ -341,6 +342,8 @@ def choose_start(settings: TerminalSettings, wanted: StartChoice) -> Chosen | No
     names = names_in_order()
     options = [f"{name}: {variant(name).title}" for name in names]
     left = latest_left()
+    if is_to_offer():
+        say("New to euchre? Eight short lessons show how it is played: benny learn")
     if left is not None:
         options.append(f"continue: the game that you left ({told(left)})")
     try:

@@ -9,8 +9,10 @@ from textual.screen import Screen
 
 from benny.game.log import Record
 from benny.presentation.replay import Stepper
+from benny.rules.rules import Rules
 from benny.terminal import exits
 from benny.terminal.home import TerminalSettings
+from benny.terminal.screen.lesson import LessonsScreen
 from benny.terminal.screen.lobby import LobbyScreen
 from benny.terminal.screen.play import PlayScreen
 from benny.terminal.screen.replay import ReplayScreen
@@ -80,6 +82,11 @@ def run_replay(record: Record, settings: TerminalSettings) -> int:
     """
     stepper = Stepper(record)
     return TableApp(lambda: ReplayScreen(stepper, settings)).run_to_end()
+
+
+def run_learn(rules: Rules, name: str, settings: TerminalSettings) -> int:
+    """Teach lessons at the table, first the one of a name if any; return the exit code."""
+    return TableApp(lambda: LessonsScreen(rules, settings, name)).run_to_end()
 
 
 def choose_start(settings: TerminalSettings, wanted: StartChoice) -> Chosen | None:

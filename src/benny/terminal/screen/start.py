@@ -26,6 +26,7 @@ from benny.terminal.home import TerminalSettings, save_settings
 from benny.terminal.house_rules import HouseRules
 from benny.terminal.screen.cards import Look
 from benny.terminal.screen.dialogs import Pages, SettingsDialog
+from benny.terminal.screen.lesson import offer_lessons
 from benny.terminal.screen.room import RoomScreen
 from benny.terminal.start import Chosen, StartChoice
 
@@ -128,6 +129,7 @@ class StartScreen(RoomScreen):
         """Show the first game."""
         self._games.focus()
         self._show()
+        offer_lessons(self, self.settings)
 
     def on_key(self, event: events.Key) -> None:
         """Stay, unless Esc is pressed once more."""
