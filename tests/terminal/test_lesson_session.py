@@ -4,7 +4,8 @@ import pytest
 
 import benny
 from benny.learning.lessons.course import course
-from benny.terminal.lesson_session import LOST, LessonSession, titles
+from benny.learning.lessons.practice import LOST
+from benny.terminal.lesson_session import LessonSession, titles
 from benny.terminal.progress import is_to_offer, load_progress, note_done
 from support.houses import HOUSES
 

@@ -29,7 +29,7 @@ class LessonStep(Struct, frozen=True, kw_only=True):
     """Something to know, and something to do with it at the table.
 
     `story` is the deal so far. A deal to play has neither a picture nor options: it is asked for
-    with what has been played, and `praise` follows when it is won.
+    with what has been played.
     """
 
     kind: StepKind
@@ -38,7 +38,6 @@ class LessonStep(Struct, frozen=True, kw_only=True):
     picture: Picture | None
     story: tuple[str, ...]
     options: tuple[LessonOption, ...]
-    praise: str = ""
 
 
 class LessonHead(Struct, frozen=True):
@@ -72,14 +71,16 @@ class Lesson(Struct, frozen=True, kw_only=True):
 class LessonDeal(Struct, frozen=True, kw_only=True):
     """A deal that is played to learn, after what has been `played`.
 
-    `told` is what has happened since the last choice. `advice` is the rule of thumb's action and
-    `reason` its reason, "" once the deal is over. Then `won` says whether it went well.
+    `told` is what has happened since the last choice. `advice` is the rule of thumb's action, and
+    `hint` says it with its reason, "" once the deal is over. Then `won` says whether it went well,
+    and `says` what follows.
     """
 
     picture: Picture
     told: tuple[str, ...]
     played: tuple[Action, ...]
     advice: Action | None
-    reason: str
+    hint: str
     over: bool
     won: bool
+    says: str

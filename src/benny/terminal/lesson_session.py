@@ -12,8 +12,6 @@ from benny.protocol.lesson import Lesson, LessonDeal, LessonStep
 from benny.rules.rules import Rules
 from benny.terminal.progress import note_done
 
-LOST = "This deal is lost, which happens to everybody. Try again with other cards."
-
 
 class LessonReply(Struct, frozen=True):
     """What follows an answer: whether it ends the step, why, and what happens at the table."""
@@ -69,10 +67,7 @@ class LessonSession:
     @property
     def hint(self) -> str:
         """Return what to do in a deal and why, "" where nothing is to be played."""
-        if self._deal is None or self._deal.advice is None:
-            return ""
-        advised = as_offered(self._deal.advice, self._deal.picture.view)
-        return f"{capitalised(advised)}: {self._deal.reason}."
+        return "" if self._deal is None else self._deal.hint
 
     @property
     def story(self) -> tuple[str, ...]:
@@ -121,12 +116,9 @@ class LessonSession:
         assert self._deal is not None
         self._deal = practice_deal(self.rules, self._attempt, (*self._deal.played, answer))
         self.picture = self._deal.picture
-        if not self._deal.over:
-            return LessonReply(False, "", self._deal.told)
         if self._deal.won:
             self._end_step()
-            return LessonReply(True, self.step.praise, self._deal.told)
-        return LessonReply(True, LOST, self._deal.told)
+        return LessonReply(self._deal.over, self._deal.says, self._deal.told)
 
     def _end_step(self) -> None:
         self.is_answered = True

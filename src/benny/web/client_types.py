@@ -21,6 +21,7 @@ from benny.protocol.history import (
     RatedRules,
     SeatRating,
 )
+from benny.protocol.lesson import Lesson, LessonDeal, LessonList
 from benny.protocol.messages import AnyMessage, Failure, TableStatus
 from benny.protocol.moderation import AnyModeratorAct, JudgedPerson, NewReport, Overview
 from benny.protocol.requests import ChosenRules, NewName, NewPerson, NewTable, TakenLink
@@ -53,6 +54,9 @@ TOLD: tuple[Any, ...] = (
     GameFacts,
     DealReplay,
     Review,
+    LessonList,
+    Lesson,
+    LessonDeal,
     PlayerPage,
     RatedRules,
     Ranking,

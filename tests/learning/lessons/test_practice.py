@@ -28,7 +28,7 @@ def test_a_deal_is_won_by_advice_on_each_attempt(name):
         end, shown = play_by_advice(rules, attempt)
         assert end.won
         assert end.advice is None
-        assert all(one.advice in one.picture.view.legal and one.reason for one in shown)
+        assert all(one.advice in one.picture.view.legal and one.hint.endswith(".") for one in shown)
         assert all(one.picture.view.seat == 0 for one in (*shown, end))
 
 

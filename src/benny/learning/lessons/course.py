@@ -78,5 +78,4 @@ def _deal_step(plan: StepPlan, rules: Rules) -> LessonStep:
         picture=None,
         story=(),
         options=(),
-        praise=texts.fill(plan.praise),
     )

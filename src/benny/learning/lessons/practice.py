@@ -12,10 +12,14 @@ from benny.game.game import Game
 from benny.game.view import Ending, Outcome
 from benny.learning.lessons.plan import StepPlan, plans
 from benny.learning.scenes import LEARNER, first_deal_view, in_first_deal, play_on, scenes
+from benny.presentation.choices import as_offered
+from benny.presentation.commentary import capitalised
 from benny.presentation.picture import draw
 from benny.presentation.story import deal_ended, deal_so_far
 from benny.protocol.lesson import LessonDeal
 from benny.rules.rules import Rules
+
+LOST = "This deal is lost, which happens to everybody. Try again with other cards."
 
 _MOST_ATTEMPTS = 8
 """Different deals to try; then the first one comes again."""
@@ -97,12 +101,14 @@ def _shown(game: Game, played: tuple[Action, ...], before: Sequence[str]) -> Les
     outcome = game.view(LEARNER).previous if is_over else None
     if outcome is not None:
         told = (*told, *deal_ended(game.view(LEARNER), names)[: len(game.rules.teams) + 1])
+    is_well = outcome is not None and is_won(game.rules, outcome)
     return LessonDeal(
         picture=draw(view, names),
         told=told,
         played=played,
         advice=advice.action if advice else None,
-        reason=advice.reason if advice else "",
+        hint=f"{capitalised(as_offered(advice.action, view))}: {advice.reason}." if advice else "",
         over=is_over,
-        won=outcome is not None and is_won(game.rules, outcome),
+        won=is_well,
+        says=_plan().praise if is_well else LOST if is_over else "",
     )

@@ -32,6 +32,7 @@ from benny.web.http.requests import Connection, JsonRequest, Request
 from benny.web.http.routes import (
     figures,
     history,
+    learning,
     moderation,
     pages,
     people,
@@ -51,6 +52,7 @@ _ROUTES = (
     pages.router,
     people.router,
     rules.router,
+    learning.router,
     tables.router,
     talk.router,
     moderation.router,

@@ -1,9 +1,5 @@
 """Routes of finished games, players and rankings."""
 
-import gzip
-from collections.abc import Callable
-from typing import Any
-
 from litestar import Response, Router, get
 from litestar.params import FromPath, FromQuery
 
@@ -27,6 +23,7 @@ from benny.web.history.outline import Outline, outline_of
 from benny.web.history.players import player
 from benny.web.history.replay import replayed
 from benny.web.http.dependencies import Access, Ladders, Reviews, Store, Work
+from benny.web.http.packing import packed
 from benny.web.http.requests import Request
 from benny.web.http.responses import failing, said
 from benny.web.http.worker import Worker
@@ -79,7 +76,7 @@ async def replay_deal(
 ) -> Response[DealReplay]:
     game, found = await _found(game_id, store, worker)
     access.check_deals(request, 1)
-    return await _packed(request, worker, lambda: _replay(game.id, found, number, seat))
+    return await packed(request, worker, lambda: _replay(game.id, found, number, seat))
 
 
 @get(
@@ -105,7 +102,7 @@ async def review_game(
         reviews.check_room()
         access.check_review(request)
         review = reviews.begin(game_id, await worker.run(lambda: _job(record)))
-    return await _packed(request, worker, lambda: summary(record, review))
+    return await packed(request, worker, lambda: summary(record, review))
 
 
 @get(
@@ -163,18 +160,6 @@ async def _found(game_id: str, store: AsyncStore, worker: Worker) -> tuple[Store
     if game is None or stored is None:
         raise RefusedError(404, f"There is no finished game {game_id!r}.")
     return game, await worker.run(lambda: outline_of(game, stored))
-
-
-async def _packed(request: Request, worker: Worker, tell: Callable[[], Any]) -> Response[Any]:
-    """Return what is told as JSON, compressed to a tenth if the client accepts gzip."""
-    is_packed = "gzip" in request.headers.get("accept-encoding", "")
-
-    def work() -> bytes:
-        body = to_json(tell())
-        return gzip.compress(body, 5) if is_packed else body
-
-    headers = {"vary": "accept-encoding"} | ({"content-encoding": "gzip"} if is_packed else {})
-    return Response(await worker.run(work), media_type="application/json", headers=headers)
 
 
 def _job(record: Record) -> ReviewJob:

@@ -47,6 +47,8 @@ class _Files(BaseLocalFileSystem):
         "/p/{_rest:str}",
         "/take",
         "/moderation",
+        "/learn",
+        "/learn/{_rest:path}",
     ],
     include_in_schema=False,
     sync_to_thread=False,

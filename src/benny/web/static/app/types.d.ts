@@ -685,6 +685,63 @@ export interface Alternative {
   reason: string;
 }
 
+/** The lessons for some rules, in their order; `rules` is what people call the game. */
+export interface LessonList {
+  variant: string;
+  rules: string;
+  lessons: LessonHead[];
+}
+
+/** A lesson in the list of a course. */
+export interface LessonHead {
+  name: string;
+  title: string;
+  about: string;
+}
+
+/** A lesson of a course, and the name of the next one, "" after the last. */
+export interface Lesson {
+  variant: string;
+  rules: string;
+  name: string;
+  title: string;
+  about: string;
+  next: string;
+  steps: LessonStep[];
+}
+
+/** Something to know, and something to do with it at the table. */
+export interface LessonStep {
+  kind: "calls" | "cards" | "deal" | "words";
+  says: string[];
+  asks: string;
+  picture: Picture | null;
+  story: string[];
+  options: LessonOption[];
+}
+
+/** An answer: a card, an action or a word, and the sentence that follows it. */
+export interface LessonOption {
+  answer: string;
+  label: string;
+  right: boolean;
+  says: string;
+  then: string[];
+  after: Picture | null;
+}
+
+/** A deal that is played to learn, after what has been `played`. */
+export interface LessonDeal {
+  picture: Picture;
+  told: string[];
+  played: Action[];
+  advice: Action | null;
+  hint: string;
+  over: boolean;
+  won: boolean;
+  says: string;
+}
+
 /** A player's page; the times are in seconds since 1970. */
 export interface PlayerPage {
   id: string;
