@@ -15,7 +15,7 @@ from benny.learning.scenes import LEARNER, after, first_deal_view
 from benny.learning.turns import RIGHT, SeatTurn
 from benny.presentation.choices import CARD_PHASES, as_offered
 from benny.presentation.commentary import Voice, capitalised, shown
-from benny.presentation.picture import Picture, draw
+from benny.presentation.picture import Picture, Slot, SlotState, draw
 from benny.presentation.story import deal_so_far
 from benny.protocol.lesson import LessonOption, LessonStep, StepKind
 from benny.rules.cards import Card
@@ -164,8 +164,11 @@ def told(plan: StepPlan, texts: Texts) -> tuple[str, ...]:
 
 
 def _unnamed(picture: Picture) -> Picture:
-    """Return a picture in which nothing says which cards are bowers or trumps."""
-    slots = tuple(replace(slot, mark=None) for slot in picture.slots)
+    """Return a picture in which nothing says which cards are bowers, trumps or legal."""
+    slots = tuple(
+        Slot(SlotState.LEGAL, slot.card, covers=slot.covers) if slot.card else slot
+        for slot in picture.slots
+    )
     return replace(picture, slots=slots, words={card: card.word for card in picture.words})
 
 

@@ -17,6 +17,7 @@ export function HowToPlay({ games, onClose }) {
       Choose a game, and play against bots at your own pace. Press a card to play it. Hint says what
       to do and why, and Undo takes it back.
     </p>
+    <p><a class="button" href="/learn">Learn in lessons of two minutes</a></p>
     <${Glossary} />
     <h3>The games</h3>
     ${games.map((game) => game.page && html`<${Game} game=${game} key=${game.name} />`)}

@@ -9,6 +9,8 @@ import { PendingPage } from "./load.js";
 
 /** @type {Record<keyof Screens, string>} */
 const TITLES = {
+  LearnScreen: "Learn",
+  LessonScreen: "Lesson",
   ModerationScreen: "Moderation",
   RanksScreen: "Rankings",
   ReplayScreen: "Replay",

@@ -25,6 +25,9 @@ const SCREENS = [
   [/^\/g\/([^/]+)\/review$/, (id) => html`<${LateScreen} name="ReviewScreen" id=${id} key=${id} />`],
   [/^\/p\/([^/]+)$/, (id) => html`<${PersonScreen} id=${id} key=${id} />`],
   [/^\/ranks(?:\/([^/]+))?$/, (rules) => html`<${LateScreen} name="RanksScreen" rules=${rules} key=${rules} />`],
+  [/^\/learn(?:\/([^/]+))?$/, (game) => html`<${LateScreen} name="LearnScreen" game=${game} key=${game} />`],
+  [/^\/learn\/([^/]+)\/([^/]+)$/, (game, lesson) => html`<${LateScreen} name="LessonScreen" game=${game}
+    lesson=${lesson} key=${`${game}/${lesson}`} />`],
   [/^\/me$/, () => html`<${MeScreen} />`],
   [/^\/moderation$/, () => html`<${LateScreen} name="ModerationScreen" />`],
   [/^\/take$/, () => html`<${TakeScreen} link=${location.hash.slice(1)} />`],

@@ -31,7 +31,7 @@ export function follow(event) {
   const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
   if (!link || !isPlain || event.defaultPrevented || !isOurs(link)) return;
   event.preventDefault();
-  go(link.pathname);
+  go(link.pathname + link.search);
 }
 
 /** @param {HTMLAnchorElement} link */
