@@ -33,14 +33,23 @@ def scenes(rules: Rules, facts: Collection[str], cards: Sequence[str] = ()) -> I
     Everybody plays by rule of thumb, so all is as it could happen. The same rules and facts give
     the same games. A turn at which a hand could be thrown in or swapped is left out.
     """
-    is_of_cards = "play" in facts
     for seed in range(MOST_DEALS):
-        game = dealt(rules, seed, cards)
-        while in_first_deal(game) and (is_of_cards or _phase(game) not in _AFTER_CALLS):
-            if game.turn == LEARNER and _is_wanted(game.view(LEARNER), facts):
-                yield game
-                break
-            play_on(game)
+        game = turn_in(rules, seed, facts, cards)
+        if game is not None:
+            yield game
+
+
+def turn_in(
+    rules: Rules, seed: int, facts: Collection[str], cards: Sequence[str] = ()
+) -> Game | None:
+    """Return a game at the first turn in a deal at which all facts hold, None if there is none."""
+    is_of_cards = "play" in facts
+    game = dealt(rules, seed, cards)
+    while in_first_deal(game) and (is_of_cards or _phase(game) not in _AFTER_CALLS):
+        if game.turn == LEARNER and _is_wanted(game.view(LEARNER), facts):
+            return game
+        play_on(game)
+    return None
 
 
 def dealt(rules: Rules, seed: int, cards: Sequence[str] = ()) -> Game:

@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from benny.game.actions import Action
 from benny.presentation.picture import Picture
+from benny.protocol.review import Alternative
 
 StepKind = Literal["cards", "calls", "words", "deal"]
 """What answers a step: a card of the hand, a call, one of some words, or a deal to play."""
@@ -84,3 +85,40 @@ class LessonDeal(Struct, frozen=True, kw_only=True):
     over: bool
     won: bool
     says: str
+
+
+class TrainerHead(Struct, frozen=True):
+    """A kind of decision that can be trained."""
+
+    name: str
+    title: str
+
+
+class TrainerList(Struct, frozen=True):
+    """The trainers for some rules; `levels` is how many levels there are, from 0."""
+
+    variant: str
+    rules: str
+    trainers: tuple[TrainerHead, ...]
+    levels: int
+
+
+class DrillOption(Struct, frozen=True, kw_only=True):
+    """A choice in a drill, with the words of its button and what is said of it."""
+
+    action: Action
+    label: str
+    right: bool
+    verdict: str
+
+
+class DrillTask(Struct, frozen=True, kw_only=True):
+    """A decision to train, with its answers sent along; `number` is that of its deal."""
+
+    number: int
+    title: str
+    picture: Picture
+    story: tuple[str, ...]
+    options: tuple[DrillOption, ...]
+    alternatives: tuple[Alternative, ...]
+    worlds: int

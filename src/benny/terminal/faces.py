@@ -2,16 +2,19 @@
 
 import importlib.util
 import os
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from benny.game.log import Record
 from benny.io.extras import how_to_install
 from benny.rules.rules import Rules
 from benny.terminal.home import TerminalSettings
-from benny.terminal.lines import learn, lines, replay
+from benny.terminal.lines import lines, replay
 from benny.terminal.session import Session
 from benny.terminal.speech import is_live, say
 from benny.terminal.start import Chosen, StartChoice
+
+if TYPE_CHECKING:
+    from benny.terminal.drill_session import DrillSession
 
 
 class Face(Protocol):
@@ -32,6 +35,9 @@ class Face(Protocol):
     def learn(self, rules: Rules, name: str, settings: TerminalSettings) -> int:
         """Teach lessons, first the one of a name if any; return the exit code."""
 
+    def train(self, session: "DrillSession", settings: TerminalSettings) -> int:
+        """Train one kind of decision until the person leaves; return the exit code."""
+
 
 class LinesFace:
     """Lines of text, without cursor control."""
@@ -39,7 +45,18 @@ class LinesFace:
     choose_start = staticmethod(lines.choose_start)
     run = staticmethod(lines.run_lines)
     replay = staticmethod(replay.run_replay)
-    learn = staticmethod(learn.run_learn)
+
+    def learn(self, rules: Rules, name: str, settings: TerminalSettings) -> int:
+        """Teach lessons in lines; what they need is imported only now."""
+        from benny.terminal.lines import learn
+
+        return learn.run_learn(rules, name, settings)
+
+    def train(self, session: "DrillSession", settings: TerminalSettings) -> int:
+        """Train in lines."""
+        from benny.terminal.lines import learn
+
+        return learn.run_drill(session, settings)
 
 
 class TableFace:
@@ -68,6 +85,12 @@ class TableFace:
         from benny.terminal import screen
 
         return screen.run_learn(rules, name, settings)
+
+    def train(self, session: "DrillSession", settings: TerminalSettings) -> int:
+        """Train at the table."""
+        from benny.terminal import screen
+
+        return screen.run_drill(session, settings)
 
 
 def choose_face(plain: bool) -> Face:

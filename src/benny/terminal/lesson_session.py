@@ -1,5 +1,7 @@
 """A person's way through a lesson at this terminal, without a face."""
 
+from typing import Protocol
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -21,6 +23,65 @@ class LessonReply(Struct, frozen=True):
     then: tuple[str, ...] = ()
 
 
+class TeachingSession(Protocol):
+    """Something that asks at a table, one question after the other, as a face sees it."""
+
+    rules: Rules
+    picture: Picture
+    problem: str
+    is_answered: bool
+
+    @property
+    def title(self) -> str:
+        """Return what is learned."""
+
+    @property
+    def place(self) -> str:
+        """Return how far it has come."""
+
+    @property
+    def says(self) -> tuple[str, ...]:
+        """Return what is said before the question."""
+
+    @property
+    def story(self) -> tuple[str, ...]:
+        """Return what has happened at the table before the question."""
+
+    @property
+    def asks(self) -> str:
+        """Return the question, "" where the table asks."""
+
+    @property
+    def answers(self) -> dict[str, str]:
+        """Return the answers that can be given, each with its label."""
+
+    @property
+    def is_by_action(self) -> bool:
+        """Return whether answers are actions, and no cards or words."""
+
+    @property
+    def hint(self) -> str:
+        """Return what to do and why, "" where there is no hint."""
+
+    @property
+    def is_over(self) -> bool:
+        """Return whether nothing more follows."""
+
+    @property
+    def is_lost(self) -> bool:
+        """Return whether the same comes again with other cards."""
+
+    @property
+    def following(self) -> str:
+        """Return what Enter leads to at the end."""
+
+    def answer(self, answer: str) -> LessonReply:
+        """Give one of the answers."""
+
+    def go_on(self) -> None:
+        """Go to the next question, once this one is answered."""
+
+
 class LessonSession:
     """One lesson, step by step; `picture` is what lies on the table now.
 
@@ -40,6 +101,31 @@ class LessonSession:
     def step(self) -> LessonStep:
         """Return the step that is asked."""
         return self.lesson.steps[self.number]
+
+    @property
+    def title(self) -> str:
+        """Return what is learned, as in 'American Euchre: Bowers'."""
+        return f"{self.lesson.rules}: {self.lesson.title}"
+
+    @property
+    def says(self) -> tuple[str, ...]:
+        """Return what the step says before it asks."""
+        return self.step.says
+
+    @property
+    def asks(self) -> str:
+        """Return what is asked, "" where the table asks."""
+        return "" if self._deal else self.step.asks
+
+    @property
+    def is_by_action(self) -> bool:
+        """Return whether answers are actions, and no cards or words."""
+        return self._deal is not None or self.step.kind == "calls"
+
+    @property
+    def following(self) -> str:
+        """Return what Enter leads to at the end."""
+        return "to the next lesson" if self.lesson.next else "done"
 
     @property
     def is_over(self) -> bool:

@@ -78,3 +78,16 @@ def test_house_rules_have_lessons_of_their_own(run):
     done = run("learn", "--set", "alone=never", given="q\n")
     assert "alone" not in done.stdout
     assert "partner" in done.stdout
+
+
+def test_a_trainer_asks_one_decision_after_the_other_with_a_tally(run):
+    done = run("learn", "--train", "order", given=given("1", "1", "q"))
+
+    assert done.returncode == 0, done.stderr
+    assert "American Euchre: Order or pass, first chair" in done.stdout
+    assert done.stdout.count("\n1 Pass  2 Order up  3 Order alone\n") == 3
+    assert " of 2 right, at level " in done.stdout
+    refused = run("learn", "--train", "fold")
+    assert refused.returncode == 2
+    assert "there is no trainer 'fold' for American Euchre; there are order, pick" in refused.stderr
+    assert "only one of them at a time" in run("learn", "tricks", "--train", "order").stderr

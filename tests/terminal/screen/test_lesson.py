@@ -1,6 +1,7 @@
 """Lessons at the full-screen table."""
 
 import benny
+from benny.terminal.drill_session import DrillSession
 from benny.terminal.home import TerminalSettings
 from benny.terminal.progress import load_progress
 from benny.terminal.screen.cards import Look
@@ -81,6 +82,26 @@ def test_cards_are_chosen_by_arrows_and_mouse_and_the_deal_is_played_with_hints(
         assert pilot.app.screen is screen
 
     on_screen(LessonsScreen(benny.variant("classic"), INSTANT, "score"), script)
+
+
+def test_a_trainer_is_answered_by_keys_and_shows_what_each_choice_is_worth():
+    session = DrillSession(AMERICAN, "order", first=3)
+
+    async def script(pilot, screen):
+        await until_drawn(pilot, screen)
+        assert text(screen, "#title") == "American Euchre: Order or pass, first chair"
+        await pilot.press("p")
+        await pilot.pause()
+        assert session.is_answered
+        assert any("± 0.0" in line for line in screen.query_one(LogPanel).sentences)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert not session.is_answered
+        assert " of 1 right" in text(screen, "#deal")
+        await pilot.press("q")
+
+    on_screen(LessonScreen(session, INSTANT), script)
+    session.close()
 
 
 def test_the_course_is_offered_at_the_first_start_only():

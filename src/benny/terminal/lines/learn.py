@@ -11,8 +11,9 @@ from benny.rules.cards import Card
 from benny.rules.prose.introduction import glossary
 from benny.rules.rules import Rules
 from benny.terminal import exits
+from benny.terminal.drill_session import DrillSession
 from benny.terminal.home import TerminalSettings
-from benny.terminal.lesson_session import LessonSession, titles
+from benny.terminal.lesson_session import LessonSession, TeachingSession, titles
 from benny.terminal.progress import load_progress
 from benny.terminal.speech import LeaveError, ask, choose, say
 
@@ -38,12 +39,27 @@ def run_learn(rules: Rules, name: str, settings: TerminalSettings) -> int:
     return exits.DONE
 
 
+def run_drill(session: DrillSession, settings: TerminalSettings) -> int:
+    """Train in lines until the person leaves; return an exit code."""
+    code = exits.DONE
+    try:
+        LineQuestion(session, settings).teach()
+    except LeaveError:
+        pass
+    except EOFError:
+        say("\nThe input has ended.")
+        code = exits.WRONG
+    session.close()
+    say(session.farewell)
+    return code
+
+
 def _teach(rules: Rules, name: str, settings: TerminalSettings) -> None:
     found = titles(rules)
     name = name or _chosen(rules)
     while name:
         session = LessonSession(rules, name)
-        LineLesson(session, settings).teach()
+        LineQuestion(session, settings).teach()
         name = session.lesson.next
         if name and not ask(f"\nNext lesson, {found[name]}? (y/n) ").strip().lower() == "y":
             raise LeaveError
@@ -59,43 +75,40 @@ def _chosen(rules: Rules) -> str:
     return heads[choose(f"Which lesson of {rules.called}?", lines)].name
 
 
-class LineLesson:
-    """Teaches one lesson."""
+class LineQuestion:
+    """Asks one question after the other of something that is taught."""
 
-    def __init__(self, session: LessonSession, settings: TerminalSettings) -> None:
+    def __init__(self, session: TeachingSession, settings: TerminalSettings) -> None:
         self._session = session
         self._settings = settings
 
     def teach(self) -> None:
-        """Teach the lesson to its end; raise LeaveError if the person leaves earlier."""
+        """Ask to the end; raise LeaveError if the person leaves earlier."""
         session = self._session
-        self._say(f"\n{session.lesson.title}")
+        self._say(f"\n{session.title}")
         while True:
-            self._ask_step()
+            self.ask()
             if session.is_over:
                 break
             session.go_on()
         self._say_all(filter(None, [session.problem]))
 
-    def _ask_step(self) -> None:
+    def ask(self) -> None:
+        """Ask until the question is answered."""
         session = self._session
         self._say(f"\n({session.place})")
-        self._say_all(session.step.says)
+        self._say_all(session.says)
         self._show_table()
         while not (session.is_answered or session.is_lost):
             self._show_answers()
             reply = session.answer(self._answer())
-            self._say_all(reply.then)
-            self._say_all(filter(None, [reply.says]))
-            if session.step.kind == "deal":
+            self._say_all([*reply.then, *filter(None, [reply.says])])
+            if session.is_by_action and not reply.ends:
                 self._show_hand()
 
     def _show_table(self) -> None:
         view, names = self._session.picture.view, self._names
-        # In the play the table says it all.
-        if self._session.step.kind == "words" and not view.trick:
-            return
-        if view.trump is None or self._session.step.kind == "deal":
+        if view.trump is None or (self._session.is_by_action and not view.trick):
             self._say_all(self._session.story)
         else:
             self._say(f"{self._session.picture.banner}.")
@@ -104,20 +117,18 @@ class LineLesson:
         self._show_hand()
 
     def _show_hand(self) -> None:
-        view = self._session.picture.view
-        if not view.hand and not any(self._session.answers):
-            return
-        if self._session.step.kind == "deal":
-            self._say_all(hand_told(view, self._names))
+        picture = self._session.picture
+        if self._session.is_by_action:
+            self._say_all(hand_told(picture.view, self._names))
             return
         # Without the names of bowers, for which a lesson may ask.
-        cards = (slot.card for slot in self._session.picture.slots if slot.card)
-        self._say(f"Your cards: {', '.join(map(shown, cards))}.")
+        cards = [shown(slot.card) for slot in picture.slots if slot.card]
+        if cards:
+            self._say(f"Your cards: {', '.join(cards)}.")
 
     def _show_answers(self) -> None:
-        session = self._session
-        self._say(session.step.asks if session.step.kind != "deal" else session.picture.prompt)
-        labels = enumerate(session.answers.values(), 1)
+        self._say(self._session.asks or self._session.picture.prompt)
+        labels = enumerate(self._session.answers.values(), 1)
         self._say("  ".join(f"{number} {label}" for number, label in labels))
 
     @property

@@ -1,7 +1,7 @@
 """The Textual program, and what it prints after closing."""
 
 from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import App
 from textual.binding import Binding, BindingType
@@ -12,7 +12,7 @@ from benny.presentation.replay import Stepper
 from benny.rules.rules import Rules
 from benny.terminal import exits
 from benny.terminal.home import TerminalSettings
-from benny.terminal.screen.lesson import LessonsScreen
+from benny.terminal.screen.lesson import LessonScreen, LessonsScreen
 from benny.terminal.screen.lobby import LobbyScreen
 from benny.terminal.screen.play import PlayScreen
 from benny.terminal.screen.replay import ReplayScreen
@@ -20,6 +20,9 @@ from benny.terminal.screen.start import StartScreen
 from benny.terminal.session import EndedError, Session
 from benny.terminal.speech import say
 from benny.terminal.start import Chosen, StartChoice
+
+if TYPE_CHECKING:
+    from benny.terminal.drill_session import DrillSession
 
 
 class TableApp(App[int | EndedError]):
@@ -87,6 +90,14 @@ def run_replay(record: Record, settings: TerminalSettings) -> int:
 def run_learn(rules: Rules, name: str, settings: TerminalSettings) -> int:
     """Teach lessons at the table, first the one of a name if any; return the exit code."""
     return TableApp(lambda: LessonsScreen(rules, settings, name)).run_to_end()
+
+
+def run_drill(session: "DrillSession", settings: TerminalSettings) -> int:
+    """Train at the table until the person leaves; return the exit code."""
+    code = TableApp(lambda: LessonScreen(session, settings)).run_to_end()
+    session.close()
+    say(session.farewell)
+    return code
 
 
 def choose_start(settings: TerminalSettings, wanted: StartChoice) -> Chosen | None:

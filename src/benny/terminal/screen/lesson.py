@@ -17,7 +17,7 @@ from benny.rules.loading import find_rules
 from benny.rules.prose.introduction import glossary
 from benny.rules.rules import Rules
 from benny.terminal.home import TerminalSettings
-from benny.terminal.lesson_session import LessonSession, titles
+from benny.terminal.lesson_session import LessonSession, TeachingSession, titles
 from benny.terminal.progress import is_to_offer, load_progress
 from benny.terminal.screen.board import Board, card_keys
 from benny.terminal.screen.cards import Look
@@ -66,10 +66,10 @@ class LessonScreen(Board):
         Binding("pagedown", "scroll_text(1)", show=False),
     ]
 
-    def __init__(self, rules: Rules, name: str, settings: TerminalSettings) -> None:
-        names = [player.name for player in default_players(rules)]
-        super().__init__(rules, names, settings)
-        self.session = LessonSession(rules, name)
+    def __init__(self, session: TeachingSession, settings: TerminalSettings) -> None:
+        names = [player.name for player in default_players(session.rules)]
+        super().__init__(session.rules, names, settings)
+        self.session = session
         self.has_left = False
         self._next: int | None = None
         self._said: list[str] = []
@@ -82,9 +82,7 @@ class LessonScreen(Board):
     def enter_label(self) -> str:
         """Return what Enter does, "" for nothing."""
         if self._waits_to_go_on:
-            if self.session.is_over:
-                return "to the next lesson" if self.session.lesson.next else "done"
-            return "go on"
+            return self.session.following if self.session.is_over else "go on"
         return "" if self._next is None else "this one"
 
     def mark(self, number: int) -> Mark:
@@ -153,9 +151,12 @@ class LessonScreen(Board):
         self.app.push_screen(Help(self.look, KEYS))
 
     def action_leave_lesson(self) -> None:
-        """Go back to the lessons."""
+        """Go back to where the person came from, or leave the program."""
         self.has_left = True
-        self.dismiss()
+        if len(self.app.screen_stack) > 2:  # the program's own screen lies at the bottom
+            self.dismiss()
+        else:
+            self.app.exit()
 
     def action_scroll_text(self, direction: int) -> None:
         """Scroll the text by a page."""
@@ -171,11 +172,11 @@ class LessonScreen(Board):
         return not self.session.picture.choices
 
     def _begin_step(self) -> None:
-        step = self.session.step
-        is_at_calls = self.session.picture.view.trump is None  # later the table tells it all
-        self._said = [*step.says, *(self.session.story if is_at_calls else ())]
+        session = self.session
+        is_at_calls = session.picture.view.trump is None  # later the table tells it all
+        self._said = [*session.says, *(session.story if is_at_calls else ())]
         self._next = None
-        self.notice = step.asks if step.kind != "deal" else ""
+        self.notice = session.asks
         self._draw()
 
     def _places_by_key(self) -> dict[str, int]:
@@ -195,7 +196,7 @@ class LessonScreen(Board):
             return
         reply = self.session.answer(answer)
         self._said += reply.then
-        self._next = None if reply.ends or self.session.step.kind == "deal" else place
+        self._next = None if reply.ends or self.session.is_by_action else place
         self.notice = reply.says
         if self.session.problem:
             self.app.notify(self.session.problem, severity="warning", markup=False)
@@ -209,7 +210,7 @@ class LessonScreen(Board):
             given = list(answers)[place] if action is None else action
             return (given, "") if given in answers else (None, "That is not open to you now.")
         slot = picture.slots[place]
-        wanted = slot.action if self.session.step.kind == "deal" else slot.card
+        wanted = slot.action if self.session.is_by_action else slot.card
         return (wanted, "") if wanted in answers else (None, slot.why)
 
     def _tell(self, notice: str) -> None:
@@ -220,14 +221,12 @@ class LessonScreen(Board):
         self.paint(self._titled(self.session.picture))
         log = self.query_one(LogPanel)
         log.replace([line for text in self._said for line in (text, "")], self.look)
-        if not self._waits_to_go_on and self.session.step.kind != "deal":
+        if not self._waits_to_go_on and self.session.asks:
             log.scroll_home(animate=False)
         self.refresh_bindings()
 
     def _titled(self, picture: Picture) -> Picture:
-        lesson = self.session.lesson
-        title = f"{lesson.rules}: {lesson.title}"
-        return replace(picture, title=title, deal=self.session.place)
+        return replace(picture, title=self.session.title, deal=self.session.place)
 
 
 class LessonsScreen(RoomScreen):
@@ -278,12 +277,12 @@ class LessonsScreen(RoomScreen):
             self.app.exit()
 
     def _open(self, name: str) -> None:
-        screen = LessonScreen(self._rules, name, self._settings)
-        self.app.push_screen(screen, lambda _: self._go_on(screen))
+        session = LessonSession(self._rules, name)
+        screen = LessonScreen(session, self._settings)
+        self.app.push_screen(screen, lambda _: self._go_on(screen, session.lesson.next))
 
-    def _go_on(self, screen: LessonScreen) -> None:
+    def _go_on(self, screen: LessonScreen, following: str) -> None:
         self._list()
-        following = screen.session.lesson.next
         if following and not screen.has_left:
             self._open(following)
 
