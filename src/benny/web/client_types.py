@@ -21,7 +21,7 @@ from benny.protocol.history import (
     RatedRules,
     SeatRating,
 )
-from benny.protocol.lesson import Lesson, LessonDeal, LessonList
+from benny.protocol.lesson import DrillTask, Lesson, LessonDeal, LessonList, TrainerList
 from benny.protocol.messages import AnyMessage, Failure, TableStatus
 from benny.protocol.moderation import AnyModeratorAct, JudgedPerson, NewReport, Overview
 from benny.protocol.requests import ChosenRules, NewName, NewPerson, NewTable, TakenLink
@@ -57,6 +57,8 @@ TOLD: tuple[Any, ...] = (
     LessonList,
     Lesson,
     LessonDeal,
+    TrainerList,
+    DrillTask,
     PlayerPage,
     RatedRules,
     Ranking,

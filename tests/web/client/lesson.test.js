@@ -13,6 +13,7 @@ import {
   pictureOf,
   toldOf,
 } from "../../../src/benny/web/static/app/learn/steps.js";
+import { counted, inWords, NOTHING_YET } from "../../../src/benny/web/static/app/learn/tally.js";
 import { split } from "../../../src/benny/web/static/app/terms.js";
 import { picture } from "./pictures.js";
 
@@ -79,4 +80,14 @@ test("each word of the table is marked once in a text, in any of its forms", () 
   assert.equal(parts.map(({ part }) => part).join(""), "Trumps beat the deal; the left bower is trump. Each bower ...");
   assert.deepEqual(split("He orders.", entries)[1], { part: "orders", entry: "Order up" });
   assert.deepEqual(split("A trump", entries, "Trump was said"), [{ part: "A trump" }]);
+});
+
+test("a trainer gets harder after right answers and easier after wrong ones, within its levels", () => {
+  const right = counted(NOTHING_YET, true, 2);
+  assert.deepEqual(right, { right: 1, asked: 1, level: 1 });
+  assert.equal(counted(right, true, 2).level, 1);
+  assert.deepEqual(counted(right, false, 2), { right: 1, asked: 2, level: 0 });
+  assert.equal(counted(NOTHING_YET, false, 2).level, 0);
+  assert.equal(inWords(NOTHING_YET, 4), "Level 1 of 4");
+  assert.equal(inWords(right, 4), "1 of 1 right, level 2 of 4");
 });

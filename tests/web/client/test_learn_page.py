@@ -114,6 +114,46 @@ def test_what_is_no_lesson_leads_to_the_lobby(new_page):
         expect(page.get_by_role("link", name="To the lobby", exact=True)).to_be_visible()
 
 
+def test_a_trainer_tells_what_each_choice_is_worth_and_goes_on(new_page):
+    page = new_page()
+    page.goto("/learn/buck")
+    page.get_by_role("link", name="Train decisions").click()
+    page.get_by_role("link", name="Bid or pass").click()
+    expect(page.get_by_role("group", name="Your calls")).to_be_visible()
+    expect(page.get_by_text("Level 1 of 4")).to_be_visible()
+    for asked in (1, 2):
+        page.keyboard.press("p")
+        expect(page.get_by_text(f" of {asked} right, level")).to_be_visible()
+        worths = page.get_by_role("list", name="What each choice is worth")
+        expect(worths).to_contain_text("pass (yours)")
+        expect(worths).to_contain_text("±")
+        expect(page.get_by_role("button", name="Next")).to_be_focused()
+        page.keyboard.press("Enter")
+        expect(worths).to_have_count(0)
+    page.get_by_role("link", name="Other trainers").click()
+    expect(page.get_by_role("heading", name="Train Buck Euchre", level=2)).to_be_visible()
+    page.goto("/train/buck/order")
+    expect(page.get_by_role("alert")).to_contain_text("There is no such trainer for this game.")
+
+
+@pytest.mark.needs("npm")
+@pytest.mark.parametrize("size", SIZES)
+def test_axe_finds_no_fault_in_the_trainers(new_page, size):
+    page = new_page(viewport={"width": size[0], "height": size[1]}, color_scheme="light")
+    page.goto("/train")
+    expect(page.get_by_role("link", name="The discard")).to_be_visible()
+    assert faults(page) == []
+    page.goto("/train/american/order")
+    expect(page.get_by_role("group", name="Your calls")).to_be_visible()
+    assert faults(page) == []
+    page.get_by_role("button", name="Pass").click()
+    expect(page.get_by_role("button", name="Next")).to_be_visible()
+    assert faults(page) == []
+    if size[0] < 700:
+        assert small(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
 @pytest.mark.needs("npm")
 @pytest.mark.parametrize("size", SIZES)
 def test_axe_finds_no_fault_in_the_lessons(new_page, size):

@@ -39,6 +39,19 @@ def test_a_deal_is_played_action_by_action(serving):
     assert deal["says"] == "You have won a deal. You can play euchre!"
 
 
+def test_a_trainer_sends_its_answers_along_and_goes_on_from_any_number(serving):
+    client = serving.client()
+    listed = client.get("/api/trainers/buck").json()
+    assert [one["name"] for one in listed["trainers"]] == ["bid", "fold", "lead", "second"]
+    task = client.get("/api/trainers/buck/bid?level=1&first=5").json()
+    assert task["number"] >= 5
+    assert {option["right"] for option in task["options"]} == {True, False}
+    assert all(option["verdict"] for option in task["options"])
+    assert [seat["cards"] for seat in task["picture"]["seats"]] == [[], [], [], []]
+    following = client.get(f"/api/trainers/buck/bid?first={task['number'] + 1}").json()
+    assert following["number"] > task["number"]
+
+
 @pytest.mark.parametrize(
     ("path", "status", "sentence"),
     [
@@ -49,6 +62,8 @@ def test_a_deal_is_played_action_by_action(serving):
         ("practice/buck?played=jump", 400, "'jump' is not an action"),
         ("practice/buck?played=play%209S", 400, "'play 9S' is not allowed now"),
         ("practice/buck?attempt=x", 400, ""),
+        ("trainers/buck/order", 400, "there is no trainer 'order' for Buck Euchre"),
+        ("trainers/chess", 400, "unknown variant 'chess'"),
     ],
 )
 def test_what_is_no_lesson_and_no_action_is_refused(serving, path, status, sentence):

@@ -49,6 +49,8 @@ class _Files(BaseLocalFileSystem):
         "/moderation",
         "/learn",
         "/learn/{_rest:path}",
+        "/train",
+        "/train/{_rest:path}",
     ],
     include_in_schema=False,
     sync_to_thread=False,

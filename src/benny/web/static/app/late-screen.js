@@ -9,12 +9,14 @@ import { PendingPage } from "./load.js";
 
 /** @type {Record<keyof Screens, string>} */
 const TITLES = {
+  DrillScreen: "Trainer",
   LearnScreen: "Learn",
   LessonScreen: "Lesson",
   ModerationScreen: "Moderation",
   RanksScreen: "Rankings",
   ReplayScreen: "Replay",
   ReviewScreen: "Review",
+  TrainScreen: "Train",
 };
 const UNREACHED = "The server can't be reached: load the page again in a moment.";
 

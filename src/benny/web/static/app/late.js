@@ -2,6 +2,8 @@
 
 export { LearnScreen } from "./screens/learn.js";
 export { LessonScreen } from "./screens/lesson.js";
+export { DrillScreen } from "./screens/drill.js";
+export { TrainScreen } from "./screens/train.js";
 export { ModerationScreen } from "./screens/moderation.js";
 export { RanksScreen } from "./screens/ranks.js";
 export { ReplayScreen } from "./screens/replay.js";

@@ -28,6 +28,9 @@ const SCREENS = [
   [/^\/learn(?:\/([^/]+))?$/, (game) => html`<${LateScreen} name="LearnScreen" game=${game} key=${game} />`],
   [/^\/learn\/([^/]+)\/([^/]+)$/, (game, lesson) => html`<${LateScreen} name="LessonScreen" game=${game}
     lesson=${lesson} key=${`${game}/${lesson}`} />`],
+  [/^\/train(?:\/([^/]+))?$/, (game) => html`<${LateScreen} name="TrainScreen" game=${game} key=${game} />`],
+  [/^\/train\/([^/]+)\/([^/]+)$/, (game, kind) => html`<${LateScreen} name="DrillScreen" game=${game}
+    kind=${kind} key=${`${game}/${kind}`} />`],
   [/^\/me$/, () => html`<${MeScreen} />`],
   [/^\/moderation$/, () => html`<${LateScreen} name="ModerationScreen" />`],
   [/^\/take$/, () => html`<${TakeScreen} link=${location.hash.slice(1)} />`],

@@ -742,6 +742,39 @@ export interface LessonDeal {
   says: string;
 }
 
+/** The trainers for some rules; `levels` is how many levels there are, from 0. */
+export interface TrainerList {
+  variant: string;
+  rules: string;
+  trainers: TrainerHead[];
+  levels: number;
+}
+
+/** A kind of decision that can be trained. */
+export interface TrainerHead {
+  name: string;
+  title: string;
+}
+
+/** A decision to train, with its answers sent along; `number` is that of its deal. */
+export interface DrillTask {
+  number: number;
+  title: string;
+  picture: Picture;
+  story: string[];
+  options: DrillOption[];
+  alternatives: Alternative[];
+  worlds: number;
+}
+
+/** A choice in a drill, with the words of its button and what is said of it. */
+export interface DrillOption {
+  action: Action;
+  label: string;
+  right: boolean;
+  verdict: string;
+}
+
 /** A player's page; the times are in seconds since 1970. */
 export interface PlayerPage {
   id: string;

@@ -1,5 +1,8 @@
 /** Where lessons are: their addresses, for house rules too. */
 
+/** What is learned if no game is named. */
+export const FIRST = "american";
+
 /** The house rules in the address of a page, as the server's addresses take them. */
 export const houseRules = () => location.search;
 
@@ -20,4 +23,22 @@ export function practiceOf(game, attempt, played) {
   asked.set("attempt", String(attempt));
   for (const action of played) asked.append("played", action);
   return `/api/practice/${encodeURIComponent(game)}?${asked}`;
+}
+
+/** @param {string} game @param {string} [kind] @returns {string} the page of trainers, or of one */
+export const trainerPageOf = (game, kind) =>
+  `/train/${encodeURIComponent(game)}${kind ? `/${kind}` : ""}${houseRules()}`;
+
+/** @param {string} game @returns {string} the trainers of a game */
+export const trainersOf = (game) => `/api/trainers/${encodeURIComponent(game)}${houseRules()}`;
+
+/**
+ * @param {string} game @param {string} kind @param {number} level @param {number} first
+ * @returns {string} an exercise of a level, from the number of a deal on
+ */
+export function taskOf(game, kind, level, first) {
+  const asked = new URLSearchParams(houseRules());
+  asked.set("level", String(level));
+  asked.set("first", String(first));
+  return `/api/trainers/${encodeURIComponent(game)}/${kind}?${asked}`;
 }

@@ -4,15 +4,12 @@ import { Bar } from "../bar.js";
 import { CardFace } from "../card.js";
 import { html } from "../html.js";
 import { Icon } from "../icon.js";
-import { answerOf, houseRules, pageOf } from "../learn/course.js";
+import { answerOf, FIRST, houseRules, pageOf, trainerPageOf } from "../learn/course.js";
 import { hasDone } from "../learn/progress.js";
 import { PendingPage, useLoaded } from "../load.js";
 
 /** @typedef {import("../types.js").LessonList} LessonList */
 /** @typedef {import("../types.js").Playable} Playable */
-
-/** What beginners learn if they name nothing. */
-const FIRST = "american";
 
 /** A card for each lesson. @type {Record<string, string>} */
 const CARDS = {
@@ -52,18 +49,23 @@ export function LearnScreen({ game = FIRST }) {
           </li>`,
         )}
       </ol>
-      ${!houseRules() && html`<${OtherGames} game=${game} />`}
+      <section aria-labelledby="train-title">
+        <h2 id="train-title">And then?</h2>
+        <p>Trainers ask for one kind of decision after the other, and say what each choice is worth.</p>
+        <p><a class="button" href=${trainerPageOf(game)}>Train decisions</a></p>
+      </section>
+      ${!houseRules() && html`<${OtherGames} path="learn" game=${game} />`}
     </main>`;
 }
 
-/** @param {{game: string}} props */
-function OtherGames({ game }) {
+/** @param {{path: "learn" | "train", game: string}} props links to the same page of other games */
+export function OtherGames({ path, game }) {
   const { value: games } = /** @type {{value: Playable[] | null}} */ (useLoaded("/api/variants"));
   const others = (games ?? []).filter(({ name }) => name !== game);
   return html`<section aria-labelledby="others-title">
     <h2 id="others-title">Other games</h2>
     <p class="links other-games">
-      ${others.map(({ name, title }) => html`<a class="button" href=${`/learn/${name}`}>${title}</a>`)}
+      ${others.map(({ name, title }) => html`<a class="button" href=${`/${path}/${name}`}>${title}</a>`)}
     </p>
   </section>`;
 }

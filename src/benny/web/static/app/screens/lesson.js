@@ -89,7 +89,7 @@ function Taught({ game, lesson }) {
     <${Bar} title=${lesson.title} note=${lesson.rules} />
     <main>
       ${picture
-        ? html`<${Table} picture=${picture} />`
+        ? html`<${LessonTable} picture=${picture} />`
         : html`<section class="felt"></section>`}
       <${Place} game=${game} lesson=${lesson} way=${way} picture=${picture} error=${error}
         onGive=${give} onSay=${say} onGoOn=${goOn} />
@@ -117,7 +117,7 @@ function Told({ lesson, way }) {
 }
 
 /** @param {{picture: Picture}} props */
-const Table = ({ picture }) => html`<section class=${`felt players-${picture.seats.length}`}
+export const LessonTable = ({ picture }) => html`<section class=${`felt players-${picture.seats.length}`}
   aria-label="Table">
   <p class="banner"><${Suited} text=${picture.banner} /></p>
   <${Seats} picture=${picture} />
