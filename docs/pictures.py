@@ -199,6 +199,18 @@ def review(world: World, file: Path) -> None:
     ann.draw(file)
 
 
+def lesson(world: World, file: Path) -> None:
+    """Draw the lesson on bowers, after a wrong answer about the left one."""
+    ann = Person(world, "Ann", viewport=WIDE)
+    ann.page.goto("/learn/american/bowers")
+    cards = ann.page.locator(".hand [data-card]")
+    cards.first.click()
+    ann.page.get_by_role("button", name="Go on").click()
+    cards.nth(3).click()
+    ann.page.get_by_role("status").get_by_text("look for the jack").wait_for()
+    ann.draw(file)
+
+
 def moderation(world: World, file: Path) -> None:
     """Draw the moderators' page, with the form of a ban."""
     mona = Person(world, "Mona", viewport={"width": 1000, "height": 720})
@@ -228,6 +240,7 @@ PICTURES: dict[str, Callable[[World, Path], None]] = {
     f"{IMAGES}/phone.jpg": phone,
     f"{IMAGES}/end.jpg": end,
     f"{IMAGES}/review.jpg": review,
+    f"{IMAGES}/lesson.jpg": lesson,
     f"{IMAGES}/moderation.jpg": moderation,
 }
 

@@ -3,10 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-import msgspec
-
 from benny.errors import NotationError
-from benny.rules.loading import change_rules, read_changes
+from benny.rules.loading import as_text, change_rules, read_changes
 from benny.rules.prose.house_rules import Switch, switches
 from benny.rules.prose.settings import Setting, settings
 from benny.rules.rules import Rules
@@ -66,7 +64,7 @@ class HouseRules:
     def _with(self, values: dict[str, Any]) -> "HouseRules":
         changed = (read_changes(self.changes) | values).items()
         kept = {name: value for name, value in changed if value != getattr(self._base, name)}
-        return HouseRules(self._base, [f"{name}={_text_of(kept[name])}" for name in kept])
+        return HouseRules(self._base, [f"{name}={as_text(kept[name])}" for name in kept])
 
 
 def left_out(remembered: Sequence[str], changes: Sequence[str]) -> str:
@@ -76,8 +74,3 @@ def left_out(remembered: Sequence[str], changes: Sequence[str]) -> str:
         return ""
     wanted = " ".join(f"--set {one}" for one in missing)
     return f"Your house rules of the start screen are left out here; to play by them add {wanted}."
-
-
-def _text_of(value: Any) -> str:
-    """Return a value as `read_changes` reads it."""
-    return value if isinstance(value, str) else msgspec.json.encode(value).decode()

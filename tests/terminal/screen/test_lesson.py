@@ -104,6 +104,18 @@ def test_a_trainer_is_answered_by_keys_and_shows_what_each_choice_is_worth():
     session.close()
 
 
+def test_trainers_stand_below_the_lessons():
+    async def script(pilot, screen):
+        await pilot.press("end", "enter")
+        trainer = pilot.app.screen
+        await until_drawn(pilot, trainer)
+        assert trainer.session.title == "American Euchre: Second hand"
+        await pilot.press("q")
+        assert pilot.app.screen is screen
+
+    on_screen(LessonsScreen(AMERICAN, INSTANT), script)
+
+
 def test_the_course_is_offered_at_the_first_start_only():
     async def first(pilot, screen):
         assert pilot.app.screen is not screen

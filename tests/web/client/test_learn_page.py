@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from benny import variant
 from benny.learning.lessons.course import lesson
 from benny.learning.lessons.practice import practice_deal
-from support.browser import faults, small
+from support.browser import faults, open_table, small
 
 pytestmark = [pytest.mark.needs("chromium"), pytest.mark.proof]
 
@@ -104,6 +104,20 @@ def test_house_rules_in_the_address_have_lessons_of_their_own(new_page):
     page.get_by_role("link", name="7. The score").click()
     expect(page.get_by_text("Step 1 of")).to_be_visible()
     assert "changes=alone" in page.url
+
+
+def test_the_rules_of_a_table_lead_to_their_lessons(new_page):
+    page = new_page()
+    rules = {"variant": "family", "changes": ["alone=never", "partner_orders_alone=false"]}
+    open_table(page, "Ann", rules)
+    page.get_by_role("button", name="Rules").click()
+    told = page.get_by_role("dialog", name="The rules")
+    told.get_by_role("button", name="Trumps", exact=True).first.click()
+    expect(page.get_by_role("dialog", name="Trump")).to_contain_text("beat all others")
+    page.keyboard.press("Escape")
+    told.get_by_role("link", name="Learn these rules").click()
+    expect(page.get_by_role("link", name="6. Partner")).to_be_visible()
+    expect(page.get_by_role("link", name="Alone")).to_have_count(0)
 
 
 def test_what_is_no_lesson_leads_to_the_lobby(new_page):

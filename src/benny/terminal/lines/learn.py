@@ -3,12 +3,11 @@
 from collections.abc import Iterable
 
 from benny.errors import NotationError
-from benny.io.validation import suggestion
 from benny.learning.lessons.course import course
 from benny.presentation.commentary import shown
 from benny.presentation.plain_text import hand_told, trick_told
 from benny.rules.cards import Card
-from benny.rules.prose.introduction import glossary
+from benny.rules.prose.introduction import meanings
 from benny.rules.rules import Rules
 from benny.terminal import exits
 from benny.terminal.drill_session import DrillSession
@@ -147,7 +146,7 @@ class LineQuestion:
             if word == "hint":
                 self._say(self._session.hint or "Look again at what was said above.")
             elif word == "words":
-                self._say_all(_meanings(rest))
+                self._say_all(meanings(rest))
             elif word in ("help", "?"):
                 self._say(HELP)
             else:
@@ -177,12 +176,3 @@ def _is_card(text: str, answer: str) -> bool:
         return Card(text) == answer.split()[-1]
     except NotationError:
         return False
-
-
-def _meanings(word: str) -> list[str]:
-    """Return what a word of the card table means, or all of them."""
-    words = {known.lower(): (known, meaning) for known, meaning in glossary().items()}
-    if word and word not in words:
-        return [f"{word[:40]!r} is no word of the table; {suggestion(word, words)}."]
-    wanted = [words[word]] if word else list(words.values())
-    return [f"{known}: {meaning.replace('*', '')}" for known, meaning in wanted]

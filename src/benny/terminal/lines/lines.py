@@ -21,6 +21,7 @@ from benny.presentation.words import question
 from benny.rules.cards import Card
 from benny.rules.loading import names_in_order, variant
 from benny.rules.prose import as_text
+from benny.rules.prose.introduction import meanings
 from benny.terminal import exits, hints
 from benny.terminal.game_files import latest_left, open_latest, told
 from benny.terminal.home import (
@@ -43,7 +44,8 @@ Answer with a number or the words, as in 2, play JS, js or pass. Also:
   undo     take your last decision back
   hand     your cards          trick    the cards on the table
   last     the last trick      score    the score
-  rules    the rules           settings your settings; set speed=fast changes one
+  rules    the rules           words    the words of the table: words, or words bower
+  settings your settings; set speed=fast changes one
   quit     leave; you can resume the game later"""
 
 OFFERS = {
@@ -187,6 +189,9 @@ class LineTable:
             return self._command(word)
         if word == Offer.CLAIM and not self._session.room:
             self._say(objection(self._session.view) or "There are no claims at this table.")
+            return False
+        if word == "words":
+            self._say_all(meanings(rest))
             return False
         if word == "set":
             self._change_setting(text.strip()[4:])

@@ -12,10 +12,12 @@ from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
 from benny.game.game import default_players
+from benny.learning.trainers.trainer import kinds
 from benny.presentation.picture import Picture, SlotState
 from benny.rules.loading import find_rules
-from benny.rules.prose.introduction import glossary
+from benny.rules.prose.introduction import meanings
 from benny.rules.rules import Rules
+from benny.terminal.drill_session import DrillSession
 from benny.terminal.home import TerminalSettings
 from benny.terminal.lesson_session import LessonSession, TeachingSession, titles
 from benny.terminal.progress import is_to_offer, load_progress
@@ -243,12 +245,15 @@ class LessonsScreen(RoomScreen):
         self._settings = settings
         self._first = name
         self._titles = titles(rules)
+        self._trainers = kinds(rules)
 
     def body(self) -> ComposeResult:
         """Lay out a line for each lesson."""
         yield Static(f"L E A R N    ♠ ♥ ♦ ♣    {self._rules.called}", id="header", markup=False)
         yield Static(
-            "Lessons of two minutes, one after the other. Enter begins one.", id="about-lessons"
+            "Lessons of two minutes, one after the other, and trainers that ask for one kind of "
+            "decision. Enter begins one.",
+            id="about-lessons",
         )
         yield OptionList(id="lessons")
         yield Footer(show_command_palette=False)
@@ -261,8 +266,12 @@ class LessonsScreen(RoomScreen):
             self._open(self._first)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Begin a lesson."""
-        self._open(list(self._titles)[event.option_index])
+        """Begin a lesson, or a trainer."""
+        place = event.option_index
+        if place < len(self._titles):
+            self._open(list(self._titles)[place])
+        else:
+            self._train(list(self._trainers)[place - len(self._titles)])
 
     def action_words(self) -> None:
         """Show the words of the card table."""
@@ -281,6 +290,10 @@ class LessonsScreen(RoomScreen):
         screen = LessonScreen(session, self._settings)
         self.app.push_screen(screen, lambda _: self._go_on(screen, session.lesson.next))
 
+    def _train(self, kind: str) -> None:
+        session = DrillSession(self._rules, kind)
+        self.app.push_screen(LessonScreen(session, self._settings), lambda _: session.close())
+
     def _go_on(self, screen: LessonScreen, following: str) -> None:
         self._list()
         if following and not screen.has_left:
@@ -289,14 +302,14 @@ class LessonsScreen(RoomScreen):
     def _list(self) -> None:
         progress, options = load_progress(), self.query_one(OptionList)
         done = [progress.has_done(self._rules.name, name) for name in self._titles]
-        options.set_options(
-            [
-                Option(Content(f"{'✓' if is_done else ' '} {number}  {title}"))
-                for number, (is_done, title) in enumerate(
-                    zip(done, self._titles.values(), strict=True), 1
-                )
-            ]
-        )
+        lessons = [
+            Option(Content(f"{'✓' if is_done else ' '} {number}  {title}"))
+            for number, (is_done, title) in enumerate(
+                zip(done, self._titles.values(), strict=True), 1
+            )
+        ]
+        trainers = [Option(Content(f"  ♠  {one.title}")) for one in self._trainers.values()]
+        options.set_options([*lessons, *trainers])
         options.highlighted = done.index(False) if False in done else 0
 
 
@@ -314,4 +327,4 @@ def offer_lessons(screen: Screen[None], settings: TerminalSettings) -> None:
 
 def words_text() -> str:
     """Return the words of the card table with their meanings."""
-    return "\n\n".join(f"{word}: {text.replace('*', '')}" for word, text in glossary().items())
+    return "\n\n".join(meanings())

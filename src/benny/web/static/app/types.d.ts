@@ -501,6 +501,7 @@ export interface Playable {
   players: number;
   summary: string;
   text: string;
+  learn: string;
   settings: Record<string, unknown>;
   goal: string | null;
   goal_least: number;
@@ -557,13 +558,14 @@ export interface GameFacts {
   deals: DealFacts[];
 }
 
-/** Rules in plain words. */
+/** Rules in plain words, and the path of the page on which they can be learned. */
 export interface Explained {
   name: string;
   title: string;
   players: number;
   summary: string;
   text: string;
+  learn: string;
 }
 
 /** Who sat at a seat at the game's end: a person by id, a bot, or a person and their bot. */
