@@ -66,7 +66,7 @@ def test_what_needs_a_name_is_refused_without_one(serving, document):
     }
     command = {"id": "a", "do": "ping"}
 
-    assert len(asked) == 12
+    assert len(asked) == 19
     for method, path in asked:
         path = path.format(code=serving.person().open())
         for token in ("", "wrong"):
