@@ -255,6 +255,17 @@ def ask(world: World, file: Path) -> None:
     ann = Person(world, "Ann", viewport={"width": 1280, "height": 900})
     ann.page.goto("/ask?variant=american&hand=JC+KS+9S+AH+QD&up=TS&score=6-8&seat=0&dealer=2")
     ann.page.get_by_text("Tried in 32,768 deals").wait_for()
+
+
+def lesson(world: World, file: Path) -> None:
+    """Draw the lesson on bowers, after a wrong answer about the left one."""
+    ann = Person(world, "Ann", viewport=WIDE)
+    ann.page.goto("/learn/american/bowers")
+    cards = ann.page.locator(".hand [data-card]")
+    cards.first.click()
+    ann.page.get_by_role("button", name="Go on").click()
+    cards.nth(3).click()
+    ann.page.get_by_role("status").get_by_text("look for the jack").wait_for()
     ann.draw(file)
 
 
@@ -305,6 +316,7 @@ PICTURES: dict[str, Callable[[World, Path], None]] = {
     f"{IMAGES}/end.jpg": end,
     f"{IMAGES}/review.jpg": review,
     f"{IMAGES}/ask.jpg": ask,
+    f"{IMAGES}/lesson.jpg": lesson,
     f"{IMAGES}/moderation.jpg": moderation,
     **{f"{IMAGES}/review-{game[0]}.jpg": reviewed(game, at) for game, at in REVIEWED},
 }

@@ -66,6 +66,7 @@ class Trial:
         self._check("0+2: 1, 1+3: 4", "benny", "solve", DEAL)
         self._check("Settled: pass", "python", "-m", "benny", "evaluate", *HAND)
         self._check("Buck Euchre", "benny", "rules", "buck")
+        self._check("classic ", "benny", "puzzle", "--list")
         self._serve()
 
     def _check_place(self) -> None:

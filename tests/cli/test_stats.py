@@ -132,6 +132,10 @@ def test_what_can_not_be_counted_is_refused_in_a_sentence(run, tmp_path):
     assert refused(run("stats", "games.jsonl", "--csv", "t.txt"), "end its name in .csv")
     assert refused(run("stats", "games.jsonl", "--parquet", "no/t.parquet"), "no folder 'no'")
     assert refused(run("stats", "games.jsonl", "--plot", "t.gif"), "end its name in .svg or .png")
+    assert refused(
+        run("stats", "games.jsonl", "--csv", "t.csv", "--checkpoint", "t.csv"),
+        "'t.csv' can't be both table and checkpoint: name two files",
+    )
     assert refused(run("stats", "games.jsonl", "--quick"), "give it with --review")
     assert refused(run("stats", "sqlite:///gone.sqlite"), "there is no database 'gone.sqlite'")
     assert refused(run("stats", "games.jsonl", "sqlite:///x"), "one database")

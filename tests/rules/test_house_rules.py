@@ -4,9 +4,10 @@ import msgspec
 import pytest
 
 from benny.errors import NotationError
-from benny.rules.loading import change_rules, names, variant
+from benny.rules.loading import as_changes, change_rules, names, variant
 from benny.rules.prose import sections
 from benny.rules.prose.house_rules import switches
+from support.houses import HOUSES
 
 CLASSIC, FAMILY = variant("classic"), variant("family")
 
@@ -81,3 +82,13 @@ def test_the_rules_say_which_field_sets_the_length_of_a_game(name, field):
         msgspec.structs.replace(variant(name), **{field: least})
         with pytest.raises(NotationError):
             msgspec.structs.replace(variant(name), **{field: least - 1})
+
+
+@pytest.mark.parametrize("name", HOUSES)
+def test_any_rules_are_a_variant_with_changes(name):
+    rules = HOUSES[name]
+    base, changes = as_changes(rules)
+    again = change_rules(variant(base), changes) if changes else variant(base)
+    assert msgspec.structs.replace(again, name=rules.name, title=rules.title) == rules
+    if name in names():
+        assert (base, changes) == (name, [])

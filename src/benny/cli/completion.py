@@ -19,6 +19,21 @@ def bots(incomplete: str) -> list[str]:
     return [f"{before}{comma}{name}" for name in REGISTRY if name.startswith(last)]
 
 
+def lessons(incomplete: str) -> list[tuple[str, str]]:
+    """Return the lessons that a word may become, with what they are about."""
+    from benny.learning.lessons.plan import plans
+
+    found = {plan.name: plan.about for plan in reversed(plans())}
+    return [(name, found[name]) for name in reversed(found) if name.startswith(incomplete)]
+
+
+def trainers(incomplete: str) -> list[tuple[str, str]]:
+    """Return the trainers that a word may become, with what they train."""
+    from benny.learning.trainers.trainer import all_kinds
+
+    return [(one.name, one.title) for one in all_kinds() if one.name.startswith(incomplete)]
+
+
 def methods(incomplete: str) -> list[str]:
     """Return the ways of evaluating that a word may become."""
     from benny.analysis.evaluation import Method

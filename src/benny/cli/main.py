@@ -10,6 +10,7 @@ import typer
 from benny.cli import (
     exchange,
     lab,
+    learn,
     mistakes,
     misuse,
     moderation,
@@ -35,6 +36,7 @@ for command in (
     play.play,
     play.resume,
     play.replay,
+    learn.learn,
     review.review,
     mistakes.mistakes,
     puzzle.puzzle,

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from benny.cli.options import AsJson, Checkpoint, Cluster, FixedSeed, NumberOfWorkers, Plot
+from benny.cli.options import AsJson, Checkpoint, Cluster, NumberOfWorkers, Plot
 from benny.errors import NotationError
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def stats(
     parquet: Annotated[
         Path | None, typer.Option("--parquet", metavar="FILE", help="Save them as Parquet, too.")
     ] = None,
-    seed: FixedSeed = 0,
+    seed: Annotated[int, typer.Option(min=0, help="Seed for the reviews.")] = 0,
     workers: NumberOfWorkers = None,
     cluster: Cluster = None,
     checkpoint: Checkpoint = None,
@@ -54,7 +54,7 @@ def stats(
     if quick and not review:
         raise NotationError("--quick says how to review: give it with --review")
     wanted = report.WantedStats(player=player, csv=csv, parquet=parquet)
-    report.check(wanted, Run(plot=plot))
+    report.check(wanted, Run(plot=plot, checkpoint=checkpoint))
     depth = _depth(review, quick)
     job = _job(games, player, depth, seed)
     # Counting is Python, which threads would do one after the other.

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from benny.analysis.evaluation import can_go_by_score
 from benny.errors import IllegalActionError
 from benny.game.actions import Action, read_action
 from benny.game.log import Record
@@ -67,11 +68,12 @@ def answer(exercise: Exercise, action: Action | str) -> ExerciseAnswer:
     Raises NotationError for text that is no action, and IllegalActionError for one that is none of
     the choices.
     """
-    chosen = _chosen(exercise.moment.view(), exercise, action)
+    view = exercise.moment.view()
+    chosen = _chosen(view, exercise, action)
     return ExerciseAnswer(
         chosen=chosen.action,
         right=is_right(exercise, chosen),
-        verdict=_verdict(exercise, chosen),
+        verdict=_verdict(view, exercise, chosen),
         alternatives=exercise.alternatives,
         worlds=exercise.worlds,
         themes=exercise.themes,
@@ -101,18 +103,20 @@ def _chosen(view: View, exercise: Exercise, action: Action | str) -> Alternative
     raise IllegalActionError(f"{str(action)!r} is no choice here: there are {offered}")
 
 
-def _verdict(exercise: Exercise, chosen: Alternative) -> str:
+def _verdict(view: View, exercise: Exercise, chosen: Alternative) -> str:
     best = exercise.alternatives[0]
     because = f": {best.reason}" if best.reason else ""
+    mine, others = _worth(view, chosen), _worth(view, best)
     if chosen is best:
-        return f"Right: {best.label} wins {_worth(best)}{because}."
-    told = f"{chosen.label} wins {_worth(chosen)}, {best.label} {_worth(best)}"
+        return f"Right: {best.label} {mine}{because}."
+    told = f"{chosen.label} {mine}, {best.label} {others}"
     if is_right(exercise, chosen):
         return f"As good as right: {told}."
     return f"Better is {best.label}{because}. {told[0].upper()}{told[1:]}."
 
 
-def _worth(one: Alternative) -> str:
-    if one.win:
-        return f"{one.win:.1%} of the games"
-    return f"{one.points:+.2f} points"
+def _worth(view: View, one: Alternative) -> str:
+    """Return what a choice is worth, by what decides which is best."""
+    if one.win and can_go_by_score(view):
+        return f"wins {one.win:.1%} of the games"
+    return f"brings {one.points:+.2f} points"

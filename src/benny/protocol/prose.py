@@ -1,22 +1,39 @@
 """Rules in plain words, as the server sends them."""
 
+from urllib.parse import urlencode
+
 from msgspec import Struct
 
+from benny.rules.loading import as_changes
 from benny.rules.prose import as_text
 from benny.rules.prose.brief import summary
 from benny.rules.rules import Rules
 
 
 class Explained(Struct):
-    """Rules in plain words."""
+    """Rules in plain words, and the path of the page on which they can be learned."""
 
     name: str
     title: str
     players: int
     summary: str
     text: str
+    learn: str
 
 
 def explained(rules: Rules) -> Explained:
     """Return rules in plain words."""
-    return Explained(rules.name, rules.called, rules.players, summary(rules), as_text(rules))
+    return Explained(
+        name=rules.name,
+        title=rules.called,
+        players=rules.players,
+        summary=summary(rules),
+        text=as_text(rules),
+        learn=_learn_page(rules),
+    )
+
+
+def _learn_page(rules: Rules) -> str:
+    game, changes = as_changes(rules)
+    query = urlencode({"changes": changes}, doseq=True)
+    return f"/learn/{game}?{query}" if changes else f"/learn/{game}"

@@ -153,6 +153,30 @@ def change_rules(rules: Rules, changes: list[str]) -> Rules:
     return msgspec.structs.replace(changed, title=_house_title(rules))
 
 
+def as_changes(rules: Rules) -> tuple[str, list[str]]:
+    """Return the variant that rules are nearest to, and their changes as `change_rules` takes them.
+
+    A variant of the same name counts as the nearest. Other names are lost.
+    """
+    found = {name: _differences(rules, variant(name)) for name in names()}
+    nearest = min(found, key=lambda name: (name != rules.name, len(found[name])))
+    return nearest, found[nearest]
+
+
+def as_text(value: Any) -> str:
+    """Return a field's value as `read_changes` reads it."""
+    return value if isinstance(value, str) else msgspec.json.encode(value).decode()
+
+
+def _differences(rules: Rules, base: Rules) -> list[str]:
+    own, others = msgspec.structs.asdict(rules), msgspec.structs.asdict(base)
+    return [
+        f"{name}={as_text(value)}"
+        for name, value in own.items()
+        if name != "name" and value != others[name]
+    ]
+
+
 def read_changes(changes: Sequence[str]) -> dict[str, Any]:
     """Return the fields that changes name, with their values.
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from benny.game.log import Record
 from benny.io.extras import how_to_install
+from benny.rules.rules import Rules
 from benny.terminal.home import TerminalSettings
 from benny.terminal.lines import lines, replay
 from benny.terminal.session import Session
@@ -14,6 +15,7 @@ from benny.terminal.start import Chosen, StartChoice
 
 if TYPE_CHECKING:
     from benny.learning.puzzles.collection import Riddle
+    from benny.terminal.drill_session import DrillSession
 
 
 class Face(Protocol):
@@ -36,6 +38,12 @@ class Face(Protocol):
     ) -> int:
         """Ask a puzzle and, if the person wants, others; return the exit code."""
 
+    def learn(self, rules: Rules, name: str, settings: TerminalSettings) -> int:
+        """Teach lessons, first the one of a name if any; return the exit code."""
+
+    def train(self, session: "DrillSession", settings: TerminalSettings) -> int:
+        """Train one kind of decision until the person leaves; return the exit code."""
+
 
 class LinesFace:
     """Lines of text, without cursor control."""
@@ -51,6 +59,18 @@ class LinesFace:
         from benny.terminal.lines import puzzle  # only puzzles need reviews, which take long
 
         return puzzle.run_puzzles(riddle, others, settings)
+
+    def learn(self, rules: Rules, name: str, settings: TerminalSettings) -> int:
+        """Teach lessons in lines; what they need is imported only now."""
+        from benny.terminal.lines import learn
+
+        return learn.run_learn(rules, name, settings)
+
+    def train(self, session: "DrillSession", settings: TerminalSettings) -> int:
+        """Train in lines."""
+        from benny.terminal.lines import learn
+
+        return learn.run_drill(session, settings)
 
 
 class TableFace:
@@ -81,6 +101,18 @@ class TableFace:
         from benny.terminal import screen
 
         return screen.run_puzzles(riddle, others, settings)
+
+    def learn(self, rules: Rules, name: str, settings: TerminalSettings) -> int:
+        """Teach lessons at the table."""
+        from benny.terminal import screen
+
+        return screen.run_learn(rules, name, settings)
+
+    def train(self, session: "DrillSession", settings: TerminalSettings) -> int:
+        """Train at the table."""
+        from benny.terminal import screen
+
+        return screen.run_drill(session, settings)
 
 
 def choose_face(plain: bool) -> Face:

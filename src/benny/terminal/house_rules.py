@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
-import msgspec
-
 from benny.errors import NotationError
 from benny.rules.loading import (
+    as_text,
     change_rules,
     chosen_rules,
     find_rules,
@@ -74,7 +73,7 @@ class HouseRules:
     def _with(self, values: dict[str, Any]) -> "HouseRules":
         changed = (read_changes(self.changes) | values).items()
         kept = {name: value for name, value in changed if value != getattr(self._base, name)}
-        return HouseRules(self._base, [f"{name}={_text_of(kept[name])}" for name in kept])
+        return HouseRules(self._base, [f"{name}={as_text(kept[name])}" for name in kept])
 
 
 def asked_changes(variant: str, wanted: StartChoice) -> list[str]:
@@ -99,8 +98,3 @@ def left_out(remembered: Sequence[str], changes: Sequence[str]) -> str:
         return ""
     wanted = " ".join(f"--set {one}" for one in missing)
     return f"Your house rules of the start screen are left out here; to play by them add {wanted}."
-
-
-def _text_of(value: Any) -> str:
-    """Return a value as `read_changes` reads it."""
-    return value if isinstance(value, str) else msgspec.json.encode(value).decode()

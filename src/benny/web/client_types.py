@@ -23,6 +23,7 @@ from benny.protocol.history import (
     RatedRules,
     SeatRating,
 )
+from benny.protocol.lesson import DrillTask, Lesson, LessonDeal, LessonList, TrainerList
 from benny.protocol.messages import AnyMessage, Failure, TableStatus
 from benny.protocol.mistakes import MistakeAnswer, MistakeBook
 from benny.protocol.moderation import AnyModeratorAct, JudgedPerson, NewReport, Overview
@@ -80,6 +81,11 @@ TOLD: tuple[Any, ...] = (
     ExerciseQuestion,
     MistakeBook,
     MistakeAnswer,
+    LessonList,
+    Lesson,
+    LessonDeal,
+    TrainerList,
+    DrillTask,
     PlayerPage,
     RatedRules,
     Ranking,

@@ -22,7 +22,8 @@ from benny.learning.puzzles.collection import (
     today,
     with_puzzles,
 )
-from benny.learning.puzzles.mining import MOST_OF_A_THEME, WORLDS, are_alike
+from benny.learning.puzzles.criteria import are_alike
+from benny.learning.puzzles.mining import MOST_OF_A_THEME, WORLDS
 from benny.learning.puzzles.progress import Try, next_puzzle, streak
 from benny.learning.puzzles.puzzle import name_of
 from benny.learning.puzzles.rating import Rating

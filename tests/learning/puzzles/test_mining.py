@@ -16,15 +16,9 @@ from benny.lab.runs.jobs import do_piece
 from benny.lab.runs.runner import run
 from benny.learning.puzzles import mining
 from benny.learning.puzzles.collection import of_variant, with_puzzles
-from benny.learning.puzzles.mining import (
-    LEAST_POINTS,
-    LEAST_WIN,
-    SURE,
-    Mined,
-    Mining,
-    are_alike,
-    is_ahead,
-)
+from benny.learning.puzzles.criteria import LEAST_POINTS, LEAST_WIN, SURE, are_alike, is_ahead
+from benny.learning.puzzles.mining import Mined, Mining
+from benny.learning.puzzles.self_play import game_between_bots
 from support.games import played
 
 pytestmark = pytest.mark.compiled
@@ -34,24 +28,25 @@ CLASSIC = variant("classic")
 
 @pytest.fixture(scope="module")
 def few():
-    """The first three puzzles of classic, as a command finds them."""
-    job = Mining(rules=CLASSIC, wanted=3)
-    return job, run(job, 30)
+    """What the command that made the package's file finds in its first games."""
+    job = Mining(rules=CLASSIC)
+    return job, run(job, 6)
 
 
 def test_the_package_has_what_the_command_finds(few):
     _, found = few
-    kept = [riddle.exercise for riddle in of_variant("classic")[:3]]
+    kept = [riddle.exercise for riddle in of_variant("classic")]
 
-    assert [one.exercise(CLASSIC) for one in found.puzzles] == kept
+    assert len(found.puzzles) >= 2
+    assert [one.exercise(CLASSIC) for one in found.puzzles] == kept[: len(found.puzzles)]
 
 
 def test_mining_goes_on_until_there_is_enough(few):
     job, found = few
 
-    assert len(found.puzzles) == 3
-    assert job.settled(found)
-    assert found.decisions > 100 > found.weighed >= 3
+    assert not job.settled(found)
+    assert replace(job, wanted=len(found.puzzles)).settled(found)
+    assert found.decisions > 400 > found.weighed >= len(found.puzzles)
 
 
 def test_what_was_found_survives_its_json(few):
@@ -74,7 +69,7 @@ def test_a_theme_takes_no_more_than_its_share(few):
 
 
 def test_records_are_looked_through_too():
-    record = mining.game_between_bots(CLASSIC, 77)
+    record = game_between_bots(CLASSIC, 77)
     job = mining.mining(CLASSIC, records=(record,), wanted=1000)
 
     found = do_piece(job, 0)
@@ -179,6 +174,6 @@ def test_calls_are_never_alike():
 
 
 def test_bots_play_a_game_that_follows_from_its_seed():
-    first, again, other = (mining.game_between_bots(CLASSIC, seed) for seed in (5, 5, 6))
+    first, again, other = (game_between_bots(CLASSIC, seed) for seed in (5, 5, 6))
 
     assert first == again != other

@@ -398,3 +398,11 @@ def test_a_choice_follows_a_question(sit, play):
     _, shown = play(sit("family"), "")
 
     assert "up, or pass?\n1 pass  2 order" in shown
+
+
+def test_words_of_the_table_are_explained_during_a_game(sit, play):
+    _, shown = play(sit(), "words bower\nwords zebra\nwords\n")
+
+    assert "Bower: A jack that is a top trump." in shown
+    assert "'zebra' is no word of the table; there are" in shown
+    assert "March: All the tricks of a deal." in shown

@@ -12,6 +12,7 @@ from benny.terminal.home import load_settings
 from benny.terminal.local import LocalSession
 from benny.terminal.screen.games import GamesScreen
 from benny.terminal.screen.menu import MenuScreen
+from benny.terminal.screen.puzzle import PuzzleScreen
 from benny.terminal.screen.start import StartScreen
 from benny.terminal.start import StartChoice
 from support.screen import INSTANT, on_screen, sit, text
@@ -33,7 +34,7 @@ def entries(screen):
 
 def test_who_has_never_played_is_told_what_euchre_is_and_offered_to_play():
     async def script(pilot, screen):
-        assert [line[0] for line in entries(screen)] == ["p", "h", "m", "?", "q"]
+        assert [line[0] for line in entries(screen)] == ["p", "z", "h", "m", "?", "q"]
         assert text(screen, "#summary").startswith(EUCHRE)
         await pilot.press("enter")
         assert isinstance(pilot.app.screen, StartScreen)
@@ -63,7 +64,7 @@ def test_no_game_that_is_over_or_open_elsewhere_is_offered():
     session = sit("family")
 
     async def script(pilot, screen):
-        assert [line[0] for line in entries(screen)] == ["a", "p", "g", "h", "m", "?", "q"]
+        assert [line[0] for line in entries(screen)] == ["a", "p", "g", "z", "h", "m", "?", "q"]
         await pilot.press("c")
         assert pilot.app.is_running
 
@@ -111,7 +112,7 @@ def test_a_game_of_rules_that_are_not_here_is_not_offered_again():
     session.close()
 
     async def script(pilot, screen):
-        assert [line[0] for line in entries(screen)] == ["c", "p", "g", "h", "m", "?", "q"]
+        assert [line[0] for line in entries(screen)] == ["c", "p", "g", "z", "h", "m", "?", "q"]
 
     opened(script)
 
@@ -140,6 +141,17 @@ def test_house_rules_are_one_key_away_and_kept():
 
     assert opened(script) is None
     assert load_settings()[0].house_rules == {"american": ("all_pass=stick_dealer",)}
+
+
+def test_the_puzzle_of_the_day_opens_and_leads_back():
+    async def script(pilot, screen):
+        await pilot.press("z")
+        assert isinstance(pilot.app.screen, PuzzleScreen)
+        assert text(pilot.app.screen, "#prompt").startswith("Puzzle of the day, ")
+        await pilot.press("n", "escape")
+        assert pilot.app.screen is screen
+
+    opened(script)
 
 
 def test_my_games_and_the_settings_open_and_close():

@@ -7,6 +7,7 @@ from benny.game import records
 from benny.game.deal import DealInProgress
 from benny.game.log import DealLog
 from benny.io.json import to_json
+from benny.lab.asked.address import address_of
 from benny.presentation.replay import Stepper
 from benny.protocol.history import StepState
 from benny.web.history import outline as outlines
@@ -29,7 +30,9 @@ def told(record, number, seat, is_open):
         if step.deal == number:
             stepper.go(place)
             picture = stepper.picture(seat, is_open=is_open)
-            yield StepState(picture, tuple(stepper.told(seat)))
+            view = stepper.view(seat)
+            asked = address_of(view) if view.legal else ""
+            yield StepState(picture, tuple(stepper.told(seat)), asked)
 
 
 @pytest.mark.parametrize("name", ["classic", "family", "sawdust", "two with piles"])

@@ -77,6 +77,10 @@ def check(wanted: WantedStats, how: Run) -> None:
         check_table_file(wanted.csv, ".csv")
     if wanted.parquet is not None:
         check_table_file(wanted.parquet, ".parquet")
+    if how.checkpoint is not None and how.checkpoint in (wanted.csv, wanted.parquet):
+        raise NotationError(
+            f"{str(how.checkpoint)!r} can't be both table and checkpoint: name two files"
+        )
 
 
 def run(job: Job[StatsSums], pieces: int, wanted: WantedStats, how: Run, doing: str) -> None:

@@ -90,14 +90,13 @@ class _Order:
 def _of_player(name: str, sums: PlayerSums, order: _Order) -> PlayerFigures:
     counted = [_figure(key, sums.cases[key], order.parts) for key in sorted(sums.cases, key=order)]
     decisions = sum(game.decisions for game in sums.reviewed)
-    is_known = decisions >= ENOUGH and not order.rules.is_one_deal
     rate = sum(game.loss for game in sums.reviewed) / max(decisions, 1) / PARTS
     return PlayerFigures(
         player=name,
         games=sums.games,
         deals=sums.deals,
         reviewed=len(sums.reviewed),
-        like=like(rate) if is_known else "",
+        like=like(rate, order.rules.name) if decisions >= ENOUGH else "",
         figures=(*counted, *_of_reviews(sums.reviewed)),
     )
 

@@ -10,6 +10,9 @@ from benny.rules.rules import Rules
 
 MOST_OTHERS = 100
 
+_FEW = 10
+_NO_SPREAD = 1e-6  # of ints: what is below is rounding
+
 
 class CaseSums(Struct, frozen=True):
     """The cases of one figure: in how many deals or games they were, and their sums by those."""
@@ -26,11 +29,14 @@ class CaseSums(Struct, frozen=True):
         return self.sums.rate(self.units)
 
     def mean(self, parts: int = 1) -> Estimate:
-        """Return the mean of what was gained, in points of so many parts."""
+        """Return the mean of what was gained, in points of so many parts.
+
+        Its error is infinite for a single deal, and for a few that came out alike by chance.
+        """
         sums, number = self.sums, self.units
         mean = sums.taken / sums.chances
         squares = sums.squares - 2 * mean * sums.products + mean * mean * sums.chance_squares
-        if number < 2:
+        if number < 2 or (number < _FEW and squares < _NO_SPREAD):
             return Estimate(mean / parts, inf)
         error = sqrt(max(0.0, squares) * number / (number - 1)) / sums.chances
         return Estimate(mean / parts, error / parts)

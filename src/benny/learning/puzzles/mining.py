@@ -2,58 +2,45 @@
 
 from collections import Counter
 from collections.abc import Container, Iterator
-from random import Random
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from benny.analysis.evaluation import Evaluation, can_go_by_score, ordered_actions
-from benny.analysis.seen_deal import seen_deal
-from benny.analysis.shelf import SHELF
-from benny.bots.patience import without_endless_pass
+from benny.analysis.evaluation import ordered_actions
 from benny.bots.sensible import SensibleBot
 from benny.core.deal import Deal
-from benny.core.policy.policy import Policy
 from benny.errors import NotationError
-from benny.game.actions import ACTIONS, Action
+from benny.game.actions import Action
 from benny.game.game import Game
 from benny.game.log import DealLog, Record
 from benny.game.moment import cut
 from benny.game.shuffling import derived
-from benny.game.view import Phase, View
+from benny.game.view import View
 from benny.io.validation import whole
 from benny.lab.review.chances import BookPlay
 from benny.lab.review.decisions import Depth, Judge
-from benny.lab.review.tally import LossTally
 from benny.lab.runs.jobs import check_wanted
 from benny.learning.exercises import is_right
+from benny.learning.puzzles.criteria import SURE, are_alike, is_ahead
 from benny.learning.puzzles.difficulty import share_of_failures
 from benny.learning.puzzles.puzzle import Puzzle, name_of
+from benny.learning.puzzles.self_play import BookBot, game_between_bots
 from benny.learning.puzzles.themes import themes_of
 from benny.protocol.review import Alternative
 from benny.rules.compile import compile_rules
 from benny.rules.rules import Rules
 
-LEAST_WIN = 0.05
-LEAST_POINTS = 0.3
-"""By how much the best choice is ahead of the second at least: in chance to win the game, or in
-points where the score can't decide."""
-
-SURE = 6.0
-"""Standard errors of that lead, at least."""
-
 LOOKS = ((48, 2.0), (384, 1.0), (3072, 0.0))
 """Quick looks that drop a decision: worlds, and how many standard errors the lead may be short."""
 
 WORLDS = 20_480
-"""Worlds of the last look: ten times as many as a review needs in the middle of all decisions with
+"""Worlds of the last look: over ten times as many as a review takes for half of the decisions with
 a mark (docs/measurements/puzzles.md)."""
 
 MOST_OF_A_THEME = 0.3
 """The share of a variant's puzzles that have one theme as their first, at most."""
 
 _PLACES = 5
-_MOST_DEALS = 30  # a game of buck may take hundreds
 
 
 class Mined(Struct, frozen=True):
@@ -111,22 +98,6 @@ class Mining(Struct, frozen=True, kw_only=True):
     def settled(self, total: Mined) -> bool:
         """Return whether there are enough puzzles."""
         return len(total.puzzles) >= self.wanted
-
-
-class BookBot:
-    """Calls and plays by the book for the rules, without a search."""
-
-    def __init__(self, rules: Rules) -> None:
-        self._policy = Policy(compile_rules(rules))
-        if (book := SHELF.open(rules)) is not None:
-            book.lessons.teach(self._policy)
-
-    def act(self, view: View) -> Action:
-        """Return what the book says."""
-        left = without_endless_pass(view)
-        deal = seen_deal(view)
-        found = ACTIONS[deal.action_of(self._policy.choose(deal))]
-        return found if found in left.legal else left.legal[0]
 
 
 class Prospector:
@@ -228,76 +199,11 @@ def _rounded(one: Alternative) -> Alternative:
     )
 
 
-def is_ahead(
-    view: View, tally: LossTally, evaluation: Evaluation, play: BookPlay, *, sure: float
-) -> bool:
-    """Return whether the best choice is far enough ahead of all that are not like it.
-
-    The lead has to be `sure` times its standard error too; below zero, it may be short of what is
-    far enough by so many. `tally` is that of what `sensible` chooses, which must not be like the
-    best.
-    """
-    actions = ordered_actions(view)
-    best = actions[tally.best]
-    others = [
-        number
-        for number, action in enumerate(actions)
-        if action != best and not are_alike(view, action, best)
-    ]
-    return tally.played in others and all(
-        lead > least + min(0.0, sure) * error and lead > sure * error
-        for lead, error, least in (
-            _lead(view, number, tally, evaluation, play) for number in others
-        )
-    )
-
-
-def _lead(
-    view: View, number: int, tally: LossTally, evaluation: Evaluation, play: BookPlay
-) -> tuple[float, float, float]:
-    """Return how far an action is behind the best, with its error, and how far it should be."""
-    if not can_go_by_score(view):
-        return evaluation.behind(number), evaluation.error_behind(number), LEAST_POINTS
-    action = ordered_actions(view)[number]
-    one = tally if number == tally.played else LossTally(view, action, play, evaluation)
-    return one.loss, one.loss_error, LEAST_WIN
-
-
-def are_alike(view: View, one: Action, other: Action) -> bool:
-    """Return whether two cards do the same: of one suit, and nobody has a card between them."""
-    if view.phase is not Phase.PLAY or view.ordering is None:
-        return False
-    order, first, second = view.ordering, one.card, other.card
-    if first not in view.hand or second not in view.hand or order.suit(first) != order.suit(second):
-        return False
-    low, high = sorted((order.place(first), order.place(second)))
-    mine = {action.card for action in view.legal} | set(view.hand)
-    gone = {played.card for trick in view.tricks for played in trick.cards}
-    between = (
-        card
-        for card in view.rules.deck
-        if order.suit(card) == order.suit(first) and low < order.place(card) < high
-    )
-    return all(card in mine or card in gone for card in between)
-
-
 def _moments(record: Record, number: int) -> Iterator[tuple[View, Action]]:
     log = record.deals[number]
     games = Game.retrace_deal(record.rules, record.standing(number), log)
     for game, (seat, action) in zip(games, log.actions, strict=False):
         yield game.view(seat), game.check(action)
-
-
-def game_between_bots(rules: Rules, seed: int) -> Record:
-    """Return a game in which each seat plays by rule of thumb or by the book, by lot."""
-    random = Random(seed)
-    game = Game(rules, seed=derived(seed, "game"))
-    seated = [random.choice((SensibleBot(), BookBot(rules))) for _ in range(rules.players)]
-    while game.turn is not None and game.finished_deals < _MOST_DEALS:
-        game.act(seated[game.turn].act(game.view(game.turn)))
-    record = game.record()
-    record.deals = record.deals[: game.finished_deals]
-    return record
 
 
 def mining(

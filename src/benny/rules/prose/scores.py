@@ -16,6 +16,12 @@ def scores(rules: Rules) -> tuple[str, ...]:
     }[rules.scoring](rules)
 
 
+def row(rules: Rules, name: str) -> str:
+    """Say what one of the score tables in use holds."""
+    fewest = rules.table_rows[name]
+    return f"{_scorer(rules, name)}: {words.score_row(getattr(rules, name), fewest, rules.tricks)}."
+
+
 def begin(rules: Rules) -> str:
     """Say with what score the game begins."""
     if rules.is_one_deal or not rules.start:
@@ -46,16 +52,8 @@ def tie(rules: Rules) -> str:
 
 
 def _by_table(rules: Rules) -> tuple[str, ...]:
-    rows = {
-        name: fewest
-        for name, fewest in rules.table_rows.items()
-        if rules.alone != "must" or name.endswith("_alone")
-    }
-    found = [
-        f"{_scorer(rules, name)}: {words.score_row(getattr(rules, name), fewest, rules.tricks)}."
-        for name, fewest in rows.items()
-    ]
-    return (_needed(rules), *found)
+    rows = [name for name in rules.table_rows if rules.alone != "must" or name.endswith("_alone")]
+    return (_needed(rules), *(row(rules, name) for name in rows))
 
 
 def _needed(rules: Rules) -> str:

@@ -21,6 +21,7 @@ from benny.presentation.words import question
 from benny.rules.cards import Card
 from benny.rules.loading import names_in_order, variant
 from benny.rules.prose import as_text
+from benny.rules.prose.introduction import meanings
 from benny.terminal import exits, hints
 from benny.terminal.game_files import latest_first, latest_left, open_latest, told
 from benny.terminal.home import (
@@ -33,6 +34,7 @@ from benny.terminal.home import (
     setting_text,
 )
 from benny.terminal.lines.games import look_back
+from benny.terminal.progress import is_to_offer
 from benny.terminal.session import Offer, Session, automatic_card, went_back
 from benny.terminal.speech import Bell, LeaveError, MenuError, ask, choose, is_live, say
 from benny.terminal.start import Chosen, StartChoice
@@ -43,7 +45,8 @@ Answer with a number or the words, as in 2, play JS, js or pass. Also:
   undo     take your last decision back
   hand     your cards          trick    the cards on the table
   last     the last trick      score    the score
-  rules    the rules           settings your settings; set speed=fast changes one
+  rules    the rules           words    the words of the table: words, or words bower
+  settings your settings; set speed=fast changes one
   quit     leave; you can resume the game later"""
 
 OFFERS = {
@@ -187,6 +190,9 @@ class LineTable:
             return self._command(word)
         if word == Offer.CLAIM and not self._session.room:
             self._say(objection(self._session.view) or "There are no claims at this table.")
+            return False
+        if word == "words":
+            self._say_all(meanings(rest))
             return False
         if word == "set":
             self._change_setting(text.strip()[4:])
@@ -332,10 +338,13 @@ def choose_start(settings: TerminalSettings, wanted: StartChoice) -> Chosen | No
     names = names_in_order()
     options = [f"{name}: {variant(name).title}" for name in names]
     left = latest_left()
+    if is_to_offer():
+        say("New to euchre? Eight short lessons show how it is played: benny learn")
     if left is not None:
         options.append(f"continue: the game that you left ({told(left)})")
     if latest_first():
         options.append("games: those that you have played")
+    options.append("puzzle: the puzzle of the day")
     while True:
         try:
             chosen = choose("Which game?", options)
@@ -345,9 +354,20 @@ def choose_start(settings: TerminalSettings, wanted: StartChoice) -> Chosen | No
             return replace(wanted, variant=names[chosen])
         if options[chosen].startswith("continue"):
             return open_latest()
+        if options[chosen].startswith("puzzle"):
+            _solve(settings)
+            continue
         again = look_back(settings)
         if again is not None:
             return again
+
+
+def _solve(settings: TerminalSettings) -> None:
+    from benny.learning.puzzles.collection import chosen, today  # they take a while to load
+    from benny.terminal.lines.puzzle import run_puzzles
+    from benny.terminal.puzzles import utc_today
+
+    run_puzzles(today(utc_today()), chosen(), settings)
 
 
 def _wants_more(session: Session) -> bool:

@@ -9,8 +9,10 @@ from textual.screen import Screen
 
 from benny.game.log import Record
 from benny.presentation.replay import Stepper
+from benny.rules.rules import Rules
 from benny.terminal import exits
 from benny.terminal.home import TerminalSettings
+from benny.terminal.screen.lesson import LessonScreen, LessonsScreen
 from benny.terminal.screen.lobby import LobbyScreen
 from benny.terminal.screen.menu import MenuScreen
 from benny.terminal.screen.play import PlayScreen
@@ -21,6 +23,7 @@ from benny.terminal.start import Chosen, StartChoice
 
 if TYPE_CHECKING:
     from benny.learning.puzzles.collection import Riddle
+    from benny.terminal.drill_session import DrillSession
 
 
 class TableApp(App[int | EndedError]):
@@ -90,6 +93,19 @@ def run_puzzles(riddle: "Riddle", others: "tuple[Riddle, ...]", settings: Termin
     from benny.terminal.screen.puzzle import PuzzleScreen
 
     return TableApp(lambda: PuzzleScreen(riddle, others, settings)).run_to_end()
+
+
+def run_learn(rules: Rules, name: str, settings: TerminalSettings) -> int:
+    """Teach lessons at the table, first the one of a name if any; return the exit code."""
+    return TableApp(lambda: LessonsScreen(rules, settings, name)).run_to_end()
+
+
+def run_drill(session: "DrillSession", settings: TerminalSettings) -> int:
+    """Train at the table until the person leaves; return the exit code."""
+    code = TableApp(lambda: LessonScreen(session, settings)).run_to_end()
+    session.close()
+    say(session.farewell)
+    return code
 
 
 def choose_start(settings: TerminalSettings, wanted: StartChoice) -> Chosen | None:

@@ -13,7 +13,7 @@ from textual.widgets.option_list import Option
 
 from benny.errors import NotationError
 from benny.presentation.commentary import capitalised
-from benny.rules.loading import names_in_order, page, variant
+from benny.rules.loading import find_rules, names_in_order, page, variant
 from benny.rules.prose import summary
 from benny.rules.prose.introduction import EUCHRE
 from benny.terminal.game_files import latest_first, latest_left, latest_variant, open_latest, told
@@ -23,6 +23,7 @@ from benny.terminal.house_rules import as_left, asked_changes
 from benny.terminal.screen.cards import Look
 from benny.terminal.screen.dialogs import Pages, SettingsDialog
 from benny.terminal.screen.games import GamesScreen
+from benny.terminal.screen.lesson import FIRST, LessonsScreen, offer_lessons
 from benny.terminal.screen.room import RoomScreen
 from benny.terminal.screen.start import StartScreen
 from benny.terminal.start import Chosen, StartChoice
@@ -37,6 +38,14 @@ _KEPT = "Every card is saved as it is played. It goes on where you left it."
 _LOOKING_BACK = (
     "All games that you have played here: go through one card by card, let it be reviewed to see "
     "what each decision lost, or look at what you win and lose in each game."
+)
+_PUZZLE = (
+    "One decision, and then what each choice is worth and why. Everybody gets the same puzzle each "
+    "day, and each first try counts for your rating."
+)
+_LESSONS = (
+    "Tricks, trump, bowers, ordering, the discard, your partner, going alone and the score: each "
+    "is played with cards on the table. The last lesson ends with a deal to win."
 )
 _HOUSE_RULES = (
     "Stick the dealer, going alone, a joker, the points to win and more: each is switched on and "
@@ -95,6 +104,7 @@ class MenuScreen(RoomScreen):
         """Offer the first entry."""
         self._menu.focus()
         self._menu.highlighted = 0
+        offer_lessons(self, self.settings)
 
     def on_screen_resume(self) -> None:
         """Show what has changed meanwhile."""
@@ -142,10 +152,15 @@ class MenuScreen(RoomScreen):
         if latest:
             rules = variant(latest)
             yield MenuEntry("a", "Play again", rules.called, summary(rules), self._play_again)
+        if not latest_first():
+            yield self._lessons()
         yield MenuEntry("p", "Play", "choose a game, a seat and the bots", _PRIMER, self._play)
         if latest_first():
             what = "replay, review, statistics"
             yield MenuEntry("g", "My games", what, _LOOKING_BACK, self._look_back)
+            yield self._lessons()
+        what = "of the day, or another one"
+        yield MenuEntry("z", "Puzzle", what, _PUZZLE, self._solve)
         what = "as you play at your table"
         yield MenuEntry("h", "House rules", what, _HOUSE_RULES, self._change_rules)
         yield MenuEntry(
@@ -153,6 +168,10 @@ class MenuScreen(RoomScreen):
         )
         yield MenuEntry("?", "Help", "the games and the keys", _HELP, self.action_help)
         yield MenuEntry("q", "Quit", "", _QUIT, self._quit)
+
+    def _lessons(self) -> MenuEntry:
+        what = "eight lessons of two minutes"
+        return MenuEntry("l", "Learn", what, _LESSONS, self._learn)
 
     def _go_on(self) -> None:
         """Go on with the game that was left last, or say why that is impossible."""
@@ -186,6 +205,17 @@ class MenuScreen(RoomScreen):
 
     def _look_back(self) -> None:
         self._open(GamesScreen(self.settings))
+
+    def _learn(self) -> None:
+        rules = find_rules(latest_variant() or FIRST)
+        self.app.push_screen(LessonsScreen(rules, self.settings))
+
+    def _solve(self) -> None:
+        from benny.learning.puzzles.collection import chosen, today  # they take a while to load
+        from benny.terminal.puzzles import utc_today
+        from benny.terminal.screen.puzzle import PuzzleScreen
+
+        self.app.push_screen(PuzzleScreen(today(utc_today()), chosen(), self.settings))
 
     def _change_settings(self) -> None:
         self.app.push_screen(SettingsDialog(self.settings, self._keep))

@@ -29,7 +29,7 @@ KEYS = """\
  page up, down   scroll the log
  r rules         the rules of this game
  m settings      colours, letters
- q  Ctrl+C       leave"""
+ q  Esc          back"""
 
 _ALL_TRIED = "You have tried all of these puzzles."
 
@@ -46,7 +46,7 @@ class PuzzleScreen(Board):
         Binding("r", "rules", "Rules"),
         Binding("m", "settings", "Settings"),
         Binding("question_mark", "help", "Keys", key_display="?"),
-        Binding("q", "app.leave", "Quit"),
+        Binding("escape,q", "back", "Back"),
         Binding("pageup", "scroll_log(-1)", "Log", show=False),
         Binding("pagedown", "scroll_log(1)", "Log", show=False),
     ]

@@ -1,9 +1,5 @@
 """Routes of finished games, players and rankings."""
 
-import gzip
-from collections.abc import Callable
-from typing import Any
-
 from litestar import Response, Router, get
 from litestar.params import FromPath, FromQuery
 
@@ -29,6 +25,7 @@ from benny.web.history.players import player
 from benny.web.history.replay import replayed
 from benny.web.history.statistics import own_statistics
 from benny.web.http.dependencies import Access, Known, Ladders, Reviews, Store, Work
+from benny.web.http.packing import packed
 from benny.web.http.requests import Request
 from benny.web.http.responses import KNOWN, failing, said
 from benny.web.http.worker import Worker
@@ -84,7 +81,7 @@ async def replay_deal(
 ) -> Response[DealReplay]:
     game, found = await found_game(game_id, store, worker)
     access.check_deals(request, 1)
-    return await _packed(request, worker, lambda: _replay(game.id, found, number, seat))
+    return await packed(request, worker, lambda: _replay(game.id, found, number, seat))
 
 
 @get(
@@ -110,7 +107,7 @@ async def review_game(
         reviews.check_room()
         access.check_review(request)
         review = reviews.begin(game_id, await worker.run(lambda: _job(record)))
-    return await _packed(request, worker, lambda: summary(record, review))
+    return await packed(request, worker, lambda: summary(record, review))
 
 
 @get(
@@ -151,7 +148,7 @@ async def show_statistics(
     me: Known, request: Request, store: Store, worker: Work, access: Access
 ) -> Response[OwnStatistics]:
     access.check_deals(request, _DEALS_FOR_STATISTICS)
-    return await _packed(request, worker, lambda: own_statistics(store.blocking, me.id))
+    return await packed(request, worker, lambda: own_statistics(store.blocking, me.id))
 
 
 @get("/rankings", summary="The rules that have a ranking", responses=failing())
@@ -181,18 +178,6 @@ async def found_game(game_id: str, store: AsyncStore, worker: Worker) -> tuple[S
     if game is None or stored is None:
         raise RefusedError(404, f"There is no finished game {game_id!r}.")
     return game, await worker.run(lambda: outline_of(game, stored))
-
-
-async def _packed(request: Request, worker: Worker, tell: Callable[[], Any]) -> Response[Any]:
-    """Return what is told as JSON, compressed to a tenth if the client accepts gzip."""
-    is_packed = "gzip" in request.headers.get("accept-encoding", "")
-
-    def work() -> bytes:
-        body = to_json(tell())
-        return gzip.compress(body, 5) if is_packed else body
-
-    headers = {"vary": "accept-encoding"} | ({"content-encoding": "gzip"} if is_packed else {})
-    return Response(await worker.run(work), media_type="application/json", headers=headers)
 
 
 def _job(record: Record) -> ReviewJob:

@@ -32,5 +32,5 @@ function Words() {
 }
 
 /** @param {string} text with stress between asterisks */
-const stressed = (text) =>
+export const stressed = (text) =>
   text.split("*").map((part, n) => (n % 2 ? html`<em>${part}</em>` : part));

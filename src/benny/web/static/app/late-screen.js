@@ -11,6 +11,9 @@ import { PendingPage } from "./load.js";
 const TITLES = {
   AskScreen: "Ask about a hand",
   MistakesScreen: "My mistakes",
+  DrillScreen: "Trainer",
+  LearnScreen: "Learn",
+  LessonScreen: "Lesson",
   ModerationScreen: "Moderation",
   PuzzleScreen: "Puzzle",
   RanksScreen: "Rankings",
@@ -18,6 +21,7 @@ const TITLES = {
   ReviewScreen: "Review",
   StatisticsScreen: "Your statistics",
   SameScreen: "The same deal",
+  TrainScreen: "Train",
 };
 const UNREACHED = "The server can't be reached: load the page again in a moment.";
 

@@ -2,6 +2,10 @@
 
 export { AskScreen } from "./screens/ask.js";
 export { MistakesScreen } from "./screens/mistakes.js";
+export { LearnScreen } from "./screens/learn.js";
+export { LessonScreen } from "./screens/lesson.js";
+export { DrillScreen } from "./screens/drill.js";
+export { TrainScreen } from "./screens/train.js";
 export { ModerationScreen } from "./screens/moderation.js";
 export { PuzzleScreen } from "./screens/puzzle.js";
 export { RanksScreen } from "./screens/ranks.js";

@@ -28,6 +28,12 @@ const SCREENS = [
   [/^\/ranks(?:\/([^/]+))?$/, (rules) => html`<${LateScreen} name="RanksScreen" rules=${rules} key=${rules} />`],
   [/^\/ask$/, () => html`<${LateScreen} name="AskScreen" />`],
   [/^\/puzzle(?:\/([^/]+))?$/, (id) => html`<${LateScreen} name="PuzzleScreen" id=${id} key=${id} />`],
+  [/^\/learn(?:\/([^/]+))?$/, (game) => html`<${LateScreen} name="LearnScreen" game=${game} key=${game} />`],
+  [/^\/learn\/([^/]+)\/([^/]+)$/, (game, lesson) => html`<${LateScreen} name="LessonScreen" game=${game}
+    lesson=${lesson} key=${`${game}/${lesson}`} />`],
+  [/^\/train(?:\/([^/]+))?$/, (game) => html`<${LateScreen} name="TrainScreen" game=${game} key=${game} />`],
+  [/^\/train\/([^/]+)\/([^/]+)$/, (game, kind) => html`<${LateScreen} name="DrillScreen" game=${game}
+    kind=${kind} key=${`${game}/${kind}`} />`],
   [/^\/me$/, () => html`<${MeScreen} />`],
   [/^\/me\/statistics$/, () => html`<${LateScreen} name="StatisticsScreen" />`],
   [/^\/mistakes$/, () => html`<${LateScreen} name="MistakesScreen" />`],

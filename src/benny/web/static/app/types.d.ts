@@ -510,6 +510,7 @@ export interface Playable {
   players: number;
   summary: string;
   text: string;
+  learn: string;
   settings: Record<string, unknown>;
   goal: string | null;
   goal_least: number;
@@ -566,13 +567,14 @@ export interface GameFacts {
   deals: DealFacts[];
 }
 
-/** Rules in plain words. */
+/** Rules in plain words, and the path of the page on which they can be learned. */
 export interface Explained {
   name: string;
   title: string;
   players: number;
   summary: string;
   text: string;
+  learn: string;
 }
 
 /** Who sat at a seat at the game's end: a person by id, a bot, or a person and their bot. */
@@ -962,6 +964,96 @@ export interface ExerciseAnswer {
   alternatives: Alternative[];
   worlds: number;
   themes: string[];
+}
+
+/** The lessons for some rules, in their order; `rules` is what people call the game. */
+export interface LessonList {
+  variant: string;
+  rules: string;
+  lessons: LessonHead[];
+}
+
+/** A lesson in the list of a course. */
+export interface LessonHead {
+  name: string;
+  title: string;
+  about: string;
+}
+
+/** A lesson of a course, and the name of the next one, "" after the last. */
+export interface Lesson {
+  variant: string;
+  rules: string;
+  name: string;
+  title: string;
+  about: string;
+  next: string;
+  steps: LessonStep[];
+}
+
+/** Something to know, and something to do with it at the table. */
+export interface LessonStep {
+  kind: "calls" | "cards" | "deal" | "words";
+  says: string[];
+  asks: string;
+  picture: Picture | null;
+  story: string[];
+  options: LessonOption[];
+}
+
+/** An answer: a card, an action or a word, and the sentence that follows it. */
+export interface LessonOption {
+  answer: string;
+  label: string;
+  right: boolean;
+  says: string;
+  then: string[];
+  after: Picture | null;
+}
+
+/** A deal that is played to learn, after what has been `played`. */
+export interface LessonDeal {
+  picture: Picture;
+  told: string[];
+  played: Action[];
+  advice: Action | null;
+  hint: string;
+  over: boolean;
+  won: boolean;
+  says: string;
+}
+
+/** The trainers for some rules; `levels` is how many levels there are, from 0. */
+export interface TrainerList {
+  variant: string;
+  rules: string;
+  trainers: TrainerHead[];
+  levels: number;
+}
+
+/** A kind of decision that can be trained. */
+export interface TrainerHead {
+  name: string;
+  title: string;
+}
+
+/** A decision to train, with its answers sent along; `number` is that of its deal. */
+export interface DrillTask {
+  number: number;
+  title: string;
+  picture: Picture;
+  story: string[];
+  options: DrillOption[];
+  alternatives: Alternative[];
+  worlds: number;
+}
+
+/** A choice in a drill, with the words of its button and what is said of it. */
+export interface DrillOption {
+  action: Action;
+  label: string;
+  right: boolean;
+  verdict: string;
 }
 
 /** A player's page; the times are in seconds since 1970. */

@@ -10,6 +10,7 @@ import { Complaint, useDoing } from "../doing.js";
 import { valueOf } from "../events.js";
 import { HowToPlay } from "../how-to-play.js";
 import { html } from "../html.js";
+import { learned, settleOffer } from "../learn/progress.js";
 import { useLoaded } from "../load.js";
 import { NameField } from "../name-field.js";
 import { introduce, typed } from "../person.js";
@@ -34,6 +35,7 @@ export function LobbyScreen() {
         <p>Choose a game: bots take the other seats, and the cards are dealt at once.</p>
         <p>
           New to euchre?${" "}
+          ${learned.value.offered && html`<a class="button" href="/learn">Lessons</a>`}${" "}
           <button onClick=${() => setExplaining(true)}>How to play</button>
         </p>
         <p>
@@ -43,6 +45,7 @@ export function LobbyScreen() {
         <p><a href="/puzzle">Puzzle of the day</a>: one decision, and what each choice is worth.</p>
         <${NameField} />
       </section>
+      ${!learned.value.offered && html`<${Offer} />`}
       <${Games} games=${games ?? []} missing=${error} />
       <div class="columns">
         <${Tables} />
@@ -52,6 +55,15 @@ export function LobbyScreen() {
       html`<${HowToPlay} games=${games ?? []} onClose=${() => setExplaining(false)} />`}
     </main>`;
 }
+
+/** What a first visitor is offered, until they answer. */
+const Offer = () => html`<section class="offer" aria-label="Lessons">
+  <p>Never played? Eight lessons of two minutes show you how, card by card.</p>
+  <span class="row-of-buttons">
+    <a class="button" href="/learn" onClick=${settleOffer}>Learn to play</a>
+    <button onClick=${settleOffer}>No, thanks</button>
+  </span>
+</section>`;
 
 /** @param {{games: Playable[], missing: string}} props */
 function Games({ games, missing }) {

@@ -81,7 +81,7 @@ const Story = ({ sentences }) => html`<details open=${sentences.length <= SHORT_
 function Told({ answer }) {
   const verdict = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => verdict.current?.focus(), []);
-  return html`<p class=${`verdict ${answer.right ? "good" : ""}`} ref=${verdict} tabindex="-1">
+  return html`<p class=${`puzzle-verdict ${answer.right ? "good" : ""}`} ref=${verdict} tabindex="-1">
       <${Suited} text=${answer.verdict} />
     </p>
     <${Alternatives} alternatives=${answer.alternatives} worlds=${answer.worlds}

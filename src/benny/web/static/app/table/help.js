@@ -1,6 +1,7 @@
 /** The keys at the table, and the words that can be typed instead. */
 
 import { Dialog } from "../dialog.js";
+import { Glossary } from "../glossary.js";
 import { html } from "../html.js";
 import { settings } from "../settings.js";
 import { READINGS } from "./reading.js";
@@ -43,6 +44,7 @@ export const Help = ({ onClose }) => html`<${Dialog} title="Keys" onClose=${onCl
   <${Lines} title="To play" lines=${PLAYING} />
   <${Lines} title="To read the table aloud" lines=${READING} />
   <${Lines} title="To type into the field below the log" lines=${WORDS} />
+  <${Glossary} />
 </${Dialog}>`;
 
 /** @param {{title: string, lines: Line[]}} props */

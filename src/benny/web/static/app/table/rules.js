@@ -4,6 +4,7 @@ import { Dialog } from "../dialog.js";
 import { Glossary } from "../glossary.js";
 import { html } from "../html.js";
 import { Pending, useLoaded } from "../load.js";
+import { Glossed } from "../word.js";
 
 /** @typedef {import("../types.js").Explained} Explained */
 
@@ -14,6 +15,7 @@ export function RulesDialog({ code, onClose }) {
   );
   return html`<${Dialog} title="The rules" onClose=${onClose} class="wide">
     <${Glossary} />
+    ${rules && html`<p><a class="button" href=${rules.learn}>Learn these rules</a></p>`}
     ${rules ? html`<${RulesText} text=${rules.text} />` : html`<${Pending} error=${error} />`}
   </${Dialog}>`;
 }
@@ -23,18 +25,25 @@ export function RulesDialog({ code, onClose }) {
  */
 export function RulesText({ text }) {
   return html`<div class="rules-text">
-    ${text.split(/\n\n+/).map((part) => html`<${Part} part=${part} />`)}
+    ${text
+      .split(/\n\n+/)
+      .map((part) => html`<${Part} part=${part} before=${text.slice(0, text.indexOf(part))} />`)}
   </div>`;
 }
 
-/** @param {{part: string}} props */
-function Part({ part }) {
+/** @param {{part: string, before: string}} props before: what stands above it */
+function Part({ part, before }) {
   const lines = part.split("\n");
   if (lines[1]?.startsWith("==")) return html`<h3>${lines[0]}</h3>`;
   if (!/^- /m.test(part)) return html`<p>${lines.join(" ")}</p>`;
   const [heading, ...points] = part.split(/\n- /);
   return html`<h4>${heading.charAt(0) + heading.slice(1).toLowerCase()}</h4>
     <ul>
-      ${points.map((point) => html`<li>${point.replace(/\s*\n\s*/g, " ")}</li>`)}
+      ${points.map(
+        (point, n) => html`<li>
+          <${Glossed} text=${point.replace(/\s*\n\s*/g, " ")}
+            before=${[before, ...points.slice(0, n)].join(" ")} />
+        </li>`,
+      )}
     </ul>`;
 }

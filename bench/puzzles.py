@@ -1,0 +1,57 @@
+"""Look at the puzzles again in other deals: whether the answer stands, and how hard they are.
+
+`python bench/puzzles.py` prints a line for each game: puzzles, those whose answer changed, those
+whose lead came out below what makes a puzzle, the quartiles of first ratings, and first themes.
+"""
+
+import argparse
+import sys
+from collections import Counter
+from statistics import quantiles
+
+from benny.analysis.evaluation import ordered_actions
+from benny.bots.sensible import SensibleBot
+from benny.lab.review.chances import BookPlay
+from benny.lab.review.decisions import Depth, Judge
+from benny.learning.puzzles.collection import Riddle, of_variant, with_puzzles
+from benny.learning.puzzles.criteria import are_alike, is_ahead
+from benny.learning.puzzles.mining import WORLDS
+
+
+def main() -> None:
+    """Look at the puzzles of each game."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--variants", nargs="*", default=with_puzzles())
+    parser.add_argument("--worlds", type=int, default=WORLDS)
+    given = parser.parse_args()
+    for name in given.variants:
+        riddles = of_variant(name)
+        play = BookPlay(riddles[0].exercise.moment.rules)
+        judge = Judge(play, Depth(first=given.worlds, most=given.worlds))
+        found = Counter(
+            outcome(riddle, play, judge, seed) for seed, riddle in enumerate(riddles, 1_000_000)
+        )
+        ratings = [riddle.rating.rating for riddle in riddles]
+        themes = Counter(riddle.exercise.themes[0] for riddle in riddles).most_common()
+        told = ", ".join(f"{theme} {number}" for theme, number in themes)
+        quarters = "/".join(f"{rating:.0f}" for rating in quantiles(ratings, n=4))
+        sys.stdout.write(
+            f"{name}: {len(riddles)} puzzles, {found['changed']} with another answer, "
+            f"{found['short']} with a shorter lead; first ratings {quarters}; {told}\n"
+        )
+        sys.stdout.flush()
+
+
+def outcome(riddle: Riddle, play: BookPlay, judge: Judge, seed: int) -> str:
+    """Return what came of a second look: 'same', 'short' of a puzzle's lead, or 'changed'."""
+    view = riddle.exercise.moment.view()
+    best = riddle.exercise.alternatives[0].action
+    tally, evaluation = judge.tried(view, SensibleBot().act(view), seed)
+    again = ordered_actions(view)[tally.best]
+    if again != best and not are_alike(view, again, best):
+        return "changed"
+    return "same" if is_ahead(view, tally, evaluation, play, sure=0.0) else "short"
+
+
+if __name__ == "__main__":
+    main()

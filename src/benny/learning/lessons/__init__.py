@@ -1,0 +1,1 @@
+"""The course for beginners: eight lessons as data, made for any rules."""

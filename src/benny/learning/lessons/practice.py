@@ -1,0 +1,114 @@
+"""A whole deal to play at the end of the course, with cards that can win."""
+
+from collections.abc import Iterator, Sequence
+from copy import copy
+from functools import lru_cache
+from itertools import islice
+
+from benny.bots.sensible import SensibleBot
+from benny.errors import NotationError
+from benny.game.actions import Action
+from benny.game.game import Game
+from benny.game.view import Ending, Outcome
+from benny.learning.lessons.plan import StepPlan, plans
+from benny.learning.scenes import LEARNER, first_deal_view, in_first_deal, play_on, scenes
+from benny.presentation.choices import as_offered
+from benny.presentation.commentary import capitalised
+from benny.presentation.picture import draw
+from benny.presentation.story import deal_ended, deal_so_far
+from benny.protocol.lesson import LessonDeal
+from benny.rules.rules import Rules
+
+LOST = "This deal is lost, which happens to everybody. Try again with other cards."
+
+_MOST_ATTEMPTS = 8
+"""Different deals to try; then the first one comes again."""
+
+
+def practice_deal(rules: Rules, attempt: int, played: Sequence[Action | str]) -> LessonDeal:
+    """Return a deal after the learner's actions; another `attempt` is another deal.
+
+    The others play by rule of thumb. Raises NotationError for text that is no action and
+    IllegalActionError for an action that is not allowed then.
+    """
+    game = copy(_game(rules, attempt % _MOST_ATTEMPTS))
+    done, told = [], _told(game)
+    for action in played:
+        if not in_first_deal(game):
+            raise NotationError(f"{str(action)!r} comes too late: the deal is over")
+        told = _told(game)
+        done.append(game.check(action))
+        game.act(done[-1])
+        _to_learner(game)
+    return _shown(game, tuple(done), told if played else ())
+
+
+def is_won(rules: Rules, outcome: Outcome) -> bool:
+    """Return whether a deal went well for the learner."""
+    mine, maker = rules.side_of(LEARNER), outcome.contract.maker
+    if outcome.ending is not Ending.PLAYED:
+        return False
+    if rules.lower_is_better:
+        return outcome.points[mine] < 0
+    if maker is None or LEARNER in outcome.contract.out:
+        return outcome.points[mine] > 0
+    return (rules.side_of(maker) == mine) is not outcome.euchred
+
+
+@lru_cache(maxsize=256)
+def _game(rules: Rules, attempt: int) -> Game:
+    """Return a game at the learner's first turn in a deal that they win by rule of thumb."""
+    found = list(islice(_winnable(rules), attempt + 1))
+    if not found:
+        raise NotationError(f"no deal of {rules.called} was found that is easy to win")
+    return found[attempt % len(found)]
+
+
+def _winnable(rules: Rules) -> Iterator[Game]:
+    plan = _plan()
+    for game in scenes(rules, plan.when, plan.cards):
+        start, end = copy(game), copy(game)
+        while in_first_deal(end):
+            play_on(end)
+        outcome = end.view(LEARNER).previous
+        if outcome is not None and is_won(rules, outcome):
+            yield start
+
+
+def _plan() -> StepPlan:
+    steps = (step for lesson in plans() for step in lesson.steps)
+    return next(step for step in steps if step.ask == "deal")
+
+
+def _to_learner(game: Game) -> None:
+    """Let the others play until the learner has to choose, or the deal is over."""
+    while in_first_deal(game) and game.turn != LEARNER:
+        play_on(game)
+
+
+def _told(game: Game) -> tuple[str, ...]:
+    return tuple(deal_so_far(first_deal_view(game), _names(game)))
+
+
+def _names(game: Game) -> tuple[str, ...]:
+    return tuple(player.name for player in game.players)
+
+
+def _shown(game: Game, played: tuple[Action, ...], before: Sequence[str]) -> LessonDeal:
+    view, names = first_deal_view(game), _names(game)
+    told, is_over = _told(game)[len(before) :], not in_first_deal(game)
+    advice = None if is_over else SensibleBot().advise(view)
+    outcome = game.view(LEARNER).previous if is_over else None
+    if outcome is not None:
+        told = (*told, *deal_ended(game.view(LEARNER), names)[: len(game.rules.teams) + 1])
+    is_well = outcome is not None and is_won(game.rules, outcome)
+    return LessonDeal(
+        picture=draw(view, names),
+        told=told,
+        played=played,
+        advice=advice.action if advice else None,
+        hint=f"{capitalised(as_offered(advice.action, view))}: {advice.reason}." if advice else "",
+        over=is_over,
+        won=is_well,
+        says=_plan().praise if is_well else LOST if is_over else "",
+    )

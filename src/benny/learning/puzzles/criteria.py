@@ -1,0 +1,68 @@
+"""What makes a decision a puzzle: how far ahead the best choice is, and of which others."""
+
+from benny.analysis.evaluation import Evaluation, can_go_by_score, ordered_actions
+from benny.game.actions import Action
+from benny.game.view import Phase, View
+from benny.lab.review.chances import BookPlay
+from benny.lab.review.tally import LossTally
+
+LEAST_WIN = 0.05
+LEAST_POINTS = 0.3
+"""By how much the best choice is ahead of the second at least: in chance to win the game, or in
+points where the score can't decide."""
+
+SURE = 6.0
+"""Standard errors of that lead, at least."""
+
+
+def is_ahead(
+    view: View, tally: LossTally, evaluation: Evaluation, play: BookPlay, *, sure: float
+) -> bool:
+    """Return whether the best choice is far enough ahead of all that are not like it.
+
+    The lead has to be `sure` times its standard error too; below zero, it may be short of what is
+    far enough by so many. `tally` is that of what `sensible` chooses, which must not be like the
+    best.
+    """
+    actions = ordered_actions(view)
+    best = actions[tally.best]
+    others = [
+        number
+        for number, action in enumerate(actions)
+        if action != best and not are_alike(view, action, best)
+    ]
+    return tally.played in others and all(
+        lead > least + min(0.0, sure) * error and lead > sure * error
+        for lead, error, least in (
+            _lead(view, number, tally, evaluation, play) for number in others
+        )
+    )
+
+
+def _lead(
+    view: View, number: int, tally: LossTally, evaluation: Evaluation, play: BookPlay
+) -> tuple[float, float, float]:
+    """Return how far an action is behind the best, with its error, and how far it should be."""
+    if not can_go_by_score(view):
+        return evaluation.behind(number), evaluation.error_behind(number), LEAST_POINTS
+    action = ordered_actions(view)[number]
+    one = tally if number == tally.played else LossTally(view, action, play, evaluation)
+    return one.loss, one.loss_error, LEAST_WIN
+
+
+def are_alike(view: View, one: Action, other: Action) -> bool:
+    """Return whether two cards do the same: of one suit, and nobody has a card between them."""
+    if view.phase is not Phase.PLAY or view.ordering is None:
+        return False
+    order, first, second = view.ordering, one.card, other.card
+    if first not in view.hand or second not in view.hand or order.suit(first) != order.suit(second):
+        return False
+    low, high = sorted((order.place(first), order.place(second)))
+    mine = {action.card for action in view.legal} | set(view.hand)
+    gone = {played.card for trick in view.tricks for played in trick.cards}
+    between = (
+        card
+        for card in view.rules.deck
+        if order.suit(card) == order.suit(first) and low < order.place(card) < high
+    )
+    return all(card in mine or card in gone for card in between)

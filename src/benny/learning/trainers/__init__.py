@@ -1,0 +1,1 @@
+"""Trainers: one kind of decision after the other, harder as one gets better."""

@@ -1,0 +1,169 @@
+"""Exercises of one kind, dealt and valued one after the other."""
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cache
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from benny.analysis.evaluation import ActionValue, Evaluator, values_of
+from benny.bots.reasons import explained
+from benny.errors import NotationError
+from benny.game.game import Game
+from benny.game.log import Standing
+from benny.game.moment import Moment
+from benny.io.validation import suggestion
+from benny.learning.exercises import Exercise, is_right
+from benny.learning.lessons.plan import fits
+from benny.learning.scenes import turn_in
+from benny.presentation.choices import as_offered
+from benny.protocol.review import Alternative
+from benny.rules.rules import Rules
+
+LEVELS = (0.6, 0.4, 0.25, 0.15)
+"""By how many points the best choice is ahead of the wrong ones at each level, the easy ones first.
+
+It may be up to twice as much, so that somebody good is asked nothing that is plain.
+"""
+
+_FILE = Path(__file__).with_name("kinds.toml")
+_LOOKED_AT = 300  # worlds, to see whether an exercise is worth more
+_VALUED_IN = 2000  # worlds: errors of some hundredths of a point, in about 20 ms
+_CERTAIN = 2.0  # standard errors between the best choice and the wrong ones
+_MOST_DEALS = 1500
+_ENOUGH_DEALS = 250  # then the nearest to the level is good enough
+_WIDER = 2
+_IN_A_ROW = 7  # deals after which the other way is to be right
+_PASSING = {"pass", "fold"}
+
+
+class TrainerKind(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A kind of decision, as `kinds.toml` has it."""
+
+    name: str
+    title: str
+    when: tuple[str, ...]
+    needs: Mapping[str, Any] = {}
+    cards: tuple[str, ...] = ()
+    strong: tuple[str, ...] = ()
+
+    def dealt(self, first: int) -> tuple[str, ...]:
+        """Return the cards to deal for an exercise: good ones when to act is to be right."""
+        return self.cards if _is_for_passing(first) else self.strong or self.cards
+
+
+def kinds(rules: Rules) -> dict[str, TrainerKind]:
+    """Return the kinds of decisions that come up under some rules, by name."""
+    return {kind.name: kind for kind in all_kinds() if fits(rules, kind.needs)}
+
+
+def kind_of(rules: Rules, name: str) -> TrainerKind:
+    """Return a kind by its name; raise NotationError if the rules have none of that name."""
+    found = kinds(rules)
+    if name not in found:
+        raise NotationError(
+            f"there is no trainer {name!r} for {rules.called}; {suggestion(name, found)}"
+        )
+    return found[name]
+
+
+def exercise(rules: Rules, kind: TrainerKind, level: int, first: int) -> Exercise:
+    """Return an exercise of a kind and level, from deal number `first` on.
+
+    Its name ends with the number of its deal. The same arguments give the same exercise. Raises
+    NotationError if none is found.
+    """
+    least = LEVELS[min(max(level, 0), len(LEVELS) - 1)]
+    spare = None
+    for found in _found(rules, kind, first):
+        gap = gap_of(found)
+        if least <= gap < _WIDER * least and _is_other_way(found, first):
+            return found
+        if spare is None or abs(gap - least) < abs(gap_of(spare) - least):
+            spare = found
+        if number_of(found) > first + _ENOUGH_DEALS:
+            break
+    if spare is None:
+        raise NotationError(f"no deal of {rules.called} was found to train {kind.name!r}")
+    return spare
+
+
+def gap_of(one: Exercise) -> float:
+    """Return by how many points the best choice is ahead of the best wrong one, 0 for no wrong."""
+    wrong = [other.points for other in one.alternatives if not is_right(one, other)]
+    return one.alternatives[0].points - max(wrong) if wrong else 0.0
+
+
+def number_of(one: Exercise) -> int:
+    """Return the number of the deal of an exercise."""
+    return int(one.id.rpartition(".")[2])
+
+
+def _is_other_way(found: Exercise, first: int) -> bool:
+    """Return whether to act or to pass is right by turns, for most hands are for passing."""
+    kinds = [one.action.kind for one in found.alternatives]
+    return not _PASSING.intersection(kinds) or (kinds[0] in _PASSING) is _is_for_passing(first)
+
+
+def _is_for_passing(first: int) -> bool:
+    return first // _IN_A_ROW % 2 == 0
+
+
+@cache
+def all_kinds() -> tuple[TrainerKind, ...]:
+    """Return the kinds of decisions under any rules."""
+    data = tomllib.loads(_FILE.read_text(encoding="utf-8"))
+    return msgspec.convert(data["kinds"], tuple[TrainerKind, ...])
+
+
+def _found(rules: Rules, kind: TrainerKind, first: int) -> Iterator[Exercise]:
+    """Yield exercises in which something is right for sure and something wrong."""
+    for number in count(first):
+        if number == first + _MOST_DEALS:
+            return
+        game = turn_in(rules, number, kind.when, kind.dealt(first))
+        if game is None or len(game.legal) < 2:
+            continue
+        if gap_of(_valued(kind, number, game, _LOOKED_AT)) < LEVELS[-1]:
+            continue
+        found = _valued(kind, number, game, _VALUED_IN)
+        if gap_of(found) > _CERTAIN * found.alternatives[-1].points_error:
+            yield found
+
+
+def _valued(kind: TrainerKind, number: int, game: Game, worlds: int) -> Exercise:
+    assert game.turn is not None
+    view = game.view(game.turn)
+    evaluator = Evaluator(view, number, first_worlds=_LOOKED_AT)
+    evaluation = evaluator.more(worlds)
+    values = explained(view, values_of(view, evaluation))
+    log = game.deals[-1]
+    return Exercise(
+        id=f"{view.rules.name}.{kind.name}.{number}",
+        moment=Moment(
+            rules=view.rules,
+            before=Standing(players=game.players, first_dealer=log.dealer),
+            deal=replace(log, actions=log.actions.copy()),
+        ),
+        alternatives=tuple(_alternative(value, as_offered(value.action, view)) for value in values),
+        worlds=evaluation.worlds,
+        themes=(kind.name,),
+    )
+
+
+def _alternative(value: ActionValue, label: str) -> Alternative:
+    return Alternative(
+        action=value.action,
+        label=label,
+        win=0.0,
+        win_error=0.0,
+        points=value.points,
+        points_error=value.error,
+        open=0.0,
+        reason=value.reason,
+    )

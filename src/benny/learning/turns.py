@@ -1,0 +1,280 @@
+"""A seat's turn, and what can be said of it in a word: the words that lessons and trainers use."""
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
+
+from benny.analysis.card_counts import Reading
+from benny.bots.novice import NoviceBot
+from benny.bots.sensible import SensibleBot
+from benny.bots.thumb.advice import Advice
+from benny.bots.thumb.cardplay import chance_as_lead, is_ace
+from benny.game.actions import Action
+from benny.game.view import Phase, View
+from benny.rules.cards import Card, Suit
+from benny.rules.ordering import Ordering
+
+_STRONG = 3
+"""Trumps with which a hand is worth a call in everybody's eyes, a bower among them."""
+
+_SENSIBLE = SensibleBot()
+_NOVICE = NoviceBot()
+
+
+class SeatTurn:
+    """The turn of a seat that has several choices, with what a player would look at."""
+
+    def __init__(self, view: View) -> None:
+        assert view.seat is not None
+        self.view = view
+        self.seat: int = view.seat
+
+    @cached_property
+    def advice(self) -> Advice:
+        """Return what the rule of thumb does, with its reason."""
+        return _SENSIBLE.advise(self.view)
+
+    @cached_property
+    def naive(self) -> Action:
+        """Return what somebody does who knows the rules and little more."""
+        return _NOVICE.act(self.view)
+
+    @cached_property
+    def order(self) -> Ordering:
+        """Return how the cards rank under trump, or under the suit that the hand is best in."""
+        return self.view.ordering or self.view.rules.ordering(self._suit)
+
+    @cached_property
+    def reading(self) -> Reading:
+        """Return what the view tells about the cards, once there is trump."""
+        return Reading(self.view)
+
+    @cached_property
+    def cards(self) -> tuple[Card, ...]:
+        """Return the cards that the seat could play or discard by the rules or against them."""
+        return self.reading.mine if self.view.phase is Phase.PLAY else self.view.hand
+
+    @property
+    def legal_cards(self) -> list[Card]:
+        """Return the cards that are allowed."""
+        return [action.card for action in self.view.legal]
+
+    def trumps(self, cards: Iterable[Card]) -> list[Card]:
+        """Return the trumps among cards."""
+        return [card for card in cards if self.order.is_trump(card)]
+
+    def takes(self, card: Card) -> bool:
+        """Return whether a card beats those on the table."""
+        return bool(self.reading.winners([card]))
+
+    @property
+    def _suit(self) -> Suit:
+        action = self.advice.action
+        return action.suit or (Suit.SPADES if self.view.upcard.is_joker else self.view.upcard.suit)
+
+
+def holds(turn: SeatTurn, facts: Iterable[str]) -> bool:
+    """Return whether all facts hold at a turn; `not` before one denies it."""
+    return all(_holds(turn, fact) for fact in facts)
+
+
+def _holds(turn: SeatTurn, fact: str) -> bool:
+    if fact.startswith("not "):
+        return not FACTS[fact.removeprefix("not ")](turn)
+    return FACTS[fact](turn)
+
+
+def _is_at(*phases: Phase) -> Callable[[SeatTurn], bool]:
+    return lambda turn: turn.view.phase in phases
+
+
+def _is_strong(turn: SeatTurn) -> bool:
+    """Return whether a call is sound in the eyes of whoever counts trumps, too."""
+    advice, trumps = turn.advice.action, turn.trumps(turn.view.hand)
+    kinds = {advice.kind, turn.naive.kind}
+    return len(kinds) == 1 and kinds.isdisjoint({"pass", "fold"}) and len(trumps) >= _STRONG
+
+
+def _is_weak(turn: SeatTurn) -> bool:
+    return {turn.advice.action.kind, turn.naive.kind} <= {"pass", "fold"}
+
+
+def _is_last(turn: SeatTurn) -> bool:
+    return bool(turn.view.trick) and not turn.reading.later
+
+
+def _is_partner_winning(turn: SeatTurn) -> bool:
+    return bool(turn.view.trick) and turn.view.winning in turn.view.allies
+
+
+def _is_void(turn: SeatTurn) -> bool:
+    if not turn.view.trick:
+        return False
+    return all(turn.order.suit(card) != turn.reading.led for card in turn.cards)
+
+
+def _has_trump_on_table(turn: SeatTurn) -> bool:
+    return any(turn.order.is_trump(played.card) for played in turn.view.trick)
+
+
+def _has_high_stray(turn: SeatTurn) -> bool:
+    """Return whether a card lies there that looks higher than the winner's and can't win."""
+    if not turn.view.trick:
+        return False
+    table = turn.reading
+    return any(
+        table.order.suit(card) != table.led
+        and not table.order.is_trump(card)
+        and card.rank.number > _height(table.best)
+        for card in (played.card for played in turn.view.trick)
+    )
+
+
+def _height(card: Card) -> int:
+    return 99 if card.is_joker else card.rank.number
+
+
+def _can_take(turn: SeatTurn) -> bool:
+    return bool(turn.view.trick) and any(map(turn.takes, turn.legal_cards))
+
+
+def _holds_left(turn: SeatTurn) -> bool:
+    return turn.order.left in turn.cards
+
+
+def _holds_right(turn: SeatTurn) -> bool:
+    return turn.order.right in turn.cards
+
+
+def _is_trump_led(turn: SeatTurn) -> bool:
+    return bool(turn.view.trick) and turn.reading.led == turn.order.trump
+
+
+def _is_mate_led(turn: SeatTurn) -> bool:
+    """Return whether the suit printed on the left bower was led."""
+    return bool(turn.view.trick) and turn.reading.led == turn.order.trump.mate
+
+
+def _has_mate(turn: SeatTurn) -> bool:
+    """Return whether another card of the suit printed on the left bower is in the hand."""
+    mate, left = turn.order.trump.mate, turn.order.left
+    return any(not card.is_joker and card.suit == mate and card != left for card in turn.cards)
+
+
+def _only_left_of_trumps(turn: SeatTurn) -> bool:
+    return turn.trumps(turn.cards) == [turn.order.left]
+
+
+def _makes_void(turn: SeatTurn) -> bool:
+    card = turn.advice.action.card
+    suits = [turn.order.suit(other) for other in turn.view.hand if other != card]
+    return not turn.order.is_trump(card) and turn.order.suit(card) not in suits
+
+
+def _one_makes_void(turn: SeatTurn) -> bool:
+    """Return whether just one plain card, and no ace, leaves none of its suit."""
+    plain = [card for card in turn.view.hand if not turn.order.is_trump(card)]
+    suits = [card.suit for card in plain]
+    single = [card for card in plain if suits.count(card.suit) == 1 and not is_ace(card)]
+    return single == [turn.advice.action.card]
+
+
+def _has_low_trump(turn: SeatTurn) -> bool:
+    """Return whether a trump in the hand would not take the trick, beside one that would."""
+    took = [turn.takes(card) for card in turn.trumps(turn.legal_cards)]
+    return any(took) and not all(took)
+
+
+def _is_partners_ace(turn: SeatTurn) -> bool:
+    return _is_partner_winning(turn) and is_ace(turn.reading.best)
+
+
+FACTS: Mapping[str, Callable[[SeatTurn], bool]] = {
+    "order": _is_at(Phase.ORDER),
+    "call": _is_at(Phase.CALL),
+    "bid": _is_at(Phase.BID),
+    "making": _is_at(Phase.ORDER, Phase.CALL),
+    "naming": _is_at(Phase.NAME),
+    "staying": _is_at(Phase.FOLD),
+    "discarding": _is_at(Phase.DISCARD),
+    "play": _is_at(Phase.PLAY),
+    "strong": _is_strong,
+    "weak": _is_weak,
+    "agreed": lambda turn: turn.advice.action == turn.naive,
+    "dealer": lambda turn: turn.seat == turn.view.dealer,
+    "first chair": lambda turn: (
+        turn.view.dealer == (turn.seat - 1) % turn.view.rules.players and not turn.view.log
+    ),
+    "joker turned up": lambda turn: turn.view.upcard.is_joker,
+    "advised alone": lambda turn: turn.advice.action.alone,
+    "may go alone": lambda turn: any(action.alone for action in turn.view.legal),
+    "may pass": lambda turn: "pass" in turn.view.legal,
+    "bids": lambda turn: turn.advice.action.kind == "bid",
+    "leading": lambda turn: not turn.view.trick,
+    "following": lambda turn: bool(turn.view.trick),
+    "first trick": lambda turn: not turn.view.tricks,
+    "last": _is_last,
+    "second": lambda turn: len(turn.view.trick) == 1 and bool(turn.reading.later),
+    "others to come": lambda turn: bool(set(turn.reading.later) & set(turn.reading.opponents)),
+    "partner winning": _is_partner_winning,
+    "partner's ace": _is_partners_ace,
+    "can take": _can_take,
+    "void": _is_void,
+    "barred": lambda turn: len(turn.legal_cards) < len(turn.cards),
+    "trump led": _is_trump_led,
+    "trump on the table": _has_trump_on_table,
+    "holds trump": lambda turn: bool(turn.trumps(turn.cards)),
+    "holds trumps": lambda turn: len(turn.trumps(turn.cards)) > 1,
+    "holds three trumps": lambda turn: len(turn.trumps(turn.cards)) >= 3,
+    "only trumps": lambda turn: len(turn.trumps(turn.cards)) == len(turn.cards),
+    "holds plain ace": lambda turn: any(
+        is_ace(card) and not turn.order.is_trump(card) for card in turn.cards
+    ),
+    "has low trump": _has_low_trump,
+    "high stray": _has_high_stray,
+    "right bower": _holds_right,
+    "left bower": _holds_left,
+    "joker": lambda turn: any(card.is_joker for card in turn.cards),
+    "left bower on the table": lambda turn: (
+        turn.order.left in [played.card for played in turn.view.trick]
+    ),
+    "a pile takes": lambda turn: (
+        bool(turn.view.trick)
+        and any(turn.takes(card) for card in turn.legal_cards if card not in turn.view.hand)
+    ),
+    "mate led": _is_mate_led,
+    "holds mate": _has_mate,
+    "only the left of trumps": _only_left_of_trumps,
+    "one makes void": _one_makes_void,
+    "makes void": _makes_void,
+    "advised ace": lambda turn: is_ace(turn.advice.action.card),
+    "advised trump": lambda turn: turn.order.is_trump(turn.advice.action.card),
+    "partner made it": lambda turn: (
+        turn.view.contract.maker is not None
+        and turn.view.contract.maker == turn.view.partner_of(turn.seat)
+    ),
+    "I made it": lambda turn: turn.view.contract.maker == turn.seat,
+    "few cards": lambda turn: len(turn.cards) <= 3,
+}
+"""What lessons and trainers may ask of a turn, by the words that they use for it."""
+
+RIGHT: Mapping[str, Callable[[SeatTurn, Action], bool]] = {
+    "any": lambda _turn, _action: True,
+    "best lead": lambda turn, action: (
+        chance_as_lead(turn.reading, action.card)
+        >= chance_as_lead(turn.reading, turn.advice.action.card)
+    ),
+    "takes": lambda turn, action: turn.takes(action.card),
+    "leaves": lambda turn, action: not turn.takes(action.card),
+    "from a pile": lambda turn, action: action.card not in turn.view.hand,
+    "plain": lambda turn, action: not turn.order.is_trump(action.card),
+    "trump": lambda turn, action: turn.order.is_trump(action.card),
+    "advised": lambda turn, action: action == turn.advice.action,
+    "advised kind": lambda turn, action: action.kind == turn.advice.action.kind,
+    "passes": lambda _turn, action: action.kind in ("pass", "fold"),
+    "alone": lambda _turn, action: action.alone,
+    "with partner": lambda _turn, action: action.kind in ("order", "call") and not action.alone,
+    "bid in reach": lambda turn, action: (
+        action.kind == "bid" and action.tricks <= turn.advice.action.tricks
+    ),
+}
+"""What makes an action right, by the words that lessons use for it."""

@@ -1,0 +1,135 @@
+"""A person's training at this terminal, without a face."""
+
+from collections.abc import Iterable
+from concurrent.futures import Future, ThreadPoolExecutor
+
+from benny.game.shuffling import new_seed
+from benny.learning.exercises import Exercise, answer
+from benny.learning.trainers.trainer import LEVELS, exercise, kind_of, number_of
+from benny.presentation.choices import as_offered
+from benny.presentation.commentary import capitalised
+from benny.presentation.picture import Picture, draw
+from benny.presentation.story import deal_so_far
+from benny.rules.rules import Rules
+from benny.terminal.lesson_session import LessonReply
+
+_SEEDS = 2**31
+_EVERY = 4  # of so many exercises one is a mistake of one's own, if there are any
+
+
+class DrillSession:
+    """Exercises of one kind without an end, harder after right answers and easier after wrong ones.
+
+    `mistakes` are exercises of the person's own, mixed in as long as there are any. The next
+    exercise is made while the person thinks about this one.
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        kind: str,
+        *,
+        mistakes: Iterable[Exercise] = (),
+        first: int | None = None,
+    ) -> None:
+        self.rules = rules
+        self.picture: Picture
+        self.problem = ""
+        self.is_answered = False
+        self.is_over = self.is_lost = False
+        self.right = self.asked = self.level = 0
+        self._following: Future[Exercise]
+        self._kind = kind_of(rules, kind)
+        self._mistakes = iter(mistakes)
+        self._number = new_seed() % _SEEDS if first is None else first
+        self._maker = ThreadPoolExecutor(1, thread_name_prefix="trainer")
+        self._begin(self._made(self._number))
+
+    @property
+    def title(self) -> str:
+        """Return what is trained."""
+        return f"{self.rules.called}: {self._kind.title}"
+
+    @property
+    def place(self) -> str:
+        """Return the tally."""
+        return f"{self.right} of {self.asked} right" if self.asked else "level 1"
+
+    @property
+    def says(self) -> tuple[str, ...]:
+        """Return how hard it is."""
+        return (f"Level {self.level + 1} of {len(LEVELS)}.",)
+
+    @property
+    def story(self) -> tuple[str, ...]:
+        """Return the deal so far."""
+        return tuple(deal_so_far(self.picture.view, self._names))
+
+    @property
+    def asks(self) -> str:
+        """Return nothing: the table asks."""
+        return ""
+
+    @property
+    def answers(self) -> dict[str, str]:
+        """Return the choices with their labels."""
+        view = self.picture.view
+        return {action: capitalised(as_offered(action, view)) for action in view.legal}
+
+    @property
+    def is_by_action(self) -> bool:
+        """Return that answers are actions."""
+        return True
+
+    @property
+    def hint(self) -> str:
+        """Return nothing: the answer would be no answer."""
+        return ""
+
+    @property
+    def following(self) -> str:
+        """Return nothing: it does not end."""
+        return ""
+
+    @property
+    def farewell(self) -> str:
+        """Return what to say at the end."""
+        return f"{self.right} of {self.asked} right, at level {self.level + 1} of {len(LEVELS)}."
+
+    def answer(self, answer_given: str) -> LessonReply:
+        """Take a choice, and say what it and the others are worth."""
+        found = answer(self._exercise, answer_given)
+        self.is_answered = True
+        self.asked += 1
+        self.right += found.right
+        self.level = min(max(self.level + (1 if found.right else -1), 0), len(LEVELS) - 1)
+        self._following = self._maker.submit(self._next)
+        told = (
+            f"{capitalised(one.label)}: {one.points:+.2f} ± {one.points_error:.2f} points"
+            for one in found.alternatives
+        )
+        return LessonReply(True, found.verdict, tuple(told))
+
+    def go_on(self) -> None:
+        """Show the next exercise."""
+        if self.is_answered:
+            self._begin(self._following.result())
+
+    def close(self) -> None:
+        """Make no more exercises."""
+        self._maker.shutdown(wait=False, cancel_futures=True)
+
+    def _begin(self, one: Exercise) -> None:
+        self._exercise = one
+        self._names = tuple(player.name for player in one.moment.before.players)
+        self.picture = draw(one.moment.view(), self._names)
+        self.is_answered = False
+
+    def _next(self) -> Exercise:
+        mine = next(self._mistakes, None) if self.asked % _EVERY == 0 else None
+        return mine or self._made(self._number + 1)
+
+    def _made(self, first: int) -> Exercise:
+        found = exercise(self.rules, self._kind, self.level, first)
+        self._number = number_of(found)
+        return found

@@ -1,0 +1,158 @@
+/** A trainer: a decision, what each choice is worth, and the next one. */
+
+import { useEffect, useRef, useState } from "../../vendor/hooks.js";
+import { get } from "../api.js";
+import { Bar } from "../bar.js";
+import { Complaint } from "../doing.js";
+import { html } from "../html.js";
+import { Icon } from "../icon.js";
+import { askedBy } from "../learn/asked.js";
+import { taskOf, trainerPageOf, trainersOf } from "../learn/course.js";
+import { useLessonKeys } from "../learn/keys.js";
+import { counted, inWords, NOTHING_YET } from "../learn/tally.js";
+import { PendingPage, useLoaded } from "../load.js";
+import { points } from "../review/figures.js";
+import { Suited } from "../suit.js";
+import { Calls } from "../table/calls.js";
+import { Hand } from "../table/hand.js";
+import { SeatPlate } from "../table/seat.js";
+import { LessonTable } from "./lesson.js";
+
+/** @typedef {import("../types.js").DrillOption} DrillOption */
+/** @typedef {import("../types.js").DrillTask} DrillTask */
+/** @typedef {import("../types.js").TrainerList} TrainerList */
+
+/** Deals to begin with: another one each time. */
+const NUMBERS = 2 ** 30;
+
+/** @param {{game: string, kind: string}} props */
+export function DrillScreen({ game, kind }) {
+  const { value, error } = /** @type {{value: TrainerList | null, error: string}} */ (
+    useLoaded(trainersOf(game))
+  );
+  const trainer = value?.trainers.find(({ name }) => name === kind);
+  if (!value || !trainer) {
+    const missing = value ? "There is no such trainer for this game." : error;
+    return html`<${Bar} title="Trainer" /><${PendingPage} error=${missing} />`;
+  }
+  return html`<${Drill} game=${game} kind=${kind} title=${trainer.title} list=${value} />`;
+}
+
+/** @param {{game: string, kind: string, title: string, list: TrainerList}} props */
+function Drill({ game, kind, title, list }) {
+  const [tally, setTally] = useState(NOTHING_YET);
+  const [task, setTask] = useState(/** @type {DrillTask | null} */ (null));
+  const [given, setGiven] = useState(/** @type {DrillOption | null} */ (null));
+  const [said, setSaid] = useState("");
+  const [error, setError] = useState("");
+  const coming = useRef(/** @type {Promise<DrillTask> | null} */ (null));
+  /** @param {number} level @param {number} first */
+  const fetchTask = (level, first) => {
+    coming.current = get(taskOf(game, kind, level, first));
+    coming.current.catch(() => {}); // whoever waits for it says what is wrong
+  };
+  const show = () => {
+    setGiven(null);
+    setSaid("");
+    coming.current?.then(setTask, (refusal) => setError(refusal.message));
+  };
+  useEffect(() => {
+    fetchTask(0, Math.floor(Math.random() * NUMBERS));
+    show();
+  }, []);
+  /** @param {string} action */
+  const give = (action) => {
+    const option = task?.options.find((one) => one.action === action);
+    if (!task || !option || given) return;
+    const next = counted(tally, option.right, list.levels);
+    setGiven(option);
+    setSaid("");
+    setTally(next);
+    fetchTask(next.level, task.number + 1); // while this one is read
+  };
+  const goOn = () => {
+    if (given) show();
+  };
+  useLessonKeys((key) => askedBy(task?.picture ?? null, CALLS, !given, key), {
+    give,
+    say: setSaid,
+    goOn,
+  });
+  const tallied = inWords(tally, list.levels);
+  return html`<div class="table-screen replay lesson drill">
+    <${Bar} title=${title} note=${list.rules} />
+    <main>
+      ${task
+        ? html`<${LessonTable} picture=${task.picture} />`
+        : html`<section class="felt"></section>`}
+      <section class=${`mine ${task && !given ? "is-turn" : ""}`} aria-label="Your place">
+        ${task && html`<${Mine} task=${task} given=${given} said=${said} onGive=${give} onSay=${setSaid} onGoOn=${goOn} />`}
+        <${Complaint} text=${error} />
+      </section>
+    </main>
+    <aside aria-label="The trainer">
+      <section class="lesson-text">
+        <p class="quiet">${tallied}</p>
+        ${given && task && html`<${Worths} task=${task} played=${given.action} />`}
+        ${!given &&
+        html`<ul class="lesson-story" aria-label="What has happened">
+          ${task?.story.slice(-6).map((text, n) => html`<li key=${n}><${Suited} text=${text} /></li>`)}
+        </ul>`}
+        <p><a class="button" href=${trainerPageOf(game)}>Other trainers</a></p>
+      </section>
+    </aside>
+  </div>`;
+}
+
+/** What each choice is worth, the best one first. @param {{task: DrillTask, played: string}} props */
+const Worths = ({ task, played }) => html`<ol class="worths" aria-label="What each choice is worth">
+    ${task.alternatives.map(
+      (one) => html`<li key=${one.action} class=${one.action === played ? "is-played" : ""}>
+        <span><${Suited} text=${one.label} />${one.action === played && " (yours)"}</span>
+        <b>${points(one.points, one.points_error)}</b>
+        <small><${Suited} text=${one.reason} /></small>
+      </li>`,
+    )}
+  </ol>
+  <p class="quiet">In points of the deal, tried in ${task.worlds} deals.</p>`;
+
+/** Answers are actions, as for calls. @type {any} */
+const CALLS = { kind: "calls", options: [] };
+
+/**
+ * @param {{task: DrillTask, given: DrillOption | null, said: string,
+ *   onGive: (action: string) => void, onSay: (text: string) => void, onGoOn: () => void}} props
+ */
+function Mine({ task, given, said, onGive, onSay, onGoOn }) {
+  const { picture } = task;
+  const south = picture.seats.findIndex((seat) => seat.place === "south");
+  const kind = !given ? "is-mine" : given.right ? "is-right" : "is-wrong";
+  const text = given?.verdict ?? (said || picture.prompt);
+  return html`<div class="my-seat"><${SeatPlate} picture=${picture} number=${south} /></div>
+    <div class="ask">
+      <div role="status" class="lesson-line">
+        <p class=${`prompt ${kind}`} key=${text}>
+          ${given?.right && html`<${Icon} name="claim" />`}<${Suited} text=${text} />
+        </p>
+      </div>
+      ${given
+        ? html`<${Next} onGoOn=${onGoOn} />`
+        : html`<${Calls} picture=${picture} isLocked=${false} onCall=${
+            /** @param {import("../types.js").Choice} choice */
+            (choice) => choice.action && onGive(choice.action)
+          } />`}
+    </div>
+    <${Hand} picture=${picture} isLocked=${!!given} onTake=${
+      /** @param {import("../types.js").Slot} slot */
+      (slot) => (slot.action ? onGive(slot.action) : onSay(slot.why || "No card is wanted now."))
+    } />`;
+}
+
+/** @param {{onGoOn: () => void}} props focused, so that Enter goes on */
+function Next({ onGoOn }) {
+  const box = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => box.current?.querySelector("button")?.focus({ preventScroll: true }), []);
+  return html`<div class="calls" ref=${box}>
+    <button class="call" onClick=${onGoOn}>Next<${Icon} name="on" /></button>
+  </div>`;
+}

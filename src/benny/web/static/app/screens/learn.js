@@ -1,0 +1,71 @@
+/** The lessons of a game, and the other games that can be learned. */
+
+import { Bar } from "../bar.js";
+import { CardFace } from "../card.js";
+import { html } from "../html.js";
+import { Icon } from "../icon.js";
+import { answerOf, FIRST, houseRules, pageOf, trainerPageOf } from "../learn/course.js";
+import { hasDone } from "../learn/progress.js";
+import { PendingPage, useLoaded } from "../load.js";
+
+/** @typedef {import("../types.js").LessonList} LessonList */
+/** @typedef {import("../types.js").Playable} Playable */
+
+/** A card for each lesson. @type {Record<string, string>} */
+const CARDS = {
+  tricks: "AS", trump: "9H", bowers: "JC", ordering: "KH",
+  discard: "9D", partner: "QS", alone: "JS", score: "TD",
+};
+
+/** @param {{game?: string}} props */
+export function LearnScreen({ game = FIRST }) {
+  const { value: course, error } = /** @type {{value: LessonList | null, error: string}} */ (
+    useLoaded(answerOf(game))
+  );
+  if (!course) return html`<${Bar} title="Learn" /><${PendingPage} error=${error} />`;
+  const isNew = !course.lessons.some(({ name }) => hasDone(game, name));
+  return html`<${Bar} title="Learn" note=${course.rules} />
+    <main class="page learn">
+      <section class="welcome">
+        <h2>Learn ${course.rules}</h2>
+        <p>
+          ${isNew
+            ? "You need to know nothing. Take your first trick in a minute, and win a deal at the end."
+            : "Go on where you left, or look at a lesson again."}
+        </p>
+      </section>
+      <ol class="lessons">
+        ${course.lessons.map(
+          ({ name, title, about }, n) => html`<li key=${name}>
+            <a class="lesson-link" href=${pageOf(game, name)}>
+              <span class="lesson-card" aria-hidden="true"><${CardFace} card=${CARDS[name]} /></span>
+              <span class="lesson-words">
+                <strong>${n + 1}. ${title}</strong>
+                <small>${about}</small>
+              </span>
+              ${hasDone(game, name) &&
+              html`<span class="lesson-done"><${Icon} name="claim" /><span class="unseen">done</span></span>`}
+            </a>
+          </li>`,
+        )}
+      </ol>
+      <section aria-labelledby="train-title">
+        <h2 id="train-title">And then?</h2>
+        <p>Trainers ask for one kind of decision after the other, and say what each choice is worth.</p>
+        <p><a class="button" href=${trainerPageOf(game)}>Train decisions</a></p>
+      </section>
+      ${!houseRules() && html`<${OtherGames} path="learn" game=${game} />`}
+    </main>`;
+}
+
+/** @param {{path: "learn" | "train", game: string}} props links to the same page of other games */
+export function OtherGames({ path, game }) {
+  const { value: games } = /** @type {{value: Playable[] | null}} */ (useLoaded("/api/variants"));
+  const others = (games ?? []).filter(({ name }) => name !== game);
+  return html`<section aria-labelledby="others-title">
+    <h2 id="others-title">Other games</h2>
+    <p class="links other-games">
+      ${others.map(({ name, title }) => html`<a class="button" href=${`/${path}/${name}`}>${title}</a>`)}
+    </p>
+  </section>`;
+}

@@ -1,0 +1,44 @@
+/** Where words of the card table stand in a text. Pure. */
+
+/** Words so plain in a text that a mark would only disturb. */
+const PLAIN = new Set(["Call", "Deal", "Game", "Next", "Seat", "Side"]);
+
+/** Other forms of words. @type {Record<string, string>} */
+const FORMS = {
+  "best bower": "Benny", "joker": "Benny", "bids": "Auction", "bidding": "Auction",
+  "following suit": "Follow suit", "folds": "Fold", "folded": "Fold", "led": "Lead",
+  "loner": "Alone", "order": "Order up", "orders": "Order up", "picks it up": "Order up",
+  "pick it up": "Order up", "stay": "Fold", "trumping": "Trump",
+};
+
+/**
+ * A text in parts: those that are words of the table with their entry, each entry once. Pure.
+ * @param {string} text
+ * @param {string[]} entries
+ * @param {string} [before] what was said before it, in which words were marked
+ * @returns {{part: string, entry?: string}[]}
+ */
+export function split(text, entries, before = "") {
+  const forms = formsOf(entries);
+  const pattern = new RegExp(`\\b(${Object.keys(forms).join("|")})\\b`, "gi");
+  const seen = new Set([...before.matchAll(pattern)].map(([form]) => forms[form.toLowerCase()]));
+  /** @type {{part: string, entry?: string}[]} */
+  const parts = [];
+  let end = 0;
+  for (const found of text.matchAll(pattern)) {
+    const entry = forms[found[0].toLowerCase()];
+    if (seen.has(entry)) continue;
+    seen.add(entry);
+    parts.push({ part: text.slice(end, found.index) }, { part: found[0], entry });
+    end = found.index + found[0].length;
+  }
+  return [...parts, { part: text.slice(end) }].filter(({ part }) => part);
+}
+
+/** @param {string[]} entries @returns {Record<string, string>} the entry of each form, long ones first */
+function formsOf(entries) {
+  const known = entries.filter((entry) => !PLAIN.has(entry));
+  const all = Object.entries(FORMS).filter(([, entry]) => entries.includes(entry));
+  for (const entry of known) all.push([entry.toLowerCase(), entry], [`${entry.toLowerCase()}s`, entry]);
+  return Object.fromEntries(all.sort(([one], [other]) => other.length - one.length));
+}

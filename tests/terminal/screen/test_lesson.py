@@ -1,0 +1,139 @@
+"""Lessons at the full-screen table."""
+
+import benny
+from benny.terminal.drill_session import DrillSession
+from benny.terminal.home import TerminalSettings
+from benny.terminal.progress import load_progress
+from benny.terminal.screen.cards import Look
+from benny.terminal.screen.lesson import LessonScreen, LessonsScreen, words_text
+from benny.terminal.screen.start import StartScreen
+from benny.terminal.screen.widgets import LogPanel
+from benny.terminal.start import StartChoice
+from support.screen import INSTANT, on_screen, text, until_shown
+
+AMERICAN = benny.variant("american")
+
+
+async def until_drawn(pilot, screen):
+    await until_shown(pilot, lambda: screen.is_mounted and screen.picture is not None)
+
+
+async def answer(pilot, screen, is_right):
+    """Give an answer by its key."""
+    options = screen.session.step.options
+    wanted = next(option.answer for option in options if option.right is is_right)
+    keys = {screen._answer_at(place)[0]: key for key, place in screen._places_by_key().items()}
+    await pilot.press(keys[wanted])
+    await pilot.pause()
+
+
+def test_a_lesson_is_learned_by_keys_and_leads_to_the_next():
+    async def script(pilot, screen):
+        await pilot.press("down", "enter")
+        lesson = pilot.app.screen
+        assert isinstance(lesson, LessonScreen)
+        await until_drawn(pilot, lesson)
+        assert lesson.session.lesson.name == "trump"
+        assert "one suit is trump" in lesson.query_one(LogPanel).sentences[0]
+        await answer(pilot, lesson, False)
+        assert lesson.session.number == 0
+        assert not lesson.session.is_answered
+        for _ in lesson.session.lesson.steps:
+            await answer(pilot, lesson, True)
+            assert "Enter: " in text(lesson, "#prompt")
+            await pilot.press("enter")
+            await pilot.pause()
+        assert load_progress().done == {"american": ("trump",)}
+        following = pilot.app.screen
+        await until_drawn(pilot, following)
+        assert following.session.lesson.name == "bowers"
+        await pilot.press("q")
+        assert pilot.app.screen is screen
+        assert "✓ 2  Trump" in str(screen.query_one("#lessons").get_option_at_index(1).prompt)
+        await pilot.press("w")
+        await pilot.press("escape", "q")
+
+    on_screen(LessonsScreen(AMERICAN, INSTANT), script)
+
+
+def test_cards_are_chosen_by_arrows_and_mouse_and_the_deal_is_played_with_hints():
+    async def script(pilot, screen):
+        lesson = pilot.app.screen
+        await until_drawn(pilot, lesson)
+        while lesson.session.step.kind != "deal":
+            await answer(pilot, lesson, True)
+            await pilot.press("space")
+            await pilot.pause()
+        await pilot.press("enter")
+        assert "Choose with the arrow keys" in text(lesson, "#prompt")
+        await pilot.press("right")
+        assert lesson.enter_label == "this one"
+        while not lesson.session.is_over:
+            await pilot.press("i")
+            assert lesson.session.hint.rpartition(": ")[2] in text(lesson, "#prompt")
+            advised = lesson.session._deal.advice
+            places = lesson._places_by_key().items()
+            keys = {lesson._answer_at(place)[0]: key for key, place in places}
+            await pilot.press(keys[advised])
+            await pilot.pause()
+        assert "You have won a deal" in text(lesson, "#prompt")
+        assert lesson.enter_label == "done"
+        await pilot.press("question_mark", "escape", "space")
+        assert pilot.app.screen is screen
+
+    on_screen(LessonsScreen(benny.variant("classic"), INSTANT, "score"), script)
+
+
+def test_a_trainer_is_answered_by_keys_and_shows_what_each_choice_is_worth():
+    session = DrillSession(AMERICAN, "order", first=3)
+
+    async def script(pilot, screen):
+        await until_drawn(pilot, screen)
+        assert text(screen, "#title") == "American Euchre: Order or pass, first chair"
+        await pilot.press("p")
+        await pilot.pause()
+        assert session.is_answered
+        assert any("± 0.0" in line for line in screen.query_one(LogPanel).sentences)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert not session.is_answered
+        assert " of 1 right" in text(screen, "#deal")
+        await pilot.press("q")
+
+    on_screen(LessonScreen(session, INSTANT), script)
+    session.close()
+
+
+def test_trainers_stand_below_the_lessons():
+    async def script(pilot, screen):
+        await pilot.press("end", "enter")
+        trainer = pilot.app.screen
+        await until_drawn(pilot, trainer)
+        assert trainer.session.title == "American Euchre: Second hand"
+        await pilot.press("q")
+        assert pilot.app.screen is screen
+
+    on_screen(LessonsScreen(AMERICAN, INSTANT), script)
+
+
+def test_the_course_is_offered_at_the_first_start_only():
+    async def first(pilot, screen):
+        assert pilot.app.screen is not screen
+        await pilot.press("l")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, LessonsScreen)
+        await pilot.press("q")
+        await pilot.pause()
+        assert pilot.app.screen is screen
+
+    async def second(pilot, screen):
+        assert pilot.app.screen is screen
+
+    on_screen(StartScreen(TerminalSettings(), StartChoice()), first)
+    on_screen(StartScreen(TerminalSettings(), StartChoice()), second)
+
+
+def test_the_words_can_be_shown_without_stress_marks():
+    assert "*" not in words_text()
+    assert "Left bower" not in words_text()
+    assert "Bower: A jack" in Look(False, False).text(words_text()).plain

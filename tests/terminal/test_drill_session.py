@@ -1,0 +1,52 @@
+"""Training without a face: tally, level, and one's own mistakes mixed in."""
+
+from benny import variant
+from benny.learning.trainers.trainer import LEVELS, exercise, kind_of
+from benny.terminal.drill_session import DrillSession
+
+AMERICAN = variant("american")
+
+
+def best(session):
+    return session._exercise.alternatives[0].action
+
+
+def worst(session):
+    return session._exercise.alternatives[-1].action
+
+
+def test_it_gets_harder_when_one_is_right_and_easier_when_one_is_not():
+    session = DrillSession(AMERICAN, "order", first=3)
+    for level in range(1, 3):
+        reply = session.answer(best(session))
+        assert reply.ends
+        assert reply.says.startswith("Right: ")
+        assert all("±" in line for line in reply.then)
+        assert session.level == level
+        session.go_on()
+    assert session.place == "2 of 2 right"
+    session.answer(worst(session))
+    assert (session.level, session.place) == (1, "2 of 3 right")
+    session.close()
+    assert session.farewell == f"2 of 3 right, at level 2 of {len(LEVELS)}."
+
+
+def test_the_next_one_is_another_one():
+    session, seen = DrillSession(AMERICAN, "discard", first=0), set()
+    for _ in range(4):
+        seen.add(session.picture.view.hand)
+        session.answer(best(session))
+        session.go_on()
+    session.close()
+    assert len(seen) == 4
+
+
+def test_ones_own_mistakes_are_mixed_in():
+    mine = exercise(AMERICAN, kind_of(AMERICAN, "lead"), 2, 900)
+    session, came = DrillSession(AMERICAN, "order", mistakes=[mine], first=0), []
+    for _ in range(6):
+        came.append(session._exercise == mine)
+        session.answer(best(session))
+        session.go_on()
+    session.close()
+    assert came == [False, False, False, False, True, False]

@@ -1,0 +1,81 @@
+"""A way through lessons without a face, and what is kept of it."""
+
+import pytest
+
+import benny
+from benny.learning.lessons.course import course
+from benny.learning.lessons.practice import LOST
+from benny.terminal.lesson_session import LessonSession, titles
+from benny.terminal.progress import is_to_offer, load_progress, note_done
+from support.houses import HOUSES
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path, monkeypatch):
+    monkeypatch.setenv("BENNY_HOME", str(tmp_path))
+    return tmp_path
+
+
+def finish(session):
+    while not session.is_over:
+        if session.step.kind == "deal":
+            session.answer(session._deal.advice)
+        else:
+            assert not session.answer(wrong(session)).ends
+            assert not session.is_answered
+            assert session.answer(right(session)).ends
+        if session.is_answered:
+            session.go_on()
+
+
+def right(session):
+    return next(option.answer for option in session.step.options if option.right)
+
+
+def wrong(session):
+    return next(option.answer for option in session.step.options if not option.right)
+
+
+@pytest.mark.parametrize("name", ["american", "sawdust", "buck"])
+def test_the_whole_course_can_be_gone_through_and_is_kept(name):
+    rules = HOUSES[name]
+    for head in course(rules).lessons:
+        finish(LessonSession(rules, head.name))
+    assert load_progress().done == {name: tuple(titles(rules))}
+
+
+def test_after_a_lost_deal_other_cards_come():
+    session = LessonSession(benny.variant("classic"), "score")
+    while session.step.kind != "deal":
+        session.answer(right(session))
+        session.go_on()
+    assert session.hint.startswith("Order up: ")
+    first = session.picture.view.hand
+
+    session.answer("pass")
+    while not session._deal.over:
+        reply = session.answer(session.picture.view.legal[-1])
+
+    if session.is_lost:
+        assert (reply.ends, reply.says) == (True, LOST)
+        assert session.hint == ""
+        session.go_on()
+        assert session.picture.view.hand != first
+    assert not session.is_over or session._deal.won
+
+
+def test_progress_that_cannot_be_read_or_kept_stops_nobody(home):
+    (home / "lessons.json").write_text("nonsense")
+    assert load_progress().done == {}
+    (home / "lessons.json").unlink()
+    (home / "lessons.json").mkdir()
+    assert note_done("buck", "score").startswith("Your progress can't be saved in ")
+
+
+def test_the_course_is_offered_once_and_to_nobody_who_has_played(home):
+    assert is_to_offer()
+    assert not is_to_offer()
+    (home / "lessons.json").unlink()
+    (home / "games").mkdir()
+    (home / "games" / "one.jsonl").write_text("")
+    assert not is_to_offer()

@@ -1,0 +1,188 @@
+"""Lessons in a real browser: offered once, learned by mouse and keys, read by anybody."""
+
+import pytest
+from playwright.sync_api import expect
+
+from benny import variant
+from benny.learning.lessons.course import lesson
+from benny.learning.lessons.practice import practice_deal
+from support.browser import faults, open_table, small
+
+pytestmark = [pytest.mark.needs("chromium"), pytest.mark.proof]
+
+SIZES = [(320, 568), (390, 844), (768, 1024), (1366, 768)]
+
+
+def answer(page, step, is_right=True):
+    """Give an answer by pressing what stands for it."""
+    options = [option for option in step.options if option.right is is_right]
+    if step.kind == "cards":
+        page.locator(f".hand [data-card='{options[0].answer}']").first.click()
+    else:
+        number = [*step.options].index(options[0])
+        label = "Your answer" if step.kind == "words" else "Your calls"
+        choices = page.get_by_role("group", name=label).get_by_role("button")
+        if step.kind == "calls":
+            offered = [choice.action for choice in step.picture.choices]
+            number = offered.index(options[0].answer)
+        choices.nth(number).click()
+
+
+def go_through(page, name, game="american"):
+    for step in lesson(variant(game), name).steps:
+        if step.kind == "deal":
+            break
+        answer(page, step)
+        onward = page.get_by_role("button", name="Go on")
+        if onward.count():
+            expect(onward).to_be_focused()
+            page.keyboard.press("Enter")
+
+
+def test_a_first_visitor_is_offered_lessons_once_and_a_finished_one_is_marked(new_page):
+    page = new_page()
+    page.goto("/")
+    offer = page.get_by_role("region", name="Lessons")
+    offer.get_by_role("link", name="Learn to play").click()
+    page.get_by_role("link", name="1. Tricks").click()
+    expect(page.get_by_text("Step 1 of 4")).to_be_visible()
+
+    go_through(page, "tricks")
+
+    expect(page.get_by_role("link", name="Next lesson")).to_be_focused()
+    page.get_by_role("link", name="All lessons").click()
+    expect(page.get_by_role("link", name="1. Tricks")).to_contain_text("done")
+    page.goto("/")
+    expect(page.get_by_role("heading", name="Sit down and play")).to_be_visible()
+    expect(offer).to_have_count(0)
+    expect(page.get_by_role("link", name="Lessons")).to_be_visible()
+
+
+def test_a_wrong_answer_says_why_and_words_say_what_they_mean(new_page):
+    page = new_page()
+    page.goto("/learn/sawdust/bowers")
+    step = lesson(variant("sawdust"), "bowers").steps[0]
+    answer(page, step, is_right=False)
+
+    wrong = next(option.says for option in step.options if not option.right)
+    status = page.get_by_role("status")
+    expect(status).to_contain_text(wrong.partition(" ")[2])
+    page.get_by_role("button", name="bower", exact=True).first.click()
+    expect(page.get_by_role("dialog", name="Bower")).to_contain_text("A jack that is a top trump")
+    page.keyboard.press("Escape")
+    page.keyboard.press("1")
+    expect(page.get_by_role("button", name="Go on")).to_be_visible()
+
+
+def test_the_deal_at_the_end_is_won_by_hints(new_page):
+    page, rules = new_page(), variant("classic")
+    page.goto("/learn/classic/score")
+    go_through(page, "score", "classic")
+    deal = practice_deal(rules, 0, ())
+    while not deal.over:
+        expect(page.locator(".lesson-story li")).to_have_count(len(deal.told))
+        page.get_by_role("button", name="Hint").click()
+        expect(page.get_by_role("status")).to_contain_text(deal.hint.rpartition(": ")[2])
+        if deal.advice.cards:
+            page.locator(f".hand [data-card='{deal.advice.card}']").first.click()
+        else:
+            offered = [choice.action for choice in deal.picture.choices]
+            calls = page.get_by_role("group", name="Your calls").get_by_role("button")
+            calls.nth(offered.index(deal.advice)).click()
+        deal = practice_deal(rules, 0, (*deal.played, deal.advice))
+
+    expect(page.get_by_role("status")).to_contain_text("You have won a deal.")
+    page.get_by_role("link", name="Play a game").click()
+    expect(page.get_by_role("heading", name="Sit down and play")).to_be_visible()
+
+
+def test_house_rules_in_the_address_have_lessons_of_their_own(new_page):
+    page = new_page()
+    page.goto("/learn/american?changes=alone%3Dnever")
+    expect(page.get_by_role("link", name="6. Partner")).to_be_visible()
+    expect(page.get_by_role("link", name="Alone")).to_have_count(0)
+    page.get_by_role("link", name="7. The score").click()
+    expect(page.get_by_text("Step 1 of")).to_be_visible()
+    assert "changes=alone" in page.url
+
+
+def test_the_rules_of_a_table_lead_to_their_lessons(new_page):
+    page = new_page()
+    rules = {"variant": "family", "changes": ["alone=never", "partner_orders_alone=false"]}
+    open_table(page, "Ann", rules)
+    page.get_by_role("button", name="Rules").click()
+    told = page.get_by_role("dialog", name="The rules")
+    told.get_by_role("button", name="Trumps", exact=True).first.click()
+    expect(page.get_by_role("dialog", name="Trump")).to_contain_text("beat all others")
+    page.keyboard.press("Escape")
+    told.get_by_role("link", name="Learn these rules").click()
+    expect(page.get_by_role("link", name="6. Partner")).to_be_visible()
+    expect(page.get_by_role("link", name="Alone")).to_have_count(0)
+
+
+def test_what_is_no_lesson_leads_to_the_lobby(new_page):
+    page = new_page()
+    for path in ("/learn/chess", "/learn/buck/alone"):
+        page.goto(path)
+        expect(page.get_by_role("alert")).to_be_visible()
+        expect(page.get_by_role("link", name="To the lobby", exact=True)).to_be_visible()
+
+
+def test_a_trainer_tells_what_each_choice_is_worth_and_goes_on(new_page):
+    page = new_page()
+    page.goto("/learn/buck")
+    page.get_by_role("link", name="Train decisions").click()
+    page.get_by_role("link", name="Bid or pass").click()
+    expect(page.get_by_role("group", name="Your calls")).to_be_visible()
+    expect(page.get_by_text("Level 1 of 4")).to_be_visible()
+    for asked in (1, 2):
+        page.keyboard.press("p")
+        expect(page.get_by_text(f" of {asked} right, level")).to_be_visible()
+        worths = page.get_by_role("list", name="What each choice is worth")
+        expect(worths).to_contain_text("pass (yours)")
+        expect(worths).to_contain_text("±")
+        expect(page.get_by_role("button", name="Next")).to_be_focused()
+        page.keyboard.press("Enter")
+        expect(worths).to_have_count(0)
+    page.get_by_role("link", name="Other trainers").click()
+    expect(page.get_by_role("heading", name="Train Buck Euchre", level=2)).to_be_visible()
+    page.goto("/train/buck/order")
+    expect(page.get_by_role("alert")).to_contain_text("There is no such trainer for this game.")
+
+
+@pytest.mark.needs("npm")
+@pytest.mark.parametrize("size", SIZES)
+def test_axe_finds_no_fault_in_the_trainers(new_page, size):
+    page = new_page(viewport={"width": size[0], "height": size[1]}, color_scheme="light")
+    page.goto("/train")
+    expect(page.get_by_role("link", name="The discard")).to_be_visible()
+    assert faults(page) == []
+    page.goto("/train/american/order")
+    expect(page.get_by_role("group", name="Your calls")).to_be_visible()
+    assert faults(page) == []
+    page.get_by_role("button", name="Pass").click()
+    expect(page.get_by_role("button", name="Next")).to_be_visible()
+    assert faults(page) == []
+    if size[0] < 700:
+        assert small(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.needs("npm")
+@pytest.mark.parametrize("size", SIZES)
+def test_axe_finds_no_fault_in_the_lessons(new_page, size):
+    page = new_page(viewport={"width": size[0], "height": size[1]}, color_scheme="light")
+    page.goto("/learn")
+    expect(page.get_by_role("link", name="3. Bowers")).to_be_visible()
+    assert faults(page) == []
+    page.goto("/learn/dnd/bowers")
+    expect(page.get_by_text("Step 1 of")).to_be_visible()
+    assert faults(page) == []
+    answer(page, lesson(variant("dnd"), "bowers").steps[0], is_right=False)
+    assert faults(page) == []
+    answer(page, lesson(variant("dnd"), "bowers").steps[0])
+    expect(page.get_by_role("button", name="Go on")).to_be_visible()
+    assert faults(page) == []
+    if size[0] < 700:
+        assert [one for one in small(page) if 'class="word"' not in one] == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

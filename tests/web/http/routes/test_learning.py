@@ -1,0 +1,72 @@
+"""Lessons over HTTP: for any rules, checked, and with nothing hidden in them."""
+
+from urllib.parse import urlencode
+
+import pytest
+
+from benny import variant
+from benny.io.json import from_json, to_json
+from benny.learning.lessons.course import course, lesson
+from benny.protocol.lesson import Lesson
+
+
+def test_the_lessons_of_a_game_are_listed_and_told(serving):
+    client = serving.client()
+    listed = client.get("/api/lessons/buck").json()
+    assert [one["name"] for one in listed["lessons"]] == [
+        head.name for head in course(variant("buck")).lessons
+    ]
+    told = client.get("/api/lessons/buck/bowers")
+    assert from_json(told.content, Lesson) == from_json(
+        to_json(lesson(variant("buck"), "bowers")), Lesson
+    )
+
+
+def test_house_rules_have_lessons_of_their_own(serving):
+    listed = serving.client().get("/api/lessons/american?changes=alone=never&changes=jokers=1")
+    assert "alone" not in [one["name"] for one in listed.json()["lessons"]]
+
+
+def test_a_deal_is_played_action_by_action(serving):
+    client, played = serving.client(), []
+    deal = client.get("/api/practice/classic").json()
+    while not deal["over"]:
+        hands = [seat["cards"] for seat in deal["picture"]["seats"]]
+        assert hands == [[], [], [], []]
+        played.append(deal["advice"])
+        deal = client.get(f"/api/practice/classic?{urlencode({'played': played}, True)}").json()
+    assert deal["won"]
+    assert deal["says"] == "You have won a deal. You can play euchre!"
+
+
+def test_a_trainer_sends_its_answers_along_and_goes_on_from_any_number(serving):
+    client = serving.client()
+    listed = client.get("/api/trainers/buck").json()
+    assert [one["name"] for one in listed["trainers"]] == ["bid", "fold", "lead", "second"]
+    task = client.get("/api/trainers/buck/bid?level=1&first=5").json()
+    assert task["number"] >= 5
+    assert {option["right"] for option in task["options"]} == {True, False}
+    assert all(option["verdict"] for option in task["options"])
+    assert [seat["cards"] for seat in task["picture"]["seats"]] == [[], [], [], []]
+    following = client.get(f"/api/trainers/buck/bid?first={task['number'] + 1}").json()
+    assert following["number"] > task["number"]
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "sentence"),
+    [
+        ("lessons/chess", 400, "unknown variant 'chess'"),
+        ("lessons/..%2Frules", 400, "unknown variant"),
+        ("lessons/buck/alone", 400, "there is no lesson 'alone' for Buck Euchre"),
+        ("lessons/buck?changes=target=x", 400, "target = 'x' should be"),
+        ("practice/buck?played=jump", 400, "'jump' is not an action"),
+        ("practice/buck?played=play%209S", 400, "'play 9S' is not allowed now"),
+        ("practice/buck?attempt=x", 400, ""),
+        ("trainers/buck/order", 400, "there is no trainer 'order' for Buck Euchre"),
+        ("trainers/chess", 400, "unknown variant 'chess'"),
+    ],
+)
+def test_what_is_no_lesson_and_no_action_is_refused(serving, path, status, sentence):
+    answer = serving.client().get(f"/api/{path}")
+    assert answer.status_code == status
+    assert sentence in answer.json()["error"]
