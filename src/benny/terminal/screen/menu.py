@@ -23,7 +23,7 @@ from benny.terminal.house_rules import as_left, asked_changes
 from benny.terminal.screen.cards import Look
 from benny.terminal.screen.dialogs import Pages, SettingsDialog
 from benny.terminal.screen.games import GamesScreen
-from benny.terminal.screen.lesson import FIRST, LessonsScreen, offer_lessons
+from benny.terminal.screen.lesson import FIRST, LessonsScreen
 from benny.terminal.screen.room import RoomScreen
 from benny.terminal.screen.start import StartScreen
 from benny.terminal.start import Chosen, StartChoice
@@ -104,7 +104,6 @@ class MenuScreen(RoomScreen):
         """Offer the first entry."""
         self._menu.focus()
         self._menu.highlighted = 0
-        offer_lessons(self, self.settings)
 
     def on_screen_resume(self) -> None:
         """Show what has changed meanwhile."""
