@@ -6,7 +6,7 @@ from benny.terminal.home import TerminalSettings
 from benny.terminal.progress import load_progress
 from benny.terminal.screen.cards import Look
 from benny.terminal.screen.lesson import LessonScreen, LessonsScreen, words_text
-from benny.terminal.screen.start import StartScreen
+from benny.terminal.screen.menu import MenuScreen
 from benny.terminal.screen.widgets import LogPanel
 from benny.terminal.start import StartChoice
 from support.screen import INSTANT, on_screen, text, until_shown
@@ -116,7 +116,9 @@ def test_trainers_stand_below_the_lessons():
     on_screen(LessonsScreen(AMERICAN, INSTANT), script)
 
 
-def test_the_course_is_offered_at_the_first_start_only():
+def test_the_course_is_offered_at_the_first_start_only(home):
+    (home / "lessons.json").unlink()
+
     async def first(pilot, screen):
         assert pilot.app.screen is not screen
         await pilot.press("l")
@@ -128,9 +130,12 @@ def test_the_course_is_offered_at_the_first_start_only():
 
     async def second(pilot, screen):
         assert pilot.app.screen is screen
+        await pilot.press("l")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, LessonsScreen)
 
-    on_screen(StartScreen(TerminalSettings(), StartChoice()), first)
-    on_screen(StartScreen(TerminalSettings(), StartChoice()), second)
+    on_screen(MenuScreen(TerminalSettings(), StartChoice()), first)
+    on_screen(MenuScreen(TerminalSettings(), StartChoice()), second)
 
 
 def test_the_words_can_be_shown_without_stress_marks():

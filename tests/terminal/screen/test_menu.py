@@ -34,7 +34,8 @@ def entries(screen):
 
 def test_who_has_never_played_is_told_what_euchre_is_and_offered_to_play():
     async def script(pilot, screen):
-        assert [line[0] for line in entries(screen)] == ["p", "z", "h", "m", "?", "q"]
+        assert [line[0] for line in entries(screen)] == ["l", "p", "z", "h", "m", "?", "q"]
+        await pilot.press("down")
         assert text(screen, "#summary").startswith(EUCHRE)
         await pilot.press("enter")
         assert isinstance(pilot.app.screen, StartScreen)
@@ -64,7 +65,17 @@ def test_no_game_that_is_over_or_open_elsewhere_is_offered():
     session = sit("family")
 
     async def script(pilot, screen):
-        assert [line[0] for line in entries(screen)] == ["a", "p", "g", "z", "h", "m", "?", "q"]
+        assert [line[0] for line in entries(screen)] == [
+            "a",
+            "p",
+            "g",
+            "l",
+            "z",
+            "h",
+            "m",
+            "?",
+            "q",
+        ]
         await pilot.press("c")
         assert pilot.app.is_running
 
@@ -112,7 +123,17 @@ def test_a_game_of_rules_that_are_not_here_is_not_offered_again():
     session.close()
 
     async def script(pilot, screen):
-        assert [line[0] for line in entries(screen)] == ["c", "p", "g", "z", "h", "m", "?", "q"]
+        assert [line[0] for line in entries(screen)] == [
+            "c",
+            "p",
+            "g",
+            "l",
+            "z",
+            "h",
+            "m",
+            "?",
+            "q",
+        ]
 
     opened(script)
 

@@ -7,35 +7,26 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
-from textual.screen import Screen
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
 from benny.game.game import default_players
 from benny.learning.trainers.trainer import kinds
 from benny.presentation.picture import Picture, SlotState
-from benny.rules.loading import find_rules
 from benny.rules.prose.introduction import meanings
 from benny.rules.rules import Rules
-from benny.terminal.drill_session import DrillSession
+from benny.terminal.drill_session import DrillSession, own_mistakes
 from benny.terminal.home import TerminalSettings
 from benny.terminal.lesson_session import LessonSession, TeachingSession, titles
-from benny.terminal.progress import is_to_offer, load_progress
+from benny.terminal.progress import load_progress
 from benny.terminal.screen.board import Board, card_keys
 from benny.terminal.screen.cards import Look
-from benny.terminal.screen.dialogs import Help, Pages, Question
+from benny.terminal.screen.dialogs import Help, Pages
 from benny.terminal.screen.room import RoomScreen
 from benny.terminal.screen.widgets import CardSlot, LogPanel, Mark, Pickable
 
 FIRST = "american"
 """The game that beginners learn if they name none."""
-
-_OFFER = (
-    "New to euchre?",
-    "Eight lessons of two minutes show how it is played, card by card. You find them later, "
-    "too, with benny learn.",
-    {"l": "Learn"},
-)
 
 KEYS = """\
  ← →  Enter      choose a card or an answer, and give it
@@ -291,7 +282,8 @@ class LessonsScreen(RoomScreen):
         self.app.push_screen(screen, lambda _: self._go_on(screen, session.lesson.next))
 
     def _train(self, kind: str) -> None:
-        session = DrillSession(self._rules, kind)
+        mine = own_mistakes(self._rules, kind)
+        session = DrillSession(self._rules, kind, mistakes=mine)
         self.app.push_screen(LessonScreen(session, self._settings), lambda _: session.close())
 
     def _go_on(self, screen: LessonScreen, following: str) -> None:
@@ -311,18 +303,6 @@ class LessonsScreen(RoomScreen):
         trainers = [Option(Content(f"  ♠  {one.title}")) for one in self._trainers.values()]
         options.set_options([*lessons, *trainers])
         options.highlighted = done.index(False) if False in done else 0
-
-
-def offer_lessons(screen: Screen[None], settings: TerminalSettings) -> None:
-    """Offer the course over a screen, once, to somebody who is here for the first time."""
-    if not is_to_offer():
-        return
-
-    def begin(answer: str | None) -> None:
-        if answer is not None:
-            screen.app.push_screen(LessonsScreen(find_rules(FIRST), settings))
-
-    screen.app.push_screen(Question(*_OFFER), begin)
 
 
 def words_text() -> str:
