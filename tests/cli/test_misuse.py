@@ -18,7 +18,7 @@ import pytest
         ),
         ("serve -x", "there is no option '-x'; there are --host, --port, "),
         ("serve --limit x", "'x' is not a limit: write NAME=NUMBER, as in people_per_hour=500"),
-        ("serve --limit x=1", "there is no limit 'x'; there are books_per_hour, command_burst, "),
+        ("serve --limit x=1", "there is no limit 'x'; there are asks_per_minute, books_per_hour, "),
         (
             "serve --limit people_an_hour=9",
             "there is no limit 'people_an_hour'; did you mean 'people_per_hour'?",

@@ -362,6 +362,14 @@ def test_9_nobody_can_work_out_how_a_bot_tosses_its_coins():
     assert again[0] == again[1]
 
 
+def test_9_tables_that_share_a_secret_have_bots_of_their_own_that_play_alike():
+    view = seated().table.game.view(seated().table.game.turn)
+    bots = [bot_pool._seated("random", view.seat, 5, table) for table in ("one", "two")]
+
+    assert bots[0] is not bots[1]
+    assert bots[0].act(view) == bots[1].act(view)
+
+
 def test_9_a_bot_tosses_its_coins_by_the_secret_of_the_deal():
     table = seated().table
 

@@ -18,10 +18,10 @@ def mistakes(
     as_json: AsJson = False,
 ) -> int:
     """Try your own mistakes again: what you know is asked later and later."""
-    from benny.io.extras import how_to_install, missing
+    from benny.terminal.mistake_library import why_not
 
-    if "fsrs" in missing("terminal"):
-        raise NotationError(f"mistakes need fsrs, which is missing: {how_to_install('terminal')}")
+    if why := why_not():
+        raise NotationError(why)
     from benny.terminal.lines.mistakes import run_mistakes
 
     return run_mistakes(review, lists=lists, as_json=as_json)

@@ -5,8 +5,10 @@ import json
 
 import pytest
 
+from benny import NotationError
+from benny.cli.mistakes import mistakes as command
 from benny.lab.runs.workers import open_workers
-from benny.terminal import mistakes, reviews
+from benny.terminal import mistake_library, mistakes, reviews
 from benny.terminal.history import played_games
 from benny.terminal.lines.mistakes import run_mistakes
 from support.own_games import own_game, store
@@ -57,7 +59,7 @@ def test_a_mistake_is_asked_answered_and_asked_again_later(folder, run):
 
     assert code == 0
     assert "'jump' is no choice here" in told
-    assert f"Right: {best.label} wins" in told
+    assert f"Right: {best.label}" in told
     assert f"In the game you did this: {first.played}." in told
     assert "It is asked again on " in told
     notes, problem = mistakes.load_notes()
@@ -74,6 +76,13 @@ def test_who_leaves_or_says_nothing_changes_nothing(folder, run):
     assert run("q")[0] == 0
     assert run()[0] == 1
     assert mistakes.load_notes()[0].known == {}
+
+
+def test_without_the_library_the_command_says_how_to_get_it(monkeypatch):
+    monkeypatch.setattr(mistake_library, "missing", lambda _extra: ["fsrs"])
+
+    with pytest.raises(NotationError, match=r"mistakes need fsrs, which is missing: .*pip install"):
+        command()
 
 
 def test_notes_that_cannot_be_read_are_told_of(folder, run):

@@ -7,5 +7,4 @@ import pytest
 def home(tmp_path, monkeypatch):
     """Keep settings and games in a folder of the test's own."""
     monkeypatch.setenv("BENNY_HOME", str(tmp_path))
-    (tmp_path / "lessons.json").write_text('{"offered": true}')  # or the first start asks
     return tmp_path

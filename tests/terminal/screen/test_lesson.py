@@ -2,13 +2,10 @@
 
 import benny
 from benny.terminal.drill_session import DrillSession
-from benny.terminal.home import TerminalSettings
 from benny.terminal.progress import load_progress
 from benny.terminal.screen.cards import Look
 from benny.terminal.screen.lesson import LessonScreen, LessonsScreen, words_text
-from benny.terminal.screen.menu import MenuScreen
 from benny.terminal.screen.widgets import LogPanel
-from benny.terminal.start import StartChoice
 from support.screen import INSTANT, on_screen, text, until_shown
 
 AMERICAN = benny.variant("american")
@@ -114,28 +111,6 @@ def test_trainers_stand_below_the_lessons():
         assert pilot.app.screen is screen
 
     on_screen(LessonsScreen(AMERICAN, INSTANT), script)
-
-
-def test_the_course_is_offered_at_the_first_start_only(home):
-    (home / "lessons.json").unlink()
-
-    async def first(pilot, screen):
-        assert pilot.app.screen is not screen
-        await pilot.press("l")
-        await pilot.pause()
-        assert isinstance(pilot.app.screen, LessonsScreen)
-        await pilot.press("q")
-        await pilot.pause()
-        assert pilot.app.screen is screen
-
-    async def second(pilot, screen):
-        assert pilot.app.screen is screen
-        await pilot.press("l")
-        await pilot.pause()
-        assert isinstance(pilot.app.screen, LessonsScreen)
-
-    on_screen(MenuScreen(TerminalSettings(), StartChoice()), first)
-    on_screen(MenuScreen(TerminalSettings(), StartChoice()), second)
 
 
 def test_the_words_can_be_shown_without_stress_marks():

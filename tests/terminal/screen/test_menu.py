@@ -11,6 +11,7 @@ from benny.terminal.game_files import open_latest
 from benny.terminal.home import load_settings
 from benny.terminal.local import LocalSession
 from benny.terminal.screen.games import GamesScreen
+from benny.terminal.screen.lesson import LessonsScreen
 from benny.terminal.screen.menu import MenuScreen
 from benny.terminal.screen.puzzle import PuzzleScreen
 from benny.terminal.screen.start import StartScreen
@@ -32,10 +33,14 @@ def entries(screen):
     return [" ".join(line.split()) for line in lines]
 
 
-def test_who_has_never_played_is_told_what_euchre_is_and_offered_to_play():
+def test_who_has_never_played_is_offered_lessons_first_and_told_what_euchre_is():
     async def script(pilot, screen):
         assert [line[0] for line in entries(screen)] == ["l", "p", "z", "h", "m", "?", "q"]
-        await pilot.press("down")
+        assert "lesson" in text(screen, "#summary")
+        await pilot.press("enter")
+        assert isinstance(pilot.app.screen, LessonsScreen)
+        await pilot.press("q", "down")
+        await pilot.pause()
         assert text(screen, "#summary").startswith(EUCHRE)
         await pilot.press("enter")
         assert isinstance(pilot.app.screen, StartScreen)

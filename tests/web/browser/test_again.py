@@ -114,3 +114,14 @@ def test_who_has_no_name_has_no_mistakes(open_page):
     page.goto("/mistakes")
 
     expect(page.get_by_role("heading", name="Play a game first")).to_be_visible()
+
+
+def test_a_puzzle_is_played_on_after_its_answer(open_page):
+    page = open_page()
+    page.goto("/puzzle")
+    page.get_by_role("group", name="Your choice").get_by_role("button").first.click()
+    page.get_by_role("button", name="Play on from here").click()
+    play_deal(page)
+    page.get_by_role("link", name="Back to the puzzle").click()
+
+    expect(page.get_by_role("heading", level=2).first).to_contain_text("Puzzle")

@@ -34,7 +34,7 @@ def answered_after(monkeypatch, work, thinking=0.0, chance=0, **settings):
     async def sleep(seconds):
         waited.append(seconds)
 
-    def ask(_bots, _name, view, _secret):
+    def ask(_bots, _name, view, *_):
         Clock.now += work
         return view.legal[0]
 

@@ -7,6 +7,7 @@ from benny.learning.exercises import Exercise
 from benny.presentation.commentary import capitalised
 from benny.presentation.plain_text import numbers
 from benny.protocol.review import Alternative
+from benny.rules.prose.words import figures
 from benny.terminal.speech import ask, say
 
 _MOST_CHARACTERS = 60
@@ -45,7 +46,7 @@ def chosen_action(exercise: Exercise, text: str) -> str:
 
 def alternatives_told(alternatives: tuple[Alternative, ...], worlds: int) -> Iterator[str]:
     """Tell what each choice is worth, the best first."""
-    yield f"Tried in {worlds} deals:"
+    yield f"Tried in {figures(worlds, 'deal')}:"
     width = max(len(one.label) for one in alternatives)
     for one in alternatives:
         wins = f"wins {one.win:6.1%}  " if any(other.win for other in alternatives) else ""

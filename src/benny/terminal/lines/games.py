@@ -16,6 +16,7 @@ from benny.terminal.game_files import GameFile, open_file
 from benny.terminal.history import OwnGame, played_games
 from benny.terminal.home import TerminalSettings
 from benny.terminal.lines.replay import run_replay
+from benny.terminal.mistake_library import why_not
 from benny.terminal.reviews import Reviewer, marked
 from benny.terminal.speech import LeaveError, choose, say
 
@@ -28,12 +29,15 @@ def look_back(settings: TerminalSettings) -> GameFile | None:
     for problem in problems:
         say(f"Left out: {problem}.")
     options = [f"{game.date}: {game.record.rules.called}, {game.result}" for game in games]
-    options = [*options[:_MOST_LISTED], "statistics: what they come to"]
+    listed = options[:_MOST_LISTED]
+    options = [*listed, "statistics: what they come to", "mistakes: try yours again"]
     while True:
         try:
             place = choose("Which of your games? (q: back)", options)
-            if place == len(options) - 1:
+            if place == len(listed):
                 _say_statistics(games)
+            elif place > len(listed):
+                _try_mistakes()
             elif not games[place].is_over:
                 return open_file(games[place].path)
             else:
@@ -42,6 +46,15 @@ def look_back(settings: TerminalSettings) -> GameFile | None:
             return None
         except NotationError as error:
             say(f"{capitalised(str(error))}.")
+
+
+def _try_mistakes() -> None:
+    if why := why_not():
+        say(f"{capitalised(why)}.")
+        return
+    from benny.terminal.lines.mistakes import run_mistakes
+
+    run_mistakes(0, lists=False, as_json=False)
 
 
 def _look_at(game: OwnGame, settings: TerminalSettings) -> None:

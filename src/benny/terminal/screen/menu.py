@@ -20,9 +20,8 @@ from benny.terminal.game_files import latest_first, latest_left, latest_variant,
 from benny.terminal.history import standing
 from benny.terminal.home import TerminalSettings, save_settings
 from benny.terminal.house_rules import as_left, asked_changes
-from benny.terminal.progress import is_to_offer
 from benny.terminal.screen.cards import Look
-from benny.terminal.screen.dialogs import Pages, Question, SettingsDialog
+from benny.terminal.screen.dialogs import Pages, SettingsDialog
 from benny.terminal.screen.games import GamesScreen
 from benny.terminal.screen.room import RoomScreen
 from benny.terminal.screen.start import StartScreen
@@ -46,12 +45,6 @@ _PUZZLE = (
 _LESSONS = (
     "Tricks, trump, bowers, ordering, the discard, your partner, going alone and the score: each "
     "is played with cards on the table. The last lesson ends with a deal to win."
-)
-_OFFER = (
-    "New to euchre?",
-    "Eight lessons of two minutes show how it is played, card by card. You find them later under "
-    "Learn, too.",
-    {"l": "Learn"},
 )
 _HOUSE_RULES = (
     "Stick the dealer, going alone, a joker, the points to win and more: each is switched on and "
@@ -110,8 +103,6 @@ class MenuScreen(RoomScreen):
         """Offer the first entry."""
         self._menu.focus()
         self._menu.highlighted = 0
-        if is_to_offer():
-            self.app.push_screen(Question(*_OFFER), self._learn_if_wanted)
 
     def on_screen_resume(self) -> None:
         """Show what has changed meanwhile."""
@@ -212,10 +203,6 @@ class MenuScreen(RoomScreen):
 
     def _look_back(self) -> None:
         self._open(GamesScreen(self.settings))
-
-    def _learn_if_wanted(self, answer: str | None) -> None:
-        if answer is not None:
-            self._learn()
 
     def _learn(self) -> None:
         from benny.terminal.screen.lesson import FIRST, LessonsScreen  # they take a while to load

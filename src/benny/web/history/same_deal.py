@@ -17,7 +17,7 @@ from benny.web.history.facts import seats_of
 from benny.web.history.outline import Outline
 from benny.web.store.games import StoredGame
 from benny.web.store.same_deals import StoredSameDeal, StoredTry
-from benny.web.table.practice import nameless, outcome
+from benny.web.table.practice import bare, nameless, outcome
 
 _SILENT = ("play", "discard", "swap")
 
@@ -64,7 +64,7 @@ class _DealRows:
         self._seat = one.seat
         self._rules = outline.rules
         self._before = nameless(outline.rules, outline.standing(one.deal - 1))
-        self._deal = outline.deal(one.deal - 1)
+        self._deal = bare(outline.deal(one.deal - 1))
 
     @property
     def situation(self) -> str:

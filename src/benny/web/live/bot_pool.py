@@ -75,7 +75,7 @@ def _due(took: float, thinking: float, beat: float) -> float:
 
 
 @lru_cache(maxsize=_MOST_SEATED)
-def _seated(name: str, seat: int | None, secret: int, _table: str) -> GuardedBot:
+def _seated(name: str, seat: int | None, secret: int, _table: str = "") -> GuardedBot:
     """Return the bot at a table's seat, the same one through a deal."""
     # The seed is secret: with it, anybody could infer a bot's cards from its actions.
     return GuardedBot(name, derived(secret, f"bot {seat}"))

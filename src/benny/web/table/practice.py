@@ -43,8 +43,14 @@ class Practice(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 def nameless(rules: Rules, before: Standing) -> Standing:
     """Return a standing without the names of those who played."""
-    deals = [replace(deal, fair=UNSET) for deal in before.deals]
-    return replace(before, players=default_players(rules), deals=deals)
+    return replace(
+        before, players=default_players(rules), deals=[bare(deal) for deal in before.deals]
+    )
+
+
+def bare(deal: DealLog) -> DealLog:
+    """Return a deal without what was noted of it and how its cards came about."""
+    return replace(deal, fair=UNSET, notes=UNSET)
 
 
 def outcome(rules: Rules, before: Standing, deal: DealLog) -> Outcome | None:

@@ -32,7 +32,7 @@ from benny.web.store.errors import TakenError
 from benny.web.store.games import StoredGame
 from benny.web.store.same_deals import StoredSameDeal, StoredTry
 from benny.web.table.person import Person
-from benny.web.table.practice import Practice, nameless
+from benny.web.table.practice import Practice, bare, nameless
 from benny.web.table.refusal import RefusedError
 
 PLAY_ON = Options(watchers=False)
@@ -192,7 +192,7 @@ async def _begin(
 ) -> StoredTry:
     practice = Practice(
         before=nameless(found.rules, found.standing(one.deal - 1)),
-        deal=replace(found.deal(one.deal - 1), fair=UNSET),
+        deal=bare(found.deal(one.deal - 1)),
         actions=0,
         seat=one.seat,
         secret=one.secret,
@@ -225,7 +225,7 @@ def _practice(
 ) -> tuple[Practice, Action | None]:
     """Return what is played on, and the choice that is done; refuse what the deal does not have."""
     _check_deal(found, number)
-    deal = replace(found.deal(number - 1), fair=UNSET)
+    deal = bare(found.deal(number - 1))
     if wanted.action > len(deal.actions):
         raise RefusedError(
             404, f"There is no action {wanted.action}: deal {number} has {len(deal.actions)}."

@@ -13,7 +13,7 @@ import { Suited } from "../suit.js";
 export const Alternatives = ({ alternatives, worlds, played, name, isOpen }) => html`<div
   class="wide-table" tabindex="0" role="group" aria-label="What could be done">
   <table class="alternatives">
-    <caption>Tried in ${worlds} deals</caption>
+    <caption>Tried in ${worlds} ${worlds === 1 ? "deal" : "deals"}</caption>
     <thead>
       <tr>
         <td></td>
