@@ -255,6 +255,7 @@ def ask(world: World, file: Path) -> None:
     ann = Person(world, "Ann", viewport={"width": 1280, "height": 900})
     ann.page.goto("/ask?variant=american&hand=JC+KS+9S+AH+QD&up=TS&score=6-8&seat=0&dealer=2")
     ann.page.get_by_text("Tried in 32,768 deals").wait_for()
+    ann.draw(file)
 
 
 def lesson(world: World, file: Path) -> None:

@@ -1,8 +1,11 @@
 """Training without a face: tally, level, and one's own mistakes mixed in."""
 
+from types import SimpleNamespace
+
 from benny import variant
 from benny.learning.trainers.trainer import LEVELS, exercise, kind_of
-from benny.terminal.drill_session import DrillSession
+from benny.terminal import mistakes
+from benny.terminal.drill_session import DrillSession, own_mistakes
 
 AMERICAN = variant("american")
 
@@ -50,3 +53,14 @@ def test_ones_own_mistakes_are_mixed_in():
         session.go_on()
     session.close()
     assert came == [False, False, False, False, True, False]
+
+
+def test_ones_own_mistakes_are_those_of_the_kind_and_rules(monkeypatch):
+    lead = exercise(AMERICAN, kind_of(AMERICAN, "lead"), 2, 900)
+    order = exercise(AMERICAN, kind_of(AMERICAN, "order"), 2, 900)
+    family = exercise(variant("family"), kind_of(variant("family"), "lead"), 2, 900)
+    mine = [SimpleNamespace(exercise=one) for one in (order, family, lead)]
+    monkeypatch.setattr(mistakes, "gathered", lambda _games: mine)
+
+    assert list(own_mistakes(AMERICAN, "lead")) == [lead]
+    assert list(own_mistakes(AMERICAN, "discard")) == []

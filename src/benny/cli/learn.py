@@ -32,7 +32,7 @@ def learn(
 ) -> None:
     """Learn to play in lessons of two minutes, or train one kind of decision, in any game."""
     from benny.learning.lessons.course import check_lesson
-    from benny.terminal.drill_session import DrillSession
+    from benny.terminal.drill_session import DrillSession, own_mistakes
     from benny.terminal.faces import choose_face
     from benny.terminal.home import load_settings
 
@@ -46,5 +46,6 @@ def learn(
         typer.echo(problem, err=True)
     face = choose_face(plain)
     if train:
-        raise typer.Exit(face.train(DrillSession(rules, train), settings))
+        session = DrillSession(rules, train, mistakes=own_mistakes(rules, train))
+        raise typer.Exit(face.train(session, settings))
     raise typer.Exit(face.learn(rules, lesson, settings))

@@ -1,20 +1,39 @@
 """A person's training at this terminal, without a face."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 
 from benny.game.shuffling import new_seed
+from benny.io.extras import missing
 from benny.learning.exercises import Exercise, answer
 from benny.learning.trainers.trainer import LEVELS, exercise, kind_of, number_of
+from benny.learning.turns import SeatTurn, holds
 from benny.presentation.choices import as_offered
 from benny.presentation.commentary import capitalised
 from benny.presentation.picture import Picture, draw
 from benny.presentation.story import deal_so_far
 from benny.rules.rules import Rules
+from benny.terminal.history import played_games
 from benny.terminal.lesson_session import LessonReply
 
 _SEEDS = 2**31
 _EVERY = 4  # of so many exercises one is a mistake of one's own, if there are any
+
+
+def own_mistakes(rules: Rules, kind: str) -> Iterator[Exercise]:
+    """Yield the person's own mistakes of a kind, those that cost most first.
+
+    There are none without the library that spaces them.
+    """
+    if "fsrs" in missing("terminal"):
+        return
+    from benny.terminal.mistakes import gathered
+
+    facts = kind_of(rules, kind).when
+    for one in gathered(played_games()[0]):
+        view = one.exercise.moment.view()
+        if view.rules == rules and holds(SeatTurn(view), facts):
+            yield one.exercise
 
 
 class DrillSession:

@@ -23,7 +23,7 @@ from benny.rules.loading import names_in_order, variant
 from benny.rules.prose import as_text
 from benny.rules.prose.introduction import meanings
 from benny.terminal import exits, hints
-from benny.terminal.game_files import latest_first, latest_left, open_latest, told
+from benny.terminal.game_files import latest_first, latest_left, latest_variant, open_latest, told
 from benny.terminal.home import (
     PAUSES,
     TerminalSettings,
@@ -339,12 +339,12 @@ def choose_start(settings: TerminalSettings, wanted: StartChoice) -> Chosen | No
     options = [f"{name}: {variant(name).title}" for name in names]
     left = latest_left()
     if is_to_offer():
-        say("New to euchre? Eight short lessons show how it is played: benny learn")
+        say("New to euchre? Eight short lessons show how it is played: learn")
     if left is not None:
         options.append(f"continue: the game that you left ({told(left)})")
     if latest_first():
         options.append("games: those that you have played")
-    options.append("puzzle: the puzzle of the day")
+    options += ["puzzle: the puzzle of the day", "learn: lessons of two minutes"]
     while True:
         try:
             chosen = choose("Which game?", options)
@@ -354,12 +354,18 @@ def choose_start(settings: TerminalSettings, wanted: StartChoice) -> Chosen | No
             return replace(wanted, variant=names[chosen])
         if options[chosen].startswith("continue"):
             return open_latest()
-        if options[chosen].startswith("puzzle"):
-            _solve(settings)
+        if options[chosen].startswith(("puzzle", "learn")):
+            (_solve if options[chosen].startswith("puzzle") else _learn)(settings)
             continue
         again = look_back(settings)
         if again is not None:
             return again
+
+
+def _learn(settings: TerminalSettings) -> None:
+    from benny.terminal.lines.learn import run_learn  # lessons take a while to load
+
+    run_learn(variant(latest_variant() or names_in_order()[0]), "", settings)
 
 
 def _solve(settings: TerminalSettings) -> None:

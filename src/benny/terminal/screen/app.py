@@ -12,7 +12,6 @@ from benny.presentation.replay import Stepper
 from benny.rules.rules import Rules
 from benny.terminal import exits
 from benny.terminal.home import TerminalSettings
-from benny.terminal.screen.lesson import LessonScreen, LessonsScreen
 from benny.terminal.screen.lobby import LobbyScreen
 from benny.terminal.screen.menu import MenuScreen
 from benny.terminal.screen.play import PlayScreen
@@ -97,11 +96,15 @@ def run_puzzles(riddle: "Riddle", others: "tuple[Riddle, ...]", settings: Termin
 
 def run_learn(rules: Rules, name: str, settings: TerminalSettings) -> int:
     """Teach lessons at the table, first the one of a name if any; return the exit code."""
+    from benny.terminal.screen.lesson import LessonsScreen
+
     return TableApp(lambda: LessonsScreen(rules, settings, name)).run_to_end()
 
 
 def run_drill(session: "DrillSession", settings: TerminalSettings) -> int:
     """Train at the table until the person leaves; return the exit code."""
+    from benny.terminal.screen.lesson import LessonScreen
+
     code = TableApp(lambda: LessonScreen(session, settings)).run_to_end()
     session.close()
     say(session.farewell)

@@ -15,7 +15,7 @@ from benny.learning.trainers.trainer import kinds
 from benny.presentation.picture import Picture, SlotState
 from benny.rules.prose.introduction import meanings
 from benny.rules.rules import Rules
-from benny.terminal.drill_session import DrillSession
+from benny.terminal.drill_session import DrillSession, own_mistakes
 from benny.terminal.home import TerminalSettings
 from benny.terminal.lesson_session import LessonSession, TeachingSession, titles
 from benny.terminal.progress import load_progress
@@ -282,7 +282,8 @@ class LessonsScreen(RoomScreen):
         self.app.push_screen(screen, lambda _: self._go_on(screen, session.lesson.next))
 
     def _train(self, kind: str) -> None:
-        session = DrillSession(self._rules, kind)
+        mine = own_mistakes(self._rules, kind)
+        session = DrillSession(self._rules, kind, mistakes=mine)
         self.app.push_screen(LessonScreen(session, self._settings), lambda _: session.close())
 
     def _go_on(self, screen: LessonScreen, following: str) -> None:

@@ -23,7 +23,6 @@ from benny.terminal.house_rules import as_left, asked_changes
 from benny.terminal.screen.cards import Look
 from benny.terminal.screen.dialogs import Pages, SettingsDialog
 from benny.terminal.screen.games import GamesScreen
-from benny.terminal.screen.lesson import FIRST, LessonsScreen
 from benny.terminal.screen.room import RoomScreen
 from benny.terminal.screen.start import StartScreen
 from benny.terminal.start import Chosen, StartChoice
@@ -206,6 +205,8 @@ class MenuScreen(RoomScreen):
         self._open(GamesScreen(self.settings))
 
     def _learn(self) -> None:
+        from benny.terminal.screen.lesson import FIRST, LessonsScreen  # they take a while to load
+
         rules = find_rules(latest_variant() or FIRST)
         self.app.push_screen(LessonsScreen(rules, self.settings))
 
