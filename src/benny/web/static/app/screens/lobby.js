@@ -35,18 +35,13 @@ export function LobbyScreen() {
         <p>Choose a game: bots take the other seats, and the cards are dealt at once.</p>
         <p>
           New to euchre?${" "}
-          ${learned.value.offered && html`<a class="button" href="/learn">Lessons</a>`}${" "}
           <button onClick=${() => setExplaining(true)}>How to play</button>
         </p>
-        <p>
-          Was that call right?${" "}
-          <a class="button" href="/ask">Ask about a hand</a>
-        </p>
-        <p><a href="/puzzle">Puzzle of the day</a>: one decision, and what each choice is worth.</p>
         <${NameField} />
       </section>
       ${!learned.value.offered && html`<${Offer} />`}
       <${Games} games=${games ?? []} missing=${error} />
+      <${Study} />
       <div class="columns">
         <${Tables} />
         <${Join} />
@@ -55,6 +50,24 @@ export function LobbyScreen() {
       html`<${HowToPlay} games=${games ?? []} onClose=${() => setExplaining(false)} />`}
     </main>`;
 }
+
+const STUDY = [
+  { href: "/learn", name: "Lessons", words: "From the first trick to the score" },
+  { href: "/puzzle", name: "Puzzle of the day", words: "One decision, one good answer" },
+  { href: "/train", name: "Trainers", words: "One kind of decision, again and again" },
+  { href: "/ask", name: "Ask about a hand", words: "What was each choice worth?" },
+];
+
+/** Ways to learn. */
+const Study = () => html`<nav aria-label="Learn">
+  <ul class="study">
+    ${STUDY.map(
+      ({ href, name, words }) => html`<li>
+        <a href=${href}><strong>${name}</strong> <small>${words}</small></a>
+      </li>`,
+    )}
+  </ul>
+</nav>`;
 
 /** What a first visitor is offered, until they answer. */
 const Offer = () => html`<section class="offer" aria-label="Lessons">
