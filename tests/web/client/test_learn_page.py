@@ -133,7 +133,7 @@ def test_a_trainer_tells_what_each_choice_is_worth_and_goes_on(new_page):
     page.goto("/learn/buck")
     page.get_by_role("link", name="Train decisions").click()
     page.get_by_role("link", name="Bid or pass").click()
-    expect(page.get_by_role("group", name="Your calls")).to_be_visible()
+    expect(page.get_by_role("group", name="Your calls")).to_be_visible(timeout=30_000)
     expect(page.get_by_text("Level 1 of 4")).to_be_visible()
     for asked in (1, 2):
         page.keyboard.press("p")
@@ -143,7 +143,7 @@ def test_a_trainer_tells_what_each_choice_is_worth_and_goes_on(new_page):
         expect(worths).to_contain_text("±")
         expect(page.get_by_role("button", name="Next")).to_be_focused()
         page.keyboard.press("Enter")
-        expect(worths).to_have_count(0)
+        expect(worths).to_have_count(0, timeout=30_000)
     page.get_by_role("link", name="Other trainers").click()
     expect(page.get_by_role("heading", name="Train Buck Euchre", level=2)).to_be_visible()
     page.goto("/train/buck/order")
@@ -158,7 +158,7 @@ def test_axe_finds_no_fault_in_the_trainers(new_page, size):
     expect(page.get_by_role("link", name="The discard")).to_be_visible()
     assert faults(page) == []
     page.goto("/train/american/order")
-    expect(page.get_by_role("group", name="Your calls")).to_be_visible()
+    expect(page.get_by_role("group", name="Your calls")).to_be_visible(timeout=30_000)
     assert faults(page) == []
     page.get_by_role("button", name="Pass").click()
     expect(page.get_by_role("button", name="Next")).to_be_visible()

@@ -10,7 +10,7 @@ import { askedBy } from "../learn/asked.js";
 import { taskOf, trainerPageOf, trainersOf } from "../learn/course.js";
 import { useLessonKeys } from "../learn/keys.js";
 import { counted, inWords, NOTHING_YET } from "../learn/tally.js";
-import { PendingPage, useLoaded } from "../load.js";
+import { Pending, PendingPage, useLoaded } from "../load.js";
 import { points } from "../review/figures.js";
 import { Suited } from "../suit.js";
 import { Calls } from "../table/calls.js";
@@ -93,6 +93,7 @@ function Drill({ game, kind, title, list }) {
     <aside aria-label="The trainer">
       <section class="lesson-text">
         <p class="quiet">${tallied}</p>
+        ${!task && !error && html`<${Pending} error="" />`}
         ${given && task && html`<${Worths} task=${task} played=${given.action} />`}
         ${!given &&
         html`<ul class="lesson-story" aria-label="What has happened">
