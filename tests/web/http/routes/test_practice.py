@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from benny.web import secrets
+from benny.web.http.access import TableAccess
 from benny.web.store.same_deals import SameDeals
 from benny.web.table.events import Closed
 from support.played import add_people, begun, finished, keep, play
@@ -237,6 +238,19 @@ def test_who_begins_twice_at_once_has_one_table_to_play_at(serving, monkeypatch)
     [(_, person)] = set(asked)
     assert [one.code for one in serving.store.tables.of_person(person)] == [code]
     assert not eve.update(code)["table"].get("closed")
+
+
+def test_each_try_in_a_list_counts_as_a_replayed_deal(serving, monkeypatch):
+    eve = serving.person("Eve")
+    same = link(eve)
+    play_out(eve, eve.post(f"/api/same/{same}/tables").json()["code"])
+    charged = []
+    monkeypatch.setattr(TableAccess, "check_deals", lambda *given: charged.append(given[-1]))
+    found = SameDeals.ended
+    monkeypatch.setattr(SameDeals, "ended", lambda *given: found(*given) * 50)
+
+    assert eve.get(f"/api/same/{same}").json()["tried"] == 50
+    assert sum(charged) == 51
 
 
 def test_a_deleted_account_is_in_no_list(serving):

@@ -152,6 +152,7 @@ async def show_same(
         return await worker.run(lambda: before_it(one, found, "begun", len(tries), mine.code))
     if mine is None and not _was_there(game, asker):
         return await worker.run(lambda: before_it(one, found, "new", len(tries)))
+    access.check_deals(request, len(tries))
     told = await worker.run(lambda: same_deal(one, game, found, tries, asker))
     return told if mine is not None else replace(told, status="known")
 
