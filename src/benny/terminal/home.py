@@ -4,16 +4,19 @@ import os
 import shutil
 import sys
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeVar
 
 import msgspec
 import typer
 from msgspec import Meta
 
 from benny.errors import NotationError
-from benny.io.json import read_json
+from benny.io import files
+from benny.io.json import read_json, to_json
 from benny.io.validation import suggestion
 from benny.rules.rules import PRINTABLE
+
+Own = TypeVar("Own", bound=msgspec.Struct)
 
 Speed = Literal["instant", "fast", "normal"]
 
@@ -42,29 +45,37 @@ def home() -> Path:
     return Path(chosen) if chosen else Path(typer.get_app_dir("benny"))
 
 
+def load_own(
+    name: str, kind: type[Own], what: str, instead: str = "beginning anew"
+) -> tuple[Own, str]:
+    """Return what a file of the folder holds, and a sentence if it can't be read, else ''."""
+    path = home() / name
+    try:
+        return read_json(path.read_bytes(), kind), ""
+    except FileNotFoundError:
+        return kind(), ""
+    except (OSError, NotationError) as error:
+        return kind(), f"{what} in {path} can't be read ({error}): {instead}."
+
+
+def save_own(name: str, value: msgspec.Struct, what: str) -> str:
+    """Write a file of the folder; return a sentence if that fails, else ''."""
+    path = home() / name
+    try:
+        files.write(path, [to_json(value)])
+    except OSError as error:
+        return f"{what} can't be saved in {path}: {files.reason(error)}."
+    return ""
+
+
 def load_settings() -> tuple[TerminalSettings, str]:
     """Return the settings, and a sentence if the stored ones can't be read, else ''."""
-    path = home() / "settings.json"
-    try:
-        return read_json(path.read_bytes(), TerminalSettings), ""
-    except FileNotFoundError:
-        return TerminalSettings(), ""
-    except (OSError, NotationError) as error:
-        return (
-            TerminalSettings(),
-            f"The settings in {path} can't be read ({error}): using the defaults.",
-        )
+    return load_own("settings.json", TerminalSettings, "The settings", "using the defaults")
 
 
 def save_settings(settings: TerminalSettings) -> str:
     """Save the settings; return a sentence if that fails, else ''."""
-    path = home() / "settings.json"
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(msgspec.json.encode(settings))
-    except OSError as error:
-        return f"The settings can't be saved in {path}: {error.strerror}."
-    return ""
+    return save_own("settings.json", settings, "The settings")
 
 
 def named_settings(settings: TerminalSettings) -> dict[str, str | bool]:

@@ -1,18 +1,15 @@
 """A player's mistakes at this terminal: those in the reviews of their games."""
 
-from pathlib import Path
-
 from msgspec import Struct
 
-from benny.errors import NotationError
-from benny.io import files
-from benny.io.json import read_json, to_json
 from benny.learning.exercises import Exercise
 from benny.learning.mistakes import mistakes
 from benny.learning.repetition import Memory, after
 from benny.terminal.history import OwnGame
-from benny.terminal.home import home
+from benny.terminal.home import load_own, save_own
 from benny.terminal.reviews import digest, kept
+
+_FILE = "mistakes.json"
 
 
 class OwnMistake(Struct, frozen=True):
@@ -57,23 +54,9 @@ def gathered(games: list[OwnGame]) -> list[OwnMistake]:
 
 def load_notes() -> tuple[MistakeNotes, str]:
     """Return the notes, and a sentence if what is stored can't be read, else ''."""
-    path = _path()
-    try:
-        return read_json(path.read_bytes(), MistakeNotes), ""
-    except FileNotFoundError:
-        return MistakeNotes(), ""
-    except (OSError, NotationError) as error:
-        return MistakeNotes(), f"The notes in {path} can't be read ({error}): beginning anew."
+    return load_own(_FILE, MistakeNotes, "The notes")
 
 
 def save_notes(notes: MistakeNotes) -> str:
     """Store the notes; return a sentence if that fails, else ''."""
-    try:
-        files.write(_path(), [to_json(notes)])
-    except OSError as error:
-        return f"The notes can't be stored in {_path()}: {error.strerror}."
-    return ""
-
-
-def _path() -> Path:
-    return home() / "mistakes.json"
+    return save_own(_FILE, notes, "The notes")

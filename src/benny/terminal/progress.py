@@ -2,10 +2,11 @@
 
 import msgspec
 
-from benny.errors import NotationError
-from benny.io.json import read_json
 from benny.terminal.game_files import latest_first
-from benny.terminal.home import home
+from benny.terminal.home import load_own, save_own
+
+_FILE = "lessons.json"
+_WHAT = "Your progress"
 
 
 class LearnProgress(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -21,17 +22,15 @@ class LearnProgress(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def load_progress() -> LearnProgress:
     """Return the progress so far; none where it can't be read, for nothing hangs on it."""
-    try:
-        return read_json((home() / "lessons.json").read_bytes(), LearnProgress)
-    except (OSError, NotationError):
-        return LearnProgress()
+    return load_own(_FILE, LearnProgress, _WHAT)[0]
 
 
 def note_done(game: str, lesson: str) -> str:
     """Note that a lesson is finished; return a sentence if that fails, else ''."""
     progress = load_progress()
     lessons = dict.fromkeys([*progress.done.get(game, ()), lesson])
-    return _save(msgspec.structs.replace(progress, done=progress.done | {game: tuple(lessons)}))
+    done = progress.done | {game: tuple(lessons)}
+    return save_own(_FILE, msgspec.structs.replace(progress, done=done), _WHAT)
 
 
 def is_to_offer() -> bool:
@@ -39,15 +38,5 @@ def is_to_offer() -> bool:
     progress = load_progress()
     is_new = not progress.offered and not progress.done and not latest_first()
     if not progress.offered:
-        _save(msgspec.structs.replace(progress, offered=True))
+        save_own(_FILE, msgspec.structs.replace(progress, offered=True), _WHAT)
     return is_new
-
-
-def _save(progress: LearnProgress) -> str:
-    path = home() / "lessons.json"
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(msgspec.json.encode(progress))
-    except OSError as error:
-        return f"Your progress can't be saved in {path}: {error.strerror}."
-    return ""

@@ -1,22 +1,20 @@
 """A player's puzzles at this terminal: the rating, the first tries, and what comes next."""
 
 from datetime import UTC, date, datetime
-from pathlib import Path
 from random import Random
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from benny.errors import NotationError
 from benny.game.actions import Action
-from benny.io import files
-from benny.io.json import read_json, to_json
 from benny.learning.puzzles.asking import answered, standing
 from benny.learning.puzzles.collection import Riddle, today
 from benny.learning.puzzles.progress import Try, next_puzzle
 from benny.learning.puzzles.rating import Rating, tried
 from benny.protocol.puzzle import PuzzleAnswer, PuzzleStanding
-from benny.terminal.home import home
+from benny.terminal.home import load_own, save_own
+
+_FILE = "puzzles.json"
 
 
 class PuzzleSolver(Struct, frozen=True, forbid_unknown_fields=True):
@@ -55,22 +53,12 @@ class PuzzleSolver(Struct, frozen=True, forbid_unknown_fields=True):
 
 def load_solver() -> tuple[PuzzleSolver, str]:
     """Return the player, and a sentence if what is stored can't be read, else ''."""
-    path = _path()
-    try:
-        return read_json(path.read_bytes(), PuzzleSolver), ""
-    except FileNotFoundError:
-        return PuzzleSolver(), ""
-    except (OSError, NotationError) as error:
-        return PuzzleSolver(), f"The puzzles in {path} can't be read ({error}): beginning anew."
+    return load_own(_FILE, PuzzleSolver, "The puzzles")
 
 
 def save_solver(solver: PuzzleSolver) -> str:
     """Store the player; return a sentence if that fails, else ''."""
-    try:
-        files.write(_path(), [to_json(solver)])
-    except OSError as error:
-        return f"The puzzles can't be stored in {_path()}: {error.strerror}."
-    return ""
+    return save_own(_FILE, solver, "The puzzles")
 
 
 def utc_today() -> date:
@@ -87,7 +75,3 @@ def todays_line() -> str:
     days = solver.standing(utc_today()).streak
     in_a_row = f", {days} days in a row" if days > 1 else ""
     return f"Puzzle of the day: {riddle.exercise.moment.rules.called}{told}{in_a_row}"
-
-
-def _path() -> Path:
-    return home() / "puzzles.json"

@@ -4,6 +4,7 @@ import pytest
 
 from benny import NotationError, variant
 from benny.learning.exercises import answer, is_right, question
+from benny.learning.trainers import trainer
 from benny.learning.trainers.trainer import (
     LEVELS,
     all_kinds,
@@ -49,6 +50,16 @@ def test_the_errors_are_told_and_small_enough_to_trust_the_answer():
     assert all(one.points_error < 0.1 for one in found.alternatives)
     assert answer(found, found.alternatives[0].action).right
     assert not answer(found, found.alternatives[-1].action).right
+
+
+def test_few_deals_are_valued_for_good_however_rare_the_exercise(monkeypatch):
+    rules, worlds = variant("buck"), []
+    valued = trainer._valued
+    monkeypatch.setattr(
+        trainer, "_valued", lambda *given: worlds.append(given[-1]) or valued(*given)
+    )
+    exercise(rules, kind_of(rules, "fold"), 3, 12345)
+    assert worlds.count(max(worlds)) < 20 < worlds.count(min(worlds))
 
 
 def test_to_act_and_to_pass_are_right_by_turns():

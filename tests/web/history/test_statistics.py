@@ -24,6 +24,7 @@ from benny.web.history.statistics import (
     stored_games_job,
 )
 from benny.web.store.errors import NewerDatabaseError, UnavailableError
+from benny.web.store.store import Store
 from support.counted import counted
 from support.played import add_people, begun, finished, keep, play
 from support.stored import NOW
@@ -208,7 +209,9 @@ def test_a_file_that_is_only_read_is_left_as_it_is(tmp_path):
     assert [one.name for one in tmp_path.iterdir()] == ["other.sqlite"]
 
 
-def test_what_is_no_database_or_of_another_revision_is_refused(tmp_path, store, address):
+def test_what_is_no_database_or_of_another_revision_is_refused(tmp_path, databases):
+    address = databases.new_database()  # its own: the other tests share one
+    Store(address).close()
     (tmp_path / "text").write_text("no database, but long enough to be asked whether it is one")
     with pytest.raises(NotationError, match="there is no database 'gone'"):
         stored_games_job("sqlite:///gone")

@@ -62,3 +62,11 @@ def test_tries_go_with_the_account(store, deals):
 
     assert store.same_deals.ended("same") == []
     assert store.same_deals.of_person("same", "ann") is None
+
+
+def test_a_deleted_account_begins_none(store, deals):
+    store.people.forget("ann")
+    store.same_deals.begin("same", "ann", "green", NOW)
+
+    # Nothing was noted, so nothing is in the way either.
+    store.same_deals.begin("same", "ann", "green", NOW)

@@ -1,9 +1,8 @@
 """Exercises of one kind, dealt and valued one after the other."""
 
 import tomllib
-from collections.abc import Iterator, Mapping
-from functools import cache
-from itertools import count
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -80,14 +79,14 @@ def exercise(rules: Rules, kind: TrainerKind, level: int, first: int) -> Exercis
     """
     least = LEVELS[min(max(level, 0), len(LEVELS) - 1)]
     spare = None
-    for found in _found(rules, kind, first):
-        gap = gap_of(found)
-        if least <= gap < _WIDER * least and _is_other_way(found, first):
-            return found
-        if spare is None or abs(gap - least) < abs(gap_of(spare) - least):
-            spare = found
-        if number_of(found) > first + _ENOUGH_DEALS:
+    for number in range(first, first + _MOST_DEALS):
+        if spare is not None and number > first + _ENOUGH_DEALS:
             break
+        for found in _found(rules, kind, number, first, partial(_is_better, spare, least, first)):
+            if _suits(found, least, first):
+                return found
+            if _is_nearer(found, spare, least):
+                spare = found
     if spare is None:
         raise NotationError(f"no deal of {rules.called} was found to train {kind.name!r}")
     return spare
@@ -102,6 +101,18 @@ def gap_of(one: Exercise) -> float:
 def number_of(one: Exercise) -> int:
     """Return the number of the deal of an exercise."""
     return int(one.id.rpartition(".")[2])
+
+
+def _suits(found: Exercise, least: float, first: int) -> bool:
+    return least <= gap_of(found) < _WIDER * least and _is_other_way(found, first)
+
+
+def _is_better(spare: Exercise | None, least: float, first: int, found: Exercise) -> bool:
+    return _suits(found, least, first) or _is_nearer(found, spare, least)
+
+
+def _is_nearer(found: Exercise, spare: Exercise | None, least: float) -> bool:
+    return spare is None or abs(gap_of(found) - least) < abs(gap_of(spare) - least)
 
 
 def _is_other_way(found: Exercise, first: int) -> bool:
@@ -121,19 +132,27 @@ def all_kinds() -> tuple[TrainerKind, ...]:
     return msgspec.convert(data["kinds"], tuple[TrainerKind, ...])
 
 
-def _found(rules: Rules, kind: TrainerKind, first: int) -> Iterator[Exercise]:
-    """Yield exercises in which something is right for sure and something wrong."""
-    for number in count(first):
-        if number == first + _MOST_DEALS:
-            return
-        game = turn_in(rules, number, kind.when, kind.dealt(first))
-        if game is None or len(game.legal) < 2:
-            continue
-        if gap_of(_valued(kind, number, game, _LOOKED_AT)) < LEVELS[-1]:
-            continue
-        found = _valued(kind, number, game, _VALUED_IN)
-        if gap_of(found) > _CERTAIN * found.alternatives[-1].points_error:
-            yield found
+def _found(
+    rules: Rules,
+    kind: TrainerKind,
+    number: int,
+    first: int,
+    is_better: Callable[[Exercise], bool],
+) -> Iterator[Exercise]:
+    """Yield a deal as an exercise if something is right for sure and something wrong.
+
+    A first look tells whether it may be better than what has been found.
+    """
+    game = turn_in(rules, number, kind.when, kind.dealt(first))
+    if game is None or len(game.legal) < 2:
+        return
+    # To value a decision for good takes ten times as long as to look at it.
+    looked = _valued(kind, number, game, _LOOKED_AT)
+    if gap_of(looked) < LEVELS[-1] or not is_better(looked):
+        return
+    found = _valued(kind, number, game, _VALUED_IN)
+    if gap_of(found) > _CERTAIN * found.alternatives[-1].points_error:
+        yield found
 
 
 def _valued(kind: TrainerKind, number: int, game: Game, worlds: int) -> Exercise:

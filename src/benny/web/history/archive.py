@@ -1,17 +1,19 @@
 """Turns a game into what is stored when it ends or its table closes."""
 
+from collections.abc import Iterable
 from operator import add
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import astuple
 
 from benny.game import records
 from benny.game.game import Game
 from benny.game.view import Ending, Outcome
-from benny.io.json import to_json
+from benny.io.json import from_json, to_json
 from benny.rules.identity import rules_id
 from benny.rules.rules import Rules
 from benny.web.store.games import StoredGame, StoredSeat
+from benny.web.store.people import FORGOTTEN
 from benny.web.table.table import Table
 
 
@@ -95,3 +97,16 @@ def _deal_stats(rules: Rules, outcome: Outcome, seat: int) -> Stats:
         alone=alone,
         marches=alone and outcome.is_march(rules),
     )
+
+
+def is_whole(seat: StoredSeat, points: Iterable[tuple[int, ...] | UnsetType]) -> bool:
+    """Return whether all deals of a seat were played by who sat there at the end, who is known.
+
+    `points` are those of each deal by side.
+    """
+    if seat.person_id is None:
+        return True
+    own = [by_side[seat.side] for by_side in points if by_side is not UNSET]
+    told = from_json(seat.stats, Stats)
+    played = len(own), sum(own), sum(one * one for one in own)
+    return (told.deals, told.points, told.squares) == played and seat.name != FORGOTTEN

@@ -12,6 +12,7 @@ from benny.learning.exercises import Exercise
 from benny.learning.mistakes import Mistake, mistakes
 from benny.learning.repetition import Memory, after, start_of_day
 from benny.protocol.review import ReviewedDecision
+from benny.web.history.archive import is_whole
 from benny.web.history.outline import Outline
 from benny.web.store.games import StoredGame
 from benny.web.store.mistakes import StoredMistake
@@ -20,9 +21,13 @@ from benny.web.store.mistakes import StoredMistake
 def gathered(
     game: StoredGame, record: Record, review: GameReview, person: str, now: float
 ) -> Iterator[StoredMistake]:
-    """Yield a person's mistakes in a game, due at once; none of a seat that a bot took over."""
+    """Yield a person's mistakes in a game, due at once.
+
+    There are none of a seat that a bot took over, or where somebody else had played before.
+    """
+    points = [deal.points for deal in record.deals]
     for seat in game.seats:
-        if seat.person_id != person or seat.bot is not None:
+        if seat.person_id != person or seat.bot is not None or not is_whole(seat, points):
             continue
         for one in mistakes(record, review.decisions, seat.seat):
             yield _stored(game.id, one, start_of_day(now))

@@ -4,13 +4,12 @@ import time
 from collections.abc import Callable
 from contextlib import closing
 
-from msgspec import UNSET, Struct
+from msgspec import Struct
 
 from benny.errors import NotationError
 from benny.game import records
 from benny.game.log import Player
 from benny.game.shuffling import derived
-from benny.io.json import from_json
 from benny.lab.review.decisions import Depth
 from benny.lab.review.review import VERSION
 from benny.lab.runs.jobs import check_wanted
@@ -20,11 +19,10 @@ from benny.lab.stats.reviews import reviewed, reviewed_games
 from benny.lab.stats.slim import SlimRecord, read_slim
 from benny.lab.stats.sums import NOTHING_LEFT_OUT, LeftOut, StatsSums
 from benny.protocol.statistics import OwnStatistics
-from benny.web.history.archive import Stats
+from benny.web.history.archive import is_whole
 from benny.web.history.reviews import unpacked
 from benny.web.store.database import file_of, without_password
-from benny.web.store.games import StoredGame, StoredSeat
-from benny.web.store.people import FORGOTTEN
+from benny.web.store.games import StoredGame
 from benny.web.store.store import Store
 
 GAMES_A_PIECE = 256
@@ -195,18 +193,8 @@ def _seated(game: StoredGame, record: SlimRecord) -> Seated:
     """Return the person and the player at each seat, without those who came later or have left."""
     if len(record.seats) != len(game.seats):
         raise NotationError("its record has other seats")
+    points = [deal.points for deal in record.deals]
     return [
-        (seat.person_id, Player(seat.name, player.bot) if _is_whole(seat, record) else None)
+        (seat.person_id, Player(seat.name, player.bot) if is_whole(seat, points) else None)
         for seat, player in zip(game.seats, record.seats, strict=True)
     ]
-
-
-def _is_whole(seat: StoredSeat, record: SlimRecord) -> bool:
-    """Return whether all deals of a seat were played by who sat there at the end, who is known."""
-    if seat.person_id is None:
-        return True
-    points = [deal.points[seat.side] for deal in record.deals if deal.points is not UNSET]
-    told = from_json(seat.stats, Stats)
-    played = Stats(len(points), sum(points), sum(one * one for one in points))
-    same = (told.deals, told.points, told.squares) == (played.deals, played.points, played.squares)
-    return same and seat.name != FORGOTTEN

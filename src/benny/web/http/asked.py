@@ -7,18 +7,13 @@ from litestar.datastructures import MultiDict
 from litestar.di import NamedDependency
 from litestar.params import FromQuery, QueryParameter
 
-from benny.errors import NotationError
 from benny.lab.asked.hand import HandQuestion
 from benny.lab.situations.input import SituationError, SituationInput
-from benny.rules import loading
-from benny.rules.rules import Rules
+from benny.web.http.address_rules import address_rules
 
 _TEXTS = ("hand", "up", "score", "play", "piles", "their_piles")
 _SEATS = ("seat", "dealer")
 _LONGEST = 1000  # characters: no deal takes more to tell
-_MOST_CHANGES = 100
-_NAMES = ("name", "title")
-_QUOTED = 60
 
 Asked = NamedDependency[HandQuestion]
 
@@ -48,7 +43,7 @@ def asked(
                 f"{field} has {len(text)} characters: at most {_LONGEST} are read", field
             )
     return HandQuestion(
-        rules=_rules(variant, changes or []),
+        rules=address_rules(variant, changes or []),
         given=SituationInput(seat=seat, dealer=dealer, **texts),
         is_begun=play == "",
     )
@@ -66,17 +61,6 @@ def query_of(query: MultiDict[Any]) -> str:
     known = ("variant", "set", *_TEXTS, *_SEATS)
     pairs = [(name, value) for name in known for value in query.getall(name, [])]
     return f"?{urlencode(pairs)}"
-
-
-def _rules(variant: str, changes: list[str]) -> Rules:
-    if len(changes) > _MOST_CHANGES or any(len(change) > _LONGEST for change in changes):
-        raise NotationError("there are too many changes of the rules for an address")
-    for change in changes:
-        # Else an address could have any text shown beside the name of this server.
-        if change.partition("=")[0].strip() in _NAMES:
-            raise NotationError(f"setting {change[:_QUOTED]!r}: an address can't name the rules")
-    found = loading.variant(variant)
-    return loading.change_rules(found, changes) if changes else found
 
 
 def _number(name: str, text: str) -> int:

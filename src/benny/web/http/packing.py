@@ -13,11 +13,11 @@ from benny.web.http.worker import Worker
 
 async def packed(request: Request, worker: Worker, tell: Callable[[], Any]) -> Response[Any]:
     """Return what is told as JSON, compressed to a tenth if the client accepts gzip."""
-    ispacked = "gzip" in request.headers.get("accept-encoding", "")
+    is_packed = "gzip" in request.headers.get("accept-encoding", "")
 
     def work() -> bytes:
         body = to_json(tell())
-        return gzip.compress(body, 5) if ispacked else body
+        return gzip.compress(body, 5) if is_packed else body
 
-    headers = {"vary": "accept-encoding"} | ({"content-encoding": "gzip"} if ispacked else {})
+    headers = {"vary": "accept-encoding"} | ({"content-encoding": "gzip"} if is_packed else {})
     return Response(await worker.run(work), media_type="application/json", headers=headers)

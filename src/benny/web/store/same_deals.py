@@ -7,7 +7,7 @@ from msgspec.structs import asdict
 from sqlalchemy import ColumnElement, Connection, insert, select, update
 
 from benny.web.store.database import Database, taking
-from benny.web.store.people import FORGOTTEN
+from benny.web.store.people import FORGOTTEN, forgotten
 from benny.web.store.schema import people, same_deals, same_tries, tables
 
 _MOST = 200  # tries: more would make no list
@@ -66,10 +66,14 @@ class SameDeals:
             connection.execute(insert(same_deals).values(asdict(one)))
 
     def begin(self, same_id: str, person_id: str, table_id: str, at: float) -> None:
-        """Note that a person has begun; raise TakenError if they had begun before."""
+        """Note that a person has begun; raise TakenError if they had begun before.
+
+        Of a deleted account nothing is noted.
+        """
         row = {"same_id": same_id, "person_id": person_id, "table_id": table_id, "began_at": at}
         with self._database.writing() as connection, taking("The try"):
-            connection.execute(insert(same_tries).values(row))
+            if not forgotten(connection, [person_id]):
+                connection.execute(insert(same_tries).values(row))
 
     def of_person(self, same_id: str, person_id: str) -> StoredTry | None:
         """Return a person's try."""

@@ -59,6 +59,8 @@ def test_a_trainer_sends_its_answers_along_and_goes_on_from_any_number(serving):
         ("lessons/..%2Frules", 400, "unknown variant"),
         ("lessons/buck/alone", 400, "there is no lesson 'alone' for Buck Euchre"),
         ("lessons/buck?changes=target=x", 400, "target = 'x' should be"),
+        ("lessons/buck?changes=title=Rude", 400, "an address can't name the rules"),
+        ("practice/buck?" + "changes=alone=may&" * 101, 400, "there are too many changes"),
         ("practice/buck?played=jump", 400, "'jump' is not an action"),
         ("practice/buck?played=play%209S", 400, "'play 9S' is not allowed now"),
         ("practice/buck?attempt=x", 400, ""),

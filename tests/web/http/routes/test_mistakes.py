@@ -177,6 +177,20 @@ def test_what_is_no_choice_is_refused_in_a_sentence(ann, action, sentence):
     assert ann.post(f"{BOOK}/t0.1/1/99", {"action": "pass"}).status_code == 404
 
 
+def test_what_somebody_else_played_before_is_not_ones_own(start, address, sitting, review):
+    served = start(database=address)
+    add_people(served.store)
+    whole = keep(served.store, sitting, "t0.1", at=NOW)
+    late = replace(whole.seats[0], stats=b'{"deals":1}')
+    keep(served.store, sitting, "t1.1", at=NOW, seats=(late, *whole.seats[1:]))
+    served.store.reviews.put("t1.1", VERSION, gzip.compress(to_json(review)))
+    served.store.people.add_token("ann", secrets.digest("ann's"), NOW)
+
+    book = served.client("ann's").get(BOOK).json()
+
+    assert (book["count"], book["whole"]) == (0, True)
+
+
 def test_they_go_with_the_account(serving, ann):
     ann.get(BOOK)
     assert ann.ask("DELETE", "/api/me").status_code == 204

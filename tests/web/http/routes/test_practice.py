@@ -6,6 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from benny.web import secrets
+from benny.web.http.access import TableAccess
+from benny.web.store.same_deals import SameDeals
 from benny.web.table.events import Closed
 from support.played import add_people, begun, finished, keep, play
 from support.serving import AMPLE
@@ -218,6 +220,37 @@ def test_a_try_that_is_ended_early_does_not_count_and_is_the_only_one(serving):
     assert (told["status"], told["tried"]) == ("done", 0)
     assert [row["is_original"] for row in told["tries"]] == [True]
     assert eve.post(f"/api/same/{same}/tables").status_code == 409
+
+
+def test_who_begins_twice_at_once_has_one_table_to_play_at(serving, monkeypatch):
+    eve = serving.person("Eve")
+    same = link(eve)
+    code = eve.post(f"/api/same/{same}/tables").json()["code"]
+    found, asked = SameDeals.of_person, []
+
+    def of_person(deals, *whose):
+        asked.append(whose)
+        return None if len(asked) == 1 else found(deals, *whose)
+
+    monkeypatch.setattr(SameDeals, "of_person", of_person)
+    assert eve.post(f"/api/same/{same}/tables").json()["code"] == code
+
+    [(_, person)] = set(asked)
+    assert [one.code for one in serving.store.tables.of_person(person)] == [code]
+    assert not eve.update(code)["table"].get("closed")
+
+
+def test_each_try_in_a_list_counts_as_a_replayed_deal(serving, monkeypatch):
+    eve = serving.person("Eve")
+    same = link(eve)
+    play_out(eve, eve.post(f"/api/same/{same}/tables").json()["code"])
+    charged = []
+    monkeypatch.setattr(TableAccess, "check_deals", lambda *given: charged.append(given[-1]))
+    found = SameDeals.ended
+    monkeypatch.setattr(SameDeals, "ended", lambda *given: found(*given) * 50)
+
+    assert eve.get(f"/api/same/{same}").json()["tried"] == 50
+    assert sum(charged) == 51
 
 
 def test_a_deleted_account_is_in_no_list(serving):

@@ -8,16 +8,14 @@ from benny.learning.lessons.practice import practice_deal
 from benny.learning.trainers.task import task, trainers
 from benny.learning.trainers.trainer import exercise, kind_of
 from benny.protocol.lesson import DrillTask, Lesson, LessonDeal, LessonList, TrainerList
-from benny.rules.loading import change_rules, variant
-from benny.rules.rules import Rules
+from benny.web.http.address_rules import address_rules
 from benny.web.http.dependencies import Access, Work
 from benny.web.http.packing import packed
 from benny.web.http.requests import Request
 from benny.web.http.responses import failing
 
 _DEALS = 50
-"""What a lesson counts as: finding its turns takes as long as replaying so many deals."""
-_MOST_CHANGES = 60
+"""What a lesson counts as, and a deal: finding them takes as long as replaying so many."""
 _MOST_PLAYED = 60
 _NUMBERS = 2**31
 
@@ -31,7 +29,7 @@ Changes = FromQuery[list[str] | None]
     responses=failing(),
 )
 def list_lessons(game: FromPath[str], changes: Changes = None) -> LessonList:
-    return course(_rules(game, changes))
+    return course(address_rules(game, changes or []))
 
 
 @get(
@@ -47,7 +45,7 @@ async def show_lesson(
     access: Access,
     changes: Changes = None,
 ) -> Response[Lesson]:
-    rules = _rules(game, changes)
+    rules = address_rules(game, changes or [])
     check_lesson(rules, name)
     access.check_deals(request, _DEALS)
     return await packed(request, worker, lambda: lesson(rules, name))
@@ -67,8 +65,8 @@ async def show_practice(
     attempt: FromQuery[int] = 0,
     played: FromQuery[list[str] | None] = None,
 ) -> Response[LessonDeal]:
-    rules, actions = _rules(game, changes), (played or [])[:_MOST_PLAYED]
-    access.check_deals(request, 1)
+    rules, actions = address_rules(game, changes or []), (played or [])[:_MOST_PLAYED]
+    access.check_deals(request, _DEALS)
     return await packed(request, worker, lambda: practice_deal(rules, abs(attempt), actions))
 
 
@@ -79,7 +77,7 @@ async def show_practice(
     responses=failing(),
 )
 def list_trainers(game: FromPath[str], changes: Changes = None) -> TrainerList:
-    return trainers(_rules(game, changes))
+    return trainers(address_rules(game, changes or []))
 
 
 @get(
@@ -97,17 +95,11 @@ async def show_task(
     level: FromQuery[int] = 0,
     first: FromQuery[int] = 0,
 ) -> Response[DrillTask]:
-    rules = _rules(game, changes)
+    rules = address_rules(game, changes or [])
     kind = kind_of(rules, name)
     access.check_deals(request, _DEALS)
     number = abs(first) % _NUMBERS
     return await packed(request, worker, lambda: task(exercise(rules, kind, level, number)))
-
-
-def _rules(game: str, changes: list[str] | None) -> Rules:
-    """Return the rules of a game with its changes; raise NotationError if they are invalid."""
-    rules = variant(game)
-    return change_rules(rules, changes[:_MOST_CHANGES]) if changes else rules
 
 
 router = Router(

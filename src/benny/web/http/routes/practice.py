@@ -31,9 +31,11 @@ from benny.web.store.async_store import AsyncStore
 from benny.web.store.errors import TakenError
 from benny.web.store.games import StoredGame
 from benny.web.store.same_deals import StoredSameDeal, StoredTry
+from benny.web.table.events import Closed, TableEvent
 from benny.web.table.person import Person
 from benny.web.table.practice import Practice, bare, nameless
 from benny.web.table.refusal import RefusedError
+from benny.web.table.table import Table
 
 PLAY_ON = Options(watchers=False)
 _SAME = Options(watchers=False, hints=False, undo="never")
@@ -150,6 +152,7 @@ async def show_same(
         return await worker.run(lambda: before_it(one, found, "begun", len(tries), mine.code))
     if mine is None and not _was_there(game, asker):
         return await worker.run(lambda: before_it(one, found, "new", len(tries)))
+    access.check_deals(request, len(tries))
     told = await worker.run(lambda: same_deal(one, game, found, tries, asker))
     return told if mine is not None else replace(told, status="known")
 
@@ -199,12 +202,18 @@ async def _begin(
         same=one.id,
     )
     runner = await registry.practise(me, found.rules, practice, _SAME, payer)
-    with suppress(TakenError):  # begun twice at once: the first table is the one that counts
+    try:
         await store.same_deals.begin(one.id, me.id, runner.table.id, time.time())
+    except TakenError:  # begun twice at once: nobody tries it out at a table that does not count
+        await runner.enforce(_closed)
     begun = await store.same_deals.of_person(one.id, me.id)
     if begun is None:
         raise RefusedError(401, "Your account was deleted.", code=ErrorCode.UNKNOWN_PERSON)
     return begun
+
+
+def _closed(table: Table) -> list[TableEvent]:
+    return [] if table.closed else [Closed("its deal is played at another table.")]
 
 
 async def _same(

@@ -53,7 +53,7 @@ const Results = ({ deal }) => html`<section class="stack">
   <${Tries} tries=${deal.tries} />
   <p>
     The average is ${points(deal.average ?? 0)}. Points are those of the side less those of the
-    others.
+    others; where the lowest score wins, a player's own with the sign turned.
   </p>
   <p class="links">
     <a href=${`/g/${deal.game}`}>Replay of the game (this was deal ${deal.deal})</a> · ${" "}
