@@ -136,6 +136,8 @@ class TableQuestion:
 
     def _ranked(self) -> Iterator[LessonOption]:
         left = sorted(self._turn.cards, key=self._turn.order.place, reverse=True)
+        for card in left[: self._plan.rank]:
+            yield _wrong(card, f"You have found {shown(card)} already: look for the next one.")
         highest, *others = left[self._plan.rank :]
         yield _right(highest, self._praise(shown(highest)))
         for card in others:
