@@ -1,6 +1,7 @@
 """Exercises: what is asked tells nothing hidden, and the answer what each choice is worth."""
 
 import pytest
+from msgspec.structs import replace
 
 from benny import IllegalActionError, NotationError, variant
 from benny.game.log import Record
@@ -47,6 +48,26 @@ def test_the_best_choice_is_right_and_a_costly_one_is_not(exercises):
     assert told.verdict.startswith(f"Better is {best.label}")
     assert f"{worst.win:.1%}" in told.verdict
     assert told.alternatives == spread.alternatives
+
+
+def test_a_choice_that_never_wins_is_compared_by_games_too(exercises):
+    spread = max(exercises, key=lambda one: one.alternatives[0].win)
+    best, *others = spread.alternatives
+    lost = replace(others[-1], win=0.0)
+    told = answer(replace(spread, alternatives=(best, lost)), lost.action)
+
+    assert "wins 0.0% of the games" in told.verdict
+    assert "points" not in told.verdict.removesuffix(best.reason)
+
+
+def test_a_choice_that_is_worth_as_much_as_the_best_is_right(exercises):
+    best, other, *_ = exercises[0].alternatives
+    same = replace(other, win=best.win, points=best.points)
+    told = answer(replace(exercises[0], alternatives=(best, same)), same.action)
+
+    assert told.right
+    assert told.verdict.startswith(f"Right: {same.label} ")
+    assert told.verdict.endswith(f", as {best.label} does.")
 
 
 def test_an_action_that_is_no_choice_is_refused(exercises):

@@ -20,7 +20,7 @@ from benny.errors import NotationError
 if TYPE_CHECKING:
     from benny.learning.puzzles.collection import Riddle
 
-_OUT = "File for the puzzles, one a line."
+_OUT = "A file for the puzzles, one a line."
 
 
 def puzzle(

@@ -106,17 +106,20 @@ def _chosen(view: View, exercise: Exercise, action: Action | str) -> Alternative
 def _verdict(view: View, exercise: Exercise, chosen: Alternative) -> str:
     best = exercise.alternatives[0]
     because = f": {best.reason}" if best.reason else ""
-    mine, others = _worth(view, chosen), _worth(view, best)
+    # Where even the best choice wins nothing, or the score can't decide, points do.
+    by_wins = best.win > 0 and can_go_by_score(view)
+    mine, others = _worth(chosen, by_wins=by_wins), _worth(best, by_wins=by_wins)
     if chosen is best:
         return f"Right: {best.label} {mine}{because}."
+    if mine == others:
+        return f"Right: {chosen.label} {mine}, as {best.label} does."
     told = f"{chosen.label} {mine}, {best.label} {others}"
     if is_right(exercise, chosen):
         return f"As good as right: {told}."
     return f"Better is {best.label}{because}. {told[0].upper()}{told[1:]}."
 
 
-def _worth(view: View, one: Alternative) -> str:
-    """Return what a choice is worth, by what decides which is best."""
-    if one.win and can_go_by_score(view):
+def _worth(one: Alternative, *, by_wins: bool) -> str:
+    if by_wins:
         return f"wins {one.win:.1%} of the games"
     return f"brings {one.points:+.2f} points"

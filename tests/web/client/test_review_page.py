@@ -167,6 +167,7 @@ def test_a_decision_is_tried_again_before_the_answer_is_told(opened, review):
     names = sorted(one.action for one in first.alternatives)
     choices.nth(names.index(first.best)).click()
     expect(dialog.get_by_role("status")).to_contain_text("You found it:")
+    expect(dialog.get_by_role("status")).to_be_focused()
     expect(dialog.get_by_role("table")).to_be_visible()
 
     dialog.get_by_role("button", name="Next decision").click()

@@ -1,6 +1,6 @@
 /** One decision: as its seat saw it, what else could be done, trying it again, and playing on. */
 
-import { useState } from "../../vendor/hooks.js";
+import { useEffect, useRef, useState } from "../../vendor/hooks.js";
 import { Dialog } from "../dialog.js";
 import { isChecked } from "../events.js";
 import { Alternatives } from "../exercise/alternatives.js";
@@ -27,11 +27,15 @@ export function DecisionDialog({ game, decision, names, isTry, onClose, onNext }
   const [chosen, setChosen] = useState(/** @type {Alternative | null} */ (null));
   const title = isTry ? `Deal ${deal}: what would you do as ${name}?` : `Deal ${deal}: ${name}`;
   const isAsked = isTry && !chosen;
+  const verdict = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => {
+    if (chosen) verdict.current?.focus(); // the button that had the focus is gone
+  }, [chosen]);
   return html`<${Dialog} class="review-dialog" title=${title} onClose=${onClose}>
     <div class="decision">
       <${Seen} game=${game} decision=${decision} isAsked=${!isTry || Boolean(chosen)} />
       <div class="decision-words">
-        <div role="status">
+        <div role="status" tabindex="-1" ref=${verdict}>
           ${chosen && html`<${Verdict} decision=${decision} chosen=${chosen} />`}
         </div>
         ${isAsked
