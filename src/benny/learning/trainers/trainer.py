@@ -1,8 +1,9 @@
 """Exercises of one kind, dealt and valued one after the other."""
 
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache, partial
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -37,6 +38,9 @@ _CERTAIN = 2.0  # standard errors between the best choice and the wrong ones
 _MOST_DEALS = 1500
 _ENOUGH_DEALS = 100  # then the nearest to the level is good enough
 _WIDER = 2
+_RIGHT = (False, 0.0)
+_OTHER_WAY = (True, 0.0)
+_NOTHING = (True, inf)
 _IN_A_ROW = 7  # deals after which the other way is to be right
 _PASSING = {"pass", "fold"}
 
@@ -78,18 +82,24 @@ def exercise(rules: Rules, kind: TrainerKind, level: int, first: int) -> Exercis
     NotationError if none is found.
     """
     least = LEVELS[min(max(level, 0), len(LEVELS) - 1)]
-    spare = None
+    off = partial(_off, least=least, first=first)
+    best, least_off = None, _NOTHING
     for number in range(first, first + _MOST_DEALS):
-        if spare is not None and number > first + _ENOUGH_DEALS:
+        if least_off == _RIGHT or (least_off < _OTHER_WAY and number > first + _ENOUGH_DEALS):
             break
-        for found in _found(rules, kind, number, first, partial(_is_better, spare, least, first)):
-            if _suits(found, least, first):
-                return found
-            if _is_nearer(found, spare, least):
-                spare = found
-    if spare is None:
+        game = turn_in(rules, number, kind.when, kind.dealt(first))
+        if game is None or len(game.legal) < 2:
+            continue
+        # To value a decision for good takes ten times as long as to look at it.
+        looked = _valued(kind, number, game, _LOOKED_AT)
+        if gap_of(looked) < LEVELS[-1] or off(looked) >= least_off:
+            continue
+        found = _valued(kind, number, game, _VALUED_IN)
+        if _is_certain(found) and off(found) < least_off:
+            best, least_off = found, off(found)
+    if best is None:
         raise NotationError(f"no deal of {rules.called} was found to train {kind.name!r}")
-    return spare
+    return best
 
 
 def gap_of(one: Exercise) -> float:
@@ -103,16 +113,11 @@ def number_of(one: Exercise) -> int:
     return int(one.id.rpartition(".")[2])
 
 
-def _suits(found: Exercise, least: float, first: int) -> bool:
-    return least <= gap_of(found) < _WIDER * least and _is_other_way(found, first)
-
-
-def _is_better(spare: Exercise | None, least: float, first: int, found: Exercise) -> bool:
-    return _suits(found, least, first) or _is_nearer(found, spare, least)
-
-
-def _is_nearer(found: Exercise, spare: Exercise | None, least: float) -> bool:
-    return spare is None or abs(gap_of(found) - least) < abs(gap_of(spare) - least)
+def _off(found: Exercise, *, least: float, first: int) -> tuple[bool, float]:
+    """Return how far an exercise is from what is wanted: the wrong way, and by how many points."""
+    gap = gap_of(found)
+    points = max(least - gap, gap - _WIDER * least, 0.0)
+    return not _is_other_way(found, first), points
 
 
 def _is_other_way(found: Exercise, first: int) -> bool:
@@ -132,27 +137,9 @@ def all_kinds() -> tuple[TrainerKind, ...]:
     return msgspec.convert(data["kinds"], tuple[TrainerKind, ...])
 
 
-def _found(
-    rules: Rules,
-    kind: TrainerKind,
-    number: int,
-    first: int,
-    is_better: Callable[[Exercise], bool],
-) -> Iterator[Exercise]:
-    """Yield a deal as an exercise if something is right for sure and something wrong.
-
-    A first look tells whether it may be better than what has been found.
-    """
-    game = turn_in(rules, number, kind.when, kind.dealt(first))
-    if game is None or len(game.legal) < 2:
-        return
-    # To value a decision for good takes ten times as long as to look at it.
-    looked = _valued(kind, number, game, _LOOKED_AT)
-    if gap_of(looked) < LEVELS[-1] or not is_better(looked):
-        return
-    found = _valued(kind, number, game, _VALUED_IN)
-    if gap_of(found) > _CERTAIN * found.alternatives[-1].points_error:
-        yield found
+def _is_certain(found: Exercise) -> bool:
+    """Return whether something is right for sure, and something wrong."""
+    return gap_of(found) > _CERTAIN * found.alternatives[-1].points_error
 
 
 def _valued(kind: TrainerKind, number: int, game: Game, worlds: int) -> Exercise:
