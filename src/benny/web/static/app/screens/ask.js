@@ -52,7 +52,7 @@ export function AskScreen() {
   const onTold = (change, isTyped) => tell(`/ask${write({ ...told, ...change })}`, isTyped);
   const question = { told, hand, isRead, onTold };
   return html`<${Bar} title="Ask about a hand" note=${hand.title} />
-    <main class="page ask">
+    <main class="page ask-page">
       <form class="ask-form" aria-label="The hand" onSubmit=${stay}>
         <${Complaint} text=${error} />
         <${Game} ...${question} games=${games} />
