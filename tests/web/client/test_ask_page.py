@@ -49,7 +49,7 @@ def test_a_hand_is_clicked_together_and_its_values_settle(opened):
     expect(page.get_by_text("Now choose the card that is turned up.")).to_be_visible()
     card(page, "ten of hearts").click()
 
-    expect(values(page)).to_have_count(3)
+    expect(values(page)).to_have_count(3, timeout=30_000)
     settle(page)
     expect(page.locator(".verdict")).to_contain_text("Pass")
     assert page.url.endswith("hand=JH+9H+AS+KC+9D&up=TH")
