@@ -12,6 +12,8 @@ from benny.analysis.books import Lessons, books
 from benny.analysis.evaluation import (
     ActionValue,
     Evaluation,
+    Evaluator,
+    Method,
     by_wins,
     can_go_by_score,
     ordered_actions,
@@ -20,7 +22,7 @@ from benny.analysis.evaluation import (
 )
 from benny.analysis.shelf import SHELF, OpenBook, prospects
 from benny.bots.caution import cautious
-from benny.bots.search import CLEAR_BY, DOUBT, WORLDS, Search
+from benny.bots.search import CLEAR_BY, DOUBT, LOOKED_AT, MOST_TRIES, WORLDS, Search
 from benny.game.actions import Action
 from benny.game.view import View
 from benny.rules.rules import Rules
@@ -148,3 +150,28 @@ def is_near_the_end(view: View, book: OpenBook | None) -> bool:
     if found is None:
         return False
     return min(map(rules.to_go, view.scores)) <= _DEALS_NEAR_THE_END * found.most_points
+
+
+def book_evaluator(
+    view: View,
+    seed: int,
+    lessons: Lessons | None,
+    *,
+    believed: bool = True,
+    method: Method = Method.PLAYED,
+) -> Evaluator:
+    """Return what tries actions in the deals that `expert` thinks of, and keeps single worlds.
+
+    Raises NotationError as Evaluator does.
+    """
+    return Evaluator(
+        view,
+        seed,
+        method=method,
+        believed=believed,
+        lessons=lessons,
+        trust_in_cards=BookChooser.trust_in_cards,
+        most_tries=MOST_TRIES,
+        first_worlds=LOOKED_AT,
+        keeps_worlds=True,
+    )

@@ -4,7 +4,6 @@ from benny.analysis.equity import Equity, Race
 from benny.analysis.evaluation import (
     ActionValue,
     Evaluation,
-    Evaluator,
     Method,
     by_wins,
     can_go_by_score,
@@ -13,10 +12,9 @@ from benny.analysis.evaluation import (
     valued,
 )
 from benny.analysis.shelf import SHELF, OpenBook, prospects
-from benny.bots.expert import BookChooser
+from benny.bots.expert import book_evaluator
 from benny.bots.hints import rule_of_thumb
 from benny.bots.reasons import explained
-from benny.bots.search import LOOKED_AT, MOST_TRIES
 from benny.bots.verdict import remark, verdict
 from benny.errors import NotationError
 from benny.game.view import View
@@ -65,24 +63,11 @@ def answered(situation: Situation, worlds: int, method: AskedMethod = "played") 
 
 def _tried(view: View, worlds: int, method: Method, book: OpenBook | None) -> Evaluation:
     """Try the actions; calls that no deal agrees with are ignored."""
+    lessons = None if book is None else book.lessons
     try:
-        return _evaluator(view, method, book, believed=True).more(worlds)
+        return book_evaluator(view, 0, lessons, method=method).more(worlds)
     except NotationError:
-        return _evaluator(view, method, book, believed=False).more(worlds)
-
-
-def _evaluator(view: View, method: Method, book: OpenBook | None, *, believed: bool) -> Evaluator:
-    return Evaluator(
-        view,
-        0,
-        method=method,
-        believed=believed,
-        lessons=None if book is None else book.lessons,
-        trust_in_cards=BookChooser.trust_in_cards,
-        most_tries=MOST_TRIES,
-        first_worlds=LOOKED_AT,
-        keeps_worlds=True,
-    )
+        return book_evaluator(view, 0, lessons, method=method, believed=False).more(worlds)
 
 
 def _explained(

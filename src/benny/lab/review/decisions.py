@@ -7,14 +7,12 @@ from msgspec import Struct
 from benny.analysis.evaluation import (
     ActionValue,
     Evaluation,
-    Evaluator,
     by_wins,
     ordered_actions,
     valued,
 )
-from benny.bots.expert import BookChooser
+from benny.bots.expert import book_evaluator
 from benny.bots.reasons import explained
-from benny.bots.search import LOOKED_AT, MOST_TRIES
 from benny.core.deal import Deal
 from benny.errors import NotationError
 from benny.game.actions import Action
@@ -109,16 +107,7 @@ class Judge:
     def _try(
         self, view: View, played: Action, seed: int, *, believed: bool
     ) -> tuple["LossTally", Evaluation]:
-        evaluator = Evaluator(
-            view,
-            seed,
-            believed=believed,
-            lessons=self._play.lessons,
-            trust_in_cards=BookChooser.trust_in_cards,
-            most_tries=MOST_TRIES,
-            first_worlds=LOOKED_AT,
-            keeps_worlds=True,
-        )
+        evaluator = book_evaluator(view, seed, self._play.lessons, believed=believed)
         evaluation = evaluator.more(self._depth.first)
         if not evaluation.is_counted and evaluation.worlds < FEWEST:
             raise NotationError("too few deals agree with this to tell how sure a loss is")
