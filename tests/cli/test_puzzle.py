@@ -6,7 +6,7 @@ import pytest
 
 from benny.bots.sensible import SensibleBot
 from benny.learning.puzzles.collection import chosen, of_variant, today
-from benny.terminal.puzzles import todays_line, utc_today
+from benny.terminal.puzzles import utc_today
 from support.asking import refused
 
 
@@ -128,17 +128,6 @@ def test_puzzles_that_cannot_be_read_begin_anew(run, tmp_path, riddle):
     assert done.returncode == 0
     assert "can't be read" in done.stdout
     assert "beginning anew" in done.stdout
-
-
-def test_a_menu_line_names_the_days_game(monkeypatch, tmp_path, run):
-    monkeypatch.setenv("BENNY_HOME", str(tmp_path / "home"))
-    riddle = today(utc_today())
-    name = riddle.exercise.moment.rules.called
-    assert todays_line() == f"Puzzle of the day: {name}"
-
-    run("puzzle", "--answer", best(riddle).action)
-
-    assert todays_line() == f"Puzzle of the day: {name}, solved"
 
 
 @pytest.mark.compiled

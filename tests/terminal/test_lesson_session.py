@@ -6,7 +6,7 @@ import benny
 from benny.learning.lessons.course import course
 from benny.learning.lessons.practice import LOST
 from benny.terminal.lesson_session import LessonSession, titles
-from benny.terminal.progress import is_to_offer, load_progress, note_done
+from benny.terminal.progress import load_progress, note_done, note_first_visit
 from support.houses import HOUSES
 
 
@@ -73,9 +73,9 @@ def test_progress_that_cannot_be_read_or_kept_stops_nobody(home):
 
 
 def test_the_course_is_offered_once_and_to_nobody_who_has_played(home):
-    assert is_to_offer()
-    assert not is_to_offer()
+    assert note_first_visit()
+    assert not note_first_visit()
     (home / "lessons.json").unlink()
     (home / "games").mkdir()
     (home / "games" / "one.jsonl").write_text("")
-    assert not is_to_offer()
+    assert not note_first_visit()

@@ -33,8 +33,8 @@ def note_done(game: str, lesson: str) -> str:
     return save_own(_FILE, msgspec.structs.replace(progress, done=done), _WHAT)
 
 
-def is_to_offer() -> bool:
-    """Return whether a person is here for the first time, and note that the course is offered."""
+def note_first_visit() -> bool:
+    """Note that the course has been offered; return whether this is a person's first visit."""
     progress = load_progress()
     is_new = not progress.offered and not progress.done and not latest_first()
     if not progress.offered:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from benny.game.actions import Action
 from benny.learning.puzzles.asking import answered, standing
-from benny.learning.puzzles.collection import Riddle, today
+from benny.learning.puzzles.collection import Riddle
 from benny.learning.puzzles.progress import Try, next_puzzle
 from benny.learning.puzzles.rating import Rating, tried
 from benny.protocol.puzzle import PuzzleAnswer, PuzzleStanding
@@ -64,14 +64,3 @@ def save_solver(solver: PuzzleSolver) -> str:
 def utc_today() -> date:
     """Return the date by which the day's puzzle changes, the same everywhere."""
     return datetime.now(UTC).date()
-
-
-def todays_line() -> str:
-    """Return the day's puzzle in a line, for a menu: which game, and whether it was tried."""
-    riddle = today(utc_today())
-    solver, _ = load_solver()
-    done = next((one for one in solver.tries if one.puzzle == riddle.id), None)
-    told = "" if done is None else ", solved" if done.solved else ", tried"
-    days = solver.standing(utc_today()).streak
-    in_a_row = f", {days} days in a row" if days > 1 else ""
-    return f"Puzzle of the day: {riddle.exercise.moment.rules.called}{told}{in_a_row}"

@@ -34,7 +34,7 @@ from benny.terminal.home import (
     setting_text,
 )
 from benny.terminal.lines.games import look_back
-from benny.terminal.progress import is_to_offer
+from benny.terminal.progress import note_first_visit
 from benny.terminal.session import Offer, Session, automatic_card, went_back
 from benny.terminal.speech import Bell, LeaveError, MenuError, ask, choose, is_live, say
 from benny.terminal.start import Chosen, StartChoice
@@ -338,7 +338,7 @@ def choose_start(settings: TerminalSettings, wanted: StartChoice) -> Chosen | No
     names = names_in_order()
     options = [f"{name}: {variant(name).title}" for name in names]
     left = latest_left()
-    if is_to_offer():
+    if note_first_visit():
         say("New to euchre? Eight short lessons show how it is played: learn")
     if left is not None:
         options.append(f"continue: the game that you left ({told(left)})")
