@@ -25,7 +25,7 @@ SIZES = [(320, 568), (390, 844), (768, 1024), (1366, 768)]
 RUDE = "<img src=x onerror=alert(1)>"
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def review():
     """Return a game, and its review in few worlds, in which its first two decisions are marked."""
     sitting = finished("classic")
@@ -49,9 +49,9 @@ def _marked(decision, mark, loss):
     return replace(decision, mark=mark, loss=loss, loss_error=0.004, played=played)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def game(serving, review):
-    """Store the game with its review, and return its path."""
+    """Store the game with its review, once for the server, and return its path."""
     sitting, found = review
     store = serving.store
     for person in PEOPLE:
