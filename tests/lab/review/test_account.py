@@ -19,11 +19,13 @@ from support.houses import HOUSES
 from support.places import ROOT
 
 SHALLOW = Depth(first=8, most=8)
+BOTS = ("sensible", "novice", "novice", "novice")
+"""Novices alone play hundreds of deals of `buck`."""
 RATES = ROOT / "docs" / "measurements" / "error-rates.jsonl"
 
 
 @cache
-def reviewed(name, seed=0, bots=("novice",)):
+def reviewed(name, seed=0, bots=BOTS):
     """Return a game's record and its review, in few worlds."""
     record = played(HOUSES[name], bots, seed)
     job = ReviewJob(record=record, depth=SHALLOW)
