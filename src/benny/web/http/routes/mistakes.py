@@ -45,16 +45,14 @@ async def show_book(
     request: Request, me: Known, store: Store, worker: Work, access: Access, reviews: Reviews
 ) -> MistakeBook:
     access.check_deals(request, 1)
-    games = await store.mistakes.ungathered(me.id, VERSION, _AT_ONCE + 1)
-    for game_id in games[:_AT_ONCE]:
-        await _gather(me.id, game_id, store, worker, reviews)
+    is_whole = await gather(me.id, store, worker, reviews)
     now = time.time()
     themes = await store.mistakes.themes(me.id, now)
     return MistakeBook(
         count=sum(one.count for one in themes),
         due=sum(one.due for one in themes),
         next_at=min((one.next_at for one in themes), default=None),
-        whole=len(games) <= _AT_ONCE,
+        whole=is_whole,
         themes=tuple(
             MistakeTheme(one.theme, KINDS.get(one.theme, ""), one.count, one.due, one.loss)
             for one in themes
@@ -127,6 +125,14 @@ async def answer_mistake(
         again_at=after.due_at,
         due=sum(theme.due for theme in themes),
     )
+
+
+async def gather(person: str, store: AsyncStore, worker: Worker, reviews: ReviewPool) -> bool:
+    """Look through some of a person's reviews; return whether none is left."""
+    games = await store.mistakes.ungathered(person, VERSION, _AT_ONCE + 1)
+    for game_id in games[:_AT_ONCE]:
+        await _gather(person, game_id, store, worker, reviews)
+    return len(games) <= _AT_ONCE
 
 
 async def _gather(
