@@ -184,7 +184,17 @@ def test_what_is_no_choice_is_refused_in_a_sentence(ann, action, sentence):
 
     assert refused.status_code == 400
     assert refused.json()["error"].startswith(sentence)
-    assert ann.post(f"{BOOK}/t0.1/1/99", {"action": "pass"}).status_code == 404
+
+
+@pytest.mark.parametrize("deal", [1, 99, 10**30])
+@pytest.mark.parametrize("place", [99, 2**31, 10**30])
+def test_where_there_is_no_mistake_is_said_in_a_sentence(ann, deal, place):
+    refused = ann.post(f"{BOOK}/t0.1/{deal}/{place}", {"action": "pass"})
+
+    assert refused.status_code == 404
+    assert refused.json()["error"] == (
+        f"You have no mistake at action {place} of deal {deal} in game 't0.1'."
+    )
 
 
 def test_what_somebody_else_played_before_is_not_ones_own(start, address, sitting, review):

@@ -6,7 +6,6 @@ from contextlib import suppress
 from litestar import Router, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
-from benny.errors import IllegalActionError, NotationError
 from benny.io.validation import suggestion
 from benny.lab.review.review import VERSION
 from benny.learning.exercises import answer, question
@@ -33,6 +32,7 @@ from benny.web.table.refusal import RefusedError
 
 _AT_ONCE = 4  # games: looking one through takes some hundredths of a second
 _OFFERED = 5
+_PLACES = 2**31  # what a column of the database can hold
 
 
 @get(
@@ -104,14 +104,14 @@ async def answer_mistake(
     access: Access,
 ) -> MistakeAnswer:
     access.check_deals(request, 1)
-    one = await store.mistakes.find(me.id, game_id, deal, place)
+    can_be = max(deal, place) < _PLACES
+    one = await store.mistakes.find(me.id, game_id, deal, place) if can_be else None
     if one is None:
-        raise RefusedError(404, f"You have no mistake in deal {deal} of game {game_id!r} there.")
+        raise RefusedError(
+            404, f"You have no mistake at action {place} of deal {deal} in game {game_id!r}."
+        )
     _, found = await found_game(game_id, store, worker)
-    try:
-        told = await worker.run(lambda: answer(exercise_of(one, found), data.action))
-    except (IllegalActionError, NotationError) as error:
-        raise RefusedError(400, f"{error}.") from None
+    told = await worker.run(lambda: answer(exercise_of(one, found), data.action))
     after = answered(one, time.time(), is_right=told.right)
     if after is not one:
         await store.mistakes.remember(me.id, after)
