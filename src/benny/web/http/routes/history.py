@@ -139,11 +139,10 @@ async def answer_decision(
     if decision is None:
         raise RefusedError(404, f"No decision {place} in deal {number} of {game_id!r} is reviewed.")
 
+    name = f"{game_id}/{number}/{place}"
+
     def told() -> ExerciseAnswer:
-        exercise = of_decision(
-            found.record(*range(number)), decision, f"{game_id}/{number}/{place}"
-        )
-        return answer(exercise, data.action)
+        return answer(of_decision(found.record(*range(number)), decision, name), data.action)
 
     return await worker.run(told)
 
