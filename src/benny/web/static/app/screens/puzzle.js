@@ -39,9 +39,10 @@ export function PuzzleScreen({ id = "today" }) {
 function Asked({ question }) {
   const [answer, setAnswer] = useState(/** @type {Answer | null} */ (null));
   const [act, isBusy, error] = useDoing();
+  /** @param {string} action */
+  const give = (action) => post(`/api/puzzles/${question.id}/answer`, { action });
   /** @param {{action: string}} one */
-  const choose = ({ action }) =>
-    act(async () => setAnswer(await post(`/api/puzzles/${question.id}/answer`, { action })));
+  const choose = ({ action }) => act(async () => setAnswer(await give(action)));
   return html`<section aria-labelledby="puzzle-title">
       <h2 id="puzzle-title">${question.day ? "Puzzle of the day" : `Puzzle ${question.id}`}</h2>
       <p class="quiet">
@@ -57,7 +58,8 @@ function Asked({ question }) {
         ${answer
           ? html`<${Told} answer=${answer} />
               <div class="row-of-buttons">
-                <${PlayOn} at=${`/api/puzzles/${question.id}/tables`} body=${{ action: answer.chosen }} />
+                <${PlayOn} at=${`/api/puzzles/${question.id}/tables`} body=${{ action: answer.chosen }}
+                  before=${answer.standing ? undefined : () => give(answer.chosen)} />
               </div>`
           : html`<h3>What would you do?</h3>
               <${Choices} options=${question.options} onChoose=${choose} />`}
