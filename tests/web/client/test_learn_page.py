@@ -98,12 +98,12 @@ def test_the_deal_at_the_end_is_won_by_hints(new_page):
 
 def test_house_rules_in_the_address_have_lessons_of_their_own(new_page):
     page = new_page()
-    page.goto("/learn/american?changes=alone%3Dnever")
+    page.goto("/learn/american?set=alone%3Dnever")
     expect(page.get_by_role("link", name="6. Partner")).to_be_visible()
     expect(page.get_by_role("link", name="Alone")).to_have_count(0)
     page.get_by_role("link", name="7. The score").click()
     expect(page.get_by_text("Step 1 of")).to_be_visible()
-    assert "changes=alone" in page.url
+    assert "set=alone" in page.url
 
 
 def test_the_rules_of_a_table_lead_to_their_lessons(new_page):

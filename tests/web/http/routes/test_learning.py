@@ -23,7 +23,7 @@ def test_the_lessons_of_a_game_are_listed_and_told(serving):
 
 
 def test_house_rules_have_lessons_of_their_own(serving):
-    listed = serving.client().get("/api/lessons/american?changes=alone=never&changes=jokers=1")
+    listed = serving.client().get("/api/lessons/american?set=alone=never&set=jokers=1")
     assert "alone" not in [one["name"] for one in listed.json()["lessons"]]
 
 
@@ -59,9 +59,9 @@ def test_a_trainer_sends_its_answers_along_and_goes_on_from_any_number(serving):
         ("lessons/chess", 400, "unknown variant 'chess'"),
         ("lessons/..%2Frules", 400, "unknown variant"),
         ("lessons/buck/alone", 400, "there is no lesson 'alone' for Buck Euchre"),
-        ("lessons/buck?changes=target=x", 400, "target = 'x' should be"),
-        ("lessons/buck?changes=title=Rude", 400, "an address can't name the rules"),
-        ("practice/buck?" + "changes=alone=may&" * 101, 400, "there are too many changes"),
+        ("lessons/buck?set=target=x", 400, "target = 'x' should be"),
+        ("lessons/buck?set=title=Rude", 400, "an address can't name the rules"),
+        ("practice/buck?" + "set=alone=may&" * 101, 400, "there are too many changes"),
         ("practice/buck?played=jump", 400, "'jump' is not an action"),
         ("practice/buck?played=play%209S", 400, "'play 9S' is not allowed now"),
         ("practice/buck?attempt=x", 400, ""),

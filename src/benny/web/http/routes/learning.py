@@ -10,7 +10,7 @@ from benny.learning.trainers.task import task, trainers
 from benny.learning.trainers.trainer import exercise, kind_of, number_of
 from benny.protocol.lesson import DrillTask, Lesson, LessonDeal, LessonList, TrainerList
 from benny.web.history.mistakes import own_exercise
-from benny.web.http.address_rules import address_rules
+from benny.web.http.address_rules import Changes, address_rules
 from benny.web.http.dependencies import Access, LearningWork, Reviews, Someone, Store, Work
 from benny.web.http.packing import packed
 from benny.web.http.requests import Request
@@ -21,8 +21,6 @@ _DEALS = 50
 """What a lesson counts as, and a deal: finding them takes as long as replaying so many."""
 _MOST_PLAYED = 60
 _NUMBERS = 2**31
-
-Changes = FromQuery[list[str] | None]
 
 
 @get(
