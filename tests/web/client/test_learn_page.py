@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 from benny import variant
 from benny.learning.lessons.course import lesson
 from benny.learning.lessons.practice import practice_deal
+from benny.learning.trainers.own import OWN
 from support.browser import faults, open_table, small
 
 pytestmark = [pytest.mark.needs("chromium"), pytest.mark.proof]
@@ -148,6 +149,23 @@ def test_a_trainer_tells_what_each_choice_is_worth_and_goes_on(new_page):
     expect(page.get_by_role("heading", name="Train Buck Euchre", level=2)).to_be_visible()
     page.goto("/train/buck/order")
     expect(page.get_by_role("alert")).to_contain_text("There is no such trainer for this game.")
+
+
+def test_a_trainer_says_which_exercise_is_a_mistake_of_ones_own(new_page):
+    page = new_page()
+
+    def own(route):
+        is_own = "asked=1&" in route.request.url
+        route.fulfill(json=route.fetch().json() | ({"about": OWN} if is_own else {}))
+
+    page.route("**/api/trainers/buck/bid?*", own)
+    page.goto("/train/buck/bid")
+    expect(page.get_by_role("group", name="Your calls")).to_be_visible(timeout=30_000)
+    expect(page.get_by_text(OWN)).to_have_count(0)
+    page.keyboard.press("p")
+    page.get_by_role("button", name="Next").click()
+
+    expect(page.get_by_text(OWN)).to_be_visible(timeout=30_000)
 
 
 @pytest.mark.needs("npm")

@@ -8,7 +8,7 @@ from benny.learning.turns import SeatTurn, holds
 from benny.rules.identity import rules_id
 from benny.rules.rules import Rules
 
-OWN = "This is a mistake of your own, from a game of yours."
+OWN = "You went wrong here in one of your games."
 """What is said beside one."""
 
 _EVERY = 4

@@ -1,5 +1,7 @@
 """Lessons over HTTP: for any rules, checked, and with nothing hidden in them."""
 
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event
 from urllib.parse import urlencode
 
 import pytest
@@ -7,7 +9,10 @@ import pytest
 from benny import variant
 from benny.io.json import from_json, to_json
 from benny.learning.lessons.course import course, lesson
+from benny.learning.trainers.trainer import exercise
 from benny.protocol.lesson import Lesson
+from benny.web.http.routes import learning
+from support.serving import PATIENCE
 
 
 def test_the_lessons_of_a_game_are_listed_and_told(serving):
@@ -51,6 +56,24 @@ def test_a_trainer_sends_its_answers_along_and_goes_on_from_any_number(serving):
     assert [seat["cards"] for seat in task["picture"]["seats"]] == [[], [], [], []]
     following = client.get(f"/api/trainers/buck/bid?first={task['following']}").json()
     assert following["following"] > task["following"]
+
+
+def test_a_long_trainer_holds_up_no_history(serving, monkeypatch):
+    begun, released = Event(), Event()
+
+    def patient(*given):
+        begun.set()
+        assert released.wait(PATIENCE)
+        return exercise(*given)
+
+    monkeypatch.setattr(learning, "exercise", patient)
+    with ThreadPoolExecutor(1) as executor:
+        asked = executor.submit(serving.client().get, "/api/trainers/buck/bid")
+        assert begun.wait(PATIENCE)
+        assert serving.client().get("/api/rankings/nosuch").status_code == 404
+        assert not asked.done()
+        released.set()
+        assert asked.result().status_code == 200
 
 
 @pytest.mark.parametrize(
