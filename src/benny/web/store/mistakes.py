@@ -10,7 +10,7 @@ from benny.web.store.database import Database, taking
 from benny.web.store.people import forgotten
 from benny.web.store.schema import games, gathered, mistakes, reviews, seats
 
-_MOST = 200  # mistakes under the same rules: each takes some hundredths of a second to look at
+_MOST = 500  # mistakes under the same rules: to look at each takes a millisecond or two
 
 
 class StoredMistake(Struct, frozen=True, kw_only=True):
