@@ -3,6 +3,7 @@
 from types import SimpleNamespace
 
 from benny import variant
+from benny.learning.trainers.own import OWN
 from benny.learning.trainers.trainer import LEVELS, exercise, kind_of
 from benny.terminal import mistakes
 from benny.terminal.drill_session import DrillSession, own_mistakes
@@ -48,7 +49,8 @@ def test_ones_own_mistakes_are_mixed_in():
     mine = exercise(AMERICAN, kind_of(AMERICAN, "lead"), 2, 900)
     session, came = DrillSession(AMERICAN, "order", mistakes=[mine], first=0), []
     for _ in range(6):
-        came.append(session._exercise == mine)
+        came.append(OWN in session.says)
+        assert came[-1] is (session._exercise == mine)
         session.answer(best(session))
         session.go_on()
     session.close()

@@ -113,9 +113,14 @@ class DrillOption(Struct, frozen=True, kw_only=True):
 
 
 class DrillTask(Struct, frozen=True, kw_only=True):
-    """A decision to train, with its answers sent along; `number` is that of its deal."""
+    """A decision to train, with its answers sent along.
 
-    number: int
+    The next one is found from deal `following` on. `about` says so if it is a mistake of the
+    asker's own, else it is "".
+    """
+
+    following: int
+    about: str
     title: str
     picture: Picture
     story: tuple[str, ...]

@@ -37,5 +37,5 @@ def _learn_page(rules: Rules) -> str:
     """Return the path for rules by another title: an address can't name them."""
     game, all_changes = as_changes(rules)
     changes = [change for change in all_changes if not change.startswith("title=")]
-    query = urlencode({"changes": changes}, doseq=True)
+    query = urlencode({"set": changes}, doseq=True)
     return f"/learn/{game}?{query}" if changes else f"/learn/{game}"

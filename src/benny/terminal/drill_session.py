@@ -6,8 +6,8 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from benny.game.shuffling import new_seed
 from benny.io.extras import missing
 from benny.learning.exercises import Exercise, answer
+from benny.learning.trainers.own import OWN, of_kind, own_place
 from benny.learning.trainers.trainer import LEVELS, exercise, kind_of, number_of
-from benny.learning.turns import SeatTurn, holds
 from benny.presentation.choices import as_offered
 from benny.presentation.commentary import capitalised
 from benny.presentation.picture import Picture, draw
@@ -17,7 +17,6 @@ from benny.terminal.history import played_games
 from benny.terminal.lesson_session import LessonReply
 
 _SEEDS = 2**31
-_EVERY = 4  # of so many exercises one is a mistake of one's own, if there are any
 
 
 def own_mistakes(rules: Rules, kind: str) -> Iterator[Exercise]:
@@ -29,11 +28,8 @@ def own_mistakes(rules: Rules, kind: str) -> Iterator[Exercise]:
         return
     from benny.terminal.mistakes import gathered
 
-    facts = kind_of(rules, kind).when
-    for one in gathered(played_games()[0]):
-        view = one.exercise.moment.view()
-        if view.rules == rules and holds(SeatTurn(view), facts):
-            yield one.exercise
+    mine = (one.exercise for one in gathered(played_games()[0]))
+    yield from of_kind(mine, rules, kind_of(rules, kind))
 
 
 class DrillSession:
@@ -58,6 +54,7 @@ class DrillSession:
         self.is_over = self.is_lost = False
         self.right = self.asked = self.level = 0
         self._following: Future[Exercise]
+        self._mine: Exercise | None = None
         self._kind = kind_of(rules, kind)
         self._mistakes = iter(mistakes)
         self._number = new_seed() % _SEEDS if first is None else first
@@ -76,8 +73,9 @@ class DrillSession:
 
     @property
     def says(self) -> tuple[str, ...]:
-        """Return how hard it is."""
-        return (f"Level {self.level + 1} of {len(LEVELS)}.",)
+        """Return how hard it is, and whether it is a mistake of the person's own."""
+        level = f"Level {self.level + 1} of {len(LEVELS)}."
+        return (level, OWN) if self._exercise is self._mine else (level,)
 
     @property
     def story(self) -> tuple[str, ...]:
@@ -145,8 +143,9 @@ class DrillSession:
         self.is_answered = False
 
     def _next(self) -> Exercise:
-        mine = next(self._mistakes, None) if self.asked % _EVERY == 0 else None
-        return mine or self._made(self._number + 1)
+        is_own = own_place(self.asked) is not None
+        self._mine = next(self._mistakes, None) if is_own else None
+        return self._mine or self._made(self._number + 1)
 
     def _made(self, first: int) -> Exercise:
         found = exercise(self.rules, self._kind, self.level, first)

@@ -80,6 +80,7 @@ def test_somebody_else_plays_the_same_deal_and_both_are_compared(open_page):
     results = other.get_by_role("table")
     expect(results).to_contain_text("Bob (you)")
     expect(results).to_contain_text("Ann (in the game itself)")
+    expect(other.get_by_text("Benny can't tell who had seen the deal")).to_be_visible()
     check_looks(other)
 
     page.goto(link)

@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 from benny import variant
 from benny.learning.lessons.course import lesson
 from benny.learning.lessons.practice import practice_deal
+from benny.learning.trainers.own import OWN
 from support.browser import faults, open_table, small
 
 pytestmark = [pytest.mark.needs("chromium"), pytest.mark.proof]
@@ -98,12 +99,12 @@ def test_the_deal_at_the_end_is_won_by_hints(new_page):
 
 def test_house_rules_in_the_address_have_lessons_of_their_own(new_page):
     page = new_page()
-    page.goto("/learn/american?changes=alone%3Dnever")
+    page.goto("/learn/american?set=alone%3Dnever")
     expect(page.get_by_role("link", name="6. Partner")).to_be_visible()
     expect(page.get_by_role("link", name="Alone")).to_have_count(0)
     page.get_by_role("link", name="7. The score").click()
     expect(page.get_by_text("Step 1 of")).to_be_visible()
-    assert "changes=alone" in page.url
+    assert "set=alone" in page.url
 
 
 def test_the_rules_of_a_table_lead_to_their_lessons(new_page):
@@ -148,6 +149,23 @@ def test_a_trainer_tells_what_each_choice_is_worth_and_goes_on(new_page):
     expect(page.get_by_role("heading", name="Train Buck Euchre", level=2)).to_be_visible()
     page.goto("/train/buck/order")
     expect(page.get_by_role("alert")).to_contain_text("There is no such trainer for this game.")
+
+
+def test_a_trainer_says_which_exercise_is_a_mistake_of_ones_own(new_page):
+    page = new_page()
+
+    def own(route):
+        is_own = "asked=1&" in route.request.url
+        route.fulfill(json=route.fetch().json() | ({"about": OWN} if is_own else {}))
+
+    page.route("**/api/trainers/buck/bid?*", own)
+    page.goto("/train/buck/bid")
+    expect(page.get_by_role("group", name="Your calls")).to_be_visible(timeout=30_000)
+    expect(page.get_by_text(OWN)).to_have_count(0)
+    page.keyboard.press("p")
+    page.get_by_role("button", name="Next").click()
+
+    expect(page.get_by_text(OWN)).to_be_visible(timeout=30_000)
 
 
 @pytest.mark.needs("npm")

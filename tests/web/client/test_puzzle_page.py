@@ -73,7 +73,7 @@ def test_a_wrong_choice_is_told_with_what_each_was_worth(opened, riddle):
 
     press(page, riddle, SensibleBot().act(riddle.exercise.moment.view()))
 
-    verdict = page.locator(".puzzle-verdict")
+    verdict = page.locator(".choice-verdict")
     expect(verdict).to_contain_text("Better is ")
     expect(verdict).to_be_focused()
     table = page.get_by_role("group", name="What could be done")
@@ -134,7 +134,7 @@ def test_axe_finds_nothing_and_nothing_is_cut_off(opened, riddle, size):
     assert small(page) == []
 
     choices(page).first.click()
-    expect(page.locator(".puzzle-verdict")).to_be_visible()
+    expect(page.locator(".choice-verdict")).to_be_visible()
 
     assert faults(page) == []
     assert small(page) == []

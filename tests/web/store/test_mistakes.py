@@ -57,6 +57,18 @@ def test_the_costliest_of_those_that_are_due_is_next(store, games):
     assert (order.theme, order.count, order.due) == ("order", 1, 1)
 
 
+def test_mistakes_under_some_rules_are_told_by_their_cost_due_or_not(store, games):
+    append(store, "green", entry(b"{}", ended=(game("g3", rules_hash="other"), b"{}")))
+    cheap, dear = mistake(1, loss=0.02), mistake(2, loss=0.2, due_at=NOW + 9)
+    other = mistake(1, game_id="g3")
+    store.mistakes.add("ann", "g1", [cheap, dear])
+    store.mistakes.add("ann", "g3", [other])
+
+    assert store.mistakes.of_rules("ann", game("g1").rules_hash) == [dear, cheap]
+    assert store.mistakes.of_rules("ann", "other") == [other]
+    assert store.mistakes.of_rules("bob", "other") == []
+
+
 def test_what_was_answered_is_due_later(store, games):
     store.mistakes.add("ann", "g1", [mistake()])
     known = replace(mistake(), due_at=NOW + 9, memory=b'{"stability":1}')

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterator
+from itertools import islice
 
 from msgspec.structs import replace
 
@@ -11,11 +12,16 @@ from benny.lab.review.review import GameReview
 from benny.learning.exercises import Exercise
 from benny.learning.mistakes import Mistake, mistakes
 from benny.learning.repetition import Memory, after, start_of_day
+from benny.learning.trainers.own import of_kind
+from benny.learning.trainers.trainer import TrainerKind
 from benny.protocol.review import ReviewedDecision
+from benny.rules.identity import rules_id
+from benny.rules.rules import Rules
 from benny.web.history.archive import is_whole
-from benny.web.history.outline import Outline
+from benny.web.history.outline import Outline, outline_of
 from benny.web.store.games import StoredGame
 from benny.web.store.mistakes import StoredMistake
+from benny.web.store.store import Store
 
 
 def gathered(
@@ -32,6 +38,21 @@ def gathered(
         for one in mistakes(record, review.decisions, seat.seat):
             yield _stored(game.id, one, start_of_day(now))
             time.sleep(0)  # gives up the GIL, which the event loop needs for the tables
+
+
+def own_exercise(
+    store: Store, person: str, rules: Rules, kind: TrainerKind, place: int
+) -> Exercise | None:
+    """Return a person's mistake of a kind by its place among them, None after the last."""
+    return next(islice(of_kind(_exercises(store, person, rules), rules, kind), place, None), None)
+
+
+def _exercises(store: Store, person: str, rules: Rules) -> Iterator[Exercise]:
+    for one in store.mistakes.of_rules(person, rules_id(rules)):
+        game, record = store.games.find(one.game_id), store.games.record(one.game_id)
+        if game is not None and record is not None:
+            yield exercise_of(one, outline_of(game, record))
+        time.sleep(0)
 
 
 def exercise_of(one: StoredMistake, outline: Outline) -> Exercise:

@@ -1,8 +1,15 @@
 """The rules that an address names: a variant, and changes of it."""
 
+from typing import Annotated
+
+from litestar.params import QueryParameter
+
 from benny.errors import NotationError
 from benny.rules.loading import change_rules, variant
 from benny.rules.rules import Rules
+
+Changes = Annotated[list[str] | None, QueryParameter(name="set")]
+"""The changes of the rules in an address, where `set` may stand several times."""
 
 _LONGEST = 1000  # characters of a change
 _MOST_CHANGES = 100

@@ -71,20 +71,22 @@ _ROUTES = (
 
 def app_of(backend: Backend) -> App:
     """Return an ASGI application that serves a backend, which has started, and stops it."""
-    worker = Worker()
+    # Apart, for a trainer may compute for seconds.
+    worker, learning = Worker("history"), Worker("learning")
     client()  # prepared now, so that no visitor waits for it
 
     @asynccontextmanager
     async def lifespan(_app: Litestar) -> AsyncIterator[None]:
         yield
-        worker.close()  # first: what it runs reads the store
+        for one in (worker, learning):
+            one.close()  # first: what they run reads the store
         await backend.stop()
 
     settings = backend.settings
     app = Litestar(
         route_handlers=_ROUTES if settings.metrics_port is not None else (*_ROUTES, figures.show),
         lifespan=[lifespan],
-        dependencies=_dependencies(backend, worker),
+        dependencies=_dependencies(backend, worker, learning),
         exception_handlers=_failures(),
         openapi_config=_openapi(),
         request_class=JsonRequest,
@@ -96,7 +98,7 @@ def app_of(backend: Backend) -> App:
     return RequestLog(served, settings) if settings.log_requests else served
 
 
-def _dependencies(backend: Backend, worker: Worker) -> dict[str, Provide]:
+def _dependencies(backend: Backend, worker: Worker, learning: Worker) -> dict[str, Provide]:
     """Return the dependencies of routes by parameter name; see `dependencies`."""
     limits, registry, quota = backend.settings.limits, backend.registry, backend.quota
     authenticator = Authenticator(backend.settings, backend.store, quota, backend.address_hashes)
@@ -107,6 +109,7 @@ def _dependencies(backend: Backend, worker: Worker) -> dict[str, Provide]:
         "authenticator": authenticator,
         "hints": backend.hints,
         "identities": backend.identities,
+        "learning": learning,
         "moderation": backend.moderation,
         "rankings": Rankings(backend.store.blocking),
         "registry": registry,

@@ -1,15 +1,15 @@
 """Questions about hands, read from the parameters of an address."""
 
-from typing import Annotated, Any
+from typing import Any
 from urllib.parse import urlencode
 
 from litestar.datastructures import MultiDict
 from litestar.di import NamedDependency
-from litestar.params import FromQuery, QueryParameter
+from litestar.params import FromQuery
 
 from benny.lab.asked.hand import HandQuestion
 from benny.lab.situations.input import SituationError, SituationInput
-from benny.web.http.address_rules import address_rules
+from benny.web.http.address_rules import Changes, address_rules
 
 _TEXTS = ("hand", "up", "score", "play", "piles", "their_piles")
 _SEATS = ("seat", "dealer")
@@ -20,7 +20,7 @@ Asked = NamedDependency[HandQuestion]
 
 def asked(
     variant: FromQuery[str] = "classic",
-    changes: Annotated[list[str] | None, QueryParameter(name="set")] = None,
+    changes: Changes = None,
     hand: FromQuery[str] = "",
     up: FromQuery[str] = "",
     seat: FromQuery[int | None] = None,

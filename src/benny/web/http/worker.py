@@ -1,4 +1,4 @@
-"""A thread for long requests: replays of past games, rankings."""
+"""Threads for long requests: replays of past games and rankings, lessons and trainers."""
 
 import asyncio
 from collections.abc import Callable
@@ -11,11 +11,11 @@ Result = TypeVar("Result")
 class Worker:
     """Runs long functions one after the other, on a thread of its own.
 
-    A single thread competes least with the tables for the GIL.
+    Few threads compete least with the tables for the GIL.
     """
 
-    def __init__(self) -> None:
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="history")
+    def __init__(self, name: str) -> None:
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix=name)
 
     async def run(self, work: Callable[[], Result]) -> Result:
         """Run a long function and return its result."""

@@ -131,6 +131,7 @@ class AsyncMistakes(_Awaited[Mistakes]):
     add = _awaited(Mistakes.add)
     themes = _awaited(Mistakes.themes)
     next = _awaited(Mistakes.next)
+    of_rules = _awaited(Mistakes.of_rules)
     find = _awaited(Mistakes.find)
     remember = _awaited(Mistakes.remember)
 

@@ -10,6 +10,8 @@ from benny.web.store.database import Database, taking
 from benny.web.store.people import forgotten
 from benny.web.store.schema import games, gathered, mistakes, reviews, seats
 
+_MOST = 500  # mistakes under the same rules: to look at each takes a millisecond or two
+
 
 class StoredMistake(Struct, frozen=True, kw_only=True):
     """A decision with a mark; `deal` and `action` count from 1.
@@ -96,10 +98,21 @@ class Mistakes:
         )
         if theme:
             chosen = chosen.where(mistakes.c.theme == theme)
-        order = (mistakes.c.loss.desc(), mistakes.c.game_id, mistakes.c.deal, mistakes.c.action)
         with self._database.reading() as connection:
-            row = connection.execute(chosen.order_by(*order).limit(1)).first()
+            row = connection.execute(chosen.order_by(*_COSTLIEST).limit(1)).first()
         return StoredMistake(**row._mapping) if row else None
+
+    def of_rules(self, person_id: str, rules_hash: str) -> Sequence[StoredMistake]:
+        """Return a person's mistakes under some rules, the costliest first."""
+        query = (
+            select(*_COLUMNS)
+            .join_from(mistakes, games)
+            .where(mistakes.c.person_id == person_id, games.c.rules_hash == rules_hash)
+            .order_by(*_COSTLIEST)
+            .limit(_MOST)
+        )
+        with self._database.reading() as connection:
+            return [StoredMistake(**row._mapping) for row in connection.execute(query)]
 
     def find(self, person_id: str, game_id: str, deal: int, action: int) -> StoredMistake | None:
         """Return one of a person's mistakes."""
@@ -132,6 +145,7 @@ class Mistakes:
             return connection.execute(query).scalars().all()
 
 
+_COSTLIEST = (mistakes.c.loss.desc(), mistakes.c.game_id, mistakes.c.deal, mistakes.c.action)
 _COLUMNS = [column for column in mistakes.c if column is not mistakes.c.person_id]
 
 

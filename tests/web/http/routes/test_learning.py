@@ -1,5 +1,7 @@
 """Lessons over HTTP: for any rules, checked, and with nothing hidden in them."""
 
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event
 from urllib.parse import urlencode
 
 import pytest
@@ -7,7 +9,10 @@ import pytest
 from benny import variant
 from benny.io.json import from_json, to_json
 from benny.learning.lessons.course import course, lesson
+from benny.learning.trainers.trainer import exercise
 from benny.protocol.lesson import Lesson
+from benny.web.http.routes import learning
+from support.serving import PATIENCE
 
 
 def test_the_lessons_of_a_game_are_listed_and_told(serving):
@@ -23,7 +28,7 @@ def test_the_lessons_of_a_game_are_listed_and_told(serving):
 
 
 def test_house_rules_have_lessons_of_their_own(serving):
-    listed = serving.client().get("/api/lessons/american?changes=alone=never&changes=jokers=1")
+    listed = serving.client().get("/api/lessons/american?set=alone=never&set=jokers=1")
     assert "alone" not in [one["name"] for one in listed.json()["lessons"]]
 
 
@@ -44,12 +49,31 @@ def test_a_trainer_sends_its_answers_along_and_goes_on_from_any_number(serving):
     listed = client.get("/api/trainers/buck").json()
     assert [one["name"] for one in listed["trainers"]] == ["bid", "fold", "lead", "second"]
     task = client.get("/api/trainers/buck/bid?level=1&first=5").json()
-    assert task["number"] >= 5
+    assert task["following"] > 5
+    assert task["about"] == ""
     assert {option["right"] for option in task["options"]} == {True, False}
     assert all(option["verdict"] for option in task["options"])
     assert [seat["cards"] for seat in task["picture"]["seats"]] == [[], [], [], []]
-    following = client.get(f"/api/trainers/buck/bid?first={task['number'] + 1}").json()
-    assert following["number"] > task["number"]
+    following = client.get(f"/api/trainers/buck/bid?first={task['following']}").json()
+    assert following["following"] > task["following"]
+
+
+def test_a_long_trainer_holds_up_no_history(serving, monkeypatch):
+    begun, released = Event(), Event()
+
+    def patient(*given):
+        begun.set()
+        assert released.wait(PATIENCE)
+        return exercise(*given)
+
+    monkeypatch.setattr(learning, "exercise", patient)
+    with ThreadPoolExecutor(1) as executor:
+        asked = executor.submit(serving.client().get, "/api/trainers/buck/bid")
+        assert begun.wait(PATIENCE)
+        assert serving.client().get("/api/rankings/nosuch").status_code == 404
+        assert not asked.done()
+        released.set()
+        assert asked.result().status_code == 200
 
 
 @pytest.mark.parametrize(
@@ -58,9 +82,9 @@ def test_a_trainer_sends_its_answers_along_and_goes_on_from_any_number(serving):
         ("lessons/chess", 400, "unknown variant 'chess'"),
         ("lessons/..%2Frules", 400, "unknown variant"),
         ("lessons/buck/alone", 400, "there is no lesson 'alone' for Buck Euchre"),
-        ("lessons/buck?changes=target=x", 400, "target = 'x' should be"),
-        ("lessons/buck?changes=title=Rude", 400, "an address can't name the rules"),
-        ("practice/buck?" + "changes=alone=may&" * 101, 400, "there are too many changes"),
+        ("lessons/buck?set=target=x", 400, "target = 'x' should be"),
+        ("lessons/buck?set=title=Rude", 400, "an address can't name the rules"),
+        ("practice/buck?" + "set=alone=may&" * 101, 400, "there are too many changes"),
         ("practice/buck?played=jump", 400, "'jump' is not an action"),
         ("practice/buck?played=play%209S", 400, "'play 9S' is not allowed now"),
         ("practice/buck?attempt=x", 400, ""),

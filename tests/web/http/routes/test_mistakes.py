@@ -6,19 +6,25 @@ import time
 import pytest
 from msgspec.structs import replace
 
+from benny import variant
 from benny.io.json import to_json
 from benny.lab.review.decisions import Depth
 from benny.lab.review.review import VERSION, GameReview, ReviewJob
+from benny.learning.mistakes import mistakes
+from benny.learning.trainers.own import OWN, of_kind
+from benny.learning.trainers.trainer import kinds
 from benny.protocol.review import Grade
 from benny.web import secrets
 from benny.web.history import mistakes as history
 from support.played import add_people, finished, keep
 from support.stored import NOW
+from support.tables import CID
 
 pytestmark = [
     pytest.mark.filterwarnings("ignore::litestar.exceptions.LitestarDeprecationWarning"),
 ]
 
+CLASSIC = variant("classic")
 BOOK = "/api/me/mistakes"
 
 
@@ -53,6 +59,10 @@ def marked(deal):
         mark = Grade.BLUNDER if is_first else Grade.FINE
         decisions.append(replace(one, mark=mark, loss=loss))
     return replace(deal, decisions=tuple(decisions))
+
+
+def blunder(decision):
+    return replace(decision, mark=Grade.BLUNDER, loss=0.1)
 
 
 @pytest.fixture
@@ -174,7 +184,17 @@ def test_what_is_no_choice_is_refused_in_a_sentence(ann, action, sentence):
 
     assert refused.status_code == 400
     assert refused.json()["error"].startswith(sentence)
-    assert ann.post(f"{BOOK}/t0.1/1/99", {"action": "pass"}).status_code == 404
+
+
+@pytest.mark.parametrize("deal", [1, 99, 10**30])
+@pytest.mark.parametrize("place", [99, 2**31, 10**30])
+def test_where_there_is_no_mistake_is_said_in_a_sentence(ann, deal, place):
+    refused = ann.post(f"{BOOK}/t0.1/{deal}/{place}", {"action": "pass"})
+
+    assert refused.status_code == 404
+    assert refused.json()["error"] == (
+        f"You have no mistake at action {place} of deal {deal} in game 't0.1'."
+    )
 
 
 def test_what_somebody_else_played_before_is_not_ones_own(start, address, sitting, review):
@@ -196,3 +216,29 @@ def test_they_go_with_the_account(serving, ann):
     assert ann.ask("DELETE", "/api/me").status_code == 204
 
     assert serving.store.mistakes.themes("ann", 2e9) == []
+
+
+def test_a_trainer_mixes_in_ones_own_mistakes_of_its_kind(serving, sitting, review):
+    serving.store.people.add_token(CID.id, secrets.digest("cid's"), NOW)
+    cid = serving.client("cid's")
+    record = sitting.table.game.record()
+    deals = [replace(deal, decisions=tuple(map(blunder, deal.decisions))) for deal in review.deals]
+    marked_all = GameReview(tuple(deals))
+    serving.store.reviews.put("t0.1", VERSION, gzip.compress(to_json(marked_all)))
+    own = [one.exercise(record, "t0.1") for one in mistakes(record, marked_all.decisions, 2)]
+    found = {name: list(of_kind(own, CLASSIC, kind)) for name, kind in kinds(CLASSIC).items()}
+    name, mine = max(found.items(), key=lambda one: len(one[1]))
+    assert mine
+    path = f"/api/trainers/classic/{name}?first=7&asked="
+
+    told = [cid.get(f"{path}{asked}").json() for asked in range(4 * len(mine) + 5)]
+
+    places = [number for number, one in enumerate(told) if one["about"]]
+    assert places == [4 * (number + 1) for number in range(len(mine))]
+    for place, one in zip(places, mine, strict=True):
+        assert (told[place]["about"], told[place]["following"]) == (OWN, 7)
+        worth = [choice["action"] for choice in told[place]["alternatives"]]
+        assert worth == [str(choice.action) for choice in one.alternatives]
+    for other in (serving.client("ann's"), serving.client()):
+        assert other.get(f"{path}4").json()["following"] > 7
+    assert cid.get("/api/trainers/american/lead?first=7&asked=4").json()["about"] == ""

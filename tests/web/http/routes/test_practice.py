@@ -276,6 +276,15 @@ def test_a_puzzle_is_played_on_after_ones_choice_which_stays(serving):
     eve = serving.person("Eve")
     question = eve.get("/api/puzzles/today").json()
     action = question["options"][-1]["action"]
+    path = f"/api/puzzles/{question['id']}"
+    early = eve.post(f"{path}/tables", {"action": action})
+    assert early.status_code == 409
+    assert early.json()["error"] == (
+        f"Answer puzzle '{question['id']}' first: playing on tells its answer."
+    )
+    assert serving.client().post(f"{path}/answer", {"action": action}).status_code == 200
+    assert eve.post(f"{path}/tables", {"action": action}).status_code == 409
+    assert eve.post(f"{path}/answer", {"action": action}).status_code == 200
     code = eve.post(f"/api/puzzles/{question['id']}/tables", {"action": action}).json()["code"]
     shown = eve.update(code)
 
@@ -286,3 +295,21 @@ def test_a_puzzle_is_played_on_after_ones_choice_which_stays(serving):
     refused = eve.post(f"/api/puzzles/{question['id']}/tables", {"action": "jump"})
     assert refused.status_code == 400
     assert eve.post("/api/puzzles/nosuch/tables", {"action": "pass"}).status_code == 404
+
+
+def test_what_is_no_action_is_refused_in_the_same_words_everywhere(serving):
+    eve = serving.person("Eve")
+    question = eve.get("/api/puzzles/today").json()
+    puzzle, first = f"/api/puzzles/{question['id']}", question["options"][0]["action"]
+    assert eve.post(f"{puzzle}/answer", {"action": first}).status_code == 200
+    refused = [
+        eve.post(f"{puzzle}/answer", {"action": "jump"}),
+        eve.post(f"{puzzle}/tables", {"action": "jump"}),
+        eve.post(TABLES.format(1), {"action": 1, "choice": "jump"}),
+        eve.get("/api/practice/classic?played=jump"),
+    ]
+
+    assert {one.status_code for one in refused} == {400}
+    [said] = {one.json()["error"] for one in refused}
+    assert said.startswith("'jump' is not an action: write pass, ")
+    assert said.endswith(" or play JS")

@@ -9,9 +9,12 @@ from contextlib import contextmanager
 import pytest
 
 from benny import NotationError
+from benny.io.json import from_json, to_json
 from benny.lab.review.decisions import Depth
-from benny.lab.review.review import VERSION, ReviewJob
+from benny.lab.review.review import VERSION, GameReview, ReviewJob
 from benny.lab.runs.workers import Workers
+from benny.learning.exercises import answer, of_decision
+from benny.protocol.exercise import ExerciseAnswer
 from benny.web.http.routes import history
 from benny.web.live import review_pool
 from benny.web.settings import Limits
@@ -233,3 +236,31 @@ def test_a_review_that_fails_is_refused_until_it_may_be_tried_again(
     assert answer.status_code == 503
     assert answer.json()["error"].startswith("The review of this game has failed")
     assert "t0.1" in caplog.text
+
+
+def test_a_choice_in_a_reviewed_decision_is_told_as_in_an_exercise(serve, sawdust):
+    record = sawdust.table.game.record()
+    review = GameReview(ReviewJob(record=record, depth=Depth(first=8, most=8)).work(0, 1).deals)
+    one = review.decisions[-1]
+    serving = serve(sawdust)
+    path = f"/api/games/t0.1/deals/{one.deal}/decisions/{one.action}"
+    assert serving.client().post(path, {"action": str(one.best)}).status_code == 404
+    serving.store.reviews.put("t0.1", VERSION, gzip.compress(to_json(review)))
+    exercise = of_decision(record, one, "any")
+
+    for choice in one.alternatives:
+        told = serving.client().post(path, {"action": str(choice.action)})
+        assert from_json(told.content, ExerciseAnswer) == from_json(
+            to_json(answer(exercise, choice.action)), ExerciseAnswer
+        )
+
+    refused = serving.client().post(path, {"action": "jump"})
+    assert refused.status_code == 400
+    assert refused.json()["error"].startswith("'jump' is not an action: write ")
+    for number, place in ((99, 1), (1, 99), (10**30, 10**30)):
+        missing = f"/api/games/t0.1/deals/{number}/decisions/{place}"
+        refused = serving.client().post(missing, {"action": "pass"})
+        assert refused.status_code == 404
+        assert refused.json()["error"] == (
+            f"No decision {place} in deal {number} of 't0.1' is reviewed."
+        )

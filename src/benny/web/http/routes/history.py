@@ -1,13 +1,15 @@
 """Routes of finished games, players and rankings."""
 
-from litestar import Response, Router, get
-from litestar.params import FromPath, FromQuery
+from litestar import Response, Router, get, post
+from litestar.params import FromPath, FromQuery, JSONBody
 
 from benny.errors import NotationError
 from benny.game.log import Record
 from benny.io.json import to_json
 from benny.lab.review.account import summary
 from benny.lab.review.review import ReviewJob, review_job
+from benny.learning.exercises import answer, of_decision
+from benny.protocol.exercise import ExerciseAnswer
 from benny.protocol.history import (
     DealReplay,
     Eyes,
@@ -17,6 +19,7 @@ from benny.protocol.history import (
     RatedRules,
     SeatRating,
 )
+from benny.protocol.requests import ChosenAction
 from benny.protocol.review import Review
 from benny.protocol.statistics import OwnStatistics
 from benny.web.history.facts import facts_of
@@ -108,6 +111,40 @@ async def review_game(
         access.check_review(request)
         review = reviews.begin(game_id, await worker.run(lambda: _job(record)))
     return await packed(request, worker, lambda: summary(record, review))
+
+
+@post(
+    "/games/{game_id:str}/deals/{number:int}/decisions/{place:int}",
+    summary="What a choice is worth in a reviewed decision, which is an action of the deal",
+    status_code=200,
+    responses=failing(404, 413),
+)
+async def answer_decision(
+    game_id: FromPath[str],
+    number: FromPath[int],
+    place: FromPath[int],
+    data: JSONBody[ChosenAction],
+    request: Request,
+    store: Store,
+    worker: Work,
+    access: Access,
+    reviews: Reviews,
+) -> ExerciseAnswer:
+    _, found = await found_game(game_id, store, worker)
+    access.check_deals(request, 1)
+    review = await reviews.find(game_id)
+    decisions = () if review is None else review.decisions
+    at = (number, place)
+    decision = next((one for one in decisions if (one.deal, one.action) == at), None)
+    if decision is None:
+        raise RefusedError(404, f"No decision {place} in deal {number} of {game_id!r} is reviewed.")
+
+    name = f"{game_id}/{number}/{place}"
+
+    def told() -> ExerciseAnswer:
+        return answer(of_decision(found.record(*range(number)), decision, name), data.action)
+
+    return await worker.run(told)
 
 
 @get(
@@ -203,6 +240,7 @@ router = Router(
         download_record,
         replay_deal,
         review_game,
+        answer_decision,
         show_changes,
         show_player,
         show_statistics,

@@ -5,21 +5,22 @@ from litestar.params import FromPath, FromQuery
 
 from benny.learning.lessons.course import check_lesson, course, lesson
 from benny.learning.lessons.practice import practice_deal
+from benny.learning.trainers.own import own_place
 from benny.learning.trainers.task import task, trainers
-from benny.learning.trainers.trainer import exercise, kind_of
+from benny.learning.trainers.trainer import exercise, kind_of, number_of
 from benny.protocol.lesson import DrillTask, Lesson, LessonDeal, LessonList, TrainerList
-from benny.web.http.address_rules import address_rules
-from benny.web.http.dependencies import Access, Work
+from benny.web.history.mistakes import own_exercise
+from benny.web.http.address_rules import Changes, address_rules
+from benny.web.http.dependencies import Access, LearningWork, Reviews, Someone, Store, Work
 from benny.web.http.packing import packed
 from benny.web.http.requests import Request
-from benny.web.http.responses import failing
+from benny.web.http.responses import ANYBODY, failing
+from benny.web.http.routes.mistakes import gather
 
 _DEALS = 50
 """What a lesson counts as, and a deal: finding them takes as long as replaying so many."""
 _MOST_PLAYED = 60
 _NUMBERS = 2**31
-
-Changes = FromQuery[list[str] | None]
 
 
 @get(
@@ -41,14 +42,14 @@ async def show_lesson(
     game: FromPath[str],
     name: FromPath[str],
     request: Request,
-    worker: Work,
+    learning: LearningWork,
     access: Access,
     changes: Changes = None,
 ) -> Response[Lesson]:
     rules = address_rules(game, changes or [])
     check_lesson(rules, name)
     access.check_deals(request, _DEALS)
-    return await packed(request, worker, lambda: lesson(rules, name))
+    return await packed(request, learning, lambda: lesson(rules, name))
 
 
 @get(
@@ -59,7 +60,7 @@ async def show_lesson(
 async def show_practice(
     game: FromPath[str],
     request: Request,
-    worker: Work,
+    learning: LearningWork,
     access: Access,
     changes: Changes = None,
     attempt: FromQuery[int] = 0,
@@ -67,7 +68,7 @@ async def show_practice(
 ) -> Response[LessonDeal]:
     rules, actions = address_rules(game, changes or []), (played or [])[:_MOST_PLAYED]
     access.check_deals(request, _DEALS)
-    return await packed(request, worker, lambda: practice_deal(rules, abs(attempt), actions))
+    return await packed(request, learning, lambda: practice_deal(rules, abs(attempt), actions))
 
 
 @get(
@@ -82,24 +83,41 @@ def list_trainers(game: FromPath[str], changes: Changes = None) -> TrainerList:
 
 @get(
     "/trainers/{game:str}/{name:str}",
-    summary="A decision to train, from a number of a deal on, with what each choice is worth",
+    summary="A decision to train, from a number of a deal on or from my mistakes, with its answers",
+    security=ANYBODY,
     responses=failing(),
 )
 async def show_task(
     game: FromPath[str],
     name: FromPath[str],
     request: Request,
+    someone: Someone,
+    store: Store,
     worker: Work,
+    learning: LearningWork,
     access: Access,
+    reviews: Reviews,
     changes: Changes = None,
     level: FromQuery[int] = 0,
     first: FromQuery[int] = 0,
+    asked: FromQuery[int] = 0,
 ) -> Response[DrillTask]:
     rules = address_rules(game, changes or [])
     kind = kind_of(rules, name)
     access.check_deals(request, _DEALS)
-    number = abs(first) % _NUMBERS
-    return await packed(request, worker, lambda: task(exercise(rules, kind, level, number)))
+    number, place = abs(first) % _NUMBERS, own_place(asked % _NUMBERS)
+    if someone is not None and place is not None:
+        await gather(someone.id, store, worker, reviews)
+
+    def made() -> DrillTask:
+        if someone is not None and place is not None:
+            mine = own_exercise(store.blocking, someone.id, rules, kind, place)
+            if mine is not None:
+                return task(mine, number, is_own=True)
+        found = exercise(rules, kind, level, number)
+        return task(found, number_of(found) + 1)
+
+    return await packed(request, learning, made)
 
 
 router = Router(

@@ -6,7 +6,6 @@ from contextlib import suppress
 from litestar import Router, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
-from benny.errors import IllegalActionError, NotationError
 from benny.io.validation import suggestion
 from benny.lab.review.review import VERSION
 from benny.learning.exercises import answer, question
@@ -33,6 +32,7 @@ from benny.web.table.refusal import RefusedError
 
 _AT_ONCE = 4  # games: looking one through takes some hundredths of a second
 _OFFERED = 5
+_PLACES = 2**31  # what a column of the database can hold
 
 
 @get(
@@ -45,16 +45,14 @@ async def show_book(
     request: Request, me: Known, store: Store, worker: Work, access: Access, reviews: Reviews
 ) -> MistakeBook:
     access.check_deals(request, 1)
-    games = await store.mistakes.ungathered(me.id, VERSION, _AT_ONCE + 1)
-    for game_id in games[:_AT_ONCE]:
-        await _gather(me.id, game_id, store, worker, reviews)
+    is_whole = await gather(me.id, store, worker, reviews)
     now = time.time()
     themes = await store.mistakes.themes(me.id, now)
     return MistakeBook(
         count=sum(one.count for one in themes),
         due=sum(one.due for one in themes),
         next_at=min((one.next_at for one in themes), default=None),
-        whole=len(games) <= _AT_ONCE,
+        whole=is_whole,
         themes=tuple(
             MistakeTheme(one.theme, KINDS.get(one.theme, ""), one.count, one.due, one.loss)
             for one in themes
@@ -106,14 +104,14 @@ async def answer_mistake(
     access: Access,
 ) -> MistakeAnswer:
     access.check_deals(request, 1)
-    one = await store.mistakes.find(me.id, game_id, deal, place)
+    can_be = max(deal, place) < _PLACES
+    one = await store.mistakes.find(me.id, game_id, deal, place) if can_be else None
     if one is None:
-        raise RefusedError(404, f"You have no mistake in deal {deal} of game {game_id!r} there.")
+        raise RefusedError(
+            404, f"You have no mistake at action {place} of deal {deal} in game {game_id!r}."
+        )
     _, found = await found_game(game_id, store, worker)
-    try:
-        told = await worker.run(lambda: answer(exercise_of(one, found), data.action))
-    except (IllegalActionError, NotationError) as error:
-        raise RefusedError(400, f"{error}.") from None
+    told = await worker.run(lambda: answer(exercise_of(one, found), data.action))
     after = answered(one, time.time(), is_right=told.right)
     if after is not one:
         await store.mistakes.remember(me.id, after)
@@ -127,6 +125,14 @@ async def answer_mistake(
         again_at=after.due_at,
         due=sum(theme.due for theme in themes),
     )
+
+
+async def gather(person: str, store: AsyncStore, worker: Worker, reviews: ReviewPool) -> bool:
+    """Look through some of a person's reviews; return whether none is left."""
+    games = await store.mistakes.ungathered(person, VERSION, _AT_ONCE + 1)
+    for game_id in games[:_AT_ONCE]:
+        await _gather(person, game_id, store, worker, reviews)
+    return len(games) <= _AT_ONCE
 
 
 async def _gather(

@@ -8,10 +8,8 @@ from litestar.params import FromPath, JSONBody
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from benny.errors import IllegalActionError, NotationError
 from benny.game import fair_deal
 from benny.game.actions import Action
-from benny.game.game import Game
 from benny.learning.puzzles.collection import Riddle
 from benny.protocol.answers import Code
 from benny.protocol.error_codes import ErrorCode
@@ -107,21 +105,24 @@ async def link_deal(
 
 @post(
     "/puzzles/{puzzle_id:str}/tables",
-    summary="Play a puzzle's deal on with bots, after my choice, at a table of my own",
+    summary="Play a puzzle that I have answered on with bots, after a choice, at a table of my own",
     security=KNOWN,
-    responses=failing(401, 404, 413),
+    responses=failing(401, 404, 409, 413),
 )
 async def play_puzzle_on(
     puzzle_id: FromPath[str],
     data: JSONBody[ChosenAction],
     request: Request,
     me: Known,
+    store: Store,
     worker: Work,
     access: Access,
     registry: Registry,
 ) -> Code:
     access.check_deals(request, 1)
     riddle = await found_puzzle(puzzle_id, worker)
+    if riddle.id not in {one.puzzle for one in await store.puzzles.tries(me.id)}:
+        raise RefusedError(409, f"Answer puzzle {riddle.id!r} first: playing on tells its answer.")
     there = riddle.exercise.moment
     practice = await worker.run(lambda: _chosen_in(riddle, data.action))
     access.check_opening(request)
@@ -250,21 +251,14 @@ def _practice(
     )
     if not wanted.choice:
         return practice, None
-    return practice, _chosen(practice.begun(found.rules), wanted.choice)
-
-
-def _chosen(game: Game, choice: str) -> Action:
-    try:
-        return game.check(choice)
-    except (IllegalActionError, NotationError) as error:
-        raise RefusedError(400, f"{error}.") from None
+    return practice, practice.begun(found.rules).check(wanted.choice)
 
 
 def _chosen_in(riddle: Riddle, choice: str) -> Practice:
     """Return a puzzle's deal after a choice, which stays: a hint there would be the answer."""
     there = riddle.exercise.moment
     game = there.game()
-    seat, action = game.turn, _chosen(game, choice)
+    seat, action = game.turn, game.check(choice)
     assert seat is not None
     actions = [*there.deal.actions, (seat, action)]
     return Practice(

@@ -1037,9 +1037,10 @@ export interface TrainerHead {
   title: string;
 }
 
-/** A decision to train, with its answers sent along; `number` is that of its deal. */
+/** A decision to train, with its answers sent along. */
 export interface DrillTask {
-  number: number;
+  following: number;
+  about: string;
   title: string;
   picture: Picture;
   story: string[];

@@ -9,13 +9,15 @@ import { go } from "../router.js";
 /** @typedef {import("../types.js").Code} Code */
 
 /**
- * @param {{at: string, body?: object, label?: string, isFirst?: boolean}} props at: the address
- *   that opens the table; isFirst: whether this is what the page is about
+ * @param {{at: string, body?: object, label?: string, isFirst?: boolean,
+ *   before?: () => Promise<unknown>}} props at: the address that opens the table; isFirst: whether
+ *   this is what the page is about; before: what a reader who may have been nobody does first
  */
-export function PlayOn({ at, body = {}, label = "Play on from here", isFirst = false }) {
+export function PlayOn({ at, body = {}, label = "Play on from here", isFirst = false, before }) {
   const [act, isBusy, error] = useDoing();
   const open = async () => {
     await introduce();
+    await before?.();
     const { code } = /** @type {Code} */ (await post(at, body));
     go(`/t/${code}`);
   };

@@ -33,12 +33,14 @@ export const trainerPageOf = (game, kind) =>
 export const trainersOf = (game) => `/api/trainers/${encodeURIComponent(game)}${houseRules()}`;
 
 /**
- * @param {string} game @param {string} kind @param {number} level @param {number} first
- * @returns {string} an exercise of a level, from the number of a deal on
+ * @param {string} game @param {string} kind @param {import("./tally.js").Tally} tally
+ * @param {number} first
+ * @returns {string} an exercise that follows a tally, from the number of a deal on
  */
-export function taskOf(game, kind, level, first) {
-  const asked = new URLSearchParams(houseRules());
-  asked.set("level", String(level));
-  asked.set("first", String(first));
-  return `/api/trainers/${encodeURIComponent(game)}/${kind}?${asked}`;
+export function taskOf(game, kind, { level, asked }, first) {
+  const query = new URLSearchParams(houseRules());
+  query.set("level", String(level));
+  query.set("asked", String(asked));
+  query.set("first", String(first));
+  return `/api/trainers/${encodeURIComponent(game)}/${kind}?${query}`;
 }

@@ -1,20 +1,23 @@
 /** One decision: as its seat saw it, what else could be done, trying it again, and playing on. */
 
-import { useEffect, useRef, useState } from "../../vendor/hooks.js";
+import { useState } from "../../vendor/hooks.js";
+import { post } from "../api.js";
 import { Dialog } from "../dialog.js";
+import { Complaint, useDoing } from "../doing.js";
 import { isChecked } from "../events.js";
 import { Alternatives } from "../exercise/alternatives.js";
 import { Choices } from "../exercise/choices.js";
 import { PlayOn } from "../exercise/play-on.js";
 import { SameLinkButton } from "../exercise/same-link.js";
+import { Verdict } from "../exercise/verdict.js";
 import { html } from "../html.js";
 import { Pending, useLoaded } from "../load.js";
 import { Suited } from "../suit.js";
 import { Board } from "../table/board.js";
 import { marked, playedOf, shuffledOf, withError } from "./figures.js";
 
-/** @typedef {import("../types.js").Alternative} Alternative */
 /** @typedef {import("../types.js").DealReplay} DealReplay */
+/** @typedef {import("../types.js").ExerciseAnswer} ExerciseAnswer */
 /** @typedef {import("../types.js").ReviewedDecision} Decision */
 
 /**
@@ -24,27 +27,30 @@ import { marked, playedOf, shuffledOf, withError } from "./figures.js";
 export function DecisionDialog({ game, decision, names, isTry, onClose, onNext }) {
   const { deal, action, seat } = decision;
   const name = names[seat];
-  const [chosen, setChosen] = useState(/** @type {Alternative | null} */ (null));
+  const [answer, setAnswer] = useState(/** @type {ExerciseAnswer | null} */ (null));
+  const [act, isBusy, error] = useDoing();
+  /** @param {{action: string}} one */
+  const choose = (one) =>
+    act(async () => {
+      const at = `/api/games/${game}/deals/${deal}/decisions/${action}`;
+      setAnswer(await post(at, { action: one.action }));
+    });
   const title = isTry ? `Deal ${deal}: what would you do as ${name}?` : `Deal ${deal}: ${name}`;
-  const isAsked = isTry && !chosen;
-  const verdict = useRef(/** @type {HTMLElement | null} */ (null));
-  useEffect(() => {
-    if (chosen) verdict.current?.focus(); // the button that had the focus is gone
-  }, [chosen]);
+  const isAsked = isTry && !answer;
   return html`<${Dialog} class="review-dialog" title=${title} onClose=${onClose}>
     <div class="decision">
-      <${Seen} game=${game} decision=${decision} isAsked=${!isTry || Boolean(chosen)} />
+      <${Seen} game=${game} decision=${decision} isAsked=${!isAsked} />
       <div class="decision-words">
-        <div role="status" tabindex="-1" ref=${verdict}>
-          ${chosen && html`<${Verdict} decision=${decision} chosen=${chosen} />`}
-        </div>
+        ${answer && html`<${Verdict} answer=${answer} />`}
         ${isAsked
-          ? html`<${Choices} options=${shuffledOf(decision)} onChoose=${setChosen} />`
+          ? html`<${Choices} options=${shuffledOf(decision)} onChoose=${choose} />`
           : html`<${Answer} decision=${decision} name=${name} />`}
+        ${isBusy && html`<p class="quiet" role="status">One moment …</p>`}
+        <${Complaint} text=${error} />
         <div class="row-of-buttons">
           ${!isAsked &&
           html`<${PlayOn} at=${`/api/games/${game}/deals/${deal}/tables`}
-              body=${{ action, choice: chosen?.action ?? "" }} />
+              body=${{ action, choice: answer?.chosen ?? "" }} />
             <${SameLinkButton} game=${game} deal=${deal} names=${names} seat=${seat} />`}
           ${onNext && html`<button onClick=${onNext}>Next decision</button>`}
         </div>
@@ -69,21 +75,6 @@ function Seen({ game, decision, isAsked }) {
     <div class="replay review-board"><${Board} picture=${picture} /></div>
     ${isAsked && html`<p><a class="button" href=${ask}>Ask about this hand</a></p>`}
   </div>`;
-}
-
-/** @param {{decision: Decision, chosen: Alternative}} props */
-function Verdict({ decision, chosen }) {
-  const [best] = decision.alternatives;
-  if (chosen.win === best.win) {
-    return html`<p class="good">
-      <strong>You found it:</strong> <${Suited} text=${chosen.label} /> wins ${" "}
-      ${withError(chosen.win, chosen.win_error)}.
-    </p>`;
-  }
-  return html`<p>
-    Your choice, <${Suited} text=${chosen.label} />, wins ${withError(chosen.win, chosen.win_error)}.
-    The best, <${Suited} text=${best.label} />, wins ${withError(best.win, best.win_error)}.
-  </p>`;
 }
 
 /** @param {{decision: Decision, name: string}} props */

@@ -46,9 +46,9 @@ function Drill({ game, kind, title, list }) {
   const [said, setSaid] = useState("");
   const [error, setError] = useState("");
   const coming = useRef(/** @type {Promise<DrillTask> | null} */ (null));
-  /** @param {number} level @param {number} first */
-  const fetchTask = (level, first) => {
-    coming.current = get(taskOf(game, kind, level, first));
+  /** @param {import("../learn/tally.js").Tally} tally @param {number} first */
+  const fetchTask = (tally, first) => {
+    coming.current = get(taskOf(game, kind, tally, first));
     coming.current.catch(() => {}); // whoever waits for it says what is wrong
   };
   const show = () => {
@@ -57,7 +57,7 @@ function Drill({ game, kind, title, list }) {
     coming.current?.then(setTask, (refusal) => setError(refusal.message));
   };
   useEffect(() => {
-    fetchTask(0, Math.floor(Math.random() * NUMBERS));
+    fetchTask(tally, Math.floor(Math.random() * NUMBERS));
     show();
   }, []);
   /** @param {string} action */
@@ -68,7 +68,7 @@ function Drill({ game, kind, title, list }) {
     setGiven(option);
     setSaid("");
     setTally(next);
-    fetchTask(next.level, task.number + 1); // while this one is read
+    fetchTask(next, task.following); // while this one is read
   };
   const goOn = () => {
     if (given) show();
@@ -93,6 +93,7 @@ function Drill({ game, kind, title, list }) {
     <aside aria-label="The trainer">
       <section class="lesson-text">
         <p class="quiet">${tallied}</p>
+        ${task?.about && html`<p>${task.about}</p>`}
         ${!task && !error && html`<${Pending} error="" />`}
         ${given && task && html`<${Worths} task=${task} played=${given.action} />`}
         ${!given &&

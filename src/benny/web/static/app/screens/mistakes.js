@@ -8,11 +8,12 @@ import { Complaint, useDoing } from "../doing.js";
 import { Alternatives } from "../exercise/alternatives.js";
 import { Choices } from "../exercise/choices.js";
 import { PlayOn } from "../exercise/play-on.js";
+import { Story } from "../exercise/story.js";
+import { Verdict } from "../exercise/verdict.js";
 import { html } from "../html.js";
 import { PendingPage } from "../load.js";
 import { me, trouble } from "../person.js";
 import { percent } from "../review/figures.js";
-import { Suited } from "../suit.js";
 import { Board } from "../table/board.js";
 import { useBook } from "./mistake-book.js";
 
@@ -147,24 +148,18 @@ function Asked({ question, isBusy, onNext, onEnd }) {
     <div class="decision">
       <div class="replay review-board"><${Board} picture=${question.picture} /></div>
       <div class="decision-words">
-        <div role="status">${told && html`<p><${Suited} text=${told.answer.verdict} /></p>`}</div>
-        <${Complaint} text=${error} />
+        <${Story} sentences=${question.story} />
         ${told
           ? html`<${Told} told=${told} isBusy=${isBusy} onNext=${onNext} onEnd=${onEnd} />`
-          : html`<${Choices} options=${question.options} onChoose=${choose} />
-              <details class="fold">
-                <summary>What has happened</summary>
-                <ol class="story-so-far">
-                  ${question.story.map((text) => html`<li><${Suited} text=${text} /></li>`)}
-                </ol>
-              </details>`}
+          : html`<${Choices} options=${question.options} onChoose=${choose} />`}
+        <${Complaint} text=${error} />
       </div>
     </div>
   </section>`;
 }
 
 /** @param {{told: MistakeAnswer, isBusy: boolean, onNext: () => void, onEnd: () => void}} props */
-const Told = ({ told, isBusy, onNext, onEnd }) => html`
+const Told = ({ told, isBusy, onNext, onEnd }) => html`<${Verdict} answer=${told.answer} />
   <p class="quiet">It is asked again on ${day(told.again_at)}. In the game you did what is marked as played.</p>
   <${Alternatives} alternatives=${told.answer.alternatives} worlds=${told.answer.worlds}
     played=${told.played} name="you" />

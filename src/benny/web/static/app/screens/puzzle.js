@@ -1,6 +1,6 @@
 /** A puzzle: one decision to make, and what each choice is worth. */
 
-import { useEffect, useRef, useState } from "../../vendor/hooks.js";
+import { useState } from "../../vendor/hooks.js";
 import { signal } from "../../vendor/signals.js";
 import { get, post } from "../api.js";
 import { Bar } from "../bar.js";
@@ -9,10 +9,11 @@ import { valueOf } from "../events.js";
 import { Alternatives } from "../exercise/alternatives.js";
 import { Choices } from "../exercise/choices.js";
 import { PlayOn } from "../exercise/play-on.js";
+import { Story } from "../exercise/story.js";
+import { Verdict } from "../exercise/verdict.js";
 import { html } from "../html.js";
 import { PendingPage, useLoaded } from "../load.js";
 import { go } from "../router.js";
-import { Suited } from "../suit.js";
 import { Board } from "../table/board.js";
 
 /** @typedef {import("../types.js").PuzzleQuestion} Question */
@@ -23,8 +24,6 @@ import { Board } from "../table/board.js";
 
 /** Which puzzles come next; it stays from one to the next. */
 const wanted = signal({ variant: "", theme: "" });
-
-const SHORT_STORY = 9;
 
 /** @param {{id?: string}} props the day's puzzle without one */
 export function PuzzleScreen({ id = "today" }) {
@@ -40,9 +39,10 @@ export function PuzzleScreen({ id = "today" }) {
 function Asked({ question }) {
   const [answer, setAnswer] = useState(/** @type {Answer | null} */ (null));
   const [act, isBusy, error] = useDoing();
+  /** @param {string} action */
+  const give = (action) => post(`/api/puzzles/${question.id}/answer`, { action });
   /** @param {{action: string}} one */
-  const choose = ({ action }) =>
-    act(async () => setAnswer(await post(`/api/puzzles/${question.id}/answer`, { action })));
+  const choose = ({ action }) => act(async () => setAnswer(await give(action)));
   return html`<section aria-labelledby="puzzle-title">
       <h2 id="puzzle-title">${question.day ? "Puzzle of the day" : `Puzzle ${question.id}`}</h2>
       <p class="quiet">
@@ -58,7 +58,8 @@ function Asked({ question }) {
         ${answer
           ? html`<${Told} answer=${answer} />
               <div class="row-of-buttons">
-                <${PlayOn} at=${`/api/puzzles/${question.id}/tables`} body=${{ action: answer.chosen }} />
+                <${PlayOn} at=${`/api/puzzles/${question.id}/tables`} body=${{ action: answer.chosen }}
+                  before=${answer.standing ? undefined : () => give(answer.chosen)} />
               </div>`
           : html`<h3>What would you do?</h3>
               <${Choices} options=${question.options} onChoose=${choose} />`}
@@ -69,21 +70,8 @@ function Asked({ question }) {
     <${More} but=${question.id} standing=${answer?.standing} isFirst=${!!answer} />`;
 }
 
-/** @param {{sentences: readonly string[]}} props */
-const Story = ({ sentences }) => html`<details open=${sentences.length <= SHORT_STORY}>
-  <summary>The deal so far</summary>
-  <ol class="story-list">
-    ${sentences.map((sentence) => html`<li><${Suited} text=${sentence} /></li>`)}
-  </ol>
-</details>`;
-
-/** @param {{answer: Answer}} props the verdict is focused: the buttons that were there are gone */
-function Told({ answer }) {
-  const verdict = useRef(/** @type {HTMLElement | null} */ (null));
-  useEffect(() => verdict.current?.focus(), []);
-  return html`<p class=${`puzzle-verdict ${answer.right ? "good" : ""}`} ref=${verdict} tabindex="-1">
-      <${Suited} text=${answer.verdict} />
-    </p>
+/** @param {{answer: Answer}} props */
+const Told = ({ answer }) => html`<${Verdict} answer=${answer} />
     <${Alternatives} alternatives=${answer.alternatives} worlds=${answer.worlds}
       played=${answer.chosen} name="you" />
     <dl class="themes">
@@ -92,7 +80,6 @@ function Told({ answer }) {
       )}
     </dl>
     <p>${ratedOf(answer)}</p>`;
-}
 
 /** @param {Answer} answer @returns {string} what became of the reader's rating */
 function ratedOf({ standing, rated, change }) {

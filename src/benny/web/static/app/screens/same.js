@@ -55,6 +55,9 @@ const Results = ({ deal }) => html`<section class="stack">
     The average is ${points(deal.average ?? 0)}. Points are those of the side less those of the
     others; where the lowest score wins, a player's own with the sign turned.
   </p>
+  <p class="quiet">
+    Benny can't tell who had seen the deal in the replay before, or plays under a second name.
+  </p>
   <p class="links">
     <a href=${`/g/${deal.game}`}>Replay of the game (this was deal ${deal.deal})</a> · ${" "}
     <a href=${`/g/${deal.game}/review`}>Its review</a>

@@ -1,0 +1,14 @@
+/** The deal so far, in sentences that fold away where there are many. */
+
+import { html } from "../html.js";
+import { Suited } from "../suit.js";
+
+const SHORT = 9;
+
+/** @param {{sentences: readonly string[]}} props */
+export const Story = ({ sentences }) => html`<details class="fold" open=${sentences.length <= SHORT}>
+  <summary>The deal so far</summary>
+  <ol class="story-list">
+    ${sentences.map((sentence) => html`<li><${Suited} text=${sentence} /></li>`)}
+  </ol>
+</details>`;
