@@ -13,10 +13,10 @@ _FILE = "mistakes.json"
 
 
 class OwnMistake(Struct, frozen=True):
-    """A mistake of the player's, as an exercise; `kind` is one of `KINDS`, `loss` its cost."""
+    """A mistake of the player's, as an exercise; `theme` is one of `THEMES`, `loss` its cost."""
 
     exercise: Exercise
-    kind: str
+    theme: str
     loss: float
     played: str
 
@@ -48,7 +48,7 @@ def gathered(games: list[OwnGame]) -> list[OwnMistake]:
         for one in mistakes(game.record, review.decisions, game.seat):
             decision = one.decision
             exercise = one.exercise(game.record, name)
-            found.append(OwnMistake(exercise, one.kind, decision.loss, str(decision.played)))
+            found.append(OwnMistake(exercise, one.theme, decision.loss, str(decision.played)))
     return sorted(found, key=lambda one: -one.loss)
 
 

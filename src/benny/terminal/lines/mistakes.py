@@ -5,8 +5,8 @@ import time
 from collections.abc import Iterator, Sequence
 
 from benny.io.json import to_json
+from benny.lab.stats.themes import THEMES
 from benny.learning.exercises import answer
-from benny.learning.mistakes import KINDS
 from benny.presentation.plain_text import table_text
 from benny.protocol.mistakes import MistakeTheme
 from benny.rules.prose.words import figures
@@ -42,7 +42,7 @@ def _ask_all(found: Sequence[OwnMistake], notes: MistakeNotes) -> int:
     """Ask what is due, until nothing is or the player leaves; return an exit code."""
     for one in [one for one in found if notes.is_due(one, time.time())]:
         say(table_text(one.exercise.moment.view()))
-        say(f"{KINDS[one.kind]}. What would you do? (q: leave)")
+        say(f"{THEMES[one.theme]}. What would you do? (q: leave)")
         try:
             chosen = answer_to(one.exercise)
             if chosen is None:
@@ -85,18 +85,18 @@ def _told(found: Sequence[OwnMistake], notes: MistakeNotes, unreviewed: int) -> 
 def _themes(found: Sequence[OwnMistake], notes: MistakeNotes) -> list[MistakeTheme]:
     """Return the themes, those that cost most first."""
     now = time.time()
-    by_kind: dict[str, list[OwnMistake]] = {}
+    by_theme: dict[str, list[OwnMistake]] = {}
     for one in found:
-        by_kind.setdefault(one.kind, []).append(one)
+        by_theme.setdefault(one.theme, []).append(one)
     themes = [
         MistakeTheme(
-            kind,
-            KINDS[kind],
+            name,
+            THEMES[name],
             len(those),
             sum(notes.is_due(one, now) for one in those),
             sum(one.loss for one in those),
         )
-        for kind, those in by_kind.items()
+        for name, those in by_theme.items()
     ]
     return sorted(themes, key=lambda theme: -theme.loss)
 

@@ -80,7 +80,7 @@ def _stored(game_id: str, one: Mistake, now: float) -> StoredMistake:
         game_id=game_id,
         deal=one.decision.deal,
         action=one.decision.action,
-        theme=one.kind,
+        theme=one.theme,
         loss=one.decision.loss,
         decision=to_json(one.decision),
         due_at=now,

@@ -8,8 +8,8 @@ from litestar.params import FromPath, FromQuery, JSONBody
 
 from benny.io.validation import suggestion
 from benny.lab.review.review import VERSION
+from benny.lab.stats.themes import THEMES
 from benny.learning.exercises import answer, question
-from benny.learning.mistakes import KINDS
 from benny.protocol.exercise import ExerciseQuestion
 from benny.protocol.mistakes import (
     MistakeAnswer,
@@ -54,7 +54,7 @@ async def show_book(
         next_at=min((one.next_at for one in themes), default=None),
         whole=is_whole,
         themes=tuple(
-            MistakeTheme(one.theme, KINDS.get(one.theme, ""), one.count, one.due, one.loss)
+            MistakeTheme(one.theme, THEMES.get(one.theme, ""), one.count, one.due, one.loss)
             for one in themes
         ),
         unreviewed=await _unreviewed(me.id, store),
@@ -75,8 +75,8 @@ async def ask_next(
     access: Access,
     theme: FromQuery[str] = "",
 ) -> ExerciseQuestion | None:
-    if theme and theme not in KINDS:
-        raise RefusedError(404, f"There is no theme {theme!r}: {suggestion(theme, list(KINDS))}.")
+    if theme and theme not in THEMES:
+        raise RefusedError(404, f"There is no theme {theme!r}: {suggestion(theme, list(THEMES))}.")
     access.check_deals(request, 1)
     one = await store.mistakes.next(me.id, time.time(), theme)
     if one is None:
