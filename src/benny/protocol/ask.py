@@ -4,37 +4,26 @@ from typing import Literal
 
 from msgspec import Struct
 
-from benny.game.actions import Action
 from benny.presentation.picture import Picture
+from benny.protocol.hint import HintValue
 from benny.rules.cards import Card
 
 AskedMethod = Literal["played", "open"]
 """How deals are valued after an action: played out by the book, or solved with open cards."""
 
 
-class AskedValue(Struct, frozen=True, kw_only=True):
+class AskedValue(HintValue, frozen=True, kw_only=True):
     """What an action is worth, as `benny evaluate` prints it.
 
-    `points` and `win` have standard errors; `behind` is how far `points` are below the best. The
-    shares of deals are those of `benny evaluate --json`; `reason` says in a player's words what
-    speaks for or against the action. `win` is null in a game of more than 250 points, and if no
-    game would end.
+    `made` to `others_euchred` are the shares of deals of `benny evaluate --json`. `win` is null in
+    a game of more than 250 points, and if no game would end.
     """
 
-    action: Action
-    label: str
-    points: float
-    error: float
-    behind: float
-    behind_error: float
     made: float
     march: float
     euchred: float
     others_made: float
     others_euchred: float
-    win: float | None
-    win_error: float | None
-    reason: str
 
 
 class HandAnswer(Struct, frozen=True, kw_only=True):

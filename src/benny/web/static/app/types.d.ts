@@ -761,14 +761,14 @@ export interface AskedValue {
   error: number;
   behind: number;
   behind_error: number;
+  reason: string;
+  win: number | null;
+  win_error: number | null;
   made: number;
   march: number;
   euchred: number;
   others_made: number;
   others_euchred: number;
-  win: number | null;
-  win_error: number | null;
-  reason: string;
 }
 
 /** A puzzle without its answer; `day` is the date of which it is the puzzle, "" for none. */
