@@ -17,7 +17,7 @@ from benny.presentation import story, words
 from benny.presentation.choices import as_offered
 from benny.presentation.commentary import capitalised, shown
 from benny.presentation.picture import PLACES, draw
-from benny.protocol.ask import AskedHand, AskedSeat, NextAction, WrongField
+from benny.protocol.ask import NamedSeat, NextAction, ToldHand, WrongField
 from benny.rules.cards import Card, parse_cards
 from benny.rules.rules import Rules
 
@@ -51,7 +51,7 @@ class HandQuestion(Struct, frozen=True, kw_only=True):
         return from_flags(self.rules, self.filled, is_begun=self.is_begun)
 
 
-def asked_hand(question: HandQuestion) -> AskedHand:
+def told_hand(question: HandQuestion) -> ToldHand:
     """Return a hand as far as it is told, with what is wrong with it or missing."""
     try:
         missing = _missing(question)
@@ -97,11 +97,11 @@ def _missing(question: HandQuestion) -> str:
 
 def _unfinished(
     question: HandQuestion, missing: str = "", wrong: WrongField | None = None
-) -> AskedHand:
+) -> ToldHand:
     """Return what is told of a hand, of which something is missing or wrong."""
     rules, given = question.rules, question.filled
     seat = _seat(rules, given.seat)
-    return AskedHand(
+    return ToldHand(
         title=rules.called,
         words="",
         deck=rules.deck,
@@ -119,16 +119,16 @@ def _unfinished(
         picture=None,
         said=(),
         next=(),
-        asked=False,
+        to_act=False,
         wrong=wrong,
     )
 
 
-def _finished(question: HandQuestion, deal: DealSoFar) -> AskedHand:
+def _finished(question: HandQuestion, deal: DealSoFar) -> ToldHand:
     rules, view = question.rules, deal.view
     assert view.seat is not None
     names = names_of(rules, view.seat)
-    return AskedHand(
+    return ToldHand(
         title=rules.called,
         words=in_words(view),
         deck=rules.deck,
@@ -146,7 +146,7 @@ def _finished(question: HandQuestion, deal: DealSoFar) -> AskedHand:
         picture=draw(view, names),
         said=tuple(story.deal_so_far(view, names)),
         next=tuple(_next_actions(deal)),
-        asked=bool(view.legal),
+        to_act=bool(view.legal),
         wrong=None,
     )
 
@@ -172,13 +172,13 @@ def _next_action(view: View, seat: int, action: Action) -> NextAction:
     )
 
 
-def _seats(rules: Rules, seat: int) -> tuple[AskedSeat, ...]:
+def _seats(rules: Rules, seat: int) -> tuple[NamedSeat, ...]:
     names, players = names_of(rules, seat), rules.players
     found = []
     for dealer in range(players):
         turn = (seat - dealer - 1) % players
         told = f"{names[dealer]} deals: you call {_SPEAKS[turn % 3]}"
-        found.append(AskedSeat(names[dealer], "You deal" if dealer == seat else told))
+        found.append(NamedSeat(names[dealer], "You deal" if dealer == seat else told))
     return tuple(found)
 
 

@@ -19,7 +19,7 @@ from benny.bots.verdict import remark, verdict
 from benny.errors import NotationError
 from benny.game.view import View
 from benny.lab.situations.situation import Situation
-from benny.protocol.ask import AskedMethod, AskedValue, HandAnswer
+from benny.protocol.ask import AnswerValue, HandAnswer, MethodName
 
 FIRST = 512
 """Worlds for the first figures: they take hundredths of a second."""
@@ -30,7 +30,7 @@ _DEEPER = 8
 _LONGEST_GAME = 250
 
 
-def answered(situation: Situation, worlds: int, method: AskedMethod = "played") -> HandAnswer:
+def answer(situation: Situation, worlds: int, method: MethodName = "played") -> HandAnswer:
     """Return what each action is worth in a number of worlds; the same question has one answer.
 
     As in hints and reviews, everybody calls and plays by the book for the rules, and deals are
@@ -54,7 +54,7 @@ def answered(situation: Situation, worlds: int, method: AskedMethod = "played") 
         method=method,
         by_wins=goes_by_wins,
         unit=unit(view.rules),
-        values=tuple(told(value, view, AskedValue) for value in values),
+        values=tuple(told(value, view, AnswerValue) for value in values),
         verdict=verdict(view, values),
         remark=remark(rule_of_thumb(view), values),
     )
