@@ -65,11 +65,9 @@ def told_hand(question: HandQuestion) -> ToldHand:
 
 def in_words(view: View) -> str:
     """Return a situation in a sentence or two: the hand, who dealt, and what is asked."""
-    tops = view.piles[view.seat or 0] if view.piles else ()
-    cards = [*view.hand, *(pile.top for pile in tops if pile.top)]
     names = names_of(view.rules, view.seat or 0)
     dealer = "you deal" if view.dealer == view.seat else f"{names[view.dealer]} deals"
-    held = " ".join(shown(card) for card in cards) or "no card"
+    held = " ".join(shown(card) for card in view.held) or "no card"
     trump = f" {capitalised(view.trump.word)} are trump." if view.trump else ""
     ask = f" {words.question(view)}" if view.legal else ""
     return f"You hold {held}; {dealer}, and {shown(view.upcard)} is turned up.{trump}{ask}"

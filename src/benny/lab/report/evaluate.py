@@ -1,6 +1,7 @@
 """The value of each action of a situation on the screen, as JSON and as a plot."""
 
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -75,16 +76,15 @@ def read_text(source: str) -> str:
 
 def describe(view: View) -> str:
     """Return a situation in a line: the hand, the upcard, the seats and the score."""
-    tops = view.piles[view.seat or 0] if view.piles else ()
-    cards = [*view.hand, *(pile.top for pile in tops if pile.top)]
     trump = f", {view.trump.word} are trump" if view.trump else ""
-    table = f", on the table {_listed([card.card for card in view.trick])}" if view.trick else ""
+    table = f", on the table {_listed(card.card for card in view.trick)}" if view.trick else ""
     scores = view.scores
     if len(scores) == 2 and view.rules.side_of(view.seat or 0):
         scores = scores[::-1]
     return (
-        f"{view.rules.called}: seat {view.seat} has {_listed(cards)}; seat {view.dealer} dealt, "
-        f"{view.upcard.symbol} turned up{trump}{table}; score {joined_scores(scores)}."
+        f"{view.rules.called}: seat {view.seat} has {_listed(view.held)}; "
+        f"seat {view.dealer} dealt, {view.upcard.symbol} turned up{trump}{table}; "
+        f"score {joined_scores(scores)}."
     )
 
 
@@ -179,5 +179,5 @@ def _sureness(job: EvaluationJob, evaluation: Evaluation, values: list[ActionVal
     return "Settled" if job.is_clear(evaluation) else "Too close to call"
 
 
-def _listed(cards: list[Card]) -> str:
+def _listed(cards: Iterable[Card]) -> str:
     return " ".join(card.symbol for card in cards)
