@@ -1,8 +1,6 @@
 """The value of each action of a situation on the screen, as JSON and as a plot."""
 
-import sys
 from collections.abc import Iterable
-from pathlib import Path
 from typing import Any
 
 import typer
@@ -17,7 +15,6 @@ from benny.analysis.evaluation import (
     values_of,
 )
 from benny.analysis.shelf import SHELF
-from benny.errors import NotationError
 from benny.game.view import View, joined_scores
 from benny.io.json import to_json
 from benny.lab.evaluation import FEWEST_WORLDS, EvaluationJob
@@ -60,18 +57,6 @@ def _print(
         console.print(f"Assumed: {assumed}.", highlight=False)
     console.print(value_table(values))
     console.print(verdict(job, evaluation, values), highlight=False)
-
-
-def read_text(source: str) -> str:
-    """Return the text of a file, or of standard input for `-`; raise NotationError on failure."""
-    if source == "-":
-        return sys.stdin.read()
-    try:
-        return Path(source).read_text(encoding="utf-8")
-    except OSError as error:
-        raise NotationError(f"can't read {source!r}: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise NotationError(f"can't read {source!r}: it is not text") from None
 
 
 def describe(view: View) -> str:
