@@ -37,7 +37,7 @@ class MistakeNotes(Struct, frozen=True, forbid_unknown_fields=True):
         return MistakeNotes(self.known | {one.exercise.id: memory})
 
 
-def gathered(games: list[OwnGame]) -> list[OwnMistake]:
+def collected(games: list[OwnGame]) -> list[OwnMistake]:
     """Return the player's mistakes in games whose review is stored here, the costliest first."""
     found: list[OwnMistake] = []
     for game in games:

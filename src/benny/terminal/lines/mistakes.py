@@ -13,7 +13,7 @@ from benny.rules.prose.words import figures
 from benny.terminal import exits
 from benny.terminal.history import OwnGame, played_games
 from benny.terminal.lines.exercise import alternatives_told, answer_to
-from benny.terminal.mistakes import MistakeNotes, OwnMistake, gathered, load_notes, save_notes
+from benny.terminal.mistakes import MistakeNotes, OwnMistake, collected, load_notes, save_notes
 from benny.terminal.reviews import Reviewer, kept
 from benny.terminal.speech import ask, is_live, say
 
@@ -26,7 +26,7 @@ def run_mistakes(reviews: int, *, lists: bool, as_json: bool) -> int:
         if not as_json:
             say(f"Reviewing the game of {game.date} ...")
         asyncio.run(_review(game))
-    found = gathered(games)
+    found = collected(games)
     notes, complaint = load_notes()
     if as_json:
         say(to_json(_themes(found, notes)).decode())

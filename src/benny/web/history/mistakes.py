@@ -24,7 +24,7 @@ from benny.web.store.mistakes import StoredMistake
 from benny.web.store.store import Store
 
 
-def gathered(
+def collected(
     game: StoredGame, record: Record, review: GameReview, person: str, now: float
 ) -> Iterator[StoredMistake]:
     """Yield a person's mistakes in a game, due at once.
