@@ -13,9 +13,10 @@ from benny.analysis.evaluation import ordered_actions
 from benny.bots.sensible import SensibleBot
 from benny.lab.review.chances import BookPlay
 from benny.lab.review.decisions import Depth, Judge
-from benny.learning.puzzles.collection import Riddle, of_variant, with_puzzles
+from benny.learning.puzzles.collection import of_variant, with_puzzles
 from benny.learning.puzzles.criteria import are_alike, is_ahead
 from benny.learning.puzzles.mining import WORLDS
+from benny.learning.puzzles.puzzle import Puzzle
 
 
 def main() -> None:
@@ -25,27 +26,27 @@ def main() -> None:
     parser.add_argument("--worlds", type=int, default=WORLDS)
     given = parser.parse_args()
     for name in given.variants:
-        riddles = of_variant(name)
-        play = BookPlay(riddles[0].exercise.moment.rules)
+        puzzles = of_variant(name)
+        play = BookPlay(puzzles[0].exercise.moment.rules)
         judge = Judge(play, Depth(first=given.worlds, most=given.worlds))
         found = Counter(
-            outcome(riddle, play, judge, seed) for seed, riddle in enumerate(riddles, 1_000_000)
+            outcome(puzzle, play, judge, seed) for seed, puzzle in enumerate(puzzles, 1_000_000)
         )
-        ratings = [riddle.rating.rating for riddle in riddles]
-        themes = Counter(riddle.exercise.themes[0] for riddle in riddles).most_common()
+        ratings = [puzzle.rating.rating for puzzle in puzzles]
+        themes = Counter(puzzle.exercise.themes[0] for puzzle in puzzles).most_common()
         told = ", ".join(f"{theme} {number}" for theme, number in themes)
         quarters = "/".join(f"{rating:.0f}" for rating in quantiles(ratings, n=4))
         sys.stdout.write(
-            f"{name}: {len(riddles)} puzzles, {found['changed']} with another answer, "
+            f"{name}: {len(puzzles)} puzzles, {found['changed']} with another answer, "
             f"{found['short']} with a shorter lead; first ratings {quarters}; {told}\n"
         )
         sys.stdout.flush()
 
 
-def outcome(riddle: Riddle, play: BookPlay, judge: Judge, seed: int) -> str:
+def outcome(puzzle: Puzzle, play: BookPlay, judge: Judge, seed: int) -> str:
     """Return what came of a second look: 'same', 'short' of a puzzle's lead, or 'changed'."""
-    view = riddle.exercise.moment.view()
-    best = riddle.exercise.alternatives[0].action
+    view = puzzle.exercise.moment.view()
+    best = puzzle.exercise.alternatives[0].action
     tally, evaluation = judge.tried(view, SensibleBot().act(view), seed)
     again = ordered_actions(view)[tally.best]
     if again != best and not are_alike(view, again, best):

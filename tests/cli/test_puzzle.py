@@ -11,46 +11,46 @@ from support.asking import refused
 
 
 @pytest.fixture
-def riddle():
+def puzzle():
     return of_variant("classic")[0]
 
 
-def best(riddle):
-    return riddle.exercise.alternatives[0]
+def best(puzzle):
+    return puzzle.exercise.alternatives[0]
 
 
-def wrong(riddle):
-    return SensibleBot().act(riddle.exercise.moment.view())
+def wrong(puzzle):
+    return SensibleBot().act(puzzle.exercise.moment.view())
 
 
 def test_the_days_puzzle_is_asked_and_answered_by_its_number(run):
-    riddle = today(utc_today())
-    number = riddle.exercise.moment.view().legal.index(best(riddle).action) + 1
+    puzzle = today(utc_today())
+    number = puzzle.exercise.moment.view().legal.index(best(puzzle).action) + 1
     options = json.loads(run("puzzle", "--json").stdout)["options"]
     action = options[number - 1]["action"]
 
     done = run("puzzle", given=f"{action}\n")
 
     assert done.returncode == 0
-    assert done.stdout.startswith(f"Puzzle of the day, {riddle.id}, rated ")
+    assert done.stdout.startswith(f"Puzzle of the day, {puzzle.id}, rated ")
     assert "What would you do?" in done.stdout
-    assert f"Right: {best(riddle).label.split()[0]}" in done.stdout
+    assert f"Right: {best(puzzle).label.split()[0]}" in done.stdout
     assert "Solved at once: 1 of 1. 1 day in a row." in done.stdout
 
 
-def test_every_choice_is_told_with_its_reason_and_the_themes(run, riddle):
-    shown = " ".join(run("puzzle", riddle.id, "--answer", wrong(riddle)).stdout.split())
+def test_every_choice_is_told_with_its_reason_and_the_themes(run, puzzle):
+    shown = " ".join(run("puzzle", puzzle.id, "--answer", wrong(puzzle)).stdout.split())
 
     assert shown.startswith("Better is ")
-    for one in riddle.exercise.alternatives:
+    for one in puzzle.exercise.alternatives:
         assert f"wins {one.win:.1%}" in shown
-    assert f"Tried in {riddle.exercise.worlds} deals" in shown
+    assert f"Tried in {puzzle.exercise.worlds} deals" in shown
     assert "Solved at once: 0 of 1." in shown
 
 
-def test_only_a_first_try_is_rated(run, riddle):
-    first = json.loads(run("puzzle", riddle.id, "--answer", wrong(riddle), "--json").stdout)
-    again = json.loads(run("puzzle", riddle.id, "--answer", best(riddle).action, "--json").stdout)
+def test_only_a_first_try_is_rated(run, puzzle):
+    first = json.loads(run("puzzle", puzzle.id, "--answer", wrong(puzzle), "--json").stdout)
+    again = json.loads(run("puzzle", puzzle.id, "--answer", best(puzzle).action, "--json").stdout)
 
     assert first["rated"]
     assert first["change"] < 0
@@ -58,11 +58,11 @@ def test_only_a_first_try_is_rated(run, riddle):
     assert not again["rated"]
     assert again["right"]
     assert again["standing"] == first["standing"]
-    assert "this was no first try" in run("puzzle", riddle.id, "--answer", "1").stdout
+    assert "this was no first try" in run("puzzle", puzzle.id, "--answer", "1").stdout
 
 
-def test_what_is_no_choice_is_asked_again(run, riddle):
-    done = run("puzzle", riddle.id, given=f"jump\n99\n\n{best(riddle).action}\n")
+def test_what_is_no_choice_is_asked_again(run, puzzle):
+    done = run("puzzle", puzzle.id, given=f"jump\n99\n\n{best(puzzle).action}\n")
 
     assert done.stdout.count("is no choice here: type 1 to ") == 3
     assert "'jump' is no choice here" in done.stdout
@@ -70,21 +70,21 @@ def test_what_is_no_choice_is_asked_again(run, riddle):
     assert "Traceback" not in done.stderr
 
 
-def test_input_that_ends_leaves_the_puzzle_untried(run, riddle):
-    done = run("puzzle", riddle.id)
+def test_input_that_ends_leaves_the_puzzle_untried(run, puzzle):
+    done = run("puzzle", puzzle.id)
 
     assert done.returncode == 1
     assert done.stdout.endswith("> The input has ended.\n")
-    assert run("puzzle", riddle.id, given="q\n").returncode == 0
+    assert run("puzzle", puzzle.id, given="q\n").returncode == 0
     assert json.loads(run("puzzle", "--list", "--json").stdout)["standing"]["tried"] == 0
 
 
-def test_a_question_as_json_has_no_answer(run, riddle):
-    found = json.loads(run("puzzle", riddle.id, "--json").stdout)
+def test_a_question_as_json_has_no_answer(run, puzzle):
+    found = json.loads(run("puzzle", puzzle.id, "--json").stdout)
 
-    assert found["id"] == riddle.id
+    assert found["id"] == puzzle.id
     assert "alternatives" not in found
-    assert len(found["options"]) == len(riddle.exercise.alternatives)
+    assert len(found["options"]) == len(puzzle.exercise.alternatives)
 
 
 def test_the_next_one_is_of_the_game_and_theme_and_not_tried(run):
@@ -97,7 +97,7 @@ def test_the_next_one_is_of_the_game_and_theme_and_not_tried(run):
         seen.append(asked["id"])
         run("puzzle", asked["id"], "--answer", "1")
 
-    assert sorted(seen) == sorted(riddle.id for riddle in found)
+    assert sorted(seen) == sorted(puzzle.id for puzzle in found)
     done = run("puzzle", "--variant", "classic", "--theme", "bare-left")
     assert refused(done, "you have tried all of these puzzles: name one to see it again")
 
@@ -109,21 +109,21 @@ def test_the_list_counts_games_and_themes(run):
     assert "Duck: You can take the trick." in shown
 
 
-def test_what_is_unknown_is_refused_in_a_sentence(run, riddle):
+def test_what_is_unknown_is_refused_in_a_sentence(run, puzzle):
     assert refused(run("puzzle", "classic-1"), "there is no puzzle 'classic-1'; a puzzle's name ")
     assert refused(run("puzzle", "--variant", "whist"), "there are no puzzles of 'whist'")
     assert refused(run("puzzle", "--theme", "luck"), "unknown theme 'luck'")
     assert refused(
-        run("puzzle", riddle.id, "--next"), f"{riddle.id} names the puzzle: leave out --variant"
+        run("puzzle", puzzle.id, "--next"), f"{puzzle.id} names the puzzle: leave out --variant"
     )
-    assert refused(run("puzzle", riddle.id, "--answer", "jump"), "'jump' is no choice here")
+    assert refused(run("puzzle", puzzle.id, "--answer", "jump"), "'jump' is no choice here")
 
 
-def test_puzzles_that_cannot_be_read_begin_anew(run, tmp_path, riddle):
+def test_puzzles_that_cannot_be_read_begin_anew(run, tmp_path, puzzle):
     (tmp_path / "home").mkdir()
     (tmp_path / "home" / "puzzles.json").write_text('{"rating": "high"}')
 
-    done = run("puzzle", riddle.id, "--answer", "1")
+    done = run("puzzle", puzzle.id, "--answer", "1")
 
     assert done.returncode == 0
     assert "can't be read" in done.stdout

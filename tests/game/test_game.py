@@ -152,6 +152,18 @@ def test_a_view_counts_the_cards_that_are_left():
     assert [game.view(0).cards_left(seat) for seat in (0, 1)] == [11, 11]
 
 
+def test_the_cards_that_a_seat_holds_are_its_hand_and_the_tops_of_its_piles():
+    game = Game(variant("dnd"), seed=1)
+    assert game.view(0).held == game.view(0).hand  # no pile is open before the play
+    while game.view(0).phase is not Phase.PLAY:
+        game.act(game.legal[-1])
+    mine, theirs = game.view(0), game.view(1)
+
+    assert mine.tops(0) == theirs.tops(0) == tuple(pile.top for pile in mine.piles[0])
+    assert mine.held == (*mine.hand, *mine.tops(0)) != mine.hand
+    assert game.view(None).held == ()
+
+
 def test_a_view_counts_deals_from_nought(game):
     for number in range(3):
         assert game.view(0).deal == number

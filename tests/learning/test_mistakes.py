@@ -7,8 +7,9 @@ from benny import variant
 from benny.game.moment import moment
 from benny.lab.review.decisions import Depth
 from benny.lab.review.review import ReviewJob
+from benny.lab.stats.themes import THEMES, theme_of
 from benny.learning.exercises import question
-from benny.learning.mistakes import KINDS, kind_of, mistakes
+from benny.learning.mistakes import mistakes
 from benny.protocol.review import Grade
 from support.games import played
 
@@ -27,10 +28,10 @@ def test_every_decision_is_about_something(reviewed):
     record, decisions = reviewed
     for one in decisions:
         view = moment(record, one.deal, one.action).view()
-        kind = kind_of(view, one)
-        assert kind in KINDS
-        if view.phase == "play" and kind != "alone":
-            assert kind == ("follow" if view.trick else "lead")
+        theme = theme_of(view, one.best, one.played)
+        assert theme in THEMES
+        if view.phase == "play" and theme != "alone":
+            assert theme == ("follow" if view.trick else "lead")
 
 
 def test_a_seats_mistakes_are_its_decisions_with_a_mark(reviewed):
@@ -47,7 +48,7 @@ def test_a_mistake_is_asked_without_its_answer(reviewed):
     asked = question(exercise)
 
     assert asked.id == f"g.1/{one.decision.deal}/{one.decision.action}"
-    assert exercise.themes == (KINDS[one.kind],)
+    assert exercise.themes == (THEMES[one.theme],)
     assert {option.action for option in asked.options} == {
         other.action for other in one.decision.alternatives
     }

@@ -25,7 +25,7 @@ class Reading:
     @cached_property
     def mine(self) -> tuple[Card, ...]:
         """Return the cards that the viewer may still play, open pile tops included."""
-        return self.view.hand + self.tops(self.seat)
+        return self.view.held
 
     @cached_property
     def allies(self) -> frozenset[int]:
@@ -73,7 +73,7 @@ class Reading:
         """Return the cards whose place the viewer does not know."""
         view = self.view
         seen = {*self.mine, *self.played, *view.swapped, view.upcard}
-        seen.update(card for seat in range(self.rules.players) for card in self.tops(seat))
+        seen.update(card for seat in range(self.rules.players) for card in self.view.tops(seat))
         if view.discarded:
             seen.add(view.discarded)
         return frozenset(card for card in self.rules.deck if card not in seen)
@@ -99,17 +99,12 @@ class Reading:
         """Return the cards that would take the trick on the table."""
         return [card for card in cards if self.order.beats(card, self.best, self.led)]
 
-    def tops(self, seat: int) -> tuple[Card, ...]:
-        """Return the open tops of a seat's piles."""
-        piles = self.view.piles[seat] if self.view.piles else ()
-        return tuple(pile.top for pile in piles if pile.top is not None)
-
     def known(self, seat: int) -> tuple[Card, ...]:
         """Return the cards that another seat is known to hold, in hand or face up."""
         upcard = self.view.upcard
         if seat != self.view.dealer or seat == self.seat or not self._is_upcard_in_hand:
-            return self.tops(seat)
-        return (*self.tops(seat), upcard)
+            return self.view.tops(seat)
+        return (*self.view.tops(seat), upcard)
 
     def trumps(self, cards: Iterable[Card]) -> list[Card]:
         """Return the trumps among cards, highest first."""
@@ -175,7 +170,7 @@ class Reading:
     def _chance_to_beat(self, seat: int, best: Card, led: Suit) -> float:
         pool, known = self._pool(seat), self.known(seat)
         # Known cards in hand leave fewer to be drawn at random; open tops are in no hand.
-        drawn = self.view.counts[seat] - len(known) + len(self.tops(seat))
+        drawn = self.view.counts[seat] - len(known) + len(self.view.tops(seat))
         follows, over, ruffs = self._sort(pool, best, led)
         must_follow, has_over, has_ruff = self._sort(known, best, led)
         if has_over:

@@ -1,5 +1,7 @@
 """Hints for players, the same in terminal and browser: `expert`'s values and the rule of thumb."""
 
+from typing import TypeVar
+
 from msgspec.structs import replace
 
 from benny.analysis.evaluation import CERTAINTY, ActionValue, Evaluation, unit
@@ -11,6 +13,8 @@ from benny.bots.verdict import by_thumb, remark, verdict
 from benny.game.view import View
 from benny.presentation.choices import as_offered
 from benny.protocol.hint import Hint, HintValue
+
+_Told = TypeVar("_Told", bound=HintValue)
 
 _WORLDS = 8192
 _FEWEST = 1024  # fewer would leave figures of clear choices too rough to read
@@ -41,7 +45,7 @@ def searched(view: View) -> Hint:
         advice,
         worlds=evaluation.worlds,
         counted=evaluation.is_counted,
-        values=tuple(_told(value, view) for value in values),
+        values=tuple(told(value, view, HintValue) for value in values),
         verdict=verdict(view, values),
         remark=remark(advice, values),
     )
@@ -51,7 +55,7 @@ def rule_of_thumb(view: View, missing: str = "") -> Hint:
     """Return what `sensible` advises, without values; `missing` says why there are none."""
     advice = SensibleBot().advise(view)
     label = as_offered(advice.action, view)
-    told, remarked = by_thumb(label, advice.reason, missing)
+    verdict_by_thumb, remark_by_thumb = by_thumb(label, advice.reason, missing)
     return Hint(
         worlds=0,
         counted=False,
@@ -61,20 +65,12 @@ def rule_of_thumb(view: View, missing: str = "") -> Hint:
         label=label,
         reason=advice.reason,
         missing=missing,
-        verdict=told,
-        remark=remarked,
+        verdict=verdict_by_thumb,
+        remark=remark_by_thumb,
     )
 
 
-def _told(value: ActionValue, view: View) -> HintValue:
-    return HintValue(
-        action=value.action,
-        label=as_offered(value.action, view),
-        points=value.points,
-        error=value.error,
-        behind=value.behind,
-        behind_error=value.behind_error,
-        reason=value.reason,
-        win=value.win,
-        win_error=value.win_error,
-    )
+def told(value: ActionValue, view: View, kind: type[_Told]) -> _Told:
+    """Return a value as a struct that clients get, with the action as they are offered it."""
+    fields = {name: getattr(value, name) for name in kind.__struct_fields__ if name != "label"}
+    return kind(label=as_offered(value.action, view), **fields)

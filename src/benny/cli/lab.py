@@ -224,7 +224,7 @@ _EXAMPLE = "benny evaluate --hand 'JH 9H AS KC 9D' --up TH --dealer 0 --seat 3"
 def _described(
     file: str, variant: str, changes: list[str] | None, given: "SituationInput"
 ) -> "Situation":
-    from benny.lab.report.evaluate import read_text
+    from benny.io.files import read_text
     from benny.lab.situations.situation import from_flags, from_text
 
     if file and not variant:

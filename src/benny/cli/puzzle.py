@@ -18,7 +18,7 @@ from benny.cli.options import (
 from benny.errors import NotationError
 
 if TYPE_CHECKING:
-    from benny.learning.puzzles.collection import Riddle
+    from benny.learning.puzzles.puzzle import Puzzle
 
 _OUT = "A file for the puzzles, one a line."
 
@@ -58,27 +58,27 @@ def puzzle(
         raise NotationError(f"{name} names the puzzle: leave out --variant, --theme and --next")
     if listed:
         return lines.list_puzzles(as_json=as_json)
-    riddle, others = _chosen(name, variant, theme, another)
+    first, others = _chosen(name, variant, theme, another)
     if answer is not None:
-        return lines.answer_puzzle(riddle, answer, as_json=as_json)
+        return lines.answer_puzzle(first, answer, as_json=as_json)
     if as_json:
-        return lines.show_puzzle(riddle)
+        return lines.show_puzzle(first)
     from benny.terminal.faces import choose_face
     from benny.terminal.home import load_settings
 
-    return choose_face(plain).puzzles(riddle, others, load_settings()[0])
+    return choose_face(plain).puzzles(first, others, load_settings()[0])
 
 
 def _chosen(
     name: str, variant: str, theme: str, another: bool
-) -> "tuple[Riddle, tuple[Riddle, ...]]":
+) -> "tuple[Puzzle, tuple[Puzzle, ...]]":
     """Return the puzzle that the options ask for, and those that may come after it."""
     from benny.learning.puzzles import collection
     from benny.terminal.puzzles import load_solver, utc_today
 
     others = collection.chosen(variant, theme)
     if name:
-        return collection.puzzle(name), others
+        return collection.find_puzzle(name), others
     if not (variant or theme or another):
         return collection.today(utc_today()), others
     found = load_solver()[0].next_of(others)

@@ -203,6 +203,16 @@ class View(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=Fal
             return ()
         return tuple(seat for seat in range(self.rules.players) if seat not in (self.seat, maker))
 
+    @property
+    def held(self) -> tuple[Card, ...]:
+        """Return the cards that the seat may still play, open tops of its piles included."""
+        return self.hand if self.seat is None else self.hand + self.tops(self.seat)
+
+    def tops(self, seat: int) -> tuple[Card, ...]:
+        """Return the open tops of a seat's piles."""
+        piles = self.piles[seat] if self.piles else ()
+        return tuple(pile.top for pile in piles if pile.top is not None)
+
     def cards_left(self, seat: int) -> int:
         """Return how many cards a seat still has to play, piles included."""
         piles = self.piles[seat] if self.piles else ()

@@ -1,4 +1,4 @@
-"""Writes files all or nothing, and puts the system's errors into words."""
+"""Reads text, writes files all or nothing, and puts the system's errors into words."""
 
 import os
 import re
@@ -17,6 +17,18 @@ def check_place(path: Path, what: str) -> None:
         raise NotationError(f"there is no folder {str(path.parent)!r} for the {what} {path.name!r}")
     if path.is_dir():
         raise NotationError(f"{str(path)!r} is a folder: name a file for the {what}")
+
+
+def read_text(source: str) -> str:
+    """Return the text of a file, or of standard input for `-`; raise NotationError on failure."""
+    if source == "-":
+        return sys.stdin.read()
+    try:
+        return Path(source).read_text(encoding="utf-8")
+    except OSError as error:
+        raise NotationError(f"can't read {source!r}: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise NotationError(f"can't read {source!r}: it is not text") from None
 
 
 def write(path: Path, lines: Iterable[bytes], mode: int = 0o666) -> None:

@@ -4,37 +4,26 @@ from typing import Literal
 
 from msgspec import Struct
 
-from benny.game.actions import Action
 from benny.presentation.picture import Picture
+from benny.protocol.hint import HintValue
 from benny.rules.cards import Card
 
-AskedMethod = Literal["played", "open"]
+MethodName = Literal["played", "open"]
 """How deals are valued after an action: played out by the book, or solved with open cards."""
 
 
-class AskedValue(Struct, frozen=True, kw_only=True):
+class AnswerValue(HintValue, frozen=True, kw_only=True):
     """What an action is worth, as `benny evaluate` prints it.
 
-    `points` and `win` have standard errors; `behind` is how far `points` are below the best. The
-    shares of deals are those of `benny evaluate --json`; `reason` says in a player's words what
-    speaks for or against the action. `win` is null in a game of more than 250 points, and if no
-    game would end.
+    `made` to `others_euchred` are the shares of deals of `benny evaluate --json`. `win` is null in
+    a game of more than 250 points, and if no game would end.
     """
 
-    action: Action
-    label: str
-    points: float
-    error: float
-    behind: float
-    behind_error: float
     made: float
     march: float
     euchred: float
     others_made: float
     others_euchred: float
-    win: float | None
-    win_error: float | None
-    reason: str
 
 
 class HandAnswer(Struct, frozen=True, kw_only=True):
@@ -49,10 +38,10 @@ class HandAnswer(Struct, frozen=True, kw_only=True):
     worlds: int
     counted: bool
     deeper: int
-    method: AskedMethod
+    method: MethodName
     by_wins: bool
     unit: str
-    values: tuple[AskedValue, ...]
+    values: tuple[AnswerValue, ...]
     verdict: str
     remark: str
 
@@ -66,7 +55,7 @@ class NextAction(Struct, frozen=True):
     card: Card | None
 
 
-class AskedSeat(Struct, frozen=True):
+class NamedSeat(Struct, frozen=True):
     """A seat's name, and where it sits in words, counted from the dealer's left."""
 
     name: str
@@ -80,14 +69,14 @@ class WrongField(Struct, frozen=True):
     error: str
 
 
-class AskedHand(Struct, frozen=True, kw_only=True):
+class ToldHand(Struct, frozen=True, kw_only=True):
     """A hand as far as it is told.
 
     `deck` are the cards of the game, of which a hand has `size`; each player has so many `piles`.
     `hand`, `seat` and `dealer` are what was read, with the cards as dealt; `play` has a text for
     each action. `scores` are the names by which the score is written, `score` their values.
     `missing` names the parameter to tell next, "" if `picture` shows the table. Then `said` has the
-    deal so far in sentences, `next` what may be done, and `asked` says that the seat is at turn:
+    deal so far in sentences, `next` what may be done, and `to_act` says that the seat is at turn:
     `/api/ask` values its actions. `wrong` says why nobody can be in this situation.
     """
 
@@ -100,7 +89,7 @@ class AskedHand(Struct, frozen=True, kw_only=True):
     up: Card | None
     seat: int
     dealer: int
-    seats: tuple[AskedSeat, ...]
+    seats: tuple[NamedSeat, ...]
     scores: tuple[str, ...]
     score: tuple[int, ...]
     play: tuple[str, ...]
@@ -108,5 +97,5 @@ class AskedHand(Struct, frozen=True, kw_only=True):
     picture: Picture | None
     said: tuple[str, ...]
     next: tuple[NextAction, ...]
-    asked: bool
+    to_act: bool
     wrong: WrongField | None

@@ -26,9 +26,9 @@ def own_mistakes(rules: Rules, kind: str) -> Iterator[Exercise]:
     """
     if "fsrs" in missing("terminal"):
         return
-    from benny.terminal.mistakes import gathered
+    from benny.terminal.mistakes import collected
 
-    mine = (one.exercise for one in gathered(played_games()[0]))
+    mine = (one.exercise for one in collected(played_games()[0]))
     yield from of_kind(mine, rules, kind_of(rules, kind))
 
 

@@ -14,7 +14,7 @@ from benny.terminal.speech import is_live, say
 from benny.terminal.start import Chosen, StartChoice
 
 if TYPE_CHECKING:
-    from benny.learning.puzzles.collection import Riddle
+    from benny.learning.puzzles.puzzle import Puzzle
     from benny.terminal.drill_session import DrillSession
 
 
@@ -34,7 +34,7 @@ class Face(Protocol):
         """Step through a stored game; return the exit code."""
 
     def puzzles(
-        self, riddle: "Riddle", others: "tuple[Riddle, ...]", settings: TerminalSettings
+        self, first: "Puzzle", others: "tuple[Puzzle, ...]", settings: TerminalSettings
     ) -> int:
         """Ask a puzzle and, if the person wants, others; return the exit code."""
 
@@ -53,12 +53,12 @@ class LinesFace:
     replay = staticmethod(replay.run_replay)
 
     def puzzles(
-        self, riddle: "Riddle", others: "tuple[Riddle, ...]", settings: TerminalSettings
+        self, first: "Puzzle", others: "tuple[Puzzle, ...]", settings: TerminalSettings
     ) -> int:
         """Ask puzzles in lines."""
         from benny.terminal.lines import puzzle  # only puzzles need reviews, which take long
 
-        return puzzle.run_puzzles(riddle, others, settings)
+        return puzzle.run_puzzles(first, others, settings)
 
     def learn(self, rules: Rules, name: str, settings: TerminalSettings) -> int:
         """Teach lessons in lines; what they need is imported only now."""
@@ -95,12 +95,12 @@ class TableFace:
         return screen.run_replay(record, settings)
 
     def puzzles(
-        self, riddle: "Riddle", others: "tuple[Riddle, ...]", settings: TerminalSettings
+        self, first: "Puzzle", others: "tuple[Puzzle, ...]", settings: TerminalSettings
     ) -> int:
         """Ask puzzles at the table."""
         from benny.terminal import screen
 
-        return screen.run_puzzles(riddle, others, settings)
+        return screen.run_puzzles(first, others, settings)
 
     def learn(self, rules: Rules, name: str, settings: TerminalSettings) -> int:
         """Teach lessons at the table."""

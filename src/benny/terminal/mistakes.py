@@ -13,10 +13,10 @@ _FILE = "mistakes.json"
 
 
 class OwnMistake(Struct, frozen=True):
-    """A mistake of the player's, as an exercise; `kind` is one of `KINDS`, `loss` its cost."""
+    """A mistake of the player's, as an exercise; `theme` is one of `THEMES`, `loss` its cost."""
 
     exercise: Exercise
-    kind: str
+    theme: str
     loss: float
     played: str
 
@@ -37,7 +37,7 @@ class MistakeNotes(Struct, frozen=True, forbid_unknown_fields=True):
         return MistakeNotes(self.known | {one.exercise.id: memory})
 
 
-def gathered(games: list[OwnGame]) -> list[OwnMistake]:
+def collected(games: list[OwnGame]) -> list[OwnMistake]:
     """Return the player's mistakes in games whose review is stored here, the costliest first."""
     found: list[OwnMistake] = []
     for game in games:
@@ -48,7 +48,7 @@ def gathered(games: list[OwnGame]) -> list[OwnMistake]:
         for one in mistakes(game.record, review.decisions, game.seat):
             decision = one.decision
             exercise = one.exercise(game.record, name)
-            found.append(OwnMistake(exercise, one.kind, decision.loss, str(decision.played)))
+            found.append(OwnMistake(exercise, one.theme, decision.loss, str(decision.played)))
     return sorted(found, key=lambda one: -one.loss)
 
 

@@ -7,9 +7,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from benny.game.actions import Action
-from benny.learning.puzzles.asking import answered, standing
-from benny.learning.puzzles.collection import Riddle
 from benny.learning.puzzles.progress import Try, next_puzzle
+from benny.learning.puzzles.puzzle import Puzzle
+from benny.learning.puzzles.questions import puzzle_answer, standing
 from benny.learning.puzzles.rating import Rating, tried
 from benny.protocol.puzzle import PuzzleAnswer, PuzzleStanding
 from benny.terminal.home import load_own, save_own
@@ -27,26 +27,26 @@ class PuzzleSolver(Struct, frozen=True, forbid_unknown_fields=True):
         """Return how the player stands."""
         return standing(self.rating, self.tries, day)
 
-    def has_tried(self, riddle: Riddle) -> bool:
+    def has_tried(self, puzzle: Puzzle) -> bool:
         """Return whether the player has answered a puzzle before."""
-        return any(one.puzzle == riddle.id for one in self.tries)
+        return any(one.puzzle == puzzle.id for one in self.tries)
 
-    def next_of(self, riddles: tuple[Riddle, ...]) -> Riddle | None:
+    def next_of(self, puzzles: tuple[Puzzle, ...]) -> Puzzle | None:
         """Return a puzzle that the player has not tried, None if none is left."""
-        return next_puzzle(riddles, {one.puzzle for one in self.tries}, self.rating, Random())
+        return next_puzzle(puzzles, {one.puzzle for one in self.tries}, self.rating, Random())
 
     def after(
-        self, riddle: Riddle, action: Action | str, day: date
+        self, puzzle: Puzzle, action: Action | str, day: date
     ) -> tuple["PuzzleSolver", PuzzleAnswer]:
         """Return the player after an answer, and what it was worth; only a first try is rated.
 
         Raises NotationError and IllegalActionError for what is no choice.
         """
-        found = answered(riddle, riddle.rating, action)
-        if self.has_tried(riddle):
+        found = puzzle_answer(puzzle, puzzle.rating, action)
+        if self.has_tried(puzzle):
             return self, replace(found, standing=self.standing(day))
-        rating, _ = tried(self.rating, riddle.rating, solved=found.right)
-        solver = PuzzleSolver(rating, (*self.tries, Try(riddle.id, day, found.right)))
+        rating, _ = tried(self.rating, puzzle.rating, solved=found.right)
+        solver = PuzzleSolver(rating, (*self.tries, Try(puzzle.id, day, found.right)))
         change = rating.points - self.rating.points
         return solver, replace(found, rated=True, change=change, standing=solver.standing(day))
 

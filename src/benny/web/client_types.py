@@ -10,7 +10,7 @@ from msgspec import inspect
 
 from benny.presentation.picture import Place
 from benny.protocol.answers import Code, Introduction, Listed, Me, NewLink, Playable, Sayings
-from benny.protocol.ask import AskedHand, HandAnswer
+from benny.protocol.ask import HandAnswer, ToldHand
 from benny.protocol.commands import AnyCommand
 from benny.protocol.exercise import ExerciseQuestion
 from benny.protocol.hint import Hint
@@ -70,7 +70,7 @@ TOLD: tuple[Any, ...] = (
     GameFacts,
     DealReplay,
     Review,
-    AskedHand,
+    ToldHand,
     HandAnswer,
     PuzzleQuestion,
     PuzzleAnswer,

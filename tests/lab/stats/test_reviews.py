@@ -1,4 +1,4 @@
-"""What reviews tell of players: luck, errors over time, and leaks by theme."""
+"""What reviews tell of players: luck, errors over time, and leaks."""
 
 from math import fsum
 
@@ -17,7 +17,7 @@ from benny.lab.stats.files import find_files
 from benny.lab.stats.job import GamesJob
 from benny.lab.stats.reviews import PARTS, reviewed, reviewed_games
 from benny.lab.stats.sums import PlayerSums, ReviewedGame, RulesSums, StatsSums
-from benny.lab.stats.themes import theme_of
+from benny.lab.stats.themes import deed_of
 from support.games import played
 from support.houses import HOUSES
 
@@ -51,8 +51,8 @@ def test_each_player_gets_their_luck_and_their_losses(game, its_review):
         told = found[name]
         assert (told.seats, told.decisions) == (1, len(mine))
         assert told.loss == pytest.approx(PARTS * fsum(one.loss for one in mine), abs=len(mine))
-        assert sum(loss for loss, _ in told.themes.values()) == told.loss
-        assert sum(cases for _, cases in told.themes.values()) == told.decisions
+        assert sum(loss for loss, _ in told.leaks.values()) == told.loss
+        assert sum(cases for _, cases in told.leaks.values()) == told.decisions
         dealt = [deal.chances for deal in its_review.deals]
         luck = fsum(one.dealt[seat % 2] - one.before[seat % 2] for one in dealt)
         assert told.luck == pytest.approx(PARTS * luck, abs=len(dealt))
@@ -76,21 +76,21 @@ def test_only_the_decisions_of_those_who_are_asked_for_are_reviewed(game):
 
 
 @pytest.mark.parametrize("rules", HOUSES.values(), ids=HOUSES)
-def test_each_decision_has_a_theme(rules):
+def test_each_decision_is_told_as_a_deed(rules):
     game = Game(rules, seed=1)
-    themes = set()
+    deeds = set()
     while game.finished_deals < 3 and not game.over:
         view = game.view(game.turn)
-        themes |= {theme_of(view, action) for action in view.legal}
-        game.act(view.legal[len(themes) % len(view.legal)])
+        deeds |= {deed_of(view, action) for action in view.legal}
+        game.act(view.legal[len(deeds) % len(view.legal)])
 
-    assert all(themes)
-    assert any(theme.startswith("leading ") for theme in themes)
+    assert all(deeds)
+    assert any(deed.startswith("leading ") for deed in deeds)
 
 
-def test_themes_are_a_players_words(game):
-    themes = {
-        theme_of(before.view(before.turn), action)
+def test_deeds_are_told_in_a_players_words(game):
+    deeds = {
+        deed_of(before.view(before.turn), action)
         for deal in range(len(game.deals))
         for before, (_, action) in zip(
             Game.retrace_deal(game.rules, game.standing(deal), game.deals[deal]),
@@ -99,12 +99,12 @@ def test_themes_are_a_players_words(game):
         )
     }
 
-    assert {"passing from 1st seat", "ordering as dealer", "following suit as defender"} <= themes
-    assert any(theme.startswith("leading trump as ") for theme in themes)
+    assert {"passing from 1st seat", "ordering as dealer", "following suit as defender"} <= deeds
+    assert any(deed.startswith("leading trump as ") for deed in deeds)
 
 
-def told(loss, decisions=10, at=None, themes=None):
-    return ReviewedGame(1, 1000, loss, decisions, themes or {}, at)
+def told(loss, decisions=10, at=None, leaks=None):
+    return ReviewedGame(1, 1000, loss, decisions, leaks or {}, at)
 
 
 def of_games(*games):
@@ -115,11 +115,11 @@ def of_games(*games):
     return found
 
 
-def test_leaks_are_what_a_theme_costs_a_game_the_worst_first():
+def test_leaks_are_what_a_deed_costs_a_game_the_worst_first():
     ordering, leading = "ordering from 1st seat", "leading trump as defender"
     found = of_games(
-        told(90_000, themes={ordering: (60_000, 3), leading: (30_000, 1)}),
-        told(20_000, themes={ordering: (20_000, 2)}),
+        told(90_000, leaks={ordering: (60_000, 3), leading: (30_000, 1)}),
+        told(20_000, leaks={ordering: (20_000, 2)}),
         told(0),
         told(0),
     )

@@ -12,12 +12,11 @@ from benny.bots.sensible import SensibleBot
 from benny.game.moment import cut
 from benny.io.json import to_json
 from benny.learning.exercises import answer, is_right, question
-from benny.learning.puzzles.asking import answered, asked, index
 from benny.learning.puzzles.collection import (
     FIRST_DAY,
     chosen,
+    find_puzzle,
     of_variant,
-    puzzle,
     themes_in,
     today,
     with_puzzles,
@@ -26,6 +25,7 @@ from benny.learning.puzzles.criteria import are_alike
 from benny.learning.puzzles.mining import MOST_OF_A_THEME, WORLDS
 from benny.learning.puzzles.progress import Try, next_puzzle, streak
 from benny.learning.puzzles.puzzle import name_of
+from benny.learning.puzzles.questions import index, puzzle_answer, puzzle_question
 from benny.learning.puzzles.rating import Rating
 from benny.learning.puzzles.themes import THEMES, themes_of
 from benny.protocol.review import Alternative
@@ -42,21 +42,21 @@ def test_every_game_has_puzzles():
 
 @EACH
 def test_a_puzzle_is_a_decision_that_the_rules_allow(name):
-    for riddle in of_variant(name):
-        exercise = riddle.exercise
+    for puzzle in of_variant(name):
+        exercise = puzzle.exercise
         view = exercise.moment.view()
 
         assert view.rules == variant(name)
         assert {one.action for one in exercise.alternatives} == set(view.legal)
         assert exercise.worlds in range(1, WORLDS + 1)
         before = exercise.moment.before
-        assert riddle.id == name_of(view.rules, before.results, exercise.moment.deal)
+        assert puzzle.id == name_of(view.rules, before.results, exercise.moment.deal)
 
 
 @EACH
 def test_only_the_best_choice_and_those_like_it_are_right_and_the_rule_of_thumb_fails(name):
-    for riddle in of_variant(name):
-        exercise = riddle.exercise
+    for puzzle in of_variant(name):
+        exercise = puzzle.exercise
         view = exercise.moment.view()
         best = exercise.alternatives[0].action
         right = {one.action for one in exercise.alternatives if is_right(exercise, one)}
@@ -68,8 +68,8 @@ def test_only_the_best_choice_and_those_like_it_are_right_and_the_rule_of_thumb_
 
 @EACH
 def test_the_themes_are_those_of_the_decision(name):
-    for riddle in of_variant(name):
-        exercise = riddle.exercise
+    for puzzle in of_variant(name):
+        exercise = puzzle.exercise
         view = exercise.moment.view()
 
         found = themes_of(view, exercise.alternatives, SensibleBot().act(view))
@@ -79,7 +79,7 @@ def test_the_themes_are_those_of_the_decision(name):
 
 @EACH
 def test_no_theme_takes_more_than_its_share(name):
-    first = [riddle.exercise.themes[0] for riddle in of_variant(name)]
+    first = [puzzle.exercise.themes[0] for puzzle in of_variant(name)]
 
     assert max(map(first.count, first)) <= WANTED * MOST_OF_A_THEME
 
@@ -87,8 +87,8 @@ def test_no_theme_takes_more_than_its_share(name):
 @EACH
 def test_a_question_tells_nothing_hidden(name):
     """The same question is asked where the hidden cards lie otherwise."""
-    for number, riddle in enumerate(Random(1).sample(of_variant(name), 12)):
-        exercise = riddle.exercise
+    for number, puzzle in enumerate(Random(1).sample(of_variant(name), 12)):
+        exercise = puzzle.exercise
         view = exercise.moment.view()
         other = Worlds(view, number).sample()
         elsewhere = replace(exercise, moment=replace(exercise.moment, deal=other))
@@ -100,22 +100,22 @@ def test_a_question_tells_nothing_hidden(name):
 def test_names_are_unique_and_puzzles_found_by_them():
     found = chosen()
 
-    assert len({riddle.id for riddle in found}) == len(found)
-    assert puzzle(found[-1].id) is found[-1]
+    assert len({puzzle.id for puzzle in found}) == len(found)
+    assert find_puzzle(found[-1].id) is found[-1]
 
 
 @pytest.mark.parametrize("name", ["", "classic", "classic-", "none-12345678", "classic-zzzzzzzz"])
 def test_an_unknown_name_is_refused_with_an_example(name):
     with pytest.raises(NotationError, match=r"there is no puzzle '.*'; .* looks like \w+-\w{8}$"):
-        puzzle(name)
+        find_puzzle(name)
 
 
 def test_puzzles_are_chosen_by_game_and_theme():
-    assert chosen() == tuple(riddle for name in with_puzzles() for riddle in of_variant(name))
+    assert chosen() == tuple(puzzle for name in with_puzzles() for puzzle in of_variant(name))
     duck = chosen("classic", "duck")
     assert duck
-    assert all(riddle.variant == "classic" for riddle in duck)
-    assert all("duck" in riddle.exercise.themes for riddle in duck)
+    assert all(puzzle.variant == "classic" for puzzle in duck)
+    assert all("duck" in puzzle.exercise.themes for puzzle in duck)
     with pytest.raises(NotationError, match="'whist'"):
         chosen("whist")
     with pytest.raises(NotationError, match="unknown theme 'ducks': did you mean 'duck'"):
@@ -134,12 +134,12 @@ def test_the_index_counts_them_all():
 
 def test_each_game_shows_all_its_puzzles_before_one_comes_again():
     days = len(with_puzzles()) * WANTED
-    riddles = [today(FIRST_DAY + timedelta(days=number)) for number in range(days)]
+    puzzles = [today(FIRST_DAY + timedelta(days=number)) for number in range(days)]
 
-    assert len({riddle.id for riddle in riddles}) == days
-    assert today(FIRST_DAY + timedelta(days=days)) is riddles[0]
-    week = riddles[: len(with_puzzles())]
-    assert {riddle.variant for riddle in week} == set(with_puzzles())
+    assert len({puzzle.id for puzzle in puzzles}) == days
+    assert today(FIRST_DAY + timedelta(days=days)) is puzzles[0]
+    week = puzzles[: len(with_puzzles())]
+    assert {puzzle.variant for puzzle in week} == set(with_puzzles())
 
 
 def test_a_day_has_the_same_puzzle_on_every_machine():
@@ -149,18 +149,18 @@ def test_a_day_has_the_same_puzzle_on_every_machine():
 
 
 def test_a_question_says_whether_it_is_the_days():
-    riddle = today(FIRST_DAY)
+    puzzle = today(FIRST_DAY)
 
-    assert asked(riddle, riddle.rating, FIRST_DAY).day == "2026-01-01"
-    assert asked(riddle, riddle.rating, FIRST_DAY + timedelta(days=1)).day == ""
-    assert asked(riddle, Rating(1234.4), FIRST_DAY).rating == 1234
+    assert puzzle_question(puzzle, puzzle.rating, FIRST_DAY).day == "2026-01-01"
+    assert puzzle_question(puzzle, puzzle.rating, FIRST_DAY + timedelta(days=1)).day == ""
+    assert puzzle_question(puzzle, Rating(1234.4), FIRST_DAY).rating == 1234
 
 
 def test_an_answer_says_what_it_is_about():
-    riddle = chosen("classic", "duck")[0]
-    best = riddle.exercise.alternatives[0]
+    puzzle = chosen("classic", "duck")[0]
+    best = puzzle.exercise.alternatives[0]
 
-    found = answered(riddle, riddle.rating, best.action)
+    found = puzzle_answer(puzzle, puzzle.rating, best.action)
 
     assert found.right
     assert "Duck" in [theme.title for theme in found.about]
@@ -168,19 +168,19 @@ def test_an_answer_says_what_it_is_about():
 
 
 def test_the_next_puzzle_is_a_fresh_one_of_about_ones_level():
-    riddles = chosen()
-    by_rating = sorted(riddles, key=lambda riddle: riddle.rating.rating)
+    puzzles = chosen()
+    by_rating = sorted(puzzles, key=lambda puzzle: puzzle.rating.rating)
     weak, strong = by_rating[0].rating.rating, by_rating[-1].rating.rating
     middle = by_rating[len(by_rating) // 2].rating.rating
 
-    low = next_puzzle(riddles, set(), Rating(weak), Random(1))
-    high = next_puzzle(riddles, set(), Rating(strong), Random(1))
+    low = next_puzzle(puzzles, set(), Rating(weak), Random(1))
+    high = next_puzzle(puzzles, set(), Rating(strong), Random(1))
 
     assert low.rating.rating < middle < high.rating.rating
-    left = riddles[7]
-    tried = {riddle.id for riddle in riddles} - {left.id}
-    assert next_puzzle(riddles, tried, Rating(), Random(1)) is left
-    assert next_puzzle(riddles, {riddle.id for riddle in riddles}, Rating(), Random(1)) is None
+    left = puzzles[7]
+    tried = {puzzle.id for puzzle in puzzles} - {left.id}
+    assert next_puzzle(puzzles, tried, Rating(), Random(1)) is left
+    assert next_puzzle(puzzles, {puzzle.id for puzzle in puzzles}, Rating(), Random(1)) is None
 
 
 def days_puzzle(number, *, solved=True):
@@ -201,7 +201,7 @@ def test_a_streak_counts_days_whose_puzzle_was_solved_on_its_day():
 
 
 def test_a_cut_deal_is_kept_without_what_came_after():
-    riddle = chosen()[0]
-    deal = riddle.exercise.moment.deal
+    puzzle = chosen()[0]
+    deal = puzzle.exercise.moment.deal
 
     assert cut(deal, len(deal.actions)) == deal

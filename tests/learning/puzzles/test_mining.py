@@ -35,7 +35,7 @@ def few():
 
 def test_the_package_has_what_the_command_finds(few):
     _, found = few
-    kept = [riddle.exercise for riddle in of_variant("classic")]
+    kept = [puzzle.exercise for puzzle in of_variant("classic")]
 
     assert len(found.puzzles) >= 2
     assert [one.exercise(CLASSIC) for one in found.puzzles] == kept[: len(found.puzzles)]
@@ -94,9 +94,9 @@ def test_a_sample_is_as_far_ahead_when_looked_at_again(name):
     rules = variant(name)
     play = BookPlay(rules)
     judge = Judge(play, Depth(first=8192, most=8192))
-    for number, riddle in enumerate(Random(2).sample(of_variant(name), 4)):
-        view = riddle.exercise.moment.view()
-        best = riddle.exercise.alternatives[0].action
+    for number, puzzle in enumerate(Random(2).sample(of_variant(name), 4)):
+        view = puzzle.exercise.moment.view()
+        best = puzzle.exercise.alternatives[0].action
         rival = SensibleBot().act(view)
         tally, evaluation = judge.tried(view, rival, 1000 + number)
         actions = ordered_actions(view)
@@ -153,8 +153,8 @@ def just_short(tally):
 
 
 def test_touching_cards_of_a_suit_are_alike():
-    for riddle in of_variant("classic"):
-        view = riddle.exercise.moment.view()
+    for puzzle in of_variant("classic"):
+        view = puzzle.exercise.moment.view()
         if view.ordering is None:
             continue
         cards = [one for one in view.legal if one.kind == "play"]
@@ -167,7 +167,7 @@ def test_touching_cards_of_a_suit_are_alike():
 
 
 def test_calls_are_never_alike():
-    views = (riddle.exercise.moment.view() for riddle in of_variant("classic"))
+    views = (puzzle.exercise.moment.view() for puzzle in of_variant("classic"))
     view = next(view for view in views if view.trump is None)
 
     assert not are_alike(view, view.legal[0], view.legal[-1])

@@ -18,7 +18,7 @@ def home(monkeypatch, tmp_path):
     monkeypatch.setenv("BENNY_HOME", str(tmp_path))
 
 
-def riddle_of(theme):
+def puzzle_of(theme):
     return next(one for one in of_variant("classic") if theme in one.exercise.themes)
 
 
@@ -31,10 +31,10 @@ def is_explained(pilot):
 
 
 def test_a_call_is_made_by_its_key_and_explained():
-    riddle = riddle_of("pass")
+    puzzle = puzzle_of("pass")
 
     async def script(pilot, screen):
-        assert riddle.id in text(screen, "#prompt")
+        assert puzzle.id in text(screen, "#prompt")
         assert "What would you do?" in text(screen, "#prompt")
         assert "is turned up" in " ".join(screen.query_one(LogPanel).sentences)
         assert not screen.is_answered
@@ -49,13 +49,13 @@ def test_a_call_is_made_by_its_key_and_explained():
         await pilot.press("a")
         assert is_explained(pilot)
 
-    on_screen(PuzzleScreen(riddle, others(), INSTANT), script)
+    on_screen(PuzzleScreen(puzzle, others(), INSTANT), script)
     assert [one.solved for one in load_solver()[0].tries] == [True]
 
 
 def test_a_card_is_chosen_by_its_number_and_the_next_puzzle_follows():
-    riddle = riddle_of("duck")
-    rival = SensibleBot().act(riddle.exercise.moment.view())
+    puzzle = puzzle_of("duck")
+    rival = SensibleBot().act(puzzle.exercise.moment.view())
 
     async def script(pilot, screen):
         keys = card_keys(screen.picture.slots)
@@ -69,12 +69,12 @@ def test_a_card_is_chosen_by_its_number_and_the_next_puzzle_follows():
         assert isinstance(pilot.app.screen, PuzzleScreen)
         assert not pilot.app.screen.is_answered
 
-    on_screen(PuzzleScreen(riddle, others(), INSTANT), script)
+    on_screen(PuzzleScreen(puzzle, others(), INSTANT), script)
     assert [one.solved for one in load_solver()[0].tries] == [False]
 
 
 def test_arrows_and_enter_choose_too_and_the_mouse():
-    riddle = riddle_of("duck")
+    puzzle = puzzle_of("duck")
 
     async def by_keys(pilot, screen):
         await pilot.press("enter")
@@ -88,12 +88,12 @@ def test_arrows_and_enter_choose_too_and_the_mouse():
         await pilot.click(list(screen.query(CardSlot))[legal])
         await until_shown(pilot, lambda: screen.is_answered)
 
-    on_screen(PuzzleScreen(riddle, others(), INSTANT), by_keys)
-    on_screen(PuzzleScreen(riddle, others(), INSTANT), by_mouse)
+    on_screen(PuzzleScreen(puzzle, others(), INSTANT), by_keys)
+    on_screen(PuzzleScreen(puzzle, others(), INSTANT), by_mouse)
 
 
 def test_without_another_puzzle_it_says_so():
-    riddle = riddle_of("duck")
+    puzzle = puzzle_of("duck")
 
     async def script(pilot, screen):
         await pilot.press("n")
@@ -101,14 +101,14 @@ def test_without_another_puzzle_it_says_so():
         await pilot.press("question_mark")
         assert is_explained(pilot)
 
-    on_screen(PuzzleScreen(riddle, (riddle,), INSTANT), script)
+    on_screen(PuzzleScreen(puzzle, (puzzle,), INSTANT), script)
 
 
 def test_everything_has_its_place_in_the_smallest_window():
-    riddle = riddle_of("pass")
+    puzzle = puzzle_of("pass")
 
     async def script(pilot, screen):
         for part in FIXED.split():
             assert screen.query_one(part).size.height > 0
 
-    on_screen(PuzzleScreen(riddle, others(), INSTANT), script, size=(80, 22))
+    on_screen(PuzzleScreen(puzzle, others(), INSTANT), script, size=(80, 22))

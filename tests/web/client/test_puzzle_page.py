@@ -15,7 +15,7 @@ SIZES = [(320, 568), (390, 844), (768, 1024), (1366, 768)]
 
 
 @pytest.fixture
-def riddle():
+def puzzle():
     """A puzzle of cards, with a choice that is wrong."""
     return next(one for one in of_variant("classic") if "duck" in one.exercise.themes)
 
@@ -39,9 +39,9 @@ def choices(page):
     return page.get_by_role("group", name="Your choice").get_by_role("button")
 
 
-def press(page, riddle, action):
+def press(page, puzzle, action):
     """Choose an action by its place among the choices."""
-    place = riddle.exercise.moment.view().legal.index(action)
+    place = puzzle.exercise.moment.view().legal.index(action)
     choices(page).nth(place).press("Enter")
 
 
@@ -56,11 +56,11 @@ def test_the_lobby_leads_to_the_puzzle_of_the_day(new_page):
     expect(choices(page)).to_have_count(len(view.legal))
 
 
-def test_a_question_shows_the_table_the_score_and_the_deal_so_far(opened, riddle):
-    page = opened(f"/puzzle/{riddle.id}")
-    view = riddle.exercise.moment.view()
+def test_a_question_shows_the_table_the_score_and_the_deal_so_far(opened, puzzle):
+    page = opened(f"/puzzle/{puzzle.id}")
+    view = puzzle.exercise.moment.view()
 
-    expect(page.get_by_role("heading", name=f"Puzzle {riddle.id}")).to_be_visible()
+    expect(page.get_by_role("heading", name=f"Puzzle {puzzle.id}")).to_be_visible()
     expect(page.locator(".hand .card")).to_have_count(len(view.hand))
     expect(page.get_by_text("First to 10: ")).to_be_visible()
     page.get_by_text("The deal so far").click()
@@ -68,50 +68,50 @@ def test_a_question_shows_the_table_the_score_and_the_deal_so_far(opened, riddle
     assert page.get_by_role("table").count() == 0
 
 
-def test_a_wrong_choice_is_told_with_what_each_was_worth(opened, riddle):
-    page = opened(f"/puzzle/{riddle.id}")
+def test_a_wrong_choice_is_told_with_what_each_was_worth(opened, puzzle):
+    page = opened(f"/puzzle/{puzzle.id}")
 
-    press(page, riddle, SensibleBot().act(riddle.exercise.moment.view()))
+    press(page, puzzle, SensibleBot().act(puzzle.exercise.moment.view()))
 
     verdict = page.locator(".choice-verdict")
     expect(verdict).to_contain_text("Better is ")
     expect(verdict).to_be_focused()
     table = page.get_by_role("group", name="What could be done")
-    expect(table.get_by_role("row")).to_have_count(2 + len(riddle.exercise.alternatives))
+    expect(table.get_by_role("row")).to_have_count(2 + len(puzzle.exercise.alternatives))
     expect(table.locator(".is-played")).to_have_count(1)
     expect(page.get_by_text("Duck", exact=True)).to_be_visible()
     expect(choices(page)).to_have_count(0)
     expect(page.get_by_text("and your answers are rated.")).to_be_visible()
 
 
-def test_somebody_with_a_name_gets_a_rating_at_the_first_try(opened, riddle):
-    best = next(one for one in riddle.exercise.alternatives if is_right(riddle.exercise, one))
-    page = opened(f"/puzzle/{riddle.id}", name="Ann")
+def test_somebody_with_a_name_gets_a_rating_at_the_first_try(opened, puzzle):
+    best = next(one for one in puzzle.exercise.alternatives if is_right(puzzle.exercise, one))
+    page = opened(f"/puzzle/{puzzle.id}", name="Ann")
 
-    press(page, riddle, best.action)
+    press(page, puzzle, best.action)
     expect(page.get_by_text("Your rating is 1")).to_have_count(2)
     expect(page.get_by_text("1 of 1 solved at once.")).to_be_visible()
     page.reload()
-    press(page, riddle, best.action)
+    press(page, puzzle, best.action)
 
     expect(page.get_by_text("only a first try counts")).to_be_visible()
     expect(page.get_by_text("1 of 1 solved at once.")).to_be_visible()
 
 
-def test_the_next_puzzle_is_of_the_chosen_game_and_theme(opened, riddle):
-    page = opened(f"/puzzle/{riddle.id}")
+def test_the_next_puzzle_is_of_the_chosen_game_and_theme(opened, puzzle):
+    page = opened(f"/puzzle/{puzzle.id}")
     page.get_by_label("Game").select_option("classic")
     page.get_by_label("Theme").select_option("bare-left")
 
     page.get_by_role("button", name="Next puzzle").press("Enter")
 
-    expect(page.get_by_role("heading", name=f"Puzzle {riddle.id}")).to_have_count(0)
+    expect(page.get_by_role("heading", name=f"Puzzle {puzzle.id}")).to_have_count(0)
     expect(page.get_by_role("group", name="Your choice")).to_be_visible()
     found = page.url.rpartition("/")[2]
     assert found in {one.id for one in of_variant("classic") if "bare-left" in one.exercise.themes}
     expect(page.get_by_label("Theme")).to_have_value("bare-left")
     page.go_back()
-    expect(page.get_by_role("heading", name=f"Puzzle {riddle.id}")).to_be_visible()
+    expect(page.get_by_role("heading", name=f"Puzzle {puzzle.id}")).to_be_visible()
 
 
 def test_what_has_no_puzzle_is_said(opened, new_page):
@@ -128,8 +128,8 @@ def test_what_has_no_puzzle_is_said(opened, new_page):
 
 @pytest.mark.needs("npm")
 @pytest.mark.parametrize("size", SIZES)
-def test_axe_finds_nothing_and_nothing_is_cut_off(opened, riddle, size):
-    page = opened(f"/puzzle/{riddle.id}", viewport={"width": size[0], "height": size[1]})
+def test_axe_finds_nothing_and_nothing_is_cut_off(opened, puzzle, size):
+    page = opened(f"/puzzle/{puzzle.id}", viewport={"width": size[0], "height": size[1]})
     assert faults(page) == []
     assert small(page) == []
 

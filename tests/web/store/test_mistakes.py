@@ -26,14 +26,14 @@ def mistake(action=1, **other):
 
 
 def test_a_game_is_looked_through_once_it_has_a_review_and_only_once(store, games):
-    assert store.mistakes.ungathered("ann", 1, 9) == ["g1"]
-    assert store.mistakes.ungathered("ann", 2, 9) == []
+    assert store.mistakes.uncollected("ann", 1, 9) == ["g1"]
+    assert store.mistakes.uncollected("ann", 2, 9) == []
     assert store.mistakes.unreviewed("ann", 1, 9) == ["g2"]
-    assert store.mistakes.ungathered("bob", 1, 9) == []
+    assert store.mistakes.uncollected("bob", 1, 9) == []
 
     store.mistakes.add("ann", "g1", [])
 
-    assert store.mistakes.ungathered("ann", 1, 9) == []
+    assert store.mistakes.uncollected("ann", 1, 9) == []
     with pytest.raises(TakenError):
         store.mistakes.add("ann", "g1", [mistake()])
     assert store.mistakes.themes("ann", NOW) == []

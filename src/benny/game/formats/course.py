@@ -6,7 +6,7 @@ turn it is and what is legal, here as everywhere.
 
 import re
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 from msgspec import UNSET
@@ -191,6 +191,27 @@ class _Replay:
         left += [f"play {card}" for card in self._plays]
         if left:
             raise NotationError(f"{str(left[0])!r} is there, and nobody could do that")
+
+
+def written_lines(
+    records: Sequence[Record], written: Callable[[Record, DealLog, str], tuple[str, list[str]]]
+) -> tuple[list[str], list[str]]:
+    """Return a line for each deal that can be written, and notes on these and the others.
+
+    `written` returns a deal's line and notes from its game and its place in words.
+    """
+    lines: list[str] = []
+    notes: list[str] = []
+    for number, record in enumerate(records, 1):
+        for place, deal in enumerate(record.deals, 1):
+            try:
+                line, more = written(record, deal, f"game {number}, deal {place}")
+            except NotationError as error:
+                notes.append(f"left out: {error}")
+            else:
+                lines.append(line)
+                notes += more
+    return lines, notes
 
 
 def lost(course: Course, again: Course) -> str | None:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from benny.errors import NotationError
 from benny.game.actions import Action
-from benny.game.formats.course import Course, lost, replayed, rest
+from benny.game.formats.course import Course, lost, replayed, rest, written_lines
 from benny.game.log import DealLog, Record
 from benny.rules.cards import SUITS, Card
 from benny.rules.loading import variant
@@ -21,6 +21,9 @@ _HAND = 5
 _DEALER = _SEATS - 1
 _CALLS = {"P": "pass", "T": "order"} | {suit.value: f"call {suit}" for suit in SUITS}
 _FORM = "hands|upcard|calls|discard|tricks, as in 9cTcJcQcKc|...|Kh|PPT|9s|AsTsKsQs"
+_NOT_HELD = (
+    "a line holds one deal, and neither names, seats, scores, notes nor the rest of the kitty"
+)
 
 
 def line_rules() -> Rules:
@@ -46,29 +49,20 @@ def read(text: str, rules: Rules | None = None) -> tuple[list[Record], list[str]
 
 def written(records: Sequence[Record]) -> tuple[str, list[str]]:
     """Return a line for each deal that a line can hold, and what the lines do not hold."""
-    lines: list[str] = []
-    notes = [
-        "a line holds one deal, and neither names, seats, scores, notes nor the rest of the kitty"
-    ]
-    for number, record in enumerate(records, 1):
-        for place, deal in enumerate(record.deals, 1):
-            try:
-                lines.append(_written_deal(deal, f"game {number}, deal {place}"))
-            except NotationError as error:
-                notes.append(f"left out: {error}")
+    lines, notes = written_lines(records, _written_deal)
     if not lines:
-        raise NotationError(f"a line can hold none of these deals; {notes[1]}")
-    return "".join(f"{line}\n" for line in lines), notes
+        raise NotationError(f"a line can hold none of these deals; {notes[0]}")
+    return "".join(f"{line}\n" for line in lines), [_NOT_HELD, *notes]
 
 
-def _written_deal(deal: DealLog, where: str) -> str:
+def _written_deal(_: Record, deal: DealLog, where: str) -> tuple[str, list[str]]:
     course = _turned(Course.of(deal, where))
     replayed(line_rules(), [course])
     line = "|".join([*_parts(course), ""])
     wrong = lost(course, _read_line(line, where, line_rules()))
     if wrong:
         raise NotationError(f"{where}: a line has no place for its {wrong}")
-    return line
+    return line, []
 
 
 def _turned(course: Course) -> Course:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from benny.errors import NotationError
 from benny.game.actions import Action
-from benny.game.formats.course import Course, lost, replayed, rest
+from benny.game.formats.course import Course, lost, replayed, rest, written_lines
 from benny.game.log import DealLog, Record
 from benny.rules.cards import SUITS, Card
 from benny.rules.loading import variant
@@ -30,6 +30,9 @@ _CODES = {card: code for code, card in enumerate(CARDS)}
 _SEATS = 4
 _DEALT = 22
 _FORM = "numbers of one deal's actions, as in 3 13 1 9 ..."
+_NOT_HELD = (
+    "a history holds one deal, and neither names, seed, scores, notes nor the rest of the kitty"
+)
 
 
 @cache
@@ -83,27 +86,14 @@ def read(text: str, rules: Rules | None = None) -> tuple[list[Record], list[str]
 
 def written(records: Sequence[Record]) -> tuple[str, list[str]]:
     """Return a line for each deal that OpenSpiel can play, and what the lines do not hold."""
-    lines: list[str] = []
-    notes = [
-        "a history holds one deal, and neither names, seed, scores, notes nor the rest of the kitty"
-    ]
-    for number, record in enumerate(records, 1):
-        for place, deal in enumerate(record.deals, 1):
-            where = f"game {number}, deal {place}"
-            try:
-                line, more = _written_deal(record.rules, deal, where)
-            except NotationError as error:
-                notes.append(f"left out: {error}")
-                continue
-            lines.append(line)
-            notes += more
+    lines, notes = written_lines(records, _written_deal)
     if not lines:
-        raise NotationError(f"OpenSpiel's euchre has none of these deals; {notes[1]}")
-    return "".join(f"{line}\n" for line in lines), notes
+        raise NotationError(f"OpenSpiel's euchre has none of these deals; {notes[0]}")
+    return "".join(f"{line}\n" for line in lines), [_NOT_HELD, *notes]
 
 
-def _written_deal(rules: Rules, deal: DealLog, where: str) -> tuple[str, list[str]]:
-    course = Course.of(deal, where)
+def _written_deal(record: Record, deal: DealLog, where: str) -> tuple[str, list[str]]:
+    course, rules = Course.of(deal, where), record.rules
     lone = rules.defend_alone != "never"
     theirs = spiel_rules(rules.all_pass == "stick_dealer", lone)
     again = replayed(theirs, [course]).deals[0]

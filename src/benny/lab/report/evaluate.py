@@ -1,7 +1,6 @@
 """The value of each action of a situation on the screen, as JSON and as a plot."""
 
-import sys
-from pathlib import Path
+from collections.abc import Iterable
 from typing import Any
 
 import typer
@@ -16,7 +15,6 @@ from benny.analysis.evaluation import (
     values_of,
 )
 from benny.analysis.shelf import SHELF
-from benny.errors import NotationError
 from benny.game.view import View, joined_scores
 from benny.io.json import to_json
 from benny.lab.evaluation import FEWEST_WORLDS, EvaluationJob
@@ -61,30 +59,17 @@ def _print(
     console.print(verdict(job, evaluation, values), highlight=False)
 
 
-def read_text(source: str) -> str:
-    """Return the text of a file, or of standard input for `-`; raise NotationError on failure."""
-    if source == "-":
-        return sys.stdin.read()
-    try:
-        return Path(source).read_text(encoding="utf-8")
-    except OSError as error:
-        raise NotationError(f"can't read {source!r}: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise NotationError(f"can't read {source!r}: it is not text") from None
-
-
 def describe(view: View) -> str:
     """Return a situation in a line: the hand, the upcard, the seats and the score."""
-    tops = view.piles[view.seat or 0] if view.piles else ()
-    cards = [*view.hand, *(pile.top for pile in tops if pile.top)]
     trump = f", {view.trump.word} are trump" if view.trump else ""
-    table = f", on the table {_listed([card.card for card in view.trick])}" if view.trick else ""
+    table = f", on the table {_listed(card.card for card in view.trick)}" if view.trick else ""
     scores = view.scores
     if len(scores) == 2 and view.rules.side_of(view.seat or 0):
         scores = scores[::-1]
     return (
-        f"{view.rules.called}: seat {view.seat} has {_listed(cards)}; seat {view.dealer} dealt, "
-        f"{view.upcard.symbol} turned up{trump}{table}; score {joined_scores(scores)}."
+        f"{view.rules.called}: seat {view.seat} has {_listed(view.held)}; "
+        f"seat {view.dealer} dealt, {view.upcard.symbol} turned up{trump}{table}; "
+        f"score {joined_scores(scores)}."
     )
 
 
@@ -179,5 +164,5 @@ def _sureness(job: EvaluationJob, evaluation: Evaluation, values: list[ActionVal
     return "Settled" if job.is_clear(evaluation) else "Too close to call"
 
 
-def _listed(cards: list[Card]) -> str:
+def _listed(cards: Iterable[Card]) -> str:
     return " ".join(card.symbol for card in cards)

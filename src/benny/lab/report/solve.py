@@ -1,6 +1,5 @@
 """Solved deals on the screen, as a table or as JSON lines."""
 
-import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -10,6 +9,7 @@ from rich.table import Table
 
 from benny.errors import NotationError
 from benny.game import records
+from benny.io.files import read_text
 from benny.io.json import to_json
 from benny.lab.report.style import new_console, new_table
 from benny.lab.solving import FORM, Solved, solve_line, solve_record
@@ -53,7 +53,7 @@ def solve_sources(rules: Rules | None, sources: Sequence[str]) -> Iterator[OpenD
     games = 0
     for source in sources:
         is_file = source == "-" or Path(source).is_file() or source.endswith(FILES)
-        for number, line in enumerate(_lines(source) if is_file else [source], 1):
+        for number, line in enumerate(read_text(source).splitlines() if is_file else [source], 1):
             text = line.strip()
             try:
                 if text.startswith("{"):
@@ -104,14 +104,3 @@ def _cards(cards: dict[Card, int]) -> str:
         for taken in sorted(set(cards.values()), reverse=True)
     }
     return ", ".join(f"{group}: {taken}" for taken, group in groups.items())
-
-
-def _lines(source: str) -> list[str]:
-    if source == "-":
-        return sys.stdin.read().splitlines()
-    try:
-        return Path(source).read_text(encoding="utf-8").splitlines()
-    except OSError as error:
-        raise NotationError(f"can't read {source!r}: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise NotationError(f"can't read {source!r}: it is not text") from None

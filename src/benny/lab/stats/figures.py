@@ -156,12 +156,12 @@ def _luck_and_errors(topic: str, when: str, games: Sequence[ReviewedGame]) -> It
 
 
 def _leaks(games: Sequence[ReviewedGame]) -> Iterator[Figure]:
-    """Yield what each theme costs a game, with the number of its decisions."""
-    for theme in {theme for game in games for theme in game.themes}:
-        told = [game.themes.get(theme, (0, 0)) for game in games]
+    """Yield what each deed costs a game, with the number of its decisions."""
+    for deed in {deed for game in games for deed in game.leaks}:
+        told = [game.leaks.get(deed, (0, 0)) for game in games]
         lost = [(loss, game.seats) for (loss, _), game in zip(told, games, strict=True)]
         found, cases = _summed(lost).mean(PARTS), sum(cases for _, cases in told)
-        yield _mean("leaks", theme, "", Unit.CHANCE, found, cases)
+        yield _mean("leaks", deed, "", Unit.CHANCE, found, cases)
 
 
 def _summed(cases: Sequence[tuple[int, int]]) -> CaseSums:

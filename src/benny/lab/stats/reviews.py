@@ -1,4 +1,4 @@
-"""What reviews tell of players: luck, and what their decisions lost by theme."""
+"""What reviews tell of players: luck, and what their decisions lost by what was done."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -9,7 +9,7 @@ from benny.lab.review.decisions import Depth
 from benny.lab.review.review import GameReview, ReviewJob
 from benny.lab.runs.jobs import do_piece
 from benny.lab.stats.sums import ReviewedGame
-from benny.lab.stats.themes import theme_of
+from benny.lab.stats.themes import deed_of
 from benny.protocol.review import ReviewedDecision
 
 PARTS = 1_000_000
@@ -58,17 +58,17 @@ class _Losses:
 
     def __init__(self) -> None:
         self.seats = self.luck = self.loss = self.decisions = 0
-        self.themes: dict[str, tuple[int, int]] = {}
+        self.leaks: dict[str, tuple[int, int]] = {}
 
     def add(self, view: View, decision: ReviewedDecision) -> None:
-        loss, theme = _parts(decision.loss), theme_of(view, decision.played)
-        lost, cases = self.themes.get(theme, (0, 0))
-        self.themes[theme] = lost + loss, cases + 1
+        loss, deed = _parts(decision.loss), deed_of(view, decision.played)
+        lost, cases = self.leaks.get(deed, (0, 0))
+        self.leaks[deed] = lost + loss, cases + 1
         self.loss += loss
         self.decisions += 1
 
     def game(self, at: float | None) -> ReviewedGame:
-        return ReviewedGame(self.seats, self.luck, self.loss, self.decisions, self.themes, at)
+        return ReviewedGame(self.seats, self.luck, self.loss, self.decisions, self.leaks, at)
 
 
 def _views(record: Record, decisions: Sequence[ReviewedDecision]) -> Iterator[View]:

@@ -59,15 +59,15 @@ def in_units(total: int, chances: int, units: int) -> CaseSums:
 class ReviewedGame(Struct, frozen=True, gc=False):
     """What a player lost in a reviewed game, and their luck; chances to win in millionths.
 
-    `seats` is how many the player had, and `luck` the sum of theirs. `themes` has for each theme
-    what was lost in it, and in how many decisions. `at` is when the game ended, if that is known.
+    `seats` is how many the player had, and `luck` the sum of theirs. `leaks` has for each deed
+    what was lost by it, and in how many decisions. `at` is when the game ended, if that is known.
     """
 
     seats: int
     luck: int
     loss: int
     decisions: int
-    themes: dict[str, tuple[int, int]]
+    leaks: dict[str, tuple[int, int]]
     at: float | None = None
 
 

@@ -5,14 +5,10 @@ from datetime import date
 from functools import lru_cache
 from importlib.resources import files
 
-from msgspec import Struct
-
 from benny.errors import NotationError
 from benny.io.json import read_json
 from benny.io.validation import suggestion
-from benny.learning.exercises import Exercise
-from benny.learning.puzzles.puzzle import Puzzle
-from benny.learning.puzzles.rating import Rating, first_rating
+from benny.learning.puzzles.puzzle import Puzzle, StoredPuzzle
 from benny.learning.puzzles.themes import theme
 from benny.rules.loading import names, variant
 
@@ -22,26 +18,13 @@ FIRST_DAY = date(2026, 1, 1)
 _DATA = files("benny.learning.puzzles") / "data"
 
 
-class Riddle(Struct, frozen=True, kw_only=True):
-    """A puzzle of the collection as an exercise, with its first rating."""
-
-    variant: str
-    exercise: Exercise
-    rating: Rating
-
-    @property
-    def id(self) -> str:
-        """Return the puzzle's name."""
-        return self.exercise.id
-
-
 @lru_cache
 def with_puzzles() -> tuple[str, ...]:
     """Return the variants that have puzzles, in the order of their days."""
     return tuple(name for name in names() if (_DATA / f"{name}.jsonl").is_file())
 
 
-def of_variant(name: str) -> tuple[Riddle, ...]:
+def of_variant(name: str) -> tuple[Puzzle, ...]:
     """Return a variant's puzzles; raise NotationError if it has none."""
     if name not in with_puzzles():
         raise NotationError(
@@ -50,58 +33,55 @@ def of_variant(name: str) -> tuple[Riddle, ...]:
     return _read(name)
 
 
-def chosen(variant_name: str = "", theme_name: str = "") -> tuple[Riddle, ...]:
+def chosen(variant_name: str = "", theme_name: str = "") -> tuple[Puzzle, ...]:
     """Return the puzzles of a variant and a theme, of all where none is named.
 
     Raises NotationError for an unknown one, and if no puzzle has both.
     """
     variants = (variant_name,) if variant_name else with_puzzles()
-    found = tuple(riddle for name in variants for riddle in of_variant(name))
+    found = tuple(puzzle for name in variants for puzzle in of_variant(name))
     if not theme_name:
         return found
     title = theme(theme_name).title
-    fitting = tuple(riddle for riddle in found if theme_name in riddle.exercise.themes)
+    fitting = tuple(puzzle for puzzle in found if theme_name in puzzle.exercise.themes)
     if not fitting:
         raise NotationError(f"no puzzle of {variant_name or 'any game'} is about {title!r}")
     return fitting
 
 
-def puzzle(name: str) -> Riddle:
+def find_puzzle(name: str) -> Puzzle:
     """Return the puzzle with a name, as in 'classic-18f0b0a1'; raise NotationError if none has."""
     variant_name = name.rpartition("-")[0]
     if variant_name in with_puzzles():
-        for riddle in _read(variant_name):
-            if riddle.id == name:
-                return riddle
+        for puzzle in _read(variant_name):
+            if puzzle.id == name:
+                return puzzle
     example = today(FIRST_DAY).id
     raise NotationError(f"there is no puzzle {name[:40]!r}; a puzzle's name looks like {example}")
 
 
-def today(day: date) -> Riddle:
+def today(day: date) -> Puzzle:
     """Return the puzzle of a day, by its date in UTC: everybody gets the same.
 
     The variants take turns, and each shows all of its puzzles before one comes again.
     """
     number = (day - FIRST_DAY).days
     variants = with_puzzles()
-    riddles = _read(variants[number % len(variants)])
-    return riddles[number // len(variants) % len(riddles)]
+    puzzles = _read(variants[number % len(variants)])
+    return puzzles[number // len(variants) % len(puzzles)]
 
 
 @lru_cache
-def _read(name: str) -> tuple[Riddle, ...]:
+def _read(name: str) -> tuple[Puzzle, ...]:
     rules = variant(name)
     lines = (_DATA / f"{name}.jsonl").read_bytes().splitlines()
-    return tuple(
-        Riddle(variant=name, exercise=one.exercise(rules), rating=first_rating(one.failed))
-        for one in (read_json(line, Puzzle) for line in lines)
-    )
+    return tuple(read_json(line, StoredPuzzle).puzzle(rules) for line in lines)
 
 
-def themes_in(riddles: Sequence[Riddle]) -> dict[str, int]:
+def themes_in(puzzles: Sequence[Puzzle]) -> dict[str, int]:
     """Return how many puzzles have each theme, the most frequent first."""
     found: dict[str, int] = {}
-    for riddle in riddles:
-        for name in riddle.exercise.themes:
+    for puzzle in puzzles:
+        for name in puzzle.exercise.themes:
             found[name] = found.get(name, 0) + 1
     return dict(sorted(found.items(), key=lambda item: -item[1]))

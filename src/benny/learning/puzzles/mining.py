@@ -23,7 +23,7 @@ from benny.lab.runs.jobs import check_wanted
 from benny.learning.exercises import is_right
 from benny.learning.puzzles.criteria import SURE, are_alike, is_ahead
 from benny.learning.puzzles.difficulty import share_of_failures
-from benny.learning.puzzles.puzzle import Puzzle, name_of
+from benny.learning.puzzles.puzzle import StoredPuzzle, name_of
 from benny.learning.puzzles.self_play import BookBot, game_between_bots
 from benny.learning.puzzles.themes import themes_of
 from benny.protocol.review import Alternative
@@ -51,7 +51,7 @@ class Mined(Struct, frozen=True):
 
     decisions: int = 0
     weighed: int = 0
-    puzzles: tuple[Puzzle, ...] = ()
+    puzzles: tuple[StoredPuzzle, ...] = ()
 
     def and_(self, other: "Mined") -> "Mined":
         """Return what was found here and elsewhere."""
@@ -87,7 +87,7 @@ class Mining(Struct, frozen=True, kw_only=True):
     def merged(self, total: Mined, part: Mined) -> Mined:
         """Add what was found in another game, less what there is enough of."""
         found = total.and_(part)
-        kept: list[Puzzle] = []
+        kept: list[StoredPuzzle] = []
         told: Counter[str] = Counter()
         for puzzle in found.puzzles:
             if told[puzzle.themes[0]] < self.wanted * MOST_OF_A_THEME:
@@ -162,14 +162,14 @@ class Prospector:
         results: tuple[tuple[int, ...], ...],
         log: DealLog,
         seed: int,
-    ) -> Puzzle | None:
+    ) -> StoredPuzzle | None:
         rival = SensibleBot().act(view)
         tally, evaluation = self._judge.tried(view, rival, seed)
         if not is_ahead(view, tally, evaluation, self._play, sure=SURE):
             return None
         best = ordered_actions(view)[tally.best]
         alternatives = tuple(map(_rounded, self._judge.alternatives(view, deal, evaluation, best)))
-        puzzle = Puzzle(
+        puzzle = StoredPuzzle(
             id=name_of(self._rules, results, log),
             themes=themes_of(view, alternatives, rival),
             failed=share_of_failures(view, tally, evaluation, self._play, seed),

@@ -6,7 +6,8 @@ from random import Random
 
 from msgspec import Struct
 
-from benny.learning.puzzles.collection import Riddle, today
+from benny.learning.puzzles.collection import today
+from benny.learning.puzzles.puzzle import Puzzle
 from benny.learning.puzzles.rating import Rating
 
 _NEAREST = 20  # of about the same rating, so that not everybody meets the same puzzles
@@ -34,12 +35,12 @@ def streak(tries: Iterable[Try], now: date) -> int:
 
 
 def next_puzzle(
-    riddles: Sequence[Riddle], tried: Collection[str], rating: Rating, random: Random
-) -> Riddle | None:
+    puzzles: Sequence[Puzzle], tried: Collection[str], rating: Rating, random: Random
+) -> Puzzle | None:
     """Return a puzzle that was not tried, of those about as hard as a rating; None if none is left.
 
     Which one is left to chance.
     """
-    fresh = [riddle for riddle in riddles if riddle.id not in tried]
-    near = sorted(fresh, key=lambda riddle: abs(riddle.rating.rating - rating.rating))
+    fresh = [puzzle for puzzle in puzzles if puzzle.id not in tried]
+    near = sorted(fresh, key=lambda puzzle: abs(puzzle.rating.rating - rating.rating))
     return random.choice(near[:_NEAREST]) if near else None

@@ -1,4 +1,4 @@
-"""A puzzle as it is kept: a decision, its answer and how hard it is."""
+"""A puzzle: a decision, its answer and how hard it is; as it is asked, and as it is stored."""
 
 from hashlib import blake2b
 
@@ -9,12 +9,28 @@ from benny.game.log import DealLog, Standing
 from benny.game.moment import Moment
 from benny.io.json import to_json
 from benny.learning.exercises import Exercise
+from benny.learning.puzzles.rating import Rating, first_rating
 from benny.protocol.review import Alternative
 from benny.rules.rules import Rules
 
 
-class Puzzle(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A decision of a variant's game, as a line of its file has it.
+class Puzzle(Struct, frozen=True, kw_only=True):
+    """A decision of a variant's game to make once more, with its first rating."""
+
+    variant: str
+    exercise: Exercise
+    rating: Rating
+
+    @property
+    def id(self) -> str:
+        """Return the puzzle's name."""
+        return self.exercise.id
+
+
+class StoredPuzzle(
+    Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True
+):
+    """A puzzle as a line of its variant's file has it.
 
     `results` are the points of the deals before, and `deal` has the actions up to the decision.
     `failed` is the share of 100 noisy players that chose wrong.
@@ -27,6 +43,14 @@ class Puzzle(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unkno
     results: tuple[tuple[int, ...], ...] = ()
     deal: DealLog
     alternatives: tuple[Alternative, ...]
+
+    def puzzle(self, rules: Rules) -> Puzzle:
+        """Return it as it is asked under the variant's rules."""
+        return Puzzle(
+            variant=rules.name,
+            exercise=self.exercise(rules),
+            rating=first_rating(self.failed),
+        )
 
     def exercise(self, rules: Rules) -> Exercise:
         """Return the decision as an exercise under the variant's rules."""

@@ -5,15 +5,15 @@ import time
 from collections.abc import Iterator, Sequence
 
 from benny.io.json import to_json
+from benny.lab.stats.themes import THEMES
 from benny.learning.exercises import answer
-from benny.learning.mistakes import KINDS
 from benny.presentation.plain_text import table_text
 from benny.protocol.mistakes import MistakeTheme
 from benny.rules.prose.words import figures
 from benny.terminal import exits
 from benny.terminal.history import OwnGame, played_games
 from benny.terminal.lines.exercise import alternatives_told, answer_to
-from benny.terminal.mistakes import MistakeNotes, OwnMistake, gathered, load_notes, save_notes
+from benny.terminal.mistakes import MistakeNotes, OwnMistake, collected, load_notes, save_notes
 from benny.terminal.reviews import Reviewer, kept
 from benny.terminal.speech import ask, is_live, say
 
@@ -26,7 +26,7 @@ def run_mistakes(reviews: int, *, lists: bool, as_json: bool) -> int:
         if not as_json:
             say(f"Reviewing the game of {game.date} ...")
         asyncio.run(_review(game))
-    found = gathered(games)
+    found = collected(games)
     notes, complaint = load_notes()
     if as_json:
         say(to_json(_themes(found, notes)).decode())
@@ -42,7 +42,7 @@ def _ask_all(found: Sequence[OwnMistake], notes: MistakeNotes) -> int:
     """Ask what is due, until nothing is or the player leaves; return an exit code."""
     for one in [one for one in found if notes.is_due(one, time.time())]:
         say(table_text(one.exercise.moment.view()))
-        say(f"{KINDS[one.kind]}. What would you do? (q: leave)")
+        say(f"{THEMES[one.theme]}. What would you do? (q: leave)")
         try:
             chosen = answer_to(one.exercise)
             if chosen is None:
@@ -85,18 +85,18 @@ def _told(found: Sequence[OwnMistake], notes: MistakeNotes, unreviewed: int) -> 
 def _themes(found: Sequence[OwnMistake], notes: MistakeNotes) -> list[MistakeTheme]:
     """Return the themes, those that cost most first."""
     now = time.time()
-    by_kind: dict[str, list[OwnMistake]] = {}
+    by_theme: dict[str, list[OwnMistake]] = {}
     for one in found:
-        by_kind.setdefault(one.kind, []).append(one)
+        by_theme.setdefault(one.theme, []).append(one)
     themes = [
         MistakeTheme(
-            kind,
-            KINDS[kind],
+            name,
+            THEMES[name],
             len(those),
             sum(notes.is_due(one, now) for one in those),
             sum(one.loss for one in those),
         )
-        for kind, those in by_kind.items()
+        for name, those in by_theme.items()
     ]
     return sorted(themes, key=lambda theme: -theme.loss)
 

@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from benny.io.json import to_json
-from benny.learning.puzzles.asking import asked, index
-from benny.learning.puzzles.collection import Riddle, today
+from benny.learning.puzzles.collection import today
+from benny.learning.puzzles.puzzle import Puzzle
+from benny.learning.puzzles.questions import index, puzzle_question
 from benny.presentation.plain_text import table_text
 from benny.protocol.puzzle import PuzzleAnswer
 from benny.rules.prose.words import figures
@@ -20,13 +21,13 @@ _MOST_CHARACTERS = 60
 _NAME = 12
 
 
-def run_puzzles(riddle: Riddle, others: tuple[Riddle, ...], settings: TerminalSettings) -> int:
+def run_puzzles(puzzle: Puzzle, others: tuple[Puzzle, ...], settings: TerminalSettings) -> int:
     """Ask a puzzle and, of a person at a terminal, others of their level; return an exit code."""
     letters = settings.suit_letters
     solver, complaint = load_solver()
     if complaint:
         say(complaint)
-    chosen: Riddle | None = riddle
+    chosen: Puzzle | None = puzzle
     while chosen is not None:
         for line in introduction(chosen):
             say(line, letters=letters)
@@ -49,11 +50,11 @@ def run_puzzles(riddle: Riddle, others: tuple[Riddle, ...], settings: TerminalSe
     return exits.DONE
 
 
-def answer_puzzle(riddle: Riddle, text: str, *, as_json: bool) -> int:
+def answer_puzzle(puzzle: Puzzle, text: str, *, as_json: bool) -> int:
     """Answer a puzzle without being asked; raise NotationError for what is no choice."""
     solver, complaint = load_solver()
-    action = chosen_action(riddle.exercise, text.strip())
-    solver, found = solver.after(riddle, action, utc_today())
+    action = chosen_action(puzzle.exercise, text.strip())
+    solver, found = solver.after(puzzle, action, utc_today())
     complaints = [complaint, save_solver(solver)]
     for line in (
         [to_json(found).decode()] if as_json else [*filter(None, complaints), *explained(found)]
@@ -62,9 +63,9 @@ def answer_puzzle(riddle: Riddle, text: str, *, as_json: bool) -> int:
     return exits.DONE
 
 
-def show_puzzle(riddle: Riddle) -> int:
+def show_puzzle(puzzle: Puzzle) -> int:
     """Print a puzzle's question as JSON."""
-    say(to_json(asked(riddle, riddle.rating, utc_today())).decode())
+    say(to_json(puzzle_question(puzzle, puzzle.rating, utc_today())).decode())
     return exits.DONE
 
 
@@ -81,17 +82,17 @@ def list_puzzles(*, as_json: bool) -> int:
     return exits.DONE
 
 
-def introduction(riddle: Riddle) -> Iterator[str]:
+def introduction(puzzle: Puzzle) -> Iterator[str]:
     """Tell a puzzle: which it is, the deal so far, the cards and the choices."""
-    yield heading(riddle)
-    yield table_text(riddle.exercise.moment.view())
+    yield heading(puzzle)
+    yield table_text(puzzle.exercise.moment.view())
     yield "What would you do?"
 
 
-def heading(riddle: Riddle) -> str:
+def heading(puzzle: Puzzle) -> str:
     """Return which puzzle it is, and how hard."""
-    of_day = "Puzzle of the day, " if today(utc_today()).id == riddle.id else "Puzzle "
-    return f"{of_day}{riddle.id}, rated {riddle.rating.points}."
+    of_day = "Puzzle of the day, " if today(utc_today()).id == puzzle.id else "Puzzle "
+    return f"{of_day}{puzzle.id}, rated {puzzle.rating.points}."
 
 
 def explained(found: PuzzleAnswer) -> Iterator[str]:

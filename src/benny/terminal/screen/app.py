@@ -21,7 +21,7 @@ from benny.terminal.speech import say
 from benny.terminal.start import Chosen, StartChoice
 
 if TYPE_CHECKING:
-    from benny.learning.puzzles.collection import Riddle
+    from benny.learning.puzzles.puzzle import Puzzle
     from benny.terminal.drill_session import DrillSession
 
 
@@ -87,11 +87,11 @@ def run_replay(record: Record, settings: TerminalSettings) -> int:
     return TableApp(lambda: ReplayScreen(stepper, settings)).run_to_end()
 
 
-def run_puzzles(riddle: "Riddle", others: "tuple[Riddle, ...]", settings: TerminalSettings) -> int:
+def run_puzzles(first: "Puzzle", others: "tuple[Puzzle, ...]", settings: TerminalSettings) -> int:
     """Ask a puzzle and others after it, until the person leaves; return the exit code."""
     from benny.terminal.screen.puzzle import PuzzleScreen
 
-    return TableApp(lambda: PuzzleScreen(riddle, others, settings)).run_to_end()
+    return TableApp(lambda: PuzzleScreen(first, others, settings)).run_to_end()
 
 
 def run_learn(rules: Rules, name: str, settings: TerminalSettings) -> int:

@@ -7,7 +7,7 @@ from textual.binding import Binding, BindingType
 
 from benny.game.actions import Action
 from benny.game.game import default_players
-from benny.learning.puzzles.collection import Riddle
+from benny.learning.puzzles.puzzle import Puzzle
 from benny.presentation.choices import Choice
 from benny.presentation.picture import Slot, draw
 from benny.presentation.story import deal_so_far
@@ -52,12 +52,12 @@ class PuzzleScreen(Board):
     ]
 
     def __init__(
-        self, riddle: Riddle, others: tuple[Riddle, ...], settings: TerminalSettings
+        self, puzzle: Puzzle, others: tuple[Puzzle, ...], settings: TerminalSettings
     ) -> None:
-        view = riddle.exercise.moment.view()
+        view = puzzle.exercise.moment.view()
         names = [player.name for player in default_players(view.rules)]
         super().__init__(view.rules, names, settings)
-        self._riddle = riddle
+        self._puzzle = puzzle
         self._others = others
         self._view = view
         self.selection = Selection(draw(view, names))
@@ -108,7 +108,7 @@ class PuzzleScreen(Board):
     def action_next(self) -> None:
         """Go on to another puzzle."""
         solver, _ = load_solver()
-        found = solver.next_of(tuple(one for one in self._others if one.id != self._riddle.id))
+        found = solver.next_of(tuple(one for one in self._others if one.id != self._puzzle.id))
         if found is None:
             self._say(_ALL_TRIED)
         else:
@@ -144,7 +144,7 @@ class PuzzleScreen(Board):
 
     def _begin(self) -> None:
         self.query_one(LogPanel).replace(deal_so_far(self._view, self.names), self.look)
-        self.notice = f"{heading(self._riddle)} What would you do?"
+        self.notice = f"{heading(self._puzzle)} What would you do?"
         self._paint()
 
     def _paint(self) -> None:
@@ -179,7 +179,7 @@ class PuzzleScreen(Board):
     def _explain(self, action: Action) -> None:
         solver, complaint = load_solver()
         after: PuzzleSolver
-        after, found = solver.after(self._riddle, action, utc_today())
+        after, found = solver.after(self._puzzle, action, utc_today())
         complaints = [complaint, save_solver(after)]
         self._answer = [*filter(None, complaints), *explained(found)]
         self.query_one(LogPanel).add(self._answer[-1:], self.look)

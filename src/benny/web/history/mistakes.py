@@ -24,7 +24,7 @@ from benny.web.store.mistakes import StoredMistake
 from benny.web.store.store import Store
 
 
-def gathered(
+def collected(
     game: StoredGame, record: Record, review: GameReview, person: str, now: float
 ) -> Iterator[StoredMistake]:
     """Yield a person's mistakes in a game, due at once.
@@ -80,7 +80,7 @@ def _stored(game_id: str, one: Mistake, now: float) -> StoredMistake:
         game_id=game_id,
         deal=one.decision.deal,
         action=one.decision.action,
-        theme=one.kind,
+        theme=one.theme,
         loss=one.decision.loss,
         decision=to_json(one.decision),
         due_at=now,

@@ -1,10 +1,9 @@
 """What other sites and messengers show of a link to a hand: a question in words, and its cards."""
 
 from benny.game.view import View, joined_scores
-from benny.lab.asked.hand import HandQuestion, in_words, names_of
+from benny.lab.questions.hand import HandQuestion, in_words, names_of
 from benny.presentation import words
 from benny.presentation.commentary import shown
-from benny.rules.cards import Card
 from benny.web.http.hand_picture import hand_picture
 from benny.web.http.link_preview import LinkPreview
 
@@ -25,7 +24,7 @@ def of_hand(question: HandQuestion, query: str) -> LinkPreview:
     view = question.told().view
     told = in_words(view)
     return LinkPreview(
-        f"{' '.join(map(shown, _cards(view)))}: {_asks(view)}",
+        f"{' '.join(map(shown, view.held))}: {_asks(view)}",
         f"{told} See what each choice is worth in {view.rules.called}.",
         PICTURE + query,
         told,
@@ -36,12 +35,7 @@ def of_hand(question: HandQuestion, query: str) -> LinkPreview:
 def picture_of(question: HandQuestion) -> bytes:
     """Return the picture of a hand as a JPEG; raise NotationError as `of_hand` does."""
     view = question.told().view
-    return hand_picture(_cards(view), view.upcard, _asks(view), _line(view))
-
-
-def _cards(view: View) -> tuple[Card, ...]:
-    tops = view.piles[view.seat or 0] if view.piles else ()
-    return (*view.hand, *(pile.top for pile in tops if pile.top))
+    return hand_picture(view.held, view.upcard, _asks(view), _line(view))
 
 
 def _asks(view: View) -> str:

@@ -12,10 +12,10 @@ from msgspec import Struct
 
 from benny.errors import NotationError
 from benny.io.json import to_json
-from benny.lab.asked.answer import answered
-from benny.lab.asked.hand import HandQuestion
+from benny.lab.questions.answer import answer
+from benny.lab.questions.hand import HandQuestion
 from benny.lab.runs.workers import open_background
-from benny.protocol.ask import AskedMethod
+from benny.protocol.ask import MethodName
 from benny.web.live.background import background
 from benny.web.live.tasks import Tasks
 from benny.web.table.refusal import RefusedError
@@ -37,7 +37,7 @@ class ValuesWanted(Struct, frozen=True, kw_only=True):
 
     question: HandQuestion
     worlds: int
-    method: AskedMethod
+    method: MethodName
 
 
 class _Pending(Struct):
@@ -141,7 +141,7 @@ def _begin() -> None:
 
 
 def _worked_out(wanted: ValuesWanted) -> bytes:
-    return to_json(answered(wanted.question.situation(), wanted.worlds, wanted.method))
+    return to_json(answer(wanted.question.situation(), wanted.worlds, wanted.method))
 
 
 def _settle(asked: _Pending, error: Exception) -> None:

@@ -126,7 +126,7 @@ class AsyncSameDeals(_Awaited[SameDeals]):
 class AsyncMistakes(_Awaited[Mistakes]):
     """The mistakes of a database; see Mistakes."""
 
-    ungathered = _awaited(Mistakes.ungathered)
+    uncollected = _awaited(Mistakes.uncollected)
     unreviewed = _awaited(Mistakes.unreviewed)
     add = _awaited(Mistakes.add)
     themes = _awaited(Mistakes.themes)

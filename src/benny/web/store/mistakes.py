@@ -8,7 +8,7 @@ from sqlalchemy import ColumnElement, Select, func, insert, select, update
 
 from benny.web.store.database import Database, taking
 from benny.web.store.people import forgotten
-from benny.web.store.schema import games, gathered, mistakes, reviews, seats
+from benny.web.store.schema import collected, games, mistakes, reviews, seats
 
 _MOST = 500  # mistakes under the same rules: to look at each takes a millisecond or two
 
@@ -45,12 +45,12 @@ class Mistakes:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def ungathered(self, person_id: str, version: int, count: int) -> Sequence[str]:
+    def uncollected(self, person_id: str, version: int, count: int) -> Sequence[str]:
         """Return a person's games with a review that was not looked through yet, latest first."""
         return self._games(
             person_id,
             count,
-            select(gathered.c.game_id).where(gathered.c.person_id == person_id),
+            select(collected.c.game_id).where(collected.c.person_id == person_id),
             select(reviews.c.game_id).where(reviews.c.version == version),
         )
 
@@ -69,7 +69,7 @@ class Mistakes:
         with self._database.writing() as connection, taking("The game"):
             if forgotten(connection, {person_id}):
                 return
-            connection.execute(insert(gathered).values(person_id=person_id, game_id=game_id))
+            connection.execute(insert(collected).values(person_id=person_id, game_id=game_id))
             if rows:
                 connection.execute(insert(mistakes), rows)
 

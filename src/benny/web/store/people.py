@@ -11,7 +11,7 @@ from benny.web.store.database import Database, taking
 from benny.web.store.errors import UnavailableError
 from benny.web.store.schema import (
     acts,
-    gathered,
+    collected,
     lines,
     links,
     mistakes,
@@ -117,7 +117,7 @@ class People:
         with self._database.writing() as connection:
             _drop_tokens(connection, person_id)
             _rename(connection, person_id, FORGOTTEN)
-            for own in (standings, tries, solvers, same_tries, mistakes, gathered):
+            for own in (standings, tries, solvers, same_tries, mistakes, collected):
                 connection.execute(delete(own).where(own.c.person_id == person_id))
             is_theirs = shut_addresses.c.person_id == person_id
             connection.execute(update(shut_addresses).where(is_theirs).values(person_id=None))

@@ -245,7 +245,7 @@ mistakes = Table(
     Column("memory", Json),
 )
 # The games whose review was looked through for a person's mistakes.
-gathered = Table(
+collected = Table(
     "gathered",
     metadata,
     Column("person_id", Key, ForeignKey("people.id"), primary_key=True),

@@ -8,11 +8,11 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 import pytest
 
 from benny import Game, bot, variant
-from benny.lab.asked.address import address_of
+from benny.lab.questions.address import address_of
 from benny.lab.runs.workers import Workers
 from benny.rules import loading
 from benny.rules.loading import change_rules
-from benny.web.http.asked import read_asked
+from benny.web.http.hand_question import read_question
 from benny.web.live import answer_pool
 from benny.web.settings import Limits
 from support.serving import PATIENCE
@@ -54,7 +54,7 @@ def test_each_game_is_asked_about(serving, name):
     hand = told(serving, variant=name, **HAND)
     answer = asked(serving, variant=name, **HAND).json()
 
-    assert hand["asked"]
+    assert hand["to_act"]
     assert {value["label"] for value in answer["values"]} == {one["label"] for one in hand["next"]}
     assert all(value["reason"] for value in answer["values"])
 
@@ -81,7 +81,7 @@ def test_a_deal_that_has_begun_is_told_apart_from_one_that_all_have_passed(servi
 
     assert told(serving, **given)["play"] == ["pass", "pass", "pass"]
     begun = told(serving, **given, play="")
-    assert (begun["play"], begun["asked"]) == ([], False)
+    assert (begun["play"], begun["to_act"]) == ([], False)
     assert (
         asked(serving, **given, play="")
         .json()["error"]
@@ -133,8 +133,8 @@ def test_no_card_is_told_that_the_seat_does_not_see(serving):
 
 def test_an_answer_is_kept_and_not_worked_out_again(start, monkeypatch):
     serving, count = start(), []
-    original = answer_pool.answered
-    monkeypatch.setattr(answer_pool, "answered", lambda *given: count.append(1) or original(*given))
+    original = answer_pool.answer
+    monkeypatch.setattr(answer_pool, "answer", lambda *given: count.append(1) or original(*given))
 
     answers = [asked(serving, **HAND).content for _ in range(3)]
 
@@ -185,7 +185,7 @@ def test_a_question_that_fails_is_logged_and_others_are_answered(start, monkeypa
         raise ValueError("a fault")
 
     with monkeypatch.context() as patched:
-        patched.setattr(answer_pool, "answered", fail)
+        patched.setattr(answer_pool, "answer", fail)
         broken = asked(serving, **HAND)
 
     assert broken.status_code == 503
@@ -213,7 +213,7 @@ def test_the_address_of_a_view_leads_back_to_it(name):
     while not game.over and game.finished_deals < 2:
         view = game.view(game.turn)
         query = MultiDict(parse_qsl(urlsplit(address_of(view)).query, keep_blank_values=True))
-        found = read_asked(query).situation().view
+        found = read_question(query).situation().view
 
         assert (found.hand, found.legal, found.log) == (view.hand, view.legal, view.log)
         assert found.rules.deal_fields() == rules.deal_fields()

@@ -178,7 +178,7 @@ def test_a_step_leads_to_a_question_if_it_is_the_seats_turn(ask, classic):
     turns = [seat == 1 for seat, _ in log.actions]
     assert [bool(link) for link in links] == [*turns, False]
     assert not any(others)
-    assert told["asked"]
+    assert told["to_act"]
     assert set(told["hand"]) == set(log.hands[1])
 
 

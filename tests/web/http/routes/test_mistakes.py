@@ -1,4 +1,4 @@
-"""One's own mistakes over HTTP: gathered from reviews, asked, answered, asked again later."""
+"""One's own mistakes over HTTP: collected from reviews, asked, answered, asked again later."""
 
 import gzip
 import time

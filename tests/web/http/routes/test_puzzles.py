@@ -6,8 +6,8 @@ import pytest
 
 from benny.bots.sensible import SensibleBot
 from benny.io.json import from_json
-from benny.learning.puzzles.asking import index
 from benny.learning.puzzles.collection import chosen, of_variant, today
+from benny.learning.puzzles.questions import index
 from benny.protocol.puzzle import PuzzleAnswer, PuzzleQuestion
 from benny.terminal.puzzles import utc_today
 from benny.web.settings import Limits
@@ -24,16 +24,16 @@ def guest(serving):
 
 
 @pytest.fixture
-def riddle():
+def puzzle():
     return of_variant("classic")[0]
 
 
-def best(riddle):
-    return riddle.exercise.alternatives[0].action
+def best(puzzle):
+    return puzzle.exercise.alternatives[0].action
 
 
-def wrong(riddle):
-    return SensibleBot().act(riddle.exercise.moment.view())
+def wrong(puzzle):
+    return SensibleBot().act(puzzle.exercise.moment.view())
 
 
 def asked(client, path):
@@ -42,8 +42,8 @@ def asked(client, path):
     return from_json(answer.content, PuzzleQuestion)
 
 
-def answered(client, riddle, action):
-    answer = client.post(f"/api/puzzles/{riddle.id}/answer", {"action": str(action)})
+def answered(client, puzzle, action):
+    answer = client.post(f"/api/puzzles/{puzzle.id}/answer", {"action": str(action)})
     assert answer.status_code == 200, answer.text
     return from_json(answer.content, PuzzleAnswer)
 
@@ -57,30 +57,30 @@ def test_the_days_puzzle_is_the_same_for_everybody(ann, guest):
     assert asked(guest, found.id) == found
 
 
-def test_a_question_holds_no_hidden_card_and_no_answer(guest, riddle):
-    told = guest.get(f"/api/puzzles/{riddle.id}").json()
+def test_a_question_holds_no_hidden_card_and_no_answer(guest, puzzle):
+    told = guest.get(f"/api/puzzles/{puzzle.id}").json()
 
     assert set(told) == set(PuzzleQuestion.__struct_fields__)
-    hand = riddle.exercise.moment.view().hand
+    hand = puzzle.exercise.moment.view().hand
     shown = [slot["card"] for slot in told["picture"]["slots"] if slot.get("card")]
     assert sorted(shown) == sorted(hand)
     assert all("win" not in option for option in told["options"])
 
 
-def test_a_guest_is_told_the_answer_but_not_rated(guest, riddle):
-    found = answered(guest, riddle, wrong(riddle))
+def test_a_guest_is_told_the_answer_but_not_rated(guest, puzzle):
+    found = answered(guest, puzzle, wrong(puzzle))
 
     assert not found.right
     assert found.verdict.startswith("Better is ")
     assert (found.rated, found.change, found.standing) == (False, 0, None)
-    assert {one.name for one in found.about} == set(riddle.exercise.themes)
+    assert {one.name for one in found.about} == set(puzzle.exercise.themes)
 
 
-def test_a_first_try_changes_both_ratings_and_a_second_none(ann, serving, riddle):
-    before = asked(ann, riddle.id).rating
+def test_a_first_try_changes_both_ratings_and_a_second_none(ann, serving, puzzle):
+    before = asked(ann, puzzle.id).rating
 
-    first = answered(ann, riddle, best(riddle))
-    again = answered(ann, riddle, wrong(riddle))
+    first = answered(ann, puzzle, best(puzzle))
+    again = answered(ann, puzzle, wrong(puzzle))
 
     assert first.right
     assert first.rated
@@ -89,18 +89,18 @@ def test_a_first_try_changes_both_ratings_and_a_second_none(ann, serving, riddle
     assert first.rating < before
     assert (again.rated, again.change) == (False, 0)
     assert again.standing == first.standing
-    assert asked(serving.person("Bob"), riddle.id).rating == first.rating
+    assert asked(serving.person("Bob"), puzzle.id).rating == first.rating
 
 
 def test_solving_the_days_puzzle_begins_a_streak(ann):
-    riddle = today(utc_today())
+    puzzle = today(utc_today())
 
-    assert answered(ann, riddle, best(riddle)).standing.streak == 1
+    assert answered(ann, puzzle, best(puzzle)).standing.streak == 1
     assert ann.get("/api/puzzles").json()["standing"]["streak"] == 1
 
 
 def test_the_next_one_is_chosen_and_not_tried(ann):
-    left = {riddle.id for riddle in chosen("classic", "bare-left")}
+    left = {puzzle.id for puzzle in chosen("classic", "bare-left")}
     while left:
         found = asked(ann, "next?variant=classic&theme=bare-left")
         left.remove(found.id)
@@ -112,10 +112,10 @@ def test_the_next_one_is_chosen_and_not_tried(ann):
 
 
 def test_a_guest_gets_another_one_than_the_last(guest):
-    riddles = chosen("classic", "bare-left")
+    puzzles = chosen("classic", "bare-left")
     for _ in range(20):
-        found = asked(guest, f"next?variant=classic&theme=bare-left&but={riddles[0].id}")
-        assert found.id != riddles[0].id
+        found = asked(guest, f"next?variant=classic&theme=bare-left&but={puzzles[0].id}")
+        assert found.id != puzzles[0].id
 
 
 def test_the_index_says_how_many_there_are(guest):
@@ -154,26 +154,26 @@ def test_what_is_not_there_is_refused_in_a_sentence(guest, path, status, said):
         ({"action": "pass", "seat": 1}, 400, "there is no field 'seat'"),
     ],
 )
-def test_an_answer_that_is_none_is_refused_and_counts_as_no_try(ann, riddle, body, status, said):
-    answer = ann.post(f"/api/puzzles/{riddle.id}/answer", body)
+def test_an_answer_that_is_none_is_refused_and_counts_as_no_try(ann, puzzle, body, status, said):
+    answer = ann.post(f"/api/puzzles/{puzzle.id}/answer", body)
 
     assert answer.status_code == status
     assert said in answer.json()["error"]
     assert ann.get("/api/puzzles").json()["standing"]["tried"] == 0
 
 
-def test_asking_is_limited(start, riddle):
+def test_asking_is_limited(start, puzzle):
     limits = Limits(replayed_deals_per_second=0.001, replayed_deals_burst=2)
     guest = start(limits=limits).client()
 
-    answers = [guest.get(f"/api/puzzles/{riddle.id}").status_code for _ in range(3)]
+    answers = [guest.get(f"/api/puzzles/{puzzle.id}").status_code for _ in range(3)]
 
     assert answers == [200, 200, 429]
-    answer: httpx.Response = guest.post(f"/api/puzzles/{riddle.id}/answer", {"action": "pass"})
+    answer: httpx.Response = guest.post(f"/api/puzzles/{puzzle.id}/answer", {"action": "pass"})
     assert answer.status_code == 429
 
 
-def test_what_an_address_stores_is_limited(start, riddle):
+def test_what_an_address_stores_is_limited(start, puzzle):
     ann = start(limits=Limits(megabytes_per_day=0.001)).person("Ann")
     others = of_variant("classic")[1:]
 
@@ -183,11 +183,11 @@ def test_what_an_address_stores_is_limited(start, riddle):
 
     assert answers[0].status_code == 200
     assert answers[-1].status_code == 429
-    assert ann.get(f"/api/puzzles/{riddle.id}").status_code == 200
+    assert ann.get(f"/api/puzzles/{puzzle.id}").status_code == 200
 
 
-def test_a_deleted_account_leaves_no_tries(ann, serving, riddle):
-    answered(ann, riddle, best(riddle))
+def test_a_deleted_account_leaves_no_tries(ann, serving, puzzle):
+    answered(ann, puzzle, best(puzzle))
     assert serving.store.puzzles.tries(ann.id)
 
     assert ann.ask("DELETE", "/api/me").status_code == 204

@@ -15,7 +15,7 @@ from benny.web.http.dependencies import Access, LearningWork, Reviews, Someone, 
 from benny.web.http.packing import packed
 from benny.web.http.requests import Request
 from benny.web.http.responses import ANYBODY, failing
-from benny.web.http.routes.mistakes import gather
+from benny.web.http.routes.mistakes import collect
 
 _DEALS = 50
 """What a lesson counts as, and a deal: finding them takes as long as replaying so many."""
@@ -107,7 +107,7 @@ async def show_task(
     access.check_deals(request, _DEALS)
     number, place = abs(first) % _NUMBERS, own_place(asked % _NUMBERS)
     if someone is not None and place is not None:
-        await gather(someone.id, store, worker, reviews)
+        await collect(someone.id, store, worker, reviews)
 
     def made() -> DrillTask:
         if someone is not None and place is not None:

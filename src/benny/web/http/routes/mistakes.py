@@ -8,8 +8,8 @@ from litestar.params import FromPath, FromQuery, JSONBody
 
 from benny.io.validation import suggestion
 from benny.lab.review.review import VERSION
+from benny.lab.stats.themes import THEMES
 from benny.learning.exercises import answer, question
-from benny.learning.mistakes import KINDS
 from benny.protocol.exercise import ExerciseQuestion
 from benny.protocol.mistakes import (
     MistakeAnswer,
@@ -18,7 +18,7 @@ from benny.protocol.mistakes import (
     UnreviewedGame,
 )
 from benny.protocol.requests import ChosenAction
-from benny.web.history.mistakes import answered, exercise_of, gathered, mistake_of
+from benny.web.history.mistakes import answered, collected, exercise_of, mistake_of
 from benny.web.http.dependencies import Access, Known, Reviews, Store, Work
 from benny.web.http.requests import Request
 from benny.web.http.responses import KNOWN, failing
@@ -45,7 +45,7 @@ async def show_book(
     request: Request, me: Known, store: Store, worker: Work, access: Access, reviews: Reviews
 ) -> MistakeBook:
     access.check_deals(request, 1)
-    is_whole = await gather(me.id, store, worker, reviews)
+    is_whole = await collect(me.id, store, worker, reviews)
     now = time.time()
     themes = await store.mistakes.themes(me.id, now)
     return MistakeBook(
@@ -54,7 +54,7 @@ async def show_book(
         next_at=min((one.next_at for one in themes), default=None),
         whole=is_whole,
         themes=tuple(
-            MistakeTheme(one.theme, KINDS.get(one.theme, ""), one.count, one.due, one.loss)
+            MistakeTheme(one.theme, THEMES.get(one.theme, ""), one.count, one.due, one.loss)
             for one in themes
         ),
         unreviewed=await _unreviewed(me.id, store),
@@ -75,8 +75,8 @@ async def ask_next(
     access: Access,
     theme: FromQuery[str] = "",
 ) -> ExerciseQuestion | None:
-    if theme and theme not in KINDS:
-        raise RefusedError(404, f"There is no theme {theme!r}: {suggestion(theme, list(KINDS))}.")
+    if theme and theme not in THEMES:
+        raise RefusedError(404, f"There is no theme {theme!r}: {suggestion(theme, list(THEMES))}.")
     access.check_deals(request, 1)
     one = await store.mistakes.next(me.id, time.time(), theme)
     if one is None:
@@ -127,15 +127,15 @@ async def answer_mistake(
     )
 
 
-async def gather(person: str, store: AsyncStore, worker: Worker, reviews: ReviewPool) -> bool:
+async def collect(person: str, store: AsyncStore, worker: Worker, reviews: ReviewPool) -> bool:
     """Look through some of a person's reviews; return whether none is left."""
-    games = await store.mistakes.ungathered(person, VERSION, _AT_ONCE + 1)
+    games = await store.mistakes.uncollected(person, VERSION, _AT_ONCE + 1)
     for game_id in games[:_AT_ONCE]:
-        await _gather(person, game_id, store, worker, reviews)
+        await _collect(person, game_id, store, worker, reviews)
     return len(games) <= _AT_ONCE
 
 
-async def _gather(
+async def _collect(
     person: str, game_id: str, store: AsyncStore, worker: Worker, reviews: ReviewPool
 ) -> None:
     """Add what the review of a game tells of a person."""
@@ -146,7 +146,7 @@ async def _gather(
 
     def work() -> list[StoredMistake]:
         record = found.record(*range(len(found.deals)))
-        return list(gathered(game, record, review, person, time.time()))
+        return list(collected(game, record, review, person, time.time()))
 
     with suppress(TakenError):  # another request has just done it
         await store.mistakes.add(person, game_id, await worker.run(work))

@@ -13,9 +13,9 @@ from litestar.types import FileInfo
 from benny.errors import NotationError
 from benny.web.http import hand_preview, link_preview
 from benny.web.http.access import TableAccess
-from benny.web.http.asked import query_of, read_asked
 from benny.web.http.assets import STATIC, client
 from benny.web.http.dependencies import Access, Store, TableCode
+from benny.web.http.hand_question import query_of, read_question
 from benny.web.http.link_preview import LinkPreview
 from benny.web.http.requests import Request
 from benny.web.http.responses import failing
@@ -84,7 +84,7 @@ async def ask_page(request: Request, access: Access) -> Response[bytes]:
 @get("/ask/picture.jpg", include_in_schema=False)
 async def draw_hand(request: Request, access: Access) -> Response[bytes]:
     access.check_picture(request)
-    question = read_asked(request.query_params)
+    question = read_question(request.query_params)
     picture = await to_thread(hand_preview.picture_of, question)
     return Response(picture, media_type="image/jpeg", headers=_FOR_A_DAY)
 
@@ -96,7 +96,7 @@ async def _preview_of_hand(request: Request, access: TableAccess) -> LinkPreview
         return hand_preview.ANY_HAND
     try:
         access.check_picture(request)
-        question = read_asked(query)
+        question = read_question(query)
         return await to_thread(hand_preview.of_hand, question, query_of(query))
     except (NotationError, RefusedError):
         return hand_preview.ANY_HAND

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from benny.game import fair_deal
 from benny.game.actions import Action
-from benny.learning.puzzles.collection import Riddle
+from benny.learning.puzzles.puzzle import Puzzle
 from benny.protocol.answers import Code
 from benny.protocol.error_codes import ErrorCode
 from benny.protocol.options import Options
@@ -120,11 +120,11 @@ async def play_puzzle_on(
     registry: Registry,
 ) -> Code:
     access.check_deals(request, 1)
-    riddle = await found_puzzle(puzzle_id, worker)
-    if riddle.id not in {one.puzzle for one in await store.puzzles.tries(me.id)}:
-        raise RefusedError(409, f"Answer puzzle {riddle.id!r} first: playing on tells its answer.")
-    there = riddle.exercise.moment
-    practice = await worker.run(lambda: _chosen_in(riddle, data.action))
+    puzzle = await found_puzzle(puzzle_id, worker)
+    if puzzle.id not in {one.puzzle for one in await store.puzzles.tries(me.id)}:
+        raise RefusedError(409, f"Answer puzzle {puzzle.id!r} first: playing on tells its answer.")
+    there = puzzle.exercise.moment
+    practice = await worker.run(lambda: _chosen_in(puzzle, data.action))
     access.check_opening(request)
     runner = await registry.practise(me, there.rules, practice, PLAY_ON, access.address(request))
     return Code(runner.table.code)
@@ -254,9 +254,9 @@ def _practice(
     return practice, practice.begun(found.rules).check(wanted.choice)
 
 
-def _chosen_in(riddle: Riddle, choice: str) -> Practice:
+def _chosen_in(puzzle: Puzzle, choice: str) -> Practice:
     """Return a puzzle's deal after a choice, which stays: a hint there would be the answer."""
-    there = riddle.exercise.moment
+    there = puzzle.exercise.moment
     game = there.game()
     seat, action = game.turn, game.check(choice)
     assert seat is not None
@@ -267,7 +267,7 @@ def _chosen_in(riddle: Riddle, choice: str) -> Practice:
         actions=len(actions),
         seat=seat,
         secret=fair_deal.new_secret(),
-        puzzle=riddle.id,
+        puzzle=puzzle.id,
     )
 
 

@@ -9,9 +9,10 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec.structs import replace
 
 from benny.errors import NotationError
-from benny.learning.puzzles.asking import answered, asked, index, standing
-from benny.learning.puzzles.collection import Riddle, chosen, puzzle, today
+from benny.learning.puzzles.collection import chosen, find_puzzle, today
 from benny.learning.puzzles.progress import next_puzzle
+from benny.learning.puzzles.puzzle import Puzzle
+from benny.learning.puzzles.questions import index, puzzle_answer, puzzle_question, standing
 from benny.learning.puzzles.rating import Rating
 from benny.protocol.puzzle import PuzzleAnswer, PuzzleIndex, PuzzleQuestion, PuzzleStanding
 from benny.protocol.requests import ChosenAction
@@ -41,7 +42,7 @@ async def show_today(
     request: Request, store: Store, worker: Work, access: Access
 ) -> PuzzleQuestion:
     access.check_deals(request, 1)
-    return await _asked(await worker.run(lambda: today(_utc_today())), store, worker)
+    return await _question(await worker.run(lambda: today(_utc_today())), store, worker)
 
 
 @get(
@@ -61,15 +62,15 @@ async def show_next(
     but: FromQuery[str] = "",
 ) -> PuzzleQuestion:
     access.check_deals(request, 1)
-    riddles = await worker.run(lambda: chosen(variant, theme))
+    puzzles = await worker.run(lambda: chosen(variant, theme))
     done, rating = {but}, Rating()
     if someone is not None:
         done |= {one.puzzle for one in await store.puzzles.tries(someone.id)}
         rating = await store.puzzles.solver(someone.id)
-    found = next_puzzle(riddles, done, rating, Random())
+    found = next_puzzle(puzzles, done, rating, Random())
     if found is None:
         raise RefusedError(404, "You have tried all of these puzzles.")
-    return await _asked(found, store, worker)
+    return await _question(found, store, worker)
 
 
 @get("/{puzzle_id:str}", summary="A puzzle, without its answer", responses=failing(404))
@@ -77,7 +78,7 @@ async def show_puzzle(
     puzzle_id: FromPath[str], request: Request, store: Store, worker: Work, access: Access
 ) -> PuzzleQuestion:
     access.check_deals(request, 1)
-    return await _asked(await found_puzzle(puzzle_id, worker), store, worker)
+    return await _question(await found_puzzle(puzzle_id, worker), store, worker)
 
 
 @post(
@@ -97,37 +98,37 @@ async def answer_puzzle(
     access: Access,
 ) -> PuzzleAnswer:
     access.check_deals(request, 1)
-    riddle = await found_puzzle(puzzle_id, worker)
-    rating = await store.puzzles.rating(riddle.id) or riddle.rating
-    found = await worker.run(lambda: answered(riddle, rating, data.action))
+    puzzle = await found_puzzle(puzzle_id, worker)
+    rating = await store.puzzles.rating(puzzle.id) or puzzle.rating
+    found = await worker.run(lambda: puzzle_answer(puzzle, rating, data.action))
     if someone is None:
         return found
     access.check_try(request)
-    rated = await _rated(riddle, found, someone, store)
+    rated = await _rated(puzzle, found, someone, store)
     if rated.rated:
         access.charge_try(request)
     return rated
 
 
 async def _rated(
-    riddle: Riddle, found: PuzzleAnswer, person: Person, store: AsyncStore
+    puzzle: Puzzle, found: PuzzleAnswer, person: Person, store: AsyncStore
 ) -> PuzzleAnswer:
     """Return an answer with what it changed for a person."""
     before = await store.puzzles.solver(person.id)
     try:
         is_first = await store.puzzles.add(
             person.id,
-            riddle.id,
+            puzzle.id,
             found.chosen,
             time.time(),
             solved=found.right,
-            first=riddle.rating,
+            first=puzzle.rating,
         )
     except TakenError:  # two at once: the other one was stored
         is_first = False
     mine = await _standing(person, store)
     assert mine is not None
-    rating = await store.puzzles.rating(riddle.id) or riddle.rating
+    rating = await store.puzzles.rating(puzzle.id) or puzzle.rating
     change = mine.rating - before.points if is_first else 0
     return replace(found, rated=is_first, change=change, standing=mine, rating=rating.points)
 
@@ -139,16 +140,16 @@ async def _standing(person: Person | None, store: AsyncStore) -> PuzzleStanding 
     return standing(rating, tries, _utc_today())
 
 
-async def found_puzzle(puzzle_id: str, worker: Worker) -> Riddle:
+async def found_puzzle(puzzle_id: str, worker: Worker) -> Puzzle:
     try:
-        return await worker.run(lambda: puzzle(puzzle_id))
+        return await worker.run(lambda: find_puzzle(puzzle_id))
     except NotationError as error:
         raise RefusedError(404, f"{str(error)[0].upper()}{str(error)[1:]}.") from None
 
 
-async def _asked(riddle: Riddle, store: AsyncStore, worker: Worker) -> PuzzleQuestion:
-    rating = await store.puzzles.rating(riddle.id) or riddle.rating
-    return await worker.run(lambda: asked(riddle, rating, _utc_today()))
+async def _question(puzzle: Puzzle, store: AsyncStore, worker: Worker) -> PuzzleQuestion:
+    rating = await store.puzzles.rating(puzzle.id) or puzzle.rating
+    return await worker.run(lambda: puzzle_question(puzzle, rating, _utc_today()))
 
 
 def _utc_today() -> date:

@@ -698,7 +698,7 @@ export interface Alternative {
 }
 
 /** A hand as far as it is told. */
-export interface AskedHand {
+export interface ToldHand {
   title: string;
   words: string;
   deck: Card[];
@@ -708,7 +708,7 @@ export interface AskedHand {
   up: Card | null;
   seat: number;
   dealer: number;
-  seats: AskedSeat[];
+  seats: NamedSeat[];
   scores: string[];
   score: number[];
   play: string[];
@@ -716,12 +716,12 @@ export interface AskedHand {
   picture: Picture | null;
   said: string[];
   next: NextAction[];
-  asked: boolean;
+  to_act: boolean;
   wrong: WrongField | null;
 }
 
 /** A seat's name, and where it sits in words, counted from the dealer's left. */
-export interface AskedSeat {
+export interface NamedSeat {
   name: string;
   place: string;
 }
@@ -748,27 +748,27 @@ export interface HandAnswer {
   method: "open" | "played";
   by_wins: boolean;
   unit: string;
-  values: AskedValue[];
+  values: AnswerValue[];
   verdict: string;
   remark: string;
 }
 
 /** What an action is worth, as `benny evaluate` prints it. */
-export interface AskedValue {
+export interface AnswerValue {
   action: Action;
   label: string;
   points: number;
   error: number;
   behind: number;
   behind_error: number;
+  reason: string;
+  win: number | null;
+  win_error: number | null;
   made: number;
   march: number;
   euchred: number;
   others_made: number;
   others_euchred: number;
-  win: number | null;
-  win_error: number | null;
-  reason: string;
 }
 
 /** A puzzle without its answer; `day` is the date of which it is the puzzle, "" for none. */

@@ -4,7 +4,7 @@ import { useEffect, useState } from "../../vendor/hooks.js";
 import { get } from "../api.js";
 import { useLoaded } from "../load.js";
 
-/** @typedef {import("../types.js").AskedHand} AskedHand */
+/** @typedef {import("../types.js").ToldHand} ToldHand */
 /** @typedef {import("../types.js").HandAnswer} HandAnswer */
 
 // Milliseconds until the server is asked again after a refusal that will pass.
@@ -15,11 +15,11 @@ const PASSING = ["", "unavailable", "too_many"];
  * A hand as far as the address tells it: the last one that the server has read, whether that is
  * the one of the address, and why the address can't be read.
  * @param {string} told the address's parameters
- * @returns {{hand: AskedHand | null, isRead: boolean, error: string}}
+ * @returns {{hand: ToldHand | null, isRead: boolean, error: string}}
  */
 export function useHand(told) {
   const address = `/api/ask/hand${told}`;
-  const { value, error } = /** @type {{value: AskedHand | null, error: string}} */ (
+  const { value, error } = /** @type {{value: ToldHand | null, error: string}} */ (
     useLoaded(address)
   );
   const [read, setRead] = useState({ value, address: "" });

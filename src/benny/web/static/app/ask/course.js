@@ -7,11 +7,11 @@ import { html } from "../html.js";
 import { Suited } from "../suit.js";
 import { goneOn, takenBack } from "./told.js";
 
-/** @typedef {import("../types.js").AskedHand} AskedHand */
+/** @typedef {import("../types.js").ToldHand} ToldHand */
 /** @typedef {import("../types.js").NextAction} NextAction */
 
 /**
- * @param {{hand: AskedHand, isRead: boolean, onPlay: (play: string) => void}} props isRead: the hand
+ * @param {{hand: ToldHand, isRead: boolean, onPlay: (play: string) => void}} props isRead: the hand
  *   is up to date; until it is, nothing is told of it
  */
 export function Course({ hand, isRead, onPlay }) {
@@ -40,7 +40,7 @@ export function Course({ hand, isRead, onPlay }) {
   </section>`;
 }
 
-/** @param {{hand: AskedHand, onPlay: (play: string) => void}} props */
+/** @param {{hand: ToldHand, onPlay: (play: string) => void}} props */
 function Next({ hand, onPlay }) {
   if (!hand.next.length) return html`<p>The deal is over.</p>`;
   /** @param {NextAction} one */
@@ -49,7 +49,7 @@ function Next({ hand, onPlay }) {
     ([seat, actions]) => html`<div key=${seat} class="next" role="group"
       aria-labelledby=${`next-${seat}`}>
       <h3 id=${`next-${seat}`}>
-        ${hand.asked && seat === hand.seat ? "And if you …" : `What does ${nameOf(hand, seat)} do?`}
+        ${hand.to_act && seat === hand.seat ? "And if you …" : `What does ${nameOf(hand, seat)} do?`}
       </h3>
       <div class="next-actions">
         ${actions.map((one) => html`<${NextButton} key=${one.step} one=${one} onChoose=${choose} />`)}
@@ -58,10 +58,10 @@ function Next({ hand, onPlay }) {
   );
 }
 
-/** @param {AskedHand} hand @param {number} seat */
+/** @param {ToldHand} hand @param {number} seat */
 const nameOf = (hand, seat) => hand.seats[seat].name;
 
-/** @param {AskedHand} hand @returns {[number, NextAction[]][]} */
+/** @param {ToldHand} hand @returns {[number, NextAction[]][]} */
 function bySeat({ next }) {
   const seats = [...new Set(next.map((one) => one.seat))];
   return seats.map((seat) => [seat, next.filter((one) => one.seat === seat)]);

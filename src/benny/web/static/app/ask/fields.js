@@ -4,14 +4,14 @@ import { valueOf } from "../events.js";
 import { html } from "../html.js";
 import { scoresOf } from "./told.js";
 
-/** @typedef {import("../types.js").AskedHand} AskedHand */
+/** @typedef {import("../types.js").ToldHand} ToldHand */
 /** @typedef {import("./told.js").Told} Told */
 
-/** @param {{hand: AskedHand, field: string}} props why a field is wrong, if it is that one */
+/** @param {{hand: ToldHand, field: string}} props why a field is wrong, if it is that one */
 export const WrongField = ({ hand, field }) =>
   hand.wrong?.field === field && html`<p class="error" role="alert">${hand.wrong.error}</p>`;
 
-/** @param {{hand: AskedHand, onDealer: (dealer: string) => void}} props */
+/** @param {{hand: ToldHand, onDealer: (dealer: string) => void}} props */
 export const DealerField = ({ hand, onDealer }) => html`<label class="stacked">
   <span>Who deals</span>
   <select value=${hand.dealer} onChange=${(/** @type {Event} */ event) => onDealer(valueOf(event))}>
@@ -19,7 +19,7 @@ export const DealerField = ({ hand, onDealer }) => html`<label class="stacked">
   </select>
 </label>`;
 
-/** @param {{hand: AskedHand, told: Told, onScore: (score: string) => void}} props */
+/** @param {{hand: ToldHand, told: Told, onScore: (score: string) => void}} props */
 export function ScoreFields({ hand, told, onScore }) {
   if (!hand.scores.length) return null;
   const typed = scoresOf(told.score, hand.score);

@@ -2,7 +2,7 @@
 
 import { SYMBOLS } from "../cards.js";
 
-/** @typedef {import("../types.js").AskedHand} AskedHand */
+/** @typedef {import("../types.js").ToldHand} ToldHand */
 /** @typedef {import("../types.js").Card} Card */
 
 /**

@@ -5,7 +5,7 @@ import { percent, points, withError } from "../review/figures.js";
 import { Suited } from "../suit.js";
 import { useAnswer } from "./asking.js";
 
-/** @typedef {import("../types.js").AskedValue} Value */
+/** @typedef {import("../types.js").AnswerValue} Value */
 /** @typedef {import("../types.js").HandAnswer} HandAnswer */
 
 /**

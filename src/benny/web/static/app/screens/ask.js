@@ -19,7 +19,7 @@ import { query, tell } from "../router.js";
 import { asTexts } from "../settling.js";
 import { Board } from "../table/board.js";
 
-/** @typedef {import("../types.js").AskedHand} AskedHand */
+/** @typedef {import("../types.js").ToldHand} ToldHand */
 /** @typedef {import("../types.js").Playable} Playable */
 /** @typedef {import("../types.js").Setting} Setting */
 /** @typedef {import("../ask/told.js").Told} Told */
@@ -72,7 +72,7 @@ const stay = (event) => event.preventDefault();
 /**
  * @typedef {object} Question
  * @property {Told} told
- * @property {AskedHand} hand
+ * @property {ToldHand} hand
  * @property {boolean} isRead whether the hand is the one that is told
  * @property {(change: Partial<Told>, isTyped?: boolean) => void} onTold
  */
@@ -96,7 +96,7 @@ function Cards({ told, hand, isRead, onTold }) {
 /**
  * The piles if they lie open: then the server wants them.
  * @param {Told} told
- * @param {AskedHand} hand
+ * @param {ToldHand} hand
  */
 function pilesOf(told, hand) {
   const isOpen = told.piles || told.their_piles || hand.wrong?.field === "piles";
@@ -109,7 +109,7 @@ function pilesOf(told, hand) {
   return { rows, played: playedIn(hand.play) };
 }
 
-/** @param {AskedHand} hand @param {Partial<Told>} picked @returns {Partial<Told>} whose piles it is */
+/** @param {ToldHand} hand @param {Partial<Told>} picked @returns {Partial<Told>} whose piles it is */
 const whose = (hand, picked) => ("piles" in picked && picked.piles ? { seat: String(hand.seat) } : {});
 
 /** @param {Question} props */
@@ -154,11 +154,11 @@ function Answer({ told, hand, isRead, onTold }) {
       html`<button type="button" onClick=${() => onTold({ play: null, piles: "", their_piles: "" })}>Forget what was done</button>`}
     </section>`;
   }
-  const isCard = hand.next.some((one) => one.card && hand.asked) && hand.picture.view.phase === "play";
+  const isCard = hand.next.some((one) => one.card && hand.to_act) && hand.picture.view.phase === "play";
   const question = write({ ...told, method: isCard ? told.method : "" });
   return html`
     <div class="replay review-board"><${Board} picture=${hand.picture} /></div>
-    ${hand.asked && isRead && html`<${Values} told=${question} />`}
+    ${hand.to_act && isRead && html`<${Values} told=${question} />`}
     ${isCard &&
     html`<label class="switch">
       <input type="checkbox" checked=${told.method === "open"}
@@ -169,5 +169,5 @@ function Answer({ told, hand, isRead, onTold }) {
     <${LinkField} label="Link to this hand" link=${location.href} key=${location.href} />`;
 }
 
-/** @param {AskedHand} hand @param {string} play @returns {Partial<Told>} with whose play it is */
+/** @param {ToldHand} hand @param {string} play @returns {Partial<Told>} with whose play it is */
 const played = (hand, play) => ({ seat: String(hand.seat), dealer: String(hand.dealer), play });

@@ -4,8 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from benny import NotationError, variant
-from benny.lab.asked.answer import FIRST, MOST, answered
-from benny.lab.asked.hand import HandQuestion, asked_hand
+from benny.lab.questions.answer import FIRST, MOST, answer
+from benny.lab.questions.hand import HandQuestion, told_hand
 from benny.lab.situations.input import SituationInput
 from benny.rules import loading
 from benny.rules.loading import change_rules
@@ -20,17 +20,17 @@ def question(name="american", *, is_begun=False, **given):
     )
 
 
-def answer(asked, worlds=FIRST, **how):
-    return answered(asked.situation(), worlds, **how)
+def answered(asked, worlds=FIRST, **how):
+    return answer(asked.situation(), worlds, **how)
 
 
 @pytest.mark.parametrize("name", loading.names())
 def test_each_game_values_all_that_may_be_done(name):
     whole = question(name, dealer=None)
-    asked, found = asked_hand(whole), answer(whole)
+    hand, found = told_hand(whole), answered(whole)
 
-    assert asked.asked
-    assert {value.label for value in found.values} == {one.label for one in asked.next}
+    assert hand.to_act
+    assert {value.label for value in found.values} == {one.label for one in hand.next}
     assert all(value.reason for value in found.values)
     assert found.verdict
     assert found.remark
@@ -38,16 +38,16 @@ def test_each_game_values_all_that_may_be_done(name):
 
 
 def test_figures_settle_and_the_same_question_has_the_same_answer():
-    first, last = answer(question()), answer(question(), 8 * FIRST)
+    first, last = answered(question()), answered(question(), 8 * FIRST)
 
-    assert last == answer(question(), 8 * FIRST)
+    assert last == answered(question(), 8 * FIRST)
     assert last.values[0].win_error < first.values[0].win_error / 2
-    assert answer(question(), MOST).deeper == 0
+    assert answered(question(), MOST).deeper == 0
 
 
 def test_few_deals_are_counted_out_and_nothing_is_deeper():
     play = "pass, pass, pass, order, discard 9D, QS, 9S, TS, AS, JH, QH, AH, TD, TH, TC, JC, AC"
-    found = answer(question(dealer=0, play=play))
+    found = answered(question(dealer=0, play=play))
 
     assert found.counted
     assert found.deeper == 0
@@ -55,46 +55,46 @@ def test_few_deals_are_counted_out_and_nothing_is_deeper():
 
 
 def test_cards_may_be_solved_with_open_hands_and_calls_may_not():
-    assert answer(question(play="order"), method="open").method == "open"
+    assert answered(question(play="order"), method="open").method == "open"
     with pytest.raises(NotationError, match="only cards can be solved with open hands"):
-        answer(question(), method="open")
+        answered(question(), method="open")
 
 
 @pytest.mark.parametrize("worlds", [0, MOST + 1])
 def test_an_impossible_number_of_worlds_is_refused(worlds):
     with pytest.raises(NotationError, match=f"worlds = {worlds} should be a whole number"):
-        answer(question(), worlds)
+        answered(question(), worlds)
 
 
 def test_games_won_decide_once_a_score_is_told():
-    assert not answer(question()).by_wins
-    assert answer(question(score="9-6")).by_wins
-    assert not answer(question("sawdust", score="0-0")).by_wins
+    assert not answered(question()).by_wins
+    assert answered(question(score="9-6")).by_wins
+    assert not answered(question("sawdust", score="0-0")).by_wins
 
 
 def test_in_a_very_long_game_points_decide():
     rules = change_rules(variant("dnd"), ["target=1000"])
-    found = answer(replace(question("dnd", dealer=None, score="3-4"), rules=rules))
+    found = answered(replace(question("dnd", dealer=None, score="3-4"), rules=rules))
 
     assert not found.by_wins
     assert {value.win for value in found.values} == {None}
 
 
 def test_what_is_missing_is_said_in_turn():
-    asked = [asked_hand(question(hand="JH 9H", up="")), asked_hand(question(up=""))]
+    hands = [told_hand(question(hand="JH 9H", up="")), told_hand(question(up=""))]
 
-    assert [one.missing for one in asked] == ["hand", "up"]
-    assert [one.picture for one in asked] == [None, None]
-    assert len(asked[0].deck) == 24
-    assert asked[0].hand == ("JH", "9H")
+    assert [one.missing for one in hands] == ["hand", "up"]
+    assert [one.picture for one in hands] == [None, None]
+    assert len(hands[0].deck) == 24
+    assert hands[0].hand == ("JH", "9H")
 
 
 def test_without_a_dealer_the_seat_calls_first():
-    asked = asked_hand(question(dealer=None, seat=None))
+    hand = told_hand(question(dealer=None, seat=None))
 
-    assert (asked.seat, asked.dealer) == (0, 3)
-    assert asked.asked
-    assert [seat.place for seat in asked.seats] == [
+    assert (hand.seat, hand.dealer) == (0, 3)
+    assert hand.to_act
+    assert [seat.place for seat in hand.seats] == [
         "You deal",
         "West deals: you call third",
         "Partner deals: you call second",
@@ -103,35 +103,35 @@ def test_without_a_dealer_the_seat_calls_first():
 
 
 def test_others_are_asked_until_it_is_ones_own_turn():
-    begun = asked_hand(question(dealer=0, is_begun=True))
-    passed = asked_hand(question(dealer=0))
+    begun = told_hand(question(dealer=0, is_begun=True))
+    passed = told_hand(question(dealer=0))
 
     assert [one.step for one in begun.next] == ["pass", "order", "order alone"]
     assert {one.seat for one in begun.next} == {1}
-    assert not begun.asked
+    assert not begun.to_act
     assert passed.play == ("pass", "pass", "pass")
     assert [one.label for one in passed.next] == ["pass", "pick up", "pick up alone"]
 
 
 def test_what_is_wrong_is_said_of_its_field_and_the_rest_is_kept():
-    asked = asked_hand(question(score="3 to x"))
+    hand = told_hand(question(score="3 to x"))
 
-    assert asked.wrong.field == "score"
-    assert asked.wrong.error.startswith("Score '3 to x': write one number for each of 2 sides")
-    assert asked.hand == tuple(HAND.split())
+    assert hand.wrong.field == "score"
+    assert hand.wrong.error.startswith("Score '3 to x': write one number for each of 2 sides")
+    assert hand.hand == tuple(HAND.split())
 
 
 def test_a_card_that_is_led_by_somebody_is_none_of_ones_own():
-    asked = asked_hand(question(dealer=0, seat=0, play="order"))
+    hand = told_hand(question(dealer=0, seat=0, play="order"))
 
-    assert {one.seat for one in asked.next} == {0}  # the dealer's discard
-    led = asked_hand(question(dealer=0, seat=0, play="order, discard 9D"))
+    assert {one.seat for one in hand.next} == {0}  # the dealer's discard
+    led = told_hand(question(dealer=0, seat=0, play="order, discard 9D"))
     assert {one.seat for one in led.next} == {1}
     assert not {one.card for one in led.next} & set(led.hand)
 
 
 def test_scores_are_those_of_the_sides_or_of_each_seat():
-    assert asked_hand(question()).scores == ("Your side", "The others")
-    assert asked_hand(question("buck", seat=2, dealer=1)).scores == ("North", "East", "You", "West")
-    assert asked_hand(question("dnd", seat=1, dealer=0)).scores == ("You", "North")
-    assert asked_hand(question("sawdust")).scores == ()
+    assert told_hand(question()).scores == ("Your side", "The others")
+    assert told_hand(question("buck", seat=2, dealer=1)).scores == ("North", "East", "You", "West")
+    assert told_hand(question("dnd", seat=1, dealer=0)).scores == ("You", "North")
+    assert told_hand(question("sawdust")).scores == ()

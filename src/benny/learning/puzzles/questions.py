@@ -7,8 +7,9 @@ import msgspec
 
 from benny.game.actions import Action
 from benny.learning.exercises import answer, question
-from benny.learning.puzzles.collection import Riddle, chosen, themes_in, today, with_puzzles
+from benny.learning.puzzles.collection import chosen, themes_in, today, with_puzzles
 from benny.learning.puzzles.progress import Try, streak
+from benny.learning.puzzles.puzzle import Puzzle
 from benny.learning.puzzles.rating import Rating
 from benny.learning.puzzles.themes import theme
 from benny.protocol.puzzle import (
@@ -20,25 +21,25 @@ from benny.protocol.puzzle import (
 )
 
 
-def asked(riddle: Riddle, rating: Rating, day: date) -> PuzzleQuestion:
+def puzzle_question(puzzle: Puzzle, rating: Rating, day: date) -> PuzzleQuestion:
     """Return a puzzle without its answer; it says so if it is the day's."""
-    fields = msgspec.structs.asdict(question(riddle.exercise))
+    fields = msgspec.structs.asdict(question(puzzle.exercise))
     return PuzzleQuestion(
         **fields,
-        game=riddle.exercise.moment.rules.called,
+        game=puzzle.exercise.moment.rules.called,
         rating=rating.points,
-        day=day.isoformat() if today(day).id == riddle.id else "",
+        day=day.isoformat() if today(day).id == puzzle.id else "",
     )
 
 
-def answered(riddle: Riddle, rating: Rating, action: Action | str) -> PuzzleAnswer:
+def puzzle_answer(puzzle: Puzzle, rating: Rating, action: Action | str) -> PuzzleAnswer:
     """Return what a choice is worth; raise NotationError and IllegalActionError as `answer`."""
-    fields = msgspec.structs.asdict(answer(riddle.exercise, action))
-    counts = themes_in(chosen(riddle.variant))
+    fields = msgspec.structs.asdict(answer(puzzle.exercise, action))
+    counts = themes_in(chosen(puzzle.variant))
     return PuzzleAnswer(
         **fields,
         rating=rating.points,
-        about=tuple(_told(name, counts[name]) for name in riddle.exercise.themes),
+        about=tuple(_told(name, counts[name]) for name in puzzle.exercise.themes),
     )
 
 

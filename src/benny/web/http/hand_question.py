@@ -7,7 +7,7 @@ from litestar.datastructures import MultiDict
 from litestar.di import NamedDependency
 from litestar.params import FromQuery
 
-from benny.lab.asked.hand import HandQuestion
+from benny.lab.questions.hand import HandQuestion
 from benny.lab.situations.input import SituationError, SituationInput
 from benny.web.http.address_rules import Changes, address_rules
 
@@ -15,10 +15,10 @@ _TEXTS = ("hand", "up", "score", "play", "piles", "their_piles")
 _SEATS = ("seat", "dealer")
 _LONGEST = 1000  # characters: no deal takes more to tell
 
-Asked = NamedDependency[HandQuestion]
+Question = NamedDependency[HandQuestion]
 
 
-def asked(
+def hand_question(
     variant: FromQuery[str] = "classic",
     changes: Changes = None,
     hand: FromQuery[str] = "",
@@ -49,11 +49,11 @@ def asked(
     )
 
 
-def read_asked(query: MultiDict[Any]) -> HandQuestion:
+def read_question(query: MultiDict[Any]) -> HandQuestion:
     """Return the question of a page's address; raise NotationError if it can't be read."""
     given: dict[str, Any] = {name: query[name] for name in _TEXTS if name in query}
     given |= {name: _number(name, query[name]) for name in _SEATS if query.get(name)}
-    return asked(query.get("variant", "classic"), query.getall("set", []), **given)
+    return hand_question(query.get("variant", "classic"), query.getall("set", []), **given)
 
 
 def query_of(query: MultiDict[Any]) -> str:

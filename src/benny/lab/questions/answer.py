@@ -13,14 +13,13 @@ from benny.analysis.evaluation import (
 )
 from benny.analysis.shelf import SHELF, OpenBook, prospects
 from benny.bots.expert import book_evaluator
-from benny.bots.hints import rule_of_thumb
+from benny.bots.hints import rule_of_thumb, told
 from benny.bots.reasons import explained
 from benny.bots.verdict import remark, verdict
 from benny.errors import NotationError
 from benny.game.view import View
 from benny.lab.situations.situation import Situation
-from benny.presentation.choices import as_offered
-from benny.protocol.ask import AskedMethod, AskedValue, HandAnswer
+from benny.protocol.ask import AnswerValue, HandAnswer, MethodName
 
 FIRST = 512
 """Worlds for the first figures: they take hundredths of a second."""
@@ -31,7 +30,7 @@ _DEEPER = 8
 _LONGEST_GAME = 250
 
 
-def answered(situation: Situation, worlds: int, method: AskedMethod = "played") -> HandAnswer:
+def answer(situation: Situation, worlds: int, method: MethodName = "played") -> HandAnswer:
     """Return what each action is worth in a number of worlds; the same question has one answer.
 
     As in hints and reviews, everybody calls and plays by the book for the rules, and deals are
@@ -55,7 +54,7 @@ def answered(situation: Situation, worlds: int, method: AskedMethod = "played") 
         method=method,
         by_wins=goes_by_wins,
         unit=unit(view.rules),
-        values=tuple(_told(value, view) for value in values),
+        values=tuple(told(value, view, AnswerValue) for value in values),
         verdict=verdict(view, values),
         remark=remark(rule_of_thumb(view), values),
     )
@@ -75,22 +74,3 @@ def _explained(
 ) -> tuple[ActionValue, ...]:
     values = valued(view, evaluation, equity)
     return explained(view, by_wins(values) if goes_by_wins else values)
-
-
-def _told(value: ActionValue, view: View) -> AskedValue:
-    return AskedValue(
-        action=value.action,
-        label=as_offered(value.action, view),
-        points=value.points,
-        error=value.error,
-        behind=value.behind,
-        behind_error=value.behind_error,
-        made=value.made,
-        march=value.march,
-        euchred=value.euchred,
-        others_made=value.others_made,
-        others_euchred=value.others_euchred,
-        win=value.win,
-        win_error=value.win_error,
-        reason=value.reason,
-    )

@@ -1,4 +1,4 @@
-"""The notes of a record as EGN's annotations: texts by the number of a call or of a play.
+"""The notes of a record as annotations: texts by the number of a call or of a play.
 
 A text may begin with a label, such as [?]. The labels of bad decisions are our marks.
 """

@@ -17,7 +17,7 @@ from benny.presentation import story, words
 from benny.presentation.choices import as_offered
 from benny.presentation.commentary import capitalised, shown
 from benny.presentation.picture import PLACES, draw
-from benny.protocol.ask import AskedHand, AskedSeat, NextAction, WrongField
+from benny.protocol.ask import NamedSeat, NextAction, ToldHand, WrongField
 from benny.rules.cards import Card, parse_cards
 from benny.rules.rules import Rules
 
@@ -51,7 +51,7 @@ class HandQuestion(Struct, frozen=True, kw_only=True):
         return from_flags(self.rules, self.filled, is_begun=self.is_begun)
 
 
-def asked_hand(question: HandQuestion) -> AskedHand:
+def told_hand(question: HandQuestion) -> ToldHand:
     """Return a hand as far as it is told, with what is wrong with it or missing."""
     try:
         missing = _missing(question)
@@ -65,11 +65,9 @@ def asked_hand(question: HandQuestion) -> AskedHand:
 
 def in_words(view: View) -> str:
     """Return a situation in a sentence or two: the hand, who dealt, and what is asked."""
-    tops = view.piles[view.seat or 0] if view.piles else ()
-    cards = [*view.hand, *(pile.top for pile in tops if pile.top)]
     names = names_of(view.rules, view.seat or 0)
     dealer = "you deal" if view.dealer == view.seat else f"{names[view.dealer]} deals"
-    held = " ".join(shown(card) for card in cards) or "no card"
+    held = " ".join(shown(card) for card in view.held) or "no card"
     trump = f" {capitalised(view.trump.word)} are trump." if view.trump else ""
     ask = f" {words.question(view)}" if view.legal else ""
     return f"You hold {held}; {dealer}, and {shown(view.upcard)} is turned up.{trump}{ask}"
@@ -97,11 +95,11 @@ def _missing(question: HandQuestion) -> str:
 
 def _unfinished(
     question: HandQuestion, missing: str = "", wrong: WrongField | None = None
-) -> AskedHand:
+) -> ToldHand:
     """Return what is told of a hand, of which something is missing or wrong."""
     rules, given = question.rules, question.filled
     seat = _seat(rules, given.seat)
-    return AskedHand(
+    return ToldHand(
         title=rules.called,
         words="",
         deck=rules.deck,
@@ -119,16 +117,16 @@ def _unfinished(
         picture=None,
         said=(),
         next=(),
-        asked=False,
+        to_act=False,
         wrong=wrong,
     )
 
 
-def _finished(question: HandQuestion, deal: DealSoFar) -> AskedHand:
+def _finished(question: HandQuestion, deal: DealSoFar) -> ToldHand:
     rules, view = question.rules, deal.view
     assert view.seat is not None
     names = names_of(rules, view.seat)
-    return AskedHand(
+    return ToldHand(
         title=rules.called,
         words=in_words(view),
         deck=rules.deck,
@@ -146,7 +144,7 @@ def _finished(question: HandQuestion, deal: DealSoFar) -> AskedHand:
         picture=draw(view, names),
         said=tuple(story.deal_so_far(view, names)),
         next=tuple(_next_actions(deal)),
-        asked=bool(view.legal),
+        to_act=bool(view.legal),
         wrong=None,
     )
 
@@ -172,13 +170,13 @@ def _next_action(view: View, seat: int, action: Action) -> NextAction:
     )
 
 
-def _seats(rules: Rules, seat: int) -> tuple[AskedSeat, ...]:
+def _seats(rules: Rules, seat: int) -> tuple[NamedSeat, ...]:
     names, players = names_of(rules, seat), rules.players
     found = []
     for dealer in range(players):
         turn = (seat - dealer - 1) % players
         told = f"{names[dealer]} deals: you call {_SPEAKS[turn % 3]}"
-        found.append(AskedSeat(names[dealer], "You deal" if dealer == seat else told))
+        found.append(NamedSeat(names[dealer], "You deal" if dealer == seat else told))
     return tuple(found)
 
 

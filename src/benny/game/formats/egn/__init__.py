@@ -1,0 +1,7 @@
+"""Euchre Game Notation (EGN): a game of partners over a turned-up card as one JSON object."""
+
+from benny.game.formats.egn.reader import read
+from benny.game.formats.egn.schema import MARK
+from benny.game.formats.egn.writer import written
+
+__all__ = ["MARK", "read", "written"]

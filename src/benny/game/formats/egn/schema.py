@@ -1,0 +1,165 @@
+"""The JSON schema of EGN's files, versions 1.2 to 1.6."""
+
+from typing import Annotated, Final, Literal
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+
+from benny.io.validation import SAYS
+
+MARK: Final = "Euchre Game Notation"
+
+SEATS = 4
+HAND = 5
+BOT = "benny"
+MOST_DEALS = 100
+
+Text64 = Annotated[str, Meta(max_length=64)]
+Text128 = Annotated[str, Meta(max_length=128)]
+Text1024 = Annotated[str, Meta(max_length=1024)]
+EgnCard = Annotated[
+    str,
+    Meta(
+        pattern="^([78N9TJQKAX][SsHhCcDdxtngh]|[LRB])$",
+        extra={SAYS: "a card such as 9c, Ts, R, L, B, Jx or Xx"},
+    ),
+]
+EgnCards = Annotated[list[EgnCard], Meta(max_length=10)]
+EgnSeat = Annotated[int, Meta(ge=0, le=9)]
+EgnPoints = Annotated[int, Meta(ge=0, le=100)]
+EgnCall = Literal["Pass", "Order", "s", "h", "d", "c", "n", "x"]
+EgnScore = Annotated[list[int], Meta(max_length=2)]
+EgnPlace = Annotated[str, Meta(pattern="^[0-9]+$", extra={SAYS: "a number in digits"})]
+EgnNotes = dict[EgnPlace, Annotated[list[Text1024], Meta(max_length=50)]]
+EgnPacked = Annotated[
+    str, Meta(pattern="^[A-Za-z0-9+/_-]*={0,2}$", extra={SAYS: "a deal, or a packed one"})
+]
+EgnVersion = Annotated[
+    str,
+    Meta(
+        pattern=r"^1\.[23456](\.\d+)?$",
+        extra={SAYS: "1.2 to 1.6 (EGN's own tool egn-upgrade brings older files up to date)"},
+    ),
+]
+
+
+class _Egn(msgspec.Struct, forbid_unknown_fields=True, rename="camel", kw_only=True):
+    """An object of EGN."""
+
+
+class EgnAccount(_Egn):
+    """A player's id with a provider."""
+
+    id: Text64
+    source: Text64
+
+
+class EgnPlayer(_Egn, omit_defaults=True):
+    """A player with ids."""
+
+    name: Text64
+    id: Text64 = ""
+    player_ids: Annotated[list[EgnAccount], Meta(max_length=10)] = []
+
+
+class EgnRuleset(
+    msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True, frozen=True
+):
+    """How a game differs from standard euchre with a stuck dealer."""
+
+    std: bool = True
+    min_rank: int = 9
+    winning_score: Annotated[int, Meta(ge=0, le=1000)] | UnsetType = UNSET
+    num_deals: Annotated[int, Meta(ge=0)] | UnsetType = UNSET
+    canadian: bool = False
+    loner_lead: Literal["LEFT_OF_DEALER", "LEFT_OF_LONER"] = "LEFT_OF_DEALER"
+    loner_march_score: EgnPoints = 4
+    loner_euchred_score: EgnPoints = 2
+    defend_alone: bool = False
+    farmers: bool = False
+    partners_best: bool = False
+    go_under: bool = False
+    joker: bool = False
+    num_players: int = 4
+    allow_no_trump: bool = False
+    fast_break: bool = False
+    four_trick_tokens: bool = False
+
+
+class EgnMetadata(_Egn, omit_defaults=True):
+    """Who played, when and by which rules."""
+
+    players: Annotated[list[Text64 | EgnPlayer], Meta(max_length=10)]
+    initial_score: EgnScore
+    final_score: EgnScore | UnsetType = UNSET
+    game_id: Text64 | UnsetType = UNSET
+    title: Text128 | UnsetType = UNSET
+    description: Text1024 | UnsetType = UNSET
+    team_names: Annotated[list[Text64], Meta(min_length=2, max_length=2)] | UnsetType = UNSET
+    date: Text64 | UnsetType = UNSET
+    ruleset: EgnRuleset = EgnRuleset()
+
+
+class EgnExchange(_Egn):
+    """Cards that went from one player, or the kitty, to another."""
+
+    receiver: EgnSeat
+    cards: EgnCards
+    sender: EgnSeat | UnsetType = UNSET
+
+
+class EgnBidding(_Egn, tag_field="type", tag="EUCHRE_BIDDING", omit_defaults=True):
+    """The calls, from the dealer's left."""
+
+    calls: Annotated[list[EgnCall], Meta(max_length=16)]
+    phase_number: int = -1
+    is_alone: bool = False
+    alone_defender: int = -1
+    discard: EgnCard | UnsetType = UNSET
+    card_exchanges: Annotated[list[EgnExchange], Meta(max_length=4)] = []
+    call_annotations: EgnNotes = {}
+
+
+class EgnTricks(_Egn, tag_field="type", tag="TRICK_PLAY", omit_defaults=True):
+    """The tricks, each from its leader."""
+
+    tricks: Annotated[list[EgnCards], Meta(max_length=10)]
+    phase_number: int = -1
+    is_alone: bool = False
+    play_annotations: EgnNotes = {}
+
+
+EgnPhase = EgnBidding | EgnTricks
+
+
+class EgnBranch(_Egn):
+    """Another way in which a deal might have gone."""
+
+    branch_index: Annotated[int, Meta(ge=0)]
+    phases: Annotated[list[EgnPhase], Meta(min_length=1)]
+
+
+class EgnState(_Egn, omit_defaults=True):
+    """The cards as dealt."""
+
+    dealer: EgnSeat
+    up_card: EgnCard
+    player_cards: Annotated[list[EgnCards], Meta(max_length=10)] = []
+
+
+class EgnDeal(_Egn, omit_defaults=True):
+    """One deal."""
+
+    deal_number: Annotated[int, Meta(ge=0)]
+    initial_state: EgnState
+    phases: Annotated[list[EgnPhase], Meta(max_length=2)]
+    alternative_lines: Annotated[list[EgnBranch], Meta(max_length=50)] = []
+
+
+class EgnFile(_Egn):
+    """A file."""
+
+    file_type: Literal["Euchre Game Notation"]
+    version: EgnVersion
+    metadata: EgnMetadata
+    deals: Annotated[list[EgnDeal | EgnPacked], Meta(max_length=MOST_DEALS)]
