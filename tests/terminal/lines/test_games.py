@@ -69,7 +69,8 @@ def test_games_are_counted(folder, answer):
     _, told = answer("games", "statistics", "q", "q")
 
     assert "Left out: " in told
-    assert "  Sawdust Euchre: played 1, won " in told
+    assert "Sawdust Euchre: 1 game, " in told
+    assert "Deals: by the chair from the dealer" in told
 
 
 def test_a_game_that_is_not_over_goes_on(answer):
