@@ -391,7 +391,22 @@ def test_after_a_game_there_is_the_menu_beside_another_one(sit, play, monkeypatc
     code, _ = play(sit("sawdust"), "1\n" * 50)
 
     assert code == exits.MENU
-    assert asked == ["Play again? (y/n, or m for the menu) "]
+    assert asked == ["Play again? (y/n, r for a review, m for the menu) "]
+
+
+def test_after_a_game_its_review_is_told_and_another_one_is_offered_again(sit, play, monkeypatch):
+    answers = iter(["r", "review", "n"])
+    reviewed = []
+    monkeypatch.setattr(lines, "is_live", lambda: True)
+    monkeypatch.setattr(lines.time, "sleep", lambda _seconds: None)
+    monkeypatch.setattr(lines, "ask", lambda _prompt: next(answers))
+    monkeypatch.setattr(lines, "say_review", reviewed.append)
+    session = sit("sawdust")
+
+    code, _ = play(session, "1\n" * 50)
+
+    assert code == exits.DONE
+    assert [game.record for game in reviewed] == [session.game.record()] * 2
 
 
 def test_a_choice_follows_a_question(sit, play):

@@ -63,7 +63,7 @@ def _look_at(game: OwnGame, settings: TerminalSettings) -> None:
     """Replay or review a game, until the person has enough of it."""
     options = ["review: what each decision lost", "replay: card by card"]
     deeds: Sequence[Callable[[], object]] = (
-        lambda: _say_review(game),
+        lambda: say_review(game),
         lambda: run_replay(marked(game.record), settings),
     )
     while True:
@@ -73,7 +73,8 @@ def _look_at(game: OwnGame, settings: TerminalSettings) -> None:
             return
 
 
-def _say_review(game: OwnGame) -> None:
+def say_review(game: OwnGame) -> None:
+    """Review a game and tell what was found; raise NotationError if it can't be reviewed."""
     say(f"Reviewing {counted(len(game.record.deals), 'deal')} ...")
     found = asyncio.run(_reviewed(game.record))
     voice = words.voice_of(game.record, game.seat)
