@@ -296,7 +296,7 @@ def test_a_stored_game_is_stepped_through_with_marks_and_hints(monkeypatch, caps
     told = capsys.readouterr().out
     name = record.seats[seat].name
     assert told.count(f"  Next, {name}: {action}. A blunder, which loses 10.0%. Comment: ") > 2
-    assert f"What {name} can do:" in told
+    assert f"What you can do as {name}:" in told
     assert "  pass  " in told
     assert "  m      the next mark" in told.partition("'?' is not one of these")[2]
 
