@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from benny import Game
 from benny.lab.report.stats import as_text
@@ -79,3 +80,16 @@ def test_the_text_keeps_to_its_width(folder):
     assert max(map(len, told.splitlines())) <= 75
     for title in ("Classic Euchre: 1 game, ", "Calls: how often", "Defence: how often"):
         assert title in told
+
+
+def test_where_nothing_leaks_no_table_of_leaks_is_shown(folder):
+    store(folder, own_game("classic", 1))
+    found = count().found[0]
+    player, leak = found.players[0], replace(found.players[0].figures[0], topic="leaks", name="x")
+
+    def told(mean):
+        own = replace(player, figures=(replace(leak, mean=mean),))
+        return as_text([replace(found, players=(own,))], 75)
+
+    assert "Where chances leak" not in told(0.0)
+    assert "Where chances leak" in told(0.1)

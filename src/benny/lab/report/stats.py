@@ -189,14 +189,17 @@ def _of_all_cases(player: PlayerFigures) -> dict[tuple[str, str], Figure]:
 
 def _print_player(console: Console, player: PlayerFigures) -> None:
     for topic, title in TITLES.items():
-        figures = [one for one in player.figures if one.topic == topic]
-        if figures and topic == "leaks":
-            console.print(_leaks(title, figures))
-        elif figures:
-            console.print(_topic(title, figures))
+        table = _leaks if topic == "leaks" else _topic
+        if figures := [one for one in player.figures if one.topic == topic and _tells(one)]:
+            console.print(table(title, figures))
     console.print(_LEGEND, highlight=False)
     if player.like:
         console.print(f"Plays {player.like}, as the bots are measured.", highlight=False)
+
+
+def _tells(one: Figure) -> bool:
+    """Return whether a figure is shown: what cost nothing leaks nothing."""
+    return one.topic != "leaks" or one.mean > 0
 
 
 def _topic(title: str, figures: Sequence[Figure]) -> Table:
@@ -222,8 +225,7 @@ def _leaks(title: str, figures: Sequence[Figure]) -> Table:
     for heading in ("a game", "cases"):
         table.add_column(heading, justify="right", no_wrap=True)
     for one in figures:
-        if one.mean > 0:  # what cost nothing leaks nothing
-            table.add_row(one.name, _value(one), str(one.cases))
+        table.add_row(one.name, _value(one), str(one.cases))
     return table
 
 
