@@ -6,6 +6,7 @@ import sys
 
 import pytest
 
+from benny.terminal import faces, speech
 from support.asking import refused
 
 
@@ -26,6 +27,23 @@ def test_without_a_variant_it_asks(run):
 
     assert "'nonsense' is not a choice" in done.stdout
     assert "win the game" in done.stdout
+
+
+def test_benny_alone_asks_what_to_play_at_a_terminal(run, monkeypatch):
+    monkeypatch.setattr(speech, "is_live", lambda: True)
+    monkeypatch.setattr(faces, "is_live", lambda: False)  # in lines
+
+    done = run(given="q\n")
+
+    assert "Which game?" in done.stdout
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_benny_alone_lists_its_commands_in_a_pipe(run):
+    done = run()
+
+    assert "Which game?" not in done.stdout
+    assert "resume" in done.stdout + done.stderr
 
 
 def test_a_game_can_be_left_for_the_menu_and_gone_on_with_from_there(run):

@@ -1,4 +1,4 @@
-"""A person's games: what their files tell, and what they come to."""
+"""A person's games: what their files tell."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from benny import Game
 from benny.game import records
 from benny.game.notes import ActionNote
 from benny.lab.review.review import GameReview
-from benny.terminal import figures, history, reviews
+from benny.terminal import history, reviews
 from benny.terminal.game_files import latest_variant
 from support.own_games import own_game, store
 
@@ -91,29 +91,3 @@ def test_a_damaged_review_is_none(damage):
 
     assert reviews.kept(record) is None
     assert reviews.marked(record) is record
-
-
-def test_games_are_counted_by_kind_and_all_together(folder):
-    store(folder, *(own_game(name, seed) for name in ("classic", "buck") for seed in (1, 2)))
-    games, _ = history.played_games()
-
-    rows = figures.table([figures.figures(game) for game in games])
-
-    assert [row[:2] for row in rows] == [
-        ("Buck Euchre", "2"),
-        ("Classic Euchre", "2"),
-        ("all", "4"),
-    ]
-    won = sum(game.is_won for game in games)
-    assert rows[-1][2] == str(won)
-    assert all(row[4:] == ("0", "", "") for row in rows)
-
-
-def test_games_that_only_bots_played_and_those_not_over_do_not_count(folder):
-    watched = own_game("classic", seed=1, seat=None)
-    left = Game.replay(own_game("family", seed=1), 60).record()
-    store(folder, watched, left)
-    games, _ = history.played_games()
-
-    assert games[1].result.startswith("watched ")
-    assert figures.table([figures.figures(game) for game in games]) == []

@@ -69,7 +69,7 @@ def test_progress_that_cannot_be_read_or_kept_stops_nobody(home):
     assert load_progress().done == {}
     (home / "lessons.json").unlink()
     (home / "lessons.json").mkdir()
-    assert note_done("buck", "score").startswith("Your progress can't be saved in ")
+    assert note_done("buck", "score").startswith("Your lessons can't be saved in ")
 
 
 def test_the_course_is_offered_once_and_to_nobody_who_has_played(home):

@@ -113,7 +113,7 @@ def main() -> None:
             stream.reconfigure(errors="replace")
     try:
         # Else the parser would print errors in its own form and exit.
-        leave_with = app(prog_name="benny", standalone_mode=False)
+        leave_with = app(_arguments(), prog_name="benny", standalone_mode=False)
     except misuse.NoArgsIsHelpError as error:
         error.show()
         sys.exit(exits.BAD_INPUT)
@@ -134,6 +134,13 @@ def main() -> None:
     if leave_with == exits.INTERRUPTED:
         _fail("interrupted", exits.INTERRUPTED)
     sys.exit(leave_with)
+
+
+def _arguments() -> list[str]:
+    """Return what was typed; nothing at all is `play` for a person at a terminal."""
+    from benny.terminal.speech import is_live
+
+    return sys.argv[1:] or ["play"] * is_live()
 
 
 def _fail(sentence: str, code: int) -> NoReturn:

@@ -33,35 +33,40 @@ if TYPE_CHECKING:
     from benny.terminal.start import Chosen, Place, StartChoice
 
 
+_Seat = Annotated[
+    int | None, typer.Option(min=0, help="Your seat; on a server by default a free one.")
+]
+_Partner = Annotated[
+    str | None,
+    typer.Option(
+        metavar="NAME",
+        autocompletion=completion.bots,
+        help=f"Your partner, if --bots names only one bot; {PARTNER} by default.",
+    ),
+]
+_Watch = Annotated[bool, typer.Option("--watch", help="Watch bots, or a table on a server.")]
+_Target = Annotated[int | None, typer.Option(min=1, help="Play to this score.")]
+_Server = Annotated[str, typer.Option(metavar="URL", help="Play with people on this server.")]
+_Table = Annotated[
+    str, typer.Option(metavar="CODE", help="Code of the table; a variant opens a new one.")
+]
+_Name = Annotated[str, typer.Option(help="Your name.")]
+
+
 def play(
     context: typer.Context,
     variant: Variant = "",
-    seat: Annotated[
-        int | None, typer.Option(min=0, help="Your seat; on a server by default a free one.")
-    ] = None,
+    seat: _Seat = None,
     bots: Bots = OPPONENT,
-    partner: Annotated[
-        str | None,
-        typer.Option(
-            metavar="NAME",
-            autocompletion=completion.bots,
-            help=f"Your partner, if --bots names only one bot; {PARTNER} by default.",
-        ),
-    ] = None,
+    partner: _Partner = None,
     seed: Seed = None,
-    watch: Annotated[
-        bool, typer.Option("--watch", help="Watch bots, or a table on a server.")
-    ] = False,
-    to: Annotated[int | None, typer.Option(min=1, help="Play to this score.")] = None,
+    watch: _Watch = False,
+    to: _Target = None,
     changes: Changes = None,
     plain: Plain = False,
-    server: Annotated[
-        str, typer.Option(metavar="URL", help="Play with people on this server.")
-    ] = "",
-    table: Annotated[
-        str, typer.Option(metavar="CODE", help="Code of the table; a variant opens a new one.")
-    ] = "",
-    name: Annotated[str, typer.Option(help="Your name.")] = "",
+    server: _Server = "",
+    table: _Table = "",
+    name: _Name = "",
     traceback: Traceback = False,
 ) -> None:
     """Play a game against bots, or with people on a server; without a variant, choose one."""
@@ -69,25 +74,26 @@ def play(
     from benny.terminal.start import Place
 
     _check_no_command(context, variant)
-    settings = _settings()
     if server or table:
         if seed is not None or to is not None or (bots, partner) != (OPPONENT, None):
             raise NotationError("--bots, --partner, --seed and --to are for games without a server")
-        if not server:
-            raise NotationError("--table needs a server: give its address with --server")
         place = Place(server, table, name, seat, watch)
-        raise typer.Exit(_play_at(place, variant, changes or [], choose_face(plain), settings))
+        raise typer.Exit(_play_at(place, variant, changes or [], choose_face(plain)))
     if watch:
         _check_watching(seat, partner)
-    face = choose_face(plain)
     start = _wanted(variant, None if watch else seat or 0, bots, partner, changes or [], to)
-    if variant and partner is not None:
-        _check_partner(rules_of(variant, [*start.changes], to), partner)
-    chosen = start if variant else _chosen(face, settings, start)
+    raise typer.Exit(_play_here(choose_face(plain), start, name, seed, traceback))
+
+
+def _play_here(
+    face: "Face", start: "StartChoice", name: str, seed: int | None, traceback: bool
+) -> int:
+    """Play against bots, and choose the game first if it is not chosen yet."""
+    chosen = start if start.variant else _chosen(face, _settings(), start)
     settings = _settings()  # they may have been changed on the start screen
     session = _begun(chosen, name or settings.name, seed)
     again = replace(start, variant="", changes=(), to=None)
-    raise typer.Exit(_run(face, session, settings, again, name, traceback))
+    return _run(face, session, settings, again, name, traceback)
 
 
 def _begun(chosen: "Chosen", name: str, seed: int | None = None) -> "LocalSession":
@@ -154,7 +160,7 @@ def _wanted(
     changes: list[str],
     to: int | None,
 ) -> "StartChoice":
-    """Return what the options ask for; raise NotationError for unknown bots."""
+    """Return what the options ask for; raise NotationError for what is impossible."""
     from benny.terminal.start import StartChoice, check_possible
 
     names = tuple(bots.split(","))
@@ -166,6 +172,8 @@ def _wanted(
         signature(name)  # raises for an unknown bot
     if not variant:  # refused before the start screen, if no rules could allow it
         check_possible(start)
+    elif partner is not None:
+        _check_partner(rules_of(variant, changes, to), partner)
     return start
 
 
@@ -276,10 +284,11 @@ def simulate(
         report.run(wanted, records_file, as_json)
 
 
-def _play_at(
-    place: "Place", variant: str, changes: list[str], face: "Face", settings: "TerminalSettings"
-) -> int:
+def _play_at(place: "Place", variant: str, changes: list[str], face: "Face") -> int:
     """Play at a server's table; a variant instead of a code opens a new one."""
+    if not place.server:
+        raise NotationError("--table needs a server: give its address with --server")
+    settings = _settings()
     try:
         from benny.terminal.remote import join
     except ModuleNotFoundError as error:

@@ -14,33 +14,42 @@ if TYPE_CHECKING:
     from benny.web.history.statistics import StoredGamesJob
 
 
+_Games = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="GAMES...",
+        help="Files of games (.jsonl), folders of them, or a server's database, as in "
+        "benny-data/benny.sqlite or postgresql://USER:PASSWORD@HOST/NAME.",
+    ),
+]
+_Player = Annotated[
+    str | None,
+    typer.Option(metavar="NAME", help="Whose statistics, in full; by default everybody's."),
+]
+_Review = Annotated[
+    bool,
+    typer.Option("--review", help="Review the games, too: luck, errors and where they leak."),
+]
+_Quick = Annotated[
+    bool, typer.Option("--quick", help="With --review, look less deep, four times faster.")
+]
+_Csv = Annotated[
+    Path | None, typer.Option("--csv", metavar="FILE", help="Save all figures as CSV, too.")
+]
+_Parquet = Annotated[
+    Path | None, typer.Option("--parquet", metavar="FILE", help="Save them as Parquet, too.")
+]
+_Seed = Annotated[int, typer.Option(min=0, help="Seed for the reviews.")]
+
+
 def stats(
-    games: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="GAMES...",
-            help="Files of games (.jsonl), folders of them, or a server's database, as in "
-            "benny-data/benny.sqlite or postgresql://USER:PASSWORD@HOST/NAME.",
-        ),
-    ],
-    player: Annotated[
-        str | None,
-        typer.Option(metavar="NAME", help="Whose statistics, in full; by default everybody's."),
-    ] = None,
-    review: Annotated[
-        bool,
-        typer.Option("--review", help="Review the games, too: luck, errors and where they leak."),
-    ] = False,
-    quick: Annotated[
-        bool, typer.Option("--quick", help="With --review, look less deep, four times faster.")
-    ] = False,
-    csv: Annotated[
-        Path | None, typer.Option("--csv", metavar="FILE", help="Save all figures as CSV, too.")
-    ] = None,
-    parquet: Annotated[
-        Path | None, typer.Option("--parquet", metavar="FILE", help="Save them as Parquet, too.")
-    ] = None,
-    seed: Annotated[int, typer.Option(min=0, help="Seed for the reviews.")] = 0,
+    games: _Games,
+    player: _Player = None,
+    review: _Review = False,
+    quick: _Quick = False,
+    csv: _Csv = None,
+    parquet: _Parquet = None,
+    seed: _Seed = 0,
     workers: NumberOfWorkers = None,
     cluster: Cluster = None,
     checkpoint: Checkpoint = None,
@@ -51,12 +60,9 @@ def stats(
     from benny.lab.report import stats as report
     from benny.lab.report.runs import Run
 
-    if quick and not review:
-        raise NotationError("--quick says how to review: give it with --review")
     wanted = report.WantedStats(player=player, csv=csv, parquet=parquet)
     report.check(wanted, Run(plot=plot, checkpoint=checkpoint))
-    depth = _depth(review, quick)
-    job = _job(games, player, depth, seed)
+    job = _job(games, player, _depth(review, quick), seed)
     # Counting is Python, which threads would do one after the other.
     is_large = job.pieces > 1 and workers != 1
     how = Run(workers, is_large and cluster is None, cluster, checkpoint, as_json, plot)
@@ -64,6 +70,8 @@ def stats(
 
 
 def _depth(review: bool, quick: bool) -> "Depth | None":
+    if quick and not review:
+        raise NotationError("--quick says how to review: give it with --review")
     if not review:
         return None
     from benny.lab.review.review import FULL, QUICK

@@ -3,6 +3,7 @@
 import os
 import shutil
 import sys
+from itertools import count
 from pathlib import Path
 from typing import Annotated, Literal, TypeVar
 
@@ -59,13 +60,29 @@ def load_own(
 
 
 def save_own(name: str, value: msgspec.Struct, what: str) -> str:
-    """Write a file of the folder; return a sentence if that fails, else ''."""
+    """Write a file of the folder; return a sentence if that fails, else ''.
+
+    A file that can't be read keeps what it holds under another name, which the sentence tells.
+    """
     path = home() / name
     try:
+        aside = _set_aside(path, type(value))
         files.write(path, [to_json(value)])
     except OSError as error:
         return f"{what} can't be saved in {path}: {files.reason(error)}."
-    return ""
+    return f"{what} are saved anew; the file that can't be read is now {aside}." if aside else ""
+
+
+def _set_aside(path: Path, kind: type[msgspec.Struct]) -> Path | None:
+    """Give a file that can't be read a free name and return that, None if there is no such file."""
+    try:
+        read_json(path.read_bytes(), kind)
+    except NotationError:
+        names = (path.with_name(f"{path.name}.unreadable{n or ''}") for n in count())
+        return path.rename(next(one for one in names if not one.exists()))
+    except OSError:
+        pass  # it is not there, or writing says what is wrong
+    return None
 
 
 def load_settings() -> tuple[TerminalSettings, str]:

@@ -1,5 +1,6 @@
 """A game on this machine: seats, saving, undo and hints, without a face."""
 
+import time
 from collections.abc import Callable, Sequence
 
 from benny.analysis.claims import claimed_plays, lowest_play, objection, sure_order
@@ -19,6 +20,7 @@ from benny.protocol.hint import Hint
 from benny.rules.prose.words import listed
 from benny.terminal.game_files import GameFile, is_own, new_file
 from benny.terminal.hints import best_hint
+from benny.terminal.history import OwnGame
 from benny.terminal.home import command_name
 from benny.terminal.session import Offer
 from benny.terminal.summary import summary_lines
@@ -222,6 +224,11 @@ class LocalSession:
         """Return the result, each side's totals, the ledger, and where the record is."""
         where = "The record is in" if self._saved else "The game could not be saved to"
         return [*summary_lines(self.game, self.seat), f"{where} {self.path}"]
+
+    @property
+    def finished(self) -> OwnGame | None:
+        """Return the game, if it has ended."""
+        return OwnGame(self.path, self.game.record(), time.time()) if self.game.over else None
 
     def farewell(self) -> str:
         """Return how to resume the game."""

@@ -1,5 +1,7 @@
 """A player's mistakes at this terminal: those in the reviews of their games."""
 
+from collections.abc import Iterable
+
 from msgspec import Struct
 
 from benny.learning.exercises import Exercise
@@ -30,6 +32,10 @@ class MistakeNotes(Struct, frozen=True, forbid_unknown_fields=True):
         """Return whether a mistake is to be asked now."""
         memory = self.known.get(one.exercise.id)
         return memory is None or memory.due_at <= now
+
+    def due(self, found: Iterable[OwnMistake], now: float) -> list[OwnMistake]:
+        """Return those of some mistakes that are to be asked now."""
+        return [one for one in found if self.is_due(one, now)]
 
     def after(self, one: OwnMistake, now: float, *, is_right: bool) -> "MistakeNotes":
         """Return the notes after an answer."""

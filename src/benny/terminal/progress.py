@@ -6,7 +6,7 @@ from benny.terminal.game_files import latest_first
 from benny.terminal.home import load_own, save_own
 
 _FILE = "lessons.json"
-_WHAT = "Your progress"
+_WHAT = "Your lessons"
 
 
 class LearnProgress(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -35,7 +35,9 @@ def note_done(game: str, lesson: str) -> str:
 
 def note_first_visit() -> bool:
     """Note that the course has been offered; return whether this is a person's first visit."""
-    progress = load_progress()
+    progress, problem = load_own(_FILE, LearnProgress, _WHAT)
+    if problem:  # whoever has such a file was here before
+        return False
     is_new = not progress.offered and not progress.done and not latest_first()
     if not progress.offered:
         save_own(_FILE, msgspec.structs.replace(progress, offered=True), _WHAT)

@@ -28,6 +28,8 @@ from benny.lab.runs.workers import open_background
 from benny.terminal.background import in_background
 from benny.terminal.home import home
 
+_FOLDER = "reviews"
+_ENDING = f"-{VERSION}.json.gz"
 _UNREADABLE = (OSError, EOFError, zlib.error, msgspec.DecodeError, UnicodeError)
 
 
@@ -37,6 +39,11 @@ def kept(record: Record) -> GameReview | None:
         found = from_json(gzip.decompress(_place(record).read_bytes()), GameReview)
         return found if len(found.deals) == len(record.deals) else None
     return None
+
+
+def any_kept() -> bool:
+    """Return whether the review of any game is stored here."""
+    return any((home() / _FOLDER).glob(f"*{_ENDING}"))
 
 
 def keep(record: Record, review: GameReview) -> None:
@@ -107,4 +114,4 @@ def digest(record: Record) -> str:
 
 
 def _place(record: Record) -> Path:
-    return home() / "reviews" / f"{digest(record)}-{VERSION}.json.gz"
+    return home() / _FOLDER / f"{digest(record)}{_ENDING}"

@@ -8,6 +8,7 @@ from benny.game.actions import Action
 from benny.game.view import Outcome, Phase, View
 from benny.presentation.picture import Hands
 from benny.protocol.hint import Hint
+from benny.terminal.history import OwnGame
 from benny.terminal.home import TerminalSettings
 
 
@@ -141,6 +142,10 @@ class Session(Protocol):
 
     def summary(self) -> list[str]:
         """Return the closing lines of a finished game."""
+
+    @property
+    def finished(self) -> OwnGame | None:
+        """Return the game, if it has ended and its record is here."""
 
     def farewell(self) -> str:
         """Return how to resume the game."""

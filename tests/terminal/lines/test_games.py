@@ -59,7 +59,7 @@ def test_a_game_is_reviewed_and_replayed_and_the_way_back_leads_to_the_start(fol
 def test_ones_mistakes_are_reached_from_ones_games(folder, answer):
     store(folder, SAWDUST)
 
-    assert "0 mistakes in your reviewed games" in answer("games", "mistakes", "q", "q")[1]
+    assert "None of your games is reviewed yet" in answer("games", "mistakes", "q", "q")[1]
 
 
 def test_games_are_counted(folder, answer):
@@ -69,7 +69,8 @@ def test_games_are_counted(folder, answer):
     _, told = answer("games", "statistics", "q", "q")
 
     assert "Left out: " in told
-    assert "  Sawdust Euchre: played 1, won " in told
+    assert "Sawdust Euchre: 1 game, " in told
+    assert "Deals: by the chair from the dealer" in told
 
 
 def test_a_game_that_is_not_over_goes_on(answer):

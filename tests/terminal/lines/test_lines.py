@@ -297,7 +297,7 @@ def test_a_stored_game_is_stepped_through_with_marks_and_hints(monkeypatch, caps
     told = capsys.readouterr().out
     name = record.seats[seat].name
     assert told.count(f"  Next, {name}: {action}. A blunder, which loses 10.0%. Comment: ") > 2
-    assert f"What {name} can do:" in told
+    assert f"What you can do as {name}:" in told
     assert "  pass  " in told
     assert "  m      the next mark" in told.partition("'?' is not one of these")[2]
 
@@ -392,7 +392,22 @@ def test_after_a_game_there_is_the_menu_beside_another_one(sit, play, monkeypatc
     code, _ = play(sit("sawdust"), "1\n" * 50)
 
     assert code == exits.MENU
-    assert asked == ["Play again? (y/n, or m for the menu) "]
+    assert asked == ["Play again? (y/n, r for a review, m for the menu) "]
+
+
+def test_after_a_game_its_review_is_told_and_another_one_is_offered_again(sit, play, monkeypatch):
+    answers = iter(["r", "review", "n"])
+    reviewed = []
+    monkeypatch.setattr(lines, "is_live", lambda: True)
+    monkeypatch.setattr(lines.time, "sleep", lambda _seconds: None)
+    monkeypatch.setattr(lines, "ask", lambda _prompt: next(answers))
+    monkeypatch.setattr(lines, "say_review", reviewed.append)
+    session = sit("sawdust")
+
+    code, _ = play(session, "1\n" * 50)
+
+    assert code == exits.DONE
+    assert [game.record for game in reviewed] == [session.game.record()] * 2
 
 
 def test_a_choice_follows_a_question(sit, play):

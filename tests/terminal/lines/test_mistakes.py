@@ -39,12 +39,14 @@ def run(monkeypatch, capsys):
 
 
 def test_games_without_a_review_are_offered(folder, run):
-    assert run()[1] == "0 mistakes in your reviewed games, 0 due today.\n"
+    assert "Play one with benny play; then benny mistakes --review 1 reviews it." in run()[1]
     store(folder, SAWDUST)
     code, told = run()
 
     assert code == 0
-    assert "Without a review: 1 game of yours." in told
+    assert told.startswith("None of your games is reviewed yet: benny mistakes --review 5 reviews ")
+    store(folder, SAWDUST, own_game("sawdust", 3))
+    assert "Without a review: 1 game of yours." in run(more=1, lists=True)[1]
 
 
 def test_a_mistake_is_asked_answered_and_asked_again_later(folder, run):

@@ -9,6 +9,7 @@ from benny.game import records
 from benny.lab.runs.workers import open_workers
 from benny.terminal import reviews
 from benny.terminal.local import LocalSession
+from benny.terminal.screen import statistics
 from benny.terminal.screen.games import GamesScreen
 from benny.terminal.screen.replay import ReplayScreen
 from benny.terminal.screen.review import ReviewScreen
@@ -140,12 +141,28 @@ def test_all_games_can_be_reviewed_and_are_counted(home, in_thread):
         await until_shown(pilot, lambda: "Sawdust Euchre" in text(counted, "#figures"))
         await pilot.press("v")
         await until_shown(pilot, lambda: text(counted, "#complaint") == "All games are reviewed.")
-        row = next(r for r in text(counted, "#figures").splitlines() if "Sawdust" in r)
-        assert " ± " in row
+        assert "Sawdust Euchre: 2 games, " in text(counted, "#figures")
+        assert "Luck and errors, in chances to win" in text(counted, "#figures")
         await pilot.press("escape")
         await until_shown(pilot, lambda: all(" ± " in line for line in listed(screen, "#played")))
 
     on_screen(GamesScreen(INSTANT), script)
+
+
+def test_a_long_count_tells_how_far_it_is(home, monkeypatch):
+    monkeypatch.setattr(statistics, "_PATIENCE", -1.0)
+    store(home / "games", *(own_game("sawdust", seed) for seed in range(3)))
+    told = []
+    monkeypatch.setattr(StatisticsScreen, "_tell", lambda _screen, line: told.append(line))
+
+    async def script(pilot, screen):
+        await until_listed(pilot, screen)
+        await pilot.press("t")
+        await until_shown(pilot, lambda: "Sawdust" in text(pilot.app.screen, "#figures"))
+
+    on_screen(GamesScreen(INSTANT), script)
+
+    assert told == [*(f"Counting game {number} of 3 ..." for number in (1, 2, 3)), ""]
 
 
 def test_a_game_whose_record_is_wrong_is_not_reviewed_and_not_replayed(home):

@@ -3,13 +3,25 @@
 import pytest
 from textual.widgets import Button
 
+from benny import Game
 from benny.terminal import exits
 from benny.terminal.game_files import latest_left, open_file
 from benny.terminal.local import LocalSession
 from benny.terminal.screen.app import TableApp, run_table
-from benny.terminal.screen.dialogs import Question
+from benny.terminal.screen.dialogs import EndingDialog, Question
+from benny.terminal.screen.review import ReviewScreen
 from benny.terminal.screen.widgets import LogPanel
-from support.screen import INSTANT, at_table, press_sensible, sit, text, until_asked, until_play
+from support.own_games import own_game
+from support.screen import (
+    INSTANT,
+    at_table,
+    press_sensible,
+    sit,
+    text,
+    until_asked,
+    until_play,
+    until_shown,
+)
 
 
 @pytest.mark.proof
@@ -113,7 +125,7 @@ def test_a_finished_game_stays_in_sight_until_a_key_of_a_button_and_leads_to_the
             await press_sensible(pilot, screen)
         ending = pilot.app.screen
         labels = [str(button.label) for button in ending.query(Button)]
-        assert labels == ["Play again (a)", "Undo (u)", "Menu (m)", "Quit (q)"]
+        assert labels == ["Play again (a)", "Review (r)", "Undo (u)", "Menu (m)", "Quit (q)"]
         box = ending.query_one("#box").region
         assert all(box.contains_region(button.region) for button in ending.query(Button))
         await pilot.press("space", "escape", "n")
@@ -121,6 +133,24 @@ def test_a_finished_game_stays_in_sight_until_a_key_of_a_button_and_leads_to_the
         await pilot.press("m")
 
     assert at_table(sit("sawdust"), script).return_value == exits.MENU
+
+
+def test_a_finished_game_is_reviewed_and_the_way_back_leads_to_its_end():
+    session = LocalSession(Game.replay(own_game("sawdust", 3)))
+
+    async def script(pilot, screen):
+        await until_shown(pilot, lambda: isinstance(pilot.app.screen, EndingDialog))
+        ending = pilot.app.screen
+        box = ending.query_one("#box").region
+        assert all(box.contains_region(button.region) for button in ending.query(Button))
+        await pilot.press("r")
+        review = pilot.app.screen
+        assert isinstance(review, ReviewScreen)
+        assert "Sawdust Euchre" in text(review, "#header")
+        await pilot.press("escape")
+        assert pilot.app.screen is ending
+
+    at_table(session, script)
 
 
 def test_the_table_lets_go_of_a_game_that_is_left_for_the_menu(monkeypatch):

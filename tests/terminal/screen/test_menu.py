@@ -1,22 +1,31 @@
 """The start screen: what it offers, and what its keys do."""
 
+import asyncio
 import os
 
 import pytest
 from msgspec.structs import replace
 
+from benny.lab.runs.workers import open_workers
 from benny.rules.loading import names, page
 from benny.rules.prose.introduction import EUCHRE
+from benny.terminal import mistake_library, mistakes, reviews
 from benny.terminal.game_files import open_latest
+from benny.terminal.history import played_games
 from benny.terminal.home import load_settings
 from benny.terminal.local import LocalSession
+from benny.terminal.screen import menu
+from benny.terminal.screen.dialogs import Pages
 from benny.terminal.screen.games import GamesScreen
 from benny.terminal.screen.lesson import LessonsScreen
 from benny.terminal.screen.menu import MenuScreen
+from benny.terminal.screen.mistake import MistakeScreen
 from benny.terminal.screen.puzzle import PuzzleScreen
 from benny.terminal.screen.start import StartScreen
+from benny.terminal.screen.widgets import LogPanel
 from benny.terminal.start import StartChoice
-from support.screen import INSTANT, on_screen, sit, text
+from support.own_games import own_game, store
+from support.screen import INSTANT, on_screen, sit, text, until_shown
 
 
 def opened(script, settings=INSTANT, wanted=None):
@@ -74,6 +83,7 @@ def test_no_game_that_is_over_or_open_elsewhere_is_offered():
             "a",
             "p",
             "g",
+            "k",
             "l",
             "z",
             "h",
@@ -132,6 +142,7 @@ def test_a_game_of_rules_that_are_not_here_is_not_offered_again():
             "c",
             "p",
             "g",
+            "k",
             "l",
             "z",
             "h",
@@ -216,3 +227,74 @@ def test_the_start_screen_can_be_left(keys):
         await pilot.press(*keys)
 
     assert opened(script) is None
+
+
+@pytest.mark.parametrize(
+    ("is_reviewed", "told"),
+    [(False, "none of your games is reviewed yet"), (True, "none in your reviewed games")],
+)
+def test_without_a_mistake_it_says_why(monkeypatch, is_reviewed, told):
+    sit("family").close()
+    monkeypatch.setattr(menu, "any_kept", lambda: is_reviewed)
+
+    async def script(pilot, screen):
+        await until_shown(pilot, lambda: f"k My mistakes {told}" in entries(screen))
+        await pilot.press("k")
+        assert pilot.app.screen is screen
+        assert text(screen, "#complaint").lower() == f"{told}."
+
+    opened(script)
+
+
+def test_without_the_library_mistakes_say_how_to_get_it(monkeypatch):
+    sit("family").close()
+    monkeypatch.setattr(mistake_library, "missing", lambda _extra: ["fsrs"])
+
+    async def script(pilot, screen):
+        await until_shown(pilot, lambda: any("fsrs" in line for line in entries(screen)))
+        await pilot.press("k")
+        assert "Mistakes need fsrs, which is missing" in text(screen, "#complaint")
+
+    opened(script)
+
+
+@pytest.mark.compiled
+def test_ones_mistakes_are_counted_and_asked_again(home, monkeypatch):
+    monkeypatch.setattr(reviews, "open_background", lambda: open_workers("threads", 1))
+    game = own_game("sawdust", 9)  # one in which the person errs
+    store(home / "games", game)
+
+    async def review():
+        async with reviews.Reviewer() as reviewer:
+            async for _ in reviewer.review(game):
+                pass
+
+    asyncio.run(review())
+    count = len(mistakes.collected(played_games()[0]))
+    assert count
+
+    async def script(pilot, screen):
+        due = f"k My mistakes {count} due today, of {count}"
+        await until_shown(pilot, lambda: due in entries(screen))
+        await pilot.press("k")
+        asking = pilot.app.screen
+        assert isinstance(asking, MistakeScreen)
+        await until_shown(pilot, lambda: "A decision of yours: " in text(asking, "#prompt"))
+        await pilot.press("right", "enter")
+        await until_shown(pilot, lambda: isinstance(pilot.app.screen, Pages))
+        await pilot.press("escape")
+        assert "next mistake" in text(asking, "#prompt")
+        assert "It is asked again on " in asking.query_one(LogPanel).sentences[-1]
+        for _ in range(count - 1):
+            await pilot.press("n")
+        await pilot.press("n")
+        await until_shown(
+            pilot, lambda: "the last of your mistakes" in text(pilot.app.screen, "#prompt")
+        )
+        await pilot.press("escape")
+        await until_shown(
+            pilot, lambda: f"k My mistakes {count - 1} due today, of {count}" in entries(screen)
+        )
+
+    opened(script)
+    assert len(mistakes.load_notes()[0].known) == 1

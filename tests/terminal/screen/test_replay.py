@@ -29,6 +29,7 @@ def test_a_replay_steps_back_and_forth_and_sits_at_any_seat():
         assert screen.at == 0
         await pilot.press("2")
         assert (screen.seat, "You" in text(screen, "#south")) == (1, True)
+        assert f"You see what {screen.names[1]} saw." in text(screen, "#prompt")
         await pilot.press("0")
         assert screen.seat is None
         assert "░" in str(screen.query(CardSlot).first().content)
@@ -105,6 +106,9 @@ def test_a_hint_shows_what_each_choice_was_worth_to_whoever_was_to_act(monkeypat
         await pilot.press("left", "right")
         assert asked.count(who) == 1  # it is known already
         assert "Hint: " in text(screen, "#prompt")
+        named = f"You ({screen.names[screen._stepper.turn]}): "
+        assert named in text(screen, "#prompt")
+        assert "You" in text(screen, "#south")
         await pilot.press("escape")
         assert not any(screen.mark(n).worth for n in range(len(screen.picture.slots)))
         await pilot.press("i", "end")

@@ -3,6 +3,7 @@
 import time
 
 import pytest
+from msgspec.structs import replace
 
 from benny.presentation.picture import SeatPicture
 from benny.rules.cards import Card, Suit
@@ -11,6 +12,21 @@ from benny.terminal.screen.cards import Look
 from benny.terminal.screen.dialogs import EndingDialog, Pages
 from benny.terminal.screen.widgets import CardSlot, seat_rows
 from support.screen import at_table, sit, text, until_asked, until_shown
+
+_SEAT = SeatPicture(
+    place="west",
+    name="Eli",
+    is_turn=True,
+    task="to play",
+    is_dealer=True,
+    made=Suit.SPADES,
+    backs=0,
+    cards=tuple(map(Card, ("KS", "TS", "TC", "9C", "TH", "JK"))),
+    piles=(),
+    note="alone",
+    taken="0 tricks",
+    saying="",
+)
 
 
 @pytest.mark.proof
@@ -74,22 +90,31 @@ def test_a_bot_that_thinks_for_long_does_not_hold_the_screen_or_the_way_out(tmp_
     assert time.monotonic() - began < 6
 
 
+@pytest.mark.parametrize(
+    ("place", "width", "name", "shown"),
+    [
+        ("west", 15, "Bob", "▶ Bob  D   ♠ "),
+        ("west", 15, "Sebastian", "▶ Sebastian D♠"),
+        ("west", 15, "Bartholomew", "▶ Bartholom… D♠"),
+        ("north", 20, "Maximilian", "   ▶ Maximilian D♠"),
+        ("east", 22, "Maximilian", "▶ Maximilian  D   ♠ "),
+    ],
+)
+def test_a_name_beside_the_marks_of_dealer_and_maker_is_whole_if_it_can_be(
+    place, width, name, shown
+):
+    seat = replace(_SEAT, place=place, name=name)
+
+    row, *_ = seat_rows(seat, Look(), width)
+    line = "".join(text for text, _ in row)
+
+    assert len(line) <= width
+    assert line == shown
+
+
 @pytest.mark.parametrize(("place", "width"), [("west", 15), ("north", 20), ("east", 22)])
 def test_open_hands_stand_apart_and_within_their_seat(place, width):
-    seat = SeatPicture(
-        place=place,
-        name="Eli",
-        is_turn=True,
-        task="to play",
-        is_dealer=True,
-        made=Suit.SPADES,
-        backs=0,
-        cards=tuple(map(Card, ("KS", "TS", "TC", "9C", "TH", "JK"))),
-        piles=(),
-        note="alone",
-        taken="0 tricks",
-        saying="",
-    )
+    seat = replace(_SEAT, place=place)
 
     lines = ["".join(text for text, _ in row) for row in seat_rows(seat, Look(), width)]
 

@@ -94,10 +94,18 @@ def run(job: Job[StatsSums], pieces: int, wanted: WantedStats, how: Run, doing: 
     if how.as_json:
         typer.echo(to_json(_for_json(sums, found)))
     else:
-        _print(found, is_asked=wanted.player is not None)
+        _print(new_console(), found, is_asked=wanted.player is not None)
     _save(wanted.csv, found, save_csv, how)
     _save(wanted.parquet, found, save_parquet, how)
     draw(how, lambda path: _plot(found, path))
+
+
+def as_text(found: Sequence[RulesStatistics], columns: int) -> str:
+    """Return all figures as they are printed of one player, in lines of so many columns."""
+    console = Console(width=columns, color_system=None, force_terminal=False)
+    with console.capture() as captured:
+        _print(console, found, is_asked=True)
+    return "\n".join(line.rstrip() for line in captured.get().splitlines())
 
 
 def _save(
@@ -140,8 +148,7 @@ def _for_json(sums: StatsSums, found: Sequence[RulesStatistics]) -> dict[str, An
     return {"left_out": sums.left_out.games, "rules": found}
 
 
-def _print(found: Sequence[RulesStatistics], *, is_asked: bool) -> None:
-    console = new_console()
+def _print(console: Console, found: Sequence[RulesStatistics], *, is_asked: bool) -> None:
     for rules in found:
         _print_overview(console, rules)
         if is_asked or len(rules.players) == 1:
@@ -182,14 +189,17 @@ def _of_all_cases(player: PlayerFigures) -> dict[tuple[str, str], Figure]:
 
 def _print_player(console: Console, player: PlayerFigures) -> None:
     for topic, title in TITLES.items():
-        figures = [one for one in player.figures if one.topic == topic]
-        if figures and topic == "leaks":
-            console.print(_leaks(title, figures))
-        elif figures:
-            console.print(_topic(title, figures))
+        table = _leaks if topic == "leaks" else _topic
+        if figures := [one for one in player.figures if one.topic == topic and _tells(one)]:
+            console.print(table(title, figures))
     console.print(_LEGEND, highlight=False)
     if player.like:
         console.print(f"Plays {player.like}, as the bots are measured.", highlight=False)
+
+
+def _tells(one: Figure) -> bool:
+    """Return whether a figure is shown: what cost nothing leaks nothing."""
+    return one.topic != "leaks" or one.mean > 0
 
 
 def _topic(title: str, figures: Sequence[Figure]) -> Table:
@@ -215,8 +225,7 @@ def _leaks(title: str, figures: Sequence[Figure]) -> Table:
     for heading in ("a game", "cases"):
         table.add_column(heading, justify="right", no_wrap=True)
     for one in figures:
-        if one.mean > 0:  # what cost nothing leaks nothing
-            table.add_row(one.name, _value(one), str(one.cases))
+        table.add_row(one.name, _value(one), str(one.cases))
     return table
 
 

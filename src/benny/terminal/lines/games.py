@@ -1,17 +1,18 @@
 """A person's games in lines: to go through, to review, to count."""
 
 import asyncio
+import shutil
 from collections.abc import Callable, Sequence
 
 from benny.errors import NotationError
 from benny.game.actions import Action
 from benny.game.log import Record
+from benny.lab.report.stats import as_text
 from benny.lab.review import words
 from benny.lab.review.account import summary
 from benny.presentation.commentary import capitalised
 from benny.protocol.review import Alternative, Review
 from benny.rules.prose.words import figures as counted
-from benny.terminal.figures import EXPLANATION, HEADINGS, figures, table
 from benny.terminal.game_files import GameFile, open_file
 from benny.terminal.history import OwnGame, played_games
 from benny.terminal.home import TerminalSettings
@@ -19,6 +20,7 @@ from benny.terminal.lines.replay import run_replay
 from benny.terminal.mistake_library import why_not
 from benny.terminal.reviews import Reviewer, marked
 from benny.terminal.speech import LeaveError, choose, say
+from benny.terminal.statistics import NOTHING, OwnCount
 
 _MOST_LISTED = 20
 
@@ -30,7 +32,7 @@ def look_back(settings: TerminalSettings) -> GameFile | None:
         say(f"Left out: {problem}.")
     options = [f"{game.date}: {game.record.rules.called}, {game.result}" for game in games]
     listed = options[:_MOST_LISTED]
-    options = [*listed, "statistics: what they come to", "mistakes: try yours again"]
+    options = [*listed, "statistics: calls, euchres, luck and leaks", "mistakes: try yours again"]
     while True:
         try:
             place = choose("Which of your games? (q: back)", options)
@@ -61,7 +63,7 @@ def _look_at(game: OwnGame, settings: TerminalSettings) -> None:
     """Replay or review a game, until the person has enough of it."""
     options = ["review: what each decision lost", "replay: card by card"]
     deeds: Sequence[Callable[[], object]] = (
-        lambda: _say_review(game),
+        lambda: say_review(game),
         lambda: run_replay(marked(game.record), settings),
     )
     while True:
@@ -71,7 +73,8 @@ def _look_at(game: OwnGame, settings: TerminalSettings) -> None:
             return
 
 
-def _say_review(game: OwnGame) -> None:
+def say_review(game: OwnGame) -> None:
+    """Review a game and tell what was found; raise NotationError if it can't be reviewed."""
     say(f"Reviewing {counted(len(game.record.deals), 'deal')} ...")
     found = asyncio.run(_reviewed(game.record))
     voice = words.voice_of(game.record, game.seat)
@@ -106,9 +109,10 @@ async def _reviewed(record: Record) -> Review:
 
 
 def _say_statistics(games: Sequence[OwnGame]) -> None:
-    rows = table([figures(game) for game in games])
-    for row in rows:
-        cells = zip(HEADINGS[1:], row[1:], strict=True)
-        told = ", ".join(f"{heading} {cell}" for heading, cell in cells if cell)
-        say(f"  {row[0]}: {told}")
-    say(EXPLANATION if rows else "You have not played a game to its end yet.")
+    count = OwnCount()
+    for game in games:
+        count.add(game)
+    found = count.found
+    say(as_text(found, shutil.get_terminal_size().columns) if found else NOTHING)
+    if count.left_out:
+        say(f"{counted(count.left_out, 'game')} can't be counted.")

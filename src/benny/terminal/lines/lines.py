@@ -24,6 +24,7 @@ from benny.rules.prose import as_text
 from benny.rules.prose.introduction import meanings
 from benny.terminal import exits, hints
 from benny.terminal.game_files import latest_first, latest_left, latest_variant, open_latest, told
+from benny.terminal.history import OwnGame
 from benny.terminal.home import (
     PAUSES,
     TerminalSettings,
@@ -33,7 +34,7 @@ from benny.terminal.home import (
     save_settings,
     setting_text,
 )
-from benny.terminal.lines.games import look_back
+from benny.terminal.lines.games import look_back, say_review
 from benny.terminal.progress import note_first_visit
 from benny.terminal.session import Offer, Session, automatic_card, went_back
 from benny.terminal.speech import Bell, LeaveError, MenuError, ask, choose, is_live, say
@@ -377,12 +378,26 @@ def _solve(settings: TerminalSettings) -> None:
 
 
 def _wants_more(session: Session) -> bool:
-    """Ask whether to play again; raise MenuError if the person wants another game."""
-    has_menu = Offer.MENU in session.offers
-    answer = ask(f"Play again? (y/n{', or m for the menu' * has_menu}) ").strip().lower()
-    if has_menu and answer in ("m", "menu"):
-        raise MenuError
-    return answer.startswith("y")
+    """Ask whether to play again, and review the game on request.
+
+    Raises MenuError if the person wants another game.
+    """
+    has_menu, game = Offer.MENU in session.offers, session.finished
+    others = ", r for a review" * (game is not None) + ", m for the menu" * has_menu
+    while True:
+        answer = ask(f"Play again? (y/n{others}) ").strip().lower()
+        if has_menu and answer in ("m", "menu"):
+            raise MenuError
+        if game is None or answer not in ("r", "review"):
+            return answer.startswith("y")
+        _review(game)
+
+
+def _review(game: OwnGame) -> None:
+    try:
+        say_review(game)
+    except NotationError as error:
+        say(f"{capitalised(str(error))}.")
 
 
 def _no_pause(seconds: float) -> None:

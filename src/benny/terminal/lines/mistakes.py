@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections.abc import Iterator, Sequence
 
+from benny.game.actions import Action
 from benny.io.json import to_json
 from benny.lab.stats.themes import THEMES
 from benny.learning.exercises import answer
@@ -17,11 +18,21 @@ from benny.terminal.mistakes import MistakeNotes, OwnMistake, collected, load_no
 from benny.terminal.reviews import Reviewer, kept
 from benny.terminal.speech import ask, is_live, say
 
+_FIRST_GAME = (
+    "Your mistakes come from reviews of games that you have finished here. Play one with "
+    "benny play; then benny mistakes --review 1 reviews it."
+)
+_FIRST_REVIEW = (
+    "None of your games is reviewed yet: benny mistakes --review 5 reviews the last five, and then "
+    "asks you what you got wrong."
+)
+
 
 def run_mistakes(reviews: int, *, lists: bool, as_json: bool) -> int:
     """Review some more games, tell of the mistakes in all, and ask those that are due."""
     games, _ = played_games()
-    unreviewed = [one for one in games if one.is_over and one.seat is not None and not _has(one)]
+    own = [one for one in games if one.is_won is not None]
+    unreviewed = [one for one in own if kept(one.record) is None]
     for game in unreviewed[:reviews]:
         if not as_json:
             say(f"Reviewing the game of {game.date} ...")
@@ -33,21 +44,24 @@ def run_mistakes(reviews: int, *, lists: bool, as_json: bool) -> int:
         return exits.DONE
     if complaint:
         say(complaint)
-    for line in _told(found, notes, len(unreviewed[reviews:])):
+    left = len(unreviewed[reviews:])
+    for line in _told(found, notes, left, is_reviewed=left < len(own)):
         say(line)
     return exits.DONE if lists else _ask_all(found, notes)
 
 
 def _ask_all(found: Sequence[OwnMistake], notes: MistakeNotes) -> int:
     """Ask what is due, until nothing is or the player leaves; return an exit code."""
-    for one in [one for one in found if notes.is_due(one, time.time())]:
+    for one in notes.due(found, time.time()):
         say(table_text(one.exercise.moment.view()))
         say(f"{THEMES[one.theme]}. What would you do? (q: leave)")
         try:
             chosen = answer_to(one.exercise)
             if chosen is None:
                 return exits.DONE
-            notes = _answered(one, chosen, notes)
+            notes, told = tried(one, chosen, notes)
+            for line in told:
+                say(line)
             if not is_live() or ask("Enter for the next one, q to leave> ").strip():
                 return exits.DONE
         except EOFError:
@@ -56,24 +70,31 @@ def _ask_all(found: Sequence[OwnMistake], notes: MistakeNotes) -> int:
     return exits.DONE
 
 
-def _answered(one: OwnMistake, chosen: str, notes: MistakeNotes) -> MistakeNotes:
-    """Tell what a choice is worth, and note it."""
+def tried(
+    one: OwnMistake, chosen: Action | str, notes: MistakeNotes
+) -> tuple[MistakeNotes, list[str]]:
+    """Note an answer; return the notes after it, and in lines what each choice was worth."""
     told = answer(one.exercise, chosen)
-    say(told.verdict)
-    for line in alternatives_told(told.alternatives, told.worlds):
-        say(line)
-    say(f"In the game you did this: {one.played}.")
     after = notes.after(one, time.time(), is_right=told.right)
     due_at = after.known[one.exercise.id].due_at
-    say(f"It is asked again on {time.strftime('%Y-%m-%d', time.gmtime(due_at))}.")
-    if complaint := save_notes(after):
-        say(complaint)
-    return after
+    lines = [
+        told.verdict,
+        *alternatives_told(told.alternatives, told.worlds),
+        f"In the game you did this: {one.played}.",
+        save_notes(after),
+        f"It is asked again on {time.strftime('%Y-%m-%d', time.gmtime(due_at))}.",
+    ]
+    return after, [line for line in lines if line]
 
 
-def _told(found: Sequence[OwnMistake], notes: MistakeNotes, unreviewed: int) -> Iterator[str]:
+def _told(
+    found: Sequence[OwnMistake], notes: MistakeNotes, unreviewed: int, *, is_reviewed: bool
+) -> Iterator[str]:
     """Tell how many mistakes there are by theme, how many are due, and what else could be done."""
-    due = sum(notes.is_due(one, time.time()) for one in found)
+    if not is_reviewed:
+        yield _FIRST_REVIEW if unreviewed else _FIRST_GAME
+        return
+    due = len(notes.due(found, time.time()))
     yield f"{figures(len(found), 'mistake')} in your reviewed games, {due} due today."
     for theme in _themes(found, notes):
         yield f"  {theme.title}: {theme.count}, {100 * theme.loss:.1f}% lost, {theme.due} due"
@@ -93,16 +114,12 @@ def _themes(found: Sequence[OwnMistake], notes: MistakeNotes) -> list[MistakeThe
             name,
             THEMES[name],
             len(those),
-            sum(notes.is_due(one, now) for one in those),
+            len(notes.due(those, now)),
             sum(one.loss for one in those),
         )
         for name, those in by_theme.items()
     ]
     return sorted(themes, key=lambda theme: -theme.loss)
-
-
-def _has(game: OwnGame) -> bool:
-    return kept(game.record) is not None
 
 
 async def _review(game: OwnGame) -> None:

@@ -2,6 +2,7 @@
 
 from benny.game.log import Record
 from benny.presentation.choices import in_words
+from benny.presentation.commentary import Voice
 from benny.presentation.plain_text import card_names
 from benny.presentation.replay import Stepper
 from benny.terminal import exits, hints
@@ -41,7 +42,7 @@ def _tell_all(stepper: Stepper) -> None:
         told = len(lines)
         if is_new_deal:
             _say_hands(stepper, None)
-        _say_remarks(stepper)
+        _say_remarks(stepper, None)
     if stepper.record.result is None:
         say("The record ends here: the game is not over.")
 
@@ -58,7 +59,7 @@ def _step_through(stepper: Stepper) -> None:
             say(line)
         told = lines
         _say_hands(stepper, seen)
-        _say_remarks(stepper)
+        _say_remarks(stepper, _viewer(seen))
         answer = ask(f"{stepper.at + 1} of {len(stepper.steps)}> ").strip().lower()
         if answer in ("q", "quit"):
             return
@@ -90,18 +91,20 @@ def _moved(stepper: Stepper, answer: str) -> bool:
     return True
 
 
-def _say_remarks(stepper: Stepper) -> None:
+def _say_remarks(stepper: Stepper, viewer: int | None) -> None:
     """Say what the record says of the next action."""
     turn, action = stepper.turn, stepper.action
     if turn is not None and action is not None and stepper.remarks:
-        say(f"  Next, {stepper.names[turn]}: {in_words(action)}. {' '.join(stepper.remarks)}")
+        who = Voice(stepper.record.rules, stepper.names, viewer).whom(turn)
+        say(f"  Next, {who}: {in_words(action)}. {' '.join(stepper.remarks)}")
 
 
 def _say_hint(stepper: Stepper) -> None:
     if stepper.turn is None:
         say("The deal is over.")
         return
-    say(f"What {stepper.names[stepper.turn]} can do:")
+    # The hint speaks to its reader, and so does the heading.
+    say(f"What you can do as {stepper.names[stepper.turn]}:")
     for line in hints.lines(hints.best_hint(stepper.view(stepper.turn))):
         say(line)
 

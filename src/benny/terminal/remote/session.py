@@ -37,6 +37,7 @@ from benny.protocol.commands import (
 )
 from benny.protocol.hint import Hint
 from benny.protocol.messages import ChatLine, Pong, Reply, TableState, Update
+from benny.terminal.history import OwnGame
 from benny.terminal.home import command_name
 from benny.terminal.remote import host
 from benny.terminal.remote.connection import Found, Gone, Heard, Lost, Wire
@@ -262,6 +263,11 @@ class RemoteSession:
         voice = Voice(self.view.rules, self.names, self.seat)
         game = f"The game is stored at {self._server.address}/g/{self._table.game}"
         return [voice.result(self.view), *ledger_lines(self.view, voice), game]
+
+    @property
+    def finished(self) -> OwnGame | None:
+        """Return None: the server has the record."""
+        return None
 
     def farewell(self) -> str:
         """Return how to rejoin the table."""

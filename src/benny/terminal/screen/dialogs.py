@@ -53,13 +53,17 @@ KEYS = """\
 
 
 class EndingDialog(Dialog[EndingChoice]):
-    """How a deal or a game ended; closes after `seconds` if given."""
+    """How a deal or a game ended; closes after `seconds` if given.
+
+    `review` shows the review of a finished game; it is None where there can be none.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("space,escape,n", "next_deal", "Next deal"),
         # Not by the keys that skip pauses, or the result would vanish unread.
         Binding("a", "again", "Play again"),
         Binding("enter", "go_on", show=False),
+        Binding("r", "review", "Review"),
         Binding("u", "undo", "Undo"),
         Binding("m", "menu", "Menu"),
         Binding("q", "app.leave", "Quit"),
@@ -78,6 +82,7 @@ class EndingDialog(Dialog[EndingChoice]):
         has_menu: bool = False,
         is_game: bool = False,
         is_saved: bool = False,
+        review: Callable[[], None] | None = None,
     ) -> None:
         super().__init__()
         self._title = title
@@ -88,6 +93,7 @@ class EndingDialog(Dialog[EndingChoice]):
         self._has_menu = has_menu
         self._is_game = is_game
         self._is_saved = is_saved
+        self._review = review
 
     def body(self) -> ComposeResult:
         """Lay out the text and the buttons."""
@@ -97,6 +103,8 @@ class EndingDialog(Dialog[EndingChoice]):
         with Horizontal(classes="buttons"):
             onward = "Play again (a)" if self._is_game else "Next deal (space)"
             yield Button(onward, action="screen.go_on", compact=True)
+            if self._review is not None:
+                yield Button("Review (r)", action="screen.review", compact=True)
             if self._can_undo:
                 yield Button("Undo (u)", action="screen.undo", compact=True)
             if self._has_menu:
@@ -125,6 +133,11 @@ class EndingDialog(Dialog[EndingChoice]):
     def action_menu(self) -> None:
         """Go back to the start screen; the game is saved."""
         self.app.exit(exits.MENU)
+
+    def action_review(self) -> None:
+        """Show the review; the way back leads here."""
+        if self._review is not None:
+            self._review()
 
     def action_undo(self) -> None:
         """Close it and take the last decision back."""

@@ -10,14 +10,15 @@ from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
 from benny.errors import NotationError
+from benny.lab.review.account import player_errors
 from benny.presentation.commentary import capitalised
 from benny.presentation.replay import Stepper
+from benny.protocol.review import PlayerErrors
 from benny.terminal.background import in_background
-from benny.terminal.figures import Figures, figures
 from benny.terminal.game_files import GameFile, open_file
 from benny.terminal.history import OwnGame, played_games
 from benny.terminal.home import TerminalSettings
-from benny.terminal.reviews import marked
+from benny.terminal.reviews import kept, marked
 from benny.terminal.screen.columns import aligned
 from benny.terminal.screen.replay import ReplayScreen
 from benny.terminal.screen.review import ReviewScreen
@@ -60,7 +61,7 @@ class GamesScreen(RoomScreen):
     def on_screen_resume(self) -> None:
         """Show what a review has found meanwhile."""
         if self._games:
-            self.run_worker(self._show_figures(), exclusive=True)
+            self.run_worker(self._show_errors(), exclusive=True)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Review the game, or go on with it."""
@@ -106,20 +107,20 @@ class GamesScreen(RoomScreen):
     async def _read(self) -> None:
         self._games, problems = await in_background(played_games)
         self._list.set_options([Option("") for _ in self._games])
-        self._draw([Figures(game) for game in self._games])
+        self._draw([None] * len(self._games))
         if self._games:
             self._list.highlighted = 0
         self.query_one("#unread", Static).update(_unread(problems))
-        await self._show_figures()
+        await self._show_errors()
 
-    async def _show_figures(self) -> None:
+    async def _show_errors(self) -> None:
         games = self._games
-        self._draw(await in_background(lambda: [figures(game) for game in games]))
+        self._draw(await in_background(lambda: list(map(_errors, games))))
 
-    def _draw(self, found: Sequence[Figures]) -> None:
+    def _draw(self, errors: Sequence[PlayerErrors | None]) -> None:
         rows = [
-            (one.game.date, one.game.record.rules.called, one.game.result, _rate(one))
-            for one in found
+            (game.date, game.record.rules.called, game.result, _rate(found))
+            for game, found in zip(self._games, errors, strict=True)
         ]
         heading, *lines = aligned([_HEADINGS, *rows], right=[3])
         self.query_one("#heading-row", Static).update(
@@ -147,8 +148,16 @@ def _unread(problems: Sequence[str]) -> str:
     return f"Left out: {problems[0]}{others}."
 
 
-def _rate(found: Figures) -> str:
-    errors = found.errors
+def _errors(game: OwnGame) -> PlayerErrors | None:
+    """Return what the person lost in a game, None if it is not reviewed."""
+    seat, record = game.seat, game.record
+    review = None if seat is None or not game.is_over else kept(record)
+    if seat is None or review is None:
+        return None
+    return player_errors(review, seat, record.seats[seat].name, record.rules.name)
+
+
+def _rate(errors: PlayerErrors | None) -> str:
     if errors is None:
         return ""
     return f"{100 * errors.rate:z.2f} ± {100 * errors.rate_error:.2f}"

@@ -1,7 +1,8 @@
 """The start screen: to go on, to play, and to look back."""
 
-from collections.abc import Callable, Iterator
-from typing import ClassVar, NamedTuple
+import time
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from textual import events
 from textual.app import ComposeResult
@@ -16,16 +17,22 @@ from benny.presentation.commentary import capitalised
 from benny.rules.loading import find_rules, names_in_order, page, variant
 from benny.rules.prose import summary
 from benny.rules.prose.introduction import EUCHRE
+from benny.terminal.background import in_background
 from benny.terminal.game_files import latest_first, latest_left, latest_variant, open_latest, told
-from benny.terminal.history import standing
+from benny.terminal.history import played_games, standing
 from benny.terminal.home import TerminalSettings, save_settings
 from benny.terminal.house_rules import as_left, asked_changes
+from benny.terminal.mistake_library import why_not
+from benny.terminal.reviews import any_kept
 from benny.terminal.screen.cards import Look
 from benny.terminal.screen.dialogs import Pages, SettingsDialog
 from benny.terminal.screen.games import GamesScreen
 from benny.terminal.screen.room import RoomScreen
 from benny.terminal.screen.start import StartScreen
 from benny.terminal.start import Chosen, StartChoice
+
+if TYPE_CHECKING:
+    from benny.terminal.mistakes import OwnMistake
 
 _PRIMER = f"{EUCHRE} At the table, i says what to do and why, and u takes your last choice back."
 
@@ -46,13 +53,20 @@ _LESSONS = (
     "Tricks, trump, bowers, ordering, the discard, your partner, going alone and the score: each "
     "is played with cards on the table. The last lesson ends with a deal to win."
 )
+_MISTAKES = (
+    "The decisions that cost you most in your reviewed games, asked once more and then less and "
+    "less often. A game is reviewed under My games: one with Enter, all of them with t and v."
+)
 _HOUSE_RULES = (
     "Stick the dealer, going alone, a joker, the points to win and more: each is switched on and "
     "off, and remembered for its game."
 )
 _SETTINGS = "How fast the others play, colours and letters of the suits, and your name."
 _HELP = "What euchre is, what each game is, and the keys."
+_COUNTING = "Your mistakes are still being counted."
 _QUIT = "Whatever you have played is saved."
+
+_AGAIN = "My mistakes"
 
 
 class MenuEntry(NamedTuple):
@@ -85,6 +99,8 @@ class MenuScreen(RoomScreen):
         self._opened: StartScreen | GamesScreen | None = None
         self._is_leaving = False
         self._entries = tuple(self._offered())
+        self._due: Sequence[OwnMistake] = ()
+        self._standing = ""
 
     @property
     def chosen(self) -> Chosen | None:
@@ -108,6 +124,7 @@ class MenuScreen(RoomScreen):
         """Show what has changed meanwhile."""
         if isinstance(self._opened, StartScreen):
             self.settings = self._opened.settings
+        self.run_worker(self._count_mistakes(), group="mistakes", exclusive=True)
 
     def on_key(self, event: events.Key) -> None:
         """Take the entry with a letter; stay, unless Esc is pressed once more."""
@@ -156,6 +173,7 @@ class MenuScreen(RoomScreen):
         if latest_first():
             what = "replay, review, statistics"
             yield MenuEntry("g", "My games", what, _LOOKING_BACK, self._look_back)
+            yield MenuEntry("k", _AGAIN, "", _MISTAKES, self._try_again)
             yield self._lessons()
         what = "of the day, or another one"
         yield MenuEntry("z", "Puzzle", what, _PUZZLE, self._solve)
@@ -217,6 +235,25 @@ class MenuScreen(RoomScreen):
 
         self.app.push_screen(PuzzleScreen(today(utc_today()), chosen(), self.settings))
 
+    def _try_again(self) -> None:
+        if not self._due:
+            self._tell(f"{capitalised(self._standing)}." if self._standing else _COUNTING)
+            return
+        from benny.terminal.screen.mistake import MistakeScreen  # it takes a while to load
+
+        self.app.push_screen(MistakeScreen(self._due, self.settings))
+
+    async def _count_mistakes(self) -> None:
+        """Say how many mistakes are due, for which many games may have to be read."""
+        place = next((n for n, one in enumerate(self._entries) if one.name == _AGAIN), None)
+        if place is None:
+            return
+        self._due, self._standing = (), ""
+        self._due, self._standing = await in_background(_due_mistakes)
+        entry = self._entries[place]._replace(what=self._standing)
+        self._entries = (*self._entries[:place], entry, *self._entries[place + 1 :])
+        self._menu.replace_option_prompt_at_index(place, _line(entry))
+
     def _change_settings(self) -> None:
         self.app.push_screen(SettingsDialog(self.settings, self._keep))
 
@@ -236,9 +273,7 @@ class MenuScreen(RoomScreen):
         return Look(self.settings.suit_letters, self.settings.four_colours)
 
     def _lines(self) -> Iterator[Option]:
-        for entry in self._entries:
-            key = Content.styled(f" {entry.key} ", "bold #e9b949")
-            yield Option(key + Content(f" {entry.name:<14}{entry.what}"))
+        return (Option(_line(entry)) for entry in self._entries)
 
     def _keep(self, settings: TerminalSettings) -> None:
         self.settings = settings
@@ -249,3 +284,21 @@ class MenuScreen(RoomScreen):
 
     def _tell(self, sentence: str) -> None:
         self.query_one("#complaint", Static).update(sentence)
+
+
+def _line(entry: MenuEntry) -> Content:
+    key = Content.styled(f" {entry.key} ", "bold #e9b949")
+    return key + Content(f" {entry.name:<14}{entry.what}")
+
+
+def _due_mistakes() -> "tuple[Sequence[OwnMistake], str]":
+    """Return the mistakes that are due, and in words how many these are or why there are none."""
+    if why := why_not():
+        return (), why
+    if not any_kept():
+        return (), "none of your games is reviewed yet"
+    from benny.terminal.mistakes import collected, load_notes  # they take a while to load
+
+    found = collected(played_games()[0])
+    due = load_notes()[0].due(found, time.time())
+    return due, f"{len(due)} due today, of {len(found)}" if found else "none in your reviewed games"

@@ -30,6 +30,7 @@ from benny.terminal.screen.dialogs import (
     do_as_host,
 )
 from benny.terminal.screen.driver import Driver, EndingChoice
+from benny.terminal.screen.review import ReviewScreen
 from benny.terminal.screen.selection import Selection
 from benny.terminal.screen.widgets import CardSlot, LogPanel, Mark, Pickable
 from benny.terminal.session import EndedError, Offer, Session
@@ -210,8 +211,14 @@ class PlayScreen(Board):
                 can_undo=can_undo,
                 has_menu=self._has_menu,
                 is_game=True,
+                review=None if self.session.finished is None else self._review,
             )
         )
+
+    def _review(self) -> None:
+        game = self.session.finished
+        if game is not None:
+            self.app.push_screen(ReviewScreen(game, self.settings))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Show only the keys that do something in this game."""

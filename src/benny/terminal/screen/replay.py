@@ -206,8 +206,8 @@ class ReplayScreen(Board):
             self._draw()
 
     def _notice(self, view: View) -> str:
-        eyes = "a spectator's" if self.seat is None else f"{self.names[self.seat]}'s"
-        seen = "All hands are open." if self._is_open else f"This is {eyes} view."
+        eyes = "a spectator" if self.seat is None else self.names[self.seat]
+        seen = "All hands are open." if self._is_open else f"You see what {eyes} saw."
         return " ".join([self._standing(view), *(self._stepper.remarks or [seen])])
 
     def _standing(self, view: View) -> str:
@@ -216,7 +216,12 @@ class ReplayScreen(Board):
         if who is None:
             turn = "the deal is over"
         elif action is None or not (self._has_hints or self._stepper.notes):
-            turn = f"{self.names[who]} to act"
+            turn = f"{self._named(view, who)} to act"
         else:
-            turn = f"{self.names[who]}: {in_words(action)}"
+            turn = f"{self._named(view, who)}: {in_words(action)}"
         return f"Step {self.at + 1} of {len(self._stepper.steps)}: {turn}."
+
+    def _named(self, view: View, seat: int) -> str:
+        """Return a seat as the table names it: the viewer's own is "You"."""
+        name = self.names[seat]
+        return f"You ({name})" if seat == view.seat else name

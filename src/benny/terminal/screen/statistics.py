@@ -1,8 +1,11 @@
-"""What a person's games come to."""
+"""What a person did in their games, and what came of it."""
 
+import time
 from collections.abc import Sequence
+from functools import partial
 from typing import ClassVar
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
@@ -11,17 +14,20 @@ from textual.widgets import Footer, Static
 
 from benny.errors import NotationError
 from benny.io.files import reason
+from benny.lab.report.stats import as_text
 from benny.rules.prose.words import figures as counted
 from benny.terminal.background import in_background
-from benny.terminal.figures import EXPLANATION, HEADINGS, figures, table
 from benny.terminal.history import OwnGame
 from benny.terminal.reviews import Reviewer, kept
-from benny.terminal.screen.columns import aligned
 from benny.terminal.screen.room import RoomScreen
+from benny.terminal.statistics import NOTHING, OwnCount
+
+_PATIENCE = 0.5  # seconds without a word on how far it is
+_MARGINS = 5  # columns beside the tables, and the scrollbar
 
 
 class StatisticsScreen(RoomScreen):
-    """Counts games by kind, and reviews those that are not reviewed yet if that is wanted."""
+    """Counts games by their rules, and on request reviews those that are not reviewed yet."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("v", "review_all", "Review all"),
@@ -31,28 +37,47 @@ class StatisticsScreen(RoomScreen):
     def __init__(self, games: Sequence[OwnGame]) -> None:
         super().__init__()
         self._games = games
+        self._count = OwnCount()
+        self._is_counted = False
 
     def body(self) -> ComposeResult:
-        """Lay out the table."""
+        """Lay out the tables."""
         yield Static("B E N N Y    ♠ ♥ ♦ ♣    statistics", id="header")
         yield VerticalScroll(Static(id="figures"))
-        yield Static(EXPLANATION, id="explanation")
         yield Static(id="complaint", markup=False)
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
         """Count."""
-        self.run_worker(self._count(), group="count", exclusive=True)
+        self.query_one(VerticalScroll).focus()
+        self.run_worker(self._count_all(), group="count", exclusive=True)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Lay the tables out in the new width."""
+        super().on_resize(event)
+        self._show()
 
     def action_review_all(self) -> None:
-        """Review all games that are not reviewed yet."""
-        self.run_worker(self._review_all(), group="review", exclusive=True)
+        """Review all games that are not reviewed yet, once they are counted."""
+        if self._is_counted:
+            self.run_worker(self._review_all(), group="review", exclusive=True)
 
-    async def _count(self) -> None:
-        games = self._games
-        rows = table(await in_background(lambda: [figures(game) for game in games]))
-        lines = aligned([HEADINGS, *rows], right=range(1, len(HEADINGS)))
-        text = "\n".join(lines) if rows else "You have not played a game to its end yet."
+    async def _count_all(self) -> None:
+        began = time.monotonic()
+        for number, game in enumerate(self._games, 1):
+            await in_background(partial(self._count.add, game))
+            if time.monotonic() - began > _PATIENCE:
+                self._tell(f"Counting game {number} of {len(self._games)} ...")
+        self._is_counted = True
+        self._show()
+        left_out = self._count.left_out
+        self._tell(f"{counted(left_out, 'game')} can't be counted." if left_out else "")
+
+    def _show(self) -> None:
+        if not self._is_counted:
+            return
+        found = self._count.found
+        text = as_text(found, self.size.width - _MARGINS) if found else NOTHING
         self.query_one("#figures", Static).update(Content(text))
 
     async def _review_all(self) -> None:
@@ -77,7 +102,9 @@ class StatisticsScreen(RoomScreen):
                         pass
                 except NotationError:
                     left_out += 1
-                await self._count()
+                else:
+                    await in_background(partial(self._count.add_review, game))
+                    self._show()
         return left_out
 
     def _tell(self, sentence: str) -> None:

@@ -254,21 +254,33 @@ def _trick_face(middle: Middle, place: str, card: Card) -> CardFace:
 
 
 def _named(seat: SeatPicture, look: Look, room: int) -> Row:
+    marks = _marks(seat, look)
+    space = room - 1 - _length(marks)
+    if len(seat.name) > space:
+        marks = [(text.strip(), style) for text, style in marks]
+        space = room - 1 - _length(marks)
+    name = seat.name if len(seat.name) <= space else f"{seat.name[: space - 1]}…"
+    turn = "▶ " if seat.is_turn else "  "
+    return [(turn, _TURN), (name, "bold"), (" ", ""), *marks]
+
+
+def _marks(seat: SeatPicture, look: Look) -> Row:
     marks: Row = [(" D ", _BADGE)] if seat.is_dealer else []
     if seat.made:
         pip = look.pip(seat.made)
         marks += [(" ", ""), (f" {pip} ", f"bold {look.ink(seat.made)} on #f6f1e4")]
-    space = room - 1 - sum(len(text) for text, _ in marks)
-    turn = "▶ " if seat.is_turn else "  "
-    return [(turn, _TURN), (seat.name[:space], "bold"), (" ", ""), *marks]
+    return marks
+
+
+def _length(row: Row) -> int:
+    return sum(len(text) for text, _ in row)
 
 
 def _held(seat: SeatPicture, look: Look, room: int) -> list[Row]:
     """Return what a seat holds as rows: backs, or open cards, and the tops of its piles."""
     rows: list[Row] = [[] if seat.cards else [("▮" * seat.backs, _BACK), (" ", "")]]
     for face in map(look.inline, seat.cards):
-        used = sum(len(text) for text, _ in rows[-1])
-        if used + 1 + len(face[0]) > room:
+        if _length(rows[-1]) + 1 + len(face[0]) > room:
             rows.append([])
         rows[-1] += [(" ", ""), face] if rows[-1] else [face]
     piles = [pile for pile in seat.piles if pile.cards] if seat.place != "north" else []

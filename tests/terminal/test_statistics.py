@@ -1,0 +1,95 @@
+"""A person's statistics: the same figures as those of `benny stats`."""
+
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from benny import Game
+from benny.lab.report.stats import as_text
+from benny.lab.stats.figures import statistics
+from benny.lab.stats.files import find_files
+from benny.lab.stats.job import GamesJob
+from benny.terminal.history import played_games
+from benny.terminal.statistics import OwnCount
+from support.own_games import own_game, store
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path, monkeypatch):
+    """The folder of the games."""
+    monkeypatch.setenv("BENNY_HOME", str(tmp_path))
+    return tmp_path / "games"
+
+
+def count():
+    found = OwnCount()
+    for game in played_games()[0]:
+        found.add(game)
+    return found
+
+
+def test_the_figures_are_those_of_the_command(folder):
+    left = Game.replay(own_game("classic", seed=3), 60).record()
+    store(folder, *(own_game(name, 1) for name in ("classic", "buck", "classic")), left)
+    name = left.seats[0].name
+
+    found = count().found
+
+    job = GamesJob(files=find_files([Path(folder)]), player=name, piece=1 << 30)
+    parts = [job.work(number, 0) for number in range(job.pieces)]
+    total = parts[0]
+    for part in parts[1:]:
+        total = job.merged(total, part)
+    for own, theirs in zip(found, statistics(total), strict=True):
+        assert own.players[0].figures == theirs.players[0].figures
+        assert (own.games, own.unfinished, own.deals) == (
+            theirs.games,
+            theirs.unfinished,
+            theirs.deals,
+        )
+
+
+def test_games_that_only_bots_played_and_those_without_a_whole_deal_do_not_count(folder):
+    watched = own_game("classic", seed=1, seat=None)
+    begun = Game.replay(own_game("family", seed=1), 2).record()
+    store(folder, watched, begun)
+
+    found = count()
+
+    assert found.found == ()
+    assert found.left_out == 0
+
+
+def test_a_game_that_breaks_its_rules_is_left_out_and_the_rest_counts(folder):
+    wrong = own_game("classic", seed=1)
+    wrong.deals[0].points = tuple(point + 1 for point in wrong.deals[0].points)
+    store(folder, wrong, own_game("classic", seed=2))
+
+    found = count()
+
+    assert found.left_out == 1
+    assert found.found[0].games == 1
+
+
+def test_the_text_keeps_to_its_width(folder):
+    store(folder, own_game("classic", 1))
+
+    told = as_text(count().found, 75)
+
+    assert max(map(len, told.splitlines())) <= 75
+    for title in ("Classic Euchre: 1 game, ", "Calls: how often", "Defence: how often"):
+        assert title in told
+
+
+def test_where_nothing_leaks_no_table_of_leaks_is_shown(folder):
+    store(folder, own_game("classic", 1))
+    found = count().found[0]
+    player, leak = found.players[0], replace(found.players[0].figures[0], topic="leaks", name="x")
+
+    def told(mean):
+        own = replace(player, figures=(replace(leak, mean=mean),))
+        return as_text([replace(found, players=(own,))], 75)
+
+    assert "Where chances leak" not in told(0.0)
+    assert "Where chances leak" in told(0.1)
