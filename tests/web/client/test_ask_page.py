@@ -162,6 +162,27 @@ def test_house_rules_change_what_may_be_done(opened):
     assert "set=alone" in page.url
 
 
+def test_it_is_drawn_once_its_styles_are_there(new_page):
+    page, held = new_page(), []
+    page.route("**/styles/late.css", lambda route: held.append(route))
+    with page.expect_response("**/late.js"):
+        page.goto("/ask")
+    page.wait_for_timeout(300)
+    expect(page.get_by_text("One moment …")).to_be_visible()
+    expect(page.locator(".ask-page")).to_have_count(0)
+
+    held[0].continue_()
+    expect(page.locator(".ask-page")).to_have_css("display", "grid")
+
+
+def test_what_late_screens_need_and_does_not_come_is_said(new_page):
+    page = new_page()
+    page.route("**/styles/late.css", lambda route: route.abort())
+    page.goto("/ask")
+
+    expect(page.get_by_role("alert")).to_have_text(re.compile("can't be reached"))
+
+
 def test_the_lobby_leads_there(new_page):
     page = new_page()
     page.goto("/")
