@@ -13,6 +13,7 @@ import { TakeScreen } from "./screens/take.js";
 import { apply } from "./settings.js";
 import { TableScreen } from "./table/screen.js";
 import { urgent } from "./voice.js";
+import { Meaning } from "./word.js";
 
 /** @type {[RegExp, (...found: string[]) => import("./html.js").Node][]} */
 const SCREENS = [
@@ -43,7 +44,7 @@ const SCREENS = [
 function App() {
   for (const [pattern, screen] of SCREENS) {
     const found = pattern.exec(path.value);
-    if (found) return html`${screen(...found.slice(1))}<${Urgent} />`;
+    if (found) return html`${screen(...found.slice(1))}<${Meaning} /><${Urgent} />`;
   }
   return html`<${NowhereScreen} />`;
 }

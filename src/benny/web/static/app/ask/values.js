@@ -3,6 +3,8 @@
 import { html } from "../html.js";
 import { percent, points, withError } from "../review/figures.js";
 import { Suited } from "../suit.js";
+import { above } from "../terms.js";
+import { Glossed } from "../word.js";
 import { useAnswer } from "./asking.js";
 
 /** @typedef {import("../types.js").AskedValue} Value */
@@ -16,9 +18,9 @@ export function Values({ told }) {
   return html`<section class="values" aria-labelledby="values-title">
     <h2 id="values-title">What each choice is worth</h2>
     ${answer &&
-    html`<p class="verdict"><${Suited} text=${answer.verdict} /></p>
+    html`<p class="verdict"><${Glossed} text=${answer.verdict} /></p>
       <${ValueTable} answer=${answer} />
-      ${answer.remark && html`<p class="quiet"><${Suited} text=${answer.remark} /></p>`}`}
+      ${answer.remark && html`<p class="quiet"><${Glossed} text=${answer.remark} before=${answer.verdict} /></p>`}`}
     <p role="status" class="quiet">${error || stateOf(answer)}</p>
   </section>`;
 }
@@ -65,7 +67,9 @@ function ValueTable({ answer }) {
             <td>${share(one.march)}</td>
             <td>${share(one.euchred)}</td>
             <td>${share(one.others_euchred)}</td>
-            <td class="words"><${Suited} text=${one.reason} /></td>
+            <td class="words">
+              <${Glossed} text=${one.reason} before=${above(values.map(({ reason }) => reason), n)} />
+            </td>
           </tr>`,
         )}
       </tbody>

@@ -12,8 +12,9 @@ import { html } from "../html.js";
 import { PendingPage } from "../load.js";
 import { me, trouble } from "../person.js";
 import { percent } from "../review/figures.js";
-import { Suited } from "../suit.js";
+import { above } from "../terms.js";
 import { Board } from "../table/board.js";
+import { Glossed } from "../word.js";
 import { useBook } from "./mistake-book.js";
 
 /** @typedef {import("../types.js").MistakeBook} MistakeBook */
@@ -147,7 +148,7 @@ function Asked({ question, isBusy, onNext, onEnd }) {
     <div class="decision">
       <div class="replay review-board"><${Board} picture=${question.picture} /></div>
       <div class="decision-words">
-        <div role="status">${told && html`<p><${Suited} text=${told.answer.verdict} /></p>`}</div>
+        <div role="status">${told && html`<p><${Glossed} text=${told.answer.verdict} /></p>`}</div>
         <${Complaint} text=${error} />
         ${told
           ? html`<${Told} told=${told} isBusy=${isBusy} onNext=${onNext} onEnd=${onEnd} />`
@@ -155,7 +156,9 @@ function Asked({ question, isBusy, onNext, onEnd }) {
               <details class="fold">
                 <summary>What has happened</summary>
                 <ol class="story-so-far">
-                  ${question.story.map((text) => html`<li><${Suited} text=${text} /></li>`)}
+                  ${question.story.map(
+                    (text, n) => html`<li><${Glossed} text=${text} before=${above(question.story, n)} /></li>`,
+                  )}
                 </ol>
               </details>`}
       </div>

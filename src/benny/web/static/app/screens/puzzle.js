@@ -12,8 +12,9 @@ import { PlayOn } from "../exercise/play-on.js";
 import { html } from "../html.js";
 import { PendingPage, useLoaded } from "../load.js";
 import { go } from "../router.js";
-import { Suited } from "../suit.js";
+import { above } from "../terms.js";
 import { Board } from "../table/board.js";
+import { Glossed } from "../word.js";
 
 /** @typedef {import("../types.js").PuzzleQuestion} Question */
 /** @typedef {import("../types.js").PuzzleAnswer} Answer */
@@ -73,7 +74,9 @@ function Asked({ question }) {
 const Story = ({ sentences }) => html`<details open=${sentences.length <= SHORT_STORY}>
   <summary>The deal so far</summary>
   <ol class="story-list">
-    ${sentences.map((sentence) => html`<li><${Suited} text=${sentence} /></li>`)}
+    ${sentences.map(
+      (text, n) => html`<li><${Glossed} text=${text} before=${above(sentences, n)} /></li>`,
+    )}
   </ol>
 </details>`;
 
@@ -82,13 +85,16 @@ function Told({ answer }) {
   const verdict = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => verdict.current?.focus(), []);
   return html`<p class=${`puzzle-verdict ${answer.right ? "good" : ""}`} ref=${verdict} tabindex="-1">
-      <${Suited} text=${answer.verdict} />
+      <${Glossed} text=${answer.verdict} />
     </p>
     <${Alternatives} alternatives=${answer.alternatives} worlds=${answer.worlds}
       played=${answer.chosen} name="you" />
     <dl class="themes">
       ${answer.about.map(
-        ({ title, sentence }) => html`<div><dt>${title}</dt><dd>${sentence}</dd></div>`,
+        ({ title, sentence }, n) => html`<div>
+          <dt>${title}</dt>
+          <dd><${Glossed} text=${sentence} before=${above(answer.about.map((one) => one.sentence), n)} /></dd>
+        </div>`,
       )}
     </dl>
     <p>${ratedOf(answer)}</p>`;
