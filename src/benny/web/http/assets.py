@@ -1,7 +1,8 @@
 """The browser's client as it is sent: few files, compressed, whose names change with them.
 
-`/assets/VERSION/` holds the client's modules as one, its stylesheets as one, those of late screens
-besides, fonts and pictures. Browsers keep them for good. `/static/` has the single files, as they are developed.
+`/assets/VERSION/` holds the client's modules as one, its stylesheets as one, both besides for late
+screens, fonts and pictures. Browsers keep them for good. `/static/` has the single files, as they
+are developed.
 """
 
 import gzip

@@ -17,13 +17,16 @@ const chosen = signal("");
 export function Glossed({ text, before = "" }) {
   const { value } = useIntroduction();
   if (!value) return html`<${Suited} text=${text} />`;
-  return html`${split(text, Object.keys(value.glossary), before).map(({ part, entry }) =>
-    entry
-      ? html`<button type="button" class="word" aria-haspopup="dialog"
-          onClick=${() => (chosen.value = entry)}>${part}</button>`
-      : html`<${Suited} text=${part} />`,
-  )}`;
+  const parts = split(text, Object.keys(value.glossary), before);
+  return html`${parts.map(({ part, entry }, n) => {
+    if (!entry) return html`<${Suited} text=${n ? part.slice(stopOf(part).length) : part} />`;
+    return html`<span class="unbroken"><button type="button" class="word" aria-haspopup="dialog"
+      onClick=${() => (chosen.value = entry)}>${part}</button>${stopOf(parts[n + 1]?.part)}</span>`;
+  })}`;
 }
+
+/** The stop behind a word, which no line may begin with: a button could be followed by a break. */
+const stopOf = (text = "") => /^[.,:;!?)]*/.exec(text)?.[0] ?? "";
 
 /** What the chosen word means, over whatever screen has it. */
 export const Meaning = () =>
