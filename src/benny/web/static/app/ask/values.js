@@ -47,11 +47,11 @@ function ValueTable({ answer }) {
           <th scope="col">Choice</th>
           ${hasWins && html`<th scope="col" title="The chance to win the game">Wins</th>`}
           <th scope="col" title=${answer.unit}>Points</th>
+          <th scope="col" class="words">Why</th>
           <th scope="col">Made</th>
           <th scope="col">March</th>
           <th scope="col">Euchred</th>
           <th scope="col" title="The others are euchred">Sets</th>
-          <th scope="col" class="words">Why</th>
         </tr>
       </thead>
       <tbody>
@@ -63,13 +63,13 @@ function ValueTable({ answer }) {
             </th>
             ${hasWins && html`<td>${withError(one.win ?? 0, one.win_error ?? 0)}</td>`}
             <td>${points(one.points, one.error)}</td>
+            <td class="words">
+              <${Glossed} text=${one.reason} before=${above(values.map(({ reason }) => reason), n)} />
+            </td>
             <td>${share(one.made)}</td>
             <td>${share(one.march)}</td>
             <td>${share(one.euchred)}</td>
             <td>${share(one.others_euchred)}</td>
-            <td class="words">
-              <${Glossed} text=${one.reason} before=${above(values.map(({ reason }) => reason), n)} />
-            </td>
           </tr>`,
         )}
       </tbody>
