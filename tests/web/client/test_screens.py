@@ -175,6 +175,7 @@ def test_axe_finds_no_fault_in_a_hint_and_in_the_end_of_a_deal(new_page):
         page.keyboard.press("Space")
         for key in "12345" if turn.is_visible() else "":
             page.keyboard.press(key)
+    expect(end.locator(".word", has_text="trick")).to_have_count(int("trick" in end.inner_text()))
     assert faults(page) == []
 
 
