@@ -144,7 +144,7 @@ _IS_ASKED = f"""() => !!document.querySelector("{_CALL}") || document.querySelec
 
 _SMALL = """() => [...document.querySelectorAll("a, button, select, summary, label, input")]
     .filter((one) => one.checkVisibility() && !(one.matches("input") && one.closest("label")))
-    .filter((one) => !one.matches("p .word, li .word"))
+    .filter((one) => !one.matches(":is(p, li, td, dd) .word"))
     .map((one) => [one.getBoundingClientRect(), one.outerHTML])
     .filter(([{ width, height }]) => Math.max(width, height) < 43.9 || Math.min(width, height) < 24)
     .map(([{ width, height }, html]) => `${width} x ${height}: ${html.slice(0, 200)}`)"""

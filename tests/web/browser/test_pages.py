@@ -275,7 +275,7 @@ def test_a_first_visit_asks_for_little(open_page):
     page.wait_for_load_state("networkidle")
 
     assert 5 < len(sizes) < 40
-    assert 50_000 < sum(sizes) < 135_000
+    assert 50_000 < sum(sizes) < 130_000
 
 
 def test_whoever_works_on_the_client_gets_its_single_files(open_page):

@@ -14,7 +14,7 @@ import {
   toldOf,
 } from "../../../src/benny/web/static/app/learn/steps.js";
 import { counted, inWords, NOTHING_YET } from "../../../src/benny/web/static/app/learn/tally.js";
-import { split } from "../../../src/benny/web/static/app/terms.js";
+import { above, split, wordsIn } from "../../../src/benny/web/static/app/terms.js";
 import { picture } from "./pictures.js";
 
 const TABLE = picture({ contract: { trump: "H" } });
@@ -90,4 +90,12 @@ test("a trainer gets harder after right answers and easier after wrong ones, wit
   assert.equal(counted(NOTHING_YET, false, 2).level, 0);
   assert.equal(inWords(NOTHING_YET, 4), "Level 1 of 4");
   assert.equal(inWords(right, 4), "1 of 1 right, level 2 of 4");
+});
+
+test("the words of several texts are told once each, and what stands above one is known", () => {
+  const texts = ["The KS is turned up.", "Hearts are trump, made by Wes.", "Hearts must be followed."];
+  const entries = ["Follow suit", "Maker", "March", "Trump", "Upcard"];
+  assert.deepEqual(wordsIn(texts.join(" "), entries), ["Follow suit", "Maker", "Trump", "Upcard"]);
+  assert.equal(above(texts, 1), texts[0]);
+  assert.deepEqual(split("Trump was led", entries, above(texts, 2)), [{ part: "Trump was led" }]);
 });

@@ -28,9 +28,9 @@ test("figures have one decimal, their sign, and none for nothing", () => {
   assert.equal(change(-0.0123), "−1.2%");
   assert.equal(change(0.0123), "+1.2%");
   assert.equal(change(-0.0001), "0.0%");
-  assert.equal(withError(-0.00001, 0.004), "0.0 ± 0.4%");
-  assert.equal(withError(-0.02, 0.004), "−2.0 ± 0.4%");
-  assert.equal(points(-0.456, 0.0312), "−0.46 ± 0.03");
+  assert.equal(withError(-0.00001, 0.004), "0.0 ±\u00a00.4%");
+  assert.equal(withError(-0.02, 0.004), "−2.0 ±\u00a00.4%");
+  assert.equal(points(-0.456, 0.0312), "−0.46 ±\u00a00.03");
 });
 
 test("the curve goes from the first cards to the end, for the chosen side", () => {

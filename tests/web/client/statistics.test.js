@@ -16,13 +16,13 @@ const figure = (more) => ({
 });
 
 test("a share has its interval in brackets, a mean a margin, and a single case neither", () => {
-  assert.equal(withInterval(figure({})), "18% (12–25)");
+  assert.equal(withInterval(figure({})), "18% (12–\u206025)");
   const mean = { mean: -0.5, low: -0.75, high: -0.25 };
-  assert.equal(withInterval(figure({ unit: "points", ...mean })), "−0.50 ± 0.25");
-  assert.equal(withInterval(figure({ unit: "tricks", mean: 2.5, low: 2, high: 3 })), "2.50 ± 0.50");
+  assert.equal(withInterval(figure({ unit: "points", ...mean })), "−0.50 ±\u00a00.25");
+  assert.equal(withInterval(figure({ unit: "tricks", mean: 2.5, low: 2, high: 3 })), "2.50 ±\u00a00.50");
   const chance = { unit: "chance", mean: 0.019, low: 0.009, high: 0.029 };
-  assert.equal(withInterval(figure(chance)), "1.90 ± 1.00%");
-  assert.equal(withInterval(figure({ ...chance, name: "luck" })), "+1.90 ± 1.00%");
+  assert.equal(withInterval(figure(chance)), "1.90 ±\u00a01.00%");
+  assert.equal(withInterval(figure({ ...chance, name: "luck" })), "+1.90 ±\u00a01.00%");
   assert.equal(withInterval(figure({ unit: "points", mean: 2, low: null, high: null })), "+2.00");
 });
 

@@ -1,8 +1,10 @@
 """A question about a hand in a real browser: clicked together, answered, shared."""
 
+import io
 import re
 
 import pytest
+from PIL import Image
 from playwright.sync_api import expect
 
 from support.browser import faults, small
@@ -162,12 +164,57 @@ def test_house_rules_change_what_may_be_done(opened):
     assert "set=alone" in page.url
 
 
+def test_it_is_drawn_once_its_styles_are_there(new_page):
+    page, held = new_page(), []
+    page.route("**/styles/late.css", lambda route: held.append(route))
+    with page.expect_response("**/late.js"):
+        page.goto("/ask")
+    page.wait_for_timeout(300)
+    expect(page.get_by_text("One moment …")).to_be_visible()
+    expect(page.locator(".ask-page")).to_have_count(0)
+
+    held[0].continue_()
+    expect(page.locator(".ask-page")).to_have_css("display", "grid")
+
+
+def test_what_late_screens_need_and_does_not_come_is_said(new_page):
+    page = new_page()
+    page.route("**/styles/late.css", lambda route: route.abort())
+    page.goto("/ask")
+
+    expect(page.get_by_role("alert")).to_have_text(re.compile("can't be reached"))
+
+
 def test_the_lobby_leads_there(new_page):
     page = new_page()
     page.goto("/")
     page.get_by_role("link", name="Ask about a hand").click()
 
     expect(page.get_by_role("heading", name="Your cards")).to_be_visible()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_shadow_shows_where_a_table_goes_on(opened, scheme):
+    page = opened(color_scheme=scheme, viewport={"width": 390, "height": 844})
+    settle(page)
+    table = page.get_by_role("group", name="Values")
+    start, end = at_edges(table)
+    assert start == (0, 0)
+    assert min(end) > 20
+
+    table.evaluate("table => table.scrollTo(table.scrollWidth, 0)")
+    start, end = at_edges(table)
+    assert min(start) > 20
+    assert end == (0, 0)
+
+
+def at_edges(table):
+    """Return how far both edges of a table differ from its ground: darkest and lightest."""
+    drawn = Image.open(io.BytesIO(table.screenshot())).convert("L")
+    ground = drawn.getpixel((drawn.width // 2, 1))
+    for x in (1, drawn.width - 2):
+        edge = drawn.crop((x, 1, x + 1, 5)).getextrema()
+        yield tuple(abs(value - ground) for value in edge)
 
 
 @pytest.mark.needs("npm")

@@ -67,6 +67,9 @@ def test_a_question_shows_the_table_the_score_and_the_deal_so_far(opened, puzzle
     expect(page.locator(".story-list li").first).to_contain_text("is turned up")
     assert page.get_by_role("table").count() == 0
 
+    page.locator(".story-list").get_by_role("button", name="turned up").click()
+    expect(page.get_by_role("dialog", name="Upcard")).to_contain_text("turned up after the deal")
+
 
 def test_a_wrong_choice_is_told_with_what_each_was_worth(opened, puzzle):
     page = opened(f"/puzzle/{puzzle.id}")

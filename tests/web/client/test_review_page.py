@@ -143,6 +143,15 @@ def test_a_decision_is_opened_beside_its_table_and_hindsight_is_asked_for(opened
     expect(page.get_by_role("dialog")).to_have_count(0)
 
 
+def test_the_words_of_a_review_say_what_they_mean(opened):
+    page = opened()
+    told = page.get_by_role("group", name="Deal by deal").locator(".word").first
+    word = told.inner_text()
+    told.click()
+
+    expect(page.get_by_role("dialog")).to_contain_text(word[:4].capitalize())
+
+
 def test_a_decision_leads_to_a_question_about_its_hand(opened, review):
     page = opened()
     page.get_by_role("button", name="Look at deal 1").first.click()

@@ -1,5 +1,7 @@
 """The screens in a real browser: accessible, without overflow, usable by keyboard."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -173,7 +175,39 @@ def test_axe_finds_no_fault_in_a_hint_and_in_the_end_of_a_deal(new_page):
         page.keyboard.press("Space")
         for key in "12345" if turn.is_visible() else "":
             page.keyboard.press(key)
+    expect(end.locator(".word", has_text="trick")).to_have_count(int("trick" in end.inner_text()))
     assert faults(page) == []
+
+
+@pytest.mark.needs("npm")
+@pytest.mark.parametrize("width", [390, 1366])
+def test_words_at_the_table_say_what_they_mean_and_take_no_key(new_page, table, width):
+    person, path = table
+    page = new_page(color_scheme="light", viewport={"width": width, "height": 844}, **person)
+    page.goto(path)
+    log, words = page.get_by_role("log", name="Game"), page.locator(".banner .word")
+    expect(page.get_by_role("group", name="Your cards")).to_be_visible()
+    before = log.inner_text()
+
+    words.first.press("Enter")
+    expect(page.get_by_role("dialog", name=re.compile("Upcard|Trump"))).to_contain_text(
+        re.compile("trump|suit")
+    )
+    page.keyboard.press("Escape")
+    expect(words.first).to_be_focused()
+    if width < 1024:
+        page.get_by_role("button", name="Chat and log").click()
+    page.get_by_role("tab", name="Game").click()
+    page.get_by_role("button", name="Words", exact=True).click()
+    expect(page.get_by_role("dialog").get_by_role("term").first).to_be_visible()
+    assert small(page) == []
+    assert faults(page) == []
+    page.keyboard.press("Escape")
+
+    words.first.focus()
+    for key in "12345":
+        page.keyboard.press(key)
+    expect(log).not_to_have_text(before)
 
 
 def test_nothing_that_is_pressed_is_small_on_a_phone(new_page):

@@ -128,3 +128,15 @@ def test_statistics_fit_every_screen(opened, width, height):
 
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert small(page) == []
+
+
+# How much of each table lies behind its edge.
+_HIDDEN = "tables => tables.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)"
+
+
+def test_the_tables_of_statistics_fit_a_phone(opened):
+    page = opened(viewport={"width": 390, "height": 844})
+
+    hidden = page.locator(".wide-table").evaluate_all(_HIDDEN)
+    assert len(hidden) > 5
+    assert max(hidden) == 0

@@ -20,14 +20,15 @@ def named(serving, path="/"):
     return sorted(set(PAGE.findall(ask(serving, path).text)))
 
 
-def test_a_page_loads_one_script_and_one_stylesheet(serving):
-    kinds = [path.rpartition(".")[2] for path in named(serving)]
+def test_a_page_loads_one_script_and_one_stylesheet_and_knows_that_of_late_screens(serving):
+    names = [path.rpartition("/")[2] for path in named(serving)]
 
-    assert kinds == ["js", "svg", "css"]
+    assert names == ["app.js", "icon.svg", "all.css", "late.css"]
+    assert 'late.css" disabled />' in ask(serving, "/").text
     assert all(path.startswith("/assets/") for path in named(serving))
 
 
-@pytest.mark.parametrize("number", range(3))
+@pytest.mark.parametrize("number", range(4))
 def test_what_it_loads_is_compressed_and_kept_for_good(serving, number):
     path = named(serving)[number]
     packed, plain = ask(serving, path), ask(serving, path, "identity")
@@ -49,11 +50,12 @@ def test_there_is_something_to_see_before_the_script_is_there(serving):
     assert "<span>Benny</span>" in ask(serving, "/").text
 
 
-def test_the_stylesheet_has_all_and_finds_the_fonts_beside_it(serving):
-    [path] = [path for path in named(serving) if path.endswith(".css")]
+def test_the_stylesheets_have_all_and_find_the_fonts_beside_them(serving):
+    path, late = [path for path in named(serving) if path.endswith(".css")]
     text = ask(serving, path).text
 
-    whole = " ".join(text.replace(path[: -len("/styles/all.css")], "/static").split())
+    both = text + ask(serving, late).text
+    whole = " ".join(both.replace(path[: -len("/styles/all.css")], "/static").split())
     for sheet in (STATIC / "styles").glob("*.css"):
         rules = re.sub(r"/\*.*?\*/", "", sheet.read_text(encoding="utf-8"), flags=re.DOTALL)
         assert " ".join(rules.split()) in whole

@@ -1,7 +1,8 @@
 """The browser's client as it is sent: few files, compressed, whose names change with them.
 
-`/assets/VERSION/` holds the client's modules as one, its stylesheets as one, fonts and pictures.
-Browsers keep them for good. `/static/` has the single files, as they are developed.
+`/assets/VERSION/` holds the client's modules as one, its stylesheets as one, both besides for late
+screens, fonts and pictures. Browsers keep them for good. `/static/` has the single files, as they
+are developed.
 """
 
 import gzip
@@ -20,11 +21,12 @@ from benny.web.http.requests import Request
 
 STATIC = Path(__file__).parents[1] / "static"
 
-_SHEET = re.compile(r' *<link rel="stylesheet" href="/static/([^"]+)" />\n')
+_SHEET = re.compile(r' *<link rel="stylesheet" href="/static/([^"]+)"( disabled)? />\n')
 _SCRIPT = re.compile(r'(?<=<script type="module" src=")/static/([^"]+)')
 _SPARE = re.compile(r"/\*(?:(?!\*/).)*\*/|^[ \t]+", re.MULTILINE | re.DOTALL)
 _FIRST = "app.js"
 _LATE = "late.js"  # as the client names it
+_SHEETS = {"": "styles/all.css", " disabled": "styles/late.css"}  # by what their links say
 _KEPT_AS_THEY_ARE = ("fonts/*.woff2", "art/*.svg", "art/*.jpg")
 _PACKED = ("font/", "image/jpeg")  # compressed by themselves
 _END_OF_HEAD = "  </head>\n"
@@ -61,8 +63,9 @@ class Client:
         index = (folder / "index.html").read_text(encoding="utf-8")
         [main] = _SCRIPT.findall(index)
         first, late = bundles(folder / main, folder / "app" / _LATE, _FIRST)
-        sheets = "".join(_sheet(folder / name) for name in _SHEET.findall(index))
-        texts = {_FIRST: first, _LATE: late, "styles/all.css": sheets}
+        texts = {_FIRST: first, _LATE: late}
+        for name, when in _SHEET.findall(index):
+            texts[_SHEETS[when]] = texts.get(_SHEETS[when], "") + _sheet(folder / name)
         files = {
             file.relative_to(folder).as_posix(): file.read_bytes()
             for pattern in _KEPT_AS_THEY_ARE
@@ -102,9 +105,12 @@ class Client:
         return None if asset is None else asset.answer(request, kept)
 
     def _whole_page(self, index: str) -> str:
-        sheet = f'    <link rel="stylesheet" href="{self._root}/styles/all.css" />\n'
-        first = _SHEET.sub(sheet, index, count=1)
-        return self._placed(_SCRIPT.sub(f"{self._root}/{_FIRST}", _SHEET.sub("", first)))
+        links = "".join(
+            f'    <link rel="stylesheet" href="{self._root}/{name}"{when} />\n'
+            for when, name in _SHEETS.items()
+        )
+        whole = _SHEET.sub("", _SHEET.sub(links, index, count=1))
+        return self._placed(_SCRIPT.sub(f"{self._root}/{_FIRST}", whole))
 
     def _placed(self, text: str) -> str:
         return text.replace("/static/art/", f"{self._root}/art/")

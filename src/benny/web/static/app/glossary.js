@@ -1,14 +1,35 @@
 /** The words of the card table, folded until the reader asks for them. */
 
-import { useState } from "../vendor/hooks.js";
+import { useEffect, useState } from "../vendor/hooks.js";
+import { signal } from "../vendor/signals.js";
+import { get } from "./api.js";
 import { html } from "./html.js";
-import { Pending, useLoaded } from "./load.js";
+import { Pending } from "./load.js";
+import { wordsIn } from "./terms.js";
 
 /** @typedef {import("./types.js").Introduction} Introduction */
 
+const introduction = signal({ value: /** @type {Introduction | null} */ (null), error: "" });
+
+/** Whether it is on its way or there: many sentences want it, and one asks. */
+let isAsked = false;
+
 /** @returns {{value: Introduction | null, error: string}} what somebody reads who has never played */
-export const useIntroduction = () =>
-  /** @type {{value: Introduction | null, error: string}} */ (useLoaded("/api/introduction"));
+export function useIntroduction() {
+  useEffect(() => void load(), []);
+  return introduction.value;
+}
+
+async function load() {
+  if (isAsked) return;
+  isAsked = true;
+  try {
+    introduction.value = { value: await get("/api/introduction"), error: "" };
+  } catch (refusal) {
+    isAsked = false;
+    introduction.value = { value: null, error: /** @type {Error} */ (refusal).message };
+  }
+}
 
 export function Glossary() {
   const [isOpen, setOpen] = useState(false);
@@ -20,14 +41,15 @@ export function Glossary() {
   </details>`;
 }
 
-function Words() {
+/** @param {{text?: string}} props all words, or those in a text */
+export function Words({ text }) {
   const { value, error } = useIntroduction();
   if (!value) return html`<${Pending} error=${error} />`;
+  const entries = Object.keys(value.glossary);
+  const wanted = text === undefined ? entries : wordsIn(text, entries);
   return html`<dl class="words-list">
-    ${Object.entries(value.glossary).map(
-      ([word, meaning]) => html`<dt>${word}</dt>
-        <dd>${stressed(meaning)}</dd>`,
-    )}
+    ${wanted.map((word) => html`<dt>${word}</dt>
+      <dd>${stressed(value.glossary[word])}</dd>`)}
   </dl>`;
 }
 

@@ -7,14 +7,13 @@ import { LateScreen } from "./late-screen.js";
 import { recallAtLast } from "./person.js";
 import { follow, path } from "./router.js";
 import { LobbyScreen } from "./screens/lobby.js";
-import { MeScreen } from "./screens/me.js";
 import { NewTableScreen } from "./screens/new-table.js";
 import { NowhereScreen } from "./screens/nowhere.js";
-import { PersonScreen } from "./screens/person.js";
 import { TakeScreen } from "./screens/take.js";
 import { apply } from "./settings.js";
 import { TableScreen } from "./table/screen.js";
 import { urgent } from "./voice.js";
+import { Meaning } from "./word.js";
 
 /** @type {[RegExp, (...found: string[]) => import("./html.js").Node][]} */
 const SCREENS = [
@@ -24,7 +23,7 @@ const SCREENS = [
   [/^\/g\/([^/]+)$/, (id) => html`<${LateScreen} name="ReplayScreen" id=${id} key=${id} />`],
   [/^\/g\/([^/]+)\/review$/, (id) => html`<${LateScreen} name="ReviewScreen" id=${id} key=${id} />`],
   [/^\/same\/([^/]+)$/, (id) => html`<${LateScreen} name="SameScreen" id=${id} key=${id} />`],
-  [/^\/p\/([^/]+)$/, (id) => html`<${PersonScreen} id=${id} key=${id} />`],
+  [/^\/p\/([^/]+)$/, (id) => html`<${LateScreen} name="PersonScreen" id=${id} key=${id} />`],
   [/^\/ranks(?:\/([^/]+))?$/, (rules) => html`<${LateScreen} name="RanksScreen" rules=${rules} key=${rules} />`],
   [/^\/ask$/, () => html`<${LateScreen} name="AskScreen" />`],
   [/^\/puzzle(?:\/([^/]+))?$/, (id) => html`<${LateScreen} name="PuzzleScreen" id=${id} key=${id} />`],
@@ -34,7 +33,7 @@ const SCREENS = [
   [/^\/train(?:\/([^/]+))?$/, (game) => html`<${LateScreen} name="TrainScreen" game=${game} key=${game} />`],
   [/^\/train\/([^/]+)\/([^/]+)$/, (game, kind) => html`<${LateScreen} name="DrillScreen" game=${game}
     kind=${kind} key=${`${game}/${kind}`} />`],
-  [/^\/me$/, () => html`<${MeScreen} />`],
+  [/^\/me$/, () => html`<${LateScreen} name="MeScreen" />`],
   [/^\/me\/statistics$/, () => html`<${LateScreen} name="StatisticsScreen" />`],
   [/^\/mistakes$/, () => html`<${LateScreen} name="MistakesScreen" />`],
   [/^\/moderation$/, () => html`<${LateScreen} name="ModerationScreen" />`],
@@ -45,7 +44,7 @@ const SCREENS = [
 function App() {
   for (const [pattern, screen] of SCREENS) {
     const found = pattern.exec(path.value);
-    if (found) return html`${screen(...found.slice(1))}<${Urgent} />`;
+    if (found) return html`${screen(...found.slice(1))}<${Meaning} /><${Urgent} />`;
   }
   return html`<${NowhereScreen} />`;
 }

@@ -6,9 +6,10 @@ const PLAIN = new Set(["Call", "Deal", "Game", "Next", "Seat", "Side"]);
 /** Other forms of words. @type {Record<string, string>} */
 const FORMS = {
   "best bower": "Benny", "joker": "Benny", "bids": "Auction", "bidding": "Auction",
-  "following suit": "Follow suit", "folds": "Fold", "folded": "Fold", "led": "Lead",
-  "loner": "Alone", "order": "Order up", "orders": "Order up", "picks it up": "Order up",
-  "pick it up": "Order up", "stay": "Fold", "trumping": "Trump",
+  "followed": "Follow suit", "following suit": "Follow suit", "folds": "Fold", "folded": "Fold",
+  "led": "Lead", "loner": "Alone", "made by": "Maker", "marches": "March", "order": "Order up",
+  "ordered": "Order up", "orders": "Order up", "pick it up": "Order up", "picks it up": "Order up",
+  "stay": "Fold", "trumping": "Trump", "turned up": "Upcard",
 };
 
 /**
@@ -34,6 +35,13 @@ export function split(text, entries, before = "") {
   }
   return [...parts, { part: text.slice(end) }].filter(({ part }) => part);
 }
+
+/** @param {string} text @param {string[]} entries @returns {string[]} those that the text has */
+export const wordsIn = (text, entries) =>
+  split(text, entries).flatMap(({ entry }) => entry ?? []).sort();
+
+/** @param {readonly string[]} texts @param {number} n @returns {string} what stands before one of them */
+export const above = (texts, n) => texts.slice(0, n).join(" ");
 
 /** @param {string[]} entries @returns {Record<string, string>} the entry of each form, long ones first */
 function formsOf(entries) {

@@ -3,6 +3,8 @@
 import { html } from "../html.js";
 import { percent, points, withError } from "../review/figures.js";
 import { Suited } from "../suit.js";
+import { above } from "../terms.js";
+import { Glossed } from "../word.js";
 import { useAnswer } from "./asking.js";
 
 /** @typedef {import("../types.js").AnswerValue} Value */
@@ -16,9 +18,9 @@ export function Values({ told }) {
   return html`<section class="values" aria-labelledby="values-title">
     <h2 id="values-title">What each choice is worth</h2>
     ${answer &&
-    html`<p class="verdict"><${Suited} text=${answer.verdict} /></p>
+    html`<p class="verdict"><${Glossed} text=${answer.verdict} /></p>
       <${ValueTable} answer=${answer} />
-      ${answer.remark && html`<p class="quiet"><${Suited} text=${answer.remark} /></p>`}`}
+      ${answer.remark && html`<p class="quiet"><${Glossed} text=${answer.remark} before=${answer.verdict} /></p>`}`}
     <p role="status" class="quiet">${error || stateOf(answer)}</p>
   </section>`;
 }
@@ -45,11 +47,11 @@ function ValueTable({ answer }) {
           <th scope="col">Choice</th>
           ${hasWins && html`<th scope="col" title="The chance to win the game">Wins</th>`}
           <th scope="col" title=${answer.unit}>Points</th>
+          <th scope="col" class="words">Why</th>
           <th scope="col">Made</th>
           <th scope="col">March</th>
           <th scope="col">Euchred</th>
           <th scope="col" title="The others are euchred">Sets</th>
-          <th scope="col" class="words">Why</th>
         </tr>
       </thead>
       <tbody>
@@ -61,11 +63,13 @@ function ValueTable({ answer }) {
             </th>
             ${hasWins && html`<td>${withError(one.win ?? 0, one.win_error ?? 0)}</td>`}
             <td>${points(one.points, one.error)}</td>
+            <td class="words">
+              <${Glossed} text=${one.reason} before=${above(values.map(({ reason }) => reason), n)} />
+            </td>
             <td>${share(one.made)}</td>
             <td>${share(one.march)}</td>
             <td>${share(one.euchred)}</td>
             <td>${share(one.others_euchred)}</td>
-            <td class="words"><${Suited} text=${one.reason} /></td>
           </tr>`,
         )}
       </tbody>

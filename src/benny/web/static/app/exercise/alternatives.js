@@ -3,6 +3,8 @@
 import { html } from "../html.js";
 import { percent, points, withError } from "../review/figures.js";
 import { Suited } from "../suit.js";
+import { above } from "../terms.js";
+import { Glossed } from "../word.js";
 
 /** @typedef {import("../types.js").Alternative} Alternative */
 
@@ -31,14 +33,16 @@ export const Alternatives = ({ alternatives, worlds, played, name, isOpen }) => 
     </thead>
     <tbody>
       ${alternatives.map(
-        (one) => html`<tr key=${one.action} class=${one.action === played ? "is-played" : ""}>
+        (one, n) => html`<tr key=${one.action} class=${one.action === played ? "is-played" : ""}>
           <th scope="row">
             <${Suited} text=${one.label} />${one.action === played && " (played)"}
           </th>
           <td>${withError(one.win, one.win_error)}</td>
           <td>${points(one.points, one.points_error)}</td>
           ${isOpen && html`<td class="hindsight">${percent(one.open)}</td>`}
-          <td class="words"><${Suited} text=${one.reason} /></td>
+          <td class="words">
+            <${Glossed} text=${one.reason} before=${above(alternatives.map(({ reason }) => reason), n)} />
+          </td>
         </tr>`,
       )}
     </tbody>

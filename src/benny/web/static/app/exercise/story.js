@@ -1,7 +1,8 @@
 /** The deal so far, in sentences that fold away where there are many. */
 
 import { html } from "../html.js";
-import { Suited } from "../suit.js";
+import { above } from "../terms.js";
+import { Glossed } from "../word.js";
 
 const SHORT = 9;
 
@@ -9,6 +10,8 @@ const SHORT = 9;
 export const Story = ({ sentences }) => html`<details class="fold" open=${sentences.length <= SHORT}>
   <summary>The deal so far</summary>
   <ol class="story-list">
-    ${sentences.map((sentence) => html`<li><${Suited} text=${sentence} /></li>`)}
+    ${sentences.map(
+      (text, n) => html`<li><${Glossed} text=${text} before=${above(sentences, n)} /></li>`,
+    )}
   </ol>
 </details>`;

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from "../../vendor/hooks.js";
 import { html } from "../html.js";
-import { Suited } from "../suit.js";
+import { Glossed } from "../word.js";
 
 /** @typedef {Pick<import("../types.js").ExerciseAnswer, "right" | "verdict">} Told */
 
@@ -11,6 +11,6 @@ export function Verdict({ answer: { right, verdict } }) {
   const line = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => line.current?.focus(), []);
   return html`<p class=${`choice-verdict ${right ? "good" : ""}`} ref=${line} tabindex="-1">
-    <${Suited} text=${verdict} />
+    <${Glossed} text=${verdict} />
   </p>`;
 }

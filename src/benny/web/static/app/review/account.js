@@ -1,6 +1,8 @@
 /** Where a game was won, in tables: the account of a side, everybody's errors, each deal's luck. */
 
 import { html } from "../html.js";
+import { above } from "../terms.js";
+import { Glossed } from "../word.js";
 import { change, percent, withError } from "./figures.js";
 
 /** @typedef {import("../types.js").GameAccount} GameAccount */
@@ -79,29 +81,31 @@ export const Errors = ({ players }) => html`<div class="wide-table" tabindex="0"
 </div>`;
 
 /** @param {{review: Review, side: number, name: string, facts: GameFacts | null}} props */
-export const DealTable = ({ review, side, name, facts }) => html`<div class="wide-table"
-  tabindex="0" role="group" aria-label="Deal by deal">
-  <table>
-    <caption>For ${name}</caption>
-    <thead>
-      <tr>
-        <th scope="col">Deal</th>
-        <th scope="col">Before</th>
-        <th scope="col">Luck</th>
-        <th scope="col">After</th>
-        <th scope="col" class="words">What happened</th>
-      </tr>
-    </thead>
-    <tbody>
-      ${review.deals.map(
-        ({ before, dealt, after }, n) => html`<tr>
-          <th scope="row">${n + 1}</th>
-          <td>${percent(before[side])}</td>
-          <td>${change(dealt[side] - before[side])}</td>
-          <td>${percent(after[side])}</td>
-          <td class="words">${facts?.deals[n]?.lines[0] ?? ""}</td>
-        </tr>`,
-      )}
-    </tbody>
-  </table>
-</div>`;
+export function DealTable({ review, side, name, facts }) {
+  const said = review.deals.map((_, n) => facts?.deals[n]?.lines[0] ?? "");
+  return html`<div class="wide-table" tabindex="0" role="group" aria-label="Deal by deal">
+    <table>
+      <caption>For ${name}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Deal</th>
+          <th scope="col">Before</th>
+          <th scope="col">Luck</th>
+          <th scope="col">After</th>
+          <th scope="col" class="words">What happened</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${review.deals.map(
+          ({ before, dealt, after }, n) => html`<tr>
+            <th scope="row">${n + 1}</th>
+            <td>${percent(before[side])}</td>
+            <td>${change(dealt[side] - before[side])}</td>
+            <td>${percent(after[side])}</td>
+            <td class="words"><${Glossed} text=${said[n]} before=${above(said, n)} /></td>
+          </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
+}

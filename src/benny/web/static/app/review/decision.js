@@ -14,6 +14,7 @@ import { html } from "../html.js";
 import { Pending, useLoaded } from "../load.js";
 import { Suited } from "../suit.js";
 import { Board } from "../table/board.js";
+import { Glossed } from "../word.js";
 import { marked, playedOf, shuffledOf, withError } from "./figures.js";
 
 /** @typedef {import("../types.js").DealReplay} DealReplay */
@@ -89,12 +90,15 @@ function Answer({ decision, name }) {
     <${Alternatives} ...${decision} name=${name} isOpen=${isOpen} />`;
 }
 
-/** What somebody did and what it cost. @param {{decision: Decision, name: string}} props */
-export function Sentence({ decision, name }) {
+/**
+ * What somebody did and what it cost.
+ * @param {{decision: Decision, name: string, before?: string}} props before: reasons given above it
+ */
+export function Sentence({ decision, name, before }) {
   const { mark, loss, loss_error, alternatives, reason } = decision;
   const [best] = alternatives;
   const did = html`${name}: <${Suited} text=${playedOf(decision).label} />`;
   if (!mark) return did;
   return html`${did}, ${marked(decision)} that loses ${withError(loss, loss_error)}. Better: ${" "}
-    <${Suited} text=${best.label} />${reason && html` (<${Suited} text=${reason} />)`}.`;
+    <${Suited} text=${best.label} />${reason && html` (<${Glossed} text=${reason} before=${before} />)`}.`;
 }

@@ -4,6 +4,7 @@ import { useState } from "../../vendor/hooks.js";
 import { isChecked } from "../events.js";
 import { html } from "../html.js";
 import { Suited } from "../suit.js";
+import { above } from "../terms.js";
 import { Sentence } from "./decision.js";
 import { extremes, percent, playedOf, withError } from "./figures.js";
 
@@ -17,6 +18,7 @@ export function Decisions({ review, onOpen }) {
   const [isAll, setAll] = useState(false);
   const marks = review.decisions.filter((one) => one.mark);
   const shown = isAll ? review.decisions : marks;
+  const reasons = shown.map(({ mark, reason }) => (mark ? reason : ""));
   return html`<section aria-labelledby="decisions-title">
     <h2 id="decisions-title">Decisions</h2>
     <p class="quiet">
@@ -34,7 +36,8 @@ export function Decisions({ review, onOpen }) {
     </div>
     ${shown.length
       ? html`<ol class="decision-list">
-          ${shown.map((one) => html`<${Row} key=${keyOf(one)} one=${one} review=${review} onOpen=${onOpen} />`)}
+          ${shown.map((one, n) => html`<${Row} key=${keyOf(one)} one=${one} review=${review}
+            before=${above(reasons, n)} onOpen=${onOpen} />`)}
         </ol>`
       : html`<p>None so far.</p>`}
   </section>`;
@@ -49,13 +52,13 @@ const thresholdsOf = ({ thresholds }) =>
 /** @param {Decision} decision @returns {string} */
 export const keyOf = ({ deal, action }) => `${deal}.${action}`;
 
-/** @param {{one: Decision, review: Review, onOpen: Open}} props */
-function Row({ one, review, onOpen }) {
+/** @param {{one: Decision, review: Review, before: string, onOpen: Open}} props */
+function Row({ one, review, before, onOpen }) {
   const which = `deal ${one.deal}, action ${one.action}`;
   return html`<li class=${one.mark}>
     <p>
       <small>Deal ${one.deal}</small> ${" "}
-      <${Sentence} decision=${one} name=${review.players[one.seat].name} />
+      <${Sentence} decision=${one} name=${review.players[one.seat].name} before=${before} />
     </p>
     <div class="row-of-buttons">
       <button onClick=${() => onOpen(one)}>Look<span class="unseen"> at ${which}</span></button>

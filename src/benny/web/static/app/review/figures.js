@@ -24,10 +24,10 @@ export const change = (change) => `${figure(100 * change, 1, "+")}%`;
 
 /** @param {number} chance @param {number} error @returns {string} */
 export const withError = (chance, error) =>
-  `${figure(100 * chance, 1)} ± ${figure(100 * error, 1)}%`;
+  `${figure(100 * chance, 1)} ±\u00a0${figure(100 * error, 1)}%`;
 
 /** @param {number} points @param {number} error @returns {string} */
-export const points = (points, error) => `${figure(points, 2, "+")} ± ${figure(error, 2)}`;
+export const points = (points, error) => `${figure(points, 2, "+")} ±\u00a0${figure(error, 2)}`;
 
 /** @param {Decision} decision @returns {string} its mark with its article, as in "an inaccuracy" */
 export const marked = ({ mark }) => `${mark === "inaccuracy" ? "an" : "a"} ${mark}`;

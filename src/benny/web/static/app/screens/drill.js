@@ -13,9 +13,11 @@ import { counted, inWords, NOTHING_YET } from "../learn/tally.js";
 import { Pending, PendingPage, useLoaded } from "../load.js";
 import { points } from "../review/figures.js";
 import { Suited } from "../suit.js";
+import { above } from "../terms.js";
 import { Calls } from "../table/calls.js";
 import { Hand } from "../table/hand.js";
 import { SeatPlate } from "../table/seat.js";
+import { Glossed } from "../word.js";
 import { LessonTable } from "./lesson.js";
 
 /** @typedef {import("../types.js").DrillOption} DrillOption */
@@ -109,10 +111,10 @@ function Drill({ game, kind, title, list }) {
 /** What each choice is worth, the best one first. @param {{task: DrillTask, played: string}} props */
 const Worths = ({ task, played }) => html`<ol class="worths" aria-label="What each choice is worth">
     ${task.alternatives.map(
-      (one) => html`<li key=${one.action} class=${one.action === played ? "is-played" : ""}>
+      (one, n) => html`<li key=${one.action} class=${one.action === played ? "is-played" : ""}>
         <span><${Suited} text=${one.label} />${one.action === played && " (yours)"}</span>
         <b>${points(one.points, one.points_error)}</b>
-        <small><${Suited} text=${one.reason} /></small>
+        <small><${Glossed} text=${one.reason} before=${above(task.alternatives.map(({ reason }) => reason), n)} /></small>
       </li>`,
     )}
   </ol>
@@ -134,7 +136,7 @@ function Mine({ task, given, said, onGive, onSay, onGoOn }) {
     <div class="ask">
       <div role="status" class="lesson-line">
         <p class=${`prompt ${kind}`} key=${text}>
-          ${given?.right && html`<${Icon} name="claim" />`}<${Suited} text=${text} />
+          ${given?.right && html`<${Icon} name="claim" />`}<${Glossed} text=${text} before=${picture.banner} />
         </p>
       </div>
       ${given

@@ -30,6 +30,7 @@ import { Middle } from "../table/middle.js";
 import { play, snapshot } from "../table/motion.js";
 import { SeatPlate } from "../table/seat.js";
 import { Seats } from "../table/seats.js";
+import { above } from "../terms.js";
 import { Glossed } from "../word.js";
 
 /** @typedef {import("../types.js").Lesson} Lesson */
@@ -108,7 +109,7 @@ function Told({ lesson, way }) {
     <p class="quiet">Step ${way.number + 1} of ${count}</p>
     <progress max=${count} value=${way.number + Number(isDone(way))} aria-label="Steps done"></progress>
     ${says.map(
-      (text, n) => html`<p key=${n}><${Glossed} text=${text} before=${says.slice(0, n).join(" ")} /></p>`,
+      (text, n) => html`<p key=${n}><${Glossed} text=${text} before=${above(says, n)} /></p>`,
     )}
     <ul class="lesson-story" aria-label="What has happened">
       ${toldOf(lesson, way).map((text, n) => html`<li key=${n}><${Suited} text=${text} /></li>`)}
@@ -119,7 +120,7 @@ function Told({ lesson, way }) {
 /** @param {{picture: Picture}} props */
 export const LessonTable = ({ picture }) => html`<section class=${`felt players-${picture.seats.length}`}
   aria-label="Table">
-  <p class="banner"><${Suited} text=${picture.banner} /></p>
+  <p class="banner"><${Glossed} text=${picture.banner} /></p>
   <${Seats} picture=${picture} />
   <${Middle} picture=${picture} showsLast=${false} />
   <div class="ghosts" aria-hidden="true"></div>
@@ -171,9 +172,9 @@ function Line({ lesson, way }) {
   const kind = isWrong ? "is-wrong" : isDone(way) ? "is-right" : "is-mine";
   return html`<div role="status" class="lesson-line">
     <p class=${`prompt ${kind}`} key=${text}>
-      ${isDone(way) && !way.said && html`<${Icon} name="claim" />`}<${Suited} text=${text} />
+      ${isDone(way) && !way.said && html`<${Icon} name="claim" />`}<${Glossed} text=${text} />
     </p>
-    ${isWrong && html`<p class="again"><${Suited} text=${stepOf(lesson, way).asks} /></p>`}
+    ${isWrong && html`<p class="again"><${Glossed} text=${stepOf(lesson, way).asks} before=${text} /></p>`}
   </div>`;
 }
 

@@ -80,7 +80,7 @@ function ByRules({ variants }) {
 /** @param {Totals} totals */
 function points({ points, error }) {
   if (points === null) return "–";
-  return error === null ? points.toFixed(2) : `${points.toFixed(2)} ± ${error.toFixed(2)}`;
+  return error === null ? points.toFixed(2) : `${points.toFixed(2)} ±\u00a0${error.toFixed(2)}`;
 }
 
 /** @param {{path: string, player: PlayerPage}} props */

@@ -15,6 +15,8 @@ import { html } from "../html.js";
 import { PendingPage, useLoaded } from "../load.js";
 import { go } from "../router.js";
 import { Board } from "../table/board.js";
+import { above } from "../terms.js";
+import { Glossed } from "../word.js";
 
 /** @typedef {import("../types.js").PuzzleQuestion} Question */
 /** @typedef {import("../types.js").PuzzleAnswer} Answer */
@@ -76,7 +78,10 @@ const Told = ({ answer }) => html`<${Verdict} answer=${answer} />
       played=${answer.chosen} name="you" />
     <dl class="themes">
       ${answer.about.map(
-        ({ title, sentence }) => html`<div><dt>${title}</dt><dd>${sentence}</dd></div>`,
+        ({ title, sentence }, n) => html`<div>
+          <dt>${title}</dt>
+          <dd><${Glossed} text=${sentence} before=${above(answer.about.map((one) => one.sentence), n)} /></dd>
+        </div>`,
       )}
     </dl>
     <p>${ratedOf(answer)}</p>`;

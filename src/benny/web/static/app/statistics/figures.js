@@ -18,11 +18,11 @@ function number(value, digits, plus = "") {
 export function withInterval({ name, unit, mean, low, high }) {
   const isKnown = low !== null && high !== null;
   if (unit === "share") {
-    const interval = isKnown ? ` (${number(100 * low, 0)}–${number(100 * high, 0)})` : "";
+    const interval = isKnown ? ` (${number(100 * low, 0)}–\u2060${number(100 * high, 0)})` : "";
     return `${number(100 * mean, 0)}%${interval}`;
   }
   const [factor, digits, sign] = unit === "chance" ? [100, 2, "%"] : [1, 2, ""];
-  const margin = isKnown ? ` ± ${number((factor * (high - low)) / 2, digits)}` : "";
+  const margin = isKnown ? ` ±\u00a0${number((factor * (high - low)) / 2, digits)}` : "";
   const plus = unit === "points" || name === "luck" ? "+" : "";
   return `${number(factor * mean, digits, plus)}${margin}${sign}`;
 }

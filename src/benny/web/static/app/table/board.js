@@ -2,7 +2,7 @@
 
 import { CardFace } from "../card.js";
 import { html } from "../html.js";
-import { Suited } from "../suit.js";
+import { Glossed } from "../word.js";
 import { Middle } from "./middle.js";
 import { nameOf } from "./reading.js";
 import { SeatPiles, SeatPlate } from "./seat.js";
@@ -15,7 +15,7 @@ export function Board({ picture }) {
   const south = picture.seats.findIndex((seat) => seat.place === "south");
   const inHand = picture.slots.slice(0, picture.slots.length - picture.view.rules.piles);
   return html`<section class=${`felt players-${picture.seats.length}`} aria-label="Table">
-    <p class="banner"><${Suited} text=${picture.banner} /></p>
+    <p class="banner"><${Glossed} text=${picture.banner} /></p>
     <${Seats} picture=${picture} />
     <${Middle} picture=${picture} showsLast=${false} />
     <div class="seat at-south">

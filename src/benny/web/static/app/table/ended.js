@@ -1,7 +1,8 @@
 /** The end of a deal or a game in words; each player goes on at their own pace. */
 
 import { html } from "../html.js";
-import { Suited } from "../suit.js";
+import { above } from "../terms.js";
+import { Glossed } from "../word.js";
 import { Waits } from "./clock.js";
 import { Rated } from "./rated.js";
 import { RatingChanges } from "./ratings.js";
@@ -20,7 +21,9 @@ export function Ended({ room, update, latest }) {
   return html`<section class=${`ended ${isWon ? "is-over" : ""}`} aria-labelledby="ended-title">
     <h2 id="ended-title">${ended.title}</h2>
     <ul>
-      ${ended.lines.map((line) => html`<li><${Suited} text=${line} /></li>`)}
+      ${ended.lines.map(
+        (line, n) => html`<li><${Glossed} text=${line} before=${above(ended.lines, n)} /></li>`,
+      )}
     </ul>
     ${ended.is_over && update.table.rated &&
     html`<${RatingChanges} game=${update.table.game} names=${update.table.seats.map((seat) => seat.name)} />`}

@@ -1,7 +1,7 @@
 /** The cloth: the others' seats, the middle, and what is asked of everybody. */
 
 import { html } from "../html.js";
-import { Suited } from "../suit.js";
+import { Glossed } from "../word.js";
 import { Middle } from "./middle.js";
 import { Questions, UndoAsked } from "./questions.js";
 import { Seats } from "./seats.js";
@@ -17,12 +17,12 @@ export function Felt({ room, update, latest, picture }) {
   const partner = partnerOf(latest.table, latest.you.seat);
   /** @param {Event} event */
   const goOn = ({ target }) => {
-    if (!(target instanceof Element && target.closest(".question"))) room.goOn();
+    if (!(target instanceof Element && target.closest(".question, .word"))) room.goOn();
   };
   return html`<section class=${`felt players-${seats.length}`} aria-label="Table"
     onClick=${goOn}>
     <${UndoAsked} room=${room} update=${latest} />
-    <p class="banner"><${Suited} text=${picture.banner} /></p>
+    <p class="banner"><${Glossed} text=${picture.banner} /></p>
     <${Seats} picture=${picture} seats=${seats} turn=${turn} partner=${partner} />
     <${Middle} picture=${picture} showsLast=${room.showsLast.value} />
     <div class="over-felt">

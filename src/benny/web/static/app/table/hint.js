@@ -4,6 +4,7 @@ import { post } from "../api.js";
 import { html } from "../html.js";
 import { choose, settings } from "../settings.js";
 import { Suited } from "../suit.js";
+import { Glossed } from "../word.js";
 import { basisOf, isBest, percent } from "./advice.js";
 import { hasMoved } from "./room.js";
 
@@ -39,8 +40,8 @@ export function HintPanel({ hint }) {
   const onToggle = ({ target }) =>
     choose({ figures: /** @type {HTMLDetailsElement} */ (target).open });
   return html`<section class="hint" aria-label="Hint">
-    <p class="verdict"><${Suited} text=${hint.verdict ?? ""} /></p>
-    <p class="remark"><${Suited} text=${hint.remark ?? ""} /></p>
+    <p class="verdict"><${Glossed} text=${hint.verdict ?? ""} /></p>
+    <p class="remark"><${Glossed} text=${hint.remark ?? ""} before=${hint.verdict ?? ""} /></p>
     ${hint.values.length > 1 &&
     html`<details open=${settings.value.figures} onToggle=${onToggle}>
       <summary>${basisOf(hint)}</summary>

@@ -10,6 +10,7 @@ import { SureButton } from "../sure.js";
 import { mute, muted } from "./mutes.js";
 import { ReportButton } from "./report.js";
 import { Badge, withNew } from "./talk.js";
+import { WordsButton } from "./words-button.js";
 
 /** @typedef {import("./room.js").Room} Room */
 /** @typedef {import("../types.js").ChatLine} ChatLine */
@@ -32,6 +33,7 @@ export const Logs = ({ room, tab, fresh, isAlone, onTab, onClose }) => html`<sec
   aria-label="Logs">
   <div class="tab-bar">
     <${Tabs} tab=${tab} fresh=${fresh} onTab=${onTab} />
+    ${tab === "game" && html`<${WordsButton} room=${room} />`}
     <button class="icon-button close-talk" aria-label="Close" title="Close" onClick=${onClose}>
       <${Icon} name="close" />
     </button>

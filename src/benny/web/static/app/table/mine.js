@@ -2,7 +2,7 @@
 
 import { useRef } from "../../vendor/hooks.js";
 import { html } from "../html.js";
-import { Suited } from "../suit.js";
+import { Glossed } from "../word.js";
 import { advised } from "./advice.js";
 import { Calls } from "./calls.js";
 import { Waits } from "./clock.js";
@@ -62,7 +62,8 @@ function Prompt({ room, update }) {
   const { text, isError } = room.notice.value;
   const isMine = !!update.picture?.view.legal?.length;
   const kind = isError ? "is-error" : isMine ? "is-mine" : "";
-  return html`<p class=${`prompt ${kind}`} key=${text || update.picture?.prompt}>
-    <${Suited} text=${text || update.picture?.prompt || ""} />
+  const said = text || update.picture?.prompt || "";
+  return html`<p class=${`prompt ${kind}`} key=${said}>
+    <${Glossed} text=${said} before=${update.picture?.banner} />
   </p>`;
 }

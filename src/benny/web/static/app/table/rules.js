@@ -4,6 +4,7 @@ import { Dialog } from "../dialog.js";
 import { Glossary } from "../glossary.js";
 import { html } from "../html.js";
 import { Pending, useLoaded } from "../load.js";
+import { above } from "../terms.js";
 import { Glossed } from "../word.js";
 
 /** @typedef {import("../types.js").Explained} Explained */
@@ -42,7 +43,7 @@ function Part({ part, before }) {
       ${points.map(
         (point, n) => html`<li>
           <${Glossed} text=${point.replace(/\s*\n\s*/g, " ")}
-            before=${[before, ...points.slice(0, n)].join(" ")} />
+            before=${`${before} ${above(points, n)}`} />
         </li>`,
       )}
     </ul>`;
