@@ -109,64 +109,74 @@ def train(
     report.run(training, runs, out, Run(workers, processes, cluster, checkpoint, plot=plot))
 
 
+_SituationFile = Annotated[
+    str,
+    typer.Argument(
+        help="A situation (.toml), a file of games (.jsonl), or - for standard input; without "
+        "it, describe the situation by options."
+    ),
+]
+_Hand = Annotated[str, typer.Option(help="Your cards, as in 'JH 9H AS KC 9D'.")]
+_Up = Annotated[str, typer.Option(help="The upcard.")]
+_Seat = Annotated[int | None, typer.Option(help="Your seat; by default the seat at turn.")]
+_Dealer = Annotated[int | None, typer.Option(help="The dealer's seat.")]
+_Score = Annotated[str, typer.Option(help="The score, yours first, as in 6-8; else by seat.")]
+_Done = Annotated[
+    str,
+    typer.Option("--play", help="The actions so far, as in 'pass, order, JS, 2: 9S'."),
+]
+_Piles = Annotated[str, typer.Option(help="Your open piles; KH:9C once 9C is up.")]
+_TheirPiles = Annotated[str, typer.Option(help="The others' open piles.")]
+_Game = Annotated[int | None, typer.Option(help="Which game of a file; by default the first.")]
+_Deal = Annotated[int | None, typer.Option(help="Which deal; by default the last.")]
+_ActionNumber = Annotated[int | None, typer.Option(help="Evaluate before this action of the deal.")]
+_Worlds = Annotated[
+    int, typer.Option(help="Stop after this many worlds, tried a thousand at a time.")
+]
+_StandardError = Annotated[float, typer.Option(help="Stop at this standard error, in points.")]
+_ToTheEnd = Annotated[
+    bool,
+    typer.Option(
+        "--all", help="Go on to --error or --worlds, even if one action is clear earlier."
+    ),
+]
+_Method = Annotated[
+    str,
+    typer.Option(
+        autocompletion=completion.methods,
+        help="`played` by a policy, or solved `open`; by default cards open, calls played.",
+    ),
+]
+_Uniform = Annotated[bool, typer.Option("--uniform", help="Ignore what the others' calls tell.")]
+_ByBook = Annotated[
+    bool | None,
+    typer.Option(
+        help="Let all seats follow the book for these rules; the default if there is one."
+    ),
+]
+
+
 def evaluate(
-    file: Annotated[
-        str,
-        typer.Argument(
-            help="A situation (.toml), a file of games (.jsonl), or - for standard input; without "
-            "it, describe the situation by options."
-        ),
-    ] = "",
+    file: _SituationFile = "",
     variant: VariantOption = "",
     changes: Changes = None,
-    hand: Annotated[str, typer.Option(help="Your cards, as in 'JH 9H AS KC 9D'.")] = "",
-    up: Annotated[str, typer.Option(help="The upcard.")] = "",
-    seat: Annotated[
-        int | None, typer.Option(help="Your seat; by default the seat at turn.")
-    ] = None,
-    dealer: Annotated[int | None, typer.Option(help="The dealer's seat.")] = None,
-    score: Annotated[
-        str, typer.Option(help="The score, yours first, as in 6-8; else by seat.")
-    ] = "",
-    done: Annotated[
-        str,
-        typer.Option("--play", help="The actions so far, as in 'pass, order, JS, 2: 9S'."),
-    ] = "",
-    piles: Annotated[str, typer.Option(help="Your open piles; KH:9C once 9C is up.")] = "",
-    their_piles: Annotated[str, typer.Option(help="The others' open piles.")] = "",
-    game: Annotated[
-        int | None, typer.Option(help="Which game of a file; by default the first.")
-    ] = None,
-    deal: Annotated[int | None, typer.Option(help="Which deal; by default the last.")] = None,
-    action: Annotated[
-        int | None, typer.Option(help="Evaluate before this action of the deal.")
-    ] = None,
-    worlds: Annotated[
-        int, typer.Option(help="Stop after this many worlds, tried a thousand at a time.")
-    ] = 200_000,
-    error: Annotated[float, typer.Option(help="Stop at this standard error, in points.")] = 0.01,
-    to_the_end: Annotated[
-        bool,
-        typer.Option(
-            "--all", help="Go on to --error or --worlds, even if one action is clear earlier."
-        ),
-    ] = False,
-    method: Annotated[
-        str,
-        typer.Option(
-            autocompletion=completion.methods,
-            help="`played` by a policy, or solved `open`; by default cards open, calls played.",
-        ),
-    ] = "",
-    uniform: Annotated[
-        bool, typer.Option("--uniform", help="Ignore what the others' calls tell.")
-    ] = False,
-    book: Annotated[
-        bool | None,
-        typer.Option(
-            help="Let all seats follow the book for these rules; the default if there is one."
-        ),
-    ] = None,
+    hand: _Hand = "",
+    up: _Up = "",
+    seat: _Seat = None,
+    dealer: _Dealer = None,
+    score: _Score = "",
+    done: _Done = "",
+    piles: _Piles = "",
+    their_piles: _TheirPiles = "",
+    game: _Game = None,
+    deal: _Deal = None,
+    action: _ActionNumber = None,
+    worlds: _Worlds = 200_000,
+    error: _StandardError = 0.01,
+    to_the_end: _ToTheEnd = False,
+    method: _Method = "",
+    uniform: _Uniform = False,
+    book: _ByBook = None,
     seed: FixedSeed = 0,
     workers: NumberOfWorkers = None,
     processes: Processes = False,
@@ -180,7 +190,6 @@ def evaluate(
     from benny.lab.report import evaluate as report
     from benny.lab.report.runs import Run
     from benny.lab.situations.input import SituationInput
-    from benny.lab.situations.situation import from_games
 
     given = SituationInput(
         hand=hand,
@@ -192,19 +201,8 @@ def evaluate(
         piles=piles,
         their_piles=their_piles,
     )
-    places = {"--game": game, "--deal": deal, "--action": action}
-    if file:
-        _refuse(f"the situation is in {file}", _told(given))
-    elif not _set(_told(given)):
-        raise NotationError(
-            f"there is nothing to evaluate: give a file, or a hand as in {_EXAMPLE}"
-        )
-    if file.endswith(".jsonl"):
-        _refuse(f"{file} has its own rules", {"--variant": variant, "--set": changes})
-        situation = from_games(file, 1 if game is None else game, deal, action)
-    else:
-        _refuse("these are for a file of games (.jsonl)", places)
-        situation = _described(file, variant, changes, given)
+    games = {"--game": game, "--deal": deal, "--action": action}
+    situation = _situation(file, variant, changes, given, games)
     job = evaluation_job(
         situation,
         method=method,
@@ -219,6 +217,30 @@ def evaluate(
 
 
 _EXAMPLE = "benny evaluate --hand 'JH 9H AS KC 9D' --up TH --dealer 0 --seat 3"
+
+
+def _situation(
+    file: str,
+    variant: str,
+    changes: list[str] | None,
+    given: "SituationInput",
+    games: dict[str, int | None],
+) -> "Situation":
+    """Return the situation of a file, or that of options; `games` are those for games' files."""
+    from benny.lab.situations.situation import from_games
+
+    if file:
+        _refuse(f"the situation is in {file}", _told(given))
+    elif not _set(_told(given)):
+        raise NotationError(
+            f"there is nothing to evaluate: give a file, or a hand as in {_EXAMPLE}"
+        )
+    if file.endswith(".jsonl"):
+        _refuse(f"{file} has its own rules", {"--variant": variant, "--set": changes})
+        game, deal, action = games.values()
+        return from_games(file, 1 if game is None else game, deal, action)
+    _refuse("these are for a file of games (.jsonl)", games)
+    return _described(file, variant, changes, given)
 
 
 def _described(
@@ -316,29 +338,38 @@ def table_equity(
     report.equity(rules, given, deals, seed, step, how)
 
 
+_CallsUp = Annotated[str, typer.Option(metavar="CARD", help="The upcard, as in JS.")]
+_Places = Annotated[
+    list[int] | None,
+    typer.Option(
+        help="Where the caller sits, counted from the dealer's left as 1; by default the "
+        "dealer. Everybody before has passed. May be given repeatedly."
+    ),
+]
+_Classes = Annotated[
+    str, typer.Option(help="Group hands by `trumps`, by `aces` too, or by `voids` too.")
+]
+_Class = Annotated[
+    str | None,
+    typer.Option("--class", metavar="CLASS", help="List the hands of one class, as '2LA 1a'."),
+]
+_Hands = Annotated[int, typer.Option(help="Hands of each class, at most.")]
+_Depth = Annotated[int, typer.Option("--depth", help="Deals to evaluate each hand in.")]
+_AnyCalls = Annotated[
+    bool, typer.Option("--any-calls", help="Ignore what the earlier passes tell.")
+]
+
+
 @table.command("calls")
 def table_calls(
     variant: Variant,
-    up: Annotated[str, typer.Option(metavar="CARD", help="The upcard, as in JS.")],
-    place: Annotated[
-        list[int] | None,
-        typer.Option(
-            help="Where the caller sits, counted from the dealer's left as 1; by default the "
-            "dealer. Everybody before has passed. May be given repeatedly."
-        ),
-    ] = None,
-    classes: Annotated[
-        str, typer.Option(help="Group hands by `trumps`, by `aces` too, or by `voids` too.")
-    ] = "aces",
-    only: Annotated[
-        str | None,
-        typer.Option("--class", metavar="CLASS", help="List the hands of one class, as '2LA 1a'."),
-    ] = None,
-    hands: Annotated[int, typer.Option(help="Hands of each class, at most.")] = 20,
-    worlds: Annotated[int, typer.Option("--depth", help="Deals to evaluate each hand in.")] = 200,
-    any_calls: Annotated[
-        bool, typer.Option("--any-calls", help="Ignore what the earlier passes tell.")
-    ] = False,
+    up: _CallsUp,
+    place: _Places = None,
+    classes: _Classes = "aces",
+    only: _Class = None,
+    hands: _Hands = 20,
+    worlds: _Depth = 200,
+    any_calls: _AnyCalls = False,
     changes: Changes = None,
     seed: FixedSeed = 0,
     workers: NumberOfWorkers = None,

@@ -140,7 +140,8 @@ def _arguments() -> list[str]:
     """Return what was typed; nothing at all is `play` for a person at a terminal."""
     from benny.terminal.speech import is_live
 
-    return sys.argv[1:] or ["play"] * is_live()
+    given = sys.argv[1:]
+    return given if given or not is_live() else ["play"]
 
 
 def _fail(sentence: str, code: int) -> NoReturn:
