@@ -78,7 +78,7 @@ class ExerciseScreen(Board):
         return bool(self._answer)
 
     def on_mount(self) -> None:
-        """Show the puzzle, once there is a size to draw in."""
+        """Show the decision, once there is a size to draw in."""
         self.call_after_refresh(self._begin)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
