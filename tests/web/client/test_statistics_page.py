@@ -34,9 +34,12 @@ def seats_of(sitting, people):
     return tuple(replace(seat, person_id=one.id) for seat, one in zip(seats, people, strict=True))
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def ann(serving):
-    """Store four reviewed games and one of other rules, and return the person of the first seat."""
+    """Store four reviewed games and one of other rules, and return the person of the first seat.
+
+    That is done once for the server: a worker may come back to this module.
+    """
     family, sawdust = finished("family"), finished("sawdust")
     people = [serving.person(one.name) for one in PEOPLE]
     found = review(family)
