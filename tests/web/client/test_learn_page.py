@@ -129,6 +129,27 @@ def test_what_is_no_lesson_leads_to_the_lobby(new_page):
         expect(page.get_by_role("link", name="To the lobby", exact=True)).to_be_visible()
 
 
+def test_an_exercise_is_answered_once_while_the_next_is_on_its_way(new_page):
+    page = new_page()
+    page.goto("/train/buck/bid")
+    expect(page.get_by_role("group", name="Your calls")).to_be_visible(timeout=30_000)
+    held = []
+    page.route("**/api/trainers/buck/bid?**", lambda route: held.append(route))
+    page.keyboard.press("p")
+    next_one = page.get_by_role("button", name="Next")
+    expect(next_one).to_be_focused()
+
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("One moment …")).to_be_visible()
+    page.keyboard.press("p")
+
+    expect(next_one).to_be_visible()
+    expect(page.get_by_text(" of 1 right, level")).to_be_visible()
+    [route] = held
+    route.continue_()
+    expect(next_one).to_have_count(0, timeout=30_000)
+
+
 def test_a_trainer_tells_what_each_choice_is_worth_and_goes_on(new_page):
     page = new_page()
     page.goto("/learn/buck")

@@ -1,6 +1,6 @@
 /** Single keys in a lesson: cards and answers by number, calls by their keys, parts of the table read. */
 
-import { useEffect } from "../../vendor/hooks.js";
+import { useLayoutEffect } from "../../vendor/hooks.js";
 import { settings } from "../settings.js";
 import { announce } from "../voice.js";
 
@@ -11,7 +11,8 @@ import { announce } from "../voice.js";
  * @param {{give: (answer: string) => void, say: (text: string) => void, goOn: () => void}} acts
  */
 export function useLessonKeys(ask, { give, say, goOn }) {
-  useEffect(() => {
+  // Not after painting: who is quick would still be heard by what was there before.
+  useLayoutEffect(() => {
     /** @param {KeyboardEvent} event */
     const onKey = (event) => {
       const asked = isFree(event) && settings.value.keys ? ask(event.key) : null;

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from "../../vendor/hooks.js";
 import { get } from "../api.js";
 import { Bar } from "../bar.js";
-import { Complaint } from "../doing.js";
+import { Complaint, useDoing } from "../doing.js";
 import { html } from "../html.js";
 import { Icon } from "../icon.js";
 import { askedBy } from "../learn/asked.js";
@@ -46,21 +46,23 @@ function Drill({ game, kind, title, list }) {
   const [task, setTask] = useState(/** @type {DrillTask | null} */ (null));
   const [given, setGiven] = useState(/** @type {DrillOption | null} */ (null));
   const [said, setSaid] = useState("");
-  const [error, setError] = useState("");
+  const [act, isBusy, error] = useDoing();
   const coming = useRef(/** @type {Promise<DrillTask> | null} */ (null));
   /** @param {import("../learn/tally.js").Tally} tally @param {number} first */
   const fetchTask = (tally, first) => {
     coming.current = get(taskOf(game, kind, tally, first));
     coming.current.catch(() => {}); // whoever waits for it says what is wrong
   };
-  const show = () => {
-    setGiven(null);
-    setSaid("");
-    coming.current?.then(setTask, (refusal) => setError(refusal.message));
-  };
+  const show = () =>
+    act(async () => {
+      const next = await coming.current;
+      setTask(next);
+      setGiven(null); // not before: the last one is not to be answered twice
+      setSaid("");
+    });
   useEffect(() => {
     fetchTask(tally, Math.floor(Math.random() * NUMBERS));
-    show();
+    void show();
   }, []);
   /** @param {string} action */
   const give = (action) => {
@@ -73,7 +75,7 @@ function Drill({ game, kind, title, list }) {
     fetchTask(next, task.following); // while this one is read
   };
   const goOn = () => {
-    if (given) show();
+    if (given) void show();
   };
   useLessonKeys((key) => askedBy(task?.picture ?? null, CALLS, !given, key), {
     give,
@@ -96,7 +98,7 @@ function Drill({ game, kind, title, list }) {
       <section class="lesson-text">
         <p class="quiet">${tallied}</p>
         ${task?.about && html`<p>${task.about}</p>`}
-        ${!task && !error && html`<${Pending} error="" />`}
+        ${isBusy && html`<${Pending} error="" />`}
         ${given && task && html`<${Worths} task=${task} played=${given.action} />`}
         ${!given &&
         html`<ul class="lesson-story" aria-label="What has happened">
