@@ -47,6 +47,7 @@ def test_a_view_in_words_is_read_back_as_it_was(name):
     assert tried > 20
 
 
+@pytest.mark.compiled  # that nobody can be asked takes 20,000 draws to find
 @pytest.mark.deep
 @pytest.mark.parametrize("name", HOUSES)
 def test_what_is_done_next_is_among_what_may_be_told(name):
