@@ -1,4 +1,4 @@
-/** The deal so far, in sentences that fold away where there are many. */
+/** The score, and the deal so far in sentences that fold away where there are many. */
 
 import { html } from "../html.js";
 import { above } from "../terms.js";
@@ -6,12 +6,12 @@ import { Glossed } from "../word.js";
 
 const SHORT = 9;
 
-/** @param {{sentences: readonly string[]}} props */
-export const Story = ({ sentences }) => html`<details class="fold" open=${sentences.length <= SHORT}>
-  <summary>The deal so far</summary>
-  <ol class="story-list">
-    ${sentences.map(
-      (text, n) => html`<li><${Glossed} text=${text} before=${above(sentences, n)} /></li>`,
-    )}
-  </ol>
-</details>`;
+/** @param {{question: Pick<import("../types.js").ExerciseQuestion, "score" | "story">}} props */
+export const Story = ({ question: { score, story } }) => html`
+  ${score && html`<p><strong>${score}</strong></p>`}
+  <details class="fold" open=${story.length <= SHORT}>
+    <summary>The deal so far</summary>
+    <ol class="story-list">
+      ${story.map((text, n) => html`<li><${Glossed} text=${text} before=${above(story, n)} /></li>`)}
+    </ol>
+  </details>`;

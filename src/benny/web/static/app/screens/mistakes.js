@@ -148,7 +148,7 @@ function Asked({ question, isBusy, onNext, onEnd }) {
     <div class="decision">
       <div class="replay review-board"><${Board} picture=${question.picture} /></div>
       <div class="decision-words">
-        <${Story} sentences=${question.story} />
+        <${Story} question=${question} />
         ${told
           ? html`<${Told} told=${told} isBusy=${isBusy} onNext=${onNext} onEnd=${onEnd} />`
           : html`<${Choices} options=${question.options} onChoose=${choose} />`}

@@ -55,8 +55,7 @@ function Asked({ question }) {
     <div class="decision">
       <div class="replay review-board"><${Board} picture=${question.picture} /></div>
       <div class="decision-words">
-        <p><strong>${question.score}</strong></p>
-        <${Story} sentences=${question.story} />
+        <${Story} question=${question} />
         ${answer
           ? html`<${Told} answer=${answer} />
               <div class="row-of-buttons">
