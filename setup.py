@@ -14,7 +14,7 @@ CORE = Path("src/benny/core")
 FLAGS = ["-O3", "-g0"]
 if (sys.platform, platform.machine()) == ("linux", "x86_64"):
     FLAGS.append("-mpopcnt")  # counts bits in one step, on every processor since 2008
-PLAIN = {"bits", "rng"}  # their .pxd holds the same functions in C, to be cimported
+PLAIN = {"bits", "rng", "rows"}  # their .pxd holds the same functions in C, to be cimported
 DIRECTIVES = {
     "language_level": 3,
     "annotation_typing": False,  # C types come from the .pxd; annotations are for people and mypy

@@ -61,6 +61,14 @@ AT_END = 9
 FIRST_CALL = BID_ONE
 FIRST_ORDER = THROW_IN
 
+ACTION_COUNT = SWAP_FIRST + SWAPS
+
+# What a seat can be heard to say, as places of a word: the calls from BID_ONE on, a pass by its
+# phase, and a swap.
+FIRST_PASS_SAID = SWAP_FIRST - BID_ONE
+SWAP_SAID = FIRST_PASS_SAID + AT_DEFEND + 1
+CALLS_SAID = SWAP_SAID + 1
+
 # How a deal ended.
 UNFINISHED = 0
 PLAYED_OUT = 1
@@ -132,3 +140,13 @@ CERTAIN = 1 << CERTAIN_BITS
 
 # Chance is drawn as a number below this; the generator's limit is 2**31.
 DRAWN = 1 << 30
+
+# Batches: the most rows of one, who plays the seats that the caller does not, and when a new deal
+# follows one that is over.
+MOST_ROWS = 512
+BY_CALLER = 0
+AT_RANDOM = 1
+BY_POLICY = 2
+NEXT_STEP = 0
+SAME_STEP = 1
+DISABLED = 2

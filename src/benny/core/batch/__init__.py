@@ -1,0 +1,1 @@
+"""Many deals side by side, whose observations and rewards go into arrays of the caller."""

@@ -1,0 +1,53 @@
+cimport cython
+from benny.core cimport rng, scoring
+from benny.core.batch cimport rows
+from benny.core.batch.observer cimport Observer
+from benny.core.batch.watched_deal cimport WatchedDeal
+from benny.core.bulk cimport RandomPlay
+from benny.core.deal cimport Deal
+from benny.core.policy.policy cimport Policy
+
+cdef int ACTION_COUNT, BY_CALLER, BY_POLICY, MOST_ROWS, NEXT_STEP, NOBODY, NOTHING, PASS, SAME_STEP
+
+
+@cython.final
+cdef class Batch:
+    cdef readonly Policy policy
+    cdef readonly Observer observer, final
+    cdef readonly list deals
+    cdef readonly int others, size, when
+    cdef RandomPlay dice
+    # MOST_ROWS 512.
+    cdef void* watched[512]
+    cdef bint ended[512]
+    cdef int learners[512]
+    cdef int dealers[512]
+    cdef long long shuffles[512]
+    cdef long long throws[512]
+    cdef unsigned char[:, ::1] masks
+    cdef float[::1] rewards
+    cdef float[:, ::1] gains
+    cdef unsigned char[::1] terminated, replaced
+    cdef int[::1] numbers, seats
+
+    cpdef void write_into(self, unsigned char[:, ::1] observations, unsigned char[:, ::1] masks, unsigned char[:, ::1] finals)
+    cpdef void report_into(self, float[::1] rewards, float[:, ::1] gains, unsigned char[::1] terminated, unsigned char[::1] replaced, int[::1] seats, int[::1] numbers)
+    cpdef seed(self, int row, dealing, acting)
+    @cython.locals(row=cython.int)
+    cpdef void begin(self, const unsigned char[::1] chosen) noexcept
+    @cython.locals(found=cython.int, row=cython.int)
+    cpdef int refused(self, const long long[::1] actions) noexcept
+    @cython.locals(row=cython.int)
+    cpdef void step(self, const long long[::1] actions) noexcept
+    cdef bint _is_legal(self, WatchedDeal watched, int row, const long long[::1] actions) noexcept nogil
+    @cython.locals(bit=cython.longlong)
+    cdef void _step(self, WatchedDeal watched, int row, long long action) noexcept nogil
+    cdef void _begin(self, WatchedDeal watched, int row) noexcept nogil
+    cdef void _deal(self, WatchedDeal watched, int row) noexcept nogil
+    cdef void _play_others(self, WatchedDeal watched, int row) noexcept nogil
+    @cython.locals(bit=cython.longlong)
+    cdef long long _thrown(self, Deal deal, int row) noexcept nogil
+    @cython.locals(parts=cython.float, seat=cython.int)
+    cdef void _end(self, WatchedDeal watched, Deal deal, int row) noexcept nogil
+    @cython.locals(word=cython.longlong, mask=cython.p_uchar)
+    cdef void _show(self, WatchedDeal watched, int row) noexcept nogil

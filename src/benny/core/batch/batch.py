@@ -1,0 +1,245 @@
+"""Many deals that take their actions from arrays and write what follows into arrays.
+
+No Python object is made a step, and the interpreter's lock is released: threads scale if each has
+a batch of its own.
+"""
+
+try:
+    import cython
+except ModuleNotFoundError:
+    from benny.core import uncompiled as cython
+
+from benny.core import rng, scoring
+from benny.core.batch import rows
+from benny.core.batch.observer import Observer
+from benny.core.batch.watched_deal import WatchedDeal
+from benny.core.bulk import RandomPlay
+from benny.core.constants import (
+    ACTION_COUNT,
+    BY_CALLER,
+    BY_POLICY,
+    MOST_ROWS,
+    NEXT_STEP,
+    NOBODY,
+    NOTHING,
+    PASS,
+    SAME_STEP,
+)
+from benny.core.deal import Deal
+from benny.core.policy.policy import Policy
+
+
+class Batch:
+    """Up to MOST_ROWS rows of deals under one set of rules; an episode is one deal.
+
+    `others` says who plays the seats that a row does not act for: AT_RANDOM and BY_POLICY leave it
+    the seat in `learners`, BY_CALLER none, so that it acts for each seat in turn. `when` says when
+    a new deal follows one that is over: NEXT_STEP, SAME_STEP or DISABLED.
+
+    A row shows the seat that has to act what it knows. If its deal is over, it shows that to the
+    seat that acted last, and only `pass` is legal. Each row has two streams of random numbers, one
+    for dealing and one for random actions, so that rows seeded alike are dealt alike whatever is
+    played.
+    """
+
+    __slots__ = (
+        "dealers",
+        "deals",
+        "dice",
+        "ended",
+        "final",
+        "gains",
+        "learners",
+        "masks",
+        "numbers",
+        "observer",
+        "others",
+        "policy",
+        "replaced",
+        "rewards",
+        "seats",
+        "shuffles",
+        "size",
+        "terminated",
+        "throws",
+        "watched",
+        "when",
+    )
+
+    def __init__(
+        self, policy: Policy, learners: list[int], others: int, when: int, recalls: bool
+    ) -> None:
+        if len(learners) > MOST_ROWS:
+            raise ValueError(f"a batch of {len(learners)} rows instead of up to {MOST_ROWS}")
+        self.policy = policy
+        self.size = len(learners)
+        self.others = others
+        self.when = when
+        self.dice = RandomPlay(0)
+        self.observer = Observer(policy.rules, recalls)
+        self.final = Observer(policy.rules, recalls)
+        self.deals = [WatchedDeal(policy.rules, 0, list(policy.rules.deck)) for _ in learners]
+        if not cython.compiled:
+            self.watched = [None for _ in learners]
+            self.learners = [NOBODY for _ in learners]
+            self.dealers = [0 for _ in learners]
+            self.ended = [True for _ in learners]
+            self.shuffles = [0 for _ in learners]
+            self.throws = [0 for _ in learners]
+        for row in range(self.size):
+            if cython.compiled:
+                # Borrowed: C can't take an object out of a list without the interpreter's lock.
+                self.watched[row] = cython.cast(cython.p_void, self.deals[row])
+            else:
+                self.watched[row] = self.deals[row]
+            self.learners[row] = NOBODY if others == BY_CALLER else learners[row]
+            self.seed(row, row, row)
+
+    def write_into(self, observations: memoryview, masks: memoryview, finals: memoryview) -> None:
+        """Write bytes into these arrays from now on: what is known, what is legal, and the ends.
+
+        Shapes: (rows, `observer.size`), (rows, ACTION_COUNT), and as the first; `finals` has the
+        last rows of deals that SAME_STEP has replaced.
+        """
+        self.observer.write_into(observations)
+        self.final.write_into(finals)
+        self.masks = masks
+
+    def report_into(
+        self,
+        rewards: memoryview,
+        gains: memoryview,
+        terminated: memoryview,
+        replaced: memoryview,
+        seats: memoryview,
+        numbers: memoryview,
+    ) -> None:
+        """Report each step in these arrays from now on, by row.
+
+        Floats of 32 bits: `rewards` (rows,) of the seat that acted and `gains` (rows, players), in
+        points. Bytes (rows,): whether the deal is `terminated`, and whether an illegal action was
+        `replaced`. Ints of 32 bits (rows,): the observing `seats`, and the `numbers` of the deals.
+        """
+        self.rewards = rewards
+        self.gains = gains
+        self.terminated = terminated
+        self.replaced = replaced
+        self.seats = seats
+        self.numbers = numbers
+
+    def seed(self, row: int, dealing: int, acting: int) -> None:
+        """Seed the two streams of a row; its next deal is the first of a new sequence."""
+        self.shuffles[row] = rng.started(dealing)
+        self.throws[row] = rng.started(acting)
+        self.dealers[row] = NOBODY
+        self.ended[row] = True
+        self.deals[row].lay(list(self.policy.rules.deck))
+
+    def begin(self, chosen: memoryview) -> None:
+        """Deal anew in the rows whose byte is not zero."""
+        with cython.nogil:
+            for row in range(self.size):
+                if chosen[row]:
+                    self._begin(cython.cast(WatchedDeal, self.watched[row]), row)
+
+    def refused(self, actions: memoryview) -> int:
+        """Return the first row in which an action (64 bits) is not legal, or NOTHING."""
+        found = NOTHING
+        with cython.nogil:
+            for row in range(self.size - 1, -1, -1):
+                if not self._is_legal(cython.cast(WatchedDeal, self.watched[row]), row, actions):
+                    found = row
+        return found
+
+    def step(self, actions: memoryview) -> None:
+        """Do one action (64 bits) a row; a random one replaces an action that is not legal."""
+        with cython.nogil:
+            for row in range(self.size):
+                self._step(cython.cast(WatchedDeal, self.watched[row]), row, actions[row])
+
+    def _is_legal(self, watched: WatchedDeal, row: int, actions: memoryview) -> bool:
+        if self.ended[row]:
+            return True
+        return watched.deal.choices() & watched.deal.bit_of(actions[row]) != 0
+
+    def _step(self, watched: WatchedDeal, row: int, action: int) -> None:
+        self.rewards[row] = 0
+        self.replaced[row] = False
+        if self.ended[row]:
+            # The action that follows an end only asks for the next deal.
+            if self.when == NEXT_STEP:
+                self._begin(watched, row)
+            return
+        bit = watched.deal.bit_of(action)
+        if not watched.deal.choices() & bit:
+            bit = self._thrown(watched.deal, row)
+            self.replaced[row] = True
+        watched.take(bit)
+        self._play_others(watched, row)
+        if watched.deal.over:
+            self._end(watched, watched.deal, row)
+        else:
+            self._show(watched, row)
+
+    def _begin(self, watched: WatchedDeal, row: int) -> None:
+        self.ended[row] = False
+        self.terminated[row] = False
+        self._deal(watched, row)
+        # Nobody can learn from a deal that the others end before the learner's turn.
+        while watched.deal.over:
+            self._deal(watched, row)
+        self._show(watched, row)
+
+    def _deal(self, watched: WatchedDeal, row: int) -> None:
+        self.dice.random = self.shuffles[row]
+        if self.dealers[row] == NOBODY:
+            self.dealers[row] = self.dice.below(self.policy.rules.players)
+            self.numbers[row] = NOTHING
+        self.dice.shuffle(watched.deal)
+        self.shuffles[row] = self.dice.random
+        self.numbers[row] += 1
+        watched.start(self.dealers[row])
+        self.dealers[row] = watched.deal.left_of(self.dealers[row])
+        self._play_others(watched, row)
+
+    def _play_others(self, watched: WatchedDeal, row: int) -> None:
+        if self.others == BY_CALLER:
+            return
+        while not watched.deal.over and watched.deal.turn != self.learners[row]:
+            if self.others == BY_POLICY:
+                watched.take(self.policy.choose(watched.deal))
+            else:
+                watched.take(self._thrown(watched.deal, row))
+
+    def _thrown(self, deal: Deal, row: int) -> int:
+        """Return the bit of a random legal action."""
+        self.dice.random = self.throws[row]
+        bit = self.dice.one_of(deal.choices())
+        self.throws[row] = self.dice.random
+        return bit
+
+    def _end(self, watched: WatchedDeal, deal: Deal, row: int) -> None:
+        parts = scoring.gain_parts(self.policy.rules)
+        for seat in range(self.policy.rules.players):
+            self.gains[row, seat] = scoring.gain(deal, seat) / parts
+        seat = self.seats[row]
+        self.rewards[row] = self.gains[row, seat]
+        if self.when != SAME_STEP:
+            self.ended[row] = True
+            self.observer.observe(watched, seat, row)
+            rows.clear(rows.row_of(self.masks, row), ACTION_COUNT)
+            self.masks[row, PASS] = 1
+        else:
+            self.final.observe(watched, seat, row)
+            self._begin(watched, row)
+        self.terminated[row] = True
+
+    def _show(self, watched: WatchedDeal, row: int) -> None:
+        self.seats[row] = watched.deal.turn
+        self.observer.observe(watched, watched.deal.turn, row)
+        mask = rows.row_of(self.masks, row)
+        rows.clear(mask, ACTION_COUNT)
+        word = watched.deal.choices()
+        while word:
+            mask[watched.deal.action_of(word & -word)] = 1
+            word &= word - 1

@@ -1,0 +1,38 @@
+cimport cython
+from benny.core cimport bits
+from benny.core.compiled_rules cimport CompiledRules
+from benny.core.deal cimport Deal
+
+cdef int AT_PLAY, BID_ONE, CARDS, FIRST_PASS_SAID, NOTHING, PASS, POSITIONS, SEATS, SWAP_FIRST
+cdef int SWAP_SAID
+cdef long long ONE
+
+
+@cython.final
+cdef class WatchedDeal:
+    cdef readonly Deal deal
+    # CARDS 33, SEATS 4.
+    cdef readonly long long said[4]
+    cdef readonly long long played[4]
+    cdef readonly long long on_table[4]
+    cdef readonly long long seen_tops[4]
+    cdef readonly int trick_of[33]
+    cdef readonly int turned_up[33]
+
+    @cython.locals(seat=cython.int, card=cython.int)
+    cdef void start(self, int dealer) noexcept nogil
+    @cython.locals(place=cython.int)
+    cpdef lay(self, list deck)
+    @cython.locals(other=WatchedDeal, seat=cython.int, card=cython.int)
+    cpdef WatchedDeal copy(self)
+    @cython.locals(bit=cython.longlong)
+    cpdef bint act(self, long long action) noexcept nogil
+    @cython.locals(action=cython.int, seat=cython.int, tricks=cython.int)
+    cpdef void take(self, long long bit) noexcept nogil
+    @cython.locals(other=cython.int)
+    cdef void _see_card(self, int seat, int card) noexcept nogil
+    @cython.locals(seat=cython.int, fresh=cython.longlong, place=cython.int, card=cython.int)
+    cdef void _see_tops(self, int tricks) noexcept nogil
+
+
+cpdef long long said_bit(int phase, int action) noexcept nogil
