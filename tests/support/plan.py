@@ -18,7 +18,7 @@ FLOORS = (
     ("protocol",),
     ("bots",),
     ("lab",),
-    ("learning",),
+    ("env", "learning"),
     ("terminal", "web", "__init__"),
     ("cli",),
     ("__main__",),

@@ -1,13 +1,12 @@
 cimport cython
 from benny.core cimport rng, scoring
-from benny.core.batch cimport rows
 from benny.core.batch.observer cimport Observer
 from benny.core.batch.watched_deal cimport WatchedDeal
 from benny.core.bulk cimport RandomPlay
 from benny.core.deal cimport Deal
 from benny.core.policy.policy cimport Policy
 
-cdef int ACTION_COUNT, BY_CALLER, BY_POLICY, MOST_ROWS, NEXT_STEP, NOBODY, NOTHING, PASS, SAME_STEP
+cdef int BY_CALLER, BY_POLICY, MOST_ROWS, NEXT_STEP, NOBODY, NOTHING, SAME_STEP
 
 
 @cython.final
@@ -24,13 +23,11 @@ cdef class Batch:
     cdef int dealers[512]
     cdef long long shuffles[512]
     cdef long long throws[512]
-    cdef unsigned char[:, ::1] masks
     cdef float[::1] rewards
     cdef float[:, ::1] gains
     cdef unsigned char[::1] terminated, replaced
     cdef int[::1] numbers, seats
 
-    cpdef void write_into(self, unsigned char[:, ::1] observations, unsigned char[:, ::1] masks, unsigned char[:, ::1] finals)
     cpdef void report_into(self, float[::1] rewards, float[:, ::1] gains, unsigned char[::1] terminated, unsigned char[::1] replaced, int[::1] seats, int[::1] numbers)
     cpdef seed(self, int row, dealing, acting)
     @cython.locals(row=cython.int)
@@ -49,5 +46,4 @@ cdef class Batch:
     cdef long long _thrown(self, Deal deal, int row) noexcept nogil
     @cython.locals(parts=cython.float, seat=cython.int)
     cdef void _end(self, WatchedDeal watched, Deal deal, int row) noexcept nogil
-    @cython.locals(word=cython.longlong, mask=cython.p_uchar)
     cdef void _show(self, WatchedDeal watched, int row) noexcept nogil

@@ -10,19 +10,16 @@ except ModuleNotFoundError:
     from benny.core import uncompiled as cython
 
 from benny.core import rng, scoring
-from benny.core.batch import rows
 from benny.core.batch.observer import Observer
 from benny.core.batch.watched_deal import WatchedDeal
 from benny.core.bulk import RandomPlay
 from benny.core.constants import (
-    ACTION_COUNT,
     BY_CALLER,
     BY_POLICY,
     MOST_ROWS,
     NEXT_STEP,
     NOBODY,
     NOTHING,
-    PASS,
     SAME_STEP,
 )
 from benny.core.deal import Deal
@@ -36,8 +33,8 @@ class Batch:
     the seat in `learners`, BY_CALLER none, so that it acts for each seat in turn. `when` says when
     a new deal follows one that is over: NEXT_STEP, SAME_STEP or DISABLED.
 
-    A row shows the seat that has to act what it knows. If its deal is over, it shows that to the
-    seat that acted last, and only `pass` is legal. Each row has two streams of random numbers, one
+    A row shows the seat that has to act what it knows, and the end of a deal to the seat that acted
+    last; `observer` writes it, and `final` the ends that SAME_STEP replaces. Each row has two streams of random numbers, one
     for dealing and one for random actions, so that rows seeded alike are dealt alike whatever is
     played.
     """
@@ -50,7 +47,6 @@ class Batch:
         "final",
         "gains",
         "learners",
-        "masks",
         "numbers",
         "observer",
         "others",
@@ -94,16 +90,6 @@ class Batch:
                 self.watched[row] = self.deals[row]
             self.learners[row] = NOBODY if others == BY_CALLER else learners[row]
             self.seed(row, row, row)
-
-    def write_into(self, observations: memoryview, masks: memoryview, finals: memoryview) -> None:
-        """Write bytes into these arrays from now on: what is known, what is legal, and the ends.
-
-        Shapes: (rows, `observer.size`), (rows, ACTION_COUNT), and as the first; `finals` has the
-        last rows of deals that SAME_STEP has replaced.
-        """
-        self.observer.write_into(observations)
-        self.final.write_into(finals)
-        self.masks = masks
 
     def report_into(
         self,
@@ -170,6 +156,7 @@ class Batch:
             if self.when == NEXT_STEP:
                 self._begin(watched, row)
             return
+        self.terminated[row] = False
         bit = watched.deal.bit_of(action)
         if not watched.deal.choices() & bit:
             bit = self._thrown(watched.deal, row)
@@ -224,22 +211,14 @@ class Batch:
             self.gains[row, seat] = scoring.gain(deal, seat) / parts
         seat = self.seats[row]
         self.rewards[row] = self.gains[row, seat]
-        if self.when != SAME_STEP:
-            self.ended[row] = True
-            self.observer.observe(watched, seat, row)
-            rows.clear(rows.row_of(self.masks, row), ACTION_COUNT)
-            self.masks[row, PASS] = 1
-        else:
+        if self.when == SAME_STEP:
             self.final.observe(watched, seat, row)
             self._begin(watched, row)
+        else:
+            self.observer.observe(watched, seat, row)
+            self.ended[row] = True
         self.terminated[row] = True
 
     def _show(self, watched: WatchedDeal, row: int) -> None:
         self.seats[row] = watched.deal.turn
         self.observer.observe(watched, watched.deal.turn, row)
-        mask = rows.row_of(self.masks, row)
-        rows.clear(mask, ACTION_COUNT)
-        word = watched.deal.choices()
-        while word:
-            mask[watched.deal.action_of(word & -word)] = 1
-            word &= word - 1

@@ -5,8 +5,8 @@ from benny.core.batch.watched_deal cimport WatchedDeal
 from benny.core.compiled_rules cimport CompiledRules
 from benny.core.deal cimport Deal
 
-cdef int ACE, AT_END, AUCTION, CALLS_SAID, CARDS, DEALER_TAKES, GOES_ON, MOST_PASSES, NOBODY
-cdef int NOTHING, NO_SUIT, PASS_BITS, POSITIONS, RANKS, SUITS, TRUMPS
+cdef int ACE, ACTION_COUNT, AT_END, AUCTION, CALLS_SAID, CARDS, DEALER_TAKES, GOES_ON, MOST_PASSES
+cdef int NOBODY, NOTHING, NO_SUIT, PASS, PASS_BITS, POSITIONS, RANKS, SUITS, TRUMPS
 
 
 @cython.final
@@ -20,14 +20,16 @@ cdef class Observer:
     cdef int upcard, voids
     # CARDS 33.
     cdef int column[33]
-    cdef unsigned char[:, ::1] rows
+    cdef unsigned char[:, ::1] masks, rows
     cdef unsigned char* row
 
     @cython.locals(start=cython.int)
     cdef int _lay(self, str name, tuple shape)
     cdef int _lay_if(self, str name, tuple shape, bint is_needed)
-    cpdef void write_into(self, unsigned char[:, ::1] observations)
+    cpdef void write_into(self, unsigned char[:, ::1] observations, unsigned char[:, ::1] masks)
     cpdef void observe(self, WatchedDeal watched, int seat, int row) noexcept nogil
+    @cython.locals(word=cython.longlong)
+    cdef void _write_mask(self, Deal deal, int seat, unsigned char* mask) noexcept nogil
     cdef void _write_calling(self, Deal deal, int seat) noexcept nogil
     @cython.locals(other=cython.int, place=cython.int)
     cdef void _write_said(self, WatchedDeal watched, int seat) noexcept nogil

@@ -6,12 +6,14 @@ from benny.core.batch.watched_deal import WatchedDeal
 from benny.core.compiled_rules import AUCTION, DEALER_TAKES, GOES_ON, CompiledRules
 from benny.core.constants import (
     ACE,
+    ACTION_COUNT,
     AT_END,
     CALLS_SAID,
     CARDS,
     NO_SUIT,
     NOBODY,
     NOTHING,
+    PASS,
     POSITIONS,
     RANKS,
     SUITS,
@@ -44,6 +46,7 @@ class Observer:
         "discarded",
         "hand",
         "maker",
+        "masks",
         "on_table",
         "out",
         "parts",
@@ -128,12 +131,17 @@ class Observer:
     def _lay_if(self, name: str, shape: tuple[int, ...], is_needed: bool) -> int:
         return self._lay(name, shape) if is_needed else NOTHING
 
-    def write_into(self, observations: memoryview) -> None:
-        """Write into an array of bytes (rows, `size`) from now on."""
+    def write_into(self, observations: memoryview, masks: memoryview) -> None:
+        """Write into arrays of bytes, (rows, `size`) and (rows, ACTION_COUNT), from now on."""
         self.rows = observations
+        self.masks = masks
 
     def observe(self, watched: WatchedDeal, seat: int, row: int) -> None:
-        """Write what a seat knows of a deal into a row."""
+        """Write into a row what a seat knows of a deal, and what it may do.
+
+        A seat that waits, and each at the end, may only pass: a mask is never empty.
+        """
+        self._write_mask(watched.deal, seat, rows.row_of(self.masks, row))
         self.row = rows.row_of(self.rows, row)
         rows.clear(self.row, self.size)
         self._write_calling(watched.deal, seat)
@@ -142,6 +150,16 @@ class Observer:
         self._write_table(watched, watched.deal, seat)
         if self.recalls:
             self._write_memory(watched, watched.deal, seat)
+
+    def _write_mask(self, deal: Deal, seat: int, mask: memoryview) -> None:
+        rows.clear(mask, ACTION_COUNT)
+        if deal.over or seat != deal.turn:
+            mask[PASS] = 1
+            return
+        word = deal.choices()
+        while word:
+            mask[deal.action_of(word & -word)] = 1
+            word &= word - 1
 
     def _write_calling(self, deal: Deal, seat: int) -> None:
         if not deal.over:

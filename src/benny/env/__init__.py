@@ -1,0 +1,67 @@
+"""Environments for reinforcement learning: PettingZoo, Gymnasium and OpenSpiel.
+
+    import benny.env
+    import gymnasium
+
+    envs = gymnasium.make_vec("benny/classic-v0", num_envs=1024)
+
+An episode is one deal. Every action of every game has one code, its place in `benny.ACTIONS`; each
+observation comes with a mask of those that are legal. Rewards are points: what the deal gained a
+seat, paid at its end. `benny.env.openspiel` registers OpenSpiel's games when it is imported.
+"""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import gymnasium
+from gymnasium.vector import AutoresetMode
+
+from benny.env.observation import Layout
+from benny.rules.loading import names
+from benny.rules.rules import Rules
+
+if TYPE_CHECKING:
+    from benny.env.deal_aec import DealAECEnv
+    from benny.env.deal_parallel import DealParallelEnv
+    from benny.env.deal_vector import DealVectorEnv
+
+__all__ = ["Layout", "aec", "parallel", "vector"]
+
+
+def aec(rules: Rules | str | Path, **options: Any) -> "DealAECEnv":
+    """Return PettingZoo's environment of turns; `options` are those of `DealAECEnv`."""
+    from benny.env.deal_aec import DealAECEnv
+
+    return DealAECEnv(rules, **options)
+
+
+def parallel(rules: Rules | str | Path, **options: Any) -> "DealParallelEnv":
+    """Return PettingZoo's parallel environment, in which all but one seat pass at each step."""
+    from benny.env.deal_parallel import DealParallelEnv
+
+    return DealParallelEnv(rules, **options)
+
+
+def vector(
+    rules: Rules | str | Path,
+    num_envs: int = 1,
+    autoreset: AutoresetMode | str = "next_step",
+    **options: Any,
+) -> "DealVectorEnv":
+    """Return Gymnasium's vector environment; `options` are those of `DealVectorEnv`."""
+    from benny.env.deal_vector import DealVectorEnv
+
+    return DealVectorEnv(rules, num_envs, autoreset, **options)
+
+
+def _register() -> None:
+    for name in names():
+        gymnasium.register(
+            f"benny/{name}-v0",
+            entry_point="benny.env.deal_env:DealEnv",
+            vector_entry_point="benny.env.deal_vector:DealVectorEnv",
+            kwargs={"rules": name},
+        )
+
+
+_register()

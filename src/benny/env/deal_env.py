@@ -1,0 +1,111 @@
+"""Gymnasium's environment: one agent at a table with bots."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, ClassVar
+
+import gymnasium
+
+from benny.bots import OPPONENT, Bot, BotSource, bot
+from benny.env.episode import Episode
+from benny.env.observation import Bytes, Mask, action_space
+from benny.errors import NotationError
+from benny.io.validation import whole
+from benny.rules.rules import Rules
+
+
+class DealEnv(gymnasium.Env[Bytes, int]):
+    """A deal for one `seat`; bots play the others.
+
+    `opponents` is a bot as `benny.bot` takes it, or one for each other seat, clockwise. An
+    observation is bytes (size,), see `benny.env.Layout`; its mask is `info["action_mask"]`, and
+    what `action_masks` returns. The reward is what the deal gained the seat, paid at its end. A
+    deal that ends before the seat's turn is dealt again.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi", "human"]}
+
+    def __init__(
+        self,
+        rules: Rules | str | Path,
+        *,
+        opponents: BotSource | Sequence[BotSource] = OPPONENT,
+        seat: int = 0,
+        recalls: bool = False,
+        illegal: str = "error",
+        render_mode: str | None = None,
+    ) -> None:
+        self.episode = Episode(rules, recalls=recalls, illegal=illegal)
+        self.rules, self.layout = self.episode.rules, self.episode.layout
+        self.seat = whole(seat, "seat", most=self.rules.players - 1)
+        self.render_mode = render_mode
+        self.observation_space = self.layout.space()
+        self.action_space = action_space()
+        self._sources = self._sources_of(opponents)
+        self._bots = self._seated(0)
+
+    def _sources_of(self, opponents: BotSource | Sequence[BotSource]) -> list[BotSource]:
+        others = self.rules.players - 1
+        if isinstance(opponents, str) or not isinstance(opponents, Sequence):
+            return [opponents] * others
+        if len(opponents) != others:
+            raise NotationError(
+                f"{len(opponents)} opponents at a table for {self.rules.players}: give one, or "
+                f"{others}"
+            )
+        return list(opponents)
+
+    def _seated(self, seed: int) -> dict[int, Bot]:
+        players = self.rules.players
+        return {
+            (self.seat + place) % players: bot(source, seed + place)
+            for place, source in enumerate(self._sources, 1)
+        }
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Bytes, dict[str, Any]]:
+        """Deal anew; a seed begins a new sequence of deals, and seeds the bots."""
+        super().reset(seed=seed)
+        if seed is not None:
+            self._bots = self._seated(seed)
+        self._begin()
+        while self.episode.over:
+            self._begin()
+        return self._seen()
+
+    def _begin(self) -> None:
+        self.episode.begin(self.np_random)
+        self._play_others()
+
+    def step(self, action: int) -> tuple[Bytes, float, bool, bool, dict[str, Any]]:
+        """Do an action, and what the bots do until it is the seat's turn again.
+
+        Raises IllegalActionError for an action that is not legal, unless a random one replaces it.
+        """
+        self.episode.act(int(action))
+        self._play_others()
+        if self.render_mode == "human":
+            self.render()
+        is_over = self.episode.over
+        reward = self.episode.gains()[self.seat] if is_over else 0.0
+        observation, info = self._seen()
+        return observation, reward, is_over, False, info
+
+    def _play_others(self) -> None:
+        while not self.episode.over and self.episode.turn != self.seat:
+            seat = self.episode.turn
+            game = self.episode.game()
+            self.episode.act(game.check(self._bots[seat].act(game.view(seat))).code)
+
+    def _seen(self) -> tuple[Bytes, dict[str, Any]]:
+        observation, mask = self.episode.observe(self.seat)
+        return observation, {"action_mask": mask}
+
+    def action_masks(self) -> Mask:
+        """Return 1 for each legal action, 0 for others."""
+        return self.episode.observe(self.seat)[1]
+
+    def render(self) -> str | None:  # type: ignore[override]
+        """Return the table as text, or print it in the mode `human`."""
+        return self.episode.render(self.render_mode)

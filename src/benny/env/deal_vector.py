@@ -1,0 +1,289 @@
+"""Gymnasium's vector environment, stepped in the compiled core."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from gymnasium.spaces import MultiDiscrete
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+from numpy.typing import NDArray
+
+from benny.core import constants
+from benny.core.batch.batch import Batch
+from benny.core.policy.policy import Policy
+from benny.env.episode import check_illegal
+from benny.env.observation import Bytes, Layout, Mask, action_space
+from benny.errors import IllegalActionError, NotationError
+from benny.game.actions import ACTIONS
+from benny.io.validation import suggestion, whole
+from benny.rules.compile import compile_rules
+from benny.rules.loading import find_rules
+from benny.rules.rules import Rules
+
+OPPONENTS = {
+    "self": constants.BY_CALLER,
+    "random": constants.AT_RANDOM,
+    "sensible": constants.BY_POLICY,
+}
+"""Who plays the seats that a row does not act for, as the core takes it."""
+
+WHEN = {
+    AutoresetMode.NEXT_STEP: constants.NEXT_STEP,
+    AutoresetMode.SAME_STEP: constants.SAME_STEP,
+    AutoresetMode.DISABLED: constants.DISABLED,
+}
+"""When a new deal follows one that is over, as the core takes it."""
+
+MOST_ENVS = 1 << 20
+MOST_THREADS = 256
+SEEDS = 1 << 62
+
+Actions = NDArray[np.int64]
+Step = tuple[Bytes, NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]
+
+
+class DealVectorEnv(VectorEnv[Bytes, Actions, NDArray[Any]]):
+    """Many deals at once; the core steps them without the interpreter's lock.
+
+    With `opponents="self"` a row acts for each seat in turn (self-play): `info["seat"]` says for
+    which, and the reward at a deal's end is that of the seat that acted last. Bots `random` and
+    `sensible` leave a row the seat 0; rows that are `duplicate` come in groups as large as the
+    table, which get the same deals with the agent at each of the seats, and need such opponents.
+
+    `reset` and `step` return the arrays that the core writes into, without copying: with
+    `copies=True` each call returns arrays of its own. Those of `info` are `action_mask` (n,
+    actions), `seat` (n,), `deal` (n,) with the number of the row's deal, `gains` (n, players) with
+    the points that the last finished deal gained each seat, and `was_illegal` (n,). In SAME_STEP
+    mode `final_obs` has the last observation of a deal just finished. `illegal="error"` raises
+    IllegalActionError that names the row, and changes nothing; `"random"` replaces the action.
+    """
+
+    def __init__(
+        self,
+        rules: Rules | str | Path,
+        num_envs: int = 1,
+        autoreset: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+        *,
+        opponents: str = "self",
+        duplicate: bool = False,
+        recalls: bool = False,
+        illegal: str = "error",
+        threads: int = 1,
+        copies: bool = False,
+    ) -> None:
+        self.rules = find_rules(rules)
+        self.num_envs = whole(num_envs, "num_envs", least=1, most=MOST_ENVS)
+        self.layout = Layout(self.rules, recalls=recalls)
+        self.metadata = {"autoreset_mode": _mode_of(autoreset)}
+        self._opponents = _opponents_of(opponents)
+        self._duplicates = duplicate
+        self._check_duplicate()
+        self._is_strict = check_illegal(illegal) == "error"
+        self._copies = copies
+        self.single_observation_space = self.layout.space()
+        self.single_action_space = action_space()
+        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
+        self.action_space = MultiDiscrete([constants.ACTION_COUNT] * self.num_envs)
+        self._make_arrays()
+        self._make_batches(whole(threads, "threads", least=1, most=MOST_THREADS))
+        self.reset()
+
+    def _check_duplicate(self) -> None:
+        players = self.rules.players
+        if self._duplicates and self._opponents == constants.BY_CALLER:
+            raise NotationError(
+                "duplicate rows need opponents, 'random' or 'sensible': in self-play a row acts "
+                "for every seat"
+            )
+        if self._duplicates and self.num_envs % players:
+            raise NotationError(
+                f"{self.num_envs} duplicate rows at tables for {players}: give a multiple of "
+                f"{players}"
+            )
+
+    def _make_arrays(self) -> None:
+        rows, players = self.num_envs, self.rules.players
+        self._observations = np.zeros((rows, self.layout.size), np.uint8)
+        self._masks = np.zeros((rows, constants.ACTION_COUNT), np.uint8)
+        is_same_step = self.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP
+        self._finals = np.zeros((rows * is_same_step, self.layout.size), np.uint8)
+        self._final_masks = np.zeros((len(self._finals), constants.ACTION_COUNT), np.uint8)
+        self._rewards = np.zeros(rows, np.float32)
+        self._gains = np.zeros((rows, players), np.float32)
+        self._terminated = np.zeros(rows, np.uint8)
+        self._truncated = np.zeros(rows, np.bool_)
+        self._replaced = np.zeros(rows, np.uint8)
+        self._seats = np.zeros(rows, np.int32)
+        self._deals = np.zeros(rows, np.int32)
+        self._everywhere = np.ones(rows, np.bool_)
+
+    def _make_batches(self, threads: int) -> None:
+        rows = min(constants.MOST_ROWS, -(-self.num_envs // threads))
+        starts = range(0, self.num_envs, rows)
+        self._places = [slice(start, min(start + rows, self.num_envs)) for start in starts]
+        self._batches = [self._batch(place) for place in self._places]
+        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
+
+    def _batch(self, place: slice) -> Batch:
+        learners = [row % self.rules.players * self._duplicates for row in range(self.num_envs)]
+        batch = Batch(
+            Policy(compile_rules(self.rules)),
+            learners[place],
+            self._opponents,
+            WHEN[self.metadata["autoreset_mode"]],
+            self.layout.recalls,
+        )
+        batch.observer.write_into(self._observations[place], self._masks[place])
+        batch.final.write_into(self._finals[place], self._final_masks[place])
+        batch.report_into(
+            self._rewards[place],
+            self._gains[place],
+            self._terminated[place],
+            self._replaced[place],
+            self._seats[place],
+            self._deals[place],
+        )
+        return batch
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Bytes, dict[str, Any]]:
+        """Deal anew in all rows, or in those of `options["reset_mask"]`, bool (n,).
+
+        A seed begins a new sequence of deals in every row. Raises NotationError for a mask of
+        another shape or kind.
+        """
+        super().reset(seed=seed)
+        chosen = self._chosen(options)
+        if seed is not None or not self._is_seeded:
+            self._seed()
+        self._each(lambda batch, place: batch.begin(chosen[place].view(np.uint8)))
+        self._rewards[chosen] = 0
+        return self._observed(), self._info()
+
+    def _chosen(self, options: dict[str, Any] | None) -> NDArray[np.bool_]:
+        if options is None or options.get("reset_mask") is None:
+            return self._everywhere
+        found = options["reset_mask"]
+        if not isinstance(found, np.ndarray) or found.dtype != np.bool_:
+            raise NotationError(f"reset_mask is {_kind(found)}: give bools ({self.num_envs},)")
+        if found.shape != (self.num_envs,) or not found.any():
+            raise NotationError(
+                f"reset_mask has {found.sum()} of {found.shape} set: give bools "
+                f"({self.num_envs},), at least one of them True"
+            )
+        return np.ascontiguousarray(found)
+
+    _is_seeded = False
+
+    def _seed(self) -> None:
+        self._is_seeded = True
+        seeds = self.np_random.integers(SEEDS, size=(self.num_envs, 2)).tolist()
+        group = self.rules.players if self._duplicates else 1
+        for batch, place in zip(self._batches, self._places, strict=True):
+            for row in range(place.start, place.stop):
+                dealing, acting = seeds[row - row % group][0], seeds[row][1]
+                batch.seed(row - place.start, dealing, acting)
+
+    def step(self, actions: Actions) -> Step:
+        """Do one action a row; see the class for what comes back.
+
+        Raises NotationError for anything but whole numbers (n,).
+        """
+        actions = self._checked(actions)
+        if self._is_strict:
+            self._refuse(actions)
+        self._each(lambda batch, place: batch.step(actions[place]))
+        terminated = self._terminated.view(np.bool_)
+        info = self._info()
+        if self.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP:
+            info["final_obs"], info["_final_obs"] = self._ours(self._finals), terminated.copy()
+        return (
+            self._observed(),
+            self._ours(self._rewards),
+            self._ours(terminated),
+            self._ours(self._truncated),
+            info,
+        )
+
+    def _checked(self, actions: object) -> Actions:
+        found = np.asarray(actions)
+        if found.shape != (self.num_envs,) or found.dtype.kind not in "iu":
+            raise NotationError(
+                f"actions are {_kind(actions)}: give whole numbers ({self.num_envs},)"
+            )
+        return np.ascontiguousarray(found, np.int64)
+
+    def _refuse(self, actions: Actions) -> None:
+        for batch, place in zip(self._batches, self._places, strict=True):
+            row = batch.refused(actions[place])
+            if row != constants.NOTHING:
+                row += place.start
+                legal = ", ".join(str(code) for code in np.flatnonzero(self._masks[row]))
+                raise IllegalActionError(
+                    f"row {row}: {_spelled(int(actions[row]))} is not legal; legal are {legal}"
+                )
+
+    def _each(self, do: Callable[[Batch, slice], None]) -> None:
+        if self._pool is None:
+            for batch, place in zip(self._batches, self._places, strict=True):
+                do(batch, place)
+        else:
+            list(self._pool.map(do, self._batches, self._places))
+
+    def _observed(self) -> Bytes:
+        return self._ours(self._observations)
+
+    def _info(self) -> dict[str, Any]:
+        found: dict[str, Any] = {
+            "action_mask": self._ours(self._masks.view(np.int8)),
+            "seat": self._ours(self._seats),
+            "deal": self._ours(self._deals),
+            "gains": self._ours(self._gains),
+            "was_illegal": self._ours(self._replaced.view(np.bool_)),
+        }
+        return found | {f"_{name}": self._everywhere for name in found}
+
+    def _ours(self, array: NDArray[Any]) -> NDArray[Any]:
+        return array.copy() if self._copies else array
+
+    def action_masks(self) -> Mask:
+        """Return 1 for each legal action, 0 for others (n, actions)."""
+        return self._masks.view(np.int8)
+
+    def close_extras(self, **kwargs: Any) -> None:
+        """End the threads."""
+        if self._pool is not None:
+            self._pool.shutdown()
+
+
+def _mode_of(autoreset: AutoresetMode | str) -> AutoresetMode:
+    if isinstance(autoreset, AutoresetMode):
+        return autoreset
+    modes = {mode.name.lower(): mode for mode in AutoresetMode}
+    if autoreset not in modes:
+        raise NotationError(f"autoreset={autoreset!r}: {suggestion(str(autoreset), tuple(modes))}")
+    return modes[autoreset]
+
+
+def _opponents_of(opponents: str) -> int:
+    if opponents not in OPPONENTS:
+        raise NotationError(
+            f"opponents={opponents!r}: {suggestion(str(opponents), tuple(OPPONENTS))}; any bot can "
+            "play in gymnasium.make's environment"
+        )
+    return OPPONENTS[opponents]
+
+
+def _kind(value: object) -> str:
+    if isinstance(value, np.ndarray):
+        return f"{value.dtype} {value.shape}"
+    return type(value).__name__
+
+
+def _spelled(action: int) -> str:
+    known = 0 <= action < len(ACTIONS)
+    return f"{action} ({ACTIONS[action]})" if known else str(action)

@@ -1,0 +1,119 @@
+"""One deal after the other: the core's, and the same as a game to show and to ask bots by."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Literal, get_args
+
+import numpy as np
+
+from benny.core import scoring
+from benny.core.batch.observer import Observer
+from benny.core.batch.watched_deal import WatchedDeal
+from benny.core.constants import ACTION_COUNT
+from benny.env.observation import Bytes, Layout, Mask
+from benny.errors import IllegalActionError, NotationError
+from benny.game.actions import ACTIONS
+from benny.game.game import Game
+from benny.game.log import deal_out
+from benny.io.validation import suggestion
+from benny.rules.cards import CARDS
+from benny.rules.compile import compile_rules
+from benny.rules.loading import find_rules
+from benny.rules.rules import Rules
+
+Illegal = Literal["error", "random"]
+"""What an illegal action does: raise IllegalActionError, or stand for a random legal one."""
+
+
+def check_illegal(illegal: str) -> str:
+    """Return what an illegal action does; raise NotationError for an unknown word."""
+    if illegal not in get_args(Illegal):
+        raise NotationError(f"illegal={illegal!r}: {suggestion(str(illegal), get_args(Illegal))}")
+    return illegal
+
+
+class Episode:
+    """A deal, played by the codes of actions."""
+
+    def __init__(self, rules: Rules | str | Path, *, recalls: bool, illegal: str) -> None:
+        self.rules = find_rules(rules)
+        self.layout = Layout(self.rules, recalls=recalls)
+        self._illegal = check_illegal(illegal)
+        self._compiled = compile_rules(self.rules)
+        self._observer = Observer(self._compiled, recalls)
+        self._row: Bytes = np.zeros((1, self.layout.size), np.uint8)
+        self._mask: Bytes = np.zeros((1, ACTION_COUNT), np.uint8)
+        self._observer.write_into(self._row, self._mask)
+        self._deck: Sequence[int] = [card.number for card in self.rules.deck]
+        self._random = np.random.default_rng(0)
+
+    def begin(self, random: np.random.Generator) -> None:
+        """Deal anew; the cards, the dealer and random actions come from a generator."""
+        self._random = random
+        order = random.permutation(self._deck).tolist()
+        dealer = int(random.integers(self.rules.players))
+        self.watched = WatchedDeal(self._compiled, dealer, order)
+        self.deal = self.watched.deal
+        self.actions: list[int] = []
+        self._game: Game | None = None
+
+    @property
+    def turn(self) -> int:
+        """Return the seat that has to act."""
+        return self.deal.turn
+
+    @property
+    def over(self) -> bool:
+        """Return whether the deal is over."""
+        return self.deal.over
+
+    def act(self, action: int) -> None:
+        """Do an action by its code.
+
+        Raises IllegalActionError for one that is not legal, unless a random one replaces it; then
+        nothing has changed.
+        """
+        if not self.watched.act(action):
+            if self._illegal == "error":
+                raise self._refusal(action)
+            action = int(self._random.choice(self.deal.legal()))
+            self.watched.act(action)
+        self.actions.append(action)
+
+    def _refusal(self, action: int) -> Exception:
+        if not 0 <= action < ACTION_COUNT:
+            return IllegalActionError(
+                f"{action} is no action: write a code from 0 to {ACTION_COUNT - 1}"
+            )
+        try:
+            self.game().act(ACTIONS[action])
+        except IllegalActionError as error:
+            return IllegalActionError(f"action {action}: {error}")
+        raise AssertionError(f"the core refused {action}, and the game did not")
+
+    def observe(self, seat: int) -> tuple[Bytes, Mask]:
+        """Return what a seat knows, and the mask of what it may do: `pass` alone where it waits."""
+        self._observer.observe(self.watched, seat, 0)
+        return self._row[0].copy(), self._mask[0].view(np.int8).copy()
+
+    def gains(self) -> tuple[float, ...]:
+        """Return what the finished deal gained each seat, in points."""
+        parts = scoring.gain_parts(self._compiled)
+        return tuple(scoring.gain(self.deal, seat) / parts for seat in range(self.rules.players))
+
+    def game(self) -> Game:
+        """Return the deal so far as a game; bots get its views."""
+        if self._game is None:
+            cards = [CARDS[card] for card in self.deal.deck[: len(self._deck)]]
+            self._game = Game(self.rules, deals=[deal_out(self.rules, self.deal.dealer, cards)])
+        for action in self.actions[len(self._game.deals[0].actions) :]:
+            self._game.act(ACTIONS[action])
+        return self._game
+
+    def render(self, mode: str | None) -> str | None:
+        """Return the table as everybody sees it as text, or print it in the mode `human`."""
+        text = str(self.game().view(None))
+        if mode != "human":
+            return text
+        print(text)
+        return None

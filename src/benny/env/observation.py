@@ -1,0 +1,88 @@
+"""What an observation holds, part by part."""
+
+from math import prod
+from typing import Any
+
+import numpy as np
+from gymnasium.spaces import Box, Discrete
+from numpy.typing import NDArray
+
+from benny.core.batch.observer import Observer
+from benny.core.constants import ACTION_COUNT, CALLS_SAID
+from benny.rules.compile import compile_rules
+from benny.rules.rules import Rules
+
+Bytes = NDArray[np.uint8]
+Mask = NDArray[np.int8]
+
+PARTS = {
+    "turn": "the seat to act; none when the deal is over",
+    "dealer": "the seat that deals",
+    "phase": "what is asked: order, call, bid, discard, name, throw in, defend, fold or play",
+    "said": f"by seat, each of {CALLS_SAID} calls: those that `benny.ACTIONS` lists from `bid 1` "
+    "to `order alone`, then a pass by phase, then a swap",
+    "passes": "how often the suits were passed, in binary, where passing goes on without end",
+    "bid": "the highest bid, from one trick on",
+    "trump": "the trump suit in the order C D H S; the fifth column waits for games without trump",
+    "maker": "the seat that made trump",
+    "alone": "whether the maker plays alone",
+    "out": "the seats that play no card",
+    "hand": "the cards in the observing seat's hand",
+    "upcard": "the card turned up",
+    "discarded": "the card that the observing seat put away as dealer",
+    "swapped": "the cards that the observing seat swapped for the kitty's",
+    "tops": "by seat, the open tops of its piles",
+    "trick": "by seat, its card in the trick on the table",
+    "played": "by seat, the cards that it has played",
+    "voids": "by seat, the suits that it could not follow; a left bower counts as a trump",
+    "taken": "by seat, as many ones as it has taken tricks",
+    "dealt": "the cards that the observing seat was dealt",
+    "tricks": "by trick, the cards played in it",
+    "turned_up": "by trick, the pile cards turned up in it; the first row has those laid out",
+}
+"""What each part tells; cards come in the order of the deck, seats clockwise from the observer."""
+
+
+class Layout:
+    """Where each part of an observation lies under some rules, and what it tells.
+
+    `parts` has a slice and a shape by name. With `recalls` there are also the parts that make an
+    observation a state of information (perfect recall): no two such states look alike.
+    """
+
+    def __init__(self, rules: Rules, *, recalls: bool = False) -> None:
+        observer = Observer(compile_rules(rules), recalls)
+        self.rules = rules
+        self.recalls = recalls
+        self.size: int = observer.size
+        self.parts: dict[str, tuple[slice, tuple[int, ...]]] = {
+            name: (slice(start, start + prod(shape)), shape)
+            for name, (start, shape) in observer.parts.items()
+        }
+
+    def split(self, observation: NDArray[Any]) -> dict[str, NDArray[Any]]:
+        """Return an observation (..., size) as its parts by name; they share its memory."""
+        return {
+            name: observation[..., place].reshape(*observation.shape[:-1], *shape)
+            for name, (place, shape) in self.parts.items()
+        }
+
+    def __str__(self) -> str:
+        return "\n".join(
+            f"{place.start:4}  {name:9}  {'x'.join(map(str, shape)):7}  {PARTS[name]}"
+            for name, (place, shape) in self.parts.items()
+        )
+
+    def space(self) -> Box:
+        """Return the space of observations: bytes of 0 and 1."""
+        return Box(0, 1, (self.size,), np.uint8)
+
+
+def action_space() -> Discrete:
+    """Return the space of actions: the codes of `benny.ACTIONS`."""
+    return Discrete(ACTION_COUNT)
+
+
+def mask_space() -> Box:
+    """Return the space of masks: 1 for each action that is legal."""
+    return Box(0, 1, (ACTION_COUNT,), np.int8)
