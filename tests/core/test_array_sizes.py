@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from benny import variant
+from benny.core import constants
 from support import pure
 
 CLASS = re.compile(r"^cdef class (\w+)", re.MULTILINE)
@@ -23,7 +24,7 @@ def declared() -> Iterator[tuple[str, str, int]]:
 
 @pytest.fixture(scope="module")
 def plain_objects() -> dict[str, object]:
-    """Return an object of each class of the plain core that an evaluation or a training uses."""
+    """Return an object of each class of the plain core that has arrays."""
     rules = pure.compile_plain(variant("classic"))
     sampler = pure.load_pure("benny.core.search.sampler").Sampler(rules, 0, 1)
     found: dict[str, object] = {}
@@ -31,6 +32,10 @@ def plain_objects() -> dict[str, object]:
         pure.load_pure("benny.core.search.evaluation").ActionTotals(rules, sampler, 0, 1), found
     )
     _collect(pure.load_pure("benny.core.policy.regret").RegretTrainer(rules, 1), found)
+    policy = pure.load_pure("benny.core.policy.policy").Policy(rules)
+    batch = pure.load_pure("benny.core.batch.batch").Batch
+    _collect(batch(policy, [0], constants.BY_CALLER, constants.NEXT_STEP, False), found)
+    _collect(batch(policy, [0], 0, 0, False).deals[0], found)
     return found
 
 

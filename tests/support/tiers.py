@@ -15,6 +15,7 @@ QUICK_FOLDERS = (
     "bots/",
     "core/",
     "game/",
+    "env/",
     "io/",
     "lab/",
     "presentation/",

@@ -12,7 +12,7 @@ from benny.env.observation import action_space, mask_space
 from benny.rules.rules import Rules
 
 
-class DealAECEnv(AECEnv[str, dict[str, Any], int | None]):
+class DealAECEnv(AECEnv):  # type: ignore[misc]  # its base has no types
     """A deal in which `player_0` to `player_3` sit at the seats of these numbers.
 
     An observation is `{"observation": bytes (size,), "action_mask": (actions,)}`; see
@@ -41,7 +41,7 @@ class DealAECEnv(AECEnv[str, dict[str, Any], int | None]):
         self.max_cycles = max_cycles
         self.render_mode = render_mode
         self.possible_agents = [f"player_{seat}" for seat in range(self.rules.players)]
-        self.agents = []
+        self.agents: list[str] = []
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.observation_spaces = {
             agent: Dict({"observation": self.layout.space(), "action_mask": mask_space()})
@@ -68,7 +68,7 @@ class DealAECEnv(AECEnv[str, dict[str, Any], int | None]):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self.possible_agents[self.episode.turn]
 
     def observe(self, agent: str) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 import gymnasium
 
@@ -14,7 +14,7 @@ from benny.io.validation import whole
 from benny.rules.rules import Rules
 
 
-class DealEnv(gymnasium.Env[Bytes, int]):
+class DealEnv(gymnasium.Env[Any, Any]):
     """A deal for one `seat`; bots play the others.
 
     `opponents` is a bot as `benny.bot` takes it, or one for each other seat, clockwise. An
@@ -23,7 +23,7 @@ class DealEnv(gymnasium.Env[Bytes, int]):
     deal that ends before the seat's turn is dealt again.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi", "human"]}
+    metadata: dict[str, Any] = {"render_modes": ["ansi", "human"]}  # noqa: RUF012: as in its base
 
     def __init__(
         self,
@@ -106,6 +106,6 @@ class DealEnv(gymnasium.Env[Bytes, int]):
         """Return 1 for each legal action, 0 for others."""
         return self.episode.observe(self.seat)[1]
 
-    def render(self) -> str | None:  # type: ignore[override]
+    def render(self) -> str | None:
         """Return the table as text, or print it in the mode `human`."""
         return self.episode.render(self.render_mode)

@@ -16,7 +16,7 @@ from benny.rules.rules import Rules
 Observations = dict[str, dict[str, Any]]
 
 
-class DealParallelEnv(ParallelEnv[str, dict[str, Any], int]):
+class DealParallelEnv(ParallelEnv):  # type: ignore[misc]  # its base has no types
     """A deal in which each step asks all seats; the mask of one that waits has `pass` alone.
 
     Agents, observations and options are those of `DealAECEnv`; `max_cycles` counts steps.

@@ -196,7 +196,7 @@ class DealVectorEnv(VectorEnv[Bytes, Actions, NDArray[Any]]):
         actions = self._checked(actions)
         if self._is_strict:
             self._refuse(actions)
-        self._each(lambda batch, place: batch.step(actions[place]))
+        self._each(lambda batch, place: batch.step(actions[place].data))
         terminated = self._terminated.view(np.bool_)
         info = self._info()
         if self.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP:
@@ -219,7 +219,7 @@ class DealVectorEnv(VectorEnv[Bytes, Actions, NDArray[Any]]):
 
     def _refuse(self, actions: Actions) -> None:
         for batch, place in zip(self._batches, self._places, strict=True):
-            row = batch.refused(actions[place])
+            row = batch.refused(actions[place].data)
             if row != constants.NOTHING:
                 row += place.start
                 legal = ", ".join(str(code) for code in np.flatnonzero(self._masks[row]))

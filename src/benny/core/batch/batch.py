@@ -11,6 +11,7 @@ except ModuleNotFoundError:
 
 from benny.core import rng, scoring
 from benny.core.batch.observer import Observer
+from benny.core.batch.rows import Array
 from benny.core.batch.watched_deal import WatchedDeal
 from benny.core.bulk import RandomPlay
 from benny.core.constants import (
@@ -34,9 +35,9 @@ class Batch:
     a new deal follows one that is over: NEXT_STEP, SAME_STEP or DISABLED.
 
     A row shows the seat that has to act what it knows, and the end of a deal to the seat that acted
-    last; `observer` writes it, and `final` the ends that SAME_STEP replaces. Each row has two streams of random numbers, one
-    for dealing and one for random actions, so that rows seeded alike are dealt alike whatever is
-    played.
+    last; `observer` writes it, and `final` the ends that SAME_STEP replaces. Each row has two
+    streams of random numbers, one for dealing and one for random actions, so that rows seeded alike
+    are dealt alike whatever is played.
     """
 
     __slots__ = (
@@ -75,13 +76,13 @@ class Batch:
         self.observer = Observer(policy.rules, recalls)
         self.final = Observer(policy.rules, recalls)
         self.deals = [WatchedDeal(policy.rules, 0, list(policy.rules.deck)) for _ in learners]
+        self.learners = [NOBODY for _ in range(MOST_ROWS)]
+        self.dealers = [NOBODY for _ in range(MOST_ROWS)]
+        self.ended = [True for _ in range(MOST_ROWS)]
+        self.shuffles = [0 for _ in range(MOST_ROWS)]
+        self.throws = [0 for _ in range(MOST_ROWS)]
         if not cython.compiled:
-            self.watched = [None for _ in learners]
-            self.learners = [NOBODY for _ in learners]
-            self.dealers = [0 for _ in learners]
-            self.ended = [True for _ in learners]
-            self.shuffles = [0 for _ in learners]
-            self.throws = [0 for _ in learners]
+            self.watched: list[WatchedDeal | None] = [None for _ in range(MOST_ROWS)]
         for row in range(self.size):
             if cython.compiled:
                 # Borrowed: C can't take an object out of a list without the interpreter's lock.
@@ -93,12 +94,12 @@ class Batch:
 
     def report_into(
         self,
-        rewards: memoryview,
-        gains: memoryview,
-        terminated: memoryview,
-        replaced: memoryview,
-        seats: memoryview,
-        numbers: memoryview,
+        rewards: Array,
+        gains: Array,
+        terminated: Array,
+        replaced: Array,
+        seats: Array,
+        numbers: Array,
     ) -> None:
         """Report each step in these arrays from now on, by row.
 
@@ -121,14 +122,14 @@ class Batch:
         self.ended[row] = True
         self.deals[row].lay(list(self.policy.rules.deck))
 
-    def begin(self, chosen: memoryview) -> None:
+    def begin(self, chosen: Array) -> None:
         """Deal anew in the rows whose byte is not zero."""
         with cython.nogil:
             for row in range(self.size):
                 if chosen[row]:
                     self._begin(cython.cast(WatchedDeal, self.watched[row]), row)
 
-    def refused(self, actions: memoryview) -> int:
+    def refused(self, actions: Array) -> int:
         """Return the first row in which an action (64 bits) is not legal, or NOTHING."""
         found = NOTHING
         with cython.nogil:
@@ -137,13 +138,13 @@ class Batch:
                     found = row
         return found
 
-    def step(self, actions: memoryview) -> None:
+    def step(self, actions: Array) -> None:
         """Do one action (64 bits) a row; a random one replaces an action that is not legal."""
         with cython.nogil:
             for row in range(self.size):
                 self._step(cython.cast(WatchedDeal, self.watched[row]), row, actions[row])
 
-    def _is_legal(self, watched: WatchedDeal, row: int, actions: memoryview) -> bool:
+    def _is_legal(self, watched: WatchedDeal, row: int, actions: Array) -> bool:
         if self.ended[row]:
             return True
         return watched.deal.choices() & watched.deal.bit_of(actions[row]) != 0

@@ -2,6 +2,7 @@
 
 from benny.core import bits
 from benny.core.batch import rows
+from benny.core.batch.rows import Array
 from benny.core.batch.watched_deal import WatchedDeal
 from benny.core.compiled_rules import AUCTION, DEALER_TAKES, GOES_ON, CompiledRules
 from benny.core.constants import (
@@ -131,7 +132,7 @@ class Observer:
     def _lay_if(self, name: str, shape: tuple[int, ...], is_needed: bool) -> int:
         return self._lay(name, shape) if is_needed else NOTHING
 
-    def write_into(self, observations: memoryview, masks: memoryview) -> None:
+    def write_into(self, observations: Array, masks: Array) -> None:
         """Write into arrays of bytes, (rows, `size`) and (rows, ACTION_COUNT), from now on."""
         self.rows = observations
         self.masks = masks
@@ -151,7 +152,7 @@ class Observer:
         if self.recalls:
             self._write_memory(watched, watched.deal, seat)
 
-    def _write_mask(self, deal: Deal, seat: int, mask: memoryview) -> None:
+    def _write_mask(self, deal: Deal, seat: int, mask: Array) -> None:
         rows.clear(mask, ACTION_COUNT)
         if deal.over or seat != deal.turn:
             mask[PASS] = 1

@@ -3,12 +3,17 @@
 Compiled modules take them from `rows.pxd`, which says the same in C.
 """
 
+from typing import Any
 
-def row_of(rows: memoryview, row: int) -> memoryview:
+Array = Any
+"""An array of numpy's or a memoryview that a caller owns; compiled modules know what it holds."""
+
+
+def row_of(rows: Array, row: int) -> Array:
     """Return one row of an array of bytes."""
     return rows[row]
 
 
-def clear(row: memoryview, size: int) -> None:
+def clear(row: Array, size: int) -> None:
     """Write zeros into the first bytes of a row."""
-    row[:size] = bytes(size)
+    memoryview(row)[:size] = bytes(size)

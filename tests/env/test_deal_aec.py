@@ -1,0 +1,127 @@
+"""PettingZoo's environment of turns, by PettingZoo's own tests."""
+
+from functools import partial
+
+import numpy as np
+import pytest
+from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test
+
+import benny
+import benny.env
+from benny.core.constants import PASS
+from benny.errors import IllegalActionError, NotationError
+from support.houses import HOUSES
+
+# PettingZoo says so of every observation that comes with a mask.
+pytestmark = [
+    pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be"),
+    pytest.mark.filterwarnings("ignore:Observation is not a NumPy array"),
+]
+each_house = pytest.mark.parametrize("name", HOUSES)
+
+
+def played_out(env, random):
+    """Play a deal at random; return the sum of the rewards by agent."""
+    totals = dict.fromkeys(env.possible_agents, 0.0)
+    for agent in env.agent_iter():
+        seen, reward, terminated, truncated, _ = env.last()
+        totals[agent] += reward
+        done = terminated or truncated
+        env.step(None if done else random.choice(np.flatnonzero(seen["action_mask"])))
+    return totals
+
+
+@each_house
+def test_it_is_an_environment_of_pettingzoo(name, capsys):
+    api_test(benny.env.aec(HOUSES[name]), num_cycles=100)
+
+    assert "Passed API test" in capsys.readouterr().out
+
+
+@each_house
+def test_the_same_seed_gives_the_same_deals(name):
+    seed_test(partial(benny.env.aec, HOUSES[name]), 50)
+
+
+def test_it_renders_in_each_mode_it_names(capsys):
+    render_test(partial(benny.env.aec, "classic"))
+
+    assert "turned up" in capsys.readouterr().out
+
+
+@pytest.mark.proof
+def test_pettingzoos_benchmark_runs(capsys):
+    performance_benchmark(benny.env.aec("classic"))
+
+    assert "turns per second" in capsys.readouterr().out
+
+
+@each_house
+def test_each_agent_is_paid_what_the_deal_gained_it(name):
+    env = benny.env.aec(HOUSES[name])
+    random = np.random.default_rng(1)
+    paid = 0
+    for seed in range(10):
+        env.reset(seed=seed)
+        totals = played_out(env, random)
+        assert tuple(totals.values()) == env.episode.gains()
+        game = env.episode.game()
+        points = game.deals[0].points
+        paid += any(points)
+        if game.rules.scoring == "countdown":
+            assert tuple(totals.values()) == tuple(-float(p) for p in points)
+    assert paid
+
+
+def test_a_waiting_agent_may_only_pass():
+    env = benny.env.aec("classic")
+    env.reset(seed=3)
+    waiting = next(agent for agent in env.agents if agent != env.agent_selection)
+
+    assert np.flatnonzero(env.observe(waiting)["action_mask"]).tolist() == [PASS]
+
+
+def test_an_illegal_action_is_refused_in_the_words_of_the_game():
+    env = benny.env.aec("classic")
+    env.reset(seed=3)
+    before = env.observe(env.agent_selection)
+
+    with pytest.raises(IllegalActionError, match="action 3: "):
+        env.step(3)
+    with pytest.raises(IllegalActionError, match="-1 is no action: write a code from 0 to 151"):
+        env.step(-1)
+    with pytest.raises(IllegalActionError, match="152 is no action"):
+        env.step(152)
+    assert (env.observe(env.agent_selection)["observation"] == before["observation"]).all()
+
+
+def test_an_illegal_action_can_stand_for_a_random_one():
+    env = benny.env.aec("classic", illegal="random")
+    env.reset(seed=3)
+    legal = env.episode.deal.legal()
+    env.step(3)
+
+    assert env.episode.actions[0] in legal
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({"illegal": "mask"}, "illegal='mask': there are error, random"),
+        ({"rules": "clasic"}, "unknown variant 'clasic': did you mean 'classic'"),
+        ({"rules": 3}, "3 is no game: give a variant's name, a rules file's path or Rules"),
+    ],
+)
+def test_bad_options_are_told_in_a_sentence(options, sentence):
+    with pytest.raises(NotationError, match=sentence):
+        benny.env.aec(**{"rules": "classic"} | options)
+
+
+def test_a_deal_is_cut_off_after_so_many_actions():
+    env = benny.env.aec("classic", max_cycles=3)
+    env.reset(seed=1)
+    for _ in range(3):
+        env.step(env.episode.deal.legal()[0])
+
+    assert all(env.truncations.values())
+    assert not any(env.terminations.values())

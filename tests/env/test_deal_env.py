@@ -1,0 +1,98 @@
+"""Gymnasium's environment for one agent at a table with bots."""
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+import benny.env
+from benny import NotationError
+from benny.env.deal_env import DealEnv
+from benny.rules import loading
+from support.houses import HOUSES
+
+
+def play(env, seed, random):
+    """Play a deal at random; return the observations and the reward."""
+    seen, info = env.reset(seed=seed)
+    rows, over, reward = [seen], False, 0.0
+    while not over:
+        action = int(random.choice(np.flatnonzero(info["action_mask"])))
+        seen, reward, over, _, info = env.step(action)
+        rows.append(seen)
+    return np.array(rows), reward
+
+
+@pytest.mark.parametrize("name", loading.names())
+def test_it_is_an_environment_of_gymnasium(name):
+    env = gymnasium.make(f"benny/{name}-v0", illegal="random", opponents="random")
+
+    check_env(env.unwrapped, skip_render_check=True)
+
+
+@pytest.mark.parametrize("opponents", ["random", "sensible"])
+@pytest.mark.parametrize("name", HOUSES)
+def test_the_seat_acts_and_is_paid(name, opponents):
+    rules = HOUSES[name]
+    env = DealEnv(rules, opponents=opponents, seat=rules.players - 1)
+    random = np.random.default_rng(1)
+    rewards = []
+    for seed in range(8):
+        rows, reward = play(env, seed, random)
+        assert (env.layout.split(rows[:-1])["turn"][:, 0] == 1).all()
+        assert env.episode.over
+        rewards.append(reward)
+    assert any(rewards)
+
+
+def test_the_same_seed_deals_and_plays_the_same():
+    first, second = (
+        play(gymnasium.make("benny/buck-v0"), 7, np.random.default_rng(1)) for _ in range(2)
+    )
+
+    assert (first[0] == second[0]).all()
+    assert first[1] == second[1]
+
+
+def test_each_opponent_has_a_seat_of_its_own():
+    class Noted:
+        def __init__(self):
+            self.seats = set()
+
+        def act(self, view):
+            self.seats.add(view.seat)
+            return view.legal[0]
+
+    bots = [Noted(), Noted(), Noted()]
+    env = DealEnv("classic", opponents=bots, seat=2)
+    for seed in range(3):
+        play(env, seed, np.random.default_rng(0))
+
+    assert [bot.seats for bot in bots] == [{3}, {0}, {1}]
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({"opponents": ["random"]}, "1 opponents at a table for 4: give one, or 3"),
+        ({"opponents": "expret"}, "expret"),
+        ({"seat": 4}, "seat 4 should be"),
+    ],
+)
+def test_bad_options_are_told_in_a_sentence(options, sentence):
+    with pytest.raises(NotationError, match=sentence):
+        DealEnv("classic", **options)
+
+
+def test_the_masks_are_where_trainers_look_for_them():
+    env = gymnasium.make("benny/classic-v0")
+    _, info = env.reset(seed=1)
+
+    assert (env.unwrapped.action_masks() == info["action_mask"]).all()
+
+
+def test_the_table_is_shown_as_text():
+    env = benny.env.deal_env.DealEnv("classic", render_mode="ansi")
+    env.reset(seed=1)
+
+    assert "turned up" in env.render()

@@ -1,0 +1,80 @@
+"""PettingZoo's parallel environment, by PettingZoo's own tests."""
+
+from functools import partial
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+from pettingzoo.test import max_cycles_test, parallel_api_test, parallel_seed_test, render_test
+from pettingzoo.utils import parallel_to_aec
+
+import benny.env
+from benny.core.constants import PASS
+from benny.errors import IllegalActionError
+from support.houses import HOUSES
+
+each_house = pytest.mark.parametrize("name", HOUSES)
+
+
+def lenient(rules, **options):
+    """Return an environment for tests that know no masks."""
+    return benny.env.parallel(rules, illegal="random", **options)
+
+
+@each_house
+def test_it_is_a_parallel_environment_of_pettingzoo(name, capsys):
+    parallel_api_test(benny.env.parallel(HOUSES[name]), num_cycles=60)
+
+    assert "Passed Parallel API test" in capsys.readouterr().out
+
+
+@each_house
+def test_the_same_seed_gives_the_same_deals(name):
+    parallel_seed_test(partial(lenient, HOUSES[name]), 50)
+
+
+def test_a_deal_is_cut_off_after_so_many_steps():
+    max_cycles_test(
+        SimpleNamespace(
+            parallel_env=partial(lenient, "classic"),
+            env=lambda **options: parallel_to_aec(lenient("classic", **options)),
+        )
+    )
+
+
+def test_it_renders_in_each_mode_it_names(capsys):
+    render_test(lambda **options: parallel_to_aec(benny.env.parallel("classic", **options)))
+
+    assert "turned up" in capsys.readouterr().out
+
+
+@each_house
+def test_it_deals_and_pays_as_the_environment_of_turns_does(name):
+    aec, parallel = benny.env.aec(HOUSES[name]), benny.env.parallel(HOUSES[name])
+    random = np.random.default_rng(2)
+    for seed in range(5):
+        aec.reset(seed=seed)
+        seen, _ = parallel.reset(seed=seed)
+        while parallel.agents:
+            agent = aec.agent_selection
+            for other in aec.agents:
+                ours, theirs = seen[other], aec.observe(other)
+                assert (ours["observation"] == theirs["observation"]).all()
+                assert (ours["action_mask"] == theirs["action_mask"]).all()
+            action = int(random.choice(np.flatnonzero(seen[agent]["action_mask"])))
+            actions = dict.fromkeys(parallel.agents, PASS) | {agent: action}
+            seen, rewards, *_ = parallel.step(actions)
+            aec.step(action)
+            assert rewards == aec.rewards
+
+
+def test_who_waits_can_only_pass():
+    env = benny.env.parallel("classic")
+    env.reset(seed=3)
+    turn = env.agents[env.episode.turn]
+    waiting = next(agent for agent in env.agents if agent != turn)
+    actions = dict.fromkeys(env.agents, PASS) | {waiting: 0}
+
+    with pytest.raises(IllegalActionError, match=f"{waiting} waits for {turn}: it can only pass"):
+        env.step(actions)
+    assert not env.episode.actions
