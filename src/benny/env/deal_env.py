@@ -23,7 +23,7 @@ class DealEnv(gymnasium.Env[Any, Any]):
     deal that ends before the seat's turn is dealt again.
     """
 
-    metadata: dict[str, Any] = {"render_modes": ["ansi", "human"]}  # noqa: RUF012: as in its base
+    metadata: dict[str, Any] = {"render_modes": ["ansi", "human"]}  # noqa: RUF012
 
     def __init__(
         self,
