@@ -1,8 +1,5 @@
 """A hand as far as it is told: its table, and what may be told next."""
 
-from collections.abc import Sequence
-from typing import TypeVar
-
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -20,8 +17,6 @@ from benny.presentation.picture import PLACES, draw
 from benny.protocol.ask import NamedSeat, NextAction, ToldHand, WrongField
 from benny.rules.cards import Card, parse_cards
 from benny.rules.rules import Rules
-
-_Told = TypeVar("_Told", int, str)
 
 _SPEAKS = ("first", "second", "third")
 
@@ -76,7 +71,7 @@ def in_words(view: View) -> str:
 def names_of(rules: Rules, seat: int) -> tuple[str, ...]:
     """Return the names of all seats as the player at one of them says them."""
     places = PLACES[rules.players]
-    partner = (seat + 2) % rules.players if rules.sides == "partners" else None
+    partner = rules.partner_of(seat)
     return tuple(
         "Partner" if other == partner else capitalised(places[(other - seat) % rules.players])
         for other in range(rules.players)
@@ -138,7 +133,7 @@ def _finished(question: HandQuestion, deal: DealSoFar) -> ToldHand:
         dealer=view.dealer,
         seats=_seats(rules, view.seat),
         scores=_score_names(rules, view.seat),
-        score=_own_first(rules, view.seat, view.scores),
+        score=rules.own_first(view.seat, view.scores),
         play=tuple(steps(view)),
         missing="",
         picture=draw(view, names),
@@ -188,18 +183,12 @@ def _score_names(rules: Rules, seat: int) -> tuple[str, ...]:
         return ("Your side", "The others")
     names = names_of(rules, seat)
     sides = [side[0] for side in rules.teams]
-    return _own_first(rules, seat, ["You" if one == seat else names[one] for one in sides])
-
-
-def _own_first(rules: Rules, seat: int, told: Sequence[_Told]) -> tuple[_Told, ...]:
-    """Return what is told by side in the order in which scores are written."""
-    is_second = len(rules.teams) == 2 and rules.side_of(seat)
-    return tuple(told[::-1] if is_second else told)
+    return rules.own_first(seat, ["You" if one == seat else names[one] for one in sides])
 
 
 def _scores(rules: Rules, seat: int, text: str) -> tuple[int, ...]:
     try:
-        return _own_first(rules, seat, read_scores(rules, seat, text))
+        return rules.own_first(seat, read_scores(rules, seat, text))
     except NotationError:
         return ()
 

@@ -98,7 +98,7 @@ def _role(view: View) -> str:
         return NO_MAKER
     if maker == view.seat:
         return MAKER
-    return PARTNER if maker == view.partner_of(view.rules.seat(view.seat or 0)) else DEFENDER
+    return PARTNER if maker == view.partner_of(view.seat or 0) else DEFENDER
 
 
 def _place(view: View) -> str:
