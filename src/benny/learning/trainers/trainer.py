@@ -11,18 +11,17 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from benny.analysis.evaluation import ActionValue, Evaluator, values_of
+from benny.analysis.evaluation import Evaluator, values_of
 from benny.bots.reasons import explained
 from benny.errors import NotationError
 from benny.game.game import Game
 from benny.game.log import Standing
 from benny.game.moment import Moment
-from benny.io.validation import suggestion
+from benny.io.validation import suggestion, whole
+from benny.lab.review.decisions import alternative
 from benny.learning.exercises import Exercise, is_right
 from benny.learning.lessons.plan import fits
 from benny.learning.scenes import turn_in
-from benny.presentation.choices import as_offered
-from benny.protocol.review import Alternative
 from benny.rules.rules import Rules
 
 LEVELS = (0.6, 0.4, 0.25, 0.15)
@@ -79,9 +78,9 @@ def exercise(rules: Rules, kind: TrainerKind, level: int, first: int) -> Exercis
     """Return an exercise of a kind and level, from deal number `first` on.
 
     Its name ends with the number of its deal. The same arguments give the same exercise. Raises
-    NotationError if none is found.
+    NotationError for a level that is none, and if no exercise is found.
     """
-    least = LEVELS[min(max(level, 0), len(LEVELS) - 1)]
+    least = LEVELS[whole(level, "level", most=len(LEVELS) - 1)]
     off = partial(_off, least=least, first=first)
     best, least_off = None, _NOTHING
     for number in range(first, first + _MOST_DEALS):
@@ -156,20 +155,7 @@ def _valued(kind: TrainerKind, number: int, game: Game, worlds: int) -> Exercise
             before=Standing(players=game.players, first_dealer=log.dealer),
             deal=replace(log, actions=log.actions.copy()),
         ),
-        alternatives=tuple(_alternative(value, as_offered(value.action, view)) for value in values),
+        alternatives=tuple(alternative(view, value) for value in values),
         worlds=evaluation.worlds,
         themes=(kind.name,),
-    )
-
-
-def _alternative(value: ActionValue, label: str) -> Alternative:
-    return Alternative(
-        action=value.action,
-        label=label,
-        win=0.0,
-        win_error=0.0,
-        points=value.points,
-        points_error=value.error,
-        open=0.0,
-        reason=value.reason,
     )
