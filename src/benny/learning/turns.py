@@ -10,6 +10,7 @@ from benny.bots.thumb.advice import Advice
 from benny.bots.thumb.cardplay import chance_as_lead, is_ace
 from benny.game.actions import Action
 from benny.game.view import Phase, View
+from benny.lab.surveys.places import place_of
 from benny.rules.cards import Card, Suit
 from benny.rules.ordering import Ordering
 
@@ -74,13 +75,12 @@ class SeatTurn:
 
 def holds(turn: SeatTurn, facts: Iterable[str]) -> bool:
     """Return whether all facts hold at a turn; `not` before one denies it."""
-    return all(_holds(turn, fact) for fact in facts)
+    return all_hold(facts, lambda fact: FACTS[fact](turn))
 
 
-def _holds(turn: SeatTurn, fact: str) -> bool:
-    if fact.startswith("not "):
-        return not FACTS[fact.removeprefix("not ")](turn)
-    return FACTS[fact](turn)
+def all_hold(facts: Iterable[str], is_true: Callable[[str], bool]) -> bool:
+    """Return whether all facts hold, given which are true; `not` before one denies it."""
+    return all(is_true(fact.removeprefix("not ")) != fact.startswith("not ") for fact in facts)
 
 
 def _is_at(*phases: Phase) -> Callable[[SeatTurn], bool]:
@@ -202,7 +202,7 @@ FACTS: Mapping[str, Callable[[SeatTurn], bool]] = {
     "agreed": lambda turn: turn.advice.action == turn.naive,
     "dealer": lambda turn: turn.seat == turn.view.dealer,
     "first chair": lambda turn: (
-        turn.view.dealer == (turn.seat - 1) % turn.view.rules.players and not turn.view.log
+        place_of(turn.view.rules, turn.seat, turn.view.dealer) == 1 and not turn.view.log
     ),
     "joker turned up": lambda turn: turn.view.upcard.is_joker,
     "advised alone": lambda turn: turn.advice.action.alone,
