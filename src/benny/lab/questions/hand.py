@@ -10,6 +10,7 @@ from benny.lab.situations.description import dealt, step, steps
 from benny.lab.situations.input import SituationError, SituationInput, about
 from benny.lab.situations.situation import Situation, from_flags, read_scores
 from benny.lab.situations.so_far import DealSoFar, deal_so_far
+from benny.lab.surveys.places import place_of
 from benny.presentation import story, words
 from benny.presentation.choices import as_offered
 from benny.presentation.commentary import capitalised, shown
@@ -18,7 +19,7 @@ from benny.protocol.ask import NamedSeat, NextAction, ToldHand, WrongField
 from benny.rules.cards import Card, parse_cards
 from benny.rules.rules import Rules
 
-_SPEAKS = ("first", "second", "third")
+_CALLS = ("first", "second", "third")
 
 
 class HandQuestion(Struct, frozen=True, kw_only=True):
@@ -166,13 +167,17 @@ def _next_action(view: View, seat: int, action: Action) -> NextAction:
 
 
 def _seats(rules: Rules, seat: int) -> tuple[NamedSeat, ...]:
-    names, players = names_of(rules, seat), rules.players
-    found = []
-    for dealer in range(players):
-        turn = (seat - dealer - 1) % players
-        told = f"{names[dealer]} deals: you call {_SPEAKS[turn % 3]}"
-        found.append(NamedSeat(names[dealer], "You deal" if dealer == seat else told))
-    return tuple(found)
+    """Return the seats, each with what it means for the viewer if that one deals."""
+    return tuple(
+        NamedSeat(name, _place(rules, seat, dealer, name))
+        for dealer, name in enumerate(names_of(rules, seat))
+    )
+
+
+def _place(rules: Rules, seat: int, dealer: int, name: str) -> str:
+    if seat == dealer:
+        return "You deal"
+    return f"{name} deals: you call {_CALLS[place_of(rules, seat, dealer) - 1]}"
 
 
 def _score_names(rules: Rules, seat: int) -> tuple[str, ...]:
