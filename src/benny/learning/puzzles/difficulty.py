@@ -16,7 +16,7 @@ from benny.rules.compile import compile_rules
 THOUGHTS = (1, 3, 9, 27)
 """In how many deals a noisy player tries each choice."""
 
-_EACH = 25
+_EACH = 25  # players of each of these
 
 
 def share_of_failures(

@@ -51,7 +51,7 @@ class Mined(Struct, frozen=True):
     weighed: int = 0
     puzzles: tuple[StoredPuzzle, ...] = ()
 
-    def and_(self, other: "Mined") -> "Mined":
+    def merged(self, other: "Mined") -> "Mined":
         """Return what was found here and elsewhere."""
         return Mined(
             self.decisions + other.decisions,
@@ -84,7 +84,7 @@ class Mining(Struct, frozen=True, kw_only=True):
 
     def merged(self, total: Mined, part: Mined) -> Mined:
         """Add what was found in another game, less what there is enough of."""
-        found = total.and_(part)
+        found = total.merged(part)
         kept: list[StoredPuzzle] = []
         told: Counter[str] = Counter()
         for puzzle in found.puzzles:
@@ -116,7 +116,9 @@ class Prospector:
         for number in range(len(record.deals)):
             check_wanted()
             told = {puzzle.themes[0] for puzzle in total.puzzles}
-            total = total.and_(self._in_deal(record, number, told, derived(seed, f"deal {number}")))
+            total = total.merged(
+                self._in_deal(record, number, told, derived(seed, f"deal {number}"))
+            )
         return total
 
     def _in_deal(self, record: Record, number: int, told: Container[str], seed: int) -> Mined:

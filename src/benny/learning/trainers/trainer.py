@@ -37,8 +37,8 @@ _CERTAIN = 2.0  # standard errors between the best choice and the wrong ones
 _MOST_DEALS = 1500
 _ENOUGH_DEALS = 100  # then the nearest to the level is good enough
 _WIDER = 2
-_RIGHT = (False, 0.0)
-_OTHER_WAY = (True, 0.0)
+_FITTING = (False, 0.0)
+_WRONG_WAY = (True, 0.0)
 _NOTHING = (True, inf)
 _IN_A_ROW = 7  # deals after which the other way is to be right
 _PASSING = {"pass", "fold"}
@@ -84,7 +84,7 @@ def exercise(rules: Rules, kind: TrainerKind, level: int, first: int) -> Exercis
     off = partial(_off, least=least, first=first)
     best, least_off = None, _NOTHING
     for number in range(first, first + _MOST_DEALS):
-        if least_off == _RIGHT or (least_off < _OTHER_WAY and number > first + _ENOUGH_DEALS):
+        if least_off == _FITTING or (least_off < _WRONG_WAY and number > first + _ENOUGH_DEALS):
             break
         game = turn_in(rules, number, kind.when, kind.dealt(first))
         if game is None or len(game.legal) < 2:
@@ -116,11 +116,14 @@ def _off(found: Exercise, *, least: float, first: int) -> tuple[bool, float]:
     """Return how far an exercise is from what is wanted: the wrong way, and by how many points."""
     gap = gap_of(found)
     points = max(least - gap, gap - _WIDER * least, 0.0)
-    return not _is_other_way(found, first), points
+    return not _is_right_way(found, first), points
 
 
-def _is_other_way(found: Exercise, first: int) -> bool:
-    """Return whether to act or to pass is right by turns, for most hands are for passing."""
+def _is_right_way(found: Exercise, first: int) -> bool:
+    """Return whether acting is best where it is due, and passing where that is.
+
+    The two take turns: of hands as they come, most are for passing.
+    """
     kinds = [one.action.kind for one in found.alternatives]
     return not _PASSING.intersection(kinds) or (kinds[0] in _PASSING) is _is_for_passing(first)
 
