@@ -52,7 +52,7 @@ async def show_game(
 ) -> GameFacts:
     game, found = await found_game(game_id, store, worker)
     access.check_deals(request, len(found.deals))
-    return await worker.run(lambda: facts_of(game, found.record(*range(len(found.deals)))))
+    return await worker.run(lambda: facts_of(game, found.whole()))
 
 
 @get(
@@ -104,7 +104,7 @@ async def review_game(
     if not game.finished:
         raise RefusedError(409, f"Game {game_id!r} has no review: its table closed before the end.")
     access.check_deals(request, 1)
-    record = await worker.run(lambda: found.record(*range(len(found.deals))))
+    record = await worker.run(found.whole)
     review = await reviews.find(game_id)
     if review is None:
         reviews.check_room()
