@@ -91,7 +91,7 @@ def test_a_long_trainer_holds_up_no_history(serving, monkeypatch):
         ("practice/buck?attempt=-1", 400, "attempt -1 should be a whole number"),
         ("trainers/buck/bid?level=4", 400, "level 4 should be a whole number from 0 to 3"),
         ("trainers/buck/bid?first=-7", 400, "first -7 should be a whole number"),
-        ("trainers/buck/bid?asked=99999999999", 400, "asked 99999999999 should be"),
+        ("trainers/buck/bid?asked=99999999999999999", 400, "asked 99999999999999999 should be"),
         ("trainers/buck/order", 400, "there is no trainer 'order' for Buck Euchre"),
         ("trainers/chess", 400, "unknown variant 'chess'"),
     ],

@@ -20,8 +20,8 @@ from benny.web.http.routes.mistakes import collect
 
 _DEALS = 50
 """What a lesson counts as, and a deal: finding them takes as long as replaying so many."""
-_MOST = 2**31
-"""The highest number of a deal or a try."""
+_MOST = 2**53
+"""The highest number of a deal or a try: browsers count no further."""
 
 
 @get(
