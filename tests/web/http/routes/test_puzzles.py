@@ -71,7 +71,7 @@ def test_a_guest_is_told_the_answer_but_not_rated(guest, puzzle):
     found = answered(guest, puzzle, wrong(puzzle))
 
     assert not found.right
-    assert found.verdict.startswith("Better is ")
+    assert found.verdict.startswith("Better: ")
     assert (found.rated, found.change, found.standing) == (False, 0, None)
     assert {one.name for one in found.about} == set(puzzle.exercise.themes)
 
