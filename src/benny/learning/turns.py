@@ -14,6 +14,9 @@ from benny.lab.surveys.places import place_of
 from benny.rules.cards import Card, Suit
 from benny.rules.ordering import Ordering
 
+PASSES = frozenset({"pass", "fold"})
+"""The kinds of actions that leave the trump suit or the tricks to others."""
+
 _STRONG = 3
 """Trumps with which a hand is worth a call in everybody's eyes, a bower among them."""
 
@@ -91,11 +94,11 @@ def _is_strong(turn: SeatTurn) -> bool:
     """Return whether a call is sound in the eyes of whoever counts trumps, too."""
     advice, trumps = turn.advice.action, turn.trumps(turn.view.hand)
     kinds = {advice.kind, turn.naive.kind}
-    return len(kinds) == 1 and kinds.isdisjoint({"pass", "fold"}) and len(trumps) >= _STRONG
+    return len(kinds) == 1 and kinds.isdisjoint(PASSES) and len(trumps) >= _STRONG
 
 
 def _is_weak(turn: SeatTurn) -> bool:
-    return {turn.advice.action.kind, turn.naive.kind} <= {"pass", "fold"}
+    return PASSES.issuperset({turn.advice.action.kind, turn.naive.kind})
 
 
 def _is_last(turn: SeatTurn) -> bool:
@@ -270,7 +273,7 @@ RIGHT: Mapping[str, Callable[[SeatTurn, Action], bool]] = {
     "trump": lambda turn, action: turn.order.is_trump(action.card),
     "advised": lambda turn, action: action == turn.advice.action,
     "advised kind": lambda turn, action: action.kind == turn.advice.action.kind,
-    "passes": lambda _turn, action: action.kind in ("pass", "fold"),
+    "passes": lambda _turn, action: action.kind in PASSES,
     "alone": lambda _turn, action: action.alone,
     "with partner": lambda _turn, action: action.kind in ("order", "call") and not action.alone,
     "bid in reach": lambda turn, action: (

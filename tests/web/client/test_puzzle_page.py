@@ -77,7 +77,7 @@ def test_a_wrong_choice_is_told_with_what_each_was_worth(opened, puzzle):
     press(page, puzzle, SensibleBot().act(puzzle.exercise.moment.view()))
 
     verdict = page.locator(".choice-verdict")
-    expect(verdict).to_contain_text("Better is ")
+    expect(verdict).to_contain_text("Better: ")
     expect(verdict).to_be_focused()
     table = page.get_by_role("group", name="What could be done")
     expect(table.get_by_role("row")).to_have_count(2 + len(puzzle.exercise.alternatives))

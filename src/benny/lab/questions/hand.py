@@ -13,7 +13,7 @@ from benny.lab.situations.so_far import DealSoFar, deal_so_far
 from benny.lab.surveys.places import place_of
 from benny.presentation import story, words
 from benny.presentation.choices import as_offered
-from benny.presentation.commentary import capitalised, shown
+from benny.presentation.commentary import as_sentence, capitalised, shown
 from benny.presentation.picture import PLACES, draw
 from benny.protocol.ask import NamedSeat, NextAction, ToldHand, WrongField
 from benny.rules.cards import Card, parse_cards
@@ -56,7 +56,7 @@ def told_hand(question: HandQuestion) -> ToldHand:
         return _finished(question, question.told())
     except NotationError as error:
         field = error.field if isinstance(error, SituationError) else ""
-        return _unfinished(question, wrong=WrongField(field, f"{capitalised(str(error))}."))
+        return _unfinished(question, wrong=WrongField(field, as_sentence(error)))
 
 
 def in_words(view: View) -> str:

@@ -13,7 +13,7 @@ from benny.learning.puzzles.progress import next_puzzle
 from benny.learning.puzzles.puzzle import Puzzle
 from benny.learning.puzzles.questions import index, puzzle_answer, puzzle_question, standing
 from benny.learning.puzzles.rating import Rating
-from benny.presentation.commentary import capitalised
+from benny.presentation.commentary import as_sentence
 from benny.protocol.puzzle import PuzzleAnswer, PuzzleIndex, PuzzleQuestion, PuzzleStanding
 from benny.protocol.requests import ChosenAction
 from benny.web.http.dependencies import Access, Someone, Store, Work
@@ -144,7 +144,7 @@ async def found_puzzle(puzzle_id: str, worker: Worker) -> Puzzle:
     try:
         return await worker.run(lambda: find_puzzle(puzzle_id))
     except NotationError as error:
-        raise RefusedError(404, f"{capitalised(str(error))}.") from None
+        raise RefusedError(404, as_sentence(error)) from None
 
 
 async def _question(puzzle: Puzzle, store: AsyncStore, worker: Worker) -> PuzzleQuestion:
