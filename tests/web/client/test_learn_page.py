@@ -150,6 +150,29 @@ def test_an_exercise_is_answered_once_while_the_next_is_on_its_way(new_page):
     expect(next_one).to_have_count(0, timeout=30_000)
 
 
+def test_an_exercise_that_does_not_come_is_asked_for_anew(new_page):
+    page = new_page()
+    refused = {"status": 503, "json": {"error": "Too many.", "code": "unavailable"}}
+    exercises = "**/api/trainers/buck/bid?**"
+    page.route(exercises, lambda route: route.fulfill(**refused))
+    page.goto("/train/buck/bid")
+    expect(page.get_by_role("alert")).to_have_text("Too many.")
+
+    page.unroute(exercises)
+    page.get_by_role("button", name="Try again").press("Enter")
+    expect(page.get_by_role("group", name="Your calls")).to_be_visible(timeout=30_000)
+    page.route(exercises, lambda route: route.fulfill(**refused))
+    page.keyboard.press("p")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert")).to_have_text("Too many.")
+    page.unroute(exercises)
+    page.get_by_role("button", name="Next").click()
+
+    expect(page.get_by_text("Level 1 of")).to_have_count(0)
+    expect(page.get_by_role("button", name="Next")).to_have_count(0, timeout=30_000)
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
 def test_a_trainer_tells_what_each_choice_is_worth_and_goes_on(new_page):
     page = new_page()
     page.goto("/learn/buck")
