@@ -35,8 +35,8 @@ export function DecisionDialog({ game, decision, names, isTry, onClose, onNext }
   );
   const [answer, setAnswer] = useState(/** @type {ExerciseAnswer | null} */ (null));
   const [act, isBusy, error] = useDoing();
-  /** @param {{action: string}} one */
-  const choose = (one) => act(async () => setAnswer(await post(at, { action: one.action })));
+  /** @param {string} chosen */
+  const choose = (chosen) => act(async () => setAnswer(await post(at, { action: chosen })));
   const title = isTry ? `Deal ${deal}: what would you do as ${name}?` : `Deal ${deal}: ${name}`;
   const isAsked = isTry && !answer;
   return html`<${Dialog} class="review-dialog" title=${title} onClose=${onClose}>
@@ -51,7 +51,7 @@ export function DecisionDialog({ game, decision, names, isTry, onClose, onNext }
         ${question && html`<${Story} question=${question} />`}
         ${answer && html`<${Verdict} answer=${answer} />`}
         ${isAsked
-          ? question && html`<${Choices} options=${question.options} onChoose=${choose} />`
+          ? question && html`<${Choices} question=${question} onChoose=${choose} />`
           : html`<${Answer} decision=${decision} name=${name} />`}
         ${isBusy && html`<p class="quiet" role="status">One moment …</p>`}
         <${Complaint} text=${error} />

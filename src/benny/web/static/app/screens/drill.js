@@ -8,7 +8,7 @@ import { html } from "../html.js";
 import { Icon } from "../icon.js";
 import { askedBy } from "../learn/asked.js";
 import { taskOf, trainerPageOf, trainersOf } from "../learn/course.js";
-import { useLessonKeys } from "../learn/keys.js";
+import { useAnswerKeys } from "../learn/keys.js";
 import { counted, inWords, NOTHING_YET } from "../learn/tally.js";
 import { Pending, PendingPage, useLoaded } from "../load.js";
 import { points } from "../review/figures.js";
@@ -85,9 +85,10 @@ function Drill({ game, kind, title, list }) {
   const goOn = () => {
     if (given) void show();
   };
-  useLessonKeys((key) => askedBy(task?.picture ?? null, CALLS, !given, key), {
+  const help = useAnswerKeys((key) => askedBy(task?.picture ?? null, null, !given, key), {
     give,
     say: setSaid,
+    hint: () => setSaid("A trainer gives no hint before you have chosen."),
     goOn,
   });
   const tallied = inWords(tally, list.levels);
@@ -116,6 +117,7 @@ function Drill({ game, kind, title, list }) {
         <p><a class="button" href=${trainerPageOf(game)}>Other trainers</a></p>
       </section>
     </aside>
+    ${help}
   </div>`;
 }
 
@@ -130,9 +132,6 @@ const Worths = ({ task, played }) => html`<ol class="worths" aria-label="What ea
     )}
   </ol>
   <p class="quiet">In points of the deal, tried in ${task.worlds} deals.</p>`;
-
-/** Answers are actions, as for calls. @type {any} */
-const CALLS = { kind: "calls", options: [] };
 
 /**
  * @param {{task: DrillTask, given: DrillOption | null, said: string,

@@ -43,8 +43,8 @@ function Asked({ question }) {
   const [act, isBusy, error] = useDoing();
   /** @param {string} action */
   const give = (action) => post(`/api/puzzles/${question.id}/answer`, { action });
-  /** @param {{action: string}} one */
-  const choose = ({ action }) => act(async () => setAnswer(await give(action)));
+  /** @param {string} action */
+  const choose = (action) => act(async () => setAnswer(await give(action)));
   return html`<section aria-labelledby="puzzle-title">
       <h2 id="puzzle-title">${question.day ? "Puzzle of the day" : `Puzzle ${question.id}`}</h2>
       <p class="quiet">
@@ -63,7 +63,7 @@ function Asked({ question }) {
                   before=${answer.standing ? undefined : () => give(answer.chosen)} />
               </div>`
           : html`<h3>What would you do?</h3>
-              <${Choices} options=${question.options} onChoose=${choose} />`}
+              <${Choices} question=${question} onChoose=${choose} />`}
         ${isBusy && html`<p class="quiet" role="status">One moment …</p>`}
         <${Complaint} text=${error} />
       </div>
