@@ -155,6 +155,25 @@ def test_what_has_no_puzzle_is_said(opened, new_page):
     expect(page.get_by_role("alert")).to_contain_text("There is no puzzle 'none-1'")
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_what_the_reader_called_stands_on_the_board(new_page, puzzle, size):
+    page = new_page(viewport={"width": size[0], "height": size[1]})
+
+    def call(route):
+        question = route.fetch().json()
+        for seat in question["picture"]["seats"]:
+            seat["saying"] = "Order up alone"
+        route.fulfill(json=question)
+
+    page.route(f"**/api/puzzles/{puzzle.id}", call)
+    page.goto(f"/puzzle/{puzzle.id}")
+    said = page.locator(".at-south .bubble").bounding_box()
+    board = page.locator(".review-board").bounding_box()
+
+    assert board["x"] <= said["x"]
+    assert said["x"] + said["width"] <= board["x"] + board["width"]
+
+
 @pytest.mark.needs("npm")
 @pytest.mark.parametrize("size", SIZES)
 def test_axe_finds_nothing_and_nothing_is_cut_off(opened, puzzle, size):
