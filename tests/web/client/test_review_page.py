@@ -160,7 +160,7 @@ def test_a_decision_leads_to_a_question_about_its_hand(opened, review):
 
     labels = [one.label for one in review[1].decisions[0].alternatives]
     choices = page.get_by_role("group", name="Values").get_by_role("rowheader")
-    expect(choices).to_have_count(len(labels))
+    expect(choices).to_have_count(len(labels), timeout=30_000)
     expect(page.get_by_role("region", name="Table").locator(".hand .card")).to_have_count(5)
 
 
