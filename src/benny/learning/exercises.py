@@ -10,6 +10,7 @@ from benny.game.actions import Action, read_action
 from benny.game.log import Record
 from benny.game.moment import Moment, moment
 from benny.game.view import View
+from benny.lab.questions.address import address_of
 from benny.lab.review.grades import THRESHOLDS
 from benny.presentation.choices import as_doing, as_offered
 from benny.presentation.commentary import Voice, capitalised
@@ -59,6 +60,7 @@ def question(exercise: Exercise) -> ExerciseQuestion:
         picture=draw(view, names),
         story=tuple(deal_so_far(view, names)),
         options=tuple(Option(action, as_offered(action, view)) for action in view.legal),
+        ask=address_of(view),
     )
 
 

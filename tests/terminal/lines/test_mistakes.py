@@ -64,6 +64,7 @@ def test_a_mistake_is_asked_answered_and_asked_again_later(folder, run):
     assert "'jump' is no choice here" in told
     assert f"Right: {as_doing(best.action, first.exercise.moment.view())}" in told
     assert f"In the game you did this: {first.played}." in told
+    assert first.played in [one.label for one in first.exercise.alternatives]
     assert "It is asked again on " in told
     notes, problem = mistakes.load_notes()
     assert problem == ""

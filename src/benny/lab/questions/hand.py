@@ -7,7 +7,7 @@ from benny.errors import NotationError
 from benny.game.actions import Action
 from benny.game.view import View
 from benny.lab.situations.description import dealt, step, steps
-from benny.lab.situations.input import SituationError, SituationInput, about
+from benny.lab.situations.input import SituationError, SituationInput, about, check_cards
 from benny.lab.situations.situation import Situation, from_flags, read_scores
 from benny.lab.situations.so_far import DealSoFar, deal_so_far
 from benny.lab.surveys.places import place_of
@@ -84,6 +84,7 @@ def _missing(question: HandQuestion) -> str:
     given = question.given
     with about("hand"):
         cards = parse_cards(given.hand)
+        check_cards(question.rules, cards)
     if len(cards) < question.rules.hand_size and not given.play.strip():
         return "hand"
     return "" if given.up.strip() else "up"

@@ -122,6 +122,14 @@ def test_what_is_wrong_with_a_hand_is_said_of_its_field(serving):
     assert hand["picture"] is None
 
 
+@pytest.mark.parametrize(
+    ("cards", "sentence"),
+    [("KS KS", "KS is there twice."), ("KS 7S", "7S is not in the deck of classic.")],
+)
+def test_an_impossible_card_is_said_before_the_hand_is_whole(serving, cards, sentence):
+    assert told(serving, hand=cards)["wrong"] == {"field": "hand", "error": sentence}
+
+
 def test_no_card_is_told_that_the_seat_does_not_see(serving):
     """Those that a reconstruction deals to the others are made up, and still not shown."""
     hand = told(serving, **HAND, dealer=0, seat=2, play="pass")
