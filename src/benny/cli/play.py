@@ -226,13 +226,9 @@ def replay(
     from benny.game import records
     from benny.terminal.faces import choose_face
 
-    games = records.load(file)
-    if game > len(games):
-        raise NotationError(f"{file} holds {len(games)} games, and no game {game}")
-    complaint = records.verify(games[game - 1])
-    if complaint:
-        raise NotationError(f"{file}, game {game}: {complaint}")
-    raise typer.Exit(choose_face(plain).replay(games[game - 1], _settings()))
+    record = records.load_game(file, game)
+    records.check(record, f"{file}, game {game}")
+    raise typer.Exit(choose_face(plain).replay(record, _settings()))
 
 
 def verify(file: File) -> None:
