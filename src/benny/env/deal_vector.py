@@ -52,6 +52,10 @@ class DealVectorEnv(VectorEnv[Bytes, Actions, NDArray[Any]]):
     which, and the reward at a deal's end is that of the seat that acted last. Bots `random` and
     `sensible` leave a row the seat 0; rows that are `duplicate` come in groups as large as the
     table, which get the same deals with the agent at each of the seats, and need such opponents.
+    With `partners` a row acts for all seats of a side, and duplicate groups have a row a side.
+
+    With `reveals` observations end with the part `hands`, which no player may see: what a critic
+    learns by.
 
     `reset` and `step` return the arrays that the core writes into, without copying: with
     `copies=True` each call returns arrays of its own. Those of `info` are `action_mask` (n,
@@ -69,17 +73,20 @@ class DealVectorEnv(VectorEnv[Bytes, Actions, NDArray[Any]]):
         *,
         opponents: str = "self",
         duplicate: bool = False,
+        partners: bool = False,
         recalls: bool = False,
+        reveals: bool = False,
         illegal: str = "error",
         threads: int = 1,
         copies: bool = False,
     ) -> None:
         self.rules = find_rules(rules)
         self.num_envs = whole(num_envs, "num_envs", least=1, most=MOST_ENVS)
-        self.layout = Layout(self.rules, recalls=recalls)
+        self.layout = Layout(self.rules, recalls=recalls, reveals=reveals)
         self.metadata = {"autoreset_mode": _mode_of(autoreset)}
         self._opponents = _opponents_of(opponents)
         self._duplicates = duplicate
+        self._learners = self._groups(partners)
         self._check_duplicate()
         self._is_strict = check_illegal(illegal) == "error"
         self._copies = copies
@@ -91,17 +98,23 @@ class DealVectorEnv(VectorEnv[Bytes, Actions, NDArray[Any]]):
         self._make_batches(whole(threads, "threads", least=1, most=MOST_THREADS))
         self.reset()
 
+    def _groups(self, partners: bool) -> tuple[tuple[int, ...], ...]:
+        """Return the seats that the agent may act for, those of each row of a group."""
+        seats = range(self.rules.players)
+        if self._opponents == constants.BY_CALLER:
+            return (tuple(seats),)
+        return self.rules.teams if partners else tuple((seat,) for seat in seats)
+
     def _check_duplicate(self) -> None:
-        players = self.rules.players
+        group = len(self._learners)
         if self._duplicates and self._opponents == constants.BY_CALLER:
             raise NotationError(
                 "duplicate rows need opponents, 'random' or 'sensible': in self-play a row acts "
                 "for every seat"
             )
-        if self._duplicates and self.num_envs % players:
+        if self._duplicates and self.num_envs % group:
             raise NotationError(
-                f"{self.num_envs} duplicate rows at tables for {players}: give a multiple of "
-                f"{players}"
+                f"{self.num_envs} duplicate rows in groups of {group}: give a multiple of {group}"
             )
 
     def _make_arrays(self) -> None:
@@ -128,13 +141,15 @@ class DealVectorEnv(VectorEnv[Bytes, Actions, NDArray[Any]]):
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
 
     def _batch(self, place: slice) -> Batch:
-        learners = [row % self.rules.players * self._duplicates for row in range(self.num_envs)]
+        bits = [sum(1 << seat for seat in seats) for seats in self._learners]
+        learners = [bits[row % len(bits) * self._duplicates] for row in range(self.num_envs)]
         batch = Batch(
             Policy(compile_rules(self.rules)),
             learners[place],
             self._opponents,
             WHEN[self.metadata["autoreset_mode"]],
             self.layout.recalls,
+            self.layout.reveals,
         )
         batch.observer.write_into(self._observations[place], self._masks[place])
         batch.final.write_into(self._finals[place], self._final_masks[place])
@@ -182,7 +197,7 @@ class DealVectorEnv(VectorEnv[Bytes, Actions, NDArray[Any]]):
     def _seed(self) -> None:
         self._is_seeded = True
         seeds = self.np_random.integers(SEEDS, size=(self.num_envs, 2)).tolist()
-        group = self.rules.players if self._duplicates else 1
+        group = len(self._learners) if self._duplicates else 1
         for batch, place in zip(self._batches, self._places, strict=True):
             for row in range(place.start, place.stop):
                 dealing, acting = seeds[row - row % group][0], seeds[row][1]

@@ -7,10 +7,10 @@ from typing import Literal, get_args
 import numpy as np
 
 from benny.core import scoring
-from benny.core.batch.observer import Observer
 from benny.core.batch.watched_deal import WatchedDeal
 from benny.core.constants import ACTION_COUNT
 from benny.env.observation import Bytes, Layout, Mask
+from benny.env.sight import Sight
 from benny.errors import IllegalActionError, NotationError
 from benny.game.actions import ACTIONS
 from benny.game.game import Game
@@ -40,10 +40,7 @@ class Episode:
         self.layout = Layout(self.rules, recalls=recalls)
         self._illegal = check_illegal(illegal)
         self._compiled = compile_rules(self.rules)
-        self._observer = Observer(self._compiled, recalls)
-        self._row: Bytes = np.zeros((1, self.layout.size), np.uint8)
-        self._mask: Bytes = np.zeros((1, ACTION_COUNT), np.uint8)
-        self._observer.write_into(self._row, self._mask)
+        self._sight = Sight(self.layout)
         self._deck: Sequence[int] = [card.number for card in self.rules.deck]
         self._random = np.random.default_rng(0)
 
@@ -93,8 +90,7 @@ class Episode:
 
     def observe(self, seat: int) -> tuple[Bytes, Mask]:
         """Return what a seat knows, and the mask of what it may do: `pass` alone where it waits."""
-        self._observer.observe(self.watched, seat, 0)
-        return self._row[0].copy(), self._mask[0].view(np.int8).copy()
+        return self._sight.of_seat(self.watched, seat)
 
     def gains(self) -> tuple[float, ...]:
         """Return what the finished deal gained each seat, in points."""

@@ -1,5 +1,7 @@
 """What an observation holds, part by part."""
 
+from collections.abc import Sequence
+from itertools import product
 from math import prod
 from typing import Any
 
@@ -8,7 +10,10 @@ from gymnasium.spaces import Box, Discrete
 from numpy.typing import NDArray
 
 from benny.core.batch.observer import Observer
-from benny.core.constants import ACTION_COUNT, CALLS_SAID
+from benny.core.constants import ACTION_COUNT, AT_DEFEND, CALLS_SAID, FIRST_CALL, SWAP_FIRST
+from benny.game.actions import ACTIONS
+from benny.game.view import Phase
+from benny.rules.cards import SUITS
 from benny.rules.compile import compile_rules
 from benny.rules.rules import Rules
 
@@ -39,6 +44,7 @@ PARTS = {
     "dealt": "the cards that the observing seat was dealt",
     "tricks": "by trick, the cards played in it",
     "turned_up": "by trick, the pile cards turned up in it; the first row has those laid out",
+    "hands": "by seat but the observing one, the cards in its hand",
 }
 """What each part tells; cards come in the order of the deck, seats clockwise from the observer."""
 
@@ -47,18 +53,38 @@ class Layout:
     """Where each part of an observation lies under some rules, and what it tells.
 
     `parts` has a slice and a shape by name. With `recalls` there are also the parts that make an
-    observation a state of information (perfect recall): no two such states look alike.
+    observation a state of information (perfect recall): no two such states look alike. With
+    `reveals` the last part is `hands`, what the seat does not know.
     """
 
-    def __init__(self, rules: Rules, *, recalls: bool = False) -> None:
-        observer = Observer(compile_rules(rules), recalls)
+    def __init__(self, rules: Rules, *, recalls: bool = False, reveals: bool = False) -> None:
+        observer = Observer(compile_rules(rules), recalls, reveals)
         self.rules = rules
         self.recalls = recalls
+        self.reveals = reveals
         self.size: int = observer.size
         self.parts: dict[str, tuple[slice, tuple[int, ...]]] = {
             name: (slice(start, start + prod(shape)), shape)
             for name, (start, shape) in observer.parts.items()
         }
+
+    @property
+    def names(self) -> list[str]:
+        """Return what each column says, as in 'hand JS', 'said 1 call H' or 'taken 0 2'."""
+        passes = [f"pass {phase}" for phase in [*Phase][: AT_DEFEND + 1]]
+        words: dict[str, Sequence[object]] = {
+            "phase": [*Phase],
+            "said": [*ACTIONS[FIRST_CALL:SWAP_FIRST], *passes, "swap"],
+            "trump": [*SUITS, "none"],
+            "voids": SUITS,
+        }
+        cards = self.rules.deck
+        found = []
+        for name, (_, shape) in self.parts.items():
+            last = words.get(name, cards if shape[-1] == len(cards) else range(shape[-1]))
+            places = product([name], *map(range, shape[:-1]), last[: shape[-1]])
+            found += [" ".join(map(str, place)) for place in places]
+        return found
 
     def split(self, observation: NDArray[Any]) -> dict[str, NDArray[Any]]:
         """Return an observation (..., size) as its parts by name; they share its memory."""

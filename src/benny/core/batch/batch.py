@@ -15,7 +15,6 @@ from benny.core.batch.rows import Array
 from benny.core.batch.watched_deal import WatchedDeal
 from benny.core.bulk import RandomPlay
 from benny.core.constants import (
-    BY_CALLER,
     BY_POLICY,
     MOST_ROWS,
     NEXT_STEP,
@@ -30,9 +29,9 @@ from benny.core.policy.policy import Policy
 class Batch:
     """Up to MOST_ROWS rows of deals under one set of rules; an episode is one deal.
 
-    `others` says who plays the seats that a row does not act for: AT_RANDOM and BY_POLICY leave it
-    the seat in `learners`, BY_CALLER none, so that it acts for each seat in turn. `when` says when
-    a new deal follows one that is over: NEXT_STEP, SAME_STEP or DISABLED.
+    `learners` has a bit for each seat that a row acts for, and `others` says who plays the rest:
+    AT_RANDOM or BY_POLICY. `when` says when a new deal follows one that is over: NEXT_STEP,
+    SAME_STEP or DISABLED. With `reveals` each row also shows the others' hands.
 
     A row shows the seat that has to act what it knows, and the end of a deal to the seat that acted
     last; `observer` writes it, and `final` the ends that SAME_STEP replaces. Each row has two
@@ -64,7 +63,13 @@ class Batch:
     )
 
     def __init__(
-        self, policy: Policy, learners: list[int], others: int, when: int, recalls: bool
+        self,
+        policy: Policy,
+        learners: list[int],
+        others: int,
+        when: int,
+        recalls: bool,
+        reveals: bool,
     ) -> None:
         if len(learners) > MOST_ROWS:
             raise ValueError(f"a batch of {len(learners)} rows instead of up to {MOST_ROWS}")
@@ -73,10 +78,10 @@ class Batch:
         self.others = others
         self.when = when
         self.dice = RandomPlay(0)
-        self.observer = Observer(policy.rules, recalls)
-        self.final = Observer(policy.rules, recalls)
+        self.observer = Observer(policy.rules, recalls, reveals)
+        self.final = Observer(policy.rules, recalls, reveals)
         self.deals = [WatchedDeal(policy.rules, 0, list(policy.rules.deck)) for _ in learners]
-        self.learners = [NOBODY for _ in range(MOST_ROWS)]
+        self.learners = [0 for _ in range(MOST_ROWS)]
         self.dealers = [NOBODY for _ in range(MOST_ROWS)]
         self.ended = [True for _ in range(MOST_ROWS)]
         self.shuffles = [0 for _ in range(MOST_ROWS)]
@@ -89,7 +94,7 @@ class Batch:
                 self.watched[row] = cython.cast(cython.p_void, self.deals[row])
             else:
                 self.watched[row] = self.deals[row]
-            self.learners[row] = NOBODY if others == BY_CALLER else learners[row]
+            self.learners[row] = learners[row]
             self.seed(row, row, row)
 
     def report_into(
@@ -191,9 +196,7 @@ class Batch:
         self._play_others(watched, row)
 
     def _play_others(self, watched: WatchedDeal, row: int) -> None:
-        if self.others == BY_CALLER:
-            return
-        while not watched.deal.over and watched.deal.turn != self.learners[row]:
+        while not watched.deal.over and not self.learners[row] >> watched.deal.turn & 1:
             if self.others == BY_POLICY:
                 watched.take(self.policy.choose(watched.deal))
             else:

@@ -13,9 +13,9 @@ cdef int NOBODY, NOTHING, NO_SUIT, PASS, PASS_BITS, POSITIONS, RANKS, SUITS, TRU
 cdef class Observer:
     cdef readonly CompiledRules rules
     cdef readonly dict parts
-    cdef readonly bint recalls
+    cdef readonly bint recalls, reveals
     cdef readonly int size
-    cdef int alone, bid, cards, dealer, dealt, discarded, hand, maker, on_table, out, passes, phase
+    cdef int alone, bid, cards, dealer, dealt, discarded, hand, hands, maker, on_table, out, passes, phase
     cdef int played, players, said, swapped, taken, tops, tricks, trump, turn, turned_up
     cdef int upcard, voids
     # CARDS 33.
@@ -40,6 +40,9 @@ cdef class Observer:
     cdef void _write_voids(self, Deal deal, int seat, int start) noexcept nogil
     @cython.locals(first=cython.int, place=cython.int, card=cython.int)
     cdef void _write_memory(self, WatchedDeal watched, Deal deal, int seat) noexcept nogil
+    @cython.locals(other=cython.int, place=cython.int)
+    cdef void _write_hands(self, Deal deal, int seat) noexcept nogil
+    cdef void _write_hand(self, Deal deal, int seat, int start) noexcept nogil
     cdef void _write_bits(self, long long word, int start) noexcept nogil
     cdef void _write_cards(self, long long word, int start) noexcept nogil
     @cython.locals(card=cython.int)

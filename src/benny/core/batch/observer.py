@@ -34,7 +34,8 @@ class Observer:
 
     `parts` has the first column and the shape of each part by its name; a part that the rules
     never need is missing. With `recalls` a row holds all that the seat has ever known (perfect
-    recall): what it was dealt, and in which trick each card was seen.
+    recall): what it was dealt, and in which trick each card was seen. With `reveals` the last part
+    is what the seat does not know, the others' hands.
     """
 
     __slots__ = (
@@ -46,6 +47,7 @@ class Observer:
         "dealt",
         "discarded",
         "hand",
+        "hands",
         "maker",
         "masks",
         "on_table",
@@ -56,6 +58,7 @@ class Observer:
         "played",
         "players",
         "recalls",
+        "reveals",
         "row",
         "rows",
         "rules",
@@ -72,9 +75,10 @@ class Observer:
         "voids",
     )
 
-    def __init__(self, rules: CompiledRules, recalls: bool) -> None:
+    def __init__(self, rules: CompiledRules, recalls: bool, reveals: bool = False) -> None:
         self.rules = rules
         self.recalls = recalls
+        self.reveals = reveals
         self.players = rules.players
         self.cards = rules.cards
         self.column = [NOTHING for _ in range(CARDS)]
@@ -86,6 +90,7 @@ class Observer:
         self._lay_cards()
         if recalls:
             self._lay_memory()
+        self.hands = self._lay_if("hands", (rules.players - 1, rules.cards), reveals)
 
     def _lay_calling(self) -> None:
         rules = self.rules
@@ -151,6 +156,8 @@ class Observer:
         self._write_table(watched, watched.deal, seat)
         if self.recalls:
             self._write_memory(watched, watched.deal, seat)
+        if self.reveals:
+            self._write_hands(watched.deal, seat)
 
     def _write_mask(self, deal: Deal, seat: int, mask: Array) -> None:
         rows.clear(mask, ACTION_COUNT)
@@ -186,11 +193,7 @@ class Observer:
                 self._mark(self.out + place)
 
     def _write_own(self, deal: Deal, seat: int) -> None:
-        if deal.in_lanes:
-            # Open tops of piles are nobody's secret, and have a part of their own.
-            self._write_lanes(deal.trump, deal.hands[seat] & ~deal.tops[seat], self.hand)
-        else:
-            self._write_cards(deal.hands[seat], self.hand)
+        self._write_hand(deal, seat, self.hand)
         self._mark(self.upcard + self.column[deal.upcard])
         if deal.discarded != NOTHING and seat == deal.dealer:
             self._mark(self.discarded + self.column[deal.discarded])
@@ -228,6 +231,19 @@ class Observer:
                 self._mark(self.tricks + watched.trick_of[card] * self.cards + place)
             if watched.turned_up[card] != NOTHING:
                 self._mark(self.turned_up + watched.turned_up[card] * self.cards + place)
+
+    def _write_hands(self, deal: Deal, seat: int) -> None:
+        for other in range(self.players):
+            if other != seat:
+                place = self._seen_from(seat, other) - 1
+                self._write_hand(deal, other, self.hands + place * self.cards)
+
+    def _write_hand(self, deal: Deal, seat: int, start: int) -> None:
+        if deal.in_lanes:
+            # Open tops of piles are nobody's secret, and have a part of their own.
+            self._write_lanes(deal.trump, deal.hands[seat] & ~deal.tops[seat], start)
+        else:
+            self._write_cards(deal.hands[seat], start)
 
     def _write_bits(self, word: int, start: int) -> None:
         while word:

@@ -1,0 +1,54 @@
+"""What a seat knows as an observation, of a deal in the core or of a view."""
+
+import numpy as np
+
+from benny.analysis.seen_deal import seen_deal
+from benny.core.batch.observer import Observer
+from benny.core.batch.watched_deal import WatchedDeal
+from benny.core.constants import ACTION_COUNT, DISCARD_CARD, NOTHING
+from benny.env.observation import Bytes, Layout, Mask
+from benny.game.actions import Action
+from benny.game.view import View, check_asked
+from benny.rules.cards import CARDS
+from benny.rules.compile import compile_rules
+
+
+class Sight:
+    """Observes one seat at a time, in arrays of their own."""
+
+    def __init__(self, layout: Layout) -> None:
+        self._compiled = compile_rules(layout.rules)
+        self._observer = Observer(self._compiled, layout.recalls, layout.reveals)
+        self._row: Bytes = np.zeros((1, layout.size), np.uint8)
+        self._mask: Bytes = np.zeros((1, ACTION_COUNT), np.uint8)
+        self._observer.write_into(self._row, self._mask)
+
+    def of_seat(self, watched: WatchedDeal, seat: int) -> tuple[Bytes, Mask]:
+        """Return what a seat knows, and the mask of what it may do: `pass` alone where it waits."""
+        self._observer.observe(watched, seat, 0)
+        return self._row[0].copy(), self._mask[0].view(np.int8).copy()
+
+    def of_view(self, view: View) -> tuple[Bytes, Mask]:
+        """Return what environments tell the seat to act, from its view.
+
+        The view is of the layout's rules. Raises NotationError if nothing is asked of the seat,
+        and as `seen_deal` does.
+        """
+        check_asked(view)
+        assert view.turn is not None, "a seat is asked"
+        return self.of_seat(self._watched(view), view.turn)
+
+    def _watched(self, view: View) -> WatchedDeal:
+        seen = seen_deal(view)
+        deck = list(seen.deck[: len(view.rules.deck)])
+        watched = WatchedDeal(self._compiled, view.dealer, deck)
+        away = [card for card in CARDS if seen.swapped_away >> card.number & 1]
+        hidden = {
+            "discard": DISCARD_CARD + seen.discarded,
+            "swap": Action(" ".join(["swap", *away])).code if away else NOTHING,
+        }
+        for event in view.log:
+            action = event.action
+            code = hidden[action.kind] if action.code == NOTHING else action.code
+            assert watched.act(code), f"{action} agrees with the view"
+        return watched
