@@ -1,0 +1,17 @@
+"""How bots fail, in one short line whatever they gave or raised."""
+
+from reprlib import Repr
+
+# What a bot gave or raised may be long; an error message quotes this many characters.
+_SHORT = Repr()
+_SHORT.maxstring = _SHORT.maxother = 120
+
+
+class BotError(Exception):
+    """A bot failed; the message says which, and how."""
+
+
+def in_short(value: object) -> str:
+    """Return what a bot gave or raised as one short line, whatever its `__repr__` does."""
+    text = _SHORT.repr(value)
+    return "".join(char if char.isprintable() else " " for char in text)
