@@ -80,7 +80,7 @@ def test_a_program_that_can_not_greet_is_refused_and_ended(tmp_path, monkeypatch
         ("gone --seat", "bot 'gone --seat' can't be started: No such file or directory"),
         ("./folder", "bot './folder' can't be started: Permission denied"),
         ("./text", "bot './text' can't be started: Permission denied"),
-        ("./text 'a", 'bot "./text \'a" can\'t be started: No closing quotation'),
+        ("./text 'a", "bot \"./text 'a\" can't be started: No closing quotation"),
         ("python gone.py:Bot extra", "bot 'python gone.py:Bot extra' "),
     ],
 )
@@ -148,7 +148,7 @@ def test_who_says_more_than_was_asked_is_quoted(tmp_path, view):
     bot = GuardedBot(script(tmp_path / "bot", body))
     bot.act(view)
 
-    with pytest.raises(BotError, match="said '{\"action\": \"order\"}.n' without being asked"):
+    with pytest.raises(BotError, match=r"said '{\"action\": \"order\"}.n' without being asked"):
         bot.act(view)
 
 
@@ -159,9 +159,12 @@ def test_who_never_reads_fails_by_its_time_and_not_later(tmp_path, view):
     """
     bot = GuardedBot(script(tmp_path / "bot", body), limit=0.5)
 
-    with pytest.raises(BotError, match="no answer within 0.5|without being asked|passed 100"):
-        for _ in range(10_000):
+    def asks_for_ever():
+        while True:
             bot.act(view)
+
+    with pytest.raises(BotError, match=r"no answer within 0\.5|without being asked"):
+        asks_for_ever()
     bot.close()
 
 

@@ -41,8 +41,10 @@ class HttpLine:
                 self._connection.close()
                 answer = self._ask(message)
             body = answer.read(LONGEST + 1)
-        except (OSError, HTTPException, ValueError) as error:
-            raise LineError(f"can't be asked: {in_short(reason(error))}") from None
+        except OSError as error:
+            raise LineError(f"can't be asked: {reason(error)}") from None
+        except (HTTPException, ValueError) as error:  # what came is not HTTP
+            raise LineError(f"can't be asked: {in_short(str(error))}") from None
         if answer.status != _OK:
             raise LineError(f"answered with {_status(answer)}: {in_short(_text(body))}")
         if len(body) > LONGEST:
