@@ -16,15 +16,18 @@ function strength(card, trump) {
   return RANKS.indexOf(card[0]) + (card[1] === trump ? 20 : 0);
 }
 
-// With three trumps it orders, calls, bids or names the suit; else it passes if it may.
-function call({ hand, legal, upcard }) {
+// With three trumps it orders, calls, bids or names the suit. Otherwise it passes, if it may and has
+// not done so twice: there are games in which naming goes on until somebody calls.
+function call({ seat, hand, legal, upcard, log = [] }) {
   const isLong = (suit) => hand.filter((card) => strength(card, suit) >= 20).length >= 3;
   const suits = { order: [upcard[1]], bid: ["C", "D", "H", "S"] };
   const isWanted = (action) => {
     const [kind, suit] = action.split(" ");
     return (suits[kind] ?? [suit]).some(isLong);
   };
-  return legal.find(isWanted) ?? legal.find((action) => action === "pass") ?? legal[0];
+  const passes = log.filter((event) => event.seat === seat && event.action === "pass").length;
+  const otherwise = legal.find((action) => (action === "pass") === passes < 2);
+  return legal.find(isWanted) ?? otherwise ?? legal[0];
 }
 
 // It plays its highest card, or its lowest when its partner is taking the trick.
