@@ -33,7 +33,7 @@ function call({ seat, hand, legal, upcard, log = [] }) {
 // It plays its highest card, or its lowest when its partner is taking the trick.
 function play({ rules, seat, legal, contract, winning }) {
   const height = (action) => strength(action.split(" ")[1], contract.trump);
-  const cards = legal.toSorted((one, other) => height(one) - height(other));
+  const cards = [...legal].sort((one, other) => height(one) - height(other));
   const isPartners = rules.sides === "partners" && winning === (seat + 2) % 4;
   return isPartners ? cards.at(0) : cards.at(-1);
 }

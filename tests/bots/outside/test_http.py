@@ -148,7 +148,14 @@ def test_a_server_that_takes_calls_and_never_answers_has_its_time(monkeypatch):
 
 @pytest.mark.parametrize(
     "address",
-    ["http://", "http:///path", "http://host:99999", "http://host:x", "http://me:secret@host/"],
+    [
+        "http://",
+        "http:///path",
+        "http://host:99999",
+        "http://host:x",
+        "http://me:secret@host/",
+        "http://[::1",
+    ],
 )
 def test_what_is_no_address_is_refused(address):
     with pytest.raises(benny.NotationError, match="has no such address: write one like http://loc"):
@@ -165,6 +172,26 @@ def test_a_server_that_goes_away_in_a_game_fails(view):
     with pytest.raises(BotError, match="can't be asked: Connection refused"):
         bot.act(view)
     bot.close()
+
+
+def test_who_hangs_in_a_game_is_not_asked_twice(view):
+    asked = []
+    gone = threading.Event()
+
+    def hangs(handler, body):
+        asked.append(from_json(body, dict)["kind"])
+        if asked[-1] == "turn":
+            gone.wait()
+        reply(handler, answered(body))
+
+    with served(hangs) as address:
+        bot = GuardedBot(address, limit=0.3)
+        with pytest.raises(BotError, match=r"gave no answer within 0.3 seconds"):
+            bot.act(view)
+        bot.close()
+        gone.set()
+
+    assert asked == ["hello", "game", "turn"]
 
 
 def test_several_seats_are_told_apart_by_their_game():

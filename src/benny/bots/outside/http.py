@@ -17,15 +17,16 @@ class HttpLine:
     """Keeps a connection to an address, without proxies, and follows no redirects."""
 
     def __init__(self, address: str) -> None:
-        parts = urlsplit(address)
         try:
-            port, host = parts.port, parts.hostname
-        except ValueError:  # no such port
+            parts = urlsplit(address)
+            host, port = parts.hostname, parts.port
+        except ValueError:
             host = None
         if not host or parts.username is not None:
             raise LineError("has no such address: write one like http://localhost:8000/bot")
         kind = HTTPSConnection if parts.scheme == "https" else HTTPConnection
         self._connection = kind(host, port)
+        self._has_ended = False
         self._path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
 
     def exchange(self, message: bytes) -> bytes:
@@ -35,7 +36,7 @@ class HttpLine:
             try:
                 answer = self._ask(message)
             except ConnectionError:
-                if not is_kept:
+                if self._has_ended or not is_kept:
                     raise
                 # A server may close a connection that has been idle for a while.
                 self._connection.close()
@@ -57,6 +58,7 @@ class HttpLine:
 
     def end(self, patience: float) -> None:
         """Break the connection off; the server goes on."""
+        self._has_ended = True
         if (sock := self._connection.sock) is not None:
             with suppress(OSError):  # it is closed already
                 sock.shutdown(socket.SHUT_RDWR)
