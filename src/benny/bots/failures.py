@@ -1,6 +1,7 @@
 """How bots fail, in one short line whatever they gave or raised."""
 
 from reprlib import Repr
+from typing import Any
 
 # What a bot gave or raised may be long; an error message quotes this many characters.
 _SHORT = Repr()
@@ -8,7 +9,12 @@ _SHORT.maxstring = _SHORT.maxother = 120
 
 
 class BotError(Exception):
-    """A bot failed; the message says which, and how."""
+    """A bot failed; the message says which, and how.
+
+    `so_far` is the result of the match before that, from `benny.arena`; None if nothing was played.
+    """
+
+    so_far: Any = None
 
 
 def in_short(value: object) -> str:

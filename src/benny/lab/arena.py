@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from benny.analysis.statistics import Estimate, Share, Sums, trials_worth
 from benny.bots import BotSource, called, name_of, signature
+from benny.bots.failures import BotError
 from benny.bots.outside.bot import DEFAULT_LIMIT
 from benny.bots.outside.pool import PROGRAMS
 from benny.errors import NotationError
@@ -265,11 +266,19 @@ def arena(
     Without `games` there is a whole game for every few rounds of deals. A bot of a file or program
     has `limit` seconds for a decision.
 
-    Raises NotationError for what does not fit, and BotError if a bot fails.
+    Raises NotationError for what does not fit, and BotError if a bot fails, with the result so far.
     """
     job = arena_job(find_rules(rules), bots, deals, games, seed, to_the_end=to_the_end, limit=limit)
+    so_far: list[MatchResult] = []
+
+    def keep(_done: int, total: MatchResult) -> None:
+        so_far[:] = [total]
+
     try:
-        return job.match(run(job, rounds_of(job.rules, deals)))
+        return job.match(run(job, rounds_of(job.rules, deals), report=keep))
+    except BotError as error:
+        error.so_far = next(map(job.match, so_far), None)
+        raise
     finally:
         PROGRAMS.end_idle()
 
