@@ -124,7 +124,7 @@ def test_a_command_is_told_from_other_names(tmp_path, monkeypatch, name, is_one)
         ('{"action": "play XX"}', r"answered 'play XX', which is not one of pass, order"),
         ('{"action": 999}', r"answered '999', which is not one of pass, order"),
         ('{"action": -1}', r"answered '-1', which is not one of pass, order"),
-        ('{"action": 0}', r"answered Action\('play 7C'\), which is not one of pass, order"),
+        ('{"action": 0}', r"answered 'play 7C', which is not one of pass, order"),
         ('{"action": null}', r"can't be read: action = null should be a text or a whole number"),
         ('{"action": true}', r"can't be read: action = true should be a text or a whole number"),
         ('{"card": "JS"}', r"can't be read: 'action' is missing"),

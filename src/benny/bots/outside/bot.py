@@ -1,6 +1,6 @@
 """The bot that is a program elsewhere: it is told what its seat may know, and answers."""
 
-from secrets import token_hex
+import os
 from typing import NamedTuple
 
 from benny.bots.failures import BotError
@@ -50,8 +50,9 @@ class OutsideBot:
         codes = tuple(action.code for action in view.legal)
         turn = BotTurn(game=game, view=view, codes=codes)
         action = program.ask(turn, BotAction, self.limit).action
-        is_code = isinstance(action, int) and 0 <= action < len(ACTIONS)
-        return ACTIONS[int(action)] if is_code else str(action)
+        if isinstance(action, int) and 0 <= action < len(ACTIONS):
+            return str(ACTIONS[action])
+        return str(action)
 
     def see_end(self, view: View) -> None:
         """Tell the program how the last deal ended; raise BotError if it fails."""
@@ -69,7 +70,7 @@ class OutsideBot:
         """Return the program that plays the viewer's seat, after telling it of a new game."""
         assert view.seat is not None
         if view.seat not in self._seats:
-            seated = _Seated(token_hex(8), PROGRAMS.take(self.name))
+            seated = _Seated(os.urandom(8).hex(), PROGRAMS.take(self.name))
             self._seats[view.seat] = seated
             seated.program.ask(self._game(view, seated.game), BotReceipt, self.limit)
         return self._seats[view.seat]

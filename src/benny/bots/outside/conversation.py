@@ -1,6 +1,5 @@
 """What is said to one program, in turns, and each answer within its time."""
 
-from importlib.metadata import version
 from queue import Empty, SimpleQueue
 from threading import Thread
 
@@ -42,6 +41,8 @@ class Conversation:
 
     def greet(self) -> None:
         """Say hello, and learn the program's version; raise BotError if it speaks otherwise."""
+        from importlib.metadata import version  # here: `import benny` must be quick
+
         hello = BotHello(benny=version("benny"))
         greeting = self.ask(hello, BotGreeting, START_LIMIT)
         if greeting.protocol != VERSION:
@@ -91,7 +92,7 @@ class Conversation:
 
 
 def _open_line(name: str) -> Line:
-    # Here: `import benny` must be quick.
+    # Imported here for the same reason.
     if name.startswith(ADDRESSES):
         from benny.bots.outside.http import HttpLine
 
