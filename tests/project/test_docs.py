@@ -14,6 +14,7 @@ import pytest
 
 import benny
 from benny.game.view import Contract, View
+from benny.protocol.bot import BotMessage
 from benny.rules.loading import change_rules, names
 from benny.rules.prose import sections
 from support.places import ROOT, SOURCES
@@ -170,6 +171,19 @@ def test_the_page_of_views_names_every_field_of_a_view():
     fields = {*View.__struct_fields__, *Contract.__struct_fields__}
 
     assert [field for field in sorted(fields) if f"`{field}`" not in page] == []
+
+
+def test_the_page_of_the_bot_protocol_names_every_message_and_field():
+    page = (DOCS / "reference" / "bot-protocol.md").read_text(encoding="utf-8")
+    sections = dict(re.findall(r"^### (\w+)\n(.*?)(?=^##)", page, re.MULTILINE | re.DOTALL))
+    messages = {kind.__struct_config__.tag: kind for kind in BotMessage.__subclasses__()}
+
+    assert sections.keys() == messages.keys()
+    for name, kind in messages.items():
+        shown = re.search(r"```json\n(.*)\n", sections[name])[1]
+        assert msgspec.json.decode(shown).keys() == {"kind", *kind.__struct_fields__}
+        fields = [field for field in kind.__struct_fields__ if f"`{field}`" not in sections[name]]
+        assert (name in shown, fields) == (True, [])
 
 
 def test_the_page_for_records_names_every_field_of_a_record():

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from benny.bots.outside.bot import DEFAULT_LIMIT
 from benny.cli import completion
 from benny.cli.options import (
     AsJson,
@@ -14,6 +15,7 @@ from benny.cli.options import (
     Cluster,
     Deals,
     FixedSeed,
+    Limit,
     NumberOfWorkers,
     Plot,
     Processes,
@@ -65,6 +67,7 @@ def arena(
     to_the_end: Annotated[
         bool, typer.Option("--all", help="Play all deals, even if the result is clear earlier.")
     ] = False,
+    limit: Limit = DEFAULT_LIMIT,
     seed: FixedSeed = 0,
     workers: NumberOfWorkers = None,
     processes: Processes = False,
@@ -80,7 +83,9 @@ def arena(
 
     rules = rules_of(variant, changes, None)
     with failures_shown(traceback):
-        wanted = report.read_arena(rules, bots, deals, games, seed, to_the_end=to_the_end)
+        wanted = report.read_arena(
+            rules, bots, deals, games, seed, to_the_end=to_the_end, limit=limit
+        )
         report.run(wanted, deals, Run(workers, processes, cluster, checkpoint, as_json, plot))
 
 
@@ -406,6 +411,7 @@ def table_rates(
     bots: BotNames,
     changes: Changes = None,
     deals: Deals = 1000,
+    limit: Limit = DEFAULT_LIMIT,
     seed: FixedSeed = 0,
     workers: NumberOfWorkers = None,
     processes: Processes = False,
@@ -425,5 +431,5 @@ def table_rates(
         )
     rules = rules_of(variant, changes, None)
     with failures_shown(traceback):
-        wanted = report.read_rates(rules, bots, seed)
+        wanted = report.read_rates(rules, bots, seed, limit)
         report.run(wanted, deals, Run(workers, processes, cluster, checkpoint, as_json))

@@ -103,7 +103,7 @@ def common(
 
 def main() -> None:
     """Run the command; a failure prints one sentence and exits with a code other than zero."""
-    from benny.bots.sandbox import BotError
+    from benny.bots.failures import BotError
     from benny.lab.runs.jobs import WorkersError
     from benny.terminal.session import EndedError
 

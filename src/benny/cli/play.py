@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from benny.bots import OPPONENT, PARTNER, signature
+from benny.bots.outside.bot import DEFAULT_LIMIT
 from benny.cli import completion
 from benny.cli.options import (
     AsJson,
     Bots,
     Changes,
     File,
+    Limit,
     Plain,
     Seed,
     Traceback,
@@ -262,6 +264,7 @@ def simulate(
     max_deals: Annotated[
         int, typer.Option(min=1, help="Stop an unfinished game after this many deals.")
     ] = 1000,
+    limit: Limit = DEFAULT_LIMIT,
     changes: Changes = None,
     as_json: AsJson = False,
     traceback: Traceback = False,
@@ -275,6 +278,7 @@ def simulate(
         games=games,
         seed=seed,
         max_deals=max_deals,
+        limit=limit,
     )
     with failures_shown(traceback):
         report.run(wanted, records_file, as_json)

@@ -14,7 +14,7 @@ from benny.lab.runs.jobs import AbandonedError, WorkersError, do_piece
 from benny.lab.runs.runner import run
 from benny.lab.runs.workers import open_workers
 from benny.lab.training import Training
-from support.deals import deals
+from support.deals import RandomDeals, deals
 from support.unruly import unruly
 
 PIECES = 24
@@ -77,6 +77,35 @@ def test_progress_is_told_after_each_piece():
 
     assert [done for done, _ in told] == [1, 2, 3, 4, 5]
     assert told[-1][1] == found
+
+
+class BreaksAt(RandomDeals, frozen=True):
+    """Deals of which some pieces fail."""
+
+    broken: tuple[int, ...] = ()
+
+    def work(self, number, seed):
+        if number in self.broken:
+            raise KeyError(number)
+        return super().work(number, seed)
+
+
+@given(st.integers(1, 9), st.integers(0, 10**6))
+def test_the_pieces_before_the_first_that_fails_are_kept_whoever_works(held, seed):
+    told = []
+    job = BreaksAt(rules=variant("classic"), broken=(9, 7, 15))
+    with pytest.raises(KeyError, match="7"):
+        run(job, PIECES, unruly(held, PIECES, seed), report=lambda *done: told.append(done))
+
+    assert told[-1] == (7, run(deals(), 7))
+
+
+def test_a_piece_that_fails_after_the_job_is_settled_does_no_harm():
+    job = deals(enough=25)
+    found = run(job, PIECES)
+    broken = BreaksAt(rules=variant("classic"), enough=25, broken=(len(found.pieces),))
+
+    assert run(broken, PIECES, unruly(5, PIECES)) == found
 
 
 def test_no_pieces_are_refused():

@@ -10,6 +10,8 @@ import typer
 from msgspec import Struct
 
 from benny.bots import bot, remark
+from benny.bots.failures import BotError
+from benny.bots.outside.pool import PROGRAMS
 from benny.errors import NotationError
 from benny.lab.report.progress import progress
 from benny.lab.runs.jobs import Job
@@ -72,22 +74,43 @@ def check_bots(rules: Rules, names: Sequence[str]) -> None:
 
 
 def work_out(
-    job: Job[Part], pieces: int, name: str, how: Run, say: Callable[[Part], str] = lambda _: ""
+    job: Job[Part],
+    pieces: int,
+    name: str,
+    how: Run,
+    say: Callable[[Part], str] = lambda _: "",
+    if_failed: Callable[[Part, BotError], None] = lambda _, __: None,
 ) -> Part:
     """Run a job and show its progress, with a text about the result so far.
 
+    If a bot fails, `if_failed` gets the result until then with the error, which is raised again.
     Standard output is for the result; anything that a player's bot prints goes to standard error.
     """
+    so_far: list[Part] = []
     try:
         with (
             open_workers(how.kind, how.workers) as workers,
             redirect_stdout(sys.stderr),
             progress(name, pieces) as update,
         ):
-            return run(
-                job, pieces, workers, how.checkpoint, lambda done, total: update(done, say(total))
-            )
-    except KeyboardInterrupt:
-        if how.checkpoint is not None and how.checkpoint.exists():
-            typer.echo(f"{kept_in(how.checkpoint)}.", err=True)
+
+            def report(done: int, total: Part) -> None:
+                so_far[:] = [total]
+                update(done, say(total))
+
+            return run(job, pieces, workers, how.checkpoint, report)
+    except BotError as error:
+        for total in so_far:
+            if_failed(total, error)
+        _say_what_is_kept(how)
         raise
+    except KeyboardInterrupt:
+        _say_what_is_kept(how)
+        raise
+    finally:
+        PROGRAMS.end_idle()
+
+
+def _say_what_is_kept(how: Run) -> None:
+    if how.checkpoint is not None and how.checkpoint.exists():
+        typer.echo(f"{kept_in(how.checkpoint)}.", err=True)

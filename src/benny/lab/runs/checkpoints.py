@@ -100,7 +100,10 @@ def _check_job(path: Path, job: Job[Part], contents: _Contents) -> None:
         raise NotationError(f"{path} is a checkpoint of a {contents.kind}, and this is a {kind}")
     # Read as a job of today, so that a field which it does not have yet gets its default.
     there, here = from_json(bytes(contents.job), type(job)), job
+    free: frozenset[str] = getattr(job, "adjustable", frozenset())
     for name, found, wanted in _differences("", *map(_plain, (there, here))):
+        if name in free:
+            continue
         raise NotationError(
             f"{path} is a checkpoint of another job: {name or kind} is {_text(found)} there and "
             f"{_text(wanted)} here"

@@ -44,7 +44,8 @@ class Job(Protocol[Part]):
     """A computation cut into independent pieces.
 
     A job is a frozen struct or dataclass of plain values, at the top of a module: it is pickled,
-    and its JSON identifies its checkpoints. Parts must be JSON too.
+    and its JSON identifies its checkpoints, less the fields that it calls `adjustable`. Parts must
+    be JSON too.
     """
 
     @property

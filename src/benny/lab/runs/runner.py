@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future, wait
 from itertools import islice
 from pathlib import Path
 from typing import Any, TypeVar
@@ -43,7 +43,8 @@ def run(
 
     Pieces are merged in the order of their numbers, and the job is asked after each. So the result
     does not depend on who works or how long each piece takes. With a checkpoint the job goes on
-    from there, and is saved every few seconds and whenever it ends.
+    from there, and is saved every few seconds and whenever it ends. If a piece fails, those before
+    it are merged and reported first, and then its exception is raised.
 
     Raises NotationError for no pieces and for a checkpoint that is broken or of another job,
     OSError if it can't be written and WorkersError if the workers are lost.
@@ -80,19 +81,34 @@ def _steps(progress: Progress[Part], pieces: int, workers: Workers) -> Iterator[
     known = frozenset(progress.ahead)  # from a checkpoint
     due = (number for number in range(progress.done, pieces) if number not in known)
     running: dict[Future[Part], int] = {}
+    failed: dict[int, BaseException] = {}
     try:
         yield
         while not progress.is_over(pieces):
-            for number in islice(due, workers.in_flight - len(running)):
+            if progress.done in failed:
+                raise failed[progress.done]
+            free = 0 if failed else workers.in_flight - len(running)
+            for number in islice(due, free):
                 running[workers.executor.submit(do_piece, progress.job, number)] = number
             for future in wait(running, return_when=FIRST_COMPLETED).done:
-                progress.ahead[running.pop(future)] = future.result()
+                number = running.pop(future)
+                if error := _error_of(future):
+                    failed[number] = error
+                else:
+                    progress.ahead[number] = future.result()
             while not progress.is_over(pieces) and progress.advance():
                 pass
             yield
     finally:
         for future in running:
             future.cancel()
+
+
+def _error_of(future: "Future[Part]") -> BaseException | None:
+    try:
+        return future.exception()
+    except CancelledError as error:  # the executor has lost it
+        return error
 
 
 class _Keeper:
