@@ -82,7 +82,7 @@ def pgx_rate(game: str) -> float:
 
 
 def openspiel_rate() -> float:
-    """Return random steps a second of OpenSpiel's euchre, each with its tensor and legal actions."""
+    """Return random steps a second of OpenSpiel's euchre, each with its tensor and choices."""
     game = pyspiel.load_game("euchre")
     draw = random.Random(1)
     steps, start = 0, time.perf_counter()

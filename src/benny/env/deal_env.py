@@ -81,9 +81,10 @@ class DealEnv(gymnasium.Env[Any, Any]):
     def step(self, action: int) -> tuple[Bytes, float, bool, bool, dict[str, Any]]:
         """Do an action, and what the bots do until it is the seat's turn again.
 
-        Raises IllegalActionError for an action that is not legal, unless a random one replaces it.
+        Raises IllegalActionError for an action that is not legal, unless a random one replaces it,
+        and NotationError for what is no action.
         """
-        self.episode.act(int(action))
+        self.episode.act(action)
         self._play_others()
         if self.render_mode == "human":
             self.render()
