@@ -1,43 +1,55 @@
 """Learn a game by PPO: python examples/ppo.py --minutes 30 --out ppo.npz
 
-One network acts for both seats of a side against `sensible`. The critic sees all hands, which takes
-the luck of the cards out of what it tells; the player sees what a seat knows. Suits are turned so
-that trump, or else the suit turned up, is always clubs. `benny arena examples/ppo.py:PPOBot
-sensible` plays the weights of ppo.npz, or of the file that PPO_WEIGHTS names.
+One network acts for both seats of a side. The critic sees all hands, so that the luck of the cards
+does not pass for good or bad play; the player sees what a seat knows. Suits are turned so that
+trump, or else the suit turned up, is always clubs. A run goes on from its file, if there is one.
+`benny arena examples/ppo.py:PPOBot sensible` plays by ppo.npz, or by the file in PPO_WEIGHTS.
 """
 
 import argparse
 import os
 import time
-from functools import partial
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import jax
 import jax.numpy as jnp
-import msgspec
 import numpy as np
 import optax
+from jax.tree_util import keystr, tree_flatten_with_path, tree_map_with_path
 
 import benny.env
 from benny import ACTIONS, Action, NotationError, Rules, View
-from benny.analysis.statistics import Estimate, Sums
+from benny.analysis.statistics import NORMAL_95
 from benny.env.sight import Sight
+from benny.rules.identity import rules_id
 from benny.rules.loading import find_rules
 
-SUITS = "CDHS"  # the other suit of a colour stands as far from the end
-WIDTHS = 256, 256
-ROWS, STEPS, BATCH, EPOCHS = 2048, 32, 4096, 2
-RATE, CLIP, LAMBDA, ENTROPY = 1e-3, 0.2, 0.95, 0.01
-DEALS = 8192  # of a test, in duplicate
-MINUTES_BETWEEN_TESTS = 2.0
+Tree = Any  # the weights of networks, in NumPy or JAX
+Array = Any  # of either, too
 
-Tree = Any
-Array = Any
+SUITS = "CDHS"
+
+
+class Settings(NamedTuple):
+    """How to learn; a batch is of decisions, and both `rate` and `entropy` fall to 0."""
+
+    rows: int = 2048
+    steps: int = 32
+    batch: int = 4096
+    epochs: int = 2
+    widths: tuple[int, ...] = (256, 256)
+    rate: float = 1e-3
+    clip: float = 0.2
+    trace: float = 0.95
+    entropy: float = 0.01
+    test_deals: int = 8192
+    minutes_a_test: float = 2.0
 
 
 class Turns:
-    """The columns and actions that stand for each other when another suit lies where clubs do."""
+    """What stands for what when another suit lies where clubs do."""
 
     def __init__(self, layout: benny.env.Layout) -> None:
         names = layout.names
@@ -46,203 +58,280 @@ class Turns:
         self.tells = [names.index(name) for name in tells]
         self.told = np.array([max(SUITS.find(name[-1]), 0) for name in tells])
         place = {name: column for column, name in enumerate(names)}
-        self.columns, self.codes = [], []
+        columns, codes = [], []
         for suit in range(len(SUITS)):
-            # Suits whose numbers add up to 3 are of one colour, and stay so.
+            # Two suits of a colour have numbers that add up to 3, and still have them then.
             turn = str.maketrans(SUITS, "".join(SUITS[number ^ suit] for number in range(4)))
-            self.columns.append(np.array([place[name.translate(turn)] for name in names]))
-            self.codes.append(np.array([Action(text.translate(turn)).code for text in ACTIONS]))
+            columns.append([place[name.translate(turn)] for name in names])
+            codes.append([Action(text.translate(turn)).code for text in ACTIONS])
+        self.columns, self.codes = np.array(columns), np.array(codes)
 
-    def suits(self, observations: Array) -> Array:
-        """Return by row the suit that is to lie where clubs do."""
-        return self.told[observations[:, self.tells].argmax(1)]
-
-    def turn(self, suits: Array, observations: Array, masks: Array) -> tuple[Array, Array]:
-        """Return observations and masks (rows, columns) with their suits turned."""
-        observed, allowed = np.empty_like(observations), np.empty_like(masks)
+    def turned(self, seen: Array, masks: Array) -> tuple[Array, Array, Array]:
+        """Return observations and masks (rows, columns) turned, and by row the suit for clubs."""
+        suits = self.told[seen[:, self.tells].argmax(1)]
+        observations, legal = np.empty_like(seen), np.empty_like(masks)
         for suit in range(len(SUITS)):
             rows = np.flatnonzero(suits == suit)
-            observed[rows] = observations[rows][:, self.columns[suit]]
-            allowed[rows] = masks[rows][:, self.codes[suit]]
-        return observed, allowed
-
-    def actions(self, suits: Array, actions: Array) -> Array:
-        """Return the codes of actions (rows,) that were chosen with suits turned."""
-        return np.stack(self.codes)[suits, actions]
+            observations[rows] = seen[rows][:, self.columns[suit]]
+            legal[rows] = masks[rows][:, self.codes[suit]]
+        return observations, legal, suits
 
 
 def started(key: Array, sizes: list[int]) -> Tree:
-    """Return the weights of a network with layers of these sizes; its outputs begin near zero."""
+    """Return the layers of a network of these sizes, whose outputs are near zero."""
     layers = []
-    for number, (ins, outs) in enumerate(zip(sizes, sizes[1:], strict=False)):
+    for ins, outs in zip(sizes, sizes[1:], strict=False):
         key, ours = jax.random.split(key)
-        scale = 0.01 if number == len(sizes) - 2 else 1.0
-        weights = jax.random.normal(ours, (ins, outs)) * scale * (2 / ins) ** 0.5
+        weights = jax.random.normal(ours, (ins, outs)) * (2 / ins) ** 0.5
         layers.append({"w": weights, "b": jnp.zeros(outs)})
+    layers[-1]["w"] *= 0.01
     return layers
 
 
 def outputs(layers: Tree, inputs: Array) -> Array:
-    """Return what a network makes of inputs (rows, columns); works for NumPy and JAX."""
+    """Return what a network makes of inputs (rows, columns)."""
     for layer in layers[:-1]:
         inputs = (inputs @ layer["w"] + layer["b"]).clip(0)
     return inputs @ layers[-1]["w"] + layers[-1]["b"]
 
 
-def logits(actor: Tree, observations: Array, masks: Array) -> Array:
-    """Return logs of chances, not normed; actions that are not legal have none."""
-    known = observations[:, : actor[0]["w"].shape[0]].astype(np.float32)
+def preferences(actor: Tree, seen: Array, masks: Array) -> Array:
+    """Return logits (rows, actions) by what a seat knows: the columns that the actor has."""
+    known = seen[:, : actor[0]["w"].shape[0]].astype(np.float32)
     return outputs(actor, known) - 1e9 * (masks == 0)
 
 
+def judged(critic: Tree, seen: Array) -> Array:
+    """Return the gain that the critic expects (rows,)."""
+    return outputs(critic, seen.astype(jnp.float32))[:, 0]
+
+
 @jax.jit
-def choose(nets: Tree, key: Array, observations: Array, masks: Array) -> tuple[Array, ...]:
-    """Draw actions; return them with the logs of their chances, and the critic's values."""
-    logs = jax.nn.log_softmax(logits(nets["actor"], observations, masks))
+def drawn(nets: Tree, key: Array, seen: Array, masks: Array) -> tuple[Array, Array, Array]:
+    """Return actions drawn by their chances, the logs of these, and the critic's values."""
+    logs = jax.nn.log_softmax(preferences(nets["actor"], seen, masks))
     actions = jax.random.categorical(key, logs)
-    values = outputs(nets["critic"], observations.astype(jnp.float32))[:, 0]
-    return actions, jnp.take_along_axis(logs, actions[:, None], 1)[:, 0], values
+    return actions, of_each(logs, actions), judged(nets["critic"], seen)
 
 
 @jax.jit
-def best(nets: Tree, observations: Array, masks: Array) -> Array:
-    """Return the likeliest actions."""
-    return logits(nets["actor"], observations, masks).argmax(1)
+def likeliest(nets: Tree, seen: Array, masks: Array) -> Array:
+    """Return the likeliest actions (rows,)."""
+    return preferences(nets["actor"], seen, masks).argmax(1)
 
 
-optimizer = optax.chain(optax.clip_by_global_norm(0.5), optax.scale_by_adam(eps=1e-5))
-
-
-def loss(nets: Tree, batch: dict[str, Array], entropy: Array) -> Array:
-    """Return PPO's clipped loss with the critic's error and a bonus for variety."""
-    logs = jax.nn.log_softmax(logits(nets["actor"], batch["seen"], batch["masks"]))
-    ours = jnp.take_along_axis(logs, batch["actions"][:, None], 1)[:, 0]
-    ratio = jnp.exp(ours - batch["logs"])
-    gain = batch["gains"]
-    clipped = jnp.minimum(ratio * gain, ratio.clip(1 - CLIP, 1 + CLIP) * gain).mean()
-    variety = -(jnp.exp(logs) * logs.clip(-30)).sum(1).mean()
-    values = outputs(nets["critic"], batch["seen"].astype(jnp.float32))[:, 0]
-    return jnp.square(values - batch["values"]).mean() - clipped - entropy * variety
-
-
-@jax.jit
-def improved(state: Tree, batch: dict[str, Array], rate: Array, entropy: Array) -> Tree:
-    """Return networks and optimizer after one step."""
-    nets, moments = state["nets"], state["moments"]
-    slopes = jax.grad(loss)(nets, batch, entropy)
-    updates, moments = optimizer.update(slopes, moments)
-    nets = jax.tree.map(lambda weight, update: weight - rate * update, nets, updates)
-    return {"nets": nets, "moments": moments}
+def of_each(rows: Array, columns: Array) -> Array:
+    """Return one value of each row."""
+    return jnp.take_along_axis(rows, columns[:, None], 1)[:, 0]
 
 
 class Learner:
-    """Learns in an environment; its `state` has the networks and what the optimizer remembers."""
+    """Learns in an environment; `state` has the networks and what the optimizer remembers."""
 
-    def __init__(self, rules: Rules, seed: int) -> None:
-        self.rules, self.seed = rules, seed
-        table = {"opponents": "sensible", "partners": True, "illegal": "random", "reveals": True}
-        self.envs = benny.env.vector(rules, ROWS, "same_step", **table)
-        tests = DEALS * len(rules.teams)
-        self.tests = benny.env.vector(rules, tests, "disabled", duplicate=True, **table)
+    def __init__(self, rules: Rules, opponents: str, seed: int, settings: Settings) -> None:
+        self.rules, self.settings, self.seed = rules, settings, seed
+        common = {"partners": True, "reveals": True, "illegal": "random"}
+        rows, tests = settings.rows, settings.test_deals * len(rules.teams)
+        self.envs = benny.env.vector(rules, rows, "same_step", opponents=opponents, **common)
+        self.tests = benny.env.vector(
+            rules, tests, "disabled", opponents="sensible", duplicate=True, **common
+        )
         self.turns = Turns(self.envs.layout)
-        self.side = np.array([rules.side_of(seat) for seat in range(rules.players)])
-        self.key = jax.random.key(seed)
-        self.key, one, other = jax.random.split(self.key, 3)
-        size = self.envs.layout.size
-        actor = [benny.env.Layout(rules).size, *WIDTHS, len(ACTIONS)]
-        nets = {"actor": started(one, actor), "critic": started(other, [size, *WIDTHS, 1])}
-        self.state = {"nets": nets, "moments": optimizer.init(nets)}
-        self.steps, self.seconds = 0, 0.0
-        self.curve: list[tuple[float, ...]] = []
-        self.scale = 1.0
+        self.sides = np.array([rules.side_of(seat) for seat in range(rules.players)])
+        self.firsts = [team[0] for team in rules.teams]
+        self.optimizer = optax.chain(optax.clip_by_global_norm(0.5), optax.scale_by_adam(eps=1e-5))
+        one, other = jax.random.split(jax.random.key(seed))
+        known, inner = benny.env.Layout(rules).size, [*settings.widths]
+        nets = {
+            "actor": started(one, [known, *inner, len(ACTIONS)]),
+            "critic": started(other, [self.envs.layout.size, *inner, 1]),
+        }
+        self.state = {"nets": nets, "moments": self.optimizer.init(nets)}
+        self.curve = np.zeros((0, 4))  # steps, minutes, gain, half of its interval
+        self.done, self.minutes = 0, 0.0
+        self.improved = jax.jit(self._improved)
 
-    def learn(self, minutes: float, out: Path) -> None:
-        """Learn until so many minutes are over, those before a resumption among them."""
-        self.random = np.random.default_rng([self.seed, self.steps])
-        self.key = jax.random.fold_in(self.key, self.steps)
-        self.envs.reset(seed=int(self.random.integers(1 << 60)))
-        began, due = time.monotonic() - self.seconds, self.seconds
+    def learn(self, minutes: float, clock: Callable[[], float], out: Path) -> None:
+        """Learn for some minutes in all, and save and test now and then."""
+        self.random = np.random.default_rng([self.seed, self.done])
+        self.key = jax.random.fold_in(jax.random.key(self.seed), self.done)
+        self.seen, self.info = self.envs.reset(seed=int(self.random.integers(1 << 60)))
+        began = clock() / 60 - self.minutes
+        due = self.minutes
         while True:
-            self.seconds = time.monotonic() - began
-            left = 1 - self.seconds / 60 / minutes
-            if self.seconds >= due or left <= 0:
+            if self.minutes >= min(due, minutes):
+                due += self.settings.minutes_a_test
                 self.report()
                 self.save(out)
-                due = self.seconds + 60 * MINUTES_BETWEEN_TESTS
-            if left <= 0:
-                return
-            self.improve(self.played(), left)
+            if self.minutes >= minutes:
+                break
+            self.improve(self.played(), 1 - self.minutes / minutes)
+            self.minutes = clock() / 60 - began
 
     def played(self) -> dict[str, Array]:
         """Play on; return the decisions that had a choice, as arrays (decisions, ...)."""
-        envs = self.envs
         steps = []
-        for _ in range(STEPS):
-            suits = self.turns.suits(envs._observations)
-            seen, masks = self.turns.turn(suits, envs._observations, envs._masks)
-            self.key, ours = jax.random.split(self.key)
-            actions, logs, values = map(np.asarray, choose(self.state["nets"], ours, seen, masks))
-            seats = envs._seats.copy()
-            _, _, over, _, info = envs.step(self.turns.actions(suits, actions))
-            steps.append({"seen": seen, "masks": masks, "actions": actions, "logs": logs,
-                          "values": values, "sides": self.side[seats], "over": over.copy(),
-                          "points": info["gains"] / self.scale})
-        batch = {name: np.stack([step[name] for step in steps]) for name in steps[0]}
-        self.steps += STEPS * ROWS
-        self.weigh(batch)
-        used = (batch["masks"].sum(2) > 1) & np.isfinite(batch["gains"])
-        return {name: batch[name][used] for name in
-                ("seen", "masks", "actions", "logs", "values", "gains")}
+        for _ in range(self.settings.steps):
+            seen, masks, suits = self.turns.turned(self.seen, self.info["action_mask"])
+            self.key, key = jax.random.split(self.key)
+            actions, logs, values = map(np.asarray, drawn(self.state["nets"], key, seen, masks))
+            sides = self.sides[self.info["seat"]]
+            codes = self.turns.codes[suits, actions]
+            self.seen, _, over, _, self.info = self.envs.step(codes)
+            points = self.info["gains"][:, self.firsts]
+            steps.append((seen, masks, actions, logs, values, sides, over.copy(), points))
+        names = ("seen", "masks", "actions", "logs", "values", "sides", "over", "points")
+        stacked = dict(zip(names, map(np.stack, zip(*steps, strict=True)), strict=True))
+        self.done += len(steps) * self.settings.rows
+        stacked["gains"] = self.weighed(**{name: stacked[name] for name in names[1:] if
+                                           name not in ("actions", "logs")})  # fmt: skip
+        stacked["targets"] = stacked["values"] + stacked["gains"]
+        used = (stacked["masks"].sum(2) > 1) & np.isfinite(stacked["gains"])
+        return {
+            name: stacked[name][used]
+            for name in ("seen", "masks", "actions", "logs", "gains", "targets")
+        }
 
-    def weigh(self, batch: dict[str, Array]) -> None:
-        """Add the gain of each decision over the critic's value, NaN where it is not known yet."""
-        rows, teams = np.arange(ROWS), [team[0] for team in self.rules.teams]
-        value, gain = np.full((2, ROWS, len(teams)), np.nan, np.float32)
-        batch["gains"] = np.empty_like(batch["values"])
-        for step in range(STEPS)[::-1]:
-            over, sides = batch["over"][step], batch["sides"][step]
-            value[over], gain[over] = batch["points"][step][over][:, teams], 0
-            old = batch["values"][step]
-            new = value[rows, sides] - old + LAMBDA * np.nan_to_num(gain[rows, sides])
-            batch["gains"][step] = new
-            chose = batch["masks"][step].sum(1) > 1
-            value[rows[chose], sides[chose]], gain[rows[chose], sides[chose]] = old[chose], new[chose]
-        batch["values"] = batch["values"] + batch["gains"]
+    def weighed(
+        self, masks: Array, values: Array, sides: Array, over: Array, points: Array
+    ) -> Array:
+        """Return what each action gained over the critic's value; NaN where that is to come."""
+        rows = np.arange(self.settings.rows)
+        after = np.full((len(rows), len(self.firsts)), np.nan, np.float32)
+        more = np.zeros_like(after)
+        gains = np.empty_like(values)
+        for step in reversed(range(len(values))):
+            after[over[step]], more[over[step]] = points[step, over[step]], 0
+            place = rows, sides[step]
+            gains[step] = after[place] - values[step] + self.settings.trace * more[place]
+            chose = np.flatnonzero(masks[step].sum(1) > 1)
+            place = chose, sides[step, chose]
+            after[place] = values[step, chose]
+            more[place] = np.nan_to_num(gains[step, chose])
+        return gains
 
     def improve(self, batch: dict[str, Array], left: float) -> None:
-        """Improve the networks by what was played, the less the less time is left."""
-        gains = batch["gains"]
-        batch["gains"] = (gains - gains.mean()) / gains.std()
-        for _ in range(EPOCHS):
-            order = self.random.permutation(len(gains))
-            for start in range(0, len(order) - BATCH + 1, BATCH):
-                part = order[start : start + BATCH]
-                few = {name: rows[part] for name, rows in batch.items()}
-                self.state = improved(self.state, few, RATE * left, ENTROPY * left)
+        """Improve the networks by what was played, by smaller steps the less time is left."""
+        batch["gains"] = (batch["gains"] - batch["gains"].mean()) / (batch["gains"].std() + 1e-6)
+        size = min(self.settings.batch, len(batch["gains"]))
+        for _ in range(self.settings.epochs):
+            order = self.random.permutation(len(batch["gains"]))
+            for start in range(0, len(order) - size + 1, size):
+                part = {name: rows[order[start : start + size]] for name, rows in batch.items()}
+                self.state = self.improved(self.state, part, left)
 
-    def test(self) -> Estimate:
-        """Return the points a deal gained on `sensible` in duplicate, with the likeliest actions."""
-        envs = self.tests
-        envs.reset(seed=self.seed)
-        over = np.zeros(envs.num_envs, bool)
+    def _improved(self, state: Tree, batch: dict[str, Array], left: Array) -> Tree:
+        slopes = jax.grad(self._loss)(state["nets"], batch, left)
+        updates, moments = self.optimizer.update(slopes, state["moments"])
+        rate = self.settings.rate * left
+        nets = jax.tree.map(lambda old, update: old - rate * update, state["nets"], updates)
+        return {"nets": nets, "moments": moments}
+
+    def _loss(self, nets: Tree, batch: dict[str, Array], left: Array) -> Array:
+        logs = jax.nn.log_softmax(preferences(nets["actor"], batch["seen"], batch["masks"]))
+        ratios = jnp.exp(of_each(logs, batch["actions"]) - batch["logs"])
+        near = ratios.clip(1 - self.settings.clip, 1 + self.settings.clip)
+        gain = jnp.minimum(ratios * batch["gains"], near * batch["gains"]).mean()
+        entropy = -(jnp.exp(logs) * logs.clip(-100)).sum(1).mean()
+        error = jnp.square(judged(nets["critic"], batch["seen"]) - batch["targets"]).mean()
+        return error - gain - self.settings.entropy * left * entropy
+
+    def gain(self) -> tuple[float, float]:
+        """Return the points a deal gained on `sensible` in duplicate, with half the interval."""
+        seen, info = self.tests.reset(seed=self.seed)
+        over = np.zeros(len(seen), np.bool_)
         while not over.all():
-            suits = self.turns.suits(envs._observations)
-            turned = self.turns.turn(suits, envs._observations, envs._masks)
-            over |= envs.step(self.turns.actions(suits, np.asarray(best(self.state["nets"], *turned))))[2]
-        teams = self.rules.teams
-        gains = envs._gains.reshape(-1, len(teams), self.rules.players)
-        means = np.mean([gains[:, side, team[0]] for side, team in enumerate(teams)], axis=0)
-        return means.mean(), means.std()/len(means)**.5
+            seen, masks, suits = self.turns.turned(seen, info["action_mask"])
+            actions = np.asarray(likeliest(self.state["nets"], seen, masks))
+            seen, _, ended, _, info = self.tests.step(self.turns.codes[suits, actions])
+            over |= ended
+        sides = np.arange(len(seen)) % len(self.firsts)
+        gains = info["gains"][np.arange(len(seen)), np.array(self.firsts)[sides]]
+        means = gains.reshape(-1, len(self.firsts)).mean(1)
+        return float(means.mean()), float(NORMAL_95 * means.std() / len(means) ** 0.5)
 
-    def report(self):
-        m, s = self.test()
-        self.curve.append((self.steps, self.seconds/60, m, s))
-        print(f"{self.steps:12,} {self.seconds/60:6.1f} min cpu {time.process_time()/60:6.1f} {m:+.3f} ± {1.96*s:.3f}", flush=True)
+    def report(self) -> None:
+        """Test, and print one more row of the curve."""
+        row = self.done, self.minutes, *self.gain()
+        self.curve = np.vstack([self.curve, row])
+        print("{:12,} steps {:6.1f} min {:+.3f} ± {:.3f} points a deal".format(*row), flush=True)
 
-    def save(self, out): 
-        pass
+    def save(self, out: Path) -> None:
+        """Write a file to go on from, and to play by."""
+        leaves, _ = tree_flatten_with_path(self.state)
+        arrays = {name_of(path): np.asarray(leaf) for path, leaf in leaves}
+        half = out.with_suffix(".part")
+        with half.open("wb") as file:
+            np.savez(file, rules=rules_id(self.rules), curve=self.curve, **arrays)
+        half.replace(out)
+
+    def resume(self, out: Path) -> None:
+        """Go on from a file; raise NotationError if it is of other rules."""
+        saved = loaded(out, self.rules)
+        self.curve = saved["curve"]
+        self.done, self.minutes = int(self.curve[-1, 0]), float(self.curve[-1, 1])
+        self.state = tree_map_with_path(lambda path, _: saved[name_of(path)], self.state)
+
+
+def name_of(path: tuple[Any, ...]) -> str:
+    """Return the name of an array in a file, as in 'nets.actor.0.w'."""
+    return keystr(path, simple=True, separator=".")
+
+
+def loaded(path: Path, rules: Rules) -> dict[str, Array]:
+    """Read a file; raise NotationError if there is none, or if it is of other rules."""
+    if not path.is_file():
+        raise NotationError(f"there is no file {str(path)!r}: learn first, or set PPO_WEIGHTS")
+    with np.load(path) as file:
+        saved = dict(file)
+    if saved["rules"] != rules_id(rules):
+        raise NotationError(f"{path} was learned by other rules than {rules.name}")
+    return saved
+
+
+class PPOBot:
+    """Plays what a network likes best."""
+
+    version = 1
+
+    def __init__(self, path: Path | None = None) -> None:
+        self.path = path or Path(os.environ.get("PPO_WEIGHTS", "ppo.npz"))
+        self.rules: Rules | None = None
+
+    def act(self, view: View) -> Action:
+        """Return the likeliest action; raise NotationError if it was learned by other rules."""
+        if view.rules is not self.rules:
+            saved, layout = loaded(self.path, view.rules), benny.env.Layout(view.rules)
+            names = [f"nets.actor.{number}" for number in range(len(saved))]
+            self.actor = [
+                {"w": saved[f"{name}.w"], "b": saved[f"{name}.b"]}
+                for name in names
+                if f"{name}.w" in saved
+            ]
+            self.rules, self.sight, self.turns = view.rules, Sight(layout), Turns(layout)
+        observation, mask = self.sight.of_view(view)
+        seen, masks, suits = self.turns.turned(observation[None], mask[None])
+        action = preferences(self.actor, seen, masks).argmax(1)
+        return ACTIONS[self.turns.codes[suits, action][0]]
+
+
+def main() -> None:
+    """Learn as the command line says."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--rules", default="classic", help="a variant or a rules file")
+    parser.add_argument("--opponents", default="sensible", help="random, sensible, or self")
+    parser.add_argument("--minutes", type=float, default=30.0, help="in all, with those before")
+    parser.add_argument("--cores", type=int, help="count processor time on so many cores")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--out", type=Path, default=Path("ppo.npz"))
+    given = parser.parse_args()
+    learner = Learner(find_rules(given.rules), given.opponents, given.seed, Settings())
+    if given.out.exists():
+        learner.resume(given.out)
+    cores = given.cores
+    clock = (lambda: time.process_time() / cores) if cores else time.monotonic
+    learner.learn(given.minutes, clock, given.out)
+
 
 if __name__ == "__main__":
-    import sys
-    L = Learner(find_rules("classic"), 0)
-    L.learn(float(sys.argv[1]), Path("x"))
+    main()

@@ -34,7 +34,7 @@ def plain_objects() -> dict[str, object]:
     _collect(pure.load_pure("benny.core.policy.regret").RegretTrainer(rules, 1), found)
     policy = pure.load_pure("benny.core.policy.policy").Policy(rules)
     batch = pure.load_pure("benny.core.batch.batch").Batch
-    made = batch(policy, [1], constants.AT_RANDOM, constants.NEXT_STEP, False, False)
+    made = batch(policy, [1], constants.AT_RANDOM, constants.NEXT_STEP, False)
     _collect(made, found)
     _collect(made.deals[0], found)
     return found

@@ -3,6 +3,7 @@
 from functools import partial
 
 import numpy as np
+import pettingzoo
 import pytest
 from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test
 
@@ -36,6 +37,11 @@ def test_it_is_an_environment_of_pettingzoo(name, capsys):
     api_test(benny.env.aec(HOUSES[name]), num_cycles=100)
 
     assert "Passed API test" in capsys.readouterr().out
+
+
+def test_pettingzoo_makes_it_by_its_id():
+    assert pettingzoo.make("aec", "benny/buck-v0").rules == benny.variant("buck")
+    assert pettingzoo.make("parallel", "benny/buck-v0").rules == benny.variant("buck")
 
 
 @each_house

@@ -70,12 +70,7 @@ def batch_of(rules: Rules, rows: int, others: int, when: int, build: Any = None)
     else:
         policy = build.load_pure("benny.core.policy.policy").Policy(build.compile_plain(rules))
         kind = build.load_pure("benny.core.batch.batch").Batch
-    everyone = (1 << rules.players) - 1
-    learners = [
-        everyone if others == constants.BY_CALLER else 1 << row % rules.players
-        for row in range(rows)
-    ]
-    batch = kind(policy, learners, others, when, True, False)
+    batch = kind(policy, [1 << row % rules.players for row in range(rows)], others, when, True)
     arrays = SimpleNamespace(
         observations=np.zeros((rows, batch.observer.size), np.uint8),
         masks=np.zeros((rows, constants.ACTION_COUNT), np.uint8),

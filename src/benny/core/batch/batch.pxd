@@ -6,7 +6,7 @@ from benny.core.bulk cimport RandomPlay
 from benny.core.deal cimport Deal
 from benny.core.policy.policy cimport Policy
 
-cdef int BY_POLICY, MOST_ROWS, NEXT_STEP, NOBODY, NOTHING, SAME_STEP
+cdef int BY_CALLER, BY_POLICY, EVERY_SEAT, MOST_ROWS, NEXT_STEP, NOBODY, NOTHING, SAME_STEP, SEATS
 
 
 @cython.final

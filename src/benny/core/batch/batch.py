@@ -15,23 +15,28 @@ from benny.core.batch.rows import Array
 from benny.core.batch.watched_deal import WatchedDeal
 from benny.core.bulk import RandomPlay
 from benny.core.constants import (
+    BY_CALLER,
     BY_POLICY,
     MOST_ROWS,
     NEXT_STEP,
     NOBODY,
     NOTHING,
     SAME_STEP,
+    SEATS,
 )
 from benny.core.deal import Deal
 from benny.core.policy.policy import Policy
+
+EVERY_SEAT = (1 << SEATS) - 1
 
 
 class Batch:
     """Up to MOST_ROWS rows of deals under one set of rules; an episode is one deal.
 
-    `learners` has a bit for each seat that a row acts for, and `others` says who plays the rest:
-    AT_RANDOM or BY_POLICY. `when` says when a new deal follows one that is over: NEXT_STEP,
-    SAME_STEP or DISABLED. With `reveals` each row also shows the others' hands.
+    `others` says who plays the seats that a row does not act for: AT_RANDOM and BY_POLICY leave it
+    those whose bits are set in `learners`, BY_CALLER leaves it all. `when` says when a new deal
+    follows one that is over: NEXT_STEP, SAME_STEP or DISABLED. With `reveals` each row also shows
+    the others' hands.
 
     A row shows the seat that has to act what it knows, and the end of a deal to the seat that acted
     last; `observer` writes it, and `final` the ends that SAME_STEP replaces. Each row has two
@@ -69,7 +74,7 @@ class Batch:
         others: int,
         when: int,
         recalls: bool,
-        reveals: bool,
+        reveals: bool = False,
     ) -> None:
         if len(learners) > MOST_ROWS:
             raise ValueError(f"a batch of {len(learners)} rows instead of up to {MOST_ROWS}")
@@ -94,7 +99,7 @@ class Batch:
                 self.watched[row] = cython.cast(cython.p_void, self.deals[row])
             else:
                 self.watched[row] = self.deals[row]
-            self.learners[row] = learners[row]
+            self.learners[row] = EVERY_SEAT if others == BY_CALLER else learners[row]
             self.seed(row, row, row)
 
     def report_into(
