@@ -15,10 +15,11 @@ from support.plan import (
     wrong_arrows,
 )
 
-MOST_AT_ROOT = 16
+MOST_AT_ROOT = 17
 ENGINE = {"msgspec"}
 FOREIGN = {
     "core": {"cython"},
+    "env": ENGINE | {"gymnasium", "numpy", "pettingzoo", "pyspiel"},
     "lab": ENGINE | {"dask", "distributed", "matplotlib", "pyarrow", "rich", "typer"},
     "learning": ENGINE | {"fsrs"},
     "terminal": ENGINE | {"rich", "textual", "typer", "websockets"},

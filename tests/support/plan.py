@@ -17,7 +17,7 @@ FLOORS = (
     ("analysis", "presentation"),
     ("protocol",),
     ("bots",),
-    ("lab",),
+    ("env", "lab"),
     ("learning",),
     ("terminal", "web", "__init__"),
     ("cli",),
