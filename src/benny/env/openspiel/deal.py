@@ -119,8 +119,11 @@ class SpielDeal:
 
     def lay(self, place: int) -> None:
         """Deal the card of a place in the deck; raise NotationError if it can't be dealt."""
-        if place not in self.left:
-            raise NotationError(f"{place} is no card that is left: there are {self.left}")
+        deck = self.rules.deck
+        if not 0 <= place < len(deck):
+            raise NotationError(f"{place} is no card: places in the deck go to {len(deck) - 1}")
+        if place in self.dealt:
+            raise NotationError(f"{deck[place]} is dealt twice")
         self.dealt.append(place)
         if len(self.dealt) == cards_dealt(self.rules):
             order = [card.number for card in self._order]
