@@ -263,6 +263,20 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         return _SCORINGS[self.scoring].is_one_deal
 
     @property
+    def gain_bounds(self) -> tuple[int, int]:
+        """Return the least and the most points that a deal can gain a seat; see `core.scoring`."""
+        kind = _SCORINGS[self.scoring]
+        if kind.everybody_has_a_goal:
+            return -self.bump, self.tricks
+        if kind.has_tables:
+            most = max(max(getattr(self, name)) for name in self.table_rows)
+        elif kind.is_one_deal:
+            most = self.stake
+        else:
+            most = self.tricks * self.euchre_factor if kind.field == "euchre_factor" else 1
+        return -most, most
+
+    @property
     def goal_field(self) -> str | None:
         """Return the field that sets how many points a game takes, None if it is one deal."""
         if self.is_one_deal:
