@@ -13,6 +13,7 @@ from benny.cli.options import (
     Bots,
     Changes,
     File,
+    MaxDeals,
     Plain,
     Seed,
     Traceback,
@@ -263,9 +264,7 @@ def simulate(
             help="Save the games in this file, in place of any games that it holds.",
         ),
     ] = None,
-    max_deals: Annotated[
-        int, typer.Option(min=1, help="Stop an unfinished game after this many deals.")
-    ] = 1000,
+    max_deals: MaxDeals = 1000,
     changes: Changes = None,
     as_json: AsJson = False,
     traceback: Traceback = False,

@@ -11,10 +11,11 @@ from benny.analysis.statistics import Estimate, Share, Sums
 from benny.bots import BotSource, bot, signature
 from benny.bots.sandbox import GuardedBot
 from benny.errors import NotationError
+from benny.game.actions import Action
 from benny.game.game import Game, default_players
 from benny.game.log import Player, Record
 from benny.game.shuffling import check_seed, derived
-from benny.game.view import Ending
+from benny.game.view import Ending, View
 from benny.io.validation import whole
 from benny.rules.loading import find_rules
 from benny.rules.rules import Rules
@@ -61,15 +62,17 @@ def play_games(
     """
     rules = find_rules(rules)
     seated = bots_by_seat(rules, sources_of(bots))
+    number, seed, most = whole(games, "games"), check_seed(seed), whole(max_deals, "max_deals", 1)
+    return (play_out(new_game(rules, seated, seed, game), seated, most) for game in range(number))
+
+
+def new_game(rules: Rules, bots: Sequence[BotSource], seed: int, number: int) -> Game:
+    """Return a game between bots, by seat, before its first action; numbers count from 0."""
     players = tuple(
         Player(player.name, signature(source))
-        for player, source in zip(default_players(rules), seated, strict=True)
+        for player, source in zip(default_players(rules), bots, strict=True)
     )
-    number, seed, most = whole(games, "games"), check_seed(seed), whole(max_deals, "max_deals", 1)
-    return (
-        play_out(Game(rules, derived(seed, f"game {game}"), players=players), seated, most)
-        for game in range(number)
-    )
+    return Game(rules, derived(seed, f"game {number}"), players=players)
 
 
 def sources_of(bots: BotSource | Iterable[BotSource]) -> list[BotSource]:
@@ -86,10 +89,21 @@ def play_out(game: Game, bots: Sequence[BotSource], max_deals: int = DEFAULT_MAX
 
     It is left unfinished if it reaches `max_deals`. Raises BotError if a bot fails.
     """
+    for _ in decisions(game, bots, max_deals):
+        pass
+    return game
+
+
+def decisions(
+    game: Game, bots: Sequence[BotSource], max_deals: int = DEFAULT_MAX_DEALS
+) -> Iterator[tuple[View, Action]]:
+    """Let bots play as `play_out` does; yield what each saw and its action, before it is done."""
     seated = [GuardedBot(one, derived(game.seed, f"bot {seat}")) for seat, one in enumerate(bots)]
     while game.turn is not None and game.finished_deals < max_deals:
-        game.act(seated[game.turn].act(game.view(game.turn)))
-    return game
+        view = game.view(game.turn)
+        action = seated[game.turn].act(view)
+        yield view, action
+        game.act(action)
 
 
 def stored(game: Game) -> Record:
