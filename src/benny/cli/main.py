@@ -48,6 +48,7 @@ for command in (
     puzzle.mine,
     lab.evaluate,
     lab.solve,
+    lab.dataset,
     serve.serve,
     upkeep.backup,
     upkeep.transfer,

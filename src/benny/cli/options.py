@@ -43,6 +43,9 @@ BotNames = Annotated[
         autocompletion=completion.bots,
     ),
 ]
+MaxDeals = Annotated[
+    int, typer.Option(min=1, help="Stop an unfinished game after this many deals.")
+]
 Seed = Annotated[int | None, typer.Option(min=0, help="Seed for the cards.")]
 File = Annotated[Path, typer.Argument(help="A file of games, one a line.")]
 VariantOption = Annotated[

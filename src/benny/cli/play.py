@@ -15,6 +15,7 @@ from benny.cli.options import (
     Changes,
     File,
     Limit,
+    MaxDeals,
     Plain,
     Seed,
     Traceback,
@@ -261,9 +262,7 @@ def simulate(
             help="Save the games in this file, in place of any games that it holds.",
         ),
     ] = None,
-    max_deals: Annotated[
-        int, typer.Option(min=1, help="Stop an unfinished game after this many deals.")
-    ] = 1000,
+    max_deals: MaxDeals = 1000,
     limit: Limit = DEFAULT_LIMIT,
     changes: Changes = None,
     as_json: AsJson = False,

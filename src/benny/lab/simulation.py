@@ -14,10 +14,11 @@ from benny.bots.outside.bot import DEFAULT_LIMIT
 from benny.bots.outside.pool import PROGRAMS
 from benny.bots.sandbox import GuardedBot
 from benny.errors import NotationError
+from benny.game.actions import Action
 from benny.game.game import Game, default_players
 from benny.game.log import Player, Record
 from benny.game.shuffling import check_seed, derived
-from benny.game.view import Ending
+from benny.game.view import Ending, View
 from benny.io.validation import check_kind, whole
 from benny.rules.loading import find_rules
 from benny.rules.rules import Rules
@@ -67,12 +68,8 @@ def play_games(
     """
     rules = find_rules(rules)
     seated = bots_by_seat(rules, sources_of(bots))
-    players = tuple(
-        Player(player.name, signature(source))
-        for player, source in zip(default_players(rules), seated, strict=True)
-    )
     number, seed, most = whole(games, "games"), check_seed(seed), whole(max_deals, "max_deals", 1)
-    dealt = (Game(rules, derived(seed, f"game {game}"), players=players) for game in range(number))
+    dealt = (new_game(rules, seated, seed, game) for game in range(number))
     return _played(dealt, seated, most, check_limit(limit))
 
 
@@ -84,6 +81,15 @@ def _played(
             yield play_out(game, bots, max_deals, limit)
     finally:
         PROGRAMS.end_idle()
+
+
+def new_game(rules: Rules, bots: Sequence[BotSource], seed: int, number: int) -> Game:
+    """Return a game between bots, by seat, before its first action; numbers count from 0."""
+    players = tuple(
+        Player(player.name, signature(source))
+        for player, source in zip(default_players(rules), bots, strict=True)
+    )
+    return Game(rules, derived(seed, f"game {number}"), players=players)
 
 
 def sources_of(bots: BotSource | Iterable[BotSource]) -> list[BotSource]:
@@ -106,6 +112,18 @@ def play_out(
     It is left unfinished if it reaches `max_deals`. Raises BotError if a bot fails, or takes longer
     than `limit` seconds for a decision.
     """
+    for _ in decisions(game, bots, max_deals, limit):
+        pass
+    return game
+
+
+def decisions(
+    game: Game,
+    bots: Sequence[BotSource],
+    max_deals: int = DEFAULT_MAX_DEALS,
+    limit: float = DEFAULT_LIMIT,
+) -> Iterator[tuple[View, Action]]:
+    """Let bots play as `play_out` does; yield what each saw and its action, before it is done."""
     with ExitStack() as stack:
         seated = [
             stack.enter_context(closing(GuardedBot(one, derived(game.seed, f"bot {seat}"), limit)))
@@ -114,11 +132,13 @@ def play_out(
         told = [seat for seat, one in enumerate(seated) if one.hears_ends]
         while game.turn is not None and game.finished_deals < max_deals:
             deals = game.finished_deals
-            game.act(seated[game.turn].act(game.view(game.turn)))
+            view = game.view(game.turn)
+            action = seated[game.turn].act(view)
+            yield view, action
+            game.act(action)
             if game.finished_deals > deals:
                 for seat in told:
                     seated[seat].see_end(game.view(seat))
-    return game
 
 
 def check_limit(limit: float) -> float:

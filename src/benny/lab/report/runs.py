@@ -1,8 +1,8 @@
 """Runs jobs for a command line."""
 
 import sys
-from collections.abc import Callable, Sequence
-from contextlib import redirect_stdout
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, redirect_stdout
 from pathlib import Path
 from typing import TypeVar
 
@@ -13,10 +13,10 @@ from benny.bots import bot, remark
 from benny.bots.failures import BotError
 from benny.bots.outside.pool import PROGRAMS
 from benny.errors import NotationError
-from benny.lab.report.progress import progress
+from benny.lab.report.progress import ProgressUpdate, progress
 from benny.lab.runs.jobs import Job
 from benny.lab.runs.runner import kept_in, run
-from benny.lab.runs.workers import PROCESSES, THREADS, open_workers
+from benny.lab.runs.workers import PROCESSES, THREADS, Workers, open_workers
 from benny.rules.rules import Rules
 
 Part = TypeVar("Part")
@@ -84,15 +84,10 @@ def work_out(
     """Run a job and show its progress, with a text about the result so far.
 
     If a bot fails, `if_failed` gets the result until then with the error, which is raised again.
-    Standard output is for the result; anything that a player's bot prints goes to standard error.
     """
     so_far: list[Part] = []
     try:
-        with (
-            open_workers(how.kind, how.workers) as workers,
-            redirect_stdout(sys.stderr),
-            progress(name, pieces) as update,
-        ):
+        with at_work(name, pieces, how) as (workers, update):
 
             def report(done: int, total: Part) -> None:
                 so_far[:] = [total]
@@ -104,6 +99,21 @@ def work_out(
             if_failed(total, error)
         _say_what_is_kept(how)
         raise
+
+
+@contextmanager
+def at_work(name: str, total: float, how: Run) -> Iterator[tuple[Workers, ProgressUpdate]]:
+    """Open workers and show their progress; an interruption says what is kept.
+
+    Standard output is for the result; anything that a player's bot prints goes to standard error.
+    """
+    try:
+        with (
+            open_workers(how.kind, how.workers) as workers,
+            redirect_stdout(sys.stderr),
+            progress(name, total) as update,
+        ):
+            yield workers, update
     except KeyboardInterrupt:
         _say_what_is_kept(how)
         raise

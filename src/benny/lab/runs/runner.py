@@ -1,15 +1,16 @@
 """Runs a job's pieces on any executor; the result depends on the job alone."""
 
 import time
+from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future, wait
-from itertools import islice
+from itertools import count, islice
 from pathlib import Path
 from typing import Any, TypeVar
 
 from benny.errors import NotationError
 from benny.lab.runs import checkpoints
-from benny.lab.runs.jobs import Job, Progress, WorkersError, do_piece
+from benny.lab.runs.jobs import Divided, Job, Progress, WorkersError, do_piece
 from benny.lab.runs.workers import Workers
 
 Part = TypeVar("Part")
@@ -63,17 +64,43 @@ def run(
                 report(progress.done, progress.total)
             keeper.save_if_due()
     except workers.losses as error:
-        kept = f"; {kept_in(checkpoint)}" if checkpoint else ""
-        raise WorkersError(f"{workers.name} was lost in the middle of the work{kept}") from error
+        raise _lost(workers, checkpoint) from error
     finally:
         keeper.save()
     assert progress.total is not None
     return progress.total
 
 
+def stream(
+    job: Divided[Part], workers: Workers = SERIAL, first: int = 0, checkpoint: Path | None = None
+) -> Iterator[Part]:
+    """Yield the results of pieces in the order of their numbers, from the `first` on, without end.
+
+    Only a few pieces are begun before they are asked for. Raises WorkersError if the workers are
+    lost; it names the `checkpoint`, which whoever asks for the pieces writes.
+    """
+    due = count(first)
+    running: deque[Future[Part]] = deque()
+    try:
+        while True:
+            for number in islice(due, workers.in_flight - len(running)):
+                running.append(workers.executor.submit(do_piece, job, number))
+            yield running.popleft().result()
+    except workers.losses as error:
+        raise _lost(workers, checkpoint) from error
+    finally:
+        for future in running:
+            future.cancel()
+
+
 def kept_in(checkpoint: Path) -> str:
     """Return the words for an unfinished run that was saved."""
     return f"{checkpoint} holds what was done, for the same command to go on from"
+
+
+def _lost(workers: Workers, checkpoint: Path | None) -> WorkersError:
+    kept = f"; {kept_in(checkpoint)}" if checkpoint else ""
+    return WorkersError(f"{workers.name} was lost in the middle of the work{kept}")
 
 
 def _steps(progress: Progress[Part], pieces: int, workers: Workers) -> Iterator[None]:
