@@ -309,7 +309,7 @@ def test_the_default_tensors_are_the_core_s_rows(name, load):
         for recalls in (False, True):
             observer = Observer(compile_rules(rules), recalls)
             row = np.zeros((1, observer.size), np.uint8)
-            observer.write_into(row)
+            observer.write_into(row, np.zeros((1, len(ACTIONS)), np.uint8))
             for seat in range(rules.players):
                 observer.observe(watched, seat, 0)
                 tensor = state.information_state_tensor if recalls else state.observation_tensor

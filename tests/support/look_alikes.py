@@ -31,7 +31,7 @@ class LookAlikes:
         self.wrong = []
         self._observer = Observer(compile_rules(rules), recalls)
         self._row = np.zeros((1, self._observer.size), np.uint8)
-        self._observer.write_into(self._row)
+        self._observer.write_into(self._row, np.zeros((1, len(ACTIONS)), np.uint8))
         self._kept = np.ones(self._observer.size, bool)
         for start, shape in (self._observer.parts[part] for part in without):
             self._kept[start : start + np.prod(shape, dtype=int)] = False

@@ -67,7 +67,7 @@ class SpielObserver:
         }[kind.private_info]
         self._observer = Observer(compile_rules(rules), kind.perfect_recall)
         self._row = np.zeros((1, self._observer.size), np.uint8)
-        self._observer.write_into(self._row)  # type: ignore[arg-type]
+        self._observer.write_into(self._row, np.zeros((1, len(ACTIONS)), np.uint8))
         blocks = list(self._blocks(kind.public_info))
         self._lay_out(blocks)
         self._words = [
