@@ -85,7 +85,7 @@ def test_a_deal_that_has_begun_is_told_apart_from_one_that_all_have_passed(servi
     assert (
         asked(serving, **given, play="")
         .json()["error"]
-        .startswith("after this it is seat 1's turn")
+        .startswith("After this it is seat 1's turn")
     )
 
 

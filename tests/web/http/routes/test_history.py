@@ -368,7 +368,7 @@ def test_all_answers_are_described(ask):
         if "get" in methods and methods["get"]["tags"] == ["history"]
     }
 
-    assert len(paths) == 9
+    assert len(paths) == 10
     assert all(handler["summary"] for handler in paths.values())
     answers = [handler["responses"]["200"]["content"] for handler in paths.values()]
     assert all(next(iter(answer.values()))["schema"] for answer in answers)
