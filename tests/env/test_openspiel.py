@@ -7,15 +7,19 @@ import sys
 import unittest
 from itertools import chain
 from random import Random
+from statistics import fmean, stdev
 
 import msgspec
 import numpy as np
+import openspiel_cfr
+import openspiel_ismcts
 import pyspiel
 import pytest
 from absl import flags
 from open_spiel.integration_tests import api_test
-from open_spiel.python.algorithms import generate_playthrough
+from open_spiel.python.algorithms import exploitability, generate_playthrough
 from open_spiel.python.observation import make_observation
+from open_spiel.python.policy import UniformRandomPolicy
 from open_spiel.python.tests import games_sim_test
 
 from benny import ACTIONS, Game, IllegalActionError, NotationError, Rules
@@ -681,3 +685,41 @@ def test_a_process_that_registered_our_games_ends_well():
     )
 
     assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.fixture(scope="module")
+def tiny():
+    return openspiel_cfr.tiny_game("JC")
+
+
+@pytest.mark.parametrize(
+    ("solver", "rounds", "most"),
+    [("CFR", (1, 10, 40), 0.05), ("CFR+", (1, 10, 40), 0.005), ("MCCFR", (10, 200, 1500), 0.05)],
+)
+def test_openspiel_s_solvers_near_an_equilibrium_of_the_smallest_game(solver, rounds, most, tiny):
+    found = openspiel_cfr.exploitabilities(tiny, solver, rounds)
+
+    assert found == sorted(found, reverse=True)
+    assert found[-1] < most
+
+
+def test_openspiel_s_two_measures_of_exploitability_agree(tiny):
+    policies = UniformRandomPolicy(tiny), pyspiel.UniformRandomPolicy(tiny)
+
+    assert exploitability.exploitability(tiny, policies[0]) == pytest.approx(
+        pyspiel.exploitability(tiny, policies[1])
+    )
+
+
+@pytest.mark.parametrize("name", ["classic", "buck", "dnd"])
+def test_openspiel_s_ismcts_plays_our_games(name):
+    found = openspiel_ismcts.gains(name_of(name), deals=1, simulations=10)
+
+    assert found == openspiel_ismcts.gains(name_of(name), deals=1, simulations=10)
+
+
+@pytest.mark.proof
+def test_openspiel_s_ismcts_is_better_than_chance():
+    found = openspiel_ismcts.gains(name_of("classic"), deals=40, simulations=50)
+
+    assert fmean(found) > 4 * stdev(found) / len(found) ** 0.5
