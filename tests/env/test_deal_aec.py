@@ -15,6 +15,7 @@ from support.houses import HOUSES
 
 # PettingZoo says so of every observation that comes with a mask.
 pytestmark = [
+    pytest.mark.deep,
     pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be"),
     pytest.mark.filterwarnings("ignore:Observation is not a NumPy array"),
 ]

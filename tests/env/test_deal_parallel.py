@@ -13,6 +13,7 @@ from benny.core.constants import PASS
 from benny.errors import IllegalActionError, NotationError
 from support.houses import HOUSES
 
+pytestmark = pytest.mark.deep
 each_house = pytest.mark.parametrize("name", HOUSES)
 
 

@@ -9,6 +9,8 @@ from benny.env.observation import Layout
 from benny.env.sight import Sight
 from support.houses import HOUSES
 
+pytestmark = pytest.mark.deep
+
 
 @pytest.mark.parametrize("recalls", [False, True])
 @pytest.mark.parametrize("name", HOUSES)
