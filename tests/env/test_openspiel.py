@@ -643,6 +643,10 @@ def test_a_kitty_shows_only_what_somebody_may_see():
     [
         ({"rules": "clasic"}, "unknown variant 'clasic': did you mean 'classic'?"),
         ({"rules": "/no/house.toml"}, "can't read the rules file '/no/house.toml'"),
+        (
+            {"rules": "a,b.toml"},
+            "rules 'a,b.toml': OpenSpiel can't write a path that holds any of ,=()",
+        ),
         ({"dealer": 4}, "dealer 4 should be a whole number from 0 to 3"),
         ({"dealer": -1}, "dealer -1 should be a whole number from 0 to 3"),
     ],

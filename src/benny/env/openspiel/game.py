@@ -22,6 +22,7 @@ ANY = "python_benny"
 _KIND = pyspiel.GameType
 _SEEDS = 1 << 53  # a float below 1 is a multiple of one part of these
 _DEAL = "deal"  # what chance does
+_RESERVED = ",=()"
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]
@@ -35,7 +36,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
     preset: ClassVar[Rules | None] = None
 
     def __init__(self, params: dict[str, Any]) -> None:
-        self.rules = rules = self.preset or find_rules(params["rules"])
+        self.rules = rules = self.preset or _rules(params["rules"])
         self.dealer = whole(params["dealer"], "dealer", most=rules.players - 1)
         least, most = rules.gain_bounds
         info = pyspiel.GameInfo(
@@ -180,6 +181,14 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
 def _plain(value: object) -> dict[str, Any]:
     return from_json(to_json(value), dict)
+
+
+def _rules(name: str) -> Rules:
+    if set(name) & set(_RESERVED):
+        raise NotationError(
+            f"rules {name!r}: OpenSpiel can't write a path that holds any of {_RESERVED}"
+        )
+    return find_rules(name)
 
 
 def name_of(name: str) -> str:
