@@ -38,6 +38,7 @@ from support.houses import HOUSES, SMALL, house
 from support.look_alikes import LookAlikes
 from support.worlds import second_deal
 
+pytestmark = pytest.mark.deep
 RULES = HOUSES | SMALL
 PLAYER = pyspiel.PrivateInfoType.SINGLE_PLAYER
 NONE = pyspiel.PrivateInfoType.NONE
@@ -98,17 +99,11 @@ def states_of(game, random):
         yield state
 
 
-def seeds(number):
-    """Try all houses with the first seed, and as proofs with the others."""
-    others = [pytest.param(seed, marks=pytest.mark.proof) for seed in range(1, number)]
-    return pytest.mark.parametrize("seed", [0, *others])
-
-
 each_house = pytest.mark.parametrize("name", RULES)
 each_game = pytest.mark.parametrize("name", [ANY, *map(name_of, names())])
 
 
-@seeds(20)
+@pytest.mark.parametrize("seed", range(20))
 @each_game
 def test_openspiel_simulates_each_game_as_its_own(name, seed):
     np.random.seed(seed)
@@ -211,7 +206,7 @@ def gains(game):
     return [score - (sum(points) - score) / others for score in own]
 
 
-@seeds(5)
+@pytest.mark.parametrize("seed", range(5))
 @each_house
 def test_a_state_goes_in_lock_step_with_our_game(name, seed, load):
     rules = RULES[name]
@@ -383,7 +378,7 @@ def test_a_string_says_all_that_the_tensor_does():
         state.apply_action(state.string_to_action(action))
 
     now = (
-        "seat 0; turn 2; dealer 0; phase play; said 1 pass at order; said 2 order; trump C; "
+        "seat 0; turn 2; dealer 0; phase play; said 1 pass order; said 2 order; trump C; "
         "maker 2; hand TC JC QC KC AC; upcard QC; discarded 9C; trick 1 JD; played 1 JD"
     )
     assert state.observation_string(0) == now
@@ -408,8 +403,7 @@ def test_each_column_has_words_of_its_own(name, load):
     for recalls in (False, True):
         for seats in (NONE, PLAYER, ALL):
             found = observed(game, perfect_recall=recalls, private_info=seats)
-            for words in found._words:
-                assert len(words) == len(set(words)) == len(found.tensor)
+            assert len(set(found._words)) == len(found._words) == len(found.tensor)
 
 
 @each_house
@@ -440,7 +434,7 @@ def test_without_a_memory_of_tricks_information_sets_look_alike(name):
         found.play(40)
 
 
-@seeds(10)
+@pytest.mark.parametrize("seed", range(10))
 @each_house
 def test_whatever_is_hidden_from_a_seat_is_hidden_from_its_tensors_and_strings(name, seed, load):
     """Deals in which other cards are hidden look the same to a seat in all ways."""
@@ -485,7 +479,7 @@ def seen(state, seat):
     )
 
 
-@seeds(10)
+@pytest.mark.parametrize("seed", range(10))
 @each_house
 def test_resampled_states_are_all_that_a_player_can_tell_from_theirs(name, seed, load):
     rules, random = RULES[name], Random(seed)
@@ -682,6 +676,7 @@ def test_the_dealer_sits_where_the_parameter_says():
         assert state.current_player() == (dealer + 1) % 4
 
 
+@pytest.mark.system
 def test_a_process_that_registered_our_games_ends_well():
     program = f"import benny.env.openspiel, pyspiel; pyspiel.load_game('{name_of('buck')}')"
     done = subprocess.run(
