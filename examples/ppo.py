@@ -9,7 +9,8 @@ trump, or else the suit turned up, is always clubs. A run goes on from its file,
 import argparse
 import os
 import time
-from collections.abc import Callable
+from functools import partial
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -30,6 +31,8 @@ Tree = Any  # the weights of networks, in NumPy or JAX
 Array = Any  # of either, too
 
 SUITS = "CDHS"
+NAME_OF = partial(keystr, simple=True, separator=".")  # of a leaf, as in 'nets.actor.0.w'
+LEARNED_FROM = "seen", "masks", "actions", "logs", "gains", "targets"
 
 
 class Settings(NamedTuple):
@@ -80,7 +83,7 @@ class Turns:
 def started(key: Array, sizes: list[int]) -> Tree:
     """Return the layers of a network of these sizes, whose outputs are near zero."""
     layers = []
-    for ins, outs in zip(sizes, sizes[1:], strict=False):
+    for ins, outs in pairwise(sizes):
         key, ours = jax.random.split(key)
         weights = jax.random.normal(ours, (ins, outs)) * (2 / ins) ** 0.5
         layers.append({"w": weights, "b": jnp.zeros(outs)})
@@ -101,17 +104,12 @@ def preferences(actor: Tree, seen: Array, masks: Array) -> Array:
     return outputs(actor, known) - 1e9 * (masks == 0)
 
 
-def judged(critic: Tree, seen: Array) -> Array:
-    """Return the gain that the critic expects (rows,)."""
-    return outputs(critic, seen.astype(jnp.float32))[:, 0]
-
-
 @jax.jit
 def drawn(nets: Tree, key: Array, seen: Array, masks: Array) -> tuple[Array, Array, Array]:
     """Return actions drawn by their chances, the logs of these, and the critic's values."""
     logs = jax.nn.log_softmax(preferences(nets["actor"], seen, masks))
     actions = jax.random.categorical(key, logs)
-    return actions, of_each(logs, actions), judged(nets["critic"], seen)
+    return actions, of_each(logs, actions), outputs(nets["critic"], seen.astype(jnp.float32))[:, 0]
 
 
 @jax.jit
@@ -130,39 +128,34 @@ class Learner:
 
     def __init__(self, rules: Rules, opponents: str, seed: int, settings: Settings) -> None:
         self.rules, self.settings, self.seed = rules, settings, seed
-        common = {"partners": True, "reveals": True, "illegal": "random"}
-        rows, tests = settings.rows, settings.test_deals * len(rules.teams)
-        self.envs = benny.env.vector(rules, rows, "same_step", opponents=opponents, **common)
-        self.tests = benny.env.vector(
-            rules, tests, "disabled", opponents="sensible", duplicate=True, **common
-        )
+        tests = settings.test_deals * len(rules.teams)
+        make = partial(benny.env.vector, rules, partners=True, reveals=True, illegal="random")
+        self.envs = make(settings.rows, "same_step", opponents=opponents)
+        self.tests = make(tests, "disabled", opponents="sensible", duplicate=True)
         self.turns = Turns(self.envs.layout)
         self.sides = np.array([rules.side_of(seat) for seat in range(rules.players)])
         self.firsts = [team[0] for team in rules.teams]
         self.optimizer = optax.chain(optax.clip_by_global_norm(0.5), optax.scale_by_adam(eps=1e-5))
         one, other = jax.random.split(jax.random.key(seed))
-        known, inner = benny.env.Layout(rules).size, [*settings.widths]
-        nets = {
-            "actor": started(one, [known, *inner, len(ACTIONS)]),
-            "critic": started(other, [self.envs.layout.size, *inner, 1]),
-        }
+        known, all_hands = benny.env.Layout(rules).size, self.envs.layout.size
+        actor = started(one, [known, *settings.widths, len(ACTIONS)])
+        nets = {"actor": actor, "critic": started(other, [all_hands, *settings.widths, 1])}
         self.state = {"nets": nets, "moments": self.optimizer.init(nets)}
         self.curve = np.zeros((0, 4))  # steps, minutes, gain, half of its interval
         self.done, self.minutes = 0, 0.0
         self.improved = jax.jit(self._improved)
 
-    def learn(self, minutes: float, clock: Callable[[], float], out: Path) -> None:
-        """Learn for some minutes in all, and save and test now and then."""
+    def learn(self, minutes: float, out: Path, cores: int | None = None) -> None:
+        """Learn for some minutes in all, by processor time if cores are given; save and test."""
+        clock = (lambda: time.process_time() / cores) if cores else time.monotonic
         self.random = np.random.default_rng([self.seed, self.done])
         self.key = jax.random.fold_in(jax.random.key(self.seed), self.done)
         self.seen, self.info = self.envs.reset(seed=int(self.random.integers(1 << 60)))
-        began = clock() / 60 - self.minutes
-        due = self.minutes
+        began, due = clock() / 60 - self.minutes, self.minutes
         while True:
             if self.minutes >= min(due, minutes):
                 due += self.settings.minutes_a_test
-                self.report()
-                self.save(out)
+                self.report(out)
             if self.minutes >= minutes:
                 break
             self.improve(self.played(), 1 - self.minutes / minutes)
@@ -170,44 +163,37 @@ class Learner:
 
     def played(self) -> dict[str, Array]:
         """Play on; return the decisions that had a choice, as arrays (decisions, ...)."""
-        steps = []
-        for _ in range(self.settings.steps):
-            seen, masks, suits = self.turns.turned(self.seen, self.info["action_mask"])
-            self.key, key = jax.random.split(self.key)
-            actions, logs, values = map(np.asarray, drawn(self.state["nets"], key, seen, masks))
-            sides = self.sides[self.info["seat"]]
-            codes = self.turns.codes[suits, actions]
-            self.seen, _, over, _, self.info = self.envs.step(codes)
-            points = self.info["gains"][:, self.firsts]
-            steps.append((seen, masks, actions, logs, values, sides, over.copy(), points))
-        names = ("seen", "masks", "actions", "logs", "values", "sides", "over", "points")
-        stacked = dict(zip(names, map(np.stack, zip(*steps, strict=True)), strict=True))
-        self.done += len(steps) * self.settings.rows
-        stacked["gains"] = self.weighed(**{name: stacked[name] for name in names[1:] if
-                                           name not in ("actions", "logs")})  # fmt: skip
-        stacked["targets"] = stacked["values"] + stacked["gains"]
-        used = (stacked["masks"].sum(2) > 1) & np.isfinite(stacked["gains"])
-        return {
-            name: stacked[name][used]
-            for name in ("seen", "masks", "actions", "logs", "gains", "targets")
-        }
+        steps = [self.step() for _ in range(self.settings.steps)]
+        batch = {name: np.stack([step[name] for step in steps]) for name in steps[0]}
+        self.done += batch["over"].size
+        batch["chose"] = batch["masks"].sum(2) > 1
+        batch["gains"] = self.weighed(batch)
+        batch["targets"] = batch["values"] + batch["gains"]
+        used = batch["chose"] & np.isfinite(batch["gains"])
+        return {name: batch[name][used] for name in LEARNED_FROM}
 
-    def weighed(
-        self, masks: Array, values: Array, sides: Array, over: Array, points: Array
-    ) -> Array:
+    def step(self) -> dict[str, Array]:
+        """Do one action a row; return by row what was seen, done and gained."""
+        seen, masks, suits = self.turns.turned(self.seen, self.info["action_mask"])
+        self.key, key = jax.random.split(self.key)
+        actions, logs, values = map(np.asarray, drawn(self.state["nets"], key, seen, masks))
+        step = {"seen": seen, "masks": masks, "actions": actions, "logs": logs, "values": values}
+        step["sides"] = self.sides[self.info["seat"]]
+        self.seen, _, over, _, self.info = self.envs.step(self.turns.codes[suits, actions])
+        return step | {"over": over.copy(), "points": self.info["gains"][:, self.firsts]}
+
+    def weighed(self, batch: dict[str, Array]) -> Array:
         """Return what each action gained over the critic's value; NaN where that is to come."""
-        rows = np.arange(self.settings.rows)
-        after = np.full((len(rows), len(self.firsts)), np.nan, np.float32)
-        more = np.zeros_like(after)
-        gains = np.empty_like(values)
+        values, sides, over = batch["values"], batch["sides"], batch["over"]
+        after = np.full(batch["points"].shape[1:], np.nan, np.float32)
+        more, gains, rows = np.zeros_like(after), np.empty_like(values), np.arange(len(after))
         for step in reversed(range(len(values))):
-            after[over[step]], more[over[step]] = points[step, over[step]], 0
+            after[over[step]], more[over[step]] = batch["points"][step, over[step]], 0
             place = rows, sides[step]
             gains[step] = after[place] - values[step] + self.settings.trace * more[place]
-            chose = np.flatnonzero(masks[step].sum(1) > 1)
-            place = chose, sides[step, chose]
-            after[place] = values[step, chose]
-            more[place] = np.nan_to_num(gains[step, chose])
+            chose = batch["chose"][step]
+            place = rows[chose], sides[step, chose]
+            after[place], more[place] = values[step, chose], np.nan_to_num(gains[step, chose])
         return gains
 
     def improve(self, batch: dict[str, Array], left: float) -> None:
@@ -233,7 +219,8 @@ class Learner:
         near = ratios.clip(1 - self.settings.clip, 1 + self.settings.clip)
         gain = jnp.minimum(ratios * batch["gains"], near * batch["gains"]).mean()
         entropy = -(jnp.exp(logs) * logs.clip(-100)).sum(1).mean()
-        error = jnp.square(judged(nets["critic"], batch["seen"]) - batch["targets"]).mean()
+        values = outputs(nets["critic"], batch["seen"].astype(jnp.float32))[:, 0]
+        error = jnp.square(values - batch["targets"]).mean() / batch["targets"].var()
         return error - gain - self.settings.entropy * left * entropy
 
     def gain(self) -> tuple[float, float]:
@@ -245,24 +232,22 @@ class Learner:
             actions = np.asarray(likeliest(self.state["nets"], seen, masks))
             seen, _, ended, _, info = self.tests.step(self.turns.codes[suits, actions])
             over |= ended
-        sides = np.arange(len(seen)) % len(self.firsts)
-        gains = info["gains"][np.arange(len(seen)), np.array(self.firsts)[sides]]
-        means = gains.reshape(-1, len(self.firsts)).mean(1)
+        tables = info["gains"].reshape(-1, len(self.firsts), self.rules.players)
+        means = tables[:, np.arange(len(self.firsts)), self.firsts].mean(1)
         return float(means.mean()), float(NORMAL_95 * means.std() / len(means) ** 0.5)
 
-    def report(self) -> None:
-        """Test, and print one more row of the curve."""
+    def report(self, out: Path) -> None:
+        """Print one more row of the curve, and write a file to go on from and to play by."""
         row = self.done, self.minutes, *self.gain()
         self.curve = np.vstack([self.curve, row])
         print("{:12,} steps {:6.1f} min {:+.3f} ± {:.3f} points a deal".format(*row), flush=True)
-
-    def save(self, out: Path) -> None:
-        """Write a file to go on from, and to play by."""
         leaves, _ = tree_flatten_with_path(self.state)
-        arrays = {name_of(path): np.asarray(leaf) for path, leaf in leaves}
+        arrays: dict[str, Any] = {NAME_OF(path): np.asarray(leaf) for path, leaf in leaves}
+        arrays |= {"rules": rules_id(self.rules), "curve": self.curve}
+        arrays["layers"] = len(self.state["nets"]["actor"])
         half = out.with_suffix(".part")
         with half.open("wb") as file:
-            np.savez(file, rules=rules_id(self.rules), curve=self.curve, **arrays)
+            np.savez(file, **arrays)
         half.replace(out)
 
     def resume(self, out: Path) -> None:
@@ -270,12 +255,7 @@ class Learner:
         saved = loaded(out, self.rules)
         self.curve = saved["curve"]
         self.done, self.minutes = int(self.curve[-1, 0]), float(self.curve[-1, 1])
-        self.state = tree_map_with_path(lambda path, _: saved[name_of(path)], self.state)
-
-
-def name_of(path: tuple[Any, ...]) -> str:
-    """Return the name of an array in a file, as in 'nets.actor.0.w'."""
-    return keystr(path, simple=True, separator=".")
+        self.state = tree_map_with_path(lambda path, _: saved[NAME_OF(path)], self.state)
 
 
 def loaded(path: Path, rules: Rules) -> dict[str, Array]:
@@ -302,17 +282,13 @@ class PPOBot:
         """Return the likeliest action; raise NotationError if it was learned by other rules."""
         if view.rules is not self.rules:
             saved, layout = loaded(self.path, view.rules), benny.env.Layout(view.rules)
-            names = [f"nets.actor.{number}" for number in range(len(saved))]
-            self.actor = [
-                {"w": saved[f"{name}.w"], "b": saved[f"{name}.b"]}
-                for name in names
-                if f"{name}.w" in saved
-            ]
+            names = [f"nets.actor.{layer}" for layer in range(saved["layers"])]
+            self.actor = [{kind: saved[f"{name}.{kind}"] for kind in "wb"} for name in names]
             self.rules, self.sight, self.turns = view.rules, Sight(layout), Turns(layout)
         observation, mask = self.sight.of_view(view)
         seen, masks, suits = self.turns.turned(observation[None], mask[None])
         action = preferences(self.actor, seen, masks).argmax(1)
-        return ACTIONS[self.turns.codes[suits, action][0]]
+        return ACTIONS[int(self.turns.codes[suits, action][0])]
 
 
 def main() -> None:
@@ -328,9 +304,7 @@ def main() -> None:
     learner = Learner(find_rules(given.rules), given.opponents, given.seed, Settings())
     if given.out.exists():
         learner.resume(given.out)
-    cores = given.cores
-    clock = (lambda: time.process_time() / cores) if cores else time.monotonic
-    learner.learn(given.minutes, clock, given.out)
+    learner.learn(given.minutes, given.out, given.cores)
 
 
 if __name__ == "__main__":
