@@ -248,6 +248,11 @@ class Evaluator:
             drawn=tuple(map(tuple, by_action)) if keeps else (),
         )
 
+    @property
+    def is_counted(self) -> bool:
+        """Return whether the worlds are all there are, and none is drawn."""
+        return bool(self._belief.is_counted)
+
     def draw(self, worlds: int) -> list[tuple[DealLog, int]]:
         """Return further worlds as actions are tried in them, or all if they are enumerated.
 
@@ -255,7 +260,7 @@ class Evaluator:
         `more` does.
         """
         _check_worlds(worlds)
-        belief, world = self._totals.belief, self._totals.world
+        belief, world = self._belief, self._totals.world
         if belief.is_counted:
             belief.begin_again()
             worlds = belief.found
