@@ -147,7 +147,10 @@ class Learner:
 
     def learn(self, minutes: float, out: Path, cores: int | None = None) -> None:
         """Learn for some minutes in all, by processor time if cores are given; save and test."""
-        clock = (lambda: time.process_time() / cores) if cores else time.monotonic
+
+        def clock() -> float:
+            return time.process_time() / cores if cores else time.monotonic()
+
         self.random = np.random.default_rng([self.seed, self.done])
         self.key = jax.random.fold_in(jax.random.key(self.seed), self.done)
         self.seen, self.info = self.envs.reset(seed=int(self.random.integers(1 << 60)))

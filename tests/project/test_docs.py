@@ -44,6 +44,7 @@ def test_blocks_of_a_page_run(page, tmp_path, monkeypatch):
     output.
     """
     monkeypatch.chdir(tmp_path)
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
     known = {"__name__": page.stem}
     for language, info, text in BLOCK.findall(page.read_text(encoding="utf-8")):
         if name := NAMED.match(text):
@@ -79,9 +80,10 @@ def test_the_programs_of_the_pages_satisfy_a_strict_type_checker(tmp_path):
 
 
 def run_session(text, code):
-    """Run each `$ benny ...` of a block and compare what it prints with the lines below it."""
-    for command, expected in re.findall(r"^\$ benny (.*)\n((?:(?!\$ ).*\n)*)", text, re.MULTILINE):
-        done = run_benny(*shlex.split(command))
+    """Run each command of a block and compare what it prints with the lines below it."""
+    for command, expected in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", text, re.MULTILINE):
+        program, *arguments = shlex.split(command)
+        done = run(*PROGRAMS[program](), *arguments)
 
         assert (done.returncode, done.stderr.strip() * (not code)) == (code, "")
         shown = re.sub(" +$", "", done.stdout + done.stderr, flags=re.MULTILINE)
@@ -89,11 +91,15 @@ def run_session(text, code):
 
 
 def run_benny(*arguments):
+    return run(*benny_command(), *arguments)
+
+
+def run(*command):
     here = str(Path.cwd())
     environment = os.environ | {"HOME": here, "XDG_CONFIG_HOME": here, "COLUMNS": "200"}
     environment.pop("BENNY_HOME", None)
     return subprocess.run(
-        [*benny_command(), *arguments],
+        command,
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
@@ -108,6 +114,9 @@ def benny_command():
     return [script] if script.exists() else [sys.executable, "-m", "benny"]
 
 
+PROGRAMS = {"benny": benny_command, "python": lambda: [sys.executable]}
+
+
 def as_pattern(expected):
     return "(?s:.*)".join(re.escape(part) for part in (expected or "...").split("..."))
 
@@ -119,7 +128,7 @@ def test_every_command_of_the_pages_is_run():
         for page in PAGES
         for language, _, text in BLOCK.findall(page.read_text(encoding="utf-8"))
         for line in text.splitlines()
-        if line.startswith("$ ") and (language != "console" or not line.startswith("$ benny "))
+        if line.startswith("$ ") and (language != "console" or line.split()[1] not in PROGRAMS)
     ]
 
     assert found == []
