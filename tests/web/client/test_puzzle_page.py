@@ -148,7 +148,7 @@ def test_what_has_no_puzzle_is_said(opened, new_page):
     page.get_by_label("Game").select_option("classic")
     page.get_by_label("Theme").select_option("bid-more")
     page.get_by_role("button", name="Next puzzle").click()
-    expect(page.get_by_role("alert")).to_contain_text("no puzzle of classic is about 'Bid more'")
+    expect(page.get_by_role("alert")).to_contain_text("No puzzle of classic is about 'Bid more'")
 
     page = new_page()
     page.goto("/puzzle/none-1")
