@@ -118,7 +118,8 @@ def holders(rules: Rules | str | Path, deals: Iterable[DealLog]) -> memoryview:
     """Return the seat that holds each card after the actions of deals, of shape (deals, 33), int8.
 
     It is -1 for cards that nobody holds: played, put away, left in the kitty, or not in the deck.
-    Piles are held once play has begun. Raises NotationError for an action that breaks the rules.
+    Tops of piles are held once play has begun, and cards face down in piles are not. Raises
+    NotationError for an action that breaks the rules.
     """
     found = find_rules(rules)
     logs = all_of_kind(deals, DealLog, "a DealLog")
