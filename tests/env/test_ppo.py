@@ -1,0 +1,116 @@
+"""The example that learns: what it learns from, that it goes on where it stopped, and its bot."""
+
+import runpy
+
+import numpy as np
+import pytest
+
+import benny
+from benny import NotationError, variant
+from benny.core.batch.watched_deal import WatchedDeal
+from benny.env.observation import Layout
+from benny.env.sight import Sight
+from benny.rules.compile import compile_rules
+from support.places import ROOT
+
+ppo = runpy.run_path(str(ROOT / "examples" / "ppo.py"))
+TINY = ppo["Settings"](rows=16, steps=40, batch=64, widths=(8,), trace=1.0, test_deals=8)
+SOON = 1e-6  # minutes: over after the first round
+
+
+def learner(rules="classic", opponents="sensible"):
+    return ppo["Learner"](variant(rules), opponents, 3, TINY)
+
+
+@pytest.fixture(scope="module")
+def weights(tmp_path_factory):
+    """Return the file of a learner that has played one round."""
+    out = tmp_path_factory.mktemp("ppo") / "ppo.npz"
+    learner().learn(SOON, out)
+    return out
+
+
+def test_it_saves_goes_on_and_plays_legally(weights, monkeypatch):
+    again = learner()
+    again.resume(weights)
+    again.learn(again.minutes + SOON, weights)
+    monkeypatch.setenv("PPO_WEIGHTS", str(weights))
+    bot = f"{ROOT / 'examples' / 'ppo.py'}:PPOBot"
+
+    match = benny.arena("classic", [bot, "sensible"], deals=8, games=0, to_the_end=True)
+
+    assert again.curve[:, 0].tolist() == [0, 640, 1280]
+    assert (np.diff(again.curve[:, 1]) >= 0).all()
+    assert match.deals == 8
+
+
+def test_the_bot_prefers_what_the_test_of_the_learner_does(weights):
+    one, bot = learner(), ppo["PPOBot"](weights)
+    one.resume(weights)
+    game = benny.Game("classic", seed=5)
+    sight = Sight(Layout(game.rules))
+    while not game.finished_deals:
+        view = game.view(game.turn)
+        observation, mask = sight.of_view(view)
+        hidden = np.zeros(one.envs.layout.size - len(observation), np.uint8)
+        seen = np.concatenate([observation, hidden])[None]
+        turned, masks, suits = one.turns.turned(seen, mask[None])
+        chosen = np.asarray(ppo["preferences"](one.state["nets"]["actor"], turned, masks)).argmax(1)
+        action = bot.act(view)
+        assert action.code == one.turns.codes[suits, chosen][0]
+        game.act(action)
+
+
+def test_weights_of_other_rules_are_refused(weights, tmp_path):
+    game = benny.Game("buck", seed=1)
+    with pytest.raises(NotationError, match="learned by other rules than buck"):
+        ppo["PPOBot"](weights).act(game.view(game.turn))
+    with pytest.raises(NotationError, match="there is no file"):
+        ppo["PPOBot"](tmp_path / "none.npz").act(game.view(game.turn))
+
+
+@pytest.mark.parametrize("opponents", ["sensible", "self"])
+@pytest.mark.parametrize("rules", ["classic", "buck", "dnd"])
+def test_each_decision_aims_at_what_the_deal_gained_its_side(rules, opponents):
+    one = learner(rules, opponents)
+    one.random, one.key = np.random.default_rng(0), ppo["jax"].random.key(0)
+    one.seen, one.info = one.envs.reset(seed=2)
+    steps = [one.step() for _ in range(TINY.steps)]
+    batch = {name: np.stack([step[name] for step in steps]) for name in steps[0]}
+    batch["chose"] = batch["masks"].sum(2) > 1
+    targets = one.weighed(batch) + batch["values"]
+
+    known = 0
+    for row in range(TINY.rows):
+        for step in range(TINY.steps):
+            ends = np.flatnonzero(batch["over"][step:, row])
+            if len(ends):
+                gained = batch["points"][step + ends[0], row, batch["sides"][step, row]]
+                assert targets[step, row] == pytest.approx(gained, abs=1e-4)
+                known += 1
+    assert known > TINY.rows
+
+
+# Not in `buck`, where clubs turned up are trump.
+@pytest.mark.parametrize("rules", ["classic", "family", "dnd", "sawdust"])
+def test_a_deal_in_other_suits_looks_the_same_when_they_are_turned(rules):
+    rules = variant(rules)
+    sight, turns = Sight(Layout(rules)), ppo["Turns"](Layout(rules))
+    seen = set()
+    for suits in ("CDHS", "DCSH", "HSCD", "SHDC"):
+        seen.add(tuple(told(rules, sight, turns, str.maketrans("CDHS", suits))))
+    assert len(seen) == 1
+
+
+def told(rules, sight, turns, suits):
+    """Yield what the seats see, turned, of a deal with other suits and the same play."""
+    compiled = compile_rules(rules)
+    deck = np.random.default_rng(7).permutation([str(card) for card in rules.deck])
+    cards = [benny.Card(card.translate(suits)).number for card in deck.tolist()]
+    watched = WatchedDeal(compiled, 0, cards)
+    random = np.random.default_rng(8)
+    while not watched.deal.over:
+        observation, mask = sight.of_seat(watched, watched.deal.turn)
+        (row,), (legal,), (suit,) = turns.turned(observation[None], mask[None])
+        yield row.tobytes() + legal.tobytes()
+        watched.act(int(turns.codes[suit, random.choice(np.flatnonzero(legal))]))
