@@ -18,7 +18,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 import optax
-from jax.tree_util import keystr, tree_flatten_with_path, tree_map_with_path
+from jax.tree_util import keystr, tree_leaves_with_path, tree_map_with_path
 
 import benny.env
 from benny import ACTIONS, Action, NotationError, Rules, View
@@ -27,12 +27,10 @@ from benny.env.sight import Sight
 from benny.rules.identity import rules_id
 from benny.rules.loading import find_rules
 
-Tree = Any  # the weights of networks, in NumPy or JAX
-Array = Any  # of either, too
+Array = Any  # of NumPy or JAX, or a tree of such
 
 SUITS = "CDHS"
 NAME_OF = partial(keystr, simple=True, separator=".")  # of a leaf, as in 'nets.actor.0.w'
-LEARNED_FROM = "seen", "masks", "actions", "logs", "gains", "targets"
 
 
 class Settings(NamedTuple):
@@ -56,8 +54,7 @@ class Turns:
 
     def __init__(self, layout: benny.env.Layout) -> None:
         names = layout.names
-        tells = [f"trump {suit}" for suit in SUITS]
-        tells += [f"upcard {card}" for card in layout.rules.deck]
+        tells = [name for name in names if name.startswith(("trump ", "upcard "))]
         self.tells = [names.index(name) for name in tells]
         self.told = np.array([max(SUITS.find(name[-1]), 0) for name in tells])
         place = {name: column for column, name in enumerate(names)}
@@ -80,42 +77,40 @@ class Turns:
         return observations, legal, suits
 
 
-def started(key: Array, sizes: list[int]) -> Tree:
+def started(key: Array, sizes: list[int]) -> Array:
     """Return the layers of a network of these sizes, whose outputs are near zero."""
-    layers = []
-    for ins, outs in pairwise(sizes):
-        key, ours = jax.random.split(key)
+    layers, keys = [], jax.random.split(key, len(sizes) - 1)
+    for ours, (ins, outs) in zip(keys, pairwise(sizes), strict=True):
         weights = jax.random.normal(ours, (ins, outs)) * (2 / ins) ** 0.5
         layers.append({"w": weights, "b": jnp.zeros(outs)})
     layers[-1]["w"] *= 0.01
     return layers
 
 
-def outputs(layers: Tree, inputs: Array) -> Array:
+def outputs(layers: Array, inputs: Array) -> Array:
     """Return what a network makes of inputs (rows, columns)."""
     for layer in layers[:-1]:
         inputs = (inputs @ layer["w"] + layer["b"]).clip(0)
     return inputs @ layers[-1]["w"] + layers[-1]["b"]
 
 
-def preferences(actor: Tree, seen: Array, masks: Array) -> Array:
+def preferences(actor: Array, seen: Array, masks: Array) -> Array:
     """Return logits (rows, actions) by what a seat knows: the columns that the actor has."""
     known = seen[:, : actor[0]["w"].shape[0]].astype(np.float32)
     return outputs(actor, known) - 1e9 * (masks == 0)
 
 
+def judged(critic: Array, seen: Array) -> Array:
+    """Return the gain that the critic expects (rows,)."""
+    return outputs(critic, seen.astype(np.float32))[:, 0]
+
+
 @jax.jit
-def drawn(nets: Tree, key: Array, seen: Array, masks: Array) -> tuple[Array, Array, Array]:
+def drawn(nets: Array, key: Array, seen: Array, masks: Array) -> tuple[Array, Array, Array]:
     """Return actions drawn by their chances, the logs of these, and the critic's values."""
     logs = jax.nn.log_softmax(preferences(nets["actor"], seen, masks))
     actions = jax.random.categorical(key, logs)
-    return actions, of_each(logs, actions), outputs(nets["critic"], seen.astype(jnp.float32))[:, 0]
-
-
-@jax.jit
-def likeliest(nets: Tree, seen: Array, masks: Array) -> Array:
-    """Return the likeliest actions (rows,)."""
-    return preferences(nets["actor"], seen, masks).argmax(1)
+    return actions, of_each(logs, actions), judged(nets["critic"], seen)
 
 
 def of_each(rows: Array, columns: Array) -> Array:
@@ -147,22 +142,20 @@ class Learner:
 
     def learn(self, minutes: float, out: Path, cores: int | None = None) -> None:
         """Learn for some minutes in all, by processor time if cores are given; save and test."""
-
-        def clock() -> float:
-            return time.process_time() / cores if cores else time.monotonic()
-
+        clock = time.process_time if cores else time.monotonic
         self.random = np.random.default_rng([self.seed, self.done])
         self.key = jax.random.fold_in(jax.random.key(self.seed), self.done)
         self.seen, self.info = self.envs.reset(seed=int(self.random.integers(1 << 60)))
-        began, due = clock() / 60 - self.minutes, self.minutes
-        while True:
+        began, before = clock(), self.minutes
+        due = before + self.settings.minutes_a_test
+        if not self.done:
+            self.report(out)
+        while self.minutes < minutes:
+            self.improve(self.played(), 1 - self.minutes / minutes)
+            self.minutes = before + (clock() - began) / 60 / (cores or 1)
             if self.minutes >= min(due, minutes):
                 due += self.settings.minutes_a_test
                 self.report(out)
-            if self.minutes >= minutes:
-                break
-            self.improve(self.played(), 1 - self.minutes / minutes)
-            self.minutes = clock() / 60 - began
 
     def played(self) -> dict[str, Array]:
         """Play on; return the decisions that had a choice, as arrays (decisions, ...)."""
@@ -173,7 +166,7 @@ class Learner:
         batch["gains"] = self.weighed(batch)
         batch["targets"] = batch["values"] + batch["gains"]
         used = batch["chose"] & np.isfinite(batch["gains"])
-        return {name: batch[name][used] for name in LEARNED_FROM}
+        return {name: rows[used] for name, rows in batch.items()}
 
     def step(self) -> dict[str, Array]:
         """Do one action a row; return by row what was seen, done and gained."""
@@ -209,21 +202,20 @@ class Learner:
                 part = {name: rows[order[start : start + size]] for name, rows in batch.items()}
                 self.state = self.improved(self.state, part, left)
 
-    def _improved(self, state: Tree, batch: dict[str, Array], left: Array) -> Tree:
+    def _improved(self, state: Array, batch: dict[str, Array], left: Array) -> Array:
         slopes = jax.grad(self._loss)(state["nets"], batch, left)
         updates, moments = self.optimizer.update(slopes, state["moments"])
-        rate = self.settings.rate * left
-        nets = jax.tree.map(lambda old, update: old - rate * update, state["nets"], updates)
-        return {"nets": nets, "moments": moments}
+        steps = jax.tree.map(lambda update: -self.settings.rate * left * update, updates)
+        return {"nets": optax.apply_updates(state["nets"], steps), "moments": moments}
 
-    def _loss(self, nets: Tree, batch: dict[str, Array], left: Array) -> Array:
+    def _loss(self, nets: Array, batch: dict[str, Array], left: Array) -> Array:
         logs = jax.nn.log_softmax(preferences(nets["actor"], batch["seen"], batch["masks"]))
         ratios = jnp.exp(of_each(logs, batch["actions"]) - batch["logs"])
         near = ratios.clip(1 - self.settings.clip, 1 + self.settings.clip)
         gain = jnp.minimum(ratios * batch["gains"], near * batch["gains"]).mean()
         entropy = -(jnp.exp(logs) * logs.clip(-100)).sum(1).mean()
-        values = outputs(nets["critic"], batch["seen"].astype(jnp.float32))[:, 0]
-        error = jnp.square(values - batch["targets"]).mean() / batch["targets"].var()
+        misses = judged(nets["critic"], batch["seen"]) - batch["targets"]
+        error = jnp.square(misses).mean() / (batch["targets"].var() + 1e-6)
         return error - gain - self.settings.entropy * left * entropy
 
     def gain(self) -> tuple[float, float]:
@@ -232,7 +224,7 @@ class Learner:
         over = np.zeros(len(seen), np.bool_)
         while not over.all():
             seen, masks, suits = self.turns.turned(seen, info["action_mask"])
-            actions = np.asarray(likeliest(self.state["nets"], seen, masks))
+            actions = np.asarray(preferences(self.state["nets"]["actor"], seen, masks).argmax(1))
             seen, _, ended, _, info = self.tests.step(self.turns.codes[suits, actions])
             over |= ended
         tables = info["gains"].reshape(-1, len(self.firsts), self.rules.players)
@@ -244,13 +236,9 @@ class Learner:
         row = self.done, self.minutes, *self.gain()
         self.curve = np.vstack([self.curve, row])
         print("{:12,} steps {:6.1f} min {:+.3f} ± {:.3f} points a deal".format(*row), flush=True)
-        leaves, _ = tree_flatten_with_path(self.state)
-        arrays: dict[str, Any] = {NAME_OF(path): np.asarray(leaf) for path, leaf in leaves}
-        arrays |= {"rules": rules_id(self.rules), "curve": self.curve}
-        arrays["layers"] = len(self.state["nets"]["actor"])
-        half = out.with_suffix(".part")
-        with half.open("wb") as file:
-            np.savez(file, **arrays)
+        half, layers = out.with_suffix(".half.npz"), len(self.state["nets"]["actor"])
+        arrays: Array = {NAME_OF(path): leaf for path, leaf in tree_leaves_with_path(self.state)}
+        np.savez(half, rules=rules_id(self.rules), curve=self.curve, layers=layers, **arrays)
         half.replace(out)
 
     def resume(self, out: Path) -> None:
@@ -275,15 +263,13 @@ def loaded(path: Path, rules: Rules) -> dict[str, Array]:
 class PPOBot:
     """Plays what a network likes best."""
 
-    version = 1
-
     def __init__(self, path: Path | None = None) -> None:
         self.path = path or Path(os.environ.get("PPO_WEIGHTS", "ppo.npz"))
         self.rules: Rules | None = None
 
     def act(self, view: View) -> Action:
         """Return the likeliest action; raise NotationError if it was learned by other rules."""
-        if view.rules is not self.rules:
+        if view.rules != self.rules:
             saved, layout = loaded(self.path, view.rules), benny.env.Layout(view.rules)
             names = [f"nets.actor.{layer}" for layer in range(saved["layers"])]
             self.actor = [{kind: saved[f"{name}.{kind}"] for kind in "wb"} for name in names]

@@ -39,7 +39,7 @@ def test_it_saves_goes_on_and_plays_legally(weights, monkeypatch):
 
     match = benny.arena("classic", [bot, "sensible"], deals=8, games=0, to_the_end=True)
 
-    assert again.curve[:, 0].tolist() == [0, 640, 640, 1280]
+    assert again.curve[:, 0].tolist() == [0, 640, 1280]
     assert (np.diff(again.curve[:, 1]) >= 0).all()
     assert match.deals == 8
 
@@ -55,7 +55,7 @@ def test_the_bot_prefers_what_the_test_of_the_learner_does(weights):
         hidden = np.zeros(one.envs.layout.size - len(observation), np.uint8)
         seen = np.concatenate([observation, hidden])[None]
         turned, masks, suits = one.turns.turned(seen, mask[None])
-        chosen = np.asarray(ppo["likeliest"](one.state["nets"], turned, masks))
+        chosen = np.asarray(ppo["preferences"](one.state["nets"]["actor"], turned, masks)).argmax(1)
         action = bot.act(view)
         assert action.code == one.turns.codes[suits, chosen][0]
         game.act(action)
@@ -91,7 +91,8 @@ def test_each_decision_aims_at_what_the_deal_gained_its_side(rules, opponents):
     assert known > TINY.rows
 
 
-@pytest.mark.parametrize("rules", ["classic", "family", "dnd", "sawdust", "buck"])
+# Not in `buck`, where clubs turned up are trump.
+@pytest.mark.parametrize("rules", ["classic", "family", "dnd", "sawdust"])
 def test_a_deal_in_other_suits_looks_the_same_when_they_are_turned(rules):
     rules = variant(rules)
     sight, turns = Sight(Layout(rules)), ppo["Turns"](Layout(rules))
