@@ -19,6 +19,7 @@ COMMANDS = {
     "mine": (("mine", "--help"), "--out"),
     "verify": (("verify", "game.jsonl"), "1 game"),
     "simulate": (ONE_GAME, "1 game"),
+    "dataset": (("dataset", "--help"), "--decisions"),
     "arena": (("arena", "random", "random", "--deals", "4", "--games", "0"), "random"),
     "train": (
         ("train", "sawdust", "--runs", "1", "--deals", "20", "--out", "book.json"),
