@@ -26,6 +26,7 @@ DONE = COPY / "done"
 FAILED = COPY / "failed"
 STAMP = ROOT / ".venv" / "compiled"
 GENERATED = "compiled_rules.pxd"  # setup.py writes it
+DECIDING = "deal."  # by this module benny.core knows whether it is compiled
 
 # What setup.py prints: each module is translated to C, then compiled.
 STEP = re.compile(r"\[ *\d+/(\d+)\] Cythonizing|building '.+' extension")
@@ -90,8 +91,9 @@ def sources(root: Path) -> list[Path]:
 
 
 def modules(root: Path) -> list[Path]:
-    """Return the compiled modules below a root."""
-    return sorted((root / CORE).rglob("*.so"))
+    """Return the compiled modules below a root, the deciding one last."""
+    found = (root / CORE).rglob("*.so")
+    return sorted(found, key=lambda path: (path.name.startswith(DECIDING), path))
 
 
 def is_compiled() -> bool:
@@ -224,9 +226,9 @@ def has_compiler() -> bool:
 
 
 def uninstall() -> None:
-    """Remove the compiled modules beside the sources."""
+    """Remove the compiled modules beside the sources, the deciding one first."""
     STAMP.unlink(missing_ok=True)
-    remove(modules(ROOT))
+    remove(modules(ROOT)[::-1])
 
 
 def remove(paths: list[Path]) -> None:

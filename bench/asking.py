@@ -5,7 +5,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from benny.bots.sandbox import BotError
+from benny.bots.failures import BotError
 from benny.errors import NotationError
 from benny.io.files import reason
 from benny.lab.runs.jobs import WorkersError

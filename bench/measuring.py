@@ -67,6 +67,11 @@ def spread(values: list[float], scale: float, form: str) -> str:
     return f"{middle} ({low} to {high})"
 
 
+def thousands(values: list[float]) -> str:
+    """Return rates in thousands."""
+    return f"{spread(values, 1e-3, '{:.1f}')} k/s"
+
+
 def millions(values: list[float]) -> str:
     """Return rates in millions."""
     return f"{spread(values, 1e-6, '{:.2f}')} M/s"

@@ -8,10 +8,11 @@ import argparse
 
 import bench_bots
 import bench_engine
+import bench_env
 import bench_lab
 from measuring import print_table
 
-PARTS = {"engine": bench_engine, "lab": bench_lab, "bots": bench_bots}
+PARTS = {"engine": bench_engine, "lab": bench_lab, "bots": bench_bots, "env": bench_env}
 
 
 def main() -> None:

@@ -25,7 +25,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from benny.bots import Bot, bot
-from benny.bots.sandbox import BotError
+from benny.bots.failures import BotError
 from benny.errors import IllegalActionError, NotationError
 from benny.game.actions import ACTIONS, Action
 from benny.game.game import Game

@@ -7,7 +7,8 @@ import pytest
 
 import benny
 from benny.bots import sandbox, signature
-from benny.bots.sandbox import BotError, GuardedBot
+from benny.bots.failures import BotError
+from benny.bots.sandbox import GuardedBot
 from benny.game.log import Player
 
 SOURCE = """

@@ -2,13 +2,10 @@
 
 import json
 import re
-from functools import partial
 
 import pytest
 
-from benny.bots.sandbox import GuardedBot
 from benny.game import records
-from benny.lab import simulation
 from support.asking import refused
 
 BOTS = """
@@ -211,11 +208,27 @@ def test_a_bot_that_fails_ends_a_match_with_one_sentence(run, tmp_path, how):
     ],
     ids=lambda command: command[0],
 )
-def test_a_bot_that_does_not_answer_ends_what_it_is_asked_in(run, tmp_path, monkeypatch, command):
+def test_a_bot_that_does_not_answer_ends_what_it_is_asked_in(run, tmp_path, command):
     (tmp_path / "bad.py").write_text(BOTS)
-    monkeypatch.setattr(simulation, "GuardedBot", partial(GuardedBot, limit=0.05))
+    done = run(*command, "--limit", 0.05)
 
-    assert refused(run(*command), "bad.py:Silent", "no answer within 0.05 seconds")
+    assert refused(done, "bad.py:Silent", "no answer within 0.05 seconds")
+
+
+@pytest.mark.parametrize("limit", [0, -1, "inf", "nan", 90000])
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("arena", "random", "random"),
+        ("simulate", "family"),
+        ("table", "rates", "classic", "random"),
+    ],
+    ids=lambda command: command[0],
+)
+def test_a_limit_that_makes_no_sense_is_refused(run, command, limit):
+    done = run(*command, "--limit", limit)
+
+    assert refused(done, f"{limit} seconds for a decision are impossible: give more than 0")
 
 
 @pytest.mark.parametrize("how", [[], ["--processes"]], ids=["threads", "processes"])

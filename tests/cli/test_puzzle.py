@@ -6,6 +6,7 @@ import pytest
 
 from benny.bots.sensible import SensibleBot
 from benny.learning.puzzles.collection import chosen, of_variant, today
+from benny.presentation.choices import as_doing
 from benny.terminal.puzzles import utc_today
 from support.asking import refused
 
@@ -25,7 +26,8 @@ def wrong(puzzle):
 
 def test_the_days_puzzle_is_asked_and_answered_by_its_number(run):
     puzzle = today(utc_today())
-    number = puzzle.exercise.moment.view().legal.index(best(puzzle).action) + 1
+    view = puzzle.exercise.moment.view()
+    number = view.legal.index(best(puzzle).action) + 1
     options = json.loads(run("puzzle", "--json").stdout)["options"]
     action = options[number - 1]["action"]
 
@@ -34,14 +36,14 @@ def test_the_days_puzzle_is_asked_and_answered_by_its_number(run):
     assert done.returncode == 0
     assert done.stdout.startswith(f"Puzzle of the day, {puzzle.id}, rated ")
     assert "What would you do?" in done.stdout
-    assert f"Right: {best(puzzle).label.split()[0]}" in done.stdout
+    assert f"Right: {as_doing(best(puzzle).action, view).split()[0]} " in done.stdout
     assert "Solved at once: 1 of 1. 1 day in a row." in done.stdout
 
 
 def test_every_choice_is_told_with_its_reason_and_the_themes(run, puzzle):
     shown = " ".join(run("puzzle", puzzle.id, "--answer", wrong(puzzle)).stdout.split())
 
-    assert shown.startswith("Better is ")
+    assert shown.startswith("Better: ")
     for one in puzzle.exercise.alternatives:
         assert f"wins {one.win:.1%}" in shown
     assert f"Tried in {puzzle.exercise.worlds} deals" in shown

@@ -58,7 +58,7 @@ CALLS = ("table", "calls", "classic", "--up", "9H")
         (["table", "scores", "family", "--deals", "0"], ["0 deals", "1 or more"]),
         (["table", "scores", "family", "--by", "moon"], ["'moon'", "all, maker, rank, card"]),
         (["table", "rates"], ["variant is missing"]),
-        (["table", "rates", "family"], ["BOT... is missing", "names or mybot.py:MyBot"]),
+        (["table", "rates", "family"], ["BOT... is missing", "names, mybot.py:MyBot"]),
         (["table", "rates", "random"], ["BOT... is missing"]),
         (["table", "rates", "random", "novice"], ["'random' is a bot", "as in family random"]),
         (["train", "classic"], ["--out is missing: give"]),

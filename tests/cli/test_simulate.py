@@ -88,8 +88,8 @@ def test_simulate_says_that_it_replaces_games(run):
 
 
 def test_a_simulation_that_is_stopped_leaves_what_it_played(run, tmp_path, monkeypatch):
-    def stopped(rules, bots, games, seed, max_deals):
-        yield from simulation.play_games(rules, bots, 2, seed, max_deals)
+    def stopped(rules, bots, games, *how):
+        yield from simulation.play_games(rules, bots, 2, *how)
         raise KeyboardInterrupt
 
     monkeypatch.setattr(simulate, "play_games", stopped)

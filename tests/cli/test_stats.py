@@ -10,7 +10,7 @@ from pyarrow import parquet
 from benny.bots import signature
 from benny.game import records
 from benny.game.log import Player
-from benny.lab.stats import tables
+from benny.lab import parquet as parquet_files
 from benny.lab.stats.tables import COLUMNS
 from support.asking import refused
 from support.games import played
@@ -147,7 +147,7 @@ def test_without_its_library_parquet_is_refused(run, monkeypatch):
     def missing(_):
         raise ModuleNotFoundError(name="pyarrow")
 
-    monkeypatch.setattr(tables.importlib, "import_module", missing)
+    monkeypatch.setattr(parquet_files.importlib, "import_module", missing)
 
     done = run("stats", "games.jsonl", "--parquet", "t.parquet")
 

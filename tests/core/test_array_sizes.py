@@ -34,8 +34,9 @@ def plain_objects() -> dict[str, object]:
     _collect(pure.load_pure("benny.core.policy.regret").RegretTrainer(rules, 1), found)
     policy = pure.load_pure("benny.core.policy.policy").Policy(rules)
     batch = pure.load_pure("benny.core.batch.batch").Batch
-    _collect(batch(policy, [0], constants.BY_CALLER, constants.NEXT_STEP, False), found)
-    _collect(batch(policy, [0], 0, 0, False).deals[0], found)
+    made = batch(policy, [1], constants.AT_RANDOM, constants.NEXT_STEP, False)
+    _collect(made, found)
+    _collect(made.deals[0], found)
     return found
 
 

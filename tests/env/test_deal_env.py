@@ -11,6 +11,8 @@ from benny.env.deal_env import DealEnv
 from benny.rules import loading
 from support.houses import HOUSES
 
+pytestmark = pytest.mark.deep
+
 
 def play(env, seed, random):
     """Play a deal at random; return the observations and the reward."""

@@ -10,9 +10,10 @@ from pettingzoo.utils import parallel_to_aec
 
 import benny.env
 from benny.core.constants import PASS
-from benny.errors import IllegalActionError
+from benny.errors import IllegalActionError, NotationError
 from support.houses import HOUSES
 
+pytestmark = pytest.mark.deep
 each_house = pytest.mark.parametrize("name", HOUSES)
 
 
@@ -77,4 +78,6 @@ def test_who_waits_can_only_pass():
 
     with pytest.raises(IllegalActionError, match=f"{waiting} waits for {turn}: it can only pass"):
         env.step(actions)
+    with pytest.raises(NotationError, match="action None should be a whole number"):
+        env.step({waiting: PASS})
     assert not env.episode.actions

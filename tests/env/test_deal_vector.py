@@ -12,6 +12,7 @@ from benny.rules import loading
 from support.houses import HOUSES
 
 ROWS = 12
+pytestmark = pytest.mark.deep
 each_house = pytest.mark.parametrize("name", HOUSES)
 
 

@@ -1,5 +1,8 @@
 """A view as a programmer meets it: in short, and in the words of whoever draws it."""
 
+import pytest
+from msgspec.structs import replace
+
 from benny import Game
 from benny.game.view import joined_scores
 
@@ -31,3 +34,20 @@ def test_a_view_is_printed_and_shown_as_a_table():
 
     assert str(view).startswith("Family Euchre. Seats: 0 South, 1 Wes, 2 Nora, 3 Eli.\n")
     assert view._repr_html_().startswith("<div ")
+
+
+@pytest.mark.parametrize(
+    ("name", "points", "gained"),
+    [
+        ("family", (2, 0), [2, -2]),
+        ("sawdust", (-3, 3), [-3, 3]),
+        ("buck", (-3, 0, 5, -1), [3, 0, -5, 1]),
+    ],
+)
+def test_a_finished_deal_gained_a_side_what_hints_count(name, points, gained):
+    game = Game(name, seed=7)
+    while not game.finished_deals:
+        game.act(game.legal[0])
+    outcome = replace(game.outcomes(None)[0], points=points)
+
+    assert [outcome.gained(game.rules, side) for side in range(len(points))] == gained

@@ -260,3 +260,25 @@ def test_a_match_in_a_program_is_that_of_the_command():
 def test_a_match_that_can_not_be_played_is_refused(bots, changed, said):
     with pytest.raises(benny.NotationError, match=said):
         benny.arena("classic", bots, **changed)
+
+
+@pytest.mark.parametrize("turns", [0, 150])
+def test_the_match_until_a_bot_fails_is_kept_with_its_error(turns):
+    class Tires:
+        asked = 0
+
+        def act(self, view):
+            Tires.asked += 1
+            return view.legal[0] if Tires.asked <= turns else "enough"
+
+    with pytest.raises(benny.BotError, match="bot 'Tires' answered 'enough'") as failed:
+        benny.arena("family", [Tires, "random"], deals=200, games=0, seed=1)
+    so_far = failed.value.so_far
+
+    assert (so_far is None) == (turns == 0)
+    if so_far is not None:
+        Tires.asked = -(10**6)
+        again = benny.arena(
+            "family", [Tires, "random"], deals=so_far.deals, games=0, seed=1, to_the_end=True
+        )
+        assert (again.deals, again.pairs[0].gain) == (so_far.deals, so_far.pairs[0].gain)

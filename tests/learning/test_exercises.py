@@ -10,6 +10,7 @@ from benny.lab.review.decisions import Depth
 from benny.lab.review.review import ReviewJob
 from benny.lab.runs.runner import run
 from benny.learning.exercises import Exercise, answer, is_right, of_decision, question
+from benny.presentation.choices import as_doing
 from benny.presentation.picture import draw
 from support.games import played
 
@@ -23,6 +24,10 @@ def exercises():
     job = ReviewJob(record=whole, depth=Depth(first=16, most=16))
     decisions = run(job, 1).decisions
     return [of_decision(whole, one, f"game.{one.action}") for one in decisions]
+
+
+def doing(exercise, one):
+    return as_doing(one.action, exercise.moment.view())
 
 
 def test_a_question_shows_what_the_seat_knows_and_what_it_can_do(exercises):
@@ -43,9 +48,9 @@ def test_the_best_choice_is_right_and_a_costly_one_is_not(exercises):
 
     assert is_right(spread, best)
     assert not is_right(spread, worst)
-    assert answer(spread, best.action).verdict.startswith(f"Right: {best.label} wins")
+    assert answer(spread, best.action).verdict.startswith(f"Right: {doing(spread, best)} wins")
     told = answer(spread, str(worst.action))
-    assert told.verdict.startswith(f"Better is {best.label}")
+    assert told.verdict.startswith(f"Better: {best.label}")
     assert f"{worst.win:.1%}" in told.verdict
     assert told.alternatives == spread.alternatives
 
@@ -66,8 +71,8 @@ def test_a_choice_that_is_worth_as_much_as_the_best_is_right(exercises):
     told = answer(replace(exercises[0], alternatives=(best, same)), same.action)
 
     assert told.right
-    assert told.verdict.startswith(f"Right: {same.label} ")
-    assert told.verdict.endswith(f", as {best.label} does.")
+    assert told.verdict.startswith(f"Right: {doing(exercises[0], same)} ")
+    assert told.verdict.endswith(f", as does {doing(exercises[0], best)}.")
 
 
 def test_an_action_that_is_no_choice_is_refused(exercises):

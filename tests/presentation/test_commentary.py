@@ -4,7 +4,7 @@ import pytest
 
 import benny
 from benny.game.view import Contract, Ending, Outcome
-from benny.presentation.commentary import Commentator, Voice
+from benny.presentation.commentary import Commentator, Voice, as_sentence
 from benny.presentation.words import outcome_title
 from benny.rules.cards import Suit
 from benny.rules.loading import change_rules, names
@@ -183,6 +183,19 @@ def test_a_name_with_and_in_it_is_one_player():
     assert next(told.outcome(outcome(contract, True))) == (
         "Rock and Roll bid 3 in spades and was euchred."
     )
+
+
+@pytest.mark.parametrize(
+    ("error", "sentence"),
+    [
+        ("there is no lesson 'x'", "There is no lesson 'x'."),
+        ("unknown word 'x'; did you mean 'y'?", "Unknown word 'x'; did you mean 'y'?"),
+        ("The table is full.", "The table is full."),
+        ("seats[0].name = 5 should be a text", "seats[0].name = 5 should be a text."),
+    ],
+)
+def test_an_error_becomes_a_sentence(error, sentence):
+    assert as_sentence(benny.NotationError(error)) == sentence
 
 
 def voice(name):

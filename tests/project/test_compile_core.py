@@ -1,12 +1,15 @@
 """compile_core.py: what it installs, and what it says where compiling fails."""
 
 import importlib.util
+import os
+import shutil
 import subprocess
 import sys
 
 import pytest
 
-from support.places import ROOT
+from support import pure
+from support.places import ROOT, SOURCES
 
 SOURCE = "src/benny/core/deal.py"
 
@@ -93,3 +96,42 @@ def test_modules_of_older_sources_are_not_played_with(script, setup, monkeypatch
     start(script, monkeypatch, "--later")
 
     assert script.modules(script.ROOT) == []
+
+
+PLAYED = """
+import sys, benny
+
+def core_files():
+    return [module.__file__ for name, module in sys.modules.items() if "benny.core." in name]
+
+game = benny.Game("classic", seed=3)
+print(flush=True)
+input()
+game.act(benny.bot("expert").act(game.view(game.turn)))
+print({file[-3:] for file in core_files()})
+"""
+
+
+@pytest.mark.system
+@pytest.mark.compiled
+def test_a_game_that_began_plain_plays_on_when_the_compiled_core_is_installed(tmp_path):
+    shutil.copytree(SOURCES, tmp_path / "benny", ignore=shutil.ignore_patterns("*.so", "*.pyd"))
+    with subprocess.Popen(
+        [sys.executable, "-c", PLAYED],
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": str(tmp_path)},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as playing:
+        assert playing.stdout.readline() == "\n"
+        for module in pure.built():
+            shutil.copy(module, tmp_path / "benny" / module.relative_to(SOURCES))
+        assert playing.communicate("\n")[0] == "{'.py'}\n"
+
+
+def test_the_module_that_decides_is_installed_last(script):
+    core = script.ROOT / script.CORE
+    for name in ("bulk.so", "deal.so", "state.so"):
+        (core / name).touch()
+    assert [path.name for path in script.modules(script.ROOT)] == ["bulk.so", "state.so", "deal.so"]

@@ -14,6 +14,7 @@ import pytest
 
 import benny
 from benny.game.view import Contract, View
+from benny.protocol.bot import BotMessage
 from benny.rules.loading import change_rules, names
 from benny.rules.prose import sections
 from support.places import ROOT, SOURCES
@@ -28,6 +29,7 @@ PICTURES = {".jpg", ".svg"}
 BLOCK = re.compile(r"^```(\w+)([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 NAMED = re.compile(r"# (\w+\.(?:toml|py))\n")
 EXIT = re.compile(r'(?: title="exit code (\d+)")?')
+UNTYPED = "[mypy]\n[mypy-open_spiel.*,pyspiel]\nignore_missing_imports = true\n"
 MOST_SECONDS = 60
 # Files that CONTRIBUTING has readers write.
 WRITTEN = {"src/benny/bots/eager.py", "src/benny/rules/variants/nines.toml"}
@@ -42,6 +44,7 @@ def test_blocks_of_a_page_run(page, tmp_path, monkeypatch):
     output.
     """
     monkeypatch.chdir(tmp_path)
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
     known = {"__name__": page.stem}
     for language, info, text in BLOCK.findall(page.read_text(encoding="utf-8")):
         if name := NAMED.match(text):
@@ -64,8 +67,9 @@ def test_the_programs_of_the_pages_satisfy_a_strict_type_checker(tmp_path):
         (tmp_path / f"page_{number}_{page.stem.replace('-', '_')}.py").write_text(
             "".join(program), encoding="utf-8"
         )
+    (tmp_path / "mypy.ini").write_text(UNTYPED, encoding="utf-8")
     done = subprocess.run(
-        [sys.executable, "-m", "mypy", "--strict", "--config-file=", "."],
+        [sys.executable, "-m", "mypy", "--strict", "."],
         cwd=tmp_path,
         capture_output=True,
         text=True,
@@ -76,9 +80,10 @@ def test_the_programs_of_the_pages_satisfy_a_strict_type_checker(tmp_path):
 
 
 def run_session(text, code):
-    """Run each `$ benny ...` of a block and compare what it prints with the lines below it."""
-    for command, expected in re.findall(r"^\$ benny (.*)\n((?:(?!\$ ).*\n)*)", text, re.MULTILINE):
-        done = run_benny(*shlex.split(command))
+    """Run each command of a block and compare what it prints with the lines below it."""
+    for command, expected in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", text, re.MULTILINE):
+        program, *arguments = shlex.split(command)
+        done = run(*PROGRAMS[program](), *arguments)
 
         assert (done.returncode, done.stderr.strip() * (not code)) == (code, "")
         shown = re.sub(" +$", "", done.stdout + done.stderr, flags=re.MULTILINE)
@@ -86,11 +91,15 @@ def run_session(text, code):
 
 
 def run_benny(*arguments):
+    return run(*benny_command(), *arguments)
+
+
+def run(*command):
     here = str(Path.cwd())
     environment = os.environ | {"HOME": here, "XDG_CONFIG_HOME": here, "COLUMNS": "200"}
     environment.pop("BENNY_HOME", None)
     return subprocess.run(
-        [*benny_command(), *arguments],
+        command,
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
@@ -105,6 +114,9 @@ def benny_command():
     return [script] if script.exists() else [sys.executable, "-m", "benny"]
 
 
+PROGRAMS = {"benny": benny_command, "python": lambda: [sys.executable]}
+
+
 def as_pattern(expected):
     return "(?s:.*)".join(re.escape(part) for part in (expected or "...").split("..."))
 
@@ -116,7 +128,7 @@ def test_every_command_of_the_pages_is_run():
         for page in PAGES
         for language, _, text in BLOCK.findall(page.read_text(encoding="utf-8"))
         for line in text.splitlines()
-        if line.startswith("$ ") and (language != "console" or not line.startswith("$ benny "))
+        if line.startswith("$ ") and (language != "console" or line.split()[1] not in PROGRAMS)
     ]
 
     assert found == []
@@ -170,6 +182,19 @@ def test_the_page_of_views_names_every_field_of_a_view():
     fields = {*View.__struct_fields__, *Contract.__struct_fields__}
 
     assert [field for field in sorted(fields) if f"`{field}`" not in page] == []
+
+
+def test_the_page_of_the_bot_protocol_names_every_message_and_field():
+    page = (DOCS / "reference" / "bot-protocol.md").read_text(encoding="utf-8")
+    sections = dict(re.findall(r"^### (\w+)\n(.*?)(?=^##)", page, re.MULTILINE | re.DOTALL))
+    messages = {kind.__struct_config__.tag: kind for kind in BotMessage.__subclasses__()}
+
+    assert sections.keys() == messages.keys()
+    for name, kind in messages.items():
+        shown = re.search(r"```json\n(.*)\n", sections[name])[1]
+        assert msgspec.json.decode(shown).keys() == {"kind", *kind.__struct_fields__}
+        fields = [field for field in kind.__struct_fields__ if f"`{field}`" not in sections[name]]
+        assert (name in shown, fields) == (True, [])
 
 
 def test_the_page_for_records_names_every_field_of_a_record():

@@ -73,7 +73,7 @@ def _is_first_case(item):
     if call is None:
         return True
     houses = _HOUSES.intersection(filter(_is_text, call.params.values()))
-    return houses <= QUICK_HOUSES and not call.indices.get("seed", 0)
+    return houses <= QUICK_HOUSES and not call.params.get("seed", 0)
 
 
 def _is_text(value):

@@ -33,7 +33,12 @@ class Unruly(Executor):
         for _ in range(some):
             future, work, given = self.waiting.pop()
             self.finished.append(given[1])
-            future.set_result(work(*given))
+            try:
+                future.set_result(work(*given))
+            except Exception as error:
+                future.set_exception(error)
+                self._finish(len(self.waiting))  # for nothing more may come
+                return
 
 
 def unruly(held: int, pieces: int, seed: int = 1) -> Workers:

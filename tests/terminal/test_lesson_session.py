@@ -6,7 +6,7 @@ import benny
 from benny.learning.lessons.course import course
 from benny.learning.lessons.practice import LOST
 from benny.terminal.lesson_session import LessonSession, titles
-from benny.terminal.progress import load_progress, note_done, note_first_visit
+from benny.terminal.progress import load_progress, note_done, note_first_visit, note_step
 from support.houses import HOUSES
 
 
@@ -52,16 +52,42 @@ def test_after_a_lost_deal_other_cards_come():
     assert session.hint.startswith("Order up: ")
     first = session.picture.view.hand
 
-    session.answer("pass")
     while not session._deal.over:
-        reply = session.answer(session.picture.view.legal[-1])
+        legal = session.picture.view.legal
+        reply = session.answer("pass" if "pass" in legal else session._deal.advice)
 
-    if session.is_lost:
-        assert (reply.ends, reply.says) == (True, LOST)
-        assert session.hint == ""
-        session.go_on()
-        assert session.picture.view.hand != first
-    assert not session.is_over or session._deal.won
+    assert session.is_lost
+    assert (reply.ends, reply.says) == (True, LOST)
+    assert session.hint == ""
+    session.go_on()
+    assert session.picture.view.hand != first
+    assert not session.is_over
+
+
+def test_a_lesson_goes_on_at_the_step_at_which_it_was_left():
+    rules = benny.variant("classic")
+    first, second, third, *_ = titles(rules)
+    left = LessonSession(rules, second)
+    left.answer(right(left))
+    left.go_on()
+
+    again = LessonSession(rules, second)
+    assert again.place == left.place
+    assert again.place.startswith("step 2 of ")
+    assert load_progress().next_lesson("classic", list(titles(rules))) == second
+    assert LessonSession(benny.variant("american"), second).place.startswith("step 1 of ")
+
+    finish(again)
+    assert LessonSession(rules, second).place.startswith("step 1 of ")
+    assert load_progress().next_lesson("classic", list(titles(rules))) == first
+    finish(LessonSession(rules, first))
+    assert load_progress().next_lesson("classic", list(titles(rules))) == third
+
+
+def test_a_step_that_house_rules_have_dropped_begins_the_lesson_anew():
+    rules = benny.variant("classic")
+    assert note_step("classic", "bowers", 99) == ""
+    assert LessonSession(rules, "bowers").place.startswith("step 1 of ")
 
 
 def test_progress_that_cannot_be_read_or_kept_stops_nobody(home):

@@ -25,6 +25,7 @@ from benny.core.scoring import gain_parts
 from benny.core.search.evaluation import ActionTotals
 from benny.errors import NotationError
 from benny.game.actions import Action
+from benny.game.log import DealLog
 from benny.game.shuffling import derived
 from benny.game.view import Phase, View, check_asked
 from benny.rules.compile import compile_rules
@@ -38,6 +39,8 @@ MAKING = ("order", "call", "bid", "trump", "stay")
 """The kinds of actions that commit a player to taking tricks."""
 CERTAINTY = 3.0
 """Standard errors by which the best action must be ahead of all others to be clear."""
+
+_NO_DEAL = "no deal agrees with this and with the calls"
 
 
 class Method(StrEnum):
@@ -201,6 +204,7 @@ class Evaluator:
         is_few = worlds.count * len(view.legal) <= most_counted
         numbered = worlds.numbered() if is_few else None
         self.view = view
+        self._worlds = worlds
         self._method = method
         self._keeps_worlds = keeps_worlds
         compiled, sampler = compile_rules(view.rules), numbered or worlds.sampler
@@ -221,13 +225,12 @@ class Evaluator:
 
         Raises NotationError for less than one world, and if none is found.
         """
-        if worlds < 1:
-            raise NotationError(f"{worlds} worlds tell nothing: try 1 or more")
+        _check_worlds(worlds)
         totals = self._totals
         is_open = self._method is Method.OPEN
         found = (totals.solve if is_open else totals.play_out)(worlds)
         if not found:
-            raise NotationError("no deal agrees with this and with the calls")
+            raise NotationError(_NO_DEAL)
         choices, weights = totals.choices, totals.weights[:found]
         results = array("q", totals.results)[: found * choices]
         by_action = [results[number::choices] for number in range(choices)]
@@ -244,6 +247,34 @@ class Evaluator:
             parts=gain_parts(compile_rules(self.view.rules)),
             drawn=tuple(map(tuple, by_action)) if keeps else (),
         )
+
+    @property
+    def is_counted(self) -> bool:
+        """Return whether the worlds are all there are, and none is drawn."""
+        return bool(self._belief.is_counted)
+
+    def draw(self, worlds: int) -> list[tuple[DealLog, int]]:
+        """Return further worlds as actions are tried in them, or all if they are enumerated.
+
+        Each has the actions up to the view, with all cards, and its weight. Raises NotationError as
+        `more` does.
+        """
+        _check_worlds(worlds)
+        belief, world = self._belief, self._totals.world
+        if belief.is_counted:
+            belief.begin_again()
+            worlds = belief.found
+        found: list[tuple[DealLog, int]] = []
+        while len(found) < worlds and belief.sample(world):
+            found.append((self._worlds.log(world), belief.weight))
+        if not found:
+            raise NotationError(_NO_DEAL)
+        return found
+
+
+def _check_worlds(number: int) -> None:
+    if number < 1:
+        raise NotationError(f"{number} worlds tell nothing: try 1 or more")
 
 
 def check_method(view: View, method: Method) -> None:

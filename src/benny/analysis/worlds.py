@@ -52,9 +52,13 @@ class Worlds:
     def sample(self) -> DealLog:
         """Return one deal, with its actions up to the view."""
         self._draw()
-        deck = [CARDS[number] for number in self._deal.deck[: len(self.view.rules.deck)]]
+        return self.log(self._deal)
+
+    def log(self, deal: Deal) -> DealLog:
+        """Return a deal of the core that agrees, with its actions up to the view."""
+        deck = [CARDS[number] for number in deal.deck[: len(self.view.rules.deck)]]
         log = deal_out(self.view.rules, self.view.dealer, deck)
-        log.actions = [(seat, self._seen(action)) for seat, action in self._knowledge.log]
+        log.actions = [(seat, _seen(action, deal)) for seat, action in self._knowledge.log]
         return log
 
     def deal(self) -> Deal:
@@ -125,14 +129,6 @@ class Worlds:
             found //= prod(factorial(len(h.places)) for h in members if not h.in_order)
         return max(found, 1)
 
-    def _seen(self, action: Action) -> Action:
-        if action.code != NOTHING:
-            return action
-        if action.kind == "discard":
-            return ACTIONS[DISCARD_CARD + self._deal.discarded]
-        given = [card for card in CARDS if self._deal.swapped_away >> card.number & 1]
-        return Action(" ".join(["swap", *given]))
-
     def _draw(self) -> None:
         if self.sampler.sample(self._deal):
             return
@@ -143,6 +139,16 @@ class Worlds:
         raise NotationError(
             f"no deal agrees with this: seat {seat} could not {str(action)!r} there"
         )
+
+
+def _seen(action: Action, deal: Deal) -> Action:
+    """Return an action with the cards that only whoever did it has seen."""
+    if action.code != NOTHING:
+        return action
+    if action.kind == "discard":
+        return ACTIONS[DISCARD_CARD + deal.discarded]
+    given = [card for card in CARDS if deal.swapped_away >> card.number & 1]
+    return Action(" ".join(["swap", *given]))
 
 
 def _chosen(members: list[Hidden], places: int) -> int:

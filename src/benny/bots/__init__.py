@@ -1,5 +1,6 @@
-"""Bots: anything with `act(view)`; the ones that come with Benny, and players' own files."""
+"""Bots: anything with `act(view)`; Benny's own, classes in players' files, and programs."""
 
+from benny.bots.failures import in_short
 from benny.bots.registry import (
     COVER,
     OPPONENT,
@@ -9,7 +10,7 @@ from benny.bots.registry import (
     BotSource,
     bot,
     called,
-    in_short,
+    is_outside,
     name_of,
     place_in,
     remark,
@@ -26,6 +27,7 @@ __all__ = [
     "bot",
     "called",
     "in_short",
+    "is_outside",
     "name_of",
     "place_in",
     "remark",

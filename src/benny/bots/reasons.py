@@ -21,7 +21,7 @@ from benny.bots.thumb.cardplay import (
 )
 from benny.game.view import Phase, View
 from benny.presentation.choices import as_thing
-from benny.rules.cards import Card, Suit
+from benny.rules.cards import Card
 from benny.rules.rules import Rules
 
 # Below this a share is printed as 0%, and above 1 less this as 100%.
@@ -151,12 +151,8 @@ def _of_discard(view: View, card: Card) -> str:
     suits = [order.suit(other) if order is not None else other.suit for other in kept]
     number = suits.count(card.suit)
     if number == 1:
-        return f"leaves another {_one_of(card.suit)} in the hand"
+        return f"leaves another {card.suit.singular} in the hand"
     return f"leaves {'other' if number else 'no'} {card.suit.word} in the hand"
-
-
-def _one_of(suit: Suit) -> str:
-    return suit.word.removesuffix("s")
 
 
 def _with_outcome(reason: str, table: Reading, value: ActionValue) -> str:
@@ -229,7 +225,7 @@ def _of_lead(table: Reading, value: ActionValue) -> tuple[str, bool]:
 def _of_lead_in_suit(table: Reading, card: Card) -> str:
     suit, higher = table.order.suit(card), table.number_above(card)
     if higher == 1:
-        return f"one higher {_one_of(suit)} is out"
+        return f"one higher {suit.singular} is out"
     return f"{higher} higher {suit.word} are out" if higher else boss_in_words(table, card)
 
 

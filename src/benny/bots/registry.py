@@ -4,12 +4,14 @@ from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from reprlib import Repr
 from types import ModuleType
 from typing import Any, Protocol, TypeGuard
 
 import msgspec
 
+from benny.bots.failures import in_short
+from benny.bots.outside.bot import OutsideBot
+from benny.bots.outside.conversation import ADDRESSES
 from benny.errors import NotationError
 from benny.game.actions import Action
 from benny.game.log import Signature
@@ -34,10 +36,6 @@ OPPONENT, PARTNER = "sensible", "expert"
 COVER = "sensible"
 """The bot that plays for whoever is absent or fails, and that fills empty seats at a start."""
 
-# What a bot gave or raised may be long; an error message quotes this many characters.
-_SHORT = Repr()
-_SHORT.maxstring = _SHORT.maxother = 120
-
 
 class Bot(Protocol):
     """A player that is a program: at its turn it gets a view and returns an action.
@@ -57,7 +55,8 @@ BotSource = str | Bot | Callable[..., Bot]
 def bot(source: BotSource, seed: int = 0) -> Bot:
     """Return a bot by its name, or from a Python file as `path.py:Class`.
 
-    A class or a function that makes a bot will do too; a bot is returned as it is. Raises
+    A program is named by its command, as in `./mybot --seat`, or its address; it is started when it
+    is asked. A class or a function that makes a bot will do too; a bot is returned as it is. Raises
     NotationError for an unknown name and for a file or class that does not load.
     """
     import inspect  # here, like the loader below: `import benny` must be quick
@@ -65,6 +64,8 @@ def bot(source: BotSource, seed: int = 0) -> Bot:
     seed = check_seed(seed)
     if _is_made(source):
         return _checked(source, type(source).__name__)
+    if isinstance(source, str) and is_outside(source):
+        return OutsideBot(source, seed)
     name = source if isinstance(source, str) else getattr(source, "__name__", repr(source))
     cls = _load_class(source) if isinstance(source, str) else source
     if not callable(cls):
@@ -93,14 +94,30 @@ def called(source: BotSource) -> str:
     if isinstance(source, str):
         return source
     cls = _class_of(source)
+    if isinstance(cls, OutsideBot):
+        return cls.name
     place = (cls.__module__, cls.__name__)
     return next((name for name, known in REGISTRY.items() if known == place), cls.__name__)
+
+
+def is_outside(name: str) -> bool:
+    """Return whether a name is that of a program: its address, or a command.
+
+    A command is a path or has several words, which tells it from a misspelt name.
+    """
+    if name in REGISTRY or name.startswith(ADDRESSES):
+        return name not in REGISTRY
+    path, is_command = _split(name)[0], len(name.split()) > 1
+    if path.endswith(".py"):  # `python mybot.py`, but a path may have spaces, too
+        return is_command and not Path(path).is_file()
+    return is_command or "/" in name
 
 
 def signature(source: BotSource) -> str:
     """Return a bot's name with its version, as records keep it: `sensible/1`.
 
-    Raises NotationError as `bot` does, and for a version that a record can't keep.
+    A program is started to be asked for it. Raises NotationError as `bot` does, if a program can't
+    be asked, and for a version that a record can't keep.
     """
     name, version = called(source), str(getattr(_class_of(source), "version", 0))
     if "/" in version:
@@ -114,12 +131,6 @@ def signature(source: BotSource) -> str:
             f"version {in_short(version)} of bot {name!r} can't be kept in a record: bot and "
             "version must be one line, and not a long one"
         ) from None
-
-
-def in_short(value: object) -> str:
-    """Return what a bot gave or raised as one short line, whatever its `__repr__` does."""
-    text = _SHORT.repr(value)
-    return "".join(char if char.isprintable() else " " for char in text)
 
 
 def place_in(name: str, error: BaseException) -> str:
@@ -157,9 +168,13 @@ def _checked(made: Bot, name: str) -> Bot:
 
 
 def _class_of(source: BotSource) -> Any:
-    if isinstance(source, str):
+    """Return what has the version of a bot: its class, or the bot if that is a program."""
+    if isinstance(source, type):
+        return source
+    if isinstance(source, str) and not is_outside(source):
         return _load_class(source)
-    return source if isinstance(source, type) else type(bot(source))
+    made = bot(source)
+    return made if isinstance(made, OutsideBot) else type(made)
 
 
 def _load_class(name: str) -> Any:
@@ -170,7 +185,7 @@ def _load_class(name: str) -> Any:
     if not path.endswith(".py"):
         raise NotationError(
             f"unknown bot {name!r}: {suggestion(name, REGISTRY)}, or give a Python file and its "
-            "class as mybot.py:MyBot"
+            "class as mybot.py:MyBot, or a program as ./mybot or http://localhost:8000"
         )
     if not Path(path).is_file():
         raise NotationError(f"there is no bot file {path!r}")

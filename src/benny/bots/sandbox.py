@@ -4,31 +4,33 @@ from collections.abc import Sequence
 from queue import Empty, SimpleQueue
 from threading import Thread
 
-from benny.bots.registry import REGISTRY, Bot, BotSource, bot, called, in_short, place_in
+from benny.bots.failures import BotError, in_short
+from benny.bots.outside.bot import DEFAULT_LIMIT, OutsideBot
+from benny.bots.registry import REGISTRY, Bot, BotSource, bot, called, place_in
 from benny.game.actions import Action, read_action
 from benny.game.view import Event, View
 
-DEFAULT_LIMIT = 10.0
 MOST_PASSES = 100
 """A bot may pass this often in one deal; if naming goes round and round it might for ever."""
-
-
-class BotError(Exception):
-    """A bot failed; the message says which, and how."""
 
 
 class GuardedBot:
     """A bot that returns a legal action in time or raises BotError.
 
     Our bots are asked directly, and so are a program's own, which its debugger may stop. That of a
-    file is asked in a thread, and abandoned after `limit` seconds.
+    file is asked in a thread, and abandoned after `limit` seconds. One that is a program itself is
+    told how deals end if it `hears_ends`, and may play another game once this one is closed.
     """
 
     def __init__(self, source: BotSource, seed: int = 0, limit: float = DEFAULT_LIMIT) -> None:
         self._bot = bot(source, seed)
         self.name = source if isinstance(source, str) else called(self._bot)
-        self._is_timed = isinstance(source, str) and source not in REGISTRY
+        self._outside = self._bot if isinstance(self._bot, OutsideBot) else None
+        if self._outside:
+            self._outside.limit = limit  # it keeps the time itself
+        self._is_timed = isinstance(source, str) and source not in REGISTRY and not self._outside
         self._limit = limit
+        self.hears_ends = self._outside is not None
 
     def act(self, view: View) -> Action:
         """Return the bot's action; raise BotError if it gives no legal one."""
@@ -50,6 +52,16 @@ class GuardedBot:
             )
         return action
 
+    def see_end(self, view: View) -> None:
+        """Tell how the last deal ended; raise BotError if the bot fails."""
+        if self._outside:
+            self._outside.see_end(view)
+
+    def close(self) -> None:
+        """Leave the game."""
+        if self._outside:
+            self._outside.close()
+
     def _ask(self, view: View) -> object:
         if not self._is_timed:
             return self._ask_here(view)
@@ -69,6 +81,8 @@ class GuardedBot:
     def _ask_here(self, view: View) -> object:
         try:
             return self._bot.act(view)
+        except BotError:  # it says itself what it did
+            raise
         except Exception as error:
             raise self._raised(error) from error
 

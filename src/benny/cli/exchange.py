@@ -1,16 +1,13 @@
 """Games to and from other programs: `benny export` and `benny import`."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from benny.cli import completion
 from benny.cli.options import File, rules_of
 from benny.errors import NotationError
-
-if TYPE_CHECKING:
-    from benny.game.log import Record
 
 Out = Annotated[
     Path | None,
@@ -30,13 +27,9 @@ def export_games(
     from benny.game import formats, records
 
     write = formats.writer(to)
-    games = records.load(file)
-    if game is not None and not 1 <= game <= len(games):
-        raise NotationError(f"{file} holds {len(games)} games, and no game {game}")
-    chosen = games if game is None else [games[game - 1]]
+    chosen = records.load(file) if game is None else [records.load_game(file, game)]
     for number, record in enumerate(chosen, game or 1):
-        if complaint := records.verify(record):
-            raise NotationError(f"{file}, game {number}: {complaint}")
+        records.check(record, f"{file}, game {number}")
     try:
         text, notes = write(chosen)
     except NotationError as error:
@@ -46,7 +39,9 @@ def export_games(
 
 
 def import_games(
-    file: Annotated[Path, typer.Argument(help="A file of another program.")],
+    file: Annotated[
+        Path, typer.Argument(help="A file of another program, or - for standard input.")
+    ],
     source: Annotated[
         str,
         typer.Option(
@@ -65,38 +60,23 @@ def import_games(
 ) -> None:
     """Read games of another program as records, one a line."""
     from benny.game import formats, records
+    from benny.io.files import read_text
 
     read = formats.reader(source) if source else None
     rules = rules_of(variant, None, None) if variant else None
-    text = _text_of(file)
+    text = read_text(str(file))
     try:
         if read is None:
             source = formats.guessed(text)
             _tell([f"read as {source}"])
             read = formats.reader(source)
         found, notes = read(text, rules)
-        _check(found)
+        for number, record in enumerate(found, 1):
+            records.check(record, f"game {number}")
     except NotationError as error:
         raise NotationError(f"{file}: {error}") from None
     _tell(notes)
     _put(b"".join(map(records.encode, found)), out)
-
-
-def _check(found: "list[Record]") -> None:
-    from benny.game import records
-
-    for number, record in enumerate(found, 1):
-        if complaint := records.verify(record):
-            raise NotationError(f"game {number}: {complaint}")
-
-
-def _text_of(file: Path) -> str:
-    try:
-        return file.read_bytes().decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise NotationError(f"{str(file)!r} is not a text file: no binary form is read") from None
-    except OSError as error:
-        raise NotationError(f"can't read {str(file)!r}: {error.strerror}") from None
 
 
 def _tell(notes: list[str]) -> None:

@@ -5,15 +5,19 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from benny.bots.outside.bot import DEFAULT_LIMIT
 from benny.cli import completion
 from benny.cli.options import (
     AsJson,
     BotNames,
+    Bots,
     Changes,
     Checkpoint,
     Cluster,
     Deals,
     FixedSeed,
+    Limit,
+    MaxDeals,
     NumberOfWorkers,
     Plot,
     Processes,
@@ -65,6 +69,7 @@ def arena(
     to_the_end: Annotated[
         bool, typer.Option("--all", help="Play all deals, even if the result is clear earlier.")
     ] = False,
+    limit: Limit = DEFAULT_LIMIT,
     seed: FixedSeed = 0,
     workers: NumberOfWorkers = None,
     processes: Processes = False,
@@ -80,7 +85,9 @@ def arena(
 
     rules = rules_of(variant, changes, None)
     with failures_shown(traceback):
-        wanted = report.read_arena(rules, bots, deals, games, seed, to_the_end=to_the_end)
+        wanted = report.read_arena(
+            rules, bots, deals, games, seed, to_the_end=to_the_end, limit=limit
+        )
         report.run(wanted, deals, Run(workers, processes, cluster, checkpoint, as_json, plot))
 
 
@@ -214,6 +221,54 @@ def evaluate(
     )
     how = Run(workers, processes, cluster, checkpoint, as_json, plot)
     report.run(job, worlds, how, situation.assumed)
+
+
+def dataset(
+    variant: Variant,
+    decisions: Annotated[int, typer.Option(min=1, help="How many decisions, a row each.")],
+    out: Annotated[
+        Path, typer.Option(metavar="FILE", help="File for the rows: .parquet or .jsonl.")
+    ],
+    bots: Bots = "sensible",
+    changes: Changes = None,
+    worlds: _Worlds = 1000,
+    error: _StandardError = 0.01,
+    to_the_end: _ToTheEnd = False,
+    method: _Method = "",
+    uniform: _Uniform = False,
+    book: _ByBook = None,
+    samples: Annotated[int, typer.Option(min=0, help="Worlds to draw for each decision.")] = 8,
+    max_deals: MaxDeals = 1000,
+    seed: FixedSeed = 0,
+    workers: NumberOfWorkers = None,
+    processes: Processes = False,
+    cluster: Cluster = None,
+    checkpoint: Checkpoint = None,
+    traceback: Traceback = False,
+) -> None:
+    """Save decisions of games between bots for learning: views, values of actions, worlds."""
+    from benny.lab.datasets.dataset import Dataset, signatures
+    from benny.lab.report import dataset as report
+    from benny.lab.report.runs import Run, check_bots
+
+    rules, names = rules_of(variant, changes, None), bots.split(",")
+    with failures_shown(traceback):
+        check_bots(rules, names)
+        job = Dataset(
+            rules=rules,
+            bots=signatures(rules, names),
+            decisions=decisions,
+            seed=seed,
+            max_deals=max_deals,
+            worlds=worlds,
+            error=error,
+            to_the_end=to_the_end,
+            method=method,
+            believed=not uniform,
+            by_book=book,
+            samples=samples,
+        )
+        report.run(job, out, Run(workers, processes, cluster, checkpoint))
 
 
 _EXAMPLE = "benny evaluate --hand 'JH 9H AS KC 9D' --up TH --dealer 0 --seat 3"
@@ -406,6 +461,7 @@ def table_rates(
     bots: BotNames,
     changes: Changes = None,
     deals: Deals = 1000,
+    limit: Limit = DEFAULT_LIMIT,
     seed: FixedSeed = 0,
     workers: NumberOfWorkers = None,
     processes: Processes = False,
@@ -425,5 +481,5 @@ def table_rates(
         )
     rules = rules_of(variant, changes, None)
     with failures_shown(traceback):
-        wanted = report.read_rates(rules, bots, seed)
+        wanted = report.read_rates(rules, bots, seed, limit)
         report.run(wanted, deals, Run(workers, processes, cluster, checkpoint, as_json))

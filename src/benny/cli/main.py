@@ -48,6 +48,7 @@ for command in (
     puzzle.mine,
     lab.evaluate,
     lab.solve,
+    lab.dataset,
     serve.serve,
     upkeep.backup,
     upkeep.transfer,
@@ -103,7 +104,7 @@ def common(
 
 def main() -> None:
     """Run the command; a failure prints one sentence and exits with a code other than zero."""
-    from benny.bots.sandbox import BotError
+    from benny.bots.failures import BotError
     from benny.lab.runs.jobs import WorkersError
     from benny.terminal.session import EndedError
 

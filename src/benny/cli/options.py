@@ -30,7 +30,8 @@ Bots = Annotated[
     str,
     typer.Option(
         metavar="NAME[,NAME...]",
-        help="Bots: one name, or one for each seat; a bot's name or mybot.py:MyBot.",
+        help="Bots: one name, or one for each seat; a bot's name, mybot.py:MyBot, a program as "
+        "'./mybot --seat', or its address.",
         autocompletion=completion.bots,
     ),
 ]
@@ -38,9 +39,12 @@ BotNames = Annotated[
     list[str],
     typer.Argument(
         metavar="BOT...",
-        help="Bots: names or mybot.py:MyBot.",
+        help="Bots: names, mybot.py:MyBot, programs as './mybot --seat', or their addresses.",
         autocompletion=completion.bots,
     ),
+]
+MaxDeals = Annotated[
+    int, typer.Option(min=1, help="Stop an unfinished game after this many deals.")
 ]
 Seed = Annotated[int | None, typer.Option(min=0, help="Seed for the cards.")]
 File = Annotated[Path, typer.Argument(help="A file of games, one a line.")]
@@ -50,6 +54,12 @@ VariantOption = Annotated[
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
 Plain = Annotated[bool, typer.Option("--plain", help="Show lines of text, not a full screen.")]
 Deals = Annotated[int, typer.Option(help="Play at least this many deals.")]
+Limit = Annotated[
+    float,
+    typer.Option(
+        "--limit", metavar="SECONDS", help="Time for a decision of a bot that is not Benny's own."
+    ),
+]
 Step = Annotated[int | None, typer.Option(help="Show every score that is this far apart.")]
 FixedSeed = Annotated[int, typer.Option("--seed", min=0, help="Seed for the cards.")]
 NumberOfWorkers = Annotated[
@@ -139,7 +149,7 @@ Traceback = Annotated[
 @contextmanager
 def failures_shown(wanted: bool) -> Iterator[None]:
     """Print the traceback of a bot that ends a command, if wanted, before its sentence."""
-    from benny.bots.sandbox import BotError
+    from benny.bots.failures import BotError
 
     try:
         yield

@@ -7,12 +7,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from benny.bots import OPPONENT, PARTNER, signature
+from benny.bots.outside.bot import DEFAULT_LIMIT
 from benny.cli import completion
 from benny.cli.options import (
     AsJson,
     Bots,
     Changes,
     File,
+    Limit,
+    MaxDeals,
     Plain,
     Seed,
     Traceback,
@@ -226,13 +229,9 @@ def replay(
     from benny.game import records
     from benny.terminal.faces import choose_face
 
-    games = records.load(file)
-    if game > len(games):
-        raise NotationError(f"{file} holds {len(games)} games, and no game {game}")
-    complaint = records.verify(games[game - 1])
-    if complaint:
-        raise NotationError(f"{file}, game {game}: {complaint}")
-    raise typer.Exit(choose_face(plain).replay(games[game - 1], _settings()))
+    record = records.load_game(file, game)
+    records.check(record, f"{file}, game {game}")
+    raise typer.Exit(choose_face(plain).replay(record, _settings()))
 
 
 def verify(file: File) -> None:
@@ -263,9 +262,8 @@ def simulate(
             help="Save the games in this file, in place of any games that it holds.",
         ),
     ] = None,
-    max_deals: Annotated[
-        int, typer.Option(min=1, help="Stop an unfinished game after this many deals.")
-    ] = 1000,
+    max_deals: MaxDeals = 1000,
+    limit: Limit = DEFAULT_LIMIT,
     changes: Changes = None,
     as_json: AsJson = False,
     traceback: Traceback = False,
@@ -279,6 +277,7 @@ def simulate(
         games=games,
         seed=seed,
         max_deals=max_deals,
+        limit=limit,
     )
     with failures_shown(traceback):
         report.run(wanted, records_file, as_json)

@@ -113,6 +113,8 @@ def _address(text: str) -> str:
     """Return the address of a database, "" for a file of games or a folder."""
     if "://" in text:
         return text
+    from benny.web.settings import DATABASE_FILE
+
     path = Path(text)
     inside = path / DATABASE_FILE
     if path.is_dir() and inside.is_file():
@@ -125,5 +127,3 @@ def _address(text: str) -> str:
 
 
 _SQLITE = b"SQLite format 3\0"
-DATABASE_FILE = "benny.sqlite"
-"""Where a server keeps its database in the folder for its data."""

@@ -11,8 +11,9 @@ cdef int ROW_MADE, ROW_MADE_ALONE, WINNER
 cdef void score(State state) noexcept nogil
 @cython.locals(total=cython.int, seat=cython.int)
 cdef int tricks_of(State state, int side) noexcept nogil
-@cython.locals(own=cython.int, ahead=cython.int, side=cython.int)
+@cython.locals(total=cython.int, side=cython.int)
 cpdef int gain(State state, int seat) noexcept nogil
+cpdef int gain_of(CompiledRules rules, int own, int total) noexcept nogil
 cpdef int gain_parts(CompiledRules rules) noexcept nogil
 cdef int _needed(State state) noexcept nogil
 @cython.locals(row=cython.int)

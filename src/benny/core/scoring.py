@@ -57,22 +57,26 @@ def tricks_of(state: State, side: int) -> int:
 
 
 def gain(state: State, seat: int) -> int:
-    """Return what a finished deal gained a seat; `gain_parts` of it make a point.
+    """Return what a finished deal gained a seat; `gain_parts` of it make a point."""
+    total = 0
+    for side in range(state.rules.side_count):
+        total += state.points[side]
+    return gain_of(state.rules, state.points[state.rules.side[seat]], total)
 
-    In a race that is the points of its side less the mean of the other sides'. For a stake it is
-    what the side won. In a count-down it is how far the seat's own score went down: players hardly
-    ever decide what others score.
+
+def gain_of(rules: CompiledRules, own: int, total: int) -> int:
+    """Return what a deal gained a side from its own points and the total of all sides.
+
+    In a race that is its own points less the mean of the other sides'. For a stake it is what the
+    side won. In a count-down it is how far the side's own score went down: players hardly ever
+    decide what others score.
     """
-    own = state.points[state.rules.side[seat]]
-    if state.rules.scoring == BY_COUNTDOWN:
+    if rules.scoring == BY_COUNTDOWN:
         return -own
-    if state.rules.scoring == BY_STAKE:
+    if rules.scoring == BY_STAKE:
         return own
     # The lead over the mean of the others, times their number: so gains are ints.
-    ahead = state.rules.side_count * own
-    for side in range(state.rules.side_count):
-        ahead -= state.points[side]
-    return ahead
+    return rules.side_count * own - total
 
 
 def gain_parts(rules: CompiledRules) -> int:

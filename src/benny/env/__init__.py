@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import gymnasium
+import pettingzoo
 from gymnasium.vector import AutoresetMode
 
 from benny.env.observation import Layout
@@ -56,11 +57,16 @@ def vector(
 
 def _register() -> None:
     for name in names():
+        known, rules = f"benny/{name}-v0", {"rules": name}
         gymnasium.register(
-            f"benny/{name}-v0",
+            known,
             entry_point="benny.env.deal_env:DealEnv",
             vector_entry_point="benny.env.deal_vector:DealVectorEnv",
-            kwargs={"rules": name},
+            kwargs=rules,
+        )
+        pettingzoo.register("aec", known, "benny.env.deal_aec:DealAECEnv", kwargs=rules)
+        pettingzoo.register(
+            "parallel", known, "benny.env.deal_parallel:DealParallelEnv", kwargs=rules
         )
 
 

@@ -23,7 +23,7 @@ class DealEnv(gymnasium.Env[Any, Any]):
     deal that ends before the seat's turn is dealt again.
     """
 
-    metadata: dict[str, Any] = {"render_modes": ["ansi", "human"]}  # noqa: RUF012: as in its base
+    metadata: dict[str, Any] = {"render_modes": ["ansi", "human"]}  # noqa: RUF012
 
     def __init__(
         self,
@@ -81,9 +81,10 @@ class DealEnv(gymnasium.Env[Any, Any]):
     def step(self, action: int) -> tuple[Bytes, float, bool, bool, dict[str, Any]]:
         """Do an action, and what the bots do until it is the seat's turn again.
 
-        Raises IllegalActionError for an action that is not legal, unless a random one replaces it.
+        Raises IllegalActionError for an action that is not legal, unless a random one replaces it,
+        and NotationError for what is no action.
         """
-        self.episode.act(int(action))
+        self.episode.act(action)
         self._play_others()
         if self.render_mode == "human":
             self.render()

@@ -1,5 +1,6 @@
 """One deal after the other: the core's, and the same as a game to show and to ask bots by."""
 
+import operator
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal, get_args
@@ -11,11 +12,11 @@ from benny.core.batch.watched_deal import WatchedDeal
 from benny.core.constants import ACTION_COUNT
 from benny.env.observation import Bytes, Layout, Mask
 from benny.env.sight import Sight
-from benny.errors import IllegalActionError, NotationError
+from benny.errors import NotationError
 from benny.game.actions import ACTIONS
 from benny.game.game import Game
 from benny.game.log import deal_out
-from benny.io.validation import suggestion
+from benny.io.validation import suggestion, whole
 from benny.rules.cards import CARDS
 from benny.rules.compile import compile_rules
 from benny.rules.loading import find_rules
@@ -38,7 +39,7 @@ class Episode:
     def __init__(self, rules: Rules | str | Path, *, recalls: bool, illegal: str) -> None:
         self.rules = find_rules(rules)
         self.layout = Layout(self.rules, recalls=recalls)
-        self._illegal = check_illegal(illegal)
+        self.is_strict = check_illegal(illegal) == "error"
         self._compiled = compile_rules(self.rules)
         self._sight = Sight(self.layout)
         self._deck: Sequence[int] = [card.number for card in self.rules.deck]
@@ -64,29 +65,22 @@ class Episode:
         """Return whether the deal is over."""
         return self.deal.over
 
-    def act(self, action: int) -> None:
+    def act(self, action: object) -> None:
         """Do an action by its code.
 
-        Raises IllegalActionError for one that is not legal, unless a random one replaces it; then
-        nothing has changed.
+        Raises NotationError for what is no code and IllegalActionError for one that is not legal,
+        and changes nothing then. If illegal actions are replaced, a random one is done instead.
         """
-        if not self.watched.act(action):
-            if self._illegal == "error":
-                raise self._refusal(action)
-            action = int(self._random.choice(self.deal.legal()))
-            self.watched.act(action)
-        self.actions.append(action)
-
-    def _refusal(self, action: int) -> Exception:
-        if not 0 <= action < ACTION_COUNT:
-            return IllegalActionError(
-                f"{action} is no action: write a code from 0 to {ACTION_COUNT - 1}"
-            )
-        try:
-            self.game().act(ACTIONS[action])
-        except IllegalActionError as error:
-            return IllegalActionError(f"action {action}: {error}")
-        raise AssertionError(f"the core refused {action}, and the game did not")
+        if self.is_strict:
+            code = whole(action, "action", most=ACTION_COUNT - 1)
+        else:
+            code = operator.index(action)  # type: ignore[arg-type]
+        if not self.watched.act(code):
+            if self.is_strict:
+                self.game().act(ACTIONS[code])  # raises, for the game's words are the better ones
+            code = int(self._random.choice(self.deal.legal()))
+            self.watched.act(code)
+        self.actions.append(code)
 
     def observe(self, seat: int) -> tuple[Bytes, Mask]:
         """Return what a seat knows, and the mask of what it may do: `pass` alone where it waits."""

@@ -75,8 +75,10 @@ class Layout:
         words: dict[str, Sequence[object]] = {
             "phase": [*Phase],
             "said": [*ACTIONS[FIRST_CALL:SWAP_FIRST], *passes, "swap"],
+            "bid": range(1, self.rules.tricks + 1),
             "trump": [*SUITS, "none"],
             "voids": SUITS,
+            "taken": range(1, self.rules.tricks + 1),
         }
         cards = self.rules.deck
         found = []

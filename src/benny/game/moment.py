@@ -1,9 +1,12 @@
 """A moment of a game that one can come back to."""
 
+from collections.abc import Iterator
+
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from benny.errors import NotationError
+from benny.game.actions import Action
 from benny.game.game import Game
 from benny.game.log import DealLog, Record, Standing
 from benny.game.view import View
@@ -46,6 +49,14 @@ def moment(record: Record, deal: int, action: int) -> Moment:
     log = record.deals[number - 1]
     place = whole(action, "action", least=1, most=len(log.actions))
     return Moment(rules=record.rules, before=record.standing(number - 1), deal=cut(log, place - 1))
+
+
+def moments(record: Record, deal: int) -> Iterator[tuple[View, Action]]:
+    """Yield what each seat that acted in a deal, counted from 1, knew, and what it did."""
+    log = record.deals[deal - 1]
+    games = Game.retrace_deal(record.rules, record.standing(deal - 1), log)
+    for game, (seat, action) in zip(games, log.actions, strict=False):
+        yield game.view(seat), game.check(action)
 
 
 def cut(log: DealLog, actions: int) -> DealLog:

@@ -48,6 +48,14 @@ def load_first(path: str | Path) -> Record:
     raise NotationError(_no_games(path))
 
 
+def load_game(path: str | Path, number: int) -> Record:
+    """Read a game of a file by its number, from 1; raise NotationError if it holds fewer."""
+    found = load(path)
+    if not 1 <= number <= len(found):
+        raise NotationError(f"{path} holds {len(found)} games, and no game {number}")
+    return found[number - 1]
+
+
 def count(path: str | Path) -> int:
     """Return how many games a file holds, without looking at more than the first.
 
@@ -89,6 +97,12 @@ def verify(record: Record, game: Game | None = None) -> str | None:
         or _unfair(record)
         or _wrong_notes(record)
     )
+
+
+def check(record: Record, where: str) -> None:
+    """Raise NotationError with the place of a game unless it can be replayed as it is stored."""
+    if complaint := verify(record):
+        raise NotationError(f"{where}: {complaint}")
 
 
 def verify_file(path: str | Path) -> tuple[int, int, list[str]]:

@@ -6,10 +6,12 @@ from typing import Literal
 
 import msgspec
 
+from benny.core.scoring import gain_of, gain_parts
 from benny.errors import NotationError
 from benny.game.actions import Action
 from benny.io.json import read_json, to_json
 from benny.rules.cards import Card, Suit
+from benny.rules.compile import compile_rules
 from benny.rules.ordering import Ordering, untrumped_key
 from benny.rules.rules import Rules
 
@@ -105,6 +107,11 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True, gc=False):
             return False
         side = rules.teams[rules.side_of(maker)]
         return sum(self.taken[seat] for seat in side) == rules.tricks
+
+    def gained(self, rules: Rules, side: int) -> float:
+        """Return what the deal gained a side, in points (`core.scoring.gain_of`)."""
+        compiled = compile_rules(rules)
+        return gain_of(compiled, self.points[side], sum(self.points)) / gain_parts(compiled)
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
@@ -220,8 +227,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=Fal
 
     def partner_of(self, seat: int) -> int | None:
         """Return the seat that scores with a seat, if any."""
-        team = self.rules.teams[self.rules.side_of(seat)]
-        return next((other for other in team if other != seat), None)
+        return self.rules.partner_of(seat)
 
     def sits_out(self, seat: int) -> bool:
         """Return whether a seat plays no card because its partner has gone or defends alone."""

@@ -20,11 +20,14 @@ def check_place(path: Path, what: str) -> None:
 
 
 def read_text(source: str) -> str:
-    """Return the text of a file, or of standard input for `-`; raise NotationError on failure."""
+    """Return the text of a file, or of standard input for `-`; raise NotationError on failure.
+
+    A byte order mark is left out.
+    """
     if source == "-":
         return sys.stdin.read()
     try:
-        return Path(source).read_text(encoding="utf-8")
+        return Path(source).read_text(encoding="utf-8-sig")
     except OSError as error:
         raise NotationError(f"can't read {source!r}: {error.strerror}") from None
     except UnicodeDecodeError:

@@ -3,18 +3,21 @@
 from collections.abc import Sequence
 from itertools import combinations
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from msgspec import Struct
 
 from benny.analysis.statistics import Estimate, Share, Sums, trials_worth
 from benny.bots import BotSource, called, name_of, signature
+from benny.bots.failures import BotError
+from benny.bots.outside.bot import DEFAULT_LIMIT
+from benny.bots.outside.pool import PROGRAMS
 from benny.errors import NotationError
 from benny.game.game import Game
 from benny.game.shuffling import check_seed, derived
 from benny.io.validation import whole
 from benny.lab.runs.runner import run
-from benny.lab.simulation import DEFAULT_MAX_DEALS, play_out, sources_of
+from benny.lab.simulation import DEFAULT_MAX_DEALS, check_limit, play_out, sources_of
 from benny.rules.loading import find_rules
 from benny.rules.rules import Rules
 
@@ -80,8 +83,9 @@ class Arena(Struct, frozen=True, kw_only=True):
     each seating the same random numbers. The first of every `rounds_a_game` rounds also plays a
     whole game, up to `most_games` unless that is None; if either is 0 there are no games. `bots`
     are signatures such as `sensible/1`. The job is settled when the better bot of each pair is
-    clear, or never with `to_the_end`. `held` are the bots of a program, where names would not find
-    them; such a job has no checkpoint.
+    clear, or never with `to_the_end`. A bot of a file or program has `limit` seconds for a
+    decision, which may be changed in the middle. `held` are the bots of a program, where names
+    would not find them; such a job has no checkpoint.
     """
 
     rules: Rules
@@ -90,7 +94,10 @@ class Arena(Struct, frozen=True, kw_only=True):
     rounds_a_game: int = ROUNDS_A_GAME
     most_games: int | None = None
     to_the_end: bool = False
+    limit: float = DEFAULT_LIMIT
     held: tuple[Any, ...] = ()
+
+    adjustable: ClassVar[frozenset[str]] = frozenset({"limit"})
 
     @property
     def part_type(self) -> type[MatchResult]:
@@ -211,7 +218,7 @@ class Arena(Struct, frozen=True, kw_only=True):
         total = 0
         for seats in seatings(rules.players):
             game = Game(rules, seed, first_dealer=dealer)
-            play_out(game, self._seated(pair, seats), max_deals=1)
+            play_out(game, self._seated(pair, seats), 1, self.limit)
             points = [game.scores[rules.side_of(seat)] for seat in range(rules.players)]
             ours = sum(points[seat] for seat in seats)
             theirs = sum(points) - ours
@@ -222,7 +229,8 @@ class Arena(Struct, frozen=True, kw_only=True):
         """Return twice the seatings that a pair's first bot won, and those that nobody won."""
         wins = unfinished = 0
         for seats in seatings(self.rules.players):
-            game = play_out(Game(self.rules, seed), self._seated(pair, seats), DEFAULT_MAX_DEALS)
+            seated = self._seated(pair, seats)
+            game = play_out(Game(self.rules, seed), seated, DEFAULT_MAX_DEALS, self.limit)
             # Doubled, so that half a win is an int.
             if game.winner is None:
                 wins += 1
@@ -249,17 +257,30 @@ def arena(
     games: int | None = None,
     seed: int = 0,
     to_the_end: bool = False,
+    limit: float = DEFAULT_LIMIT,
 ) -> Match:
     """Match bots on the same cards in every seating, as `benny arena` does.
 
     `rules` and `bots` are as for `play_games`; each bot plays against each. A match stops when the
     better bot of every pair is clear, or after about `deals` deals; `to_the_end` plays them all.
-    Without `games` there is a whole game for every few rounds of deals.
+    Without `games` there is a whole game for every few rounds of deals. A bot of a file or program
+    has `limit` seconds for a decision.
 
-    Raises NotationError for what does not fit, and BotError if a bot fails.
+    Raises NotationError for what does not fit, and BotError if a bot fails, with the result so far.
     """
-    job = arena_job(find_rules(rules), bots, deals, games, seed, to_the_end=to_the_end)
-    return job.match(run(job, rounds_of(job.rules, deals)))
+    job = arena_job(find_rules(rules), bots, deals, games, seed, to_the_end=to_the_end, limit=limit)
+    so_far: list[MatchResult] = []
+
+    def keep(_done: int, total: MatchResult) -> None:
+        so_far[:] = [total]
+
+    try:
+        return job.match(run(job, rounds_of(job.rules, deals), report=keep))
+    except BotError as error:
+        error.so_far = next(map(job.match, so_far), None)
+        raise
+    finally:
+        PROGRAMS.end_idle()
 
 
 def arena_job(
@@ -270,6 +291,7 @@ def arena_job(
     seed: int = 0,
     *,
     to_the_end: bool = False,
+    limit: float = DEFAULT_LIMIT,
 ) -> Arena:
     """Return the job of a match, as for `arena`; raise NotationError if it can't be done."""
     sources = sources_of(bots)
@@ -284,6 +306,7 @@ def arena_job(
         rounds_a_game=_rounds_a_game(rounds, games),
         most_games=games,
         to_the_end=to_the_end,
+        limit=check_limit(limit),
         held=() if all(isinstance(source, str) for source in sources) else tuple(sources),
     )
 

@@ -65,14 +65,18 @@ class EvaluationJob(Struct, frozen=True, kw_only=True):
         return Evaluation
 
     def work(self, _number: int, seed: int) -> Evaluation:
-        """Try the actions in the worlds of one piece.
+        """Try the actions in the worlds of one piece; raise NotationError as `evaluator` does."""
+        return self.evaluator(seed).more(self.worlds)
+
+    def evaluator(self, seed: int) -> Evaluator:
+        """Return what tries the actions.
 
         Raises NotationError if there is no world, or no book for `by_book`.
         """
         book = SHELF.open(self.view.rules) if self.by_book else None
         if self.by_book and book is None:
             raise NotationError(NO_BOOK)
-        evaluator = Evaluator(
+        return Evaluator(
             self.view,
             seed,
             method=self.method,
@@ -80,7 +84,6 @@ class EvaluationJob(Struct, frozen=True, kw_only=True):
             lessons=None if book is None else book.lessons,
             most_counted=self.most_counted,
         )
-        return evaluator.more(self.worlds)
 
     def pieces(self, worlds: int) -> int:
         """Return how many pieces a number of worlds takes; raise NotationError for none."""

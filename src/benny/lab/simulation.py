@@ -1,6 +1,7 @@
 """Whole games between bots, each from its own seed, and their totals."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar, cast
@@ -9,17 +10,22 @@ from msgspec import UNSET
 
 from benny.analysis.statistics import Estimate, Share, Sums
 from benny.bots import BotSource, bot, signature
+from benny.bots.outside.bot import DEFAULT_LIMIT
+from benny.bots.outside.pool import PROGRAMS
 from benny.bots.sandbox import GuardedBot
 from benny.errors import NotationError
+from benny.game.actions import Action
 from benny.game.game import Game, default_players
 from benny.game.log import Player, Record
 from benny.game.shuffling import check_seed, derived
-from benny.game.view import Ending
-from benny.io.validation import whole
+from benny.game.view import Ending, View
+from benny.io.validation import check_kind, whole
 from benny.rules.loading import find_rules
 from benny.rules.rules import Rules
 
 Source = TypeVar("Source", bound=BotSource)
+
+_LONGEST_LIMIT = 86400.0  # seconds: a day
 
 # Random bots would play for ever in a count-down, where their scores go up on average.
 DEFAULT_MAX_DEALS = 1000
@@ -48,6 +54,7 @@ def play_games(
     games: int,
     seed: int = 0,
     max_deals: int = DEFAULT_MAX_DEALS,
+    limit: float = DEFAULT_LIMIT,
 ) -> Iterator[Game]:
     """Yield games between bots, in order; the same arguments give the same games.
 
@@ -55,21 +62,34 @@ def play_games(
     one for each side or one for each seat: names such as `sensible` or `mybot.py:MyBot`, classes or
     functions that make a bot, or bots. A name or class gives a new bot for each seat and game; a
     bot plays all of its seats and games, and goes on with what it remembers. A game that reaches
-    `max_deals` is left unfinished.
+    `max_deals` is left unfinished. A bot of a file or program has `limit` seconds for a decision.
 
     Raises NotationError at once for what does not fit, and BotError later if a bot fails.
     """
     rules = find_rules(rules)
     seated = bots_by_seat(rules, sources_of(bots))
+    number, seed, most = whole(games, "games"), check_seed(seed), whole(max_deals, "max_deals", 1)
+    dealt = (new_game(rules, seated, seed, game) for game in range(number))
+    return _played(dealt, seated, most, check_limit(limit))
+
+
+def _played(
+    games: Iterable[Game], bots: Sequence[BotSource], max_deals: int, limit: float
+) -> Iterator[Game]:
+    try:
+        for game in games:
+            yield play_out(game, bots, max_deals, limit)
+    finally:
+        PROGRAMS.end_idle()
+
+
+def new_game(rules: Rules, bots: Sequence[BotSource], seed: int, number: int) -> Game:
+    """Return a game between bots, by seat, before its first action; numbers count from 0."""
     players = tuple(
         Player(player.name, signature(source))
-        for player, source in zip(default_players(rules), seated, strict=True)
+        for player, source in zip(default_players(rules), bots, strict=True)
     )
-    number, seed, most = whole(games, "games"), check_seed(seed), whole(max_deals, "max_deals", 1)
-    return (
-        play_out(Game(rules, derived(seed, f"game {game}"), players=players), seated, most)
-        for game in range(number)
-    )
+    return Game(rules, derived(seed, f"game {number}"), players=players)
 
 
 def sources_of(bots: BotSource | Iterable[BotSource]) -> list[BotSource]:
@@ -81,15 +101,54 @@ def sources_of(bots: BotSource | Iterable[BotSource]) -> list[BotSource]:
     return found
 
 
-def play_out(game: Game, bots: Sequence[BotSource], max_deals: int = DEFAULT_MAX_DEALS) -> Game:
+def play_out(
+    game: Game,
+    bots: Sequence[BotSource],
+    max_deals: int = DEFAULT_MAX_DEALS,
+    limit: float = DEFAULT_LIMIT,
+) -> Game:
     """Let bots, by seat, play a new game and return it; their seeds follow from its seed.
 
-    It is left unfinished if it reaches `max_deals`. Raises BotError if a bot fails.
+    It is left unfinished if it reaches `max_deals`. Raises BotError if a bot fails, or takes longer
+    than `limit` seconds for a decision.
     """
-    seated = [GuardedBot(one, derived(game.seed, f"bot {seat}")) for seat, one in enumerate(bots)]
-    while game.turn is not None and game.finished_deals < max_deals:
-        game.act(seated[game.turn].act(game.view(game.turn)))
+    for _ in decisions(game, bots, max_deals, limit):
+        pass
     return game
+
+
+def decisions(
+    game: Game,
+    bots: Sequence[BotSource],
+    max_deals: int = DEFAULT_MAX_DEALS,
+    limit: float = DEFAULT_LIMIT,
+) -> Iterator[tuple[View, Action]]:
+    """Let bots play as `play_out` does; yield what each saw and its action, before it is done."""
+    with ExitStack() as stack:
+        seated = [
+            stack.enter_context(closing(GuardedBot(one, derived(game.seed, f"bot {seat}"), limit)))
+            for seat, one in enumerate(bots)
+        ]
+        told = [seat for seat, one in enumerate(seated) if one.hears_ends]
+        while game.turn is not None and game.finished_deals < max_deals:
+            deals = game.finished_deals
+            view = game.view(game.turn)
+            action = seated[game.turn].act(view)
+            yield view, action
+            game.act(action)
+            if game.finished_deals > deals:
+                for seat in told:
+                    seated[seat].see_end(game.view(seat))
+
+
+def check_limit(limit: float) -> float:
+    """Return a number of seconds for a decision; raise NotationError if it is none."""
+    check_kind(limit, float | int, "a number of seconds for a decision")
+    if not 0 < limit <= _LONGEST_LIMIT:
+        raise NotationError(
+            f"{limit:g} seconds for a decision are impossible: give more than 0, and a day at most"
+        )
+    return limit
 
 
 def stored(game: Game) -> Record:

@@ -172,9 +172,7 @@ def _solve_sides(rules: Rules, solver: Solver, maker: int) -> Solved:
     left, leader = solver.left, solver.turn
     is_ours = solver.ours >> leader & 1
     ours = solver.value_cards(solver.hands[leader])
-    tricks = (ours, left - ours)
-    if len(rules.teams) == 2 and rules.side_of(maker):
-        tricks = tricks[::-1]
+    tricks = rules.own_first(maker, (ours, left - ours))
     values = {card: solver.values[place] for card, place in _leads(rules, solver)}
     cards = {card: value if is_ours else left - value for card, value in values.items()}
     return Solved(tricks=tricks, cards=cards)

@@ -10,9 +10,10 @@ from benny.game.actions import Action, read_action
 from benny.game.log import Record
 from benny.game.moment import Moment, moment
 from benny.game.view import View
+from benny.lab.questions.address import address_of
 from benny.lab.review.grades import THRESHOLDS
-from benny.presentation.choices import as_offered
-from benny.presentation.commentary import Voice
+from benny.presentation.choices import as_doing, as_offered
+from benny.presentation.commentary import Voice, capitalised
 from benny.presentation.picture import draw
 from benny.presentation.scores import scores
 from benny.presentation.story import deal_so_far
@@ -59,6 +60,7 @@ def question(exercise: Exercise) -> ExerciseQuestion:
         picture=draw(view, names),
         story=tuple(deal_so_far(view, names)),
         options=tuple(Option(action, as_offered(action, view)) for action in view.legal),
+        ask=address_of(view),
     )
 
 
@@ -105,21 +107,21 @@ def _chosen(view: View, exercise: Exercise, action: Action | str) -> Alternative
 
 def _verdict(view: View, exercise: Exercise, chosen: Alternative) -> str:
     best = exercise.alternatives[0]
-    because = f": {best.reason}" if best.reason else ""
+    because = f" ({best.reason})" if best.reason else ""
     # Where even the best choice wins nothing, or the score can't decide, points do.
     by_wins = best.win > 0 and can_go_by_score(view)
-    mine, others = _worth(chosen, by_wins=by_wins), _worth(best, by_wins=by_wins)
+    worth = "wins {} of the games" if by_wins else "brings {} points"
+    mine, most = _figure(chosen, by_wins=by_wins), _figure(best, by_wins=by_wins)
+    told = f"{as_doing(chosen.action, view)} {worth.format(mine)}"
+    instead = as_doing(best.action, view)
     if chosen is best:
-        return f"Right: {best.label} {mine}{because}."
-    if mine == others:
-        return f"Right: {chosen.label} {mine}, as {best.label} does."
-    told = f"{chosen.label} {mine}, {best.label} {others}"
+        return f"Right: {told}{because}."
+    if mine == most:
+        return f"Right: {told}, as does {instead}."
     if is_right(exercise, chosen):
-        return f"As good as right: {told}."
-    return f"Better is {best.label}{because}. {told[0].upper()}{told[1:]}."
+        return f"As good as right: {told}, {instead} {most}."
+    return f"Better: {best.label}{because}. {capitalised(told)}, {instead} {most}."
 
 
-def _worth(one: Alternative, *, by_wins: bool) -> str:
-    if by_wins:
-        return f"wins {one.win:.1%} of the games"
-    return f"brings {one.points:+.2f} points"
+def _figure(one: Alternative, *, by_wins: bool) -> str:
+    return f"{one.win:.1%}" if by_wins else f"{one.points:+.2f}"

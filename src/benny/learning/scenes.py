@@ -19,7 +19,7 @@ LEARNER = 0
 """The seat of whoever learns: the others sit around it under their usual names."""
 
 MOST_DEALS = 600
-"""Deals to look through for a turn; of those that lessons want one in fifty has it."""
+"""Deals to look through for a turn: about one in fifty has what a lesson wants."""
 
 _SENSIBLE = SensibleBot()
 _UNUSUAL = ("throw in", "swap")
@@ -79,11 +79,10 @@ CARDS: Mapping[str, Callable[[Ordering, Card], bool]] = {
 def _stack(rules: Rules, order: list[Card], trump: Suit, cards: Sequence[str]) -> None:
     """Move cards that are wanted to the learner's hand, and one of a suit to be the upcard."""
     ordering = rules.ordering(trump)
-    places = [*rules.hand_places(LEARNER), rules.upcard_place]
-    for kind, to in zip([*cards, "trump"], [*places[: len(cards)], places[-1]], strict=True):
-        done = {*places[: places.index(to)]} if to != places[-1] else set(places[: len(cards)])
-        found = (n for n, card in enumerate(order) if n not in done and CARDS[kind](ordering, card))
-        at = next(found, to)
+    places = [*rules.hand_places(LEARNER)[: len(cards)], rules.upcard_place]
+    for done, (kind, to) in enumerate(zip([*cards, "trump"], places, strict=True)):
+        left = (at for at in range(len(order)) if at not in places[:done])
+        at = next((at for at in left if CARDS[kind](ordering, order[at])), to)
         order[at], order[to] = order[to], order[at]
 
 
@@ -124,12 +123,8 @@ def after(game: Game, action: Action) -> Game:
 
 def first_deal_view(game: Game) -> View:
     """Return what the learner knows of the first deal, also once it has ended."""
-    return game.view(LEARNER) if in_first_deal(game) else _ended_view(game)
-
-
-def _ended_view(game: Game) -> View:
-    """Return the end of the first deal; the second one may have been dealt."""
-    return game.ended_view(LEARNER)
+    # Once it has ended, the second one may have been dealt.
+    return game.view(LEARNER) if in_first_deal(game) else game.ended_view(LEARNER)
 
 
 def _phase(game: Game) -> Phase:

@@ -10,8 +10,12 @@ from benny.bots.thumb.advice import Advice
 from benny.bots.thumb.cardplay import chance_as_lead, is_ace
 from benny.game.actions import Action
 from benny.game.view import Phase, View
+from benny.lab.surveys.places import place_of
 from benny.rules.cards import Card, Suit
 from benny.rules.ordering import Ordering
+
+PASSES = frozenset({"pass", "fold"})
+"""The kinds of actions that leave the trump suit or the tricks to others."""
 
 _STRONG = 3
 """Trumps with which a hand is worth a call in everybody's eyes, a bower among them."""
@@ -74,13 +78,12 @@ class SeatTurn:
 
 def holds(turn: SeatTurn, facts: Iterable[str]) -> bool:
     """Return whether all facts hold at a turn; `not` before one denies it."""
-    return all(_holds(turn, fact) for fact in facts)
+    return all_hold(facts, lambda fact: FACTS[fact](turn))
 
 
-def _holds(turn: SeatTurn, fact: str) -> bool:
-    if fact.startswith("not "):
-        return not FACTS[fact.removeprefix("not ")](turn)
-    return FACTS[fact](turn)
+def all_hold(facts: Iterable[str], is_true: Callable[[str], bool]) -> bool:
+    """Return whether all facts hold, given which are true; `not` before one denies it."""
+    return all(is_true(fact.removeprefix("not ")) != fact.startswith("not ") for fact in facts)
 
 
 def _is_at(*phases: Phase) -> Callable[[SeatTurn], bool]:
@@ -91,11 +94,11 @@ def _is_strong(turn: SeatTurn) -> bool:
     """Return whether a call is sound in the eyes of whoever counts trumps, too."""
     advice, trumps = turn.advice.action, turn.trumps(turn.view.hand)
     kinds = {advice.kind, turn.naive.kind}
-    return len(kinds) == 1 and kinds.isdisjoint({"pass", "fold"}) and len(trumps) >= _STRONG
+    return len(kinds) == 1 and kinds.isdisjoint(PASSES) and len(trumps) >= _STRONG
 
 
 def _is_weak(turn: SeatTurn) -> bool:
-    return {turn.advice.action.kind, turn.naive.kind} <= {"pass", "fold"}
+    return PASSES.issuperset({turn.advice.action.kind, turn.naive.kind})
 
 
 def _is_last(turn: SeatTurn) -> bool:
@@ -202,7 +205,7 @@ FACTS: Mapping[str, Callable[[SeatTurn], bool]] = {
     "agreed": lambda turn: turn.advice.action == turn.naive,
     "dealer": lambda turn: turn.seat == turn.view.dealer,
     "first chair": lambda turn: (
-        turn.view.dealer == (turn.seat - 1) % turn.view.rules.players and not turn.view.log
+        place_of(turn.view.rules, turn.seat, turn.view.dealer) == 1 and not turn.view.log
     ),
     "joker turned up": lambda turn: turn.view.upcard.is_joker,
     "advised alone": lambda turn: turn.advice.action.alone,
@@ -270,7 +273,7 @@ RIGHT: Mapping[str, Callable[[SeatTurn, Action], bool]] = {
     "trump": lambda turn, action: turn.order.is_trump(action.card),
     "advised": lambda turn, action: action == turn.advice.action,
     "advised kind": lambda turn, action: action.kind == turn.advice.action.kind,
-    "passes": lambda _turn, action: action.kind in ("pass", "fold"),
+    "passes": lambda _turn, action: action.kind in PASSES,
     "alone": lambda _turn, action: action.alone,
     "with partner": lambda _turn, action: action.kind in ("order", "call") and not action.alone,
     "bid in reach": lambda turn, action: (

@@ -1,5 +1,6 @@
 """What happens at the table, in sentences made from a view, so that they tell no more."""
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 
@@ -25,6 +26,8 @@ _VERBS = {
     "defend alone": ("defend alone", "defends alone"),
 }
 _PICKING = ("pick it up", "picks it up")
+
+_FIELD = re.compile(r"[\w.\[\]]+( = |: )")  # 'seat = 9 should be', 'rules.target: ...'
 
 
 def shown(card: Card) -> str:
@@ -115,6 +118,13 @@ def _tell_trick(trick: Trick, names: Sequence[str]) -> Sentence:
 def capitalised(text: str) -> str:
     """Return a text as the beginning of a sentence."""
     return text[:1].upper() + text[1:]
+
+
+def as_sentence(error: object) -> str:
+    """Return what an error says as a sentence; the name of a field at its beginning stays."""
+    text = str(error)
+    begun = text if _FIELD.match(text) else capitalised(text)
+    return begun if begun.endswith((".", "?", "!")) else f"{begun}."
 
 
 class Commentator:

@@ -17,8 +17,8 @@ class Option(Struct, frozen=True):
 class ExerciseQuestion(Struct, frozen=True, kw_only=True):
     """What a seat sees at its turn, what happened so far in sentences, and what it can do.
 
-    `title` says what is asked, and `score` how the game stands, "" in a game of one deal. It holds
-    nothing that the seat can't know.
+    `title` says what is asked, `score` how the game stands, "" in a game of one deal, and `ask` is
+    the address of the page that asks about the hand. It holds nothing that the seat can't know.
     """
 
     id: str
@@ -28,6 +28,7 @@ class ExerciseQuestion(Struct, frozen=True, kw_only=True):
     picture: Picture
     story: tuple[str, ...]
     options: tuple[Option, ...]
+    ask: str
 
 
 class ExerciseAnswer(Struct, frozen=True, kw_only=True):

@@ -30,6 +30,11 @@ class Suit(StrEnum):
         return self.name.lower()
 
     @cached_property
+    def singular(self) -> str:
+        """Return what one of its cards is called, as in 'heart'."""
+        return self.word.removesuffix("s")
+
+    @cached_property
     def symbol(self) -> str:
         """Return the suit as it is printed on a card."""
         return "♣♦♥♠"[self.number]
@@ -147,7 +152,7 @@ def parse_suit(text: str) -> Suit:
         return text
     word = str(text).strip().lower()
     for suit in SUITS:
-        if word in (suit.value.lower(), suit.symbol, suit.word, suit.word[:-1]):
+        if word in (suit.value.lower(), suit.symbol, suit.word, suit.singular):
             return suit
     raise NotationError(f"{text!r} is not a suit: write one of C D H S")
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple, TypeVar
 
 import msgspec
 from msgspec import Meta
@@ -12,6 +12,8 @@ from benny.errors import NotationError
 from benny.io.validation import check_fields, possible, whole
 from benny.rules.cards import Card, Rank, Suit, make_deck, parse_suit
 from benny.rules.ordering import Bowers, LeftFollows, Ordering, ordering
+
+_T = TypeVar("_T")
 
 Needs = Literal["nothing", "printed_suit"]
 ThrowIn = Literal["ace_no_face", "no_ace_no_face", "no_ace_no_face_no_trump"]
@@ -261,6 +263,20 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         return _SCORINGS[self.scoring].is_one_deal
 
     @property
+    def gain_bounds(self) -> tuple[int, int]:
+        """Return the least and the most points that a deal can gain a seat; see `core.scoring`."""
+        kind = _SCORINGS[self.scoring]
+        if kind.everybody_has_a_goal:
+            return -self.bump, self.tricks
+        if kind.has_tables:
+            most = max(max(getattr(self, name)) for name in self.table_rows)
+        elif kind.is_one_deal:
+            most = self.stake
+        else:
+            most = self.tricks * self.euchre_factor if kind.field == "euchre_factor" else 1
+        return -most, most
+
+    @property
     def goal_field(self) -> str | None:
         """Return the field that sets how many points a game takes, None if it is one deal."""
         if self.is_one_deal:
@@ -305,6 +321,17 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         """Return the number of the side that a seat scores with."""
         seat = self.seat(seat)
         return seat % 2 if self.sides == "partners" else seat
+
+    def partner_of(self, seat: int) -> int | None:
+        """Return the seat that scores with a seat, if any."""
+        return next((other for other in self.teams[self.side_of(seat)] if other != seat), None)
+
+    def own_first(self, seat: int, by_side: Sequence[_T]) -> tuple[_T, ...]:
+        """Return what is told by side as a seat's player says it: of two sides their own first.
+
+        Applied twice it changes nothing, so what a player says is read the same way.
+        """
+        return tuple(by_side[::-1] if len(self.teams) == 2 and self.side_of(seat) else by_side)
 
     def winner_at(self, scores: Sequence[int], gains: Sequence[int]) -> int | None:
         """Return the side that has won, given the scores and the last deal's gains by side.

@@ -12,7 +12,7 @@ from benny.presentation.commentary import capitalised
 from benny.presentation.picture import Picture
 from benny.protocol.lesson import Lesson, LessonDeal, LessonStep
 from benny.rules.rules import Rules
-from benny.terminal.progress import note_done
+from benny.terminal.progress import load_progress, note_done, note_step
 
 
 class LessonReply(Struct, frozen=True):
@@ -83,7 +83,7 @@ class TeachingSession(Protocol):
 
 
 class LessonSession:
-    """One lesson, step by step; `picture` is what lies on the table now.
+    """One lesson, from the step at which it was left; `picture` is what lies on the table now.
 
     `is_answered` says that the step is done, `is_over` that the lesson is. `problem` is a sentence
     if progress can't be kept.
@@ -95,7 +95,8 @@ class LessonSession:
         self.problem = ""
         self.picture: Picture
         self._attempt = 0
-        self._begin(0)
+        begun = load_progress().step_of(rules.name, name)
+        self._begin(begun if begun < len(self.lesson.steps) else 0)  # a house rule may drop steps
 
     @property
     def step(self) -> LessonStep:
@@ -177,6 +178,7 @@ class LessonSession:
             self._begin(self.number)
         elif self.is_answered and not self.is_over:
             self._begin(self.number + 1)
+            self.problem = note_step(self.lesson.variant, self.lesson.name, self.number)
 
     def _begin(self, number: int) -> None:
         self.number = number

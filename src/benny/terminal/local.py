@@ -4,8 +4,9 @@ import time
 from collections.abc import Callable, Sequence
 
 from benny.analysis.claims import claimed_plays, lowest_play, objection, sure_order
-from benny.bots import COVER, name_of, remark
-from benny.bots.sandbox import BotError, GuardedBot
+from benny.bots import COVER, is_outside, name_of, remark
+from benny.bots.failures import BotError
+from benny.bots.sandbox import GuardedBot
 from benny.errors import IllegalActionError, NotationError
 from benny.game import records
 from benny.game.actions import Action
@@ -29,7 +30,8 @@ from benny.terminal.summary import summary_lines
 class LocalSession:
     """One game with at most one person; it saves every action before showing it.
 
-    `failures` collects the errors of bots that had to be replaced, in rematches too.
+    `failures` collects the errors of bots that had to be replaced, in rematches too. Bots that are
+    programs take part only if it `starts_programs`.
     """
 
     def __init__(
@@ -40,8 +42,10 @@ class LocalSession:
         trainer: BookTrainer | None = None,
         failures: list[Exception] | None = None,
         noted: Record | None = None,
+        starts_programs: bool = True,
     ) -> None:
         self.game = game
+        self._starts_programs = starts_programs
         self._noted = noted
         self.failures = [] if failures is None else failures
         self._trainer = trainer or BookTrainer(folder())
@@ -76,7 +80,8 @@ class LocalSession:
             raise NotationError(
                 f"the game in {file.path} is over: replay it with benny replay {file.path}"
             )
-        return cls(Game.replay(games[-1]), file, games[:-1], noted=games[-1])
+        # A file may come from anybody, and must not say what is run here.
+        return cls(Game.replay(games[-1]), file, games[:-1], noted=games[-1], starts_programs=False)
 
     @property
     def seat(self) -> int | None:
@@ -164,6 +169,7 @@ class LocalSession:
             self.problems.append(
                 f"{capitalised(str(error))}: {COVER} plays on for {self.names[seat]}."
             )
+            self._bots[seat].close()
             self._bots[seat] = GuardedBot(COVER)
             # With a view of its own: the failed bot may have changed the first one.
             self._decided = self._bots[seat].act(self.game.view(seat))
@@ -218,7 +224,13 @@ class LocalSession:
     def rematch(self) -> "LocalSession":
         """Return a session with the same players and a new game."""
         self._file.close()
-        return LocalSession(self.game.rematch(), trainer=self._trainer, failures=self.failures)
+        self._end_bots()
+        return LocalSession(
+            self.game.rematch(),
+            trainer=self._trainer,
+            failures=self.failures,
+            starts_programs=self._starts_programs,
+        )
 
     def summary(self) -> list[str]:
         """Return the result, each side's totals, the ledger, and where the record is."""
@@ -239,8 +251,9 @@ class LocalSession:
         return f"The game is saved in {self.path}; resume it with:\n  {again}"
 
     def close(self) -> None:
-        """Stop training books, and unlock the game's file."""
+        """Stop training books, end programs, and unlock the game's file."""
         self._trainer.close()
+        self._end_bots()
         self._file.close()
 
     @property
@@ -303,11 +316,20 @@ class LocalSession:
         name = name_of(player.bot) if player.bot else COVER
         seed = derived(self.game.seed, f"bot {seat}")  # the game's seed repeats its bots, too
         try:
-            return GuardedBot(name, seed)
+            return self._named_bot(name, seed)
         except NotationError as error:
             self.failures.append(error)
             self.problems.append(f"{error}; {COVER} plays for {player.name}.")
             return GuardedBot(COVER)
+
+    def _named_bot(self, name: str, seed: int) -> GuardedBot:
+        if is_outside(name) and not self._starts_programs:
+            raise NotationError(f"{name!r} is not started, because a file of a game names it")
+        return GuardedBot(name, seed)
+
+    def _end_bots(self) -> None:
+        for bot in self._bots.values():
+            bot.close()
 
     def _cast(self) -> str:
         """Return a sentence with the bot of each seat."""

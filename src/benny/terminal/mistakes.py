@@ -15,7 +15,10 @@ _FILE = "mistakes.json"
 
 
 class OwnMistake(Struct, frozen=True):
-    """A mistake of the player's, as an exercise; `theme` is one of `THEMES`, `loss` its cost."""
+    """A mistake of the player's, as an exercise.
+
+    `theme` is one of `THEMES`, `loss` its cost, and `played` what was done, in words.
+    """
 
     exercise: Exercise
     theme: str
@@ -54,7 +57,9 @@ def collected(games: list[OwnGame]) -> list[OwnMistake]:
         for one in mistakes(game.record, review.decisions, game.seat):
             decision = one.decision
             exercise = one.exercise(game.record, name)
-            found.append(OwnMistake(exercise, one.theme, decision.loss, str(decision.played)))
+            labels = {other.action: other.label for other in decision.alternatives}
+            played = labels[decision.played]
+            found.append(OwnMistake(exercise, one.theme, decision.loss, played))
     return sorted(found, key=lambda one: -one.loss)
 
 

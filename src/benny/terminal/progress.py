@@ -1,4 +1,7 @@
-"""Which lessons a person has finished, kept beside their settings."""
+"""How far a person has come in the lessons, kept beside their settings."""
+
+from collections.abc import Sequence
+from itertools import chain
 
 import msgspec
 
@@ -10,14 +13,33 @@ _WHAT = "Your lessons"
 
 
 class LearnProgress(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The lessons done, by game; `offered` is whether the course was offered at the first start."""
+    """The lessons done, and the steps that others have come to, by game.
+
+    `offered` is whether the course was offered at the first start.
+    """
 
     done: dict[str, tuple[str, ...]] = {}
+    steps: dict[str, dict[str, int]] = {}
     offered: bool = False
 
     def has_done(self, game: str, lesson: str) -> bool:
         """Return whether a lesson of a game is finished."""
         return lesson in self.done.get(game, ())
+
+    def step_of(self, game: str, lesson: str) -> int:
+        """Return the step that a lesson of a game has come to, 0 if it was not begun."""
+        return self.steps.get(game, {}).get(lesson, 0)
+
+    def next_lesson(self, game: str, lessons: Sequence[str]) -> str:
+        """Return the lesson to go on with: one that was left, else the first one not done."""
+        left = (name for name in lessons if self.step_of(game, name))
+        new = (name for name in lessons if not self.has_done(game, name))
+        return next(chain(left, new), lessons[0])
+
+    def at_step(self, game: str, lesson: str, step: int) -> "LearnProgress":
+        """Return the progress once a lesson has come to a step."""
+        steps = self.steps.get(game, {}) | {lesson: step}
+        return msgspec.structs.replace(self, steps=self.steps | {game: steps})
 
 
 def load_progress() -> LearnProgress:
@@ -25,9 +47,14 @@ def load_progress() -> LearnProgress:
     return load_own(_FILE, LearnProgress, _WHAT)[0]
 
 
+def note_step(game: str, lesson: str, step: int) -> str:
+    """Note the step that a lesson has come to; return a sentence if that fails, else ''."""
+    return save_own(_FILE, load_progress().at_step(game, lesson, step), _WHAT)
+
+
 def note_done(game: str, lesson: str) -> str:
-    """Note that a lesson is finished; return a sentence if that fails, else ''."""
-    progress = load_progress()
+    """Note that a lesson is finished, to begin anew; return a sentence if that fails, else ''."""
+    progress = load_progress().at_step(game, lesson, 0)
     lessons = dict.fromkeys([*progress.done.get(game, ()), lesson])
     done = progress.done | {game: tuple(lessons)}
     return save_own(_FILE, msgspec.structs.replace(progress, done=done), _WHAT)

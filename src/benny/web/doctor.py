@@ -21,7 +21,7 @@ from benny.core import deal
 from benny.errors import NotationError
 from benny.io.extras import how_to_install, missing
 from benny.io.files import reason
-from benny.web.settings import Settings
+from benny.web.settings import DATABASE_FILE, Settings
 
 _ENOUGH = 500_000_000  # bytes: some 25,000 games
 _PATIENCE = 3  # seconds
@@ -169,7 +169,7 @@ def _folder(settings: Settings) -> Iterator[Finding]:
     free = shutil.disk_usage(there).free
     cure = "" if free >= _ENOUGH else "Free some space, or give another folder with --data."
     yield Finding("data folder", not cure, f"{folder} has {free / 1e9:.1f} GB free", cure)
-    yield from map(_private, sorted(folder.glob("benny.sqlite*")))
+    yield from map(_private, sorted(folder.glob(f"{DATABASE_FILE}*")))
 
 
 def _private(path: Path) -> Finding:

@@ -12,6 +12,9 @@ from benny.errors import NotationError
 from benny.io.validation import misfit, suggestion
 from benny.web.table.limits import Count, TableLimits
 
+DATABASE_FILE = "benny.sqlite"
+"""Where a server keeps its database in the folder for its data."""
+
 Rate = Annotated[float, Meta(ge=0.01)]
 
 
@@ -148,4 +151,4 @@ class Settings(Struct, frozen=True, kw_only=True):
     @property
     def url(self) -> str:
         """Return the database's URL: a file in the data folder if none is given."""
-        return self.database or f"sqlite:///{self.data / 'benny.sqlite'}"
+        return self.database or f"sqlite:///{self.data / DATABASE_FILE}"

@@ -18,6 +18,7 @@ from support import pure
 from support.houses import HOUSES
 from support.watched import batch_of
 
+pytestmark = pytest.mark.deep
 each_house = pytest.mark.parametrize("name", HOUSES)
 ROWS = 7
 STEPS = 60

@@ -13,6 +13,7 @@ from support.houses import HOUSES
 from support.watched import Eye, played_at_random, watched_deal
 from support.worlds import deal_of, second_deal
 
+pytestmark = pytest.mark.deep
 each_house = pytest.mark.parametrize("name", HOUSES)
 DEALS = 4
 

@@ -9,6 +9,7 @@ from benny.core.batch.watched_deal import said_bit
 from support.houses import HOUSES
 from support.watched import game_of, played_at_random, watched_deal
 
+pytestmark = pytest.mark.deep
 each_house = pytest.mark.parametrize("name", HOUSES)
 SLOTS = ("said", "played", "on_table", "trick_of", "turned_up")
 

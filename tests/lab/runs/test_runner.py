@@ -3,7 +3,10 @@
 import os
 import signal
 import time
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from itertools import islice
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -11,10 +14,10 @@ from hypothesis import strategies as st
 
 from benny import NotationError, variant
 from benny.lab.runs.jobs import AbandonedError, WorkersError, do_piece
-from benny.lab.runs.runner import run
-from benny.lab.runs.workers import open_workers
+from benny.lab.runs.runner import Serial, run, stream
+from benny.lab.runs.workers import Workers, open_workers
 from benny.lab.training import Training
-from support.deals import deals
+from support.deals import RandomDeals, deals
 from support.unruly import unruly
 
 PIECES = 24
@@ -71,12 +74,74 @@ def test_only_a_few_pieces_are_given_out_at_a_time():
     assert workers.executor.most == 5
 
 
+@pytest.mark.parametrize("number", [1, 3])
+def test_a_stream_gives_the_pieces_in_order_from_any_of_them_on(number):
+    job = deals(pause=0.001)
+    with open_workers("threads", number) as workers:
+        found = list(islice(stream(job, workers, first=3), PIECES))
+
+    assert found == [do_piece(job, 3 + number) for number in range(PIECES)]
+
+
+def test_a_stream_begins_only_a_few_pieces_before_they_are_asked_for():
+    class Counting(Serial):
+        begun = 0
+
+        def submit(self, work, /, *given, **named):
+            self.begun += 1
+            return super().submit(work, *given, **named)
+
+    executor = Counting()
+    found = stream(deals(), Workers(executor, 5))
+    for asked in range(1, PIECES):
+        next(found)
+        assert executor.begun == asked + 4
+
+
+def test_a_stream_whose_workers_are_lost_names_what_is_kept(tmp_path):
+    class Lost(Executor):
+        def submit(self, work, /, *given):
+            raise BrokenProcessPool
+
+    with pytest.raises(WorkersError, match=r"^the executor was lost .*; kept holds what was done"):
+        next(stream(deals(), Workers(Lost(), 2), checkpoint=Path("kept")))
+
+
 def test_progress_is_told_after_each_piece():
     told = []
     found = run(deals(), 5, report=lambda done, total: told.append((done, total)))
 
     assert [done for done, _ in told] == [1, 2, 3, 4, 5]
     assert told[-1][1] == found
+
+
+class BreaksAt(RandomDeals, frozen=True):
+    """Deals of which some pieces fail."""
+
+    broken: tuple[int, ...] = ()
+
+    def work(self, number, seed):
+        if number in self.broken:
+            raise KeyError(number)
+        return super().work(number, seed)
+
+
+@given(st.integers(1, 9), st.integers(0, 10**6))
+def test_the_pieces_before_the_first_that_fails_are_kept_whoever_works(held, seed):
+    told = []
+    job = BreaksAt(rules=variant("classic"), broken=(9, 7, 15))
+    with pytest.raises(KeyError, match="7"):
+        run(job, PIECES, unruly(held, PIECES, seed), report=lambda *done: told.append(done))
+
+    assert told[-1] == (7, run(deals(), 7))
+
+
+def test_a_piece_that_fails_after_the_job_is_settled_does_no_harm():
+    job = deals(enough=25)
+    found = run(job, PIECES)
+    broken = BreaksAt(rules=variant("classic"), enough=25, broken=(len(found.pieces),))
+
+    assert run(broken, PIECES, unruly(5, PIECES)) == found
 
 
 def test_no_pieces_are_refused():

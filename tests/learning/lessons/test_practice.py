@@ -1,4 +1,4 @@
-"""The deal at the end of the course: whoever follows the hints wins it."""
+"""The deal at the end of the course: who follows the hints wins it, and who passes does not."""
 
 from types import SimpleNamespace
 
@@ -32,11 +32,24 @@ def test_a_deal_is_won_by_advice_on_each_attempt(name):
         assert all(one.picture.view.seat == 0 for one in (*shown, end))
 
 
+@pytest.mark.deep
+@pytest.mark.parametrize("name", ALL)
+def test_a_deal_is_not_won_by_passing(name):
+    rules = ALL[name]
+    for attempt in range(8):
+        found = practice_deal(rules, attempt, ())
+        while not found.over:
+            passes = [action for action in found.picture.view.legal if action in ("pass", "fold")]
+            choice = passes[0] if passes else found.advice
+            found = practice_deal(rules, attempt, (*found.played, choice))
+        assert not found.won
+
+
 def test_what_happened_since_the_last_choice_is_told():
     end, shown = play_by_advice(variant("classic"), 0)
     assert shown[0].told[0].startswith("Deal 1: ")
     assert all(one.told[0].startswith("You ") for one in shown[1:])
-    assert "You and Nora called clubs and took every trick." in end.told
+    assert "You and Nora called hearts and took every trick." in end.told
 
 
 def test_attempts_are_other_deals_and_come_round_again():

@@ -8,6 +8,7 @@ import pytest
 from benny import NotationError
 from benny.cli.mistakes import mistakes as command
 from benny.lab.runs.workers import open_workers
+from benny.presentation.choices import as_doing
 from benny.terminal import mistake_library, mistakes, reviews
 from benny.terminal.history import played_games
 from benny.terminal.lines.mistakes import run_mistakes
@@ -61,8 +62,9 @@ def test_a_mistake_is_asked_answered_and_asked_again_later(folder, run):
 
     assert code == 0
     assert "'jump' is no choice here" in told
-    assert f"Right: {best.label}" in told
+    assert f"Right: {as_doing(best.action, first.exercise.moment.view())}" in told
     assert f"In the game you did this: {first.played}." in told
+    assert first.played in [one.label for one in first.exercise.alternatives]
     assert "It is asked again on " in told
     notes, problem = mistakes.load_notes()
     assert problem == ""

@@ -2,6 +2,7 @@
 
 import benny
 from benny.terminal.drill_session import DrillSession
+from benny.terminal.lesson_session import titles
 from benny.terminal.progress import load_progress
 from benny.terminal.screen.cards import Look
 from benny.terminal.screen.lesson import LessonScreen, LessonsScreen, words_text
@@ -35,6 +36,7 @@ def test_a_lesson_is_learned_by_keys_and_leads_to_the_next():
         await answer(pilot, lesson, False)
         assert lesson.session.number == 0
         assert not lesson.session.is_answered
+        assert lesson.session.asks in text(lesson, "#prompt")
         for _ in lesson.session.lesson.steps:
             await answer(pilot, lesson, True)
             assert "Enter: " in text(lesson, "#prompt")
@@ -63,6 +65,7 @@ def test_cards_are_chosen_by_arrows_and_mouse_and_the_deal_is_played_with_hints(
             await pilot.pause()
         await pilot.press("enter")
         assert "Choose with the arrow keys" in text(lesson, "#prompt")
+        assert lesson.session.picture.prompt in text(lesson, "#prompt")
         await pilot.press("right")
         assert lesson.enter_label == "this one"
         while not lesson.session.is_over:
@@ -79,6 +82,33 @@ def test_cards_are_chosen_by_arrows_and_mouse_and_the_deal_is_played_with_hints(
         assert pilot.app.screen is screen
 
     on_screen(LessonsScreen(benny.variant("classic"), INSTANT, "score"), script)
+
+
+def test_a_lesson_is_begun_by_its_number_and_goes_on_where_it_was_left():
+    async def begun(pilot, screen):
+        await pilot.press("3")
+        lesson = pilot.app.screen
+        assert isinstance(lesson, LessonScreen)
+        await until_drawn(pilot, lesson)
+        assert lesson.session.lesson.name == list(titles(AMERICAN))[2]
+        return lesson
+
+    async def script(pilot, screen):
+        await pilot.press("9", "0")
+        assert pilot.app.screen is screen
+        lesson = await begun(pilot, screen)
+        await pilot.press("enter")
+        for sentence in (lesson.session.asks, "Choose with the arrow keys"):
+            assert sentence in text(lesson, "#prompt")
+        await answer(pilot, lesson, True)
+        await pilot.press("enter", "q")
+
+        assert screen.query_one("#lessons").highlighted == 2
+        lesson = await begun(pilot, screen)
+        assert lesson.session.place.startswith("step 2 of ")
+        await pilot.press("q")
+
+    on_screen(LessonsScreen(AMERICAN, INSTANT), script)
 
 
 def test_a_trainer_is_answered_by_keys_and_shows_what_each_choice_is_worth():

@@ -42,7 +42,7 @@ def test_a_call_is_made_by_its_key_and_explained():
         await until_shown(pilot, lambda: is_explained(pilot))
         await pilot.press("escape")
         assert screen.is_answered
-        assert text(screen, "#prompt").startswith(" Enter: next puzzle  Right: pass wins")
+        assert text(screen, "#prompt").startswith(" Enter: next puzzle  Right: passing wins")
         assert "Your rating is 1" in screen.query_one(LogPanel).sentences[-1]
         await pilot.press("p")  # a second choice changes nothing
         assert not is_explained(pilot)
@@ -63,7 +63,7 @@ def test_a_card_is_chosen_by_its_number_and_the_next_puzzle_follows():
         await pilot.press(keys[place])
         await until_shown(pilot, lambda: is_explained(pilot))
         await pilot.press("escape")
-        assert "Better is " in text(screen, "#prompt")
+        assert "Better: " in text(screen, "#prompt")
         await pilot.press("n")
         await until_shown(pilot, lambda: pilot.app.screen is not screen)
         assert isinstance(pilot.app.screen, PuzzleScreen)

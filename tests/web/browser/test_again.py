@@ -121,8 +121,10 @@ def test_a_puzzle_is_played_on_after_its_answer(open_page):
     page = open_page()
     page.goto("/puzzle")
     page.get_by_role("group", name="Your choice").get_by_role("button").first.click()
+    verdict = page.locator(".choice-verdict").text_content()
     page.get_by_role("button", name="Play on from here").click()
     play_deal(page)
     page.get_by_role("link", name="Back to the puzzle").click()
 
     expect(page.get_by_role("heading", level=2).first).to_contain_text("Puzzle")
+    expect(page.locator(".choice-verdict")).to_have_text(verdict)

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { asKey, asWords } from "../../../src/benny/web/static/app/table/asking.js";
+import { asKey, asWords, keyOf } from "../../../src/benny/web/static/app/table/asking.js";
 import { picture } from "./pictures.js";
 
 const WHY = "You can't play 9♣: hearts were led and must be followed.";
@@ -22,6 +22,23 @@ const calling = picture({ legal: ["pass", "call H", "call H alone"] }, { choices
 
 test("a digit plays that card", () => {
   assert.deepEqual(asKey(playing, "2"), { do: "act", action: "play TH" });
+});
+
+test("each action is taken by the key that is shown for it", () => {
+  for (const [table, actions] of [[playing, ["play JH", "play TH"]], [calling, ["pass", "call H"]]]) {
+    for (const action of actions) {
+      assert.deepEqual(asKey(table, keyOf(table, action)), { do: "act", action });
+    }
+  }
+  assert.equal(keyOf(calling, "call H alone"), "");
+});
+
+test("some keys mean the same at any time, and nothing else does before there are cards", () => {
+  for (const [key, wanted] of [["?", "help"], ["i", "hint"], [" ", "goOn"]]) {
+    assert.deepEqual(asKey(null, key), { do: wanted });
+    assert.deepEqual(asKey(playing, key), { do: wanted });
+  }
+  assert.equal(asKey(null, "1"), null);
 });
 
 test("the digit of a card that may not be played tells why", () => {

@@ -65,11 +65,16 @@ test("keys give answers, read the table, and go on when the step is done", () =>
   assert.equal(askedBy(seen, STEP, true, "3"), null);
   assert.deepEqual(askedBy(seen, { ...STEP, kind: "words" }, true, "1"), { do: "give", text: "9H" });
   assert.equal(askedBy(seen, STEP, true, "h").do, "read");
-  assert.deepEqual(askedBy(seen, STEP, false, " "), { do: "goOn" });
+  assert.deepEqual(askedBy(seen, STEP, true, "i"), { do: "hint", text: "" });
+  assert.equal(askedBy(seen, STEP, true, " "), null);
+  assert.deepEqual(askedBy(seen, STEP, false, " "), { do: "goOn", text: "" });
+  assert.equal(askedBy(null, STEP, false, "?").do, "help");
   assert.equal(askedBy(seen, STEP, false, "1"), null);
   const choices = [{ key: "1", letter: "p", label: "Pass", action: "pass" }];
   const calling = picture({}, { choices });
-  assert.deepEqual(askedBy(calling, { ...STEP, kind: "calls" }, true, "p"), { do: "give", text: "pass" });
+  for (const step of [{ ...STEP, kind: "calls" }, null]) {
+    assert.deepEqual(askedBy(calling, step, true, "p"), { do: "give", text: "pass" });
+  }
 });
 
 test("each word of the table is marked once in a text, in any of its forms", () => {

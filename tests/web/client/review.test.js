@@ -8,7 +8,6 @@ import {
   nearest,
   percent,
   points,
-  shuffledOf,
   withError,
 } from "../../../src/benny/web/static/app/review/figures.js";
 
@@ -56,11 +55,4 @@ test("the best moment is furthest ahead, the worst lost most of those with a mar
   ];
   assert.deepEqual(extremes([bad, lucky, worse]), { best: lucky, worst: bad });
   assert.deepEqual(extremes([worse]), { best: null, worst: null });
-});
-
-test("choices are offered in an order that does not tell the best", () => {
-  const alternatives = ["play QS", "pass", "play 9H"].map((action) => ({ action }));
-  const order = shuffledOf({ alternatives }).map(({ action }) => action);
-  assert.deepEqual(order, ["pass", "play 9H", "play QS"]);
-  assert.equal(alternatives[0].action, "play QS");
 });

@@ -150,7 +150,7 @@ def test_rules_that_do_not_exist_are_refused_in_a_sentence(new_page):
     page = new_page()
     page.goto("/ask?variant=whist")
 
-    expect(page.get_by_role("alert")).to_contain_text("unknown variant 'whist'")
+    expect(page.get_by_role("alert")).to_contain_text("Unknown variant 'whist'")
 
 
 def test_house_rules_change_what_may_be_done(opened):

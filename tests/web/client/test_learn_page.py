@@ -82,7 +82,10 @@ def test_the_deal_at_the_end_is_won_by_hints(new_page):
     deal = practice_deal(rules, 0, ())
     while not deal.over:
         expect(page.locator(".lesson-story li")).to_have_count(len(deal.told))
-        page.get_by_role("button", name="Hint").click()
+        if deal.played:
+            page.get_by_role("button", name="Hint").click()
+        else:
+            page.keyboard.press("i")
         expect(page.get_by_role("status")).to_contain_text(deal.hint.rpartition(": ")[2])
         if deal.advice.cards:
             page.locator(f".hand [data-card='{deal.advice.card}']").first.click()
@@ -150,6 +153,28 @@ def test_an_exercise_is_answered_once_while_the_next_is_on_its_way(new_page):
     expect(next_one).to_have_count(0, timeout=30_000)
 
 
+def test_an_exercise_that_does_not_come_is_asked_for_anew(new_page):
+    page = new_page()
+    refused = {"status": 503, "json": {"error": "Too many.", "code": "unavailable"}}
+    exercises = "**/api/trainers/buck/bid?**"
+    page.route(exercises, lambda route: route.fulfill(**refused))
+    page.goto("/train/buck/bid")
+    expect(page.get_by_role("alert")).to_have_text("Too many.")
+
+    page.unroute(exercises)
+    page.get_by_role("button", name="Try again").press("Enter")
+    expect(page.get_by_role("group", name="Your calls")).to_be_visible(timeout=30_000)
+    page.route(exercises, lambda route: route.fulfill(**refused))
+    page.keyboard.press("p")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert")).to_have_text("Too many.")
+    page.unroute(exercises)
+    page.get_by_role("button", name="Next").click()
+
+    expect(page.get_by_role("button", name="Next")).to_have_count(0, timeout=30_000)
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
 def test_a_trainer_tells_what_each_choice_is_worth_and_goes_on(new_page):
     page = new_page()
     page.goto("/learn/buck")
@@ -187,6 +212,53 @@ def test_a_trainer_says_which_exercise_is_a_mistake_of_ones_own(new_page):
     page.get_by_role("button", name="Next").click()
 
     expect(page.get_by_text(OWN)).to_be_visible(timeout=30_000)
+
+
+def hidden(page):
+    """Return what of the reader's place can't be seen without scrolling."""
+    return page.evaluate(
+        """() => [...document.querySelectorAll(".my-seat, .ask, .hand, .tools")]
+            .map((part) => [part.className, part.getBoundingClientRect().bottom - innerHeight])
+            .filter(([_, below]) => below > 0)"""
+    )
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (1280, 720), (390, 844)])
+def test_the_cards_are_in_sight_in_lessons_and_trainers(new_page, size):
+    page = new_page(viewport={"width": size[0], "height": size[1]})
+    page.goto("/learn/american/bowers")
+    for number, _ in enumerate(lesson(variant("american"), "bowers").steps, 1):
+        expect(page.get_by_text(f"Step {number} of")).to_be_visible()
+        for key in "12345":
+            page.keyboard.press(key)
+            assert hidden(page) == []
+        page.keyboard.press("Enter")
+    for game in ("american", "buck", "dnd"):
+        page.goto(f"/learn/{game}/score")
+        go_through(page, "score", game)
+        play_in_sight(page)
+    for game, kind in (("american", "lead"), ("buck", "bid")):
+        page.goto(f"/train/{game}/{kind}")
+        expect(page.get_by_role("region", name="Your place")).to_contain_text("You")
+        assert hidden(page) == []
+        page.locator(".calls button, .hand .legal").last.click(timeout=30_000)
+        expect(page.get_by_role("button", name="Next")).to_be_visible()
+        assert hidden(page) == []
+
+
+def play_in_sight(page):
+    """Play the deal at the end of a lesson with what comes first; its cards are always in sight."""
+    hint = page.get_by_role("button", name="Hint")
+    expect(hint).to_be_visible()
+    while hint.count():
+        assert hidden(page) == []
+        hint.click()
+        assert hidden(page) == []
+        page.wait_for_load_state("networkidle")
+        told = page.locator(".lesson-story").inner_text()
+        page.locator(".calls button, .hand .legal").first.click()
+        expect(page.locator(".lesson-story")).not_to_have_text(told, use_inner_text=True)
+    assert hidden(page) == []
 
 
 @pytest.mark.needs("npm")

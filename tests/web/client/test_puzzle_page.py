@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 from benny.bots.sensible import SensibleBot
 from benny.learning.exercises import is_right
 from benny.learning.puzzles.collection import of_variant, today
+from benny.presentation.picture import draw
 from benny.terminal.puzzles import utc_today
 from support.browser import faults, small
 
@@ -77,7 +78,7 @@ def test_a_wrong_choice_is_told_with_what_each_was_worth(opened, puzzle):
     press(page, puzzle, SensibleBot().act(puzzle.exercise.moment.view()))
 
     verdict = page.locator(".choice-verdict")
-    expect(verdict).to_contain_text("Better is ")
+    expect(verdict).to_contain_text("Better: ")
     expect(verdict).to_be_focused()
     table = page.get_by_role("group", name="What could be done")
     expect(table.get_by_role("row")).to_have_count(2 + len(puzzle.exercise.alternatives))
@@ -85,6 +86,31 @@ def test_a_wrong_choice_is_told_with_what_each_was_worth(opened, puzzle):
     expect(page.get_by_text("Duck", exact=True)).to_be_visible()
     expect(choices(page)).to_have_count(0)
     expect(page.get_by_text("and your answers are rated.")).to_be_visible()
+
+
+def test_a_puzzle_is_answered_by_the_keys_of_the_table(opened, puzzle):
+    page, view = opened(f"/puzzle/{puzzle.id}"), puzzle.exercise.moment.view()
+    page.keyboard.press("i")
+    expect(page.get_by_text("There is no hint before")).to_be_visible()
+    page.keyboard.press("h")
+    expect(page.get_by_text("Your cards: ")).to_be_visible()
+    page.keyboard.press("?")
+    keys = page.get_by_role("dialog", name="Keys")
+    expect(keys).to_contain_text("Lessons, trainers, puzzles and mistakes")
+    page.keyboard.press("1")
+    page.keyboard.press("Escape")
+    expect(keys).to_have_count(0)
+    slots = [slot.action for slot in draw(view, ["Ann"] * view.rules.players).slots if slot.card]
+    number = next(n for n, action in enumerate(slots) if action)
+    label = choices(page).nth(view.legal.index(slots[number])).inner_text()
+    assert label.startswith(f"{number + 1}")
+
+    page.keyboard.press(f"{number + 1}")
+
+    expect(page.locator(".choice-verdict")).to_be_visible()
+    played = page.get_by_role("group", name="What could be done").locator(".is-played th")
+    card = page.locator(f".hand [data-card='{slots[number].card}'] .unseen").inner_text()
+    assert card.startswith(played.locator(".unseen").inner_text())
 
 
 def test_somebody_with_a_name_gets_a_rating_at_the_first_try(opened, puzzle):
@@ -122,11 +148,30 @@ def test_what_has_no_puzzle_is_said(opened, new_page):
     page.get_by_label("Game").select_option("classic")
     page.get_by_label("Theme").select_option("bid-more")
     page.get_by_role("button", name="Next puzzle").click()
-    expect(page.get_by_role("alert")).to_contain_text("no puzzle of classic is about 'Bid more'")
+    expect(page.get_by_role("alert")).to_contain_text("No puzzle of classic is about 'Bid more'")
 
     page = new_page()
     page.goto("/puzzle/none-1")
     expect(page.get_by_role("alert")).to_contain_text("There is no puzzle 'none-1'")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_what_the_reader_called_stands_on_the_board(new_page, puzzle, size):
+    page = new_page(viewport={"width": size[0], "height": size[1]})
+
+    def call(route):
+        question = route.fetch().json()
+        for seat in question["picture"]["seats"]:
+            seat["saying"] = "Order up alone"
+        route.fulfill(json=question)
+
+    page.route(f"**/api/puzzles/{puzzle.id}", call)
+    page.goto(f"/puzzle/{puzzle.id}")
+    said = page.locator(".at-south .bubble").bounding_box()
+    board = page.locator(".review-board").bounding_box()
+
+    assert board["x"] <= said["x"]
+    assert said["x"] + said["width"] <= board["x"] + board["width"]
 
 
 @pytest.mark.needs("npm")

@@ -75,8 +75,7 @@ def test_an_outline_is_written_as_the_record_was():
 
         assert to_json(outline(line)) + b"\n" == line
         assert to_json(outline_of(game, line)) + b"\n" == line
-        everything = range(len(sitting.table.game.deals))
-        assert outline(line).record(*everything) == sitting.table.game.record()
+        assert outline(line).whole() == sitting.table.game.record()
 
 
 def test_a_game_that_was_played_again_is_verified_by_that(monkeypatch):

@@ -73,14 +73,14 @@ def test_a_link_to_no_hand_has_the_words_and_the_picture_of_every_page(serving, 
 def test_a_picture_of_no_hand_is_refused_in_a_sentence(serving):
     answer = picture(serving, "hand=JH+JH+AS+KC+9D&up=TH")
 
-    assert (answer.status_code, answer.json()["error"]) == (400, "JH is there twice")
+    assert (answer.status_code, answer.json()["error"]) == (400, "JH is there twice.")
 
 
 def test_an_address_cannot_put_words_into_a_preview(serving):
     rude = f"{HAND}&set=title%3D%22Win+money+at+evil.example%22"
 
     assert tags(serving, rude)["og:title"] == "What is a hand of euchre worth?"
-    assert picture(serving, rude).json()["error"].endswith("an address can't name the rules")
+    assert picture(serving, rude).json()["error"].endswith("an address can't name the rules.")
     page = serving.client().get(f'/ask?{HAND}&x="><script>').text
     assert '"><script>' not in page
 

@@ -23,7 +23,7 @@ cdef class Belief:
 
     cpdef void prepare(self, int worlds)
     cpdef void count_out(self, bint is_believed)
-    cdef void begin_again(self) noexcept nogil
+    cpdef void begin_again(self) noexcept nogil
     cpdef bint sample(self, Deal world) noexcept nogil
     cdef bint _count_on(self, Deal world) noexcept nogil
     @cython.locals(number=cython.int)

@@ -74,6 +74,12 @@ class Course(msgspec.Struct, kw_only=True):
         return self.made is not None and self.made.alone
 
     @property
+    def sitting_out(self) -> set[int]:
+        """Return the seats whose partners go alone or defend alone."""
+        lone = (self.maker if self.alone else None, self.lone_defender)
+        return {(seat + 2) % len(self.hands) for seat in lone if seat is not None}
+
+    @property
     def is_ordered(self) -> bool:
         """Return whether the upcard's suit was ordered."""
         return self.made is not None and self.made.kind == "order"
@@ -84,7 +90,7 @@ class Course(msgspec.Struct, kw_only=True):
         return DealLog(dealer=self.dealer, hands=self.hands, kitty=self.kitty)
 
     def _add(self, seat: int, action: Action) -> None:
-        if action.kind in ("order", "call") or (action == "pass" and self.made is None):
+        if is_call(action, is_made=self.made is not None):
             self.calls.append(action)
         elif action.kind == "play":
             self.plays.append(action.card)
@@ -96,6 +102,11 @@ class Course(msgspec.Struct, kw_only=True):
             self.swaps = {**self.swaps, seat: action.cards}
         elif action != "pass":  # one that nobody makes anything of: to defend alone, to throw in
             raise NotationError(f"{self.where}: {str(action)!r} can't be written")
+
+
+def is_call(action: Action, *, is_made: bool) -> bool:
+    """Return whether an action is a call; a pass once trump is made declines to defend alone."""
+    return action.kind in ("order", "call") or (action == "pass" and not is_made)
 
 
 def replayed(rules: Rules, courses: Sequence[Course], players: Sequence[Player] = ()) -> Record:

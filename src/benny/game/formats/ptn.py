@@ -128,9 +128,8 @@ class _Board:
 
     def _led_alone(self, rules: Rules, course: Course) -> Rules:
         """Return the rules with the lead against a lone maker that the text shows."""
-        seats = range(len(_SEATS))
-        out = (course.maker + 2) % len(_SEATS)
-        due = next(seat for step in seats if (seat := (course.dealer + 1 + step) % 4) != out)
+        turns = [(course.dealer + step) % len(_SEATS) for step in range(1, len(_SEATS) + 1)]
+        due = next(seat for seat in turns if seat not in course.sitting_out)
         if "Play" not in self.tags or self._seat("Play") in (due, None):
             return rules
         return replace(rules, first_lead_alone="left_of_maker")

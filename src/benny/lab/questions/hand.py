@@ -1,8 +1,5 @@
 """A hand as far as it is told: its table, and what may be told next."""
 
-from collections.abc import Sequence
-from typing import TypeVar
-
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -10,20 +7,19 @@ from benny.errors import NotationError
 from benny.game.actions import Action
 from benny.game.view import View
 from benny.lab.situations.description import dealt, step, steps
-from benny.lab.situations.input import SituationError, SituationInput, about
+from benny.lab.situations.input import SituationError, SituationInput, about, check_cards
 from benny.lab.situations.situation import Situation, from_flags, read_scores
 from benny.lab.situations.so_far import DealSoFar, deal_so_far
+from benny.lab.surveys.places import place_of
 from benny.presentation import story, words
 from benny.presentation.choices import as_offered
-from benny.presentation.commentary import capitalised, shown
+from benny.presentation.commentary import as_sentence, capitalised, shown
 from benny.presentation.picture import PLACES, draw
 from benny.protocol.ask import NamedSeat, NextAction, ToldHand, WrongField
 from benny.rules.cards import Card, parse_cards
 from benny.rules.rules import Rules
 
-_Told = TypeVar("_Told", int, str)
-
-_SPEAKS = ("first", "second", "third")
+_CALLS = ("first", "second", "third")
 
 
 class HandQuestion(Struct, frozen=True, kw_only=True):
@@ -60,7 +56,7 @@ def told_hand(question: HandQuestion) -> ToldHand:
         return _finished(question, question.told())
     except NotationError as error:
         field = error.field if isinstance(error, SituationError) else ""
-        return _unfinished(question, wrong=WrongField(field, f"{capitalised(str(error))}."))
+        return _unfinished(question, wrong=WrongField(field, as_sentence(error)))
 
 
 def in_words(view: View) -> str:
@@ -76,7 +72,7 @@ def in_words(view: View) -> str:
 def names_of(rules: Rules, seat: int) -> tuple[str, ...]:
     """Return the names of all seats as the player at one of them says them."""
     places = PLACES[rules.players]
-    partner = (seat + 2) % rules.players if rules.sides == "partners" else None
+    partner = rules.partner_of(seat)
     return tuple(
         "Partner" if other == partner else capitalised(places[(other - seat) % rules.players])
         for other in range(rules.players)
@@ -88,6 +84,7 @@ def _missing(question: HandQuestion) -> str:
     given = question.given
     with about("hand"):
         cards = parse_cards(given.hand)
+        check_cards(question.rules, cards)
     if len(cards) < question.rules.hand_size and not given.play.strip():
         return "hand"
     return "" if given.up.strip() else "up"
@@ -138,7 +135,7 @@ def _finished(question: HandQuestion, deal: DealSoFar) -> ToldHand:
         dealer=view.dealer,
         seats=_seats(rules, view.seat),
         scores=_score_names(rules, view.seat),
-        score=_own_first(rules, view.seat, view.scores),
+        score=rules.own_first(view.seat, view.scores),
         play=tuple(steps(view)),
         missing="",
         picture=draw(view, names),
@@ -171,13 +168,17 @@ def _next_action(view: View, seat: int, action: Action) -> NextAction:
 
 
 def _seats(rules: Rules, seat: int) -> tuple[NamedSeat, ...]:
-    names, players = names_of(rules, seat), rules.players
-    found = []
-    for dealer in range(players):
-        turn = (seat - dealer - 1) % players
-        told = f"{names[dealer]} deals: you call {_SPEAKS[turn % 3]}"
-        found.append(NamedSeat(names[dealer], "You deal" if dealer == seat else told))
-    return tuple(found)
+    """Return the seats, each with what it means for the viewer if that one deals."""
+    return tuple(
+        NamedSeat(name, _place(rules, seat, dealer, name))
+        for dealer, name in enumerate(names_of(rules, seat))
+    )
+
+
+def _place(rules: Rules, seat: int, dealer: int, name: str) -> str:
+    if seat == dealer:
+        return "You deal"
+    return f"{name} deals: you call {_CALLS[place_of(rules, seat, dealer) - 1]}"
 
 
 def _score_names(rules: Rules, seat: int) -> tuple[str, ...]:
@@ -188,18 +189,12 @@ def _score_names(rules: Rules, seat: int) -> tuple[str, ...]:
         return ("Your side", "The others")
     names = names_of(rules, seat)
     sides = [side[0] for side in rules.teams]
-    return _own_first(rules, seat, ["You" if one == seat else names[one] for one in sides])
-
-
-def _own_first(rules: Rules, seat: int, told: Sequence[_Told]) -> tuple[_Told, ...]:
-    """Return what is told by side in the order in which scores are written."""
-    is_second = len(rules.teams) == 2 and rules.side_of(seat)
-    return tuple(told[::-1] if is_second else told)
+    return rules.own_first(seat, ["You" if one == seat else names[one] for one in sides])
 
 
 def _scores(rules: Rules, seat: int, text: str) -> tuple[int, ...]:
     try:
-        return _own_first(rules, seat, read_scores(rules, seat, text))
+        return rules.own_first(seat, read_scores(rules, seat, text))
     except NotationError:
         return ()
 

@@ -33,14 +33,26 @@ _POINTS = "points a deal"
 def run(arena: Arena, deals: int, how: Run) -> None:
     """Play until all pairs are settled or `deals` are played, and print the result.
 
-    Raises NotationError for an impossible plot or checkpoint, and BotError if a bot fails.
+    If a bot fails, that of the rounds before is printed, and BotError raised. Raises NotationError
+    for an impossible plot or checkpoint.
     """
     if how.plot is not None:
         check_plot_file(how.plot)
     rounds = rounds_of(arena.rules, deals)
-    played = work_out(arena, rounds, "Playing", how, lambda played: _so_far(arena, played))
+    played = work_out(
+        arena,
+        rounds,
+        "Playing",
+        how,
+        lambda played: _so_far(arena, played),
+        lambda played, error: _show(arena, played, how, str(error)),
+    )
+    _show(arena, played, how)
+
+
+def _show(arena: Arena, played: MatchResult, how: Run, failure: str = "") -> None:
     if how.as_json:
-        typer.echo(to_json(summary(arena, played)))
+        typer.echo(to_json(summary(arena, played) | {"failure": failure}))
     else:
         _print(arena, played)
     draw(how, lambda path: draw_forest(path, arena.rules.called, _drawn(arena, played)))
@@ -62,11 +74,12 @@ def read_arena(
     seed: int,
     *,
     to_the_end: bool,
+    limit: float,
 ) -> Arena:
     """Return the job that a command line asks for; raise NotationError if it can't be done."""
     check_bots(rules, names)
     with redirect_stdout(sys.stderr):  # a player's bot may print as it is made
-        return arena_job(rules, names, deals, games, seed, to_the_end=to_the_end)
+        return arena_job(rules, names, deals, games, seed, to_the_end=to_the_end, limit=limit)
 
 
 def rating_table(arena: Arena, played: MatchResult) -> Table:

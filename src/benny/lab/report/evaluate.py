@@ -63,9 +63,7 @@ def describe(view: View) -> str:
     """Return a situation in a line: the hand, the upcard, the seats and the score."""
     trump = f", {view.trump.word} are trump" if view.trump else ""
     table = f", on the table {_listed(card.card for card in view.trick)}" if view.trick else ""
-    scores = view.scores
-    if len(scores) == 2 and view.rules.side_of(view.seat or 0):
-        scores = scores[::-1]
+    scores = view.rules.own_first(view.seat or 0, view.scores)
     return (
         f"{view.rules.called}: seat {view.seat} has {_listed(view.held)}; "
         f"seat {view.dealer} dealt, {view.upcard.symbol} turned up{trump}{table}; "

@@ -12,25 +12,42 @@ from benny.io.json import to_json
 from benny.lab.report import estimates
 from benny.lab.report.runs import Run, check_bots, work_out
 from benny.lab.report.style import new_console, new_table
+from benny.lab.simulation import check_limit
 from benny.lab.surveys.rates import Counted, Rate, Rates, rate_names
 from benny.rules.rules import Rules
 
 
 def run(job: Rates, deals: int, how: Run) -> None:
-    """Play at least `deals` deals and print what each bot did; raise BotError if one fails."""
+    """Play at least `deals` deals and print what each bot did.
+
+    If one fails, what was done until then is printed, and BotError raised.
+    """
     if deals < 1:
         raise NotationError(f"{deals} deals tell nothing: play 1 or more")
-    counted = work_out(job, -(-deals // job.rules.players), "Playing", how)
-    if how.as_json:
-        typer.echo(to_json(summary(job, counted)))
-        return
-    new_console().print(rates_table(job, counted))
+
+    def show(counted: Counted, failure: str = "") -> None:
+        if how.as_json:
+            typer.echo(to_json(summary(job, counted) | {"failure": failure}))
+        else:
+            new_console().print(rates_table(job, counted))
+
+    rounds = -(-deals // job.rules.players)
+    show(
+        work_out(
+            job,
+            rounds,
+            "Playing",
+            how,
+            if_failed=lambda counted, error: show(counted, str(error)),
+        )
+    )
 
 
-def read_rates(rules: Rules, names: Sequence[str], seed: int) -> Rates:
+def read_rates(rules: Rules, names: Sequence[str], seed: int, limit: float) -> Rates:
     """Return the job that a command line asks for; raise NotationError for an unknown bot."""
     check_bots(rules, names)
-    return Rates(rules=rules, bots=tuple(map(signature, dict.fromkeys(names))), seed=seed)
+    bots = tuple(map(signature, dict.fromkeys(names)))
+    return Rates(rules=rules, bots=bots, seed=seed, limit=check_limit(limit))
 
 
 def rates_table(job: Rates, counted: Counted) -> Table:

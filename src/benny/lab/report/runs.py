@@ -1,8 +1,8 @@
 """Runs jobs for a command line."""
 
 import sys
-from collections.abc import Callable, Sequence
-from contextlib import redirect_stdout
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, redirect_stdout
 from pathlib import Path
 from typing import TypeVar
 
@@ -10,11 +10,13 @@ import typer
 from msgspec import Struct
 
 from benny.bots import bot, remark
+from benny.bots.failures import BotError
+from benny.bots.outside.pool import PROGRAMS
 from benny.errors import NotationError
-from benny.lab.report.progress import progress
+from benny.lab.report.progress import ProgressUpdate, progress
 from benny.lab.runs.jobs import Job
 from benny.lab.runs.runner import kept_in, run
-from benny.lab.runs.workers import PROCESSES, THREADS, open_workers
+from benny.lab.runs.workers import PROCESSES, THREADS, Workers, open_workers
 from benny.rules.rules import Rules
 
 Part = TypeVar("Part")
@@ -72,9 +74,36 @@ def check_bots(rules: Rules, names: Sequence[str]) -> None:
 
 
 def work_out(
-    job: Job[Part], pieces: int, name: str, how: Run, say: Callable[[Part], str] = lambda _: ""
+    job: Job[Part],
+    pieces: int,
+    name: str,
+    how: Run,
+    say: Callable[[Part], str] = lambda _: "",
+    if_failed: Callable[[Part, BotError], None] = lambda _, __: None,
 ) -> Part:
     """Run a job and show its progress, with a text about the result so far.
+
+    If a bot fails, `if_failed` gets the result until then with the error, which is raised again.
+    """
+    so_far: list[Part] = []
+    try:
+        with at_work(name, pieces, how) as (workers, update):
+
+            def report(done: int, total: Part) -> None:
+                so_far[:] = [total]
+                update(done, say(total))
+
+            return run(job, pieces, workers, how.checkpoint, report)
+    except BotError as error:
+        for total in so_far:
+            if_failed(total, error)
+        _say_what_is_kept(how)
+        raise
+
+
+@contextmanager
+def at_work(name: str, total: float, how: Run) -> Iterator[tuple[Workers, ProgressUpdate]]:
+    """Open workers and show their progress; an interruption says what is kept.
 
     Standard output is for the result; anything that a player's bot prints goes to standard error.
     """
@@ -82,12 +111,16 @@ def work_out(
         with (
             open_workers(how.kind, how.workers) as workers,
             redirect_stdout(sys.stderr),
-            progress(name, pieces) as update,
+            progress(name, total) as update,
         ):
-            return run(
-                job, pieces, workers, how.checkpoint, lambda done, total: update(done, say(total))
-            )
+            yield workers, update
     except KeyboardInterrupt:
-        if how.checkpoint is not None and how.checkpoint.exists():
-            typer.echo(f"{kept_in(how.checkpoint)}.", err=True)
+        _say_what_is_kept(how)
         raise
+    finally:
+        PROGRAMS.end_idle()
+
+
+def _say_what_is_kept(how: Run) -> None:
+    if how.checkpoint is not None and how.checkpoint.exists():
+        typer.echo(f"{kept_in(how.checkpoint)}.", err=True)

@@ -8,10 +8,10 @@ from typing import Any
 
 import typer
 from msgspec import Struct
-from rich.console import Console
 from rich.table import Table
 
 from benny.bots import signature
+from benny.bots.failures import BotError
 from benny.errors import NotationError
 from benny.game import records
 from benny.game.game import Game, default_players
@@ -30,65 +30,77 @@ _HEADINGS = ("side", "won %", "points a deal", "tricks", "calls", "euchred %", "
 
 
 class Simulation(Struct, frozen=True, kw_only=True):
-    """Which games to play: their rules, the bots' names, their number and their seed."""
+    """Which games to play: their rules, the bots' names, their number, seed and limits."""
 
     rules: Rules
     bots: tuple[str, ...]
     games: int
     seed: int
     max_deals: int
+    limit: float
 
 
 def run(wanted: Simulation, path: Path | None, as_json: bool) -> None:
     """Play games, save them in a file if one is given, and print the totals.
 
     Games in the file are replaced. After an interruption it holds the games that were played, or
-    its old ones if there were any. Raises NotationError if the file is something else, in use or
-    without a folder, BotError if a bot fails and OSError if the file can't be written.
+    its old ones if there were any. So it does if a bot fails: then the totals until then are
+    printed, and BotError raised. Raises NotationError if the file is something else, in use or
+    without a folder, and OSError if it can't be written.
     """
     before = 0 if path is None else _games_in(path)
     check_bots(wanted.rules, wanted.bots)
     tally = Tally.of(wanted.rules)
     games = _recorded(_played(wanted), tally)
-    if path is None:
-        for _ in games:
-            pass
-    else:
-        _save(path, games, before)
+    try:
+        if path is None:
+            for _ in games:
+                pass
+        else:
+            _save(path, games, before)
+    except BotError as error:
+        if tally.games:
+            _show(wanted, tally, as_json, str(error))
+        raise
+    _show(wanted, tally, as_json)
+    if path is not None and not as_json:
+        new_console().print(f"The games are in {path}{_in_place_of(before)}.", highlight=False)
+
+
+def _show(wanted: Simulation, tally: Tally, as_json: bool, failure: str = "") -> None:
     if as_json:
-        typer.echo(to_json(summary(wanted, tally)))
-        return
-    console = _print(wanted, tally)
-    if path is not None:
-        console.print(f"The games are in {path}{_in_place_of(before)}.", highlight=False)
+        typer.echo(to_json(summary(wanted, tally) | {"failure": failure}))
+    else:
+        _print(wanted, tally)
 
 
 def _save(path: Path, games: Iterator[Record], before: int) -> None:
-    """Write games to a file that held some before; raise KeyboardInterrupt if interrupted."""
-    played, is_cut_short = 0, False
+    """Write games to a file that held some before; raise what cuts them short when it is kept."""
+    played = 0
+    cut_short: KeyboardInterrupt | BotError | None = None
 
     def kept() -> Iterator[Record]:
-        nonlocal played, is_cut_short
+        nonlocal played, cut_short
         try:
             for game in games:
                 yield game
                 played += 1
-        except KeyboardInterrupt:
-            is_cut_short = True
+        except (KeyboardInterrupt, BotError) as error:
             # Whoever stops it may have seen that it would replace what they need.
             if before or not played:
                 raise
+            cut_short = error
 
     try:
         records.save(path, kept())
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, BotError):
         if before:
             typer.echo(f"{path} still holds its {words.figures(before, 'game')}.", err=True)
         raise
-    if is_cut_short:
+    if cut_short:
         holds = "1 game that was" if played == 1 else f"{played} games that were"
         typer.echo(f"{path} holds the {holds} played.", err=True)
-        raise KeyboardInterrupt
+        raise cut_short
 
 
 def _in_place_of(before: int) -> str:
@@ -97,14 +109,13 @@ def _in_place_of(before: int) -> str:
     return f", in place of the {words.figures(before, 'game')} that it held before"
 
 
-def _print(wanted: Simulation, tally: Tally) -> Console:
+def _print(wanted: Simulation, tally: Tally) -> None:
     console = new_console()
     console.print(result_table(wanted.rules, wanted.bots, tally))
     if tally.unfinished:
         ended = "1 game was" if tally.unfinished == 1 else f"{tally.unfinished} games were"
         deals = words.figures(wanted.max_deals, "deal")
         console.print(f"{ended} ended unfinished after {deals}.")
-    return console
 
 
 def _games_in(path: Path) -> int:
@@ -185,7 +196,9 @@ def _recorded(games: Iterator[Game], tally: Tally) -> Iterator[Record]:
 def _played(wanted: Simulation) -> Iterator[Game]:
     # Standard output is for the result, and a player's bot may print.
     with redirect_stdout(sys.stderr), progress("Playing", wanted.games) as update:
-        games = play_games(wanted.rules, wanted.bots, wanted.games, wanted.seed, wanted.max_deals)
+        games = play_games(
+            wanted.rules, wanted.bots, wanted.games, wanted.seed, wanted.max_deals, wanted.limit
+        )
         for done, game in enumerate(games, 1):
             yield game
             update(done)

@@ -84,11 +84,11 @@ class Judge:
         assert view.seat is not None
         side = view.rules.side_of(view.seat)
         return tuple(
-            _alternative(view, value, self._after(deal, value.action, view.scores)[side])
+            alternative(view, value, self._after(deal, value.action, view.scores)[side])
             for value in self._values(view, evaluation, best)
         )
 
-    def tried(self, view: View, played: Action, seed: int) -> tuple["LossTally", Evaluation]:
+    def tried(self, view: View, played: Action, seed: int) -> tuple[LossTally, Evaluation]:
         """Try the actions until the grade is sure; calls that no deal agrees with are ignored."""
         try:
             return self._try(view, played, seed, believed=True)
@@ -106,7 +106,7 @@ class Judge:
 
     def _try(
         self, view: View, played: Action, seed: int, *, believed: bool
-    ) -> tuple["LossTally", Evaluation]:
+    ) -> tuple[LossTally, Evaluation]:
         evaluator = book_evaluator(view, seed, self._play.lessons, believed=believed)
         evaluation = evaluator.more(self._depth.first)
         if not evaluation.is_counted and evaluation.worlds < FEWEST:
@@ -119,7 +119,8 @@ class Judge:
         return tally, evaluation
 
 
-def _alternative(view: View, value: ActionValue, opened: float) -> Alternative:
+def alternative(view: View, value: ActionValue, opened: float = 0.0) -> Alternative:
+    """Return an action with its value as clients get it; `opened` is its chance in hindsight."""
     return Alternative(
         action=value.action,
         label=as_offered(value.action, view),

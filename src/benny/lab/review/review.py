@@ -1,22 +1,17 @@
 """The review of a game, deal by deal."""
 
-from collections.abc import Iterator
-
 from msgspec import UNSET, Struct
 
-from benny.core.deal import Deal
 from benny.errors import NotationError
-from benny.game.actions import Action
-from benny.game.game import Game
-from benny.game.log import DealLog, Record
+from benny.game.deal import DealInProgress
+from benny.game.log import Record
+from benny.game.moment import moments
 from benny.game.records import verify
 from benny.game.shuffling import derived
-from benny.game.view import View
 from benny.lab.review.chances import BookPlay
 from benny.lab.review.decisions import Depth, Judge
 from benny.lab.runs.jobs import check_wanted
 from benny.protocol.review import DealChances, ReviewedDecision
-from benny.rules.compile import compile_rules
 
 VERSION = 1
 """Goes up when reviews come out otherwise, so that those that are stored are made anew."""
@@ -69,11 +64,11 @@ class ReviewJob(Struct, frozen=True, kw_only=True):
         play = BookPlay(self.record.rules)
         log = self.record.deals[number]
         scores = self._scores(number)
-        deal = _begun(self.record, log)
+        deal = DealInProgress(self.record.rules, log).deal
         dealt = play.during(deal, scores)
         judge = Judge(play, self.depth)
         decisions = []
-        for place, (view, action) in enumerate(self._moments(number), 1):
+        for place, (view, action) in enumerate(moments(self.record, number + 1), 1):
             check_wanted()
             if len(view.legal) > 1 and (self.seats is None or view.seat in self.seats):
                 at = (number + 1, place)
@@ -99,13 +94,6 @@ class ReviewJob(Struct, frozen=True, kw_only=True):
         found = record.deals[number - 1].scores if number else UNSET
         return (record.rules.start,) * len(record.sides) if found is UNSET else found
 
-    def _moments(self, number: int) -> Iterator[tuple[View, Action]]:
-        """Yield the view of each seat that acts in a deal, and its action."""
-        record, log = self.record, self.record.deals[number]
-        games = Game.retrace_deal(record.rules, record.standing(number), log)
-        for game, (seat, action) in zip(games, log.actions, strict=False):
-            yield game.view(seat), game.check(action)
-
 
 def review_job(record: Record, *, quick: bool = False, seed: int = 0) -> ReviewJob:
     """Return the job of reviewing a game.
@@ -119,7 +107,3 @@ def review_job(record: Record, *, quick: bool = False, seed: int = 0) -> ReviewJ
     if wrong := verify(record):
         raise NotationError(wrong)
     return ReviewJob(record=record, depth=QUICK if quick else FULL, seed=seed)
-
-
-def _begun(record: Record, log: DealLog) -> Deal:
-    return Deal(compile_rules(record.rules), log.dealer, [card.number for card in log.deck])

@@ -10,7 +10,7 @@ import msgspec
 from benny.errors import NotationError
 from benny.io import files
 from benny.io.json import from_json, to_json
-from benny.lab.runs.jobs import Job, Progress
+from benny.lab.runs.jobs import Divided, Job, Progress
 
 FORMAT = "benny-checkpoint/1"
 
@@ -22,9 +22,14 @@ class _Head(msgspec.Struct):
     benny: str = ""
 
 
-class _Contents(_Head, kw_only=True, forbid_unknown_fields=True):
+class JobHead(_Head, kw_only=True):
+    """Which job a file holds the progress of, by its type and its fields, and of which Benny."""
+
     kind: str
     job: msgspec.Raw
+
+
+class _Contents(JobHead, kw_only=True, forbid_unknown_fields=True):
     done: Annotated[int, msgspec.Meta(ge=0)]
     total: msgspec.Raw
     ahead: list[tuple[Annotated[int, msgspec.Meta(ge=0)], msgspec.Raw]]
@@ -45,10 +50,7 @@ def load(path: Path, job: Job[Part]) -> Progress[Part]:
 def save(path: Path, progress: Progress[Part]) -> None:
     """Write the progress of a job, all or nothing; raise OSError if that fails."""
     contents = _Contents(
-        format=FORMAT,
-        benny=version("benny"),
-        kind=type(progress.job).__name__,
-        job=msgspec.Raw(to_json(progress.job)),
+        **msgspec.structs.asdict(head_of(progress.job, FORMAT)),
         done=progress.done,
         total=msgspec.Raw(to_json(progress.total)),
         ahead=[
@@ -60,12 +62,30 @@ def save(path: Path, progress: Progress[Part]) -> None:
     files.write(path, [to_json(contents), b"\n"])
 
 
+def head_of(job: Divided[Any], form: str) -> JobHead:
+    """Return what identifies a job at the beginning of a file of some form."""
+    return JobHead(
+        format=form,
+        benny=version("benny"),
+        kind=type(job).__name__,
+        job=msgspec.Raw(to_json(job)),
+    )
+
+
+def check_head(path: Path, data: bytes, job: Divided[Any], form: str) -> None:
+    """Raise NotationError if JSON of a file is of another form, of another Benny or another job.
+
+    Raises msgspec.DecodeError if it is broken.
+    """
+    _check_version(path, from_json(data, _Head), form)
+    _check_job(path, job, from_json(data, JobHead))
+
+
 def _restore(progress: Progress[Part], path: Path) -> None:
     data = _read(path)
     try:
-        _check_version(path, from_json(data, _Head))
+        check_head(path, data, progress.job, FORMAT)
         contents = from_json(data, _Contents)
-        _check_job(path, progress.job, contents)
         kind = progress.job.part_type
         if contents.done:
             progress.restore(contents.done, from_json(bytes(contents.total), kind))
@@ -82,10 +102,10 @@ def _read(path: Path) -> bytes:
         raise NotationError(f"can't read {str(path)!r}: {error.strerror}") from None
 
 
-def _check_version(path: Path, head: _Head) -> None:
-    if head.format != FORMAT:
+def _check_version(path: Path, head: _Head, form: str) -> None:
+    if head.format != form:
         raise NotationError(
-            f"{path} is not a checkpoint: its format is {head.format!r}, not {FORMAT}"
+            f"{path} is not a checkpoint: its format is {head.format!r}, not {form}"
         )
     # Another version may compute other results from the same seeds.
     if head.benny != version("benny"):
@@ -94,13 +114,16 @@ def _check_version(path: Path, head: _Head) -> None:
         )
 
 
-def _check_job(path: Path, job: Job[Part], contents: _Contents) -> None:
+def _check_job(path: Path, job: Divided[Any], contents: JobHead) -> None:
     kind = type(job).__name__
     if contents.kind != kind:
         raise NotationError(f"{path} is a checkpoint of a {contents.kind}, and this is a {kind}")
     # Read as a job of today, so that a field which it does not have yet gets its default.
     there, here = from_json(bytes(contents.job), type(job)), job
+    free: frozenset[str] = getattr(job, "adjustable", frozenset())
     for name, found, wanted in _differences("", *map(_plain, (there, here))):
+        if name in free:
+            continue
         raise NotationError(
             f"{path} is a checkpoint of another job: {name or kind} is {_text(found)} there and "
             f"{_text(wanted)} here"

@@ -6,6 +6,7 @@ from typing import Generic, Protocol, TypeVar
 from benny.game.shuffling import derived
 
 Part = TypeVar("Part")
+Piece = TypeVar("Piece", covariant=True)
 
 
 class WorkersError(Exception):
@@ -40,11 +41,12 @@ def check_wanted() -> None:
         raise AbandonedError
 
 
-class Job(Protocol[Part]):
+class Divided(Protocol[Piece]):
     """A computation cut into independent pieces.
 
-    A job is a frozen struct or dataclass of plain values, at the top of a module: it is pickled,
-    and its JSON identifies its checkpoints. Parts must be JSON too.
+    It is a frozen struct or dataclass of plain values, at the top of a module: it is pickled, and
+    its JSON identifies its checkpoints, less the fields that it calls `adjustable`. Parts must be
+    JSON too.
     """
 
     @property
@@ -53,13 +55,17 @@ class Job(Protocol[Part]):
         ...
 
     @property
-    def part_type(self) -> type[Part]:
+    def part_type(self) -> type[Piece]:
         """Return the type of the parts, with which a checkpoint is decoded."""
         ...
 
-    def work(self, number: int, seed: int) -> Part:
+    def work(self, number: int, seed: int) -> Piece:
         """Return the result of a piece, a function of job, number and seed alone."""
         ...
+
+
+class Job(Divided[Part], Protocol[Part]):
+    """Pieces whose results are merged into one, until that is enough."""
 
     def merged(self, total: Part, part: Part) -> Part:
         """Return the merged result of earlier pieces and one more, and change neither."""
@@ -70,8 +76,8 @@ class Job(Protocol[Part]):
         ...
 
 
-def do_piece(job: Job[Part], number: int) -> Part:
-    """Return the result of one piece of a job, the same wherever this is called."""
+def do_piece(job: Divided[Part], number: int) -> Part:
+    """Return the result of one piece, the same wherever this is called."""
     return job.work(number, derived(job.seed, f"piece {number}"))
 
 

@@ -1,15 +1,16 @@
 """Runs a job's pieces on any executor; the result depends on the job alone."""
 
 import time
+from collections import deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
-from itertools import islice
+from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future, wait
+from itertools import count, islice
 from pathlib import Path
 from typing import Any, TypeVar
 
 from benny.errors import NotationError
 from benny.lab.runs import checkpoints
-from benny.lab.runs.jobs import Job, Progress, WorkersError, do_piece
+from benny.lab.runs.jobs import Divided, Job, Progress, WorkersError, do_piece
 from benny.lab.runs.workers import Workers
 
 Part = TypeVar("Part")
@@ -43,7 +44,8 @@ def run(
 
     Pieces are merged in the order of their numbers, and the job is asked after each. So the result
     does not depend on who works or how long each piece takes. With a checkpoint the job goes on
-    from there, and is saved every few seconds and whenever it ends.
+    from there, and is saved every few seconds and whenever it ends. If a piece fails, those before
+    it are merged and reported first, and then its exception is raised.
 
     Raises NotationError for no pieces and for a checkpoint that is broken or of another job,
     OSError if it can't be written and WorkersError if the workers are lost.
@@ -62,12 +64,33 @@ def run(
                 report(progress.done, progress.total)
             keeper.save_if_due()
     except workers.losses as error:
-        kept = f"; {kept_in(checkpoint)}" if checkpoint else ""
-        raise WorkersError(f"{workers.name} was lost in the middle of the work{kept}") from error
+        raise _lost(workers, checkpoint) from error
     finally:
         keeper.save()
     assert progress.total is not None
     return progress.total
+
+
+def stream(
+    job: Divided[Part], workers: Workers = SERIAL, first: int = 0, checkpoint: Path | None = None
+) -> Iterator[Part]:
+    """Yield the results of pieces in the order of their numbers, from the `first` on, without end.
+
+    Only a few pieces are begun before they are asked for. Raises WorkersError if the workers are
+    lost; it names the `checkpoint`, which whoever asks for the pieces writes.
+    """
+    due = count(first)
+    running: deque[Future[Part]] = deque()
+    try:
+        while True:
+            for number in islice(due, workers.in_flight - len(running)):
+                running.append(workers.executor.submit(do_piece, job, number))
+            yield running.popleft().result()
+    except workers.losses as error:
+        raise _lost(workers, checkpoint) from error
+    finally:
+        for future in running:
+            future.cancel()
 
 
 def kept_in(checkpoint: Path) -> str:
@@ -75,24 +98,44 @@ def kept_in(checkpoint: Path) -> str:
     return f"{checkpoint} holds what was done, for the same command to go on from"
 
 
+def _lost(workers: Workers, checkpoint: Path | None) -> WorkersError:
+    kept = f"; {kept_in(checkpoint)}" if checkpoint else ""
+    return WorkersError(f"{workers.name} was lost in the middle of the work{kept}")
+
+
 def _steps(progress: Progress[Part], pieces: int, workers: Workers) -> Iterator[None]:
     """Do the missing pieces; yield at the start and whenever some have finished."""
     known = frozenset(progress.ahead)  # from a checkpoint
     due = (number for number in range(progress.done, pieces) if number not in known)
     running: dict[Future[Part], int] = {}
+    failed: dict[int, BaseException] = {}
     try:
         yield
         while not progress.is_over(pieces):
-            for number in islice(due, workers.in_flight - len(running)):
+            if progress.done in failed:
+                raise failed[progress.done]
+            free = 0 if failed else workers.in_flight - len(running)
+            for number in islice(due, free):
                 running[workers.executor.submit(do_piece, progress.job, number)] = number
             for future in wait(running, return_when=FIRST_COMPLETED).done:
-                progress.ahead[running.pop(future)] = future.result()
+                number = running.pop(future)
+                if error := _error_of(future):
+                    failed[number] = error
+                else:
+                    progress.ahead[number] = future.result()
             while not progress.is_over(pieces) and progress.advance():
                 pass
             yield
     finally:
         for future in running:
             future.cancel()
+
+
+def _error_of(future: "Future[Part]") -> BaseException | None:
+    try:
+        return future.exception()
+    except CancelledError as error:  # the executor has lost it
+        return error
 
 
 class _Keeper:

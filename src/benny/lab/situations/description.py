@@ -1,7 +1,7 @@
 """A view in a player's words, from which the same situation is read back."""
 
 from benny.game.actions import Action
-from benny.game.view import Phase, Pile, View
+from benny.game.view import Phase, Pile, View, joined_scores
 from benny.lab.situations.input import SituationInput
 from benny.rules.cards import Card
 from benny.rules.rules import Rules
@@ -62,10 +62,7 @@ def step(rules: Rules, seat: int, action: Action) -> str:
 def _score(view: View) -> str:
     if view.rules.is_one_deal:
         return ""
-    scores = view.scores
-    if len(scores) == 2 and view.rules.side_of(view.seat or 0):
-        scores = scores[::-1]
-    return (" " if len(scores) > 2 or min(scores) < 0 else "-").join(map(str, scores))
+    return joined_scores(view.rules.own_first(view.seat or 0, view.scores))
 
 
 def _piles(view: View) -> list[str]:

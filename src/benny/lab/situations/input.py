@@ -1,6 +1,6 @@
 """A situation as a player describes it, and the facts of the deal that follow."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 import msgspec
@@ -78,9 +78,9 @@ def read_facts(rules: Rules, given: SituationInput, steps: list[ToldAction]) -> 
     seen = [card for row in piles.values() for pile in row for card in pile]
     with about("up"):
         upcard = _read_upcard(given.up)
-        _check_cards(rules, [upcard, *seen])
+        check_cards(rules, [upcard, *seen])
     with about("hand"):
-        _check_cards(rules, [*hand, *seen])
+        check_cards(rules, [*hand, *seen])
     facts = Facts(given.dealer, upcard, piles)
     discards = {step.action.card for step in steps if _is_open_discard(step)}
     if given.seat is not None and _is_as_dealt(rules, hand, upcard, discards):
@@ -110,7 +110,7 @@ def _with_hand(
     gone -= {card for pile in facts.piles.get(seat, ()) for card in pile}
     with about("hand"):
         dealt = _dealt(rules, hand, gone, facts.upcard if is_taken else None)
-        _check_cards(rules, [*dealt, facts.upcard])
+        check_cards(rules, [*dealt, facts.upcard])
     return facts._replace(seat=seat, hand=dealt)
 
 
@@ -127,7 +127,7 @@ def _dealt(
     rules: Rules, held: tuple[Card, ...], gone: set[Card], taken: Card | None
 ) -> tuple[Card, ...]:
     """Return the hand as dealt from the cards still held and those gone from it."""
-    _check_cards(rules, [*held, *gone])
+    check_cards(rules, [*held, *gone])
     taken_up = {taken} - {None}
     dealt = tuple(card for card in (*held, *sorted(gone)) if card not in taken_up)
     if len(dealt) != rules.hand_size or not taken_up <= {*held, *gone}:
@@ -151,7 +151,8 @@ def _check_seat(rules: Rules, what: str, seat: int | None) -> None:
         raise SituationError(f"{what} {seat} is not one of 0 to {rules.players - 1}", what)
 
 
-def _check_cards(rules: Rules, cards: list[Card]) -> None:
+def check_cards(rules: Rules, cards: Sequence[Card]) -> None:
+    """Raise NotationError if a card is not in the deck, or there twice."""
     for card in cards:
         if card not in rules.deck:
             raise NotationError(f"{card} is not in the deck of {rules.name}")

@@ -141,10 +141,7 @@ def from_games(
     path: str | Path, game: int = 1, deal: int | None = None, action: int | None = None
 ) -> Situation:
     """Return a situation of a game in a file of records, as `from_record` does."""
-    found = records.load(path)
-    if not 1 <= game <= len(found):
-        raise NotationError(f"{path} holds {len(found)} games, and no game {game}")
-    situation = from_record(found[game - 1], deal, action)
+    situation = from_record(records.load_game(path, game), deal, action)
     return msgspec.structs.replace(situation, title=f"game {game}, {situation.title}")
 
 
@@ -177,10 +174,10 @@ def read_scores(rules: Rules, seat: int, text: str) -> tuple[int, ...]:
     Raises NotationError for scores at which nobody plays.
     """
     with about("score"):
-        return tuple(_read_scores(rules, seat, text))
+        return rules.own_first(seat, _read_scores(rules, text))
 
 
-def _read_scores(rules: Rules, seat: int, text: str) -> list[int]:
+def _read_scores(rules: Rules, text: str) -> list[int]:
     sides = len(rules.teams)
     if not text.strip():
         return [rules.start] * sides
@@ -191,8 +188,6 @@ def _read_scores(rules: Rules, seat: int, text: str) -> list[int]:
             f"score {text!r}: write one number for each of {sides} sides, as {form}"
         )
     scores = [int(part) for part in parts]
-    if sides == 2 and rules.side_of(seat):
-        scores.reverse()
     _check_scores(rules, text, scores)
     return scores
 

@@ -197,7 +197,7 @@ class DealReader:
             self._led(deal, lead, gains[lead.seat], cases)
 
     def _role(self, deal: Deal, seat: int, gained: int, points: int, cases: list[Case]) -> None:
-        role = self._role_of(deal, seat)
+        role = role_of(self.rules, seat, _maker(deal))
         if self._has_folded(deal, seat):
             return
         cases.append((seat, _GAINED[role], gained))
@@ -209,13 +209,6 @@ class DealReader:
             cases.append((seat, _EUCHRES[self._places[deal.dealer][seat]], euchred))
             if deal.alone:
                 cases.append((seat, _EUCHRES["against a loner"], euchred))
-
-    def _role_of(self, deal: Deal, seat: int) -> str:
-        if deal.maker == constants.NOBODY:
-            return NO_MAKER
-        if seat == deal.maker:
-            return MAKER
-        return PARTNER if self.sides[seat] == self.sides[deal.maker] else DEFENDER
 
     def _has_folded(self, deal: Deal, seat: int) -> bool:
         return bool(deal.out >> seat & 1) and not self._has_partners
@@ -236,7 +229,7 @@ class DealReader:
             cases += [(maker, keys[""], one) for keys, one in zip(_LONERS, results, strict=True)]
 
     def _led(self, deal: Deal, lead: Lead, gained: int, cases: list[Case]) -> None:
-        seat, role = lead.seat, self._role_of(deal, lead.seat)
+        seat, role = lead.seat, role_of(self.rules, lead.seat, _maker(deal))
         if len(lead.choice) > 1:
             for card in lead.choice:
                 cases.append((seat, _LED[f"{card}, {role}"], card == lead.card))
@@ -245,6 +238,19 @@ class DealReader:
         when = f"{lead.card}, {role}"
         cases.append((seat, _TRICK_WON[when], self.sides[lead.taker] == self.sides[seat]))
         cases.append((seat, _LEAD_GAINED[when], gained))
+
+
+def role_of(rules: Rules, seat: int, maker: int | None) -> str:
+    """Return what a seat is in a deal, one of the `ROLES`."""
+    if maker is None:
+        return NO_MAKER
+    if seat == maker:
+        return MAKER
+    return PARTNER if rules.side_of(seat) == rules.side_of(maker) else DEFENDER
+
+
+def _maker(deal: Deal) -> int | None:
+    return None if deal.maker == constants.NOBODY else deal.maker
 
 
 # Nearly all games of a file are played by the same rules, and making a reader takes a while.

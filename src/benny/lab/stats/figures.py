@@ -43,8 +43,7 @@ _NAMES = (
 )
 _MEANS = {"points": Unit.POINTS, "gained": Unit.POINTS, "tricks": Unit.TRICKS}
 
-# Months and leaks have an order of their own, and games fall into so many parts without dates.
-_STRETCHES = 10
+_STRETCHES = 10  # parts into which games without dates fall
 
 
 def statistics(sums: StatsSums) -> tuple[RulesStatistics, ...]:

@@ -1,6 +1,7 @@
 """The job of counting what was done in files of games; a piece is a part of a file."""
 
 from collections.abc import Iterator
+from itertools import islice
 
 from msgspec import Struct
 
@@ -47,7 +48,7 @@ class GamesJob(Struct, frozen=True, kw_only=True):
 
     def work(self, number: int, _seed: int) -> StatsSums:
         """Count what was done in the games whose lines begin in one piece."""
-        file, begin = next(span for n, span in enumerate(self._spans()) if n == number)
+        file, begin = next(islice(self._spans(), number, None))
         counter = GameCounter(self.player)
         left_out = unreviewed = NOTHING_LEFT_OUT
         for place, line in lines_between(file.path, begin, min(begin + self.piece, file.size)):

@@ -49,7 +49,9 @@ def reviewed_games(
             )
     wanted = [one for one in review.decisions if one.counted and names[one.seat] is not None]
     for decision, view in zip(wanted, _views(record, wanted), strict=True):
-        found[names[decision.seat] or ""].add(view, decision)
+        name = names[decision.seat]
+        assert name is not None
+        found[name].add(view, decision)
     return {name: told.game(at) for name, told in found.items()}
 
 

@@ -15,7 +15,7 @@ _NO_SPREAD = 1e-6  # of ints: what is below is rounding
 
 
 class CaseSums(Struct, frozen=True):
-    """The cases of one figure: in how many deals or games they were, and their sums by those."""
+    """The cases of one figure: the number of deals or games with any, and the sums over these."""
 
     units: int
     sums: Taken

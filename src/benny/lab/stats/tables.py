@@ -1,16 +1,14 @@
 """Figures as tables in files: CSV, and Parquet where pyarrow is installed."""
 
 import csv
-import importlib
 from collections.abc import Iterator, Sequence
-from io import BytesIO, StringIO
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
 from benny.errors import NotationError
 from benny.io import files
-from benny.io.extras import how_to_install
-from benny.lab.runs.jobs import WorkersError
+from benny.lab.parquet import check_pyarrow, parquet_bytes
 from benny.protocol.statistics import RulesStatistics
 
 _WORDS = ("rules", "variant", "rules_hash", "player", "topic", "name", "when", "unit")
@@ -27,12 +25,7 @@ def check_table_file(path: Path, ending: str) -> None:
         raise NotationError(f"{str(path)!r} is not a table: end its name in {ending}")
     files.check_place(path, "table")
     if ending == _PARQUET:
-        try:
-            importlib.import_module("pyarrow")
-        except ModuleNotFoundError:
-            raise WorkersError(
-                f"Parquet needs pyarrow, which is not installed: {how_to_install('parquet')}"
-            ) from None
+        check_pyarrow()
 
 
 def save_csv(path: Path, found: Sequence[RulesStatistics]) -> None:
@@ -47,15 +40,11 @@ def save_csv(path: Path, found: Sequence[RulesStatistics]) -> None:
 def save_parquet(path: Path, found: Sequence[RulesStatistics]) -> None:
     """Write the same rows as Parquet, all or nothing; raise OSError if that fails."""
     import pyarrow
-    from pyarrow import parquet
 
     kinds = dict.fromkeys(_WORDS, pyarrow.string()) | dict.fromkeys(_NUMBERS, pyarrow.float64())
     schema = pyarrow.schema([(name, kinds.get(name, pyarrow.int64())) for name in COLUMNS])
     rows = [dict(zip(COLUMNS, row, strict=True)) for row in _rows(found)]
-    table = pyarrow.Table.from_pylist(rows, schema)
-    data = BytesIO()
-    parquet.write_table(table, data)
-    files.write(path, [data.getvalue()])
+    files.write(path, parquet_bytes([rows], schema))
 
 
 def _rows(found: Sequence[RulesStatistics]) -> Iterator[tuple[Any, ...]]:

@@ -2,7 +2,7 @@
 
 from benny.game.actions import Action
 from benny.game.view import Phase, View
-from benny.lab.stats.deals import DEFENDER, MAKER, NO_MAKER, PARTNER
+from benny.lab.stats.deals import role_of
 from benny.lab.surveys.places import place_name, place_of
 from benny.rules.cards import Card, Rank
 
@@ -93,12 +93,7 @@ def _calling(view: View, action: Action) -> str:
 
 
 def _role(view: View) -> str:
-    maker = view.contract.maker
-    if maker is None:
-        return NO_MAKER
-    if maker == view.seat:
-        return MAKER
-    return PARTNER if maker == view.partner_of(view.rules.seat(view.seat or 0)) else DEFENDER
+    return role_of(view.rules, view.seat or 0, view.contract.maker)
 
 
 def _place(view: View) -> str:

@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator, Sequence
 from math import sqrt
+from typing import ClassVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from benny.analysis.statistics import trials_worth, wilson
 from benny.bots import name_of
+from benny.bots.outside.bot import DEFAULT_LIMIT
 from benny.game.deal import DealInProgress
 from benny.game.game import Game
 from benny.game.log import DealLog
@@ -111,12 +113,16 @@ class Rates(Struct, frozen=True, kw_only=True):
     """The job of counting what bots do, each playing in all seats.
 
     A piece is a round, in which every seat deals once. All bots get the same cards, at the score of
-    a game's beginning. `bots` are signatures such as `sensible/1`.
+    a game's beginning. `bots` are signatures such as `sensible/1`. One of a file or program has
+    `limit` seconds for a decision, which may be changed in the middle.
     """
 
     rules: Rules
     bots: tuple[str, ...]
     seed: int = 0
+    limit: float = DEFAULT_LIMIT
+
+    adjustable: ClassVar[frozenset[str]] = frozenset({"limit"})
 
     @property
     def part_type(self) -> type[Counted]:
@@ -140,7 +146,7 @@ class Rates(Struct, frozen=True, kw_only=True):
         found = Counts(0, {})
         for dealer in range(self.rules.players):
             game = Game(self.rules, derived(seed, f"deal {dealer}"), first_dealer=dealer)
-            play_out(game, [bot] * self.rules.players, max_deals=1)
+            play_out(game, [bot] * self.rules.players, 1, self.limit)
             found = found.merged(counts_of(self.rules, game.deals[0]))
         return found
 

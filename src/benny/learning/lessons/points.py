@@ -12,6 +12,7 @@ from benny.learning.lessons.plan import StepPlan
 from benny.learning.lessons.questions import told
 from benny.learning.lessons.texts import RuleSentences, Texts
 from benny.learning.scenes import LEARNER, ended_deals
+from benny.learning.turns import all_hold
 from benny.presentation.commentary import Voice
 from benny.presentation.picture import Picture, draw
 from benny.presentation.story import deal_so_far
@@ -121,10 +122,7 @@ def _ended(rules: Rules) -> tuple[Game, ...]:
 
 
 def _has_ended(when: Sequence[str], rules: Rules, outcome: Outcome) -> bool:
-    return all(
-        ENDINGS[fact.removeprefix("not ")](rules, outcome) is not fact.startswith("not ")
-        for fact in when
-    )
+    return all_hold(when, lambda fact: ENDINGS[fact](rules, outcome))
 
 
 def _answers(rules: Rules, right: int) -> list[int]:

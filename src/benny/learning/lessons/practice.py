@@ -1,6 +1,6 @@
 """A whole deal to play at the end of the course, with cards that can win."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from copy import copy
 from functools import lru_cache
 from itertools import islice
@@ -9,9 +9,10 @@ from benny.bots.sensible import SensibleBot
 from benny.errors import NotationError
 from benny.game.actions import Action
 from benny.game.game import Game
-from benny.game.view import Ending, Outcome
+from benny.game.view import Ending, Outcome, View
 from benny.learning.lessons.plan import StepPlan, plans
-from benny.learning.scenes import LEARNER, first_deal_view, in_first_deal, play_on, scenes
+from benny.learning.scenes import LEARNER, advised, first_deal_view, in_first_deal, play_on, scenes
+from benny.learning.turns import PASSES
 from benny.presentation.choices import as_offered
 from benny.presentation.commentary import capitalised
 from benny.presentation.picture import draw
@@ -57,7 +58,7 @@ def is_won(rules: Rules, outcome: Outcome) -> bool:
 
 @lru_cache(maxsize=256)
 def _game(rules: Rules, attempt: int) -> Game:
-    """Return a game at the learner's first turn in a deal that they win by rule of thumb."""
+    """Return a game at the learner's first turn in a deal that is theirs to win."""
     found = list(islice(_winnable(rules), attempt + 1))
     if not found:
         raise NotationError(f"no deal of {rules.called} was found that is easy to win")
@@ -65,14 +66,26 @@ def _game(rules: Rules, attempt: int) -> Game:
 
 
 def _winnable(rules: Rules) -> Iterator[Game]:
+    """Yield deals that the learner wins by rule of thumb, and does not win by passing."""
     plan = _plan()
     for game in scenes(rules, plan.when, plan.cards):
-        start, end = copy(game), copy(game)
-        while in_first_deal(end):
-            play_on(end)
-        outcome = end.view(LEARNER).previous
-        if outcome is not None and is_won(rules, outcome):
-            yield start
+        if _wins(game, advised) and not _wins(game, _passing):
+            yield game
+
+
+def _wins(game: Game, choose: Callable[[View], Action]) -> bool:
+    """Return whether a deal goes well if the learner chooses so, and the others as usual."""
+    game = copy(game)
+    while in_first_deal(game):
+        assert game.turn is not None
+        view = game.view(game.turn)
+        game.act(choose(view) if game.turn == LEARNER else advised(view))
+    outcome = game.view(LEARNER).previous
+    return outcome is not None and is_won(game.rules, outcome)
+
+
+def _passing(view: View) -> Action:
+    return next((action for action in view.legal if action.kind in PASSES), None) or advised(view)
 
 
 def _plan() -> StepPlan:

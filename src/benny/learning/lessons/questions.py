@@ -10,7 +10,7 @@ from benny.game.actions import Action
 from benny.game.game import Game
 from benny.game.view import Phase
 from benny.learning.lessons.plan import StepPlan
-from benny.learning.lessons.texts import Texts, singular
+from benny.learning.lessons.texts import Texts
 from benny.learning.scenes import LEARNER, after, first_deal_view
 from benny.learning.turns import RIGHT, SeatTurn
 from benny.presentation.choices import CARD_PHASES, as_offered
@@ -18,7 +18,7 @@ from benny.presentation.commentary import Voice, capitalised, shown
 from benny.presentation.picture import Picture, Slot, SlotState, draw
 from benny.presentation.story import deal_so_far
 from benny.protocol.lesson import LessonOption, LessonStep, StepKind
-from benny.rules.cards import Card
+from benny.rules.cards import Card, Rank
 
 
 class TableQuestion:
@@ -127,8 +127,8 @@ class TableQuestion:
             if is_right:
                 says = self._praise(shown(card))
             elif table.order.suit(card) != table.led and not table.order.is_trump(card):
-                led = singular(table.led)
-                says = f"{capitalised(shown(card))} is no {led} and no trump: it can't take this."
+                what = f"is no {table.led.singular} and no trump"
+                says = f"{capitalised(shown(card))} {what}: it can't take this."
             else:
                 says = f"{capitalised(shown(table.best))} is higher than {shown(card)}."
             label = f"{name} with {shown(card)}"
@@ -154,7 +154,7 @@ class TableQuestion:
                 yield _right(card, self._praise(shown(card)))
             else:
                 mate = self._turn.order.trump.mate.word
-                is_jack = not card.is_joker and card.rank == "J"
+                is_jack = not card.is_joker and card.rank is Rank.JACK
                 why = "is a jack of another colour" if is_jack else "is no jack"
                 says = f"{capitalised(shown(card))} {why}: look for the jack of {mate}."
                 yield _wrong(card, says)

@@ -64,14 +64,8 @@ class Texts(Mapping[str, object]):
         return " ".join(text.format_map(self).split())
 
 
-def singular(suit: Suit) -> str:
-    """Return what a card of a suit is called, as in 'heart'."""
-    return suit.word.removesuffix("s")
-
-
 def _lone_scores(rules: Rules) -> str:
-    said = scores.scores(rules)
-    return next((one for one in said if one.startswith("A maker alone scores")), "")
+    return scores.row(rules, "made_alone") if "made_alone" in rules.table_rows else ""
 
 
 def _ordering(view: View) -> Ordering:
@@ -106,8 +100,8 @@ _OF_VIEW: dict[str, Callable[[View], str]] = {
     "best": lambda view: shown(Reading(view).best),
     "trump": lambda view: _suit(view).word,
     "mate": lambda view: _suit(view).mate.word,
-    "a_trump": lambda view: singular(_suit(view)),
-    "a_mate": lambda view: singular(_suit(view).mate),
+    "a_trump": lambda view: _suit(view).singular,
+    "a_mate": lambda view: _suit(view).mate.singular,
     "right": lambda view: _bower(_ordering(view).right),
     "right_is": lambda view: f"the jack of {_suit(view).word}",
     "left": lambda view: _bower(_ordering(view).left),

@@ -1,7 +1,7 @@
 """The puzzles that come with Benny, by variant, theme and day."""
 
 from collections.abc import Sequence
-from datetime import date
+from datetime import UTC, date, datetime
 from functools import lru_cache
 from importlib.resources import files
 
@@ -58,6 +58,11 @@ def find_puzzle(name: str) -> Puzzle:
                 return puzzle
     example = today(FIRST_DAY).id
     raise NotationError(f"there is no puzzle {name[:40]!r}; a puzzle's name looks like {example}")
+
+
+def utc_today() -> date:
+    """Return the date by which the day's puzzle changes, the same everywhere."""
+    return datetime.now(UTC).date()
 
 
 def today(day: date) -> Puzzle:

@@ -20,9 +20,8 @@ def is_ahead(
 ) -> bool:
     """Return whether the best choice is far enough ahead of all that are not like it.
 
-    The lead has to be `sure` times its standard error too; below zero, it may be short of what is
-    far enough by so many. `tally` is that of what `sensible` chooses, which must not be like the
-    best.
+    The lead must also exceed `sure` standard errors; a negative `sure` forgives a lead that is
+    short by so many. `tally` is that of what `sensible` chooses, which must not be like the best.
     """
     actions = ordered_actions(view)
     best = actions[tally.best]

@@ -5,16 +5,18 @@ from random import Random
 
 from benny.analysis.evaluation import Evaluation, can_go_by_score
 from benny.core.policy.selfplay import unpacked
+from benny.core.scoring import gain_of
 from benny.game.view import View
 from benny.lab.review.chances import BookPlay
 from benny.lab.review.grades import THRESHOLDS
 from benny.lab.review.tally import LossTally
 from benny.protocol.review import Grade
+from benny.rules.compile import compile_rules
 
 THOUGHTS = (1, 3, 9, 27)
 """In how many deals a noisy player tries each choice."""
 
-_EACH = 25
+_EACH = 25  # players of each of these
 
 
 def share_of_failures(
@@ -57,9 +59,8 @@ def _values(
     return [_gain(view, result) for result in results]
 
 
-def _gain(view: View, result: int) -> float:
+def _gain(view: View, result: int) -> int:
     assert view.seat is not None
-    side = view.rules.side_of(view.seat)
     points = unpacked(result).points[: len(view.rules.teams)]
-    gain = points[side] - (sum(points) - points[side]) / (len(points) - 1)
-    return -points[side] if view.rules.lower_is_better else gain
+    own = points[view.rules.side_of(view.seat)]
+    return gain_of(compile_rules(view.rules), own, sum(points))

@@ -1,7 +1,7 @@
 """Finds puzzles in games: between bots, or in records."""
 
 from collections import Counter
-from collections.abc import Container, Iterator
+from collections.abc import Container
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -10,10 +10,9 @@ from benny.analysis.evaluation import ordered_actions
 from benny.bots.sensible import SensibleBot
 from benny.core.deal import Deal
 from benny.errors import NotationError
-from benny.game.actions import Action
-from benny.game.game import Game
+from benny.game.deal import DealInProgress
 from benny.game.log import DealLog, Record
-from benny.game.moment import cut
+from benny.game.moment import cut, moments
 from benny.game.shuffling import derived
 from benny.game.view import View
 from benny.io.validation import whole
@@ -27,7 +26,6 @@ from benny.learning.puzzles.puzzle import StoredPuzzle, name_of
 from benny.learning.puzzles.self_play import BookBot, game_between_bots
 from benny.learning.puzzles.themes import themes_of
 from benny.protocol.review import Alternative
-from benny.rules.compile import compile_rules
 from benny.rules.rules import Rules
 
 LOOKS = ((48, 2.0), (384, 1.0), (3072, 0.0))
@@ -53,7 +51,7 @@ class Mined(Struct, frozen=True):
     weighed: int = 0
     puzzles: tuple[StoredPuzzle, ...] = ()
 
-    def and_(self, other: "Mined") -> "Mined":
+    def merged(self, other: "Mined") -> "Mined":
         """Return what was found here and elsewhere."""
         return Mined(
             self.decisions + other.decisions,
@@ -86,7 +84,7 @@ class Mining(Struct, frozen=True, kw_only=True):
 
     def merged(self, total: Mined, part: Mined) -> Mined:
         """Add what was found in another game, less what there is enough of."""
-        found = total.and_(part)
+        found = total.merged(part)
         kept: list[StoredPuzzle] = []
         told: Counter[str] = Counter()
         for puzzle in found.puzzles:
@@ -118,7 +116,9 @@ class Prospector:
         for number in range(len(record.deals)):
             check_wanted()
             told = {puzzle.themes[0] for puzzle in total.puzzles}
-            total = total.and_(self._in_deal(record, number, told, derived(seed, f"deal {number}")))
+            total = total.merged(
+                self._in_deal(record, number, told, derived(seed, f"deal {number}"))
+            )
         return total
 
     def _in_deal(self, record: Record, number: int, told: Container[str], seed: int) -> Mined:
@@ -126,8 +126,8 @@ class Prospector:
         decisions = weighed = 0
         log = record.deals[number]
         results = tuple(one.result for one in record.deals[:number])
-        deal = Deal(compile_rules(self._rules), log.dealer, [card.number for card in log.deck])
-        for place, (view, action) in enumerate(_moments(record, number)):
+        deal = DealInProgress(self._rules, log).deal
+        for place, (view, action) in enumerate(moments(record, number + 1)):
             decisions += len(view.legal) > 1
             at = derived(seed, f"action {place}")
             if len(view.legal) > 1 and self._is_hopeful(view, deal, told, at):
@@ -197,13 +197,6 @@ def _rounded(one: Alternative) -> Alternative:
         points_error=round(one.points_error, _PLACES),
         open=round(one.open, _PLACES),
     )
-
-
-def _moments(record: Record, number: int) -> Iterator[tuple[View, Action]]:
-    log = record.deals[number]
-    games = Game.retrace_deal(record.rules, record.standing(number), log)
-    for game, (seat, action) in zip(games, log.actions, strict=False):
-        yield game.view(seat), game.check(action)
 
 
 def mining(

@@ -26,7 +26,7 @@ class Pair(NamedTuple):
         """Return the kinds of the two actions."""
         return self.best.action.kind, self.rival.action.kind
 
-    def is_(self, phase: Phase) -> bool:
+    def is_at(self, phase: Phase) -> bool:
         """Return whether the deal is in a phase."""
         return self.view.phase is phase
 
@@ -83,11 +83,11 @@ def _passes(pair: Pair) -> bool:
 
 
 def _bids_more(pair: Pair) -> bool:
-    return pair.is_(Phase.BID) and pair.best.action.tricks > pair.rival.action.tricks
+    return pair.is_at(Phase.BID) and pair.best.action.tricks > pair.rival.action.tricks
 
 
 def _bids_less(pair: Pair) -> bool:
-    return pair.is_(Phase.BID) and pair.best.action.tricks < pair.rival.action.tricks
+    return pair.is_at(Phase.BID) and pair.best.action.tricks < pair.rival.action.tricks
 
 
 def _is_by_score(pair: Pair) -> bool:
@@ -96,7 +96,7 @@ def _is_by_score(pair: Pair) -> bool:
 
 
 def _reading(pair: Pair) -> Reading | None:
-    return Reading(pair.view) if pair.is_(Phase.PLAY) and pair.view.trump else None
+    return Reading(pair.view) if pair.is_at(Phase.PLAY) and pair.view.trump else None
 
 
 def _leads(pair: Pair) -> Reading | None:
@@ -241,7 +241,7 @@ THEMES: Mapping[str, Theme] = {
     "bid-more": Theme("Bid more", "The hand is worth more tricks than it looks.", _bids_more),
     "bid-less": Theme("Bid less", "The hand is worth fewer tricks than it looks.", _bids_less),
     "name": Theme(
-        "Name trump", "You won the auction: name the suit.", lambda pair: pair.is_(Phase.NAME)
+        "Name trump", "You won the auction: name the suit.", lambda pair: pair.is_at(Phase.NAME)
     ),
     "stay": Theme(
         "Stay in", "A trick is likelier than it looks.", lambda pair: pair.kinds[0] == "stay"
@@ -252,15 +252,15 @@ THEMES: Mapping[str, Theme] = {
     "defend": Theme(
         "Defend alone",
         "Against a lone maker, with your partner or without.",
-        lambda pair: pair.is_(Phase.DEFEND),
+        lambda pair: pair.is_at(Phase.DEFEND),
     ),
     "throw-in": Theme(
         "Throw in",
         "Play the deal, or throw it in.",
-        lambda pair: pair.is_(Phase.THROW_IN) or "throw in" in pair.kinds,
+        lambda pair: pair.is_at(Phase.THROW_IN) or "throw in" in pair.kinds,
     ),
     "swap": Theme("Swap", "Swap three low cards, or keep them.", lambda pair: "swap" in pair.kinds),
-    "discard": Theme("Discard", "Which card to put away.", lambda pair: pair.is_(Phase.DISCARD)),
+    "discard": Theme("Discard", "Which card to put away.", lambda pair: pair.is_at(Phase.DISCARD)),
     "duck": Theme("Duck", "You can take the trick. Let it go, and gain more later.", _ducks),
     "take": Theme("Take it", "Take the trick, though holding back looks safer.", _wins),
     "partner": Theme(

@@ -11,18 +11,17 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from benny.analysis.evaluation import ActionValue, Evaluator, values_of
+from benny.analysis.evaluation import Evaluator, values_of
 from benny.bots.reasons import explained
 from benny.errors import NotationError
 from benny.game.game import Game
 from benny.game.log import Standing
 from benny.game.moment import Moment
-from benny.io.validation import suggestion
+from benny.io.validation import suggestion, whole
+from benny.lab.review.decisions import alternative
 from benny.learning.exercises import Exercise, is_right
 from benny.learning.lessons.plan import fits
 from benny.learning.scenes import turn_in
-from benny.presentation.choices import as_offered
-from benny.protocol.review import Alternative
 from benny.rules.rules import Rules
 
 LEVELS = (0.6, 0.4, 0.25, 0.15)
@@ -38,8 +37,8 @@ _CERTAIN = 2.0  # standard errors between the best choice and the wrong ones
 _MOST_DEALS = 1500
 _ENOUGH_DEALS = 100  # then the nearest to the level is good enough
 _WIDER = 2
-_RIGHT = (False, 0.0)
-_OTHER_WAY = (True, 0.0)
+_FITTING = (False, 0.0)
+_WRONG_WAY = (True, 0.0)
 _NOTHING = (True, inf)
 _IN_A_ROW = 7  # deals after which the other way is to be right
 _PASSING = {"pass", "fold"}
@@ -79,13 +78,13 @@ def exercise(rules: Rules, kind: TrainerKind, level: int, first: int) -> Exercis
     """Return an exercise of a kind and level, from deal number `first` on.
 
     Its name ends with the number of its deal. The same arguments give the same exercise. Raises
-    NotationError if none is found.
+    NotationError for a level that is none, and if no exercise is found.
     """
-    least = LEVELS[min(max(level, 0), len(LEVELS) - 1)]
+    least = LEVELS[whole(level, "level", most=len(LEVELS) - 1)]
     off = partial(_off, least=least, first=first)
     best, least_off = None, _NOTHING
     for number in range(first, first + _MOST_DEALS):
-        if least_off == _RIGHT or (least_off < _OTHER_WAY and number > first + _ENOUGH_DEALS):
+        if least_off == _FITTING or (least_off < _WRONG_WAY and number > first + _ENOUGH_DEALS):
             break
         game = turn_in(rules, number, kind.when, kind.dealt(first))
         if game is None or len(game.legal) < 2:
@@ -117,11 +116,14 @@ def _off(found: Exercise, *, least: float, first: int) -> tuple[bool, float]:
     """Return how far an exercise is from what is wanted: the wrong way, and by how many points."""
     gap = gap_of(found)
     points = max(least - gap, gap - _WIDER * least, 0.0)
-    return not _is_other_way(found, first), points
+    return not _is_right_way(found, first), points
 
 
-def _is_other_way(found: Exercise, first: int) -> bool:
-    """Return whether to act or to pass is right by turns, for most hands are for passing."""
+def _is_right_way(found: Exercise, first: int) -> bool:
+    """Return whether acting is best where it is due, and passing where that is.
+
+    The two take turns: of hands as they come, most are for passing.
+    """
     kinds = [one.action.kind for one in found.alternatives]
     return not _PASSING.intersection(kinds) or (kinds[0] in _PASSING) is _is_for_passing(first)
 
@@ -156,20 +158,7 @@ def _valued(kind: TrainerKind, number: int, game: Game, worlds: int) -> Exercise
             before=Standing(players=game.players, first_dealer=log.dealer),
             deal=replace(log, actions=log.actions.copy()),
         ),
-        alternatives=tuple(_alternative(value, as_offered(value.action, view)) for value in values),
+        alternatives=tuple(alternative(view, value) for value in values),
         worlds=evaluation.worlds,
         themes=(kind.name,),
-    )
-
-
-def _alternative(value: ActionValue, label: str) -> Alternative:
-    return Alternative(
-        action=value.action,
-        label=label,
-        win=0.0,
-        win_error=0.0,
-        points=value.points,
-        points_error=value.error,
-        open=0.0,
-        reason=value.reason,
     )

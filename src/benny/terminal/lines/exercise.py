@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from benny.errors import IllegalActionError, NotationError
 from benny.learning.exercises import Exercise
-from benny.presentation.commentary import capitalised
+from benny.presentation.commentary import as_sentence
 from benny.presentation.plain_text import numbers
 from benny.protocol.review import Alternative
 from benny.rules.prose.words import figures
@@ -22,7 +22,7 @@ def answer_to(exercise: Exercise) -> str | None:
         try:
             return chosen_action(exercise, text)
         except (NotationError, IllegalActionError) as error:
-            say(f"{capitalised(str(error))}.")
+            say(as_sentence(error))
 
 
 def chosen_action(exercise: Exercise, text: str) -> str:

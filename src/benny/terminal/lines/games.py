@@ -10,7 +10,7 @@ from benny.game.log import Record
 from benny.lab.report.stats import as_text
 from benny.lab.review import words
 from benny.lab.review.account import summary
-from benny.presentation.commentary import capitalised
+from benny.presentation.commentary import as_sentence, capitalised
 from benny.protocol.review import Alternative, Review
 from benny.rules.prose.words import figures as counted
 from benny.terminal.game_files import GameFile, open_file
@@ -47,7 +47,7 @@ def look_back(settings: TerminalSettings) -> GameFile | None:
         except LeaveError:
             return None
         except NotationError as error:
-            say(f"{capitalised(str(error))}.")
+            say(as_sentence(error))
 
 
 def _try_mistakes() -> None:

@@ -13,7 +13,7 @@ from benny.terminal import exits
 from benny.terminal.drill_session import DrillSession
 from benny.terminal.home import TerminalSettings
 from benny.terminal.lesson_session import LessonSession, TeachingSession, titles
-from benny.terminal.progress import load_progress
+from benny.terminal.progress import LearnProgress, load_progress
 from benny.terminal.speech import LeaveError, ask, choose, say
 
 HELP = """\
@@ -67,11 +67,14 @@ def _teach(rules: Rules, name: str, settings: TerminalSettings) -> None:
 
 def _chosen(rules: Rules) -> str:
     progress, heads = load_progress(), course(rules).lessons
-    lines = [
-        f"{head.name}: {head.about}{' (done)' * progress.has_done(rules.name, head.name)}"
-        for head in heads
-    ]
+    lines = [f"{head.name}: {head.about}{_mark(progress, rules, head.name)}" for head in heads]
     return heads[choose(f"Which lesson of {rules.called}?", lines)].name
+
+
+def _mark(progress: LearnProgress, rules: Rules, name: str) -> str:
+    if step := progress.step_of(rules.name, name):
+        return f" (goes on at step {step + 1})"
+    return " (done)" if progress.has_done(rules.name, name) else ""
 
 
 class LineQuestion:

@@ -8,7 +8,7 @@ from benny.analysis.claims import objection, sure_order
 from benny.errors import IllegalActionError, NotationError
 from benny.game.actions import Action
 from benny.game.view import Phase, View
-from benny.presentation.commentary import Commentator, capitalised
+from benny.presentation.commentary import Commentator, as_sentence
 from benny.presentation.plain_text import (
     choices_told,
     hand_told,
@@ -214,7 +214,7 @@ class LineTable:
                 self._session.act(self._read(text))
                 return True
         except IllegalActionError as error:
-            problem = f"{capitalised(str(error))}."
+            problem = as_sentence(error)
         except NotationError:
             pass  # `problem` says what is possible
         self._say(problem)
@@ -287,7 +287,7 @@ class LineTable:
         try:
             self._session.undo()
         except IllegalActionError as error:
-            self._say(f"{capitalised(str(error))}.")
+            self._say(as_sentence(error))
 
     def _show_settings(self) -> None:
         for field, value in named_settings(self._settings).items():
@@ -298,7 +298,7 @@ class LineTable:
         try:
             self._settings = change_setting(self._settings, field.strip(), value.strip())
         except NotationError as error:
-            self._say(f"{capitalised(str(error))}.")
+            self._say(as_sentence(error))
             return
         self._say(save_settings(self._settings) or "Saved.")
 
@@ -397,7 +397,7 @@ def _review(game: OwnGame) -> None:
     try:
         say_review(game)
     except NotationError as error:
-        say(f"{capitalised(str(error))}.")
+        say(as_sentence(error))
 
 
 def _no_pause(seconds: float) -> None:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from benny.errors import IllegalActionError, NotationError
 from benny.game.actions import Action, read_action
 from benny.game.view import Outcome, Phase, View
-from benny.presentation.commentary import Voice, capitalised
+from benny.presentation.commentary import Voice, as_sentence
 from benny.presentation.picture import Hands
 from benny.protocol import phrases
 from benny.protocol.commands import (
@@ -244,7 +244,7 @@ class RemoteSession:
         try:
             command = self._command(offer, text)
         except NotationError as error:
-            self._inbox.put(Problem(f"{capitalised(str(error))}."))
+            self._inbox.put(Problem(as_sentence(error)))
             return
         if offer is Offer.SAY:  # a line of chat does not hold up the person's turn
             self._wire.send(command)

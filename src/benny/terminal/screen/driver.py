@@ -9,7 +9,7 @@ from typing import Protocol
 from benny.errors import IllegalActionError
 from benny.game.actions import Action
 from benny.game.view import Outcome, View
-from benny.presentation.commentary import Commentator, capitalised
+from benny.presentation.commentary import Commentator, as_sentence
 from benny.terminal.background import in_background
 from benny.terminal.home import PAUSES, TerminalSettings
 from benny.terminal.session import Session, automatic_card, went_back
@@ -104,7 +104,7 @@ class Driver:
             try:
                 self.session.act(action)
             except IllegalActionError as error:
-                self._face.warn([f"{capitalised(str(error))}."])
+                self._face.warn([as_sentence(error)])
 
     async def _show_news(self) -> None:
         self._tell_notices()
@@ -161,7 +161,7 @@ class Driver:
         try:
             self.session.undo()
         except IllegalActionError as error:
-            self._face.warn([f"{capitalised(str(error))}."])
+            self._face.warn([as_sentence(error)])
 
     async def _pause(self, times: int) -> None:
         await self._face.pause(PAUSES[self._face.settings.speed] * times)

@@ -11,7 +11,7 @@ from textual.widgets.option_list import Option
 
 from benny.errors import NotationError
 from benny.lab.review.account import player_errors
-from benny.presentation.commentary import capitalised
+from benny.presentation.commentary import as_sentence
 from benny.presentation.replay import Stepper
 from benny.protocol.review import PlayerErrors
 from benny.terminal.background import in_background
@@ -134,7 +134,7 @@ class GamesScreen(RoomScreen):
         return self.query_one("#played", OptionList)
 
     def _complain(self, error: NotationError) -> None:
-        self._tell(f"{capitalised(str(error))}.")
+        self._tell(as_sentence(error))
 
     def _tell(self, sentence: str) -> None:
         self.query_one("#complaint", Static).update(sentence)

@@ -117,7 +117,8 @@ class LessonScreen(Board):
         if self._waits_to_go_on:
             self.action_go_on()
         elif self._next is None:
-            self._tell("Choose with the arrow keys, or by number.")
+            question = self.session.asks or self.session.picture.prompt
+            self._tell(f"{question} Choose with the arrow keys, or by number.")
         else:
             self._give(self._next)
 
@@ -190,7 +191,7 @@ class LessonScreen(Board):
         reply = self.session.answer(answer)
         self._said += reply.then
         self._next = None if reply.ends or self.session.is_by_action else place
-        self.notice = reply.says
+        self.notice = reply.says if reply.ends else f"{reply.says} {self.session.asks}".strip()
         if self.session.problem:
             self.app.notify(self.session.problem, severity="warning", markup=False)
         self._draw()
@@ -243,7 +244,7 @@ class LessonsScreen(RoomScreen):
         yield Static(f"L E A R N    ♠ ♥ ♦ ♣    {self._rules.called}", id="header", markup=False)
         yield Static(
             "Lessons of two minutes, one after the other, and trainers that ask for one kind of "
-            "decision. Enter begins one.",
+            "decision. Enter begins one, and so does a lesson's number.",
             id="about-lessons",
         )
         yield OptionList(id="lessons")
@@ -255,6 +256,13 @@ class LessonsScreen(RoomScreen):
         self.query_one(OptionList).focus()
         if self._first:
             self._open(self._first)
+
+    def on_key(self, event: events.Key) -> None:
+        """Begin the lesson with a number."""
+        numbered = {str(number): name for number, name in enumerate(self._titles, 1)}
+        if event.character in numbered:
+            event.stop()
+            self._open(numbered[event.character])
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Begin a lesson, or a trainer."""
@@ -302,7 +310,8 @@ class LessonsScreen(RoomScreen):
         ]
         trainers = [Option(Content(f"  ♠  {one.title}")) for one in self._trainers.values()]
         options.set_options([*lessons, *trainers])
-        options.highlighted = done.index(False) if False in done else 0
+        names = list(self._titles)
+        options.highlighted = names.index(progress.next_lesson(self._rules.name, names))
 
 
 def words_text() -> str:

@@ -13,7 +13,7 @@ from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
 from benny.errors import NotationError
-from benny.presentation.commentary import capitalised
+from benny.presentation.commentary import as_sentence, capitalised
 from benny.rules.loading import find_rules, names_in_order, page, variant
 from benny.rules.prose import summary
 from benny.rules.prose.introduction import EUCHRE
@@ -280,7 +280,7 @@ class MenuScreen(RoomScreen):
         self._tell(save_settings(settings))
 
     def _complain(self, error: NotationError) -> None:
-        self._tell(f"{capitalised(str(error))}.")
+        self._tell(as_sentence(error))
 
     def _tell(self, sentence: str) -> None:
         self.query_one("#complaint", Static).update(sentence)

@@ -14,7 +14,7 @@ from benny.game.actions import Action
 from benny.game.view import Outcome, View
 from benny.presentation import words
 from benny.presentation.choices import Choice
-from benny.presentation.commentary import Voice, capitalised
+from benny.presentation.commentary import Voice, as_sentence
 from benny.presentation.picture import Picture, Slot, draw
 from benny.terminal import exits
 from benny.terminal.background import in_background
@@ -321,7 +321,7 @@ class PlayScreen(Board):
         try:
             self.session.undo()
         except IllegalActionError as error:
-            self._say(f"{capitalised(str(error))}.")
+            self._say(as_sentence(error))
             return
         self._skip.set()
         self.interrupt()

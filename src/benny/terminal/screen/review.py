@@ -17,7 +17,7 @@ from benny.lab.review import words
 from benny.lab.review.account import summary
 from benny.lab.review.notes import noted
 from benny.lab.review.review import GameReview
-from benny.presentation.commentary import capitalised
+from benny.presentation.commentary import as_sentence, capitalised
 from benny.presentation.replay import Stepper
 from benny.protocol.review import Review, ReviewedDecision
 from benny.rules.prose.words import figures
@@ -113,7 +113,7 @@ class ReviewScreen(RoomScreen):
                 async for review in reviewer.review(self._game.record):
                     self._show(review)
         except NotationError as error:
-            self._tell(f"{capitalised(str(error))}.")
+            self._tell(as_sentence(error))
         except Exception as error:  # the process was killed, or Benny has a fault
             self._tell(f"The review has failed ({reason(error)}).")
 

@@ -15,7 +15,7 @@ from textual.widgets.option_list import Option
 from benny.bots import REGISTRY
 from benny.errors import NotationError
 from benny.game.game import default_players
-from benny.presentation.commentary import capitalised
+from benny.presentation.commentary import as_sentence, capitalised
 from benny.rules.loading import names_in_order, page, variant
 from benny.rules.prose import as_text, summary
 from benny.rules.rules import Rules
@@ -260,7 +260,7 @@ class StartScreen(RoomScreen):
             return None
 
     def _complain(self, error: NotationError) -> None:
-        self._tell(f"{capitalised(str(error))}.")
+        self._tell(as_sentence(error))
 
     def _tell(self, sentence: str) -> None:
         self.query_one("#complaint", Static).update(sentence)

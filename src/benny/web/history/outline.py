@@ -36,6 +36,10 @@ class Outline(Struct, kw_only=True):
         fields: dict[str, Any] = asdict(self)
         return Record(**fields | {"deals": list(map(self.deal, numbers))})
 
+    def whole(self) -> Record:
+        """Return the record with all its deals."""
+        return self.record(*range(len(self.deals)))
+
     def standing(self, number: int) -> Standing:
         """Return where the game stood before a deal, trusting the results of earlier deals."""
         results = (from_json(deal, _Scored).points for deal in self.deals[:number])

@@ -7,7 +7,6 @@ from msgspec.structs import replace
 
 from benny.game.actions import Action
 from benny.game.game import Game, default_players
-from benny.game.view import Outcome
 from benny.io.json import from_json
 from benny.presentation.choices import in_words
 from benny.presentation.commentary import Voice, capitalised
@@ -106,17 +105,8 @@ class _DealRows:
             ),
             told=next(Voice(rules, names, None).outcome(ended)),
             tricks=sum(ended.taken[at] for at in rules.teams[side]),
-            points=_points(rules, ended, side),
+            points=ended.gained(rules, side),
         )
-
-
-def _points(rules: Rules, ended: Outcome, side: int) -> float:
-    """Return a side's points as an `ActionValue` has them."""
-    own = ended.points[side]
-    if rules.lower_is_better:
-        return float(-own)
-    others = [points for other, points in enumerate(ended.points) if other != side]
-    return own - fmean(others)
 
 
 def _names(rules: Rules) -> tuple[str, ...]:

@@ -72,7 +72,7 @@ class StoredGamesJob(Struct, frozen=True, kw_only=True):
 
     def work(self, number: int, _seed: int) -> StatsSums:
         """Count what was done in the games of a piece."""
-        until = dict(enumerate(self.firsts)).get(number + 1)
+        until = self.firsts[number + 1] if number + 1 < self.pieces else None
         counter = GameCounter(self.player)
         with closing(Store(self.address.address, is_only_read=True)) as store:
             count = _StoredGames(store, counter, self.depth, self.seed)

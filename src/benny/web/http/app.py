@@ -17,6 +17,7 @@ from msgspec.inspect import type_info
 from benny.errors import IllegalActionError, NotationError
 from benny.io import validation
 from benny.io.json import to_json
+from benny.presentation.commentary import as_sentence
 from benny.protocol.error_codes import ErrorCode, code_of
 from benny.protocol.messages import Failure
 from benny.web.history.ratings import Rankings
@@ -189,7 +190,7 @@ def _refused(_request: Request, error: RefusedError) -> Response[bytes]:
 
 
 def _not_read(_request: Request, error: ValueError) -> Response[bytes]:
-    return _failure(400, str(error))
+    return _failure(400, as_sentence(error))
 
 
 def _too_deep(_request: Request, _error: RecursionError) -> Response[bytes]:
@@ -208,11 +209,12 @@ def _unexpected(request: Request, error: Exception) -> Response[bytes]:
 def _http(request: Request, error: HTTPException) -> Response[bytes]:
     if error.status_code == 404 and _is_opened(request):
         return pages.nowhere(request)
-    return _failure(error.status_code, _sentence(request, error), headers=error.headers)
+    said = as_sentence(_in_own_words(request, error))
+    return _failure(error.status_code, said, headers=error.headers)
 
 
-def _sentence(request: Request, error: HTTPException) -> str:
-    """Return what is wrong in Benny's own words: the framework's do not quote the input."""
+def _in_own_words(request: Request, error: HTTPException) -> str:
+    """Return what is wrong: the framework's words do not quote the input."""
     path = request.scope["path"]
     match error.status_code, error.extra:
         case 400, [{"key": str(name)}, *_]:

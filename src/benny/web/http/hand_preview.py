@@ -50,8 +50,5 @@ def _line(view: View) -> str:
     if view.trump:
         told.append(f"{view.trump.word} are trump")
     if any(view.scores):
-        own_first = view.scores
-        if len(own_first) == 2 and view.rules.side_of(view.seat or 0):
-            own_first = own_first[::-1]
-        told.append(joined_scores(own_first))
+        told.append(joined_scores(view.rules.own_first(view.seat or 0, view.scores)))
     return " · ".join(told)

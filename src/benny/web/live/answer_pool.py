@@ -3,10 +3,7 @@
 import asyncio
 import logging
 from collections import OrderedDict, deque
-from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor
-from contextlib import suppress
-from typing import TypeVar
 
 from msgspec import Struct
 
@@ -16,11 +13,9 @@ from benny.lab.questions.answer import answer
 from benny.lab.questions.hand import HandQuestion
 from benny.lab.runs.workers import open_background
 from benny.protocol.ask import MethodName
-from benny.web.live.background import background
+from benny.web.live.background import background, done, is_wanted
 from benny.web.live.tasks import Tasks
 from benny.web.table.refusal import RefusedError
-
-Result = TypeVar("Result")
 
 _LOG = logging.getLogger("benny")
 
@@ -89,8 +84,8 @@ class AnswerPool:
         """Answer until nothing has been asked for a while."""
         try:
             async with background(open_background) as executor:
-                await _done(executor, _begin)
-                while await self._is_wanted():
+                await done(executor, _begin)
+                while await is_wanted(self._waiting, self._news, self._idle):
                     await self._answer(self._waiting.popleft(), executor)
                 self._is_open = False  # now: whoever comes while the process ends gets another one
         except BaseException:  # the process was lost, or the server stops
@@ -99,19 +94,11 @@ class AnswerPool:
                 _refuse(self._waiting.popleft())
             raise
 
-    async def _is_wanted(self) -> bool:
-        """Return whether something is asked, at once or within a while."""
-        self._news.clear()
-        if not self._waiting:
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._news.wait(), self._idle)
-        return bool(self._waiting)
-
     async def _answer(self, asked: _Pending, executor: Executor) -> None:
         if asked.answer.cancelled():  # nobody waits for it any more
             return
         try:
-            found = await _done(executor, _worked_out, asked.wanted)
+            found = await done(executor, _worked_out, asked.wanted)
         except NotationError as error:
             _settle(asked, error)
         except (BrokenExecutor, asyncio.CancelledError):
@@ -129,11 +116,6 @@ class AnswerPool:
         self._kept[wanted] = found
         if len(self._kept) > _MOST_KEPT:
             self._kept.popitem(last=False)
-
-
-async def _done(executor: Executor, work: Callable[..., Result], *given: object) -> Result:
-    # The first call starts the process, and no table should wait for that.
-    return await asyncio.wrap_future(await asyncio.to_thread(executor.submit, work, *given))
 
 
 def _begin() -> None:

@@ -1,11 +1,14 @@
 """A process beside the server that gives way to all others, for as long as it is wanted."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sized
 from concurrent.futures import Executor
-from contextlib import AbstractContextManager, ExitStack, asynccontextmanager
+from contextlib import AbstractContextManager, ExitStack, asynccontextmanager, suppress
+from typing import TypeVar
 
 from benny.lab.runs.workers import Workers
+
+Result = TypeVar("Result")
 
 
 @asynccontextmanager
@@ -19,3 +22,18 @@ async def background(
         yield workers.executor
     finally:
         await asyncio.to_thread(stack.close)  # it waits for the process to end
+
+
+async def done(executor: Executor, work: Callable[..., Result], *given: object) -> Result:
+    """Return what comes of some work in the process; raise what it raises."""
+    # The first call starts the process, and no table should wait for that.
+    return await asyncio.wrap_future(await asyncio.to_thread(executor.submit, work, *given))
+
+
+async def is_wanted(queue: Sized, news: asyncio.Event, idle: float) -> bool:
+    """Return whether anything is queued, at once or within `idle` seconds; `news` tells of it."""
+    news.clear()
+    if not queue:
+        with suppress(TimeoutError):
+            await asyncio.wait_for(news.wait(), idle)
+    return bool(queue)

@@ -8,7 +8,8 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 
 from benny.bots import COVER, remark
-from benny.bots.sandbox import BotError, GuardedBot
+from benny.bots.failures import BotError
+from benny.bots.sandbox import GuardedBot
 from benny.errors import NotationError
 from benny.game.actions import Action
 from benny.game.shuffling import derived

@@ -10,7 +10,7 @@ from benny.lab.review.review import VERSION, GameReview, ReviewJob
 from benny.lab.runs.jobs import do_piece
 from benny.lab.runs.workers import open_background
 from benny.web.history.reviews import packed, unpacked
-from benny.web.live.background import background
+from benny.web.live.background import background, done, is_wanted
 from benny.web.live.tasks import Tasks
 from benny.web.store.async_store import AsyncStore
 from benny.web.store.errors import TakenError, UnavailableError
@@ -39,9 +39,8 @@ class _Begun:
     async def go_on(self, executor: Executor) -> None:
         """Review the next deal."""
         number = len(self.review.deals)
-        # The first call starts the process, and no table should wait for that.
-        piece = await asyncio.to_thread(executor.submit, do_piece, self.job, number)
-        self.review = self.job.merged(self.review, await asyncio.wrap_future(piece))
+        piece = await done(executor, do_piece, self.job, number)
+        self.review = self.job.merged(self.review, piece)
 
 
 class ReviewPool:
@@ -94,21 +93,13 @@ class ReviewPool:
         """Review games until none has been wanted for a while."""
         try:
             async with background(open_background) as executor:
-                while await self._is_wanted():
+                while await is_wanted(self._begun, self._news, self._idle):
                     await self._go_on(next(iter(self._begun)), executor)
                 self._is_open = False  # now: whoever comes while the process ends gets another one
         except Exception:
             _LOG.exception("the process of reviews was lost")
             self._begun.clear()  # those who wait ask again
             self._is_open = False
-
-    async def _is_wanted(self) -> bool:
-        """Return whether a review is wanted, at once or within a while."""
-        self._news.clear()
-        if not self._begun:
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._news.wait(), self._idle)
-        return bool(self._begun)
 
     async def _go_on(self, game_id: str, executor: Executor) -> None:
         """Review a game's next deal; then it is another game's turn."""

@@ -8,6 +8,7 @@ from math import inf
 
 from benny.errors import IllegalActionError, NotationError
 from benny.game.view import View
+from benny.presentation.commentary import as_sentence
 from benny.protocol.commands import Command, Say
 from benny.protocol.messages import Reply
 from benny.web.live.audience import Audience, Messages
@@ -247,7 +248,7 @@ class TableRunner:
         if done is not None:
             return Reply(id=command.id, ok=True, seq=done)
         if not isinstance(error, RefusedError):
-            error = RefusedError(422, str(error))
+            error = RefusedError(422, as_sentence(error))
         if error.status == 409:
             self.audience.show_to(person.id)
         return Reply(

@@ -85,26 +85,26 @@ def test_a_deal_that_has_begun_is_told_apart_from_one_that_all_have_passed(servi
     assert (
         asked(serving, **given, play="")
         .json()["error"]
-        .startswith("after this it is seat 1's turn")
+        .startswith("After this it is seat 1's turn")
     )
 
 
 @pytest.mark.parametrize(
     ("given", "sentence"),
     [
-        ({"hand": "JH"}, "up '' should be the one card that is turned up"),
-        ({}, "the situation lacks the hand: give its cards, as in 'JH 9H AS KC 9D'"),
+        ({"hand": "JH"}, "Up '' should be the one card that is turned up"),
+        ({}, "The situation lacks the hand: give its cards, as in 'JH 9H AS KC 9D'"),
         ({**HAND, "hand": "JH 9H AS KC JH"}, "JH is there twice"),
         ({**HAND, "hand": "<b> 9H AS KC JH"}, "'<b>' is not a card"),
         ({**HAND, "seat": "first"}, "seat = 'first' should be a whole number"),
         ({**HAND, "worlds": "9" * 9}, "worlds = 999999999 should be a whole number"),
         ({**HAND, "worlds": "many"}, "worlds = 'many' should be a whole number"),
         ({**HAND, "method": "magic"}, "method = 'magic' should be 'open' or 'played'"),
-        ({**HAND, "method": "open"}, "only cards can be solved with open hands"),
-        ({**HAND, "variant": "../secret.toml"}, "unknown variant '../secret.toml'"),
-        ({**HAND, "set": "players=9"}, "settings players=9: players = 9 should be"),
-        ({**HAND, "play": "pass," * 400}, "play has 2000 characters: at most 1000 are read"),
-        ({**HAND, "score": "11-0"}, "score '11-0': the game is over at 10"),
+        ({**HAND, "method": "open"}, "Only cards can be solved with open hands"),
+        ({**HAND, "variant": "../secret.toml"}, "Unknown variant '../secret.toml'"),
+        ({**HAND, "set": "players=9"}, "Settings players=9: players = 9 should be"),
+        ({**HAND, "play": "pass," * 400}, "Play has 2000 characters: at most 1000 are read"),
+        ({**HAND, "score": "11-0"}, "Score '11-0': the game is over at 10"),
     ],
 )
 def test_a_situation_nobody_can_be_in_is_refused_in_one_sentence(serving, given, sentence):
@@ -120,6 +120,14 @@ def test_what_is_wrong_with_a_hand_is_said_of_its_field(serving):
     assert hand["wrong"] == {"field": "hand", "error": "JH is there twice."}
     assert hand["hand"] == ["JH", "9H", "AS", "KC", "9D"]
     assert hand["picture"] is None
+
+
+@pytest.mark.parametrize(
+    ("cards", "sentence"),
+    [("KS KS", "KS is there twice."), ("KS 7S", "7S is not in the deck of classic.")],
+)
+def test_an_impossible_card_is_said_before_the_hand_is_whole(serving, cards, sentence):
+    assert told(serving, hand=cards)["wrong"] == {"field": "hand", "error": sentence}
 
 
 def test_no_card_is_told_that_the_seat_does_not_see(serving):

@@ -79,20 +79,26 @@ def test_a_long_trainer_holds_up_no_history(serving, monkeypatch):
 @pytest.mark.parametrize(
     ("path", "status", "sentence"),
     [
-        ("lessons/chess", 400, "unknown variant 'chess'"),
-        ("lessons/..%2Frules", 400, "unknown variant"),
-        ("lessons/buck/alone", 400, "there is no lesson 'alone' for Buck Euchre"),
-        ("lessons/buck?set=target=x", 400, "target = 'x' should be"),
-        ("lessons/buck?set=title=Rude", 400, "an address can't name the rules"),
-        ("practice/buck?" + "set=alone=may&" * 101, 400, "there are too many changes"),
+        ("lessons/chess", 400, "Unknown variant 'chess'"),
+        ("lessons/..%2Frules", 400, "Unknown variant"),
+        ("lessons/buck/alone", 400, "There is no lesson 'alone' for Buck Euchre"),
+        ("lessons/buck?set=target=x", 400, "Settings target=x: target = 'x' should be"),
+        ("lessons/buck?set=title=Rude", 400, "Setting 'title=Rude': an address can't name "),
+        ("practice/buck?" + "set=alone=may&" * 101, 400, "There are too many changes"),
         ("practice/buck?played=jump", 400, "'jump' is not an action"),
         ("practice/buck?played=play%209S", 400, "'play 9S' is not allowed now"),
-        ("practice/buck?attempt=x", 400, ""),
-        ("trainers/buck/order", 400, "there is no trainer 'order' for Buck Euchre"),
-        ("trainers/chess", 400, "unknown variant 'chess'"),
+        ("practice/buck?attempt=x", 400, "attempt = 'x' should be a whole number."),
+        ("practice/buck?attempt=-1", 400, "Attempt -1 should be a whole number"),
+        ("trainers/buck/bid?level=4", 400, "Level 4 should be a whole number from 0 to 3"),
+        ("trainers/buck/bid?first=-7", 400, "First -7 should be a whole number"),
+        ("trainers/buck/bid?asked=99999999999999999", 400, "Asked 99999999999999999 should be"),
+        ("trainers/buck/order", 400, "There is no trainer 'order' for Buck Euchre"),
+        ("trainers/chess", 400, "Unknown variant 'chess'"),
     ],
 )
 def test_what_is_no_lesson_and_no_action_is_refused(serving, path, status, sentence):
     answer = serving.client().get(f"/api/{path}")
     assert answer.status_code == status
-    assert sentence in answer.json()["error"]
+    error = answer.json()["error"]
+    assert error.startswith(sentence)
+    assert error.endswith((".", "?"))

@@ -312,4 +312,4 @@ def test_what_is_no_action_is_refused_in_the_same_words_everywhere(serving):
     assert {one.status_code for one in refused} == {400}
     [said] = {one.json()["error"] for one in refused}
     assert said.startswith("'jump' is not an action: write pass, ")
-    assert said.endswith(" or play JS")
+    assert said.endswith(" or play JS.")

@@ -71,7 +71,7 @@ def test_a_guest_is_told_the_answer_but_not_rated(guest, puzzle):
     found = answered(guest, puzzle, wrong(puzzle))
 
     assert not found.right
-    assert found.verdict.startswith("Better is ")
+    assert found.verdict.startswith("Better: ")
     assert (found.rated, found.change, found.standing) == (False, 0, None)
     assert {one.name for one in found.about} == set(puzzle.exercise.themes)
 
@@ -131,9 +131,9 @@ def test_the_index_says_how_many_there_are(guest):
     [
         ("classic-0", 404, "There is no puzzle 'classic-0'; a puzzle's name looks like "),
         ("%3Cb%3E", 404, "There is no puzzle '<b>'"),
-        ("next?variant=whist", 400, "there are no puzzles of 'whist': there are "),
-        ("next?theme=luck", 400, "unknown theme 'luck': did you mean 'duck'?"),
-        ("next?variant=classic&theme=fold", 400, "no puzzle of classic is about 'Fold'"),
+        ("next?variant=whist", 400, "There are no puzzles of 'whist': there are "),
+        ("next?theme=luck", 400, "Unknown theme 'luck': did you mean 'duck'?"),
+        ("next?variant=classic&theme=fold", 400, "No puzzle of classic is about 'Fold'"),
     ],
 )
 def test_what_is_not_there_is_refused_in_a_sentence(guest, path, status, said):
@@ -151,7 +151,7 @@ def test_what_is_not_there_is_refused_in_a_sentence(guest, path, status, said):
         ({"action": "x" * 41}, 400, "action"),
         ({"action": 3}, 400, "action"),
         ({}, 400, "action"),
-        ({"action": "pass", "seat": 1}, 400, "there is no field 'seat'"),
+        ({"action": "pass", "seat": 1}, 400, "There is no field 'seat'"),
     ],
 )
 def test_an_answer_that_is_none_is_refused_and_counts_as_no_try(ann, puzzle, body, status, said):

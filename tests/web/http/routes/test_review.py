@@ -13,7 +13,7 @@ from benny.io.json import from_json, to_json
 from benny.lab.review.decisions import Depth
 from benny.lab.review.review import VERSION, GameReview, ReviewJob
 from benny.lab.runs.workers import Workers
-from benny.learning.exercises import answer, of_decision
+from benny.learning.exercises import answer, of_decision, question
 from benny.protocol.exercise import ExerciseAnswer
 from benny.web.http.routes import history
 from benny.web.live import review_pool
@@ -246,8 +246,9 @@ def test_a_choice_in_a_reviewed_decision_is_told_as_in_an_exercise(serve, sawdus
     path = f"/api/games/t0.1/deals/{one.deal}/decisions/{one.action}"
     assert serving.client().post(path, {"action": str(one.best)}).status_code == 404
     serving.store.reviews.put("t0.1", VERSION, gzip.compress(to_json(review)))
-    exercise = of_decision(record, one, "any")
+    exercise = of_decision(record, one, f"t0.1/{one.deal}/{one.action}")
 
+    assert serving.client().get(path).content == to_json(question(exercise))
     for choice in one.alternatives:
         told = serving.client().post(path, {"action": str(choice.action)})
         assert from_json(told.content, ExerciseAnswer) == from_json(
@@ -260,7 +261,7 @@ def test_a_choice_in_a_reviewed_decision_is_told_as_in_an_exercise(serve, sawdus
     for number, place in ((99, 1), (1, 99), (10**30, 10**30)):
         missing = f"/api/games/t0.1/deals/{number}/decisions/{place}"
         refused = serving.client().post(missing, {"action": "pass"})
-        assert refused.status_code == 404
+        assert refused.status_code == serving.client().get(missing).status_code == 404
         assert refused.json()["error"] == (
             f"No decision {place} in deal {number} of 't0.1' is reviewed."
         )

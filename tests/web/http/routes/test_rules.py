@@ -36,14 +36,14 @@ def test_a_rules_file_is_explained_in_plain_words(serving):
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("target = -5", "the file, line 1: target = -5 should be a whole number"),
-        ("tarket = 5", "the file, line 1: there is no field 'tarket'"),
-        ("target 5", "the file is not valid TOML"),
+        ("target = -5", "The file, line 1: target = -5 should be a whole number"),
+        ("tarket = 5", "The file, line 1: there is no field 'tarket'"),
+        ("target 5", "The file is not valid TOML"),
         ('extends = "/etc/passwd"', "extends = '/etc/passwd' should be one of"),
         ('extends = "../house.toml"', "extends = '../house.toml' should be one of"),
         ("extends = ['classic']", "extends = ['classic'] should be one of"),
-        ("a = " + "[\n" * 8000, "the file is not a rules file: it is nested too deeply"),
-        ("a" + ".a" * 8000 + " = 1", "the file, line 1: it has more than 400 characters"),
+        ("a = " + "[\n" * 8000, "The file is not a rules file: it is nested too deeply"),
+        ("a" + ".a" * 8000 + " = 1", "The file, line 1: it has more than 400 characters"),
     ],
     ids=range(8),
 )
@@ -74,8 +74,8 @@ def test_rules_are_changed_by_settings(serving):
     [
         ({}, "Give either the name of a variant or the text of a rules file."),
         ({"variant": "buck", "toml": "target = 5"}, "Give either"),
-        ({"variant": "chess"}, "unknown variant 'chess'"),
-        ({"variant": "../rules"}, "unknown variant '../rules'"),
+        ({"variant": "chess"}, "Unknown variant 'chess'"),
+        ({"variant": "../rules"}, "Unknown variant '../rules'"),
         ({"toml": 'extends = "/etc/passwd"'}, "extends = '/etc/passwd' should be one of"),
         ({"variant": "buck", "changes": ["target=x"]}, "target = 'x' should be"),
         ({"variant": "buck", "options": {"delay": -1}}, "delay"),

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from benny.errors import NotationError
+from benny.game.formats.course import is_call
 from benny.game.log import DealLog
 from benny.game.notes import LONGEST_COMMENT, ActionNote, Grade
 
@@ -58,7 +59,7 @@ def _numbers(log: DealLog) -> tuple[list[int], list[int]]:
     for number, (_, action) in enumerate(log.actions, 1):
         if action.kind == "play":
             plays.append(number)
-        elif action.kind in ("order", "call") or (action == "pass" and not is_made):
+        elif is_call(action, is_made=is_made):
             calls.append(number)
             is_made = action != "pass"
     return calls, plays

@@ -148,18 +148,14 @@ class DealSource:
     def _played(self, course: Course, rules: Rules) -> list[list[Card]]:
         """Return each seat's cards in the order in which they fell."""
         assert self._trump is not None
-        seats = [(self.dealer + 1 + step) % SEATS for step in range(SEATS)]
-        out = {(course.maker + 2) % SEATS} if course.alone else set()
-        if course.lone_defender is not None:
-            out.add((course.lone_defender + 2) % SEATS)
-        leads = seats[0]
+        leads = (self.dealer + 1) % SEATS
         if course.alone and rules.first_lead_alone == "left_of_maker":
             leads = (course.maker + 1) % SEATS
         held: list[list[Card]] = [[] for _ in range(SEATS)]
         cards = iter(course.plays)
         for trick in self._tricks:
             turns = [seat % SEATS for seat in range(leads, leads + SEATS)]
-            turns = [seat for seat in turns if seat not in out]
+            turns = [seat for seat in turns if seat not in course.sitting_out]
             if len(turns) != len(trick):
                 raise NotationError(
                     f"{self.where}: a trick of {len(trick)} cards, and {len(turns)} players"

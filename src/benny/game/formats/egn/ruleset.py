@@ -78,16 +78,7 @@ def ruleset_of(rules: Rules) -> EgnRuleset:
 def rules_of(metadata: EgnMetadata, sources: Sequence[DealSource]) -> Rules:
     """Return the rules that a file names; raise NotationError for those of no game of ours."""
     ruleset = metadata.ruleset
-    for field, what in _UNKNOWN.items():
-        if getattr(ruleset, field):
-            raise NotationError(f"metadata.ruleset.{field}: Benny has no game with {what}")
-    if ruleset.num_players != SEATS:
-        raise NotationError(
-            f"metadata.ruleset.num_players = {ruleset.num_players} should be {SEATS}: EGN does "
-            "not say how others play"
-        )
-    if ruleset.min_rank not in (7, 8, 9):
-        raise NotationError(f"metadata.ruleset.min_rank = {ruleset.min_rank} should be 7, 8 or 9")
+    _check_ruleset(ruleset)
     target = target_of(ruleset) or NO_TARGET
     score = metadata.initial_score
     start = score[0] if len(set(score)) == 1 and 0 <= score[0] < target else 0
@@ -107,6 +98,19 @@ def rules_of(metadata: EgnMetadata, sources: Sequence[DealSource]) -> Rules:
         start=start,
         target=target,
     )
+
+
+def _check_ruleset(ruleset: EgnRuleset) -> None:
+    for field, what in _UNKNOWN.items():
+        if getattr(ruleset, field):
+            raise NotationError(f"metadata.ruleset.{field}: Benny has no game with {what}")
+    if ruleset.num_players != SEATS:
+        raise NotationError(
+            f"metadata.ruleset.num_players = {ruleset.num_players} should be {SEATS}: EGN does "
+            "not say how others play"
+        )
+    if ruleset.min_rank not in (7, 8, 9):
+        raise NotationError(f"metadata.ruleset.min_rank = {ruleset.min_rank} should be 7, 8 or 9")
 
 
 def target_of(ruleset: EgnRuleset) -> int | None:

@@ -144,7 +144,7 @@ def _bidding(course: Course) -> EgnBidding:
 
 
 def _tricks(course: Course) -> Iterator[list[str]]:
-    size = SEATS - course.alone - (course.lone_defender is not None)
+    size = SEATS - len(course.sitting_out)
     for first in range(0, len(course.plays), size):
         yield [_card(card) for card in course.plays[first : first + size]]
 

@@ -1,6 +1,7 @@
 """Routes of finished games, players and rankings."""
 
 from litestar import Response, Router, get, post
+from litestar.di import NamedDependency, Provide
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from benny.errors import NotationError
@@ -8,8 +9,8 @@ from benny.game.log import Record
 from benny.io.json import to_json
 from benny.lab.review.account import summary
 from benny.lab.review.review import ReviewJob, review_job
-from benny.learning.exercises import answer, of_decision
-from benny.protocol.exercise import ExerciseAnswer
+from benny.learning.exercises import Exercise, answer, of_decision, question
+from benny.protocol.exercise import ExerciseAnswer, ExerciseQuestion
 from benny.protocol.history import (
     DealReplay,
     Eyes,
@@ -52,7 +53,7 @@ async def show_game(
 ) -> GameFacts:
     game, found = await found_game(game_id, store, worker)
     access.check_deals(request, len(found.deals))
-    return await worker.run(lambda: facts_of(game, found.record(*range(len(found.deals)))))
+    return await worker.run(lambda: facts_of(game, found.whole()))
 
 
 @get(
@@ -104,7 +105,7 @@ async def review_game(
     if not game.finished:
         raise RefusedError(409, f"Game {game_id!r} has no review: its table closed before the end.")
     access.check_deals(request, 1)
-    record = await worker.run(lambda: found.record(*range(len(found.deals))))
+    record = await worker.run(found.whole)
     review = await reviews.find(game_id)
     if review is None:
         reviews.check_room()
@@ -113,23 +114,17 @@ async def review_game(
     return await packed(request, worker, lambda: summary(record, review))
 
 
-@post(
-    "/games/{game_id:str}/deals/{number:int}/decisions/{place:int}",
-    summary="What a choice is worth in a reviewed decision, which is an action of the deal",
-    status_code=200,
-    responses=failing(404, 413),
-)
-async def answer_decision(
+async def reviewed_exercise(
     game_id: FromPath[str],
     number: FromPath[int],
     place: FromPath[int],
-    data: JSONBody[ChosenAction],
     request: Request,
     store: Store,
     worker: Work,
     access: Access,
     reviews: Reviews,
-) -> ExerciseAnswer:
+) -> Exercise:
+    """Return a decision of a review as an exercise; raise RefusedError if there is none."""
     _, found = await found_game(game_id, store, worker)
     access.check_deals(request, 1)
     review = await reviews.find(game_id)
@@ -140,11 +135,34 @@ async def answer_decision(
         raise RefusedError(404, f"No decision {place} in deal {number} of {game_id!r} is reviewed.")
 
     name = f"{game_id}/{number}/{place}"
+    return await worker.run(lambda: of_decision(found.record(*range(number)), decision, name))
 
-    def told() -> ExerciseAnswer:
-        return answer(of_decision(found.record(*range(number)), decision, name), data.action)
 
-    return await worker.run(told)
+_DECISION = "/games/{game_id:str}/deals/{number:int}/decisions/{place:int}"
+_EXERCISE = {"exercise": Provide(reviewed_exercise)}
+
+
+@get(
+    _DECISION,
+    summary="A reviewed decision, which is an action of the deal, as its seat was asked",
+    dependencies=_EXERCISE,
+    responses=failing(404),
+)
+async def ask_decision(exercise: NamedDependency[Exercise], worker: Work) -> ExerciseQuestion:
+    return await worker.run(lambda: question(exercise))
+
+
+@post(
+    _DECISION,
+    summary="What a choice is worth in a reviewed decision",
+    dependencies=_EXERCISE,
+    status_code=200,
+    responses=failing(404, 413),
+)
+async def answer_decision(
+    exercise: NamedDependency[Exercise], data: JSONBody[ChosenAction], worker: Work
+) -> ExerciseAnswer:
+    return await worker.run(lambda: answer(exercise, data.action))
 
 
 @get(
@@ -240,6 +258,7 @@ router = Router(
         download_record,
         replay_deal,
         review_game,
+        ask_decision,
         answer_decision,
         show_changes,
         show_player,

@@ -3,6 +3,7 @@
 from litestar import Response, Router, get
 from litestar.params import FromPath, FromQuery
 
+from benny.io.validation import whole
 from benny.learning.lessons.course import check_lesson, course, lesson
 from benny.learning.lessons.practice import practice_deal
 from benny.learning.trainers.own import own_place
@@ -19,8 +20,8 @@ from benny.web.http.routes.mistakes import collect
 
 _DEALS = 50
 """What a lesson counts as, and a deal: finding them takes as long as replaying so many."""
-_MOST_PLAYED = 60
-_NUMBERS = 2**31
+_MOST = 2**53
+"""The highest number of a deal or a try: browsers count no further."""
 
 
 @get(
@@ -66,9 +67,9 @@ async def show_practice(
     attempt: FromQuery[int] = 0,
     played: FromQuery[list[str] | None] = None,
 ) -> Response[LessonDeal]:
-    rules, actions = address_rules(game, changes or []), (played or [])[:_MOST_PLAYED]
+    rules, number = address_rules(game, changes or []), whole(attempt, "attempt", most=_MOST)
     access.check_deals(request, _DEALS)
-    return await packed(request, learning, lambda: practice_deal(rules, abs(attempt), actions))
+    return await packed(request, learning, lambda: practice_deal(rules, number, played or []))
 
 
 @get(
@@ -104,8 +105,8 @@ async def show_task(
 ) -> Response[DrillTask]:
     rules = address_rules(game, changes or [])
     kind = kind_of(rules, name)
+    number, place = whole(first, "first", most=_MOST), own_place(whole(asked, "asked", most=_MOST))
     access.check_deals(request, _DEALS)
-    number, place = abs(first) % _NUMBERS, own_place(asked % _NUMBERS)
     if someone is not None and place is not None:
         await collect(someone.id, store, worker, reviews)
 

@@ -145,8 +145,7 @@ async def _collect(
         return
 
     def work() -> list[StoredMistake]:
-        record = found.record(*range(len(found.deals)))
-        return list(collected(game, record, review, person, time.time()))
+        return list(collected(game, found.whole(), review, person, time.time()))
 
     with suppress(TakenError):  # another request has just done it
         await store.mistakes.add(person, game_id, await worker.run(work))

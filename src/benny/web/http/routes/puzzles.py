@@ -1,7 +1,6 @@
 """Routes of puzzles: which there are, what is asked, and answers."""
 
 import time
-from datetime import UTC, date, datetime
 from random import Random
 
 from litestar import Router, get, post
@@ -9,11 +8,12 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec.structs import replace
 
 from benny.errors import NotationError
-from benny.learning.puzzles.collection import chosen, find_puzzle, today
+from benny.learning.puzzles.collection import chosen, find_puzzle, today, utc_today
 from benny.learning.puzzles.progress import next_puzzle
 from benny.learning.puzzles.puzzle import Puzzle
 from benny.learning.puzzles.questions import index, puzzle_answer, puzzle_question, standing
 from benny.learning.puzzles.rating import Rating
+from benny.presentation.commentary import as_sentence
 from benny.protocol.puzzle import PuzzleAnswer, PuzzleIndex, PuzzleQuestion, PuzzleStanding
 from benny.protocol.requests import ChosenAction
 from benny.web.http.dependencies import Access, Someone, Store, Work
@@ -42,7 +42,7 @@ async def show_today(
     request: Request, store: Store, worker: Work, access: Access
 ) -> PuzzleQuestion:
     access.check_deals(request, 1)
-    return await _question(await worker.run(lambda: today(_utc_today())), store, worker)
+    return await _question(await worker.run(lambda: today(utc_today())), store, worker)
 
 
 @get(
@@ -137,23 +137,19 @@ async def _standing(person: Person | None, store: AsyncStore) -> PuzzleStanding 
     if person is None:
         return None
     rating, tries = await store.puzzles.solver(person.id), await store.puzzles.tries(person.id)
-    return standing(rating, tries, _utc_today())
+    return standing(rating, tries, utc_today())
 
 
 async def found_puzzle(puzzle_id: str, worker: Worker) -> Puzzle:
     try:
         return await worker.run(lambda: find_puzzle(puzzle_id))
     except NotationError as error:
-        raise RefusedError(404, f"{str(error)[0].upper()}{str(error)[1:]}.") from None
+        raise RefusedError(404, as_sentence(error)) from None
 
 
 async def _question(puzzle: Puzzle, store: AsyncStore, worker: Worker) -> PuzzleQuestion:
     rating = await store.puzzles.rating(puzzle.id) or puzzle.rating
-    return await worker.run(lambda: puzzle_question(puzzle, rating, _utc_today()))
-
-
-def _utc_today() -> date:
-    return datetime.now(UTC).date()
+    return await worker.run(lambda: puzzle_question(puzzle, rating, utc_today()))
 
 
 router = Router(

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from benny.errors import NotationError
 from benny.io.json import read_json, to_json
+from benny.presentation.commentary import as_sentence
 from benny.protocol.commands import Identifier, Ping, read_command
 from benny.protocol.messages import Pong, Reply
 from benny.web.http.access import TableAccess
@@ -131,7 +132,7 @@ async def _answer(
     try:
         command = read_command(text)
     except NotationError as error:
-        return _refusal(_id(text), runner, RefusedError(400, str(error)))
+        return _refusal(_id(text), runner, RefusedError(400, as_sentence(error)))
     if isinstance(command, Ping):
         return Pong(id=command.id)
     try:

@@ -780,6 +780,7 @@ export interface PuzzleQuestion {
   picture: Picture;
   story: string[];
   options: Option[];
+  ask: string;
   game: string;
   rating: number;
   day: string;
@@ -917,6 +918,7 @@ export interface ExerciseQuestion {
   picture: Picture;
   story: string[];
   options: Option[];
+  ask: string;
 }
 
 /** All of a person's mistakes by theme, those that cost most first. */

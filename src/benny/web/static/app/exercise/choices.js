@@ -1,19 +1,30 @@
-/** The choices of a decision as buttons. */
+/** The choices of a decision as buttons, with their keys at the table. */
 
+import { useState } from "../../vendor/hooks.js";
 import { html } from "../html.js";
+import { askedBy } from "../learn/asked.js";
+import { useAnswerKeys } from "../learn/keys.js";
 import { Suited } from "../suit.js";
+import { keyOf } from "../table/asking.js";
 
-/** @typedef {{action: string, label: string}} Option an action, with the words of its button */
+/** @typedef {Pick<import("../types.js").ExerciseQuestion, "picture" | "options">} Question */
 
-/**
- * @template {Option} T
- * @param {{options: readonly T[], onChoose: (one: T) => void}} props
- */
-export const Choices = ({ options, onChoose }) => html`<div class="stack" role="group"
-  aria-label="Your choice">
-  ${options.map(
-    (one) => html`<button key=${one.action} onClick=${() => onChoose(one)}>
-      <${Suited} text=${one.label} />
-    </button>`,
-  )}
-</div>`;
+/** @param {{question: Question, onChoose: (action: string) => void}} props */
+export function Choices({ question: { picture, options }, onChoose }) {
+  const [said, setSaid] = useState("");
+  const help = useAnswerKeys((key) => askedBy(picture, null, true, key), {
+    give: onChoose,
+    say: setSaid,
+    read: setSaid, // a dialog silences what lies outside it
+    hint: () => setSaid("There is no hint before you have chosen."),
+  });
+  return html`<div class="choices stack" role="group" aria-label="Your choice">
+      ${options.map(
+        ({ action, label }) => html`<button key=${action} onClick=${() => onChoose(action)}>
+          <kbd aria-hidden="true">${keyOf(picture, action)}</kbd><span><${Suited} text=${label} /></span>
+        </button>`,
+      )}
+    </div>
+    <p class="quiet" role="status">${said}</p>
+    ${help}`;
+}

@@ -1,4 +1,4 @@
-/** What a key asks for in a lesson. Pure. */
+/** What a key asks for where an answer is wanted: the same as at the table. Pure. */
 
 import { asKey, held } from "../table/asking.js";
 import { READINGS } from "../table/reading.js";
@@ -6,24 +6,26 @@ import { READINGS } from "../table/reading.js";
 /** @typedef {import("../types.js").LessonStep} LessonStep */
 /** @typedef {import("../types.js").Picture} Picture */
 
-/** @typedef {{do: "give" | "say" | "read", text: string} | {do: "goOn"}} Asked */
+/** @typedef {{do: "give" | "say" | "read" | "hint" | "goOn" | "help", text: string}} Asked */
 
 /**
  * @param {Picture | null} picture
- * @param {LessonStep} step
+ * @param {LessonStep | null} step of a lesson; otherwise actions are the answers
  * @param {boolean} isAsked whether an answer is wanted
  * @param {string} key
  * @returns {Asked | null}
  */
 export function askedBy(picture, step, isAsked, key) {
-  if (!isAsked) return key === " " ? { do: "goOn" } : null;
+  if (key === "?") return { do: "help", text: "" };
+  if (!isAsked) return key === " " ? { do: "goOn", text: "" } : null;
   if (!picture) return null;
   if (key in READINGS) return { do: "read", text: READINGS[key].read(picture) };
   const number = (Number(key) + 9) % 10;
-  if (step.kind === "words" && /^\d$/.test(key)) return given(step.options[number]?.answer);
-  if (step.kind === "cards" && /^\d$/.test(key)) return given(held(picture)[number]?.card);
+  if (step?.kind === "words" && /^\d$/.test(key)) return given(step.options[number]?.answer);
+  if (step?.kind === "cards" && /^\d$/.test(key)) return given(held(picture)[number]?.card);
   const asked = asKey(picture, key);
   if (asked?.do === "act") return given(asked.action);
+  if (asked?.do === "hint") return { do: "hint", text: "" };
   return asked?.do === "say" ? asked : null;
 }
 

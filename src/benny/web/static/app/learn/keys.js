@@ -1,36 +1,22 @@
-/** Single keys in a lesson: cards and answers by number, calls by their keys, parts of the table read. */
+/** Single keys where an answer is wanted, as at the table, and the list of them. */
 
-import { useLayoutEffect } from "../../vendor/hooks.js";
-import { settings } from "../settings.js";
+import { useState } from "../../vendor/hooks.js";
+import { html } from "../html.js";
+import { Help } from "../table/help.js";
+import { useKeys } from "../table/keys.js";
 import { announce } from "../voice.js";
 
 /** @typedef {import("./asked.js").Asked} Asked */
+/** @typedef {(text: string) => void} Act */
 
 /**
  * @param {(key: string) => Asked | null} ask
- * @param {{give: (answer: string) => void, say: (text: string) => void, goOn: () => void}} acts
+ * @param {{give: Act, say: Act, hint: Act, read?: Act, goOn?: Act}} acts
+ * @returns {import("../html.js").Node | false} the list of the keys while it is wanted
  */
-export function useLessonKeys(ask, { give, say, goOn }) {
-  // Not after painting: who is quick would still be heard by what was there before.
-  useLayoutEffect(() => {
-    /** @param {KeyboardEvent} event */
-    const onKey = (event) => {
-      const asked = isFree(event) && settings.value.keys ? ask(event.key) : null;
-      if (!asked) return;
-      event.preventDefault();
-      if (asked.do === "goOn") goOn();
-      else ({ give, say, read: announce })[asked.do](asked.text);
-    };
-    document.addEventListener("keydown", onKey);
-    return () => document.removeEventListener("keydown", onKey);
-  });
-}
-
-/** Whether a key is free for us: no shortcut, not held down, not for a field, button or dialog.
- * @param {KeyboardEvent} event
- */
-function isFree({ altKey, ctrlKey, metaKey, repeat, key, target }) {
-  if (altKey || ctrlKey || metaKey || repeat || document.querySelector("dialog[open]")) return false;
-  const element = /** @type {Element} */ (target);
-  return !element.matches("input, select, textarea") && !(key === " " && element.matches("button, a"));
+export function useAnswerKeys(ask, acts) {
+  const [isOpen, setOpen] = useState(false);
+  const all = { read: announce, goOn: () => {}, help: () => setOpen(true), ...acts };
+  useKeys(ask, (asked) => all[asked.do](asked.text));
+  return isOpen && html`<${Help} onClose=${() => setOpen(false)} />`;
 }

@@ -9,16 +9,17 @@ import { Alternatives } from "../exercise/alternatives.js";
 import { Choices } from "../exercise/choices.js";
 import { PlayOn } from "../exercise/play-on.js";
 import { SameLinkButton } from "../exercise/same-link.js";
+import { Story } from "../exercise/story.js";
 import { Verdict } from "../exercise/verdict.js";
 import { html } from "../html.js";
 import { Pending, useLoaded } from "../load.js";
 import { Suited } from "../suit.js";
 import { Board } from "../table/board.js";
 import { Glossed } from "../word.js";
-import { marked, playedOf, shuffledOf, withError } from "./figures.js";
+import { marked, playedOf, withError } from "./figures.js";
 
-/** @typedef {import("../types.js").DealReplay} DealReplay */
 /** @typedef {import("../types.js").ExerciseAnswer} ExerciseAnswer */
+/** @typedef {import("../types.js").ExerciseQuestion} Question */
 /** @typedef {import("../types.js").ReviewedDecision} Decision */
 
 /**
@@ -28,23 +29,29 @@ import { marked, playedOf, shuffledOf, withError } from "./figures.js";
 export function DecisionDialog({ game, decision, names, isTry, onClose, onNext }) {
   const { deal, action, seat } = decision;
   const name = names[seat];
+  const at = `/api/games/${game}/deals/${deal}/decisions/${action}`;
+  const { value: question, error: other } = /** @type {{value: Question | null, error: string}} */ (
+    useLoaded(at)
+  );
   const [answer, setAnswer] = useState(/** @type {ExerciseAnswer | null} */ (null));
   const [act, isBusy, error] = useDoing();
-  /** @param {{action: string}} one */
-  const choose = (one) =>
-    act(async () => {
-      const at = `/api/games/${game}/deals/${deal}/decisions/${action}`;
-      setAnswer(await post(at, { action: one.action }));
-    });
+  /** @param {string} chosen */
+  const choose = (chosen) => act(async () => setAnswer(await post(at, { action: chosen })));
   const title = isTry ? `Deal ${deal}: what would you do as ${name}?` : `Deal ${deal}: ${name}`;
   const isAsked = isTry && !answer;
   return html`<${Dialog} class="review-dialog" title=${title} onClose=${onClose}>
     <div class="decision">
-      <${Seen} game=${game} decision=${decision} isAsked=${!isAsked} />
+      <div class="stack">
+        <div class="replay review-board">
+          ${question ? html`<${Board} picture=${question.picture} />` : html`<${Pending} error=${other} />`}
+        </div>
+        ${question && !isAsked && html`<p><a class="button" href=${question.ask}>Ask about this hand</a></p>`}
+      </div>
       <div class="decision-words">
+        ${question && html`<${Story} question=${question} />`}
         ${answer && html`<${Verdict} answer=${answer} />`}
         ${isAsked
-          ? html`<${Choices} options=${shuffledOf(decision)} onChoose=${choose} />`
+          ? question && html`<${Choices} question=${question} onChoose=${choose} />`
           : html`<${Answer} decision=${decision} name=${name} />`}
         ${isBusy && html`<p class="quiet" role="status">One moment …</p>`}
         <${Complaint} text=${error} />
@@ -58,24 +65,6 @@ export function DecisionDialog({ game, decision, names, isTry, onClose, onNext }
       </div>
     </div>
   <//>`;
-}
-
-/**
- * The table before the decision.
- * @param {{game: string, decision: Decision, isAsked: boolean}} props isAsked: with a link to more
- */
-function Seen({ game, decision, isAsked }) {
-  const { deal, seat, action } = decision;
-  const { value: replay, error } = /** @type {{value: DealReplay | null, error: string}} */ (
-    useLoaded(`/api/games/${game}/deals/${deal}?seat=${seat}`)
-  );
-  const isIt = replay?.deal === deal && replay.seat === String(seat);
-  if (!isIt) return html`<div class="replay review-board"><${Pending} error=${error} /></div>`;
-  const { picture, ask } = replay.steps[action - 1];
-  return html`<div class="stack">
-    <div class="replay review-board"><${Board} picture=${picture} /></div>
-    ${isAsked && html`<p><a class="button" href=${ask}>Ask about this hand</a></p>`}
-  </div>`;
 }
 
 /** @param {{decision: Decision, name: string}} props */

@@ -92,7 +92,3 @@ export function nearest(moments, place) {
     .sort((one, other) => one.away - other.away);
   return chosen[0]?.decision ?? -1;
 }
-
-/** @param {Decision} decision @returns {Alternative[]} in an order that does not tell the best */
-export const shuffledOf = ({ alternatives }) =>
-  [...alternatives].sort((one, other) => (one.action < other.action ? -1 : 1));

@@ -8,7 +8,7 @@ import { html } from "../html.js";
 import { Icon } from "../icon.js";
 import { askedBy } from "../learn/asked.js";
 import { taskOf, trainerPageOf, trainersOf } from "../learn/course.js";
-import { useLessonKeys } from "../learn/keys.js";
+import { useAnswerKeys } from "../learn/keys.js";
 import { counted, inWords, NOTHING_YET } from "../learn/tally.js";
 import { Pending, PendingPage, useLoaded } from "../load.js";
 import { points } from "../review/figures.js";
@@ -47,21 +47,29 @@ function Drill({ game, kind, title, list }) {
   const [given, setGiven] = useState(/** @type {DrillOption | null} */ (null));
   const [said, setSaid] = useState("");
   const [act, isBusy, error] = useDoing();
+  const address = useRef("");
   const coming = useRef(/** @type {Promise<DrillTask> | null} */ (null));
+  const fetchTask = () => {
+    coming.current ??= /** @type {Promise<DrillTask>} */ (get(address.current));
+    // Whoever waits for it says what is wrong; the next one to ask asks anew.
+    coming.current.catch(() => (coming.current = null));
+    return coming.current;
+  };
   /** @param {import("../learn/tally.js").Tally} tally @param {number} first */
-  const fetchTask = (tally, first) => {
-    coming.current = get(taskOf(game, kind, tally, first));
-    coming.current.catch(() => {}); // whoever waits for it says what is wrong
+  const prepare = (tally, first) => {
+    address.current = taskOf(game, kind, tally, first);
+    coming.current = null;
+    void fetchTask();
   };
   const show = () =>
     act(async () => {
-      const next = await coming.current;
+      const next = await fetchTask();
       setTask(next);
       setGiven(null); // not before: the last one is not to be answered twice
       setSaid("");
     });
   useEffect(() => {
-    fetchTask(tally, Math.floor(Math.random() * NUMBERS));
+    prepare(tally, Math.floor(Math.random() * NUMBERS));
     void show();
   }, []);
   /** @param {string} action */
@@ -72,14 +80,15 @@ function Drill({ game, kind, title, list }) {
     setGiven(option);
     setSaid("");
     setTally(next);
-    fetchTask(next, task.following); // while this one is read
+    prepare(next, task.following); // while this one is read
   };
   const goOn = () => {
     if (given) void show();
   };
-  useLessonKeys((key) => askedBy(task?.picture ?? null, CALLS, !given, key), {
+  const help = useAnswerKeys((key) => askedBy(task?.picture ?? null, null, !given, key), {
     give,
     say: setSaid,
+    hint: () => setSaid("A trainer gives no hint before you have chosen."),
     goOn,
   });
   const tallied = inWords(tally, list.levels);
@@ -92,6 +101,7 @@ function Drill({ game, kind, title, list }) {
       <section class=${`mine ${task && !given ? "is-turn" : ""}`} aria-label="Your place">
         ${task && html`<${Mine} task=${task} given=${given} said=${said} onGive=${give} onSay=${setSaid} onGoOn=${goOn} />`}
         <${Complaint} text=${error} />
+        ${!task && error && html`<${Next} onGoOn=${show} label="Try again" />`}
       </section>
     </main>
     <aside aria-label="The trainer">
@@ -107,6 +117,7 @@ function Drill({ game, kind, title, list }) {
         <p><a class="button" href=${trainerPageOf(game)}>Other trainers</a></p>
       </section>
     </aside>
+    ${help}
   </div>`;
 }
 
@@ -121,9 +132,6 @@ const Worths = ({ task, played }) => html`<ol class="worths" aria-label="What ea
     )}
   </ol>
   <p class="quiet">In points of the deal, tried in ${task.worlds} deals.</p>`;
-
-/** Answers are actions, as for calls. @type {any} */
-const CALLS = { kind: "calls", options: [] };
 
 /**
  * @param {{task: DrillTask, given: DrillOption | null, said: string,
@@ -154,11 +162,11 @@ function Mine({ task, given, said, onGive, onSay, onGoOn }) {
     } />`;
 }
 
-/** @param {{onGoOn: () => void}} props focused, so that Enter goes on */
-function Next({ onGoOn }) {
+/** @param {{onGoOn: () => void, label?: string}} props focused, so that Enter goes on */
+function Next({ onGoOn, label = "Next" }) {
   const box = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => box.current?.querySelector("button")?.focus({ preventScroll: true }), []);
   return html`<div class="calls" ref=${box}>
-    <button class="call" onClick=${onGoOn}>Next<${Icon} name="on" /></button>
+    <button class="call" onClick=${onGoOn}>${label}<${Icon} name="on" /></button>
   </div>`;
 }

@@ -8,7 +8,7 @@ import { html } from "../html.js";
 import { Icon } from "../icon.js";
 import { askedBy } from "../learn/asked.js";
 import { answerOf, pageOf, practiceOf } from "../learn/course.js";
-import { useLessonKeys } from "../learn/keys.js";
+import { useAnswerKeys } from "../learn/keys.js";
 import { noteDone } from "../learn/progress.js";
 import {
   answered,
@@ -85,7 +85,12 @@ function Taught({ game, lesson }) {
   const goOn = () => {
     if (!isOver) move(onFrom(way));
   };
-  useLessonKeys((key) => askedBy(picture, step, isAsked, key), { give, say, goOn });
+  const help = useAnswerKeys((key) => askedBy(picture, step, isAsked, key), {
+    give,
+    say,
+    hint: () => say(way.deal?.hint ?? "There are hints in the deal at the end."),
+    goOn,
+  });
   return html`<div class="table-screen replay lesson">
     <${Bar} title=${lesson.title} note=${lesson.rules} />
     <main>
@@ -98,6 +103,7 @@ function Taught({ game, lesson }) {
     <aside aria-label="The lesson">
       <${Told} lesson=${lesson} way=${way} />
     </aside>
+    ${help}
   </div>`;
 }
 

@@ -20,7 +20,6 @@ import { useBook } from "./mistake-book.js";
 /** @typedef {import("../types.js").MistakeBook} MistakeBook */
 /** @typedef {import("../types.js").MistakeAnswer} MistakeAnswer */
 /** @typedef {import("../types.js").ExerciseQuestion} Question */
-/** @typedef {import("../exercise/choices.js").Option} Option */
 
 export function MistakesScreen() {
   if (me.value === undefined) {
@@ -140,9 +139,9 @@ const Unreviewed = ({ games }) =>
 function Asked({ question, isBusy, onNext, onEnd }) {
   const [told, setTold] = useState(/** @type {MistakeAnswer | null} */ (null));
   const [act, , error] = useDoing();
-  /** @param {Option} one */
-  const choose = (one) =>
-    act(async () => setTold(await post(`/api/me/mistakes/${question.id}`, { action: one.action })));
+  /** @param {string} action */
+  const choose = (action) =>
+    act(async () => setTold(await post(`/api/me/mistakes/${question.id}`, { action })));
   return html`<section class="stack" aria-labelledby="asked-title">
     <h2 id="asked-title">${question.title}</h2>
     <div class="decision">
@@ -151,7 +150,7 @@ function Asked({ question, isBusy, onNext, onEnd }) {
         <${Story} question=${question} />
         ${told
           ? html`<${Told} told=${told} isBusy=${isBusy} onNext=${onNext} onEnd=${onEnd} />`
-          : html`<${Choices} options=${question.options} onChoose=${choose} />`}
+          : html`<${Choices} question=${question} onChoose=${choose} />`}
         <${Complaint} text=${error} />
       </div>
     </div>

@@ -27,6 +27,9 @@ import { Glossed } from "../word.js";
 /** Which puzzles come next; it stays from one to the next. */
 const wanted = signal({ variant: "", theme: "" });
 
+/** What was answered, by puzzle, for whoever comes back from playing on. @type {Map<string, Answer>} */
+const answers = new Map();
+
 /** @param {{id?: string}} props the day's puzzle without one */
 export function PuzzleScreen({ id = "today" }) {
   const { value: question, error } = /** @type {{value: Question | null, error: string}} */ (
@@ -39,12 +42,16 @@ export function PuzzleScreen({ id = "today" }) {
 
 /** @param {{question: Question}} props */
 function Asked({ question }) {
-  const [answer, setAnswer] = useState(/** @type {Answer | null} */ (null));
+  const [answer, setAnswer] = useState(answers.get(question.id) ?? null);
   const [act, isBusy, error] = useDoing();
   /** @param {string} action */
-  const give = (action) => post(`/api/puzzles/${question.id}/answer`, { action });
-  /** @param {{action: string}} one */
-  const choose = ({ action }) => act(async () => setAnswer(await give(action)));
+  const give = async (action) => {
+    const found = /** @type {Answer} */ (await post(`/api/puzzles/${question.id}/answer`, { action }));
+    answers.set(question.id, found);
+    return found;
+  };
+  /** @param {string} action */
+  const choose = (action) => act(async () => setAnswer(await give(action)));
   return html`<section aria-labelledby="puzzle-title">
       <h2 id="puzzle-title">${question.day ? "Puzzle of the day" : `Puzzle ${question.id}`}</h2>
       <p class="quiet">
@@ -63,7 +70,7 @@ function Asked({ question }) {
                   before=${answer.standing ? undefined : () => give(answer.chosen)} />
               </div>`
           : html`<h3>What would you do?</h3>
-              <${Choices} options=${question.options} onChoose=${choose} />`}
+              <${Choices} question=${question} onChoose=${choose} />`}
         ${isBusy && html`<p class="quiet" role="status">One moment …</p>`}
         <${Complaint} text=${error} />
       </div>

@@ -14,8 +14,13 @@ import { READINGS } from "./reading.js";
 /** Letters of calls that have no other meaning; suits and the rest are called by digit or words. */
 const CALL_LETTERS = "poafw";
 
-/** What a question mark asks for, even before there are cards. @type {Asked} */
+const DIGITS = "1234567890";
+
+/** What a question mark asks for. @type {Asked} */
 export const HELP = { do: "help" };
+
+/** Keys that mean the same at any time. @type {Record<string, Asked>} */
+const KEYS = { "?": HELP, " ": { do: "goOn" }, i: { do: "hint" } };
 
 /** The cards in sight at the bottom, numbered as the digits play them.
  * @param {Picture} picture
@@ -32,19 +37,27 @@ function take(slot) {
 
 /**
  * Return what a single key asks for, null if it has no meaning.
- * @param {Picture} picture
+ * @param {Picture | null | undefined} picture none before there are cards
  * @param {string} key
  * @returns {Asked | null}
  */
 export function asKey(picture, key) {
+  if (!picture || key in KEYS) return KEYS[key] ?? null;
   const isLetter = CALL_LETTERS.includes(key);
   const choice = picture.choices.find((one) => one.key === key || (isLetter && one.letter === key));
   if (choice && key) return choice.action ? { do: "act", action: choice.action } : { do: "swap" };
   if (key in READINGS) return { do: "read", key };
   if (/^\d$/.test(key) && !picture.choices.length) {
-    return take(held(picture)[(Number(key) + 9) % 10]);
+    return take(held(picture)[DIGITS.indexOf(key)]);
   }
   return null;
+}
+
+/** The key of an action, "" if it has none. @param {Picture} picture @param {string} action */
+export function keyOf(picture, action) {
+  const choice = picture.choices.find((one) => one.action === action);
+  const place = held(picture).findIndex((slot) => slot.action === action);
+  return choice?.key ?? DIGITS[place] ?? "";
 }
 
 /** Words that ask for something other than an action. @type {Record<string, Asked>} */

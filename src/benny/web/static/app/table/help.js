@@ -18,6 +18,7 @@ const PLAYING = [
   [["a"], "order up alone, or defend alone"],
   [["f"], "fold"],
   [["w"], "swap three cards"],
+  [["i"], "a hint: what to do, and why"],
   [["space"], "skip a pause, or go on to the next deal"],
   [["Escape"], "close what is open: this list, the chat, a hint"],
   [["?"], "this list"],
@@ -41,6 +42,7 @@ const WORDS = [
 export const Help = ({ onClose }) => html`<${Dialog} title="Keys" onClose=${onClose} class="wide">
   ${!settings.value.keys &&
   html`<p>Single keys are off. <b>Keyboard shortcuts at the table</b> in the settings turns them on.</p>`}
+  <p>Lessons, trainers, puzzles and mistakes hear the same keys as the table.</p>
   <${Lines} title="To play" lines=${PLAYING} />
   <${Lines} title="To read the table aloud" lines=${READING} />
   <${Lines} title="To type into the field below the log" lines=${WORDS} />

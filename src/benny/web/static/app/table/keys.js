@@ -1,33 +1,29 @@
-/** Single keys at the table. */
+/** Single keys: who hears them, and when they are free for us. */
 
-import { useEffect } from "../../vendor/hooks.js";
+import { useEffect, useLayoutEffect } from "../../vendor/hooks.js";
 import { settings } from "../settings.js";
-import { asKey, HELP } from "./asking.js";
 
-/** @typedef {import("./room.js").Room} Room */
-/** @typedef {import("./asking.js").Asked} Asked */
-
-/** @param {Room} room @param {(asked: Asked) => void} onAsk */
-export function useKeys(room, onAsk) {
-  useEffect(() => {
+/**
+ * @template T what a key asks for
+ * @param {(key: string) => T | null} ask
+ * @param {(asked: T) => void} onAsk
+ * @param {() => boolean} [isBehind] whether there is more to see; until then no card can be taken
+ */
+export function useKeys(ask, onAsk, isBehind = () => false) {
+  // Not after painting: who is quick would still be heard by what was there before.
+  useLayoutEffect(() => {
     /** @param {KeyboardEvent} event */
     const onKey = (event) => {
       if (isHeldEnter(event)) event.preventDefault();
-      const picture = room.shown.value?.picture;
-      const isBehind = room.shown.value !== room.latest.value;
-      if (!settings.value.keys || !isFree(event, isBehind)) return;
-      const asked = event.key === "?" ? HELP : picture && askedBy(picture, event.key);
+      const asked = settings.value.keys && isFree(event, isBehind()) ? ask(event.key) : null;
       if (!asked) return;
       event.preventDefault();
       if (!event.repeat) onAsk(asked); // a key that is held down acts once
     };
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
-  }, [room]);
+  });
 }
-
-/** @param {import("../types.js").Picture} picture @param {string} key */
-const askedBy = (picture, key) => (key === " " ? GO_ON : asKey(picture, key));
 
 /** Call a function on Escape, which closes a dialog first. @param {() => void} onEscape */
 export function useEscape(onEscape) {
@@ -41,23 +37,20 @@ export function useEscape(onEscape) {
   });
 }
 
-/** @type {Asked} */
-const GO_ON = { do: "goOn" };
-
 /** Whether a key that is held down would press the newly focused button.
  * @param {KeyboardEvent} event
  */
 const isHeldEnter = ({ key, repeat, target }) =>
   repeat && key === "Enter" && target instanceof Element && target.matches("button");
 
-/** Whether a key is meant for the table: not typed into a field, no shortcut of the browser.
+/** Whether a key is meant for us: no shortcut of the browser, not typed into a field, and for no
+ * dialog but one that asks for a choice.
  * @param {KeyboardEvent} event
- * @param {boolean} isBehind whether there is more to see; until then no card can be taken
+ * @param {boolean} isBehind
  */
 function isFree(event, isBehind) {
-  if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) {
-    return false;
-  }
+  if (event.ctrlKey || event.metaKey || event.altKey) return false;
+  if (document.querySelector("dialog[open]:not(:has(.choices))")) return false;
   const target = /** @type {Element} */ (event.target);
   if (target.matches("input, select, textarea")) return false;
   if (event.key !== " " || !target.matches("button, a, summary")) return true;

@@ -9,6 +9,7 @@ import { Icon } from "../icon.js";
 import { useLoaded } from "../load.js";
 import { useMedia } from "../media.js";
 import { me } from "../person.js";
+import { asKey } from "./asking.js";
 import { useAttention } from "./attention.js";
 import { doer, doWords } from "./doing.js";
 import { Felt } from "./felt.js";
@@ -60,7 +61,7 @@ function Table({ room, update, latest }) {
     setTab(isAlone ? "game" : "chat");
   };
   const onAsk = useMemo(() => doer(room, setOpen), [room]);
-  useKeys(room, onAsk);
+  useKeys((key) => asKey(room.shown.value?.picture, key), onAsk, () => room.shown.value !== room.latest.value);
   useEscape(() => {
     if (isTalking) closeTalk(setOpen);
     else room.hint.value = null;

@@ -1,0 +1,75 @@
+"""What both of PettingZoo's environments share: the deal, its agents and their spaces."""
+
+from pathlib import Path
+
+from gymnasium.spaces import Dict, Discrete
+from gymnasium.utils.seeding import np_random
+
+from benny.env.episode import Episode
+from benny.env.observation import action_space, mask_space
+from benny.rules.rules import Rules
+
+
+class Agents:
+    """Agents named by their seats, `player_0` and so on, at one deal after the other.
+
+    An observation is `{"observation": bytes (size,), "action_mask": (actions,)}`; see
+    `benny.env.Layout`. `illegal` says what an illegal action does (see `benny.env.episode`), and
+    `max_cycles` cuts a deal off after so many actions, for rules under which passing may go on
+    without end.
+    """
+
+    def __init__(
+        self,
+        rules: Rules | str | Path,
+        *,
+        recalls: bool = False,
+        illegal: str = "error",
+        max_cycles: int | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        self.episode = Episode(rules, recalls=recalls, illegal=illegal)
+        self.rules, self.layout = self.episode.rules, self.episode.layout
+        self.max_cycles = max_cycles
+        self.render_mode = render_mode
+        self.possible_agents = [f"player_{seat}" for seat in range(self.rules.players)]
+        self.agents: list[str] = []
+        self.observation_spaces = {
+            agent: Dict({"observation": self.layout.space(), "action_mask": mask_space()})
+            for agent in self.possible_agents
+        }
+        self.action_spaces = {agent: action_space() for agent in self.possible_agents}
+        self._random, _ = np_random()
+
+    def observation_space(self, agent: str) -> Dict:
+        """Return an agent's space of observations, always the same object."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Discrete:
+        """Return an agent's space of actions, always the same object."""
+        return self.action_spaces[agent]
+
+    def render(self) -> str | None:
+        """Return the table as text, or print it in the mode `human`."""
+        return self.episode.render(self.render_mode)
+
+    def close(self) -> None:
+        """There is nothing to close."""
+
+    def _begin(self, seed: int | None) -> None:
+        if seed is not None:
+            self._random, _ = np_random(seed)
+        self.episode.begin(self._random)
+        self.agents = self.possible_agents.copy()
+
+    def _seen(self, seat: int) -> dict[str, object]:
+        observation, mask = self.episode.observe(seat)
+        return {"observation": observation, "action_mask": mask}
+
+    @property
+    def _is_cut_off(self) -> bool:
+        return not self.episode.over and len(self.episode.actions) == self.max_cycles
+
+    def _show(self) -> None:
+        if self.render_mode == "human":
+            self.render()

@@ -1,0 +1,1 @@
+"""Datasets: decisions of self-play with their values and worlds, for learning programs."""

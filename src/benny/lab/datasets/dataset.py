@@ -1,0 +1,189 @@
+"""The job of making a dataset: games between bots, and the value of every decision in them."""
+
+from collections.abc import Iterator, Sequence
+from itertools import chain, islice
+from pathlib import Path
+
+from msgspec import Raw, Struct
+from msgspec.structs import replace
+
+from benny.analysis.evaluation import Evaluation
+from benny.bots import BotSource, name_of, signature
+from benny.errors import NotationError
+from benny.game.actions import Action
+from benny.game.game import Game
+from benny.game.log import DealLog
+from benny.game.moment import cut
+from benny.game.shuffling import check_seed, derived
+from benny.game.view import View, encode
+from benny.io.json import to_json
+from benny.io.validation import whole
+from benny.lab.datasets.row import DatasetRow
+from benny.lab.evaluation import ERROR, WORLDS_A_PIECE, EvaluationJob, evaluation_job
+from benny.lab.runs.jobs import check_wanted
+from benny.lab.runs.journal import Journal
+from benny.lab.runs.runner import SERIAL, run, stream
+from benny.lab.runs.workers import Workers
+from benny.lab.simulation import (
+    DEFAULT_MAX_DEALS,
+    bots_by_seat,
+    decisions,
+    new_game,
+    sources_of,
+)
+from benny.lab.situations.situation import Situation
+from benny.rules.rules import Rules
+
+SAMPLES = 8
+# A seed is a number that every program can read.
+_SEEDS = 1 << 32
+
+GameRows = tuple[DatasetRow, ...]
+
+
+class Dataset(Struct, frozen=True, kw_only=True):
+    """The job of valuing the decisions of games between bots; each piece is a game.
+
+    The games are those of `play_games` with the same `rules`, `bots`, `seed` and `max_deals`;
+    `bots` are signatures by seat. It is enough when there are as many `decisions`, so that no game
+    gives more. Each is evaluated by the seed of its row as by `evaluate`, with the settings from
+    `worlds` to `by_book`; if no world fits the others' calls, they are ignored. `samples` is the
+    number of worlds that are drawn for each.
+
+    Raises NotationError for impossible numbers.
+    """
+
+    rules: Rules
+    bots: tuple[str, ...]
+    decisions: int
+    seed: int = 0
+    max_deals: int = DEFAULT_MAX_DEALS
+    worlds: int = WORLDS_A_PIECE
+    error: float = ERROR
+    to_the_end: bool = False
+    method: str = ""
+    believed: bool = True
+    by_book: bool | None = None
+    samples: int = SAMPLES
+
+    def __post_init__(self) -> None:
+        whole(self.decisions, "decisions", 1)
+        whole(self.max_deals, "max_deals", 1)
+        whole(self.worlds, "worlds", 1)
+        whole(self.samples, "samples")
+        check_seed(self.seed)
+
+    @property
+    def part_type(self) -> type[GameRows]:
+        """Return the type of the parts."""
+        return GameRows
+
+    def work(self, number: int, _seed: int) -> GameRows:
+        """Return the rows of a game; numbers count from 0."""
+        bots = [name_of(one) for one in self.bots]
+        game = new_game(self.rules, bots, self.seed, number)
+        return tuple(
+            self.row(number + 1, view, action, game.deals[view.deal])
+            for view, action in self._choices(game, bots)
+        )
+
+    def row(self, game: int, view: View, action: Action, log: DealLog) -> DatasetRow:
+        """Return the row of a decision; the deal was played to its end, and games count from 1.
+
+        Raises NotationError if the decision can't be evaluated.
+        """
+        check_wanted()
+        assert view.seat is not None
+        deal, number = view.deal + 1, len(view.log) + 1
+        seed = derived(self.seed, f"game {game}, deal {deal}, action {number}") % _SEEDS
+        job, evaluation = self._evaluated(view, seed)
+        values = {value.action: value for value in job.values(evaluation)}
+        by_action = [values[one] for one in view.legal]
+        return DatasetRow(
+            game=game,
+            deal=deal,
+            number=number,
+            seat=view.seat,
+            bot=self.bots[view.seat],
+            action=str(action),
+            view=Raw(encode(view)),
+            legal=tuple(map(str, view.legal)),
+            points=tuple(value.points for value in by_action),
+            points_error=tuple(value.error for value in by_action),
+            win=tuple(value.win for value in by_action),
+            win_error=tuple(value.win_error for value in by_action),
+            worlds=evaluation.worlds,
+            exact=evaluation.is_counted,
+            believed=job.believed,
+            seed=seed,
+            samples=tuple(self._sampled(job)),
+            hindsight=Raw(to_json(cut(log, len(view.log)))),
+            hindsight_points=log.result,
+        )
+
+    def _choices(self, game: Game, bots: Sequence[BotSource]) -> list[tuple[View, Action]]:
+        """Play a game, to the end of the deal of the last decision that may be wanted."""
+        found: list[tuple[View, Action]] = []
+        for view, action in decisions(game, bots, self.max_deals):
+            check_wanted()
+            if len(found) >= self.decisions and view.deal > found[-1][0].deal:
+                break
+            if len(view.legal) > 1:
+                found.append((view, action))
+        return found[: self.decisions]
+
+    def _evaluated(self, view: View, seed: int) -> tuple[EvaluationJob, Evaluation]:
+        job = evaluation_job(
+            Situation(view, has_score=True),
+            method=self.method,
+            error=self.error,
+            believed=self.believed,
+            by_book=self.by_book,
+            seed=seed,
+            to_the_end=self.to_the_end,
+        )
+        try:
+            return job, run(job, job.pieces(self.worlds))
+        except NotationError:
+            if not self.believed:
+                raise
+        job = replace(job, believed=False)
+        return job, run(job, job.pieces(self.worlds))
+
+    def _sampled(self, job: EvaluationJob) -> Iterator[Raw]:
+        if self.samples:
+            # Drawn even if they are few, so that all weigh the same.
+            evaluator = replace(job, most_counted=0).evaluator(derived(job.seed, "samples"))
+            for world, _ in evaluator.draw(self.samples):
+                yield Raw(to_json(world))
+
+
+def signatures(rules: Rules, bots: Sequence[str]) -> tuple[str, ...]:
+    """Return the signatures by seat of one bot for all, one a side or one a seat, by their names.
+
+    Raises NotationError for any other number of bots, and as `bot` does.
+    """
+    return tuple(signature(one) for one in bots_by_seat(rules, sources_of(bots)))
+
+
+def rows(
+    job: Dataset, workers: Workers = SERIAL, checkpoint: Path | None = None
+) -> Iterator[DatasetRow]:
+    """Yield the rows of a dataset; only a few games are in memory at a time.
+
+    With a checkpoint, games that it holds are not done again, and it grows by each new one. Raises
+    NotationError at once if it is broken or of another job, and later WorkersError if the workers
+    are lost, BotError if a bot fails, and OSError if the checkpoint can't be written.
+    """
+    if checkpoint is None:
+        games = stream(job, workers)
+    else:
+        games = _kept(Journal(checkpoint, job), job, workers)
+    return islice(chain.from_iterable(games), job.decisions)
+
+
+def _kept(journal: Journal[GameRows], job: Dataset, workers: Workers) -> Iterator[GameRows]:
+    yield from journal.parts()
+    for part in stream(job, workers, journal.done, journal.path):
+        journal.append(part)
+        yield part

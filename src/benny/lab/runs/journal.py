@@ -1,0 +1,79 @@
+"""Journals: checkpoints that grow by a line for each piece, of jobs too large for the memory."""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Generic, TypeVar
+
+import msgspec
+
+from benny.errors import NotationError
+from benny.io import files
+from benny.io.json import from_json, to_json
+from benny.lab.runs.checkpoints import check_head, head_of
+from benny.lab.runs.jobs import Divided
+
+FORMAT = "benny-journal/1"
+
+Part = TypeVar("Part")
+
+
+class Journal(Generic[Part]):
+    """The finished pieces of a job in a file, from the first on; `done` is how many there are.
+
+    A line that was cut short is removed. Raises NotationError if the file holds anything else, and
+    OSError if it can't be written.
+    """
+
+    def __init__(self, path: Path, job: Divided[Part]) -> None:
+        files.check_place(path, "checkpoint")
+        self.path = path
+        self._job = job
+        self.done = 0
+        if path.exists():
+            self._restore()
+        else:
+            files.write(path, [to_json(head_of(job, FORMAT)), b"\n"])
+
+    def parts(self) -> Iterator[Part]:
+        """Yield the finished pieces; raise NotationError if one is broken."""
+        with self.path.open("rb") as file:
+            file.readline()
+            for _ in range(self.done):
+                with self._broken_refused():
+                    part = from_json(file.readline(), self._job.part_type)
+                yield part
+
+    def append(self, part: Part) -> None:
+        """Add the next piece; raise OSError if that fails."""
+        try:
+            with self.path.open("ab") as file:
+                file.write(to_json(part) + b"\n")
+                file.flush()
+                os.fsync(file.fileno())
+        except OSError as error:
+            error.filename = str(self.path)
+            raise
+        self.done += 1
+
+    def _restore(self) -> None:
+        with self.path.open("rb+") as file:
+            with self._broken_refused():
+                check_head(self.path, file.readline(), self._job, FORMAT)
+            end = file.tell()
+            for line in file:
+                if not line.endswith(b"\n"):
+                    break
+                end += len(line)
+                self.done += 1
+            file.truncate(end)
+
+    @contextmanager
+    def _broken_refused(self) -> Iterator[None]:
+        try:
+            yield
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            raise NotationError(
+                f"{self.path} is not a checkpoint, or a broken one: {error}"
+            ) from None

@@ -1,0 +1,138 @@
+"""`benny dataset` as a stranger types it."""
+
+import importlib
+import json
+import os
+from itertools import islice
+
+import pytest
+
+from benny.lab.report import dataset as report
+from support.asking import refused
+
+pytestmark = pytest.mark.compiled
+
+MADE = ("dataset", "sawdust", "--decisions", 30, "--samples", 2, "--workers", 2, "--out")
+
+
+def test_the_same_seed_gives_the_same_file(run, tmp_path):
+    for name in ("one.jsonl", "two.jsonl", "one.parquet", "two.parquet"):
+        done = run(*MADE, name)
+        assert (done.returncode, done.stderr) == (0, "")
+        assert done.stdout == f"30 decisions: {name}.\n"
+
+    for form in ("jsonl", "parquet"):
+        one, two = (tmp_path / f"{name}.{form}" for name in ("one", "two"))
+        assert one.read_bytes() == two.read_bytes()
+    assert len((tmp_path / "one.jsonl").read_text().splitlines()) == 30
+
+
+def test_a_row_can_be_asked_for_again(run, tmp_path):
+    run(*MADE, "d.jsonl", "--seed", 5)
+    run("simulate", "sawdust", "--games", 3, "--seed", 5, "--records", "g.jsonl")
+    row = json.loads((tmp_path / "d.jsonl").read_text().splitlines()[-1])
+    where = ("--game", row["game"], "--deal", row["deal"], "--action", row["number"])
+    asked = ("g.jsonl", *where, "--worlds", 1000, "--seed", row["seed"], "--json")
+    again = json.loads(run("evaluate", *asked).stdout)
+
+    by_action = {one["action"]: one["points"] for one in again["values"]}
+    assert [by_action[action] for action in row["legal"]] == row["points"]
+
+
+@pytest.mark.parametrize("name", ["d.jsonl", "d.parquet"])
+def test_an_interrupted_run_goes_on_to_the_same_file(run, tmp_path, monkeypatch, name):
+    told = report._told
+
+    def interrupted(found, update):
+        yield from islice(told(found, update), 20)
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(report, "_told", interrupted)
+        first = run(*MADE, name, "--checkpoint", "c")
+        begun = run(*MADE, name)
+    left = sorted(os.listdir(tmp_path))
+    second = run(*MADE, name, "--checkpoint", "c")
+    gone_on = (tmp_path / name).read_bytes()
+    run(*MADE, name)
+
+    assert left == ["c"]
+    assert (first.returncode, begun.returncode, second.returncode) == (130, 130, 0)
+    assert first.stderr == (
+        "c holds what was done, for the same command to go on from.\nbenny: interrupted\n"
+    )
+    assert begun.stderr == (
+        f"{name} was not written: a run with --checkpoint FILE can go on.\nbenny: interrupted\n"
+    )
+    assert (tmp_path / name).read_bytes() == gone_on
+
+
+def test_what_a_checkpoint_holds_is_not_done_again(run, tmp_path, monkeypatch):
+    run(*MADE, "one.jsonl", "--checkpoint", "c")
+    monkeypatch.setattr("benny.lab.datasets.dataset.Dataset.work", None)
+
+    assert run(*MADE, "two.jsonl", "--checkpoint", "c").returncode == 0
+    assert (tmp_path / "two.jsonl").read_bytes() == (tmp_path / "one.jsonl").read_bytes()
+    assert refused(run(*MADE, "x.jsonl", "--checkpoint", "c", "--seed", 1), "seed is 0 there")
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("name", ["d.jsonl", "d.parquet"])
+def test_a_full_disk_gets_one_sentence(run, tmp_path, name):
+    (tmp_path / name).symlink_to("/dev/full")
+
+    assert refused(run(*MADE, name), "No space left on device: ", name)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["nosuch", "--decisions", "5", "--out", "d.jsonl"], ["'nosuch'", "classic"]),
+        (["buck", "--decisions", "0", "--out", "d.jsonl"], ["--decisions 0", "1 or more"]),
+        (["buck", "--decisions", "x", "--out", "d.jsonl"], ["--decisions 'x'", "whole number"]),
+        (["buck", "--out", "d.jsonl"], ["--decisions is missing"]),
+        (["buck", "--decisions", "5"], ["--out is missing"]),
+        (["buck", "--decisions", "5", "--out", "d.csv"], ["'d.csv'", ".parquet or .jsonl"]),
+        (["buck", "--decisions", "5", "--out", "gone/d.jsonl"], ["there is no folder 'gone'"]),
+        (["buck", "--decisions", "5", "--out", "/proc/d.jsonl"], ["/proc/d.jsonl"]),
+        (
+            ["buck", "--decisions", "5", "--out", "d.jsonl", "--checkpoint", "d.jsonl"],
+            ["both dataset and checkpoint"],
+        ),
+        (["buck", "--decisions", "5", "--out", "d.jsonl", "--bots", "nobody"], ["'nobody'"]),
+        (["buck", "--decisions", "5", "--out", "d.jsonl", "--method", "moon"], ["'moon'"]),
+        (["buck", "--decisions", "5", "--out", "d.jsonl", "--samples", "-1"], ["--samples -1"]),
+        (["buck", "--decisions", "5", "--out", "d.jsonl", "--worlds", "0"], ["worlds 0"]),
+        (["buck", "--decisions", "5", "--out", "d.jsonl", "--workers", "0"], ["0 workers"]),
+    ],
+)
+def test_bad_input_gets_one_sentence(run, tmp_path, arguments, words):
+    assert refused(run("dataset", *arguments), *words)
+    assert os.listdir(tmp_path) == []
+
+
+def test_without_its_library_parquet_is_refused(run, monkeypatch):
+    def missing(name):
+        raise ModuleNotFoundError(name=name)
+
+    monkeypatch.setattr("benny.lab.parquet.importlib", type(importlib)("none"), raising=True)
+    monkeypatch.setattr("benny.lab.parquet.importlib.import_module", missing, raising=False)
+
+    assert refused(run(*MADE, "d.parquet"), "Parquet needs pyarrow", "pip install")
+    assert run(*MADE, "d.jsonl").returncode == 0
+
+
+def test_a_bot_that_fails_ends_it_and_leaves_nothing(run, tmp_path):
+    (tmp_path / "bad.py").write_text("class Bad:\n    def act(self, view): raise KeyError(1)\n")
+    done = run(*MADE, "d.jsonl", "--bots", "bad.py:Bad")
+
+    assert refused(done, "'bad.py:Bad' raised KeyError(1) at bad.py:2")
+    assert not (tmp_path / "d.jsonl").exists()
+
+
+@pytest.mark.proof
+def test_the_result_is_the_same_by_processes(run, tmp_path):
+    run(*MADE, "one.jsonl")
+    run(*MADE, "two.jsonl", "--processes")
+
+    assert (tmp_path / "two.jsonl").read_bytes() == (tmp_path / "one.jsonl").read_bytes()

@@ -1,0 +1,165 @@
+"""Datasets: what each row says is what the game, the evaluation and the belief say."""
+
+from copy import copy
+from functools import cache
+from itertools import islice
+from random import Random
+
+import pytest
+from msgspec.structs import asdict
+
+import benny
+from benny import DealLog, NotationError, variant
+from benny.game.moment import cut
+from benny.game.view import Phase, decode, encode
+from benny.io.json import from_json, to_json
+from benny.lab.datasets.dataset import Dataset, rows, signatures
+from benny.lab.runs.workers import open_workers
+from benny.lab.simulation import decisions, new_game, play_games, play_out
+from benny.rules import loading
+from support.every_world import standing
+from support.worlds import second_deal
+
+pytestmark = pytest.mark.compiled
+
+ROWS = 16
+HINDSIGHT = {"hindsight", "hindsight_points"}
+
+each_variant = pytest.mark.parametrize("name", loading.names())
+
+
+def dataset(name, **changes):
+    rules = variant(name)
+    fields = {"bots": signatures(rules, ["sensible"]), "decisions": ROWS, "samples": 4}
+    return Dataset(rules=rules, **fields | changes)
+
+
+@cache
+def found(name):
+    """Return the rows of a small dataset."""
+    return list(rows(dataset(name)))
+
+
+def moments(name):
+    """Yield the game at each decision with a choice, its view and the action; it plays on."""
+    number, rules = 0, variant(name)
+    while True:
+        game = new_game(rules, ["sensible"] * rules.players, 0, number)
+        for view, action in decisions(game, ["sensible"] * rules.players):
+            if len(view.legal) > 1:
+                yield number + 1, game, view, action
+        number += 1
+
+
+@each_variant
+def test_rows_are_the_decisions_of_the_games_that_simulate_plays(name):
+    there = [
+        (number, view.deal + 1, len(view.log) + 1, view.seat, str(action), encode(view))
+        for number, _, view, action in islice(moments(name), ROWS)
+    ]
+    here = [
+        (row.game, row.deal, row.number, row.seat, row.action, bytes(row.view))
+        for row in found(name)
+    ]
+    games = list(play_games(name, "sensible", games=here[-1][0]))
+
+    assert here == there
+    for row in found(name):
+        log = games[row.game - 1].deals[row.deal - 1]
+        assert bytes(row.hindsight) == to_json(cut(log, row.number - 1))
+        assert log.actions[row.number - 1] == (row.seat, row.action)
+        assert row.hindsight_points == log.points
+        assert row.bot == games[row.game - 1].record().seats[row.seat].bot
+
+
+@pytest.mark.deep
+@each_variant
+def test_values_are_those_of_evaluate_with_the_same_view_and_seed(name):
+    for row in found(name):
+        view = decode(bytes(row.view))
+        values = benny.evaluate(view, worlds=1000, seed=row.seed, believed=row.believed, workers=1)
+        by_action = {str(value.action): value for value in values}
+        ours = zip(row.points, row.points_error, row.win, row.win_error, strict=True)
+
+        assert row.legal == tuple(map(str, view.legal))
+        assert [
+            (one.points, one.error, one.win, one.win_error) for one in map(by_action.get, row.legal)
+        ] == list(ours)
+        assert row.exact == (max(row.points_error) == 0) or row.worlds == 1000
+
+
+@each_variant
+def test_each_world_shows_the_seat_what_the_view_does(name):
+    for row, (_, game, view, _) in zip(found(name), moments(name), strict=False):
+        worlds = [from_json(bytes(sample), DealLog) for sample in row.samples]
+
+        assert len(worlds) == 4
+        for world in [*worlds, from_json(bytes(row.hindsight), DealLog)]:
+            assert encode(standing(game, world).view(view.seat)) == bytes(row.view)
+
+
+@pytest.mark.deep
+@each_variant
+def test_nothing_but_hindsight_depends_on_hidden_cards(name):
+    random, job, twins = Random(name), dataset(name, samples=2), 0
+    for number, game, view, action in islice(moments(name), 0, ROWS, 3):
+        log = cut(game.deals[-1], len(view.log))
+        other = second_deal(
+            game.rules, log, view.seat, view.phase in (Phase.PLAY, Phase.OVER), random
+        )
+        if other is None:
+            continue
+        twins += 1
+        first, second = (
+            asdict(job.row(number, twin.view(view.seat), action, played_on(twin)))
+            for twin in (standing(game, log), standing(game, other))
+        )
+        assert bytes(first["hindsight"]) != bytes(second["hindsight"])
+        assert without_hindsight(first) == without_hindsight(second)
+
+    assert twins > 1
+
+
+def played_on(game):
+    """Return the deal of a game as bots end it; the game itself stays where it is."""
+    number = game.finished_deals
+    twin = copy(game)
+    play_out(twin, ["sensible"] * game.rules.players, number + 1)
+    return twin.deals[number]
+
+
+def without_hindsight(row):
+    return {
+        field: list(map(bytes, value)) if field == "samples" else value
+        for field, value in row.items()
+        if field not in HINDSIGHT | {"view"}
+    } | {"view": bytes(row["view"])}
+
+
+def test_the_same_seed_gives_the_same_rows_whoever_works():
+    with open_workers("threads", 3) as workers:
+        assert to_json(list(rows(dataset("sawdust"), workers))) == to_json(found("sawdust"))
+
+
+def test_another_seed_gives_other_rows():
+    assert to_json(list(rows(dataset("sawdust", seed=1)))) != to_json(found("sawdust"))
+
+
+def test_a_row_takes_its_settings_from_the_dataset():
+    row = next(rows(dataset("family", worlds=3000, to_the_end=True, believed=False, samples=0)))
+
+    assert (row.worlds, row.believed, row.samples) == (3000, False, ())
+
+
+@pytest.mark.parametrize(
+    ("changes", "complaint"),
+    [
+        ({"decisions": 0}, "decisions 0 should be a whole number, 1 or more"),
+        ({"samples": -1}, "samples -1 should be a whole number, 0 or more"),
+        ({"worlds": 0}, "worlds 0 should be a whole number, 1 or more"),
+        ({"seed": -1}, "seed -1 should be a whole number, 0 or more"),
+    ],
+)
+def test_impossible_numbers_are_refused(changes, complaint):
+    with pytest.raises(NotationError, match=f"^{complaint}$"):
+        dataset("sawdust", **changes)

@@ -1,0 +1,113 @@
+"""Journals: jobs go on after the last whole line, and other files are left alone."""
+
+import json
+from itertools import islice
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from benny import NotationError
+from benny.lab.runs.jobs import do_piece
+from benny.lab.runs.journal import Journal
+from benny.lab.runs.runner import stream
+from support.deals import deals
+
+PIECES = 6
+
+
+def written(path, pieces=PIECES):
+    """Return the journal of a job, of which some pieces are done."""
+    journal = Journal(path, deals())
+    for part in islice(stream(deals(), first=journal.done), pieces - journal.done):
+        journal.append(part)
+    return journal
+
+
+def test_a_journal_holds_the_pieces_in_order(tmp_path):
+    written(tmp_path / "j")
+    again = Journal(tmp_path / "j", deals())
+
+    assert again.done == PIECES
+    assert list(again.parts()) == [do_piece(deals(), number) for number in range(PIECES)]
+
+
+@settings(max_examples=20)
+@given(st.data())
+def test_a_journal_that_was_cut_short_goes_on_to_the_same_bytes(tmp_path_factory, data):
+    path = tmp_path_factory.mktemp("journal") / "j"
+    written(path)
+    whole = path.read_bytes()
+    head = whole.index(b"\n") + 1
+    path.write_bytes(whole[: data.draw(st.integers(head, len(whole)))])
+    written(path)
+
+    assert path.read_bytes() == whole
+
+
+@pytest.mark.parametrize(
+    ("changes", "complaint"),
+    [
+        ({"kind": "Chess"}, "is a checkpoint of a Chess, and this is a RandomDeals"),
+        (
+            {"format": "benny-checkpoint/1"},
+            "is not a checkpoint: its format is 'benny-checkpoint/1', not benny-journal/1",
+        ),
+        ({"benny": "9.9"}, "is a checkpoint of Benny 9.9, and this is Benny "),
+        ({"job": []}, "is not a checkpoint, or a broken one: Expected `object`, got `array`"),
+    ],
+    ids=str,
+)
+def test_a_journal_of_something_else_is_refused(changes, complaint, tmp_path):
+    path = tmp_path / "j"
+    written(path)
+    head, rest = path.read_bytes().split(b"\n", 1)
+    path.write_bytes(json.dumps(json.loads(head) | changes).encode() + b"\n" + rest)
+
+    assert refusal(path).startswith(f"{path} {complaint}")
+
+
+@pytest.mark.parametrize("text", [b"", b"\xff Dear Nora\n", b"{}\n", b"{"])
+def test_a_file_that_is_no_journal_is_refused(text, tmp_path):
+    path = tmp_path / "j"
+    path.write_bytes(text)
+
+    assert f"{path} is not a checkpoint" in refusal(path)
+
+
+def test_a_journal_of_another_seed_is_refused(tmp_path):
+    path = tmp_path / "j"
+    written(path)
+
+    assert refusal(path, seed=4) == (
+        f"{path} is a checkpoint of another job: seed is 3 there and 4 here"
+    )
+
+
+def test_a_broken_piece_is_refused(tmp_path):
+    path = tmp_path / "j"
+    written(path, 2)
+    path.write_bytes(path.read_bytes() + b"{}\n")
+
+    with pytest.raises(NotationError, match="is not a checkpoint, or a broken one"):
+        list(Journal(path, deals()).parts())
+
+
+def test_a_journal_that_can_not_grow_says_which(tmp_path):
+    journal = written(tmp_path / "j", 1)
+    journal.path.unlink()
+    (tmp_path / "j").symlink_to("/dev/full")
+
+    with pytest.raises(OSError, match="No space left") as caught:
+        journal.append(do_piece(deals(), 1))
+    assert caught.value.filename == str(journal.path)
+    assert journal.done == 1
+
+
+def refusal(path, **changes) -> str:
+    """Return what is said to a journal, which stays as it was."""
+    before = path.read_bytes()
+    with pytest.raises(NotationError) as error:
+        Journal(path, deals(**changes))
+    assert path.read_bytes() == before
+    return str(error.value)
