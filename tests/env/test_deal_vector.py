@@ -177,6 +177,31 @@ def test_duplicate_rows_get_the_same_deals_at_each_seat(name, opponents):
     assert decks[0] != decks[rules.players]
 
 
+@pytest.mark.parametrize("opponents", ["random", "sensible"])
+@pytest.mark.parametrize("name", ["classic", "cutthroat", "dnd"])
+def test_a_row_with_partners_acts_for_its_side_alone(name, opponents):
+    rules = HOUSES[name]
+    sides = len(rules.teams)
+    envs = benny.env.vector(
+        rules, 4 * sides, "same_step", opponents=opponents, duplicate=True, partners=True
+    )
+    acting = [set() for _ in range(envs.num_envs)]
+    random = np.random.default_rng(1)
+    _, info = envs.reset(seed=1)
+    first = [(deal.deal.dealer, tuple(deal.deal.deck)) for deal in envs._batches[0].deals]
+    for _ in range(80):
+        before = info["seat"].copy()
+        for row, seat in enumerate(before):
+            acting[row].add(int(seat))
+        _, rewards, over, _, info = envs.step(legal_actions(info, random))
+        ends = np.flatnonzero(over)
+        assert (rewards[ends] == info["gains"][ends, before[ends]]).all()
+    assert acting == [set(rules.teams[row % sides]) for row in range(envs.num_envs)]
+    assert all(first[row] == first[row - row % sides] for row in range(envs.num_envs))
+    with pytest.raises(NotationError, match="7 duplicate rows"):
+        benny.env.vector(rules, 7, opponents=opponents, duplicate=True, partners=True)
+
+
 def test_an_illegal_action_names_its_row_and_changes_nothing():
     envs = benny.env.vector("classic", ROWS)
     seen, _ = envs.reset(seed=6)

@@ -27,6 +27,26 @@ def test_a_view_is_observed_as_the_deal_itself_is(name, recalls):
             episode.act(int(random.choice(np.flatnonzero(mask))))
 
 
+@pytest.mark.parametrize("name", HOUSES)
+def test_what_is_revealed_is_what_the_others_see_in_their_hands(name):
+    rules = HOUSES[name]
+    episode = Episode(rules, recalls=False, illegal="error")
+    layout = Layout(rules, reveals=True)
+    sight = Sight(layout)
+    for seed in range(5):
+        random = np.random.default_rng(seed)
+        episode.begin(random)
+        while not episode.over:
+            observation, _ = sight.of_seat(episode.watched, episode.turn)
+            known, mask = episode.observe(episode.turn)
+            assert observation[: len(known)].tolist() == known.tolist()
+            for place, hand in enumerate(layout.split(observation)["hands"], start=1):
+                other = (episode.turn + place) % rules.players
+                theirs, _ = episode.observe(other)
+                assert hand.tolist() == episode.layout.split(theirs)["hand"].tolist()
+            episode.act(int(random.choice(np.flatnonzero(mask))))
+
+
 def told(episode, observation, view):
     """Return an observation by parts, without what a view of a seat that swapped can't tell."""
     parts = episode.layout.split(observation)
