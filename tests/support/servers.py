@@ -25,6 +25,8 @@ PATIENT = {
     "people_per_hour": MANY,
     "requests_per_second": MANY,
     "request_burst": MANY,
+    "replayed_deals_per_second": MANY,
+    "replayed_deals_burst": MANY,
 }
 PATIENT |= {"tables_per_address": MANY, "sockets_per_address": MANY}
 PATIENT |= {"connections_per_address": MANY, "megabytes_per_day": MANY}

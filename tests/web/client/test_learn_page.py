@@ -254,7 +254,6 @@ def play_in_sight(page):
         assert hidden(page) == []
         hint.click()
         assert hidden(page) == []
-        page.wait_for_timeout(800)  # while cards move, a click is not heard
         told = page.locator(".lesson-story").inner_text()
         page.locator(".calls button, .hand .legal").first.click()
         expect(page.locator(".lesson-story")).not_to_have_text(told, use_inner_text=True)
