@@ -58,7 +58,7 @@ class Worlds:
         """Return a deal of the core that agrees, with its actions up to the view."""
         deck = [CARDS[number] for number in deal.deck[: len(self.view.rules.deck)]]
         log = deal_out(self.view.rules, self.view.dealer, deck)
-        log.actions = [(seat, _seen(action, deal)) for seat, action in self._knowledge.log]
+        log.actions = [(seat, disclosed(action, deal)) for seat, action in self._knowledge.log]
         return log
 
     def deal(self) -> Deal:
@@ -141,7 +141,7 @@ class Worlds:
         )
 
 
-def _seen(action: Action, deal: Deal) -> Action:
+def disclosed(action: Action, deal: Deal) -> Action:
     """Return an action with the cards that only whoever did it has seen."""
     if action.code != NOTHING:
         return action

@@ -3,13 +3,12 @@
 import numpy as np
 
 from benny.analysis.seen_deal import seen_deal
+from benny.analysis.worlds import disclosed
 from benny.core.batch.observer import Observer
 from benny.core.batch.watched_deal import WatchedDeal
-from benny.core.constants import ACTION_COUNT, DISCARD_CARD, NOTHING
+from benny.core.constants import ACTION_COUNT
 from benny.env.observation import Bytes, Layout, Mask
-from benny.game.actions import Action
 from benny.game.view import View, check_asked
-from benny.rules.cards import CARDS
 from benny.rules.compile import compile_rules
 
 
@@ -43,14 +42,8 @@ class Sight:
         seen = seen_deal(view)
         deck = list(seen.deck[: len(view.rules.deck)])
         watched = WatchedDeal(self._compiled, view.dealer, deck)
-        away = [card for card in CARDS if seen.swapped_away >> card.number & 1]
-        hidden = {
-            "discard": DISCARD_CARD + seen.discarded,
-            "swap": Action(" ".join(["swap", *away])).code if away else NOTHING,
-        }
         for event in view.log:
-            action = event.action
-            code = hidden[action.kind] if action.code == NOTHING else action.code
+            code = disclosed(event.action, seen).code
             # Not `act`: with arbitrary cards a seat may seem not to have followed suit.
             watched.take(watched.deal.bit_of(code))
         return watched
