@@ -71,7 +71,7 @@ def test_each_agent_is_paid_what_the_deal_gained_it(name):
     for seed in range(10):
         env.reset(seed=seed)
         totals = played_out(env, random)
-        assert tuple(totals.values()) == env.episode.gains()
+        assert list(totals.values()) == env.episode.gains()
         game = env.episode.game()
         points = game.deals[0].points
         paid += any(points)

@@ -38,7 +38,7 @@ class DealParallelEnv(Agents, ParallelEnv):  # type: ignore[misc]  # PettingZoo 
         self._check_waiting(actions)
         self.episode.act(actions.get(agents[self.episode.turn]))
         is_over, is_cut_off = self.episode.over, self._is_cut_off
-        gains = self.episode.gains() if is_over else (0.0,) * len(agents)
+        gains = self.episode.gains() if is_over else [0.0] * len(agents)
         observations = self._observations()
         if is_over or is_cut_off:
             self.agents = []

@@ -1,5 +1,5 @@
 cimport cython
-from benny.core cimport bits
+from benny.core cimport bits, scoring
 from benny.core.compiled_rules cimport CompiledRules
 from benny.core.deal cimport Deal
 
@@ -25,6 +25,8 @@ cdef class WatchedDeal:
     cpdef lay(self, list deck)
     @cython.locals(other=WatchedDeal, seat=cython.int, card=cython.int)
     cpdef WatchedDeal copy(self)
+    @cython.locals(parts=cython.double)
+    cpdef list gains(self)
     @cython.locals(bit=cython.longlong)
     cpdef bint act(self, long long action) noexcept nogil
     @cython.locals(action=cython.int, seat=cython.int, tricks=cython.int)

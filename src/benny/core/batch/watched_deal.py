@@ -1,6 +1,6 @@
 """A deal with what everybody at the table saw of it, card by card and call by call."""
 
-from benny.core import bits
+from benny.core import bits, scoring
 from benny.core.compiled_rules import CompiledRules
 from benny.core.constants import (
     AT_PLAY,
@@ -70,6 +70,12 @@ class WatchedDeal:
             other.trick_of[card] = self.trick_of[card]
             other.turned_up[card] = self.turned_up[card]
         return other
+
+    def gains(self) -> list[float]:
+        """Return what the finished deal gained each seat, in points."""
+        rules = self.deal.rules
+        parts = scoring.gain_parts(rules)
+        return [scoring.gain(self.deal, seat) / parts for seat in range(rules.players)]
 
     def act(self, action: int) -> bool:
         """Do one action; return False and change nothing if it is not legal."""

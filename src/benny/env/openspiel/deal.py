@@ -7,7 +7,6 @@ from typing import Any, TypeVar
 from msgspec import Struct
 
 from benny.analysis.worlds import Worlds
-from benny.core import scoring
 from benny.core.batch.watched_deal import WatchedDeal
 from benny.core.constants import SWAPPED
 from benny.errors import IllegalActionError, NotationError
@@ -101,11 +100,9 @@ class SpielDeal:
     @property
     def gains(self) -> list[float]:
         """Return the points that the deal gained each seat, nothing before its end."""
-        seats = range(self.rules.players)
         if self.watched is None or not self.watched.deal.over:
-            return [0.0 for _ in seats]
-        parts = scoring.gain_parts(self.watched.deal.rules)
-        return [scoring.gain(self.watched.deal, seat) / parts for seat in seats]
+            return [0.0] * self.rules.players
+        return self.watched.gains()
 
     def hand(self, seat: int) -> list[int]:
         """Return the places in the deck of the cards dealt into a seat's hand so far."""
