@@ -6,10 +6,11 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 import benny.env
-from benny import NotationError
+from benny import BotError, NotationError
 from benny.env.deal_env import DealEnv
 from benny.rules import loading
 from support.houses import HOUSES
+from support.programs import FIRST, is_running, script
 
 pytestmark = pytest.mark.deep
 
@@ -98,3 +99,36 @@ def test_the_table_is_shown_as_text():
     env.reset(seed=1)
 
     assert "turned up" in env.render()
+
+
+def test_the_end_of_a_deal_is_shown_and_not_the_next_deal():
+    env = DealEnv("classic", render_mode="ansi", opponents="random")
+    play(env, 1, np.random.default_rng(1))
+
+    assert env.episode.over
+    assert "Deal 1" in env.render()
+    assert "Deal 2" not in env.render()
+
+
+def test_a_bot_that_fails_is_named():
+    class Fails:
+        def act(self, view):
+            raise ValueError("no idea")
+
+    env = DealEnv("classic", opponents=Fails())
+
+    with pytest.raises(BotError, match=r"Fails.*no idea"):
+        play(env, 1, np.random.default_rng(1))
+
+
+@pytest.mark.system
+def test_programs_play_and_end_with_the_environment(tmp_path):
+    noted = tmp_path / "processes"
+    env = DealEnv("classic", opponents=script(tmp_path / "bot", f"echo $$ >> {noted}\n{FIRST}"))
+    for seed in range(3):
+        play(env, seed, np.random.default_rng(1))
+    env.close()
+
+    processes = [int(number) for number in noted.read_text().split()]
+    assert len(processes) == 3
+    assert not any(map(is_running, processes))

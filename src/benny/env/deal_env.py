@@ -6,7 +6,9 @@ from typing import Any
 
 import gymnasium
 
-from benny.bots import OPPONENT, Bot, BotSource, bot
+from benny.bots import OPPONENT, BotSource
+from benny.bots.outside.pool import PROGRAMS
+from benny.bots.sandbox import GuardedBot
 from benny.env.episode import Episode
 from benny.env.observation import Bytes, Mask, action_space
 from benny.errors import NotationError
@@ -20,7 +22,8 @@ class DealEnv(gymnasium.Env[Any, Any]):
     `opponents` is a bot as `benny.bot` takes it, or one for each other seat, clockwise. An
     observation is bytes (size,), see `benny.env.Layout`; its mask is `info["action_mask"]`, and
     what `action_masks` returns. The reward is what the deal gained the seat, paid at its end. A
-    deal that ends before the seat's turn is dealt again.
+    deal that ends before the seat's turn is dealt again. `reset` and `step` raise BotError if a bot
+    fails.
     """
 
     metadata: dict[str, Any] = {"render_modes": ["ansi", "human"]}  # noqa: RUF012
@@ -55,10 +58,10 @@ class DealEnv(gymnasium.Env[Any, Any]):
             )
         return list(opponents)
 
-    def _seated(self, seed: int) -> dict[int, Bot]:
+    def _seated(self, seed: int) -> dict[int, GuardedBot]:
         players = self.rules.players
         return {
-            (self.seat + place) % players: bot(source, seed + place)
+            (self.seat + place) % players: GuardedBot(source, seed + place)
             for place, source in enumerate(self._sources, 1)
         }
 
@@ -67,6 +70,7 @@ class DealEnv(gymnasium.Env[Any, Any]):
     ) -> tuple[Bytes, dict[str, Any]]:
         """Deal anew; a seed begins a new sequence of deals, and seeds the bots."""
         super().reset(seed=seed)
+        self._dismiss()
         if seed is not None:
             self._bots = self._seated(seed)
         self._begin()
@@ -96,8 +100,8 @@ class DealEnv(gymnasium.Env[Any, Any]):
     def _play_others(self) -> None:
         while not self.episode.over and self.episode.turn != self.seat:
             seat = self.episode.turn
-            game = self.episode.game()
-            self.episode.act(game.check(self._bots[seat].act(game.view(seat))).code)
+            view = self.episode.game().view(seat)
+            self.episode.act(self._bots[seat].act(view).code)
 
     def _seen(self) -> tuple[Bytes, dict[str, Any]]:
         observation, mask = self.episode.observe(self.seat)
@@ -110,3 +114,13 @@ class DealEnv(gymnasium.Env[Any, Any]):
     def render(self) -> str | None:
         """Return the table as text, or print it in the mode `human`."""
         return self.episode.render(self.render_mode)
+
+    def close(self) -> None:
+        """End the programs that play as bots."""
+        self._dismiss()
+        PROGRAMS.end_idle()
+
+    def _dismiss(self) -> None:
+        """Let the bots leave the deal."""
+        for one in self._bots.values():
+            one.close()

@@ -7,7 +7,6 @@ from typing import Literal, get_args
 
 import numpy as np
 
-from benny.core import scoring
 from benny.core.batch.watched_deal import WatchedDeal
 from benny.core.constants import ACTION_COUNT
 from benny.env.observation import Bytes, Layout, Mask
@@ -86,10 +85,9 @@ class Episode:
         """Return what a seat knows, and the mask of what it may do: `pass` alone where it waits."""
         return self._sight.of_seat(self.watched, seat)
 
-    def gains(self) -> tuple[float, ...]:
+    def gains(self) -> list[float]:
         """Return what the finished deal gained each seat, in points."""
-        parts = scoring.gain_parts(self._compiled)
-        return tuple(scoring.gain(self.deal, seat) / parts for seat in range(self.rules.players))
+        return self.watched.gains()
 
     def game(self) -> Game:
         """Return the deal so far as a game; bots get its views."""
@@ -102,7 +100,8 @@ class Episode:
 
     def render(self, mode: str | None) -> str | None:
         """Return the table as everybody sees it as text, or print it in the mode `human`."""
-        text = str(self.game().view(None))
+        game = self.game()
+        text = str(game.ended_view(None) if self.over else game.view(None))
         if mode != "human":
             return text
         print(text)
