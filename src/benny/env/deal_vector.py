@@ -49,10 +49,11 @@ class DealVectorEnv(VectorEnv[Bytes, Actions, NDArray[Any]]):
     """Many deals at once; the core steps them without the interpreter's lock.
 
     With `opponents="self"` a row acts for each seat in turn (self-play): `info["seat"]` says for
-    which, and the reward at a deal's end is that of the seat that acted last. Bots `random` and
-    `sensible` leave a row the seat 0; rows that are `duplicate` come in groups as large as the
-    table, which get the same deals with the agent at each of the seats, and need such opponents.
-    With `partners` a row acts for all seats of a side, and duplicate groups have a row a side.
+    which, and the reward at a deal's end is that of the seat that acted last. With the opponents
+    `random` or `sensible` it acts for seat 0, or with `partners` for all seats of that side.
+
+    `duplicate` rows need opponents. They come in groups that get the same deals: a row for each
+    seat that the agent may have, or with `partners` a row for each side.
 
     With `reveals` observations end with the part `hands`, which no player may see: what a critic
     learns by.
@@ -96,7 +97,7 @@ class DealVectorEnv(VectorEnv[Bytes, Actions, NDArray[Any]]):
         self.action_space = MultiDiscrete([constants.ACTION_COUNT] * self.num_envs)
         self._make_arrays()
         self._make_batches(whole(threads, "threads", least=1, most=MOST_THREADS))
-        self.reset()
+        self._seed()
 
     def _groups(self, partners: bool) -> tuple[tuple[int, ...], ...]:
         """Return the seats that the agent may act for, those of each row of a group."""
@@ -173,7 +174,7 @@ class DealVectorEnv(VectorEnv[Bytes, Actions, NDArray[Any]]):
         """
         super().reset(seed=seed)
         chosen = self._chosen(options)
-        if seed is not None or not self._is_seeded:
+        if seed is not None:
             self._seed()
         self._each(lambda batch, place: batch.begin(chosen[place].view(np.uint8)))
         self._rewards[chosen] = 0
@@ -183,19 +184,13 @@ class DealVectorEnv(VectorEnv[Bytes, Actions, NDArray[Any]]):
         if options is None or options.get("reset_mask") is None:
             return self._everywhere
         found = options["reset_mask"]
-        if not isinstance(found, np.ndarray) or found.dtype != np.bool_:
+        if _kind(found) != f"bool ({self.num_envs},)":
             raise NotationError(f"reset_mask is {_kind(found)}: give bools ({self.num_envs},)")
-        if found.shape != (self.num_envs,) or not found.any():
-            raise NotationError(
-                f"reset_mask has {found.sum()} of {found.shape} set: give bools "
-                f"({self.num_envs},), at least one of them True"
-            )
+        if not found.any():
+            raise NotationError("reset_mask resets no row: set at least one to True")
         return np.ascontiguousarray(found)
 
-    _is_seeded = False
-
     def _seed(self) -> None:
-        self._is_seeded = True
         seeds = self.np_random.integers(SEEDS, size=(self.num_envs, 2)).tolist()
         group = len(self._learners) if self._duplicates else 1
         for batch, place in zip(self._batches, self._places, strict=True):
