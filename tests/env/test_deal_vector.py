@@ -32,6 +32,16 @@ def trace(envs, steps, seed=5):
     return found
 
 
+def played_until(enough, envs, random):
+    """Return the first step after which enough rows are over, of random play."""
+    _, info = envs.reset(seed=3)
+    while True:
+        step = envs.step(legal_actions(info, random))
+        info = step[-1]
+        if enough(step[2]):
+            return step
+
+
 def same(one, other):
     return all(
         (a == b).all()
@@ -89,12 +99,8 @@ def test_it_deals_and_pays_as_the_environment_of_turns_does(name):
 
 
 def test_the_next_step_after_an_end_deals_anew_and_ignores_its_action():
-    envs = benny.env.vector("classic", ROWS)
-    random = np.random.default_rng(3)
-    _, info = envs.reset(seed=3)
-    over = np.zeros(ROWS, bool)
-    while not over.any():
-        _, _, over, _, info = envs.step(legal_actions(info, random))
+    envs, random = benny.env.vector("classic", ROWS), np.random.default_rng(3)
+    _, _, over, _, info = played_until(np.any, envs, random)
     ended, number = over.copy(), info["deal"].copy()
     actions = legal_actions(info, random)
     actions[ended] = 7
@@ -107,11 +113,7 @@ def test_the_next_step_after_an_end_deals_anew_and_ignores_its_action():
 
 def test_the_same_step_gives_the_final_observation():
     envs = benny.env.vector("classic", ROWS, "same_step")
-    random = np.random.default_rng(3)
-    _, info = envs.reset(seed=3)
-    over = np.zeros(ROWS, bool)
-    while not over.any():
-        seen, _, over, _, info = envs.step(legal_actions(info, random))
+    seen, _, over, _, info = played_until(np.any, envs, np.random.default_rng(3))
     split = envs.layout.split(info["final_obs"][over])
 
     assert (info["_final_obs"] == over).all()
@@ -121,11 +123,7 @@ def test_the_same_step_gives_the_final_observation():
 
 def test_rows_that_are_over_wait_for_their_reset():
     envs = benny.env.vector("buck", ROWS, "disabled")
-    random = np.random.default_rng(3)
-    _, info = envs.reset(seed=3)
-    over = np.zeros(ROWS, bool)
-    while not over.all():
-        _, _, over, _, info = envs.step(legal_actions(info, random))
+    played_until(np.all, envs, np.random.default_rng(3))
     chosen = np.arange(ROWS) % 2 == 0
     envs.reset(options={"reset_mask": chosen})
     _, _, over, _, info = envs.step(envs.action_masks().argmax(axis=1))

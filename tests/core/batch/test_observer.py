@@ -28,6 +28,20 @@ def by_seat(rules, seat, rows):
     return {(seat + place) % rules.players: row for place, row in enumerate(rows)}
 
 
+def marked(rules, seat, row):
+    """Return the seats that a part marks."""
+    return {other for other, one in by_seat(rules, seat, row).items() if one}
+
+
+def looks(rules, random):
+    """Yield the view of each seat and what it observes, in random play of some deals."""
+    eye = Eye(rules)
+    for _ in range(DEALS):
+        for watched, game in played_at_random(rules, random):
+            for seat in range(rules.players):
+                yield game.view(seat), eye.see(watched, seat)
+
+
 @pytest.mark.parametrize("recalls", [False, True])
 @each_house
 def test_parts_lie_side_by_side_and_fill_the_row(name, recalls):
@@ -48,49 +62,39 @@ def test_a_part_that_the_rules_never_need_is_missing():
 
 @each_house
 def test_the_cards_are_those_of_the_view(name):
-    rules, random = HOUSES[name], Random(name)
-    eye = Eye(rules)
-    for _ in range(DEALS):
-        for watched, game in played_at_random(rules, random):
-            for seat in range(rules.players):
-                view, seen = game.view(seat), eye.see(watched, seat)
-                assert cards_in(rules, seen["hand"]) == set(view.hand)
-                assert cards_in(rules, seen["upcard"]) == {view.upcard}
-                for other, row in by_seat(rules, seat, seen["trick"]).items():
-                    assert cards_in(rules, row) == {
-                        played.card for played in view.trick if played.seat == other
-                    }
-                if view.discarded:
-                    assert cards_in(rules, seen["discarded"]) == {view.discarded}
-                if view.swapped:
-                    assert cards_in(rules, seen["swapped"]) == set(view.swapped)
-                if rules.piles:
-                    for other, row in by_seat(rules, seat, seen["tops"]).items():
-                        assert cards_in(rules, row) == set(view.tops(other))
+    rules = HOUSES[name]
+    for view, seen in looks(rules, Random(name)):
+        assert cards_in(rules, seen["hand"]) == set(view.hand)
+        assert cards_in(rules, seen["upcard"]) == {view.upcard}
+        for seat, row in by_seat(rules, view.seat, seen["trick"]).items():
+            assert cards_in(rules, row) == {one.card for one in view.trick if one.seat == seat}
+        if view.discarded:
+            assert cards_in(rules, seen["discarded"]) == {view.discarded}
+        if view.swapped:
+            assert cards_in(rules, seen["swapped"]) == set(view.swapped)
+        if rules.piles:
+            for seat, row in by_seat(rules, view.seat, seen["tops"]).items():
+                assert cards_in(rules, row) == set(view.tops(seat))
 
 
 @each_house
 def test_the_contract_is_that_of_the_view(name):
-    rules, random = HOUSES[name], Random(name)
-    eye = Eye(rules)
-    for _ in range(DEALS):
-        for watched, game in played_at_random(rules, random):
-            for seat in range(rules.players):
-                view, seen = game.view(seat), eye.see(watched, seat)
-                contract = view.contract
-                trump = [] if contract.trump is None else [contract.trump.number]
-                assert np.flatnonzero(seen["trump"]).tolist() == trump
-                for part, wanted in (("maker", contract.maker), ("dealer", view.dealer)):
-                    marked = [s for s, one in by_seat(rules, seat, seen[part]).items() if one]
-                    assert marked == ([] if wanted is None else [wanted])
-                out = [s for s, one in by_seat(rules, seat, seen["out"]).items() if one]
-                assert sorted(out) == sorted(contract.out)
-                assert bool(seen["alone"][0]) == contract.alone
-                taken = by_seat(rules, seat, seen["taken"].sum(axis=1))
-                assert tuple(taken[s] for s in range(rules.players)) == view.taken
-                if "bid" in seen:
-                    bid = [contract.bid - 1] if contract.bid else []
-                    assert np.flatnonzero(seen["bid"]).tolist() == bid
+    rules = HOUSES[name]
+    for view, seen in looks(rules, Random(name)):
+        contract = view.contract
+        trump = [] if contract.trump is None else [contract.trump.number]
+        assert np.flatnonzero(seen["trump"]).tolist() == trump
+        assert marked(rules, view.seat, seen["maker"]) == (
+            set() if contract.maker is None else {contract.maker}
+        )
+        assert marked(rules, view.seat, seen["dealer"]) == {view.dealer}
+        assert marked(rules, view.seat, seen["out"]) == set(contract.out)
+        assert bool(seen["alone"][0]) == contract.alone
+        taken = by_seat(rules, view.seat, seen["taken"].sum(axis=1))
+        assert tuple(taken[seat] for seat in range(rules.players)) == view.taken
+        if "bid" in seen:
+            bid = [contract.bid - 1] if contract.bid else []
+            assert np.flatnonzero(seen["bid"]).tolist() == bid
 
 
 @each_house
