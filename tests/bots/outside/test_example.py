@@ -7,7 +7,6 @@ import time
 import pytest
 
 import benny
-from benny.bots.outside.pool import PROGRAMS
 from benny.rules.loading import names
 from support import tools
 from support.places import ROOT
@@ -15,12 +14,6 @@ from support.places import ROOT
 pytestmark = pytest.mark.needs("node")
 
 EXAMPLE = ROOT / "examples" / "bot.mjs"
-
-
-@pytest.fixture(autouse=True)
-def ended():
-    yield
-    PROGRAMS.end_all()
 
 
 @pytest.fixture

@@ -18,18 +18,6 @@ from support.programs import reply, served
 pytestmark = pytest.mark.system
 
 
-@pytest.fixture(autouse=True)
-def ended():
-    yield
-    PROGRAMS.end_all()
-
-
-@pytest.fixture
-def view():
-    game = benny.Game("family", seed=1)
-    return game.view(game.turn)
-
-
 def answered(body):
     """Return the answer of a bot that plays its first legal action."""
     message = from_json(body, dict)

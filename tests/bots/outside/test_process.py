@@ -18,18 +18,6 @@ from support.programs import FIRST, GREETS, PLAYS, is_running, script
 pytestmark = pytest.mark.system
 
 
-@pytest.fixture(autouse=True)
-def ended():
-    yield
-    PROGRAMS.end_all()
-
-
-@pytest.fixture
-def view():
-    game = benny.Game("family", seed=1)
-    return game.view(game.turn)
-
-
 def ends_soon(process: int) -> bool:
     """Return whether a process has ended, or does within a while."""
     for _ in range(500):
