@@ -148,6 +148,13 @@ def test_the_table_of_settings_is_todays():
     assert load(DOCS / "settings.py").updated(page) == page
 
 
+def test_the_parts_of_observations_are_todays():
+    """`python docs/observations.py` brings them up to date."""
+    page = (DOCS / "reference" / "environments.md").read_text(encoding="utf-8")
+
+    assert load(DOCS / "observations.py").updated(page) == page
+
+
 def test_the_words_of_the_card_table_are_those_of_the_program():
     """`python docs/glossary.py` brings them up to date."""
     page = (DOCS / "reference" / "glossary.md").read_text(encoding="utf-8")

@@ -53,8 +53,8 @@ class Layout:
     """Where each part of an observation lies under some rules, and what it tells.
 
     `parts` has a slice and a shape by name. With `recalls` there are also the parts that make an
-    observation a state of information (perfect recall): no two such states look alike. With
-    `reveals` the last part is `hands`, what the seat does not know.
+    observation an information state (perfect recall): no two of them look alike. With `reveals` the
+    last part is `hands`, what the seat does not know.
     """
 
     def __init__(self, rules: Rules, *, recalls: bool = False, reveals: bool = False) -> None:
