@@ -21,7 +21,7 @@ from benny.rules.loading import names
 
 HOW = of_rounds(ROUNDS)
 
-ENVS = 2048
+ENVS = 4096
 SECONDS = 1.0
 AIMS = {"classic": 5.0}
 OTHER_AIM = 3.0

@@ -139,7 +139,9 @@ class DealVectorEnv(VectorEnv[Bytes, Actions, NDArray[Any]]):
         starts = range(0, self.num_envs, rows)
         self._places = [slice(start, min(start + rows, self.num_envs)) for start in starts]
         self._batches = [self._batch(place) for place in self._places]
-        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        self._threads = threads
+        # The caller's thread works, too.
+        self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
 
     def _batch(self, place: slice) -> Batch:
         bits = [sum(1 << seat for seat in seats) for seats in self._learners]
@@ -238,11 +240,15 @@ class DealVectorEnv(VectorEnv[Bytes, Actions, NDArray[Any]]):
                 )
 
     def _each(self, do: Callable[[Batch, slice], None]) -> None:
-        if self._pool is None:
-            for batch, place in zip(self._batches, self._places, strict=True):
-                do(batch, place)
-        else:
-            list(self._pool.map(do, self._batches, self._places))
+        """Do something with each batch and its rows; each thread has a share of them."""
+
+        def share(first: int) -> None:
+            for number in range(first, len(self._batches), self._threads):
+                do(self._batches[number], self._places[number])
+
+        others = [] if self._pool is None else self._pool.map(share, range(1, self._threads))
+        share(0)
+        list(others)
 
     def _observed(self) -> Bytes:
         return self._ours(self._observations)
