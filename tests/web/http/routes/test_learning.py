@@ -12,6 +12,7 @@ from benny.learning.lessons.course import course, lesson
 from benny.learning.trainers.trainer import exercise
 from benny.protocol.lesson import Lesson
 from benny.web.http.routes import learning
+from benny.web.settings import Limits
 from support.serving import PATIENCE
 
 
@@ -102,3 +103,13 @@ def test_what_is_no_lesson_and_no_action_is_refused(serving, path, status, sente
     error = answer.json()["error"]
     assert error.startswith(sentence)
     assert error.endswith((".", "?"))
+
+
+def test_deals_are_limited_and_a_move_in_one_costs_less(start):
+    limits = Limits(replayed_deals_per_second=0.001, replayed_deals_burst=60)
+    guest = start(limits=limits).client()
+    advice = guest.get("/api/practice/classic").json()["advice"]
+    move = f"/api/practice/classic?{urlencode({'played': [advice]}, True)}"
+
+    assert [guest.get(move).status_code for _ in range(3)] == [200, 200, 429]
+    assert guest.get("/api/practice/classic").status_code == 429

@@ -20,6 +20,8 @@ from benny.web.http.routes.mistakes import collect
 
 _DEALS = 50
 """What a lesson counts as, and a deal: finding them takes as long as replaying so many."""
+_MOVE = 5
+"""What an action in a deal counts as: the deal has mostly been found before."""
 _MOST = 2**53
 """The highest number of a deal or a try: browsers count no further."""
 
@@ -68,7 +70,7 @@ async def show_practice(
     played: FromQuery[list[str] | None] = None,
 ) -> Response[LessonDeal]:
     rules, number = address_rules(game, changes or []), whole(attempt, "attempt", most=_MOST)
-    access.check_deals(request, _DEALS)
+    access.check_deals(request, _MOVE if played else _DEALS)
     return await packed(request, learning, lambda: practice_deal(rules, number, played or []))
 
 
