@@ -1,12 +1,17 @@
 """Gymnasium's environment for one agent at a table with bots."""
 
+import copy
+import pickle
+
 import gymnasium
 import numpy as np
 import pytest
+from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env
 
 import benny.env
 from benny import BotError, NotationError
+from benny.core.constants import PASS
 from benny.env.deal_env import DealEnv
 from benny.rules import loading
 from support.houses import HOUSES
@@ -132,3 +137,26 @@ def test_programs_play_and_end_with_the_environment(tmp_path):
     processes = [int(number) for number in noted.read_text().split()]
     assert len(processes) == 3
     assert not any(map(is_running, processes))
+
+
+def test_after_the_end_only_a_reset_will_do():
+    env = DealEnv("classic", opponents="random")
+    with pytest.raises(ResetNeeded, match="nothing is dealt yet"):
+        env.step(PASS)
+    play(env, 1, np.random.default_rng(1))
+
+    for _ in range(2):
+        with pytest.raises(ResetNeeded, match="the deal is over: call reset"):
+            env.step(PASS)
+
+
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
+@pytest.mark.parametrize("opponents", ["random", "sensible", "expert"])
+def test_a_copy_plays_on(opponents, copied):
+    env = DealEnv("classic", opponents=opponents)
+    env.reset(seed=2)
+    other = copied(env)
+
+    assert (other.action_masks() == env.action_masks()).all()
+    other.step(int(other.action_masks().argmax()))
+    assert len(other.episode.actions) > len(env.episode.actions)

@@ -78,6 +78,6 @@ def test_who_waits_can_only_pass():
 
     with pytest.raises(IllegalActionError, match=f"{waiting} waits for {turn}: it can only pass"):
         env.step(actions)
-    with pytest.raises(NotationError, match="action None should be a whole number"):
+    with pytest.raises(NotationError, match=f"{turn} has to act: give a dict"):
         env.step({waiting: PASS})
     assert not env.episode.actions

@@ -1,15 +1,19 @@
 """Gymnasium's vector environment, stepped in the core."""
 
+import copy
+import pickle
+
 import gymnasium
 import numpy as np
 import pytest
+from gymnasium.error import ResetNeeded
 from gymnasium.vector import AutoresetMode
 
 import benny.env
 from benny import IllegalActionError, NotationError
 from benny.core.constants import PASS
 from benny.rules import loading
-from support.houses import HOUSES
+from support.houses import HOUSES, SMALL
 
 ROWS = 12
 pytestmark = pytest.mark.deep
@@ -83,8 +87,7 @@ def test_it_deals_and_pays_as_the_environment_of_turns_does(name):
     aec = benny.env.aec(HOUSES[name])
     seen, info = envs.reset(seed=4)
     aec.reset(seed=4)
-    aec.episode.watched = envs._batches[0].deals[0].copy()
-    aec.episode.deal = aec.episode.watched.deal
+    aec.episode._watched = envs._batches[0].deals[0].copy()
     random, over = np.random.default_rng(4), [False]
     while not over[0]:
         agent = f"player_{aec.episode.turn}"
@@ -247,6 +250,7 @@ def test_what_is_copied_stays_and_what_is_not_moves_on():
 )
 def test_actions_of_another_shape_or_kind_are_refused(actions):
     envs = benny.env.vector("classic", ROWS)
+    envs.reset()
 
     with pytest.raises(NotationError, match=r"actions are .*: give whole numbers \(12,\)"):
         envs.step(actions)
@@ -257,6 +261,7 @@ def test_actions_of_another_shape_or_kind_are_refused(actions):
     [
         ({"autoreset": "later"}, "autoreset='later': there are next_step, same_step, disabled"),
         ({"opponents": "expert"}, "opponents='expert': .*make's environment"),
+        ({"opponents": ["random"] * 3}, r"opponents=\['random'"),
         ({"num_envs": 0}, "num_envs 0 should be"),
         ({"threads": 0}, "threads 0 should be"),
         ({"duplicate": True}, "duplicate rows need opponents"),
@@ -278,3 +283,46 @@ def test_a_mask_of_another_shape_or_kind_resets_nothing(mask):
 
     with pytest.raises(NotationError, match="reset_mask"):
         envs.reset(options={"reset_mask": mask})
+
+
+def test_there_is_no_step_before_the_first_reset_or_after_the_close():
+    envs = benny.env.vector("classic", ROWS, "disabled", threads=2)
+    with pytest.raises(ResetNeeded, match="nothing is dealt yet: call reset"):
+        envs.step(np.full(ROWS, PASS))
+    envs.reset(options={"reset_mask": np.arange(ROWS) == 0})
+    assert envs.action_masks().any(axis=1).all()
+    envs.close()
+
+    for late in (envs.reset, lambda: envs.step(np.full(ROWS, PASS))):
+        with pytest.raises(ResetNeeded, match="the environment is closed"):
+            late()
+
+
+def test_unknown_options_are_refused():
+    envs = benny.env.vector("classic", ROWS)
+
+    with pytest.raises(NotationError, match=r"unknown options \['rest_mask'\]: there is"):
+        envs.reset(options={"rest_mask": np.ones(ROWS, bool)})
+
+
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, pickle.dumps])
+def test_it_says_that_it_cannot_be_copied(copied):
+    with pytest.raises(TypeError, match="a vector environment can't be copied"):
+        copied(benny.env.vector("classic", ROWS))
+
+
+@pytest.mark.parametrize("mode", ["next_step", "same_step", "disabled"])
+def test_a_deal_in_which_all_keep_passing_is_cut_off(mode):
+    envs = benny.env.vector(SMALL["needs, none barred"], 3, mode)
+    _, info = envs.reset(seed=1)
+    for _ in range(200):
+        assert info["action_mask"][:, PASS].all()
+        _, rewards, over, cut, info = envs.step(np.full(3, PASS))
+        if cut.any():
+            break
+
+    assert cut.all()
+    assert not over.any()
+    assert not rewards.any()
+    if mode == "same_step":
+        assert info["_final_obs"].all()

@@ -1,5 +1,7 @@
 """What a view tells is what environments tell the seat: one place makes both."""
 
+import pickle
+
 import numpy as np
 import pytest
 
@@ -60,3 +62,22 @@ def test_nothing_is_observed_where_nothing_is_asked():
     waiting = (game.turn + 1) % 4
     with pytest.raises(NotationError, match=f"nothing is asked of seat {waiting}"):
         Sight(Layout(variant("classic"))).of_view(game.view(waiting))
+
+
+def test_a_view_of_other_rules_and_a_layout_that_reveals_are_refused():
+    game = Game("classic", seed=1)
+    view = game.view(game.turn)
+
+    with pytest.raises(NotationError, match="a view of classic does not fit a layout of buck"):
+        Sight(Layout("buck")).of_view(view)
+    with pytest.raises(NotationError, match="a view holds no other hands"):
+        Sight(Layout("classic", reveals=True)).of_view(view)
+
+
+def test_it_can_be_pickled():
+    game = Game("buck", seed=1)
+    sight = Sight(Layout("buck"))
+    again = pickle.loads(pickle.dumps(sight))
+    view = game.view(game.turn)
+
+    assert (again.of_view(view)[0] == sight.of_view(view)[0]).all()

@@ -141,6 +141,10 @@ CERTAIN = 1 << CERTAIN_BITS
 # Chance is drawn as a number below this; the generator's limit is 2**31.
 DRAWN = 1 << 30
 
+# How often all may pass the suits where that may go on without end, before a learner's deal is cut
+# off: learning programs need episodes that end.
+MOST_ROUNDS = 10
+
 # Batches: the most rows of one, who plays the seats that the caller does not, and when a new deal
 # follows one that is over.
 MOST_ROWS = 512

@@ -2,11 +2,13 @@
 
 from pathlib import Path
 
+from gymnasium.error import ResetNeeded
 from gymnasium.spaces import Dict, Discrete
 from gymnasium.utils.seeding import np_random
 
 from benny.env.episode import Episode
-from benny.env.observation import action_space, mask_space
+from benny.env.observation import action_space, check_render_mode, mask_space
+from benny.io.validation import whole
 from benny.rules.rules import Rules
 
 
@@ -15,8 +17,8 @@ class Agents:
 
     An observation is `{"observation": bytes (size,), "action_mask": (actions,)}`; see
     `benny.env.Layout`. `illegal` says what an illegal action does (see `benny.env.episode`), and
-    `max_cycles` cuts a deal off after so many actions, for rules under which passing may go on
-    without end.
+    `max_cycles` cuts a deal off after so many actions. Raises NotationError for impossible options,
+    and ResetNeeded for what needs a deal while there is none.
     """
 
     def __init__(
@@ -30,8 +32,8 @@ class Agents:
     ) -> None:
         self.episode = Episode(rules, recalls=recalls, illegal=illegal)
         self.rules, self.layout = self.episode.rules, self.episode.layout
-        self.max_cycles = max_cycles
-        self.render_mode = render_mode
+        self.max_cycles = None if max_cycles is None else whole(max_cycles, "max_cycles", least=1)
+        self.render_mode = check_render_mode(render_mode)
         self.possible_agents = [f"player_{seat}" for seat in range(self.rules.players)]
         self.agents: list[str] = []
         self.observation_spaces = {
@@ -66,9 +68,15 @@ class Agents:
         observation, mask = self.episode.observe(seat)
         return {"observation": observation, "action_mask": mask}
 
+    def _check_agents(self) -> None:
+        """Raise ResetNeeded if no agent is left to act."""
+        if not self.agents:
+            raise ResetNeeded("no deal is on: call reset")
+
     @property
     def _is_cut_off(self) -> bool:
-        return not self.episode.over and len(self.episode.actions) == self.max_cycles
+        is_long = len(self.episode.actions) == self.max_cycles
+        return not self.episode.deal.over and (is_long or self.episode.over)
 
     def _show(self) -> None:
         if self.render_mode == "human":

@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 from pettingzoo import AECEnv
 
 from benny.env.agents import Agents
+from benny.env.observation import RENDER_MODES
 
 
 class DealAECEnv(Agents, AECEnv):  # type: ignore[misc]  # PettingZoo has no types
@@ -12,7 +13,8 @@ class DealAECEnv(Agents, AECEnv):  # type: ignore[misc]  # PettingZoo has no typ
 
     metadata: ClassVar[dict[str, Any]] = {
         "name": "benny_v0",
-        "render_modes": ["ansi", "human"],
+        "render_modes": RENDER_MODES,
+        "render_fps": 1,
         "is_parallelizable": False,
     }
 
@@ -26,18 +28,28 @@ class DealAECEnv(Agents, AECEnv):  # type: ignore[misc]  # PettingZoo has no typ
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self.possible_agents[self.episode.turn]
 
+    def last(
+        self, observe: bool = True
+    ) -> tuple[dict[str, Any] | None, float, bool, bool, dict[str, Any]]:
+        """Return what the agent to act knows, its reward since its last turn, flags and info."""
+        self._check_agents()
+        found: tuple[dict[str, Any] | None, float, bool, bool, dict[str, Any]]
+        found = super().last(observe)
+        return found
+
     def observe(self, agent: str) -> dict[str, Any]:
         """Return what an agent knows, and what it may do."""
         return self._seen(self.possible_agents.index(agent))
 
     def step(self, action: int | None) -> None:
         """Do the action of the agent whose turn it is; None removes one whose deal is over."""
+        self._check_agents()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
         self.episode.act(action)
-        if self.episode.over:
+        if self.episode.deal.over:
             self._pay()
             self.terminations = dict.fromkeys(self.agents, True)
         elif self._is_cut_off:

@@ -10,7 +10,7 @@ from benny.bots import OPPONENT, BotSource
 from benny.bots.outside.pool import PROGRAMS
 from benny.bots.sandbox import GuardedBot
 from benny.env.episode import Episode
-from benny.env.observation import Bytes, Mask, action_space
+from benny.env.observation import RENDER_MODES, Bytes, Mask, action_space, check_render_mode
 from benny.errors import NotationError
 from benny.io.validation import whole
 from benny.rules.rules import Rules
@@ -23,10 +23,10 @@ class DealEnv(gymnasium.Env[Any, Any]):
     observation is bytes (size,), see `benny.env.Layout`; its mask is `info["action_mask"]`, and
     what `action_masks` returns. The reward is what the deal gained the seat, paid at its end. A
     deal that ends before the seat's turn is dealt again. `reset` and `step` raise BotError if a bot
-    fails.
+    fails. In a copy and a pickle the bots begin anew.
     """
 
-    metadata: dict[str, Any] = {"render_modes": ["ansi", "human"]}  # noqa: RUF012
+    metadata: dict[str, Any] = {"render_modes": RENDER_MODES, "render_fps": 1}  # noqa: RUF012
 
     def __init__(
         self,
@@ -41,11 +41,12 @@ class DealEnv(gymnasium.Env[Any, Any]):
         self.episode = Episode(rules, recalls=recalls, illegal=illegal)
         self.rules, self.layout = self.episode.rules, self.episode.layout
         self.seat = whole(seat, "seat", most=self.rules.players - 1)
-        self.render_mode = render_mode
+        self.render_mode = check_render_mode(render_mode)
         self.observation_space = self.layout.space()
         self.action_space = action_space()
         self._sources = self._sources_of(opponents)
-        self._bots = self._seated(0)
+        self._seed = 0
+        self._bots = self._seated()
 
     def _sources_of(self, opponents: BotSource | Sequence[BotSource]) -> list[BotSource]:
         others = self.rules.players - 1
@@ -58,10 +59,17 @@ class DealEnv(gymnasium.Env[Any, Any]):
             )
         return list(opponents)
 
-    def _seated(self, seed: int) -> dict[int, GuardedBot]:
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in vars(self).items() if name != "_bots"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        self._bots = self._seated()
+
+    def _seated(self) -> dict[int, GuardedBot]:
         players = self.rules.players
         return {
-            (self.seat + place) % players: GuardedBot(source, seed + place)
+            (self.seat + place) % players: GuardedBot(source, self._seed + place)
             for place, source in enumerate(self._sources, 1)
         }
 
@@ -72,7 +80,8 @@ class DealEnv(gymnasium.Env[Any, Any]):
         super().reset(seed=seed)
         self._dismiss()
         if seed is not None:
-            self._bots = self._seated(seed)
+            self._seed = seed
+            self._bots = self._seated()
         self._begin()
         while self.episode.over:
             self._begin()
@@ -92,10 +101,11 @@ class DealEnv(gymnasium.Env[Any, Any]):
         self._play_others()
         if self.render_mode == "human":
             self.render()
-        is_over = self.episode.over
+        is_over = self.episode.deal.over
+        is_cut_off = self.episode.watched.is_cut_off()
         reward = self.episode.gains()[self.seat] if is_over else 0.0
         observation, info = self._seen()
-        return observation, reward, is_over, False, info
+        return observation, reward, is_over, is_cut_off, info
 
     def _play_others(self) -> None:
         while not self.episode.over and self.episode.turn != self.seat:

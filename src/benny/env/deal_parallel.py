@@ -6,7 +6,8 @@ from pettingzoo import ParallelEnv
 
 from benny.core.constants import PASS
 from benny.env.agents import Agents
-from benny.errors import IllegalActionError
+from benny.env.observation import RENDER_MODES
+from benny.errors import IllegalActionError, NotationError
 
 Observations = dict[str, dict[str, Any]]
 Infos = dict[str, dict[str, Any]]
@@ -18,7 +19,8 @@ class DealParallelEnv(Agents, ParallelEnv):  # type: ignore[misc]  # PettingZoo 
 
     metadata: ClassVar[dict[str, Any]] = {
         "name": "benny_parallel_v0",
-        "render_modes": ["ansi", "human"],
+        "render_modes": RENDER_MODES,
+        "render_fps": 1,
     }
 
     def reset(
@@ -32,12 +34,13 @@ class DealParallelEnv(Agents, ParallelEnv):  # type: ignore[misc]  # PettingZoo 
         """Do the action of the agent whose turn it is.
 
         Raises IllegalActionError if it is not legal or another agent does anything but pass, unless
-        illegal actions are replaced.
+        illegal actions are replaced, and NotationError if it is missing.
         """
+        self._check_agents()
         agents = self.agents
-        self._check_waiting(actions)
-        self.episode.act(actions.get(agents[self.episode.turn]))
-        is_over, is_cut_off = self.episode.over, self._is_cut_off
+        self._check_actions(actions)
+        self.episode.act(actions[agents[self.episode.turn]])
+        is_over, is_cut_off = self.episode.deal.over, self._is_cut_off
         gains = self.episode.gains() if is_over else [0.0] * len(agents)
         observations = self._observations()
         if is_over or is_cut_off:
@@ -51,8 +54,10 @@ class DealParallelEnv(Agents, ParallelEnv):  # type: ignore[misc]  # PettingZoo 
             {agent: {} for agent in agents},
         )
 
-    def _check_waiting(self, actions: dict[str, int]) -> None:
+    def _check_actions(self, actions: dict[str, int]) -> None:
         turn = self.agents[self.episode.turn]
+        if turn not in actions:
+            raise NotationError(f"{turn} has to act: give a dict with an action for each agent")
         for agent, action in actions.items():
             if action != PASS and agent != turn and self.episode.is_strict:
                 raise IllegalActionError(f"{agent} waits for {turn}: it can only pass, {PASS}")

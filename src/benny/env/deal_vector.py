@@ -3,9 +3,10 @@
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
+from gymnasium.error import ResetNeeded
 from gymnasium.spaces import MultiDiscrete
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
@@ -64,6 +65,9 @@ class DealVectorEnv(VectorEnv[Bytes, Actions, NDArray[Any]]):
     the points that the last finished deal gained each seat, and `was_illegal` (n,). In SAME_STEP
     mode `final_obs` has the last observation of a deal just finished. `illegal="error"` raises
     IllegalActionError that names the row, and changes nothing; `"random"` replaces the action.
+
+    Raises NotationError for impossible options, and ResetNeeded before the first `reset` and after
+    `close`. It can't be copied or pickled: make another one with the same seed.
     """
 
     def __init__(
@@ -128,7 +132,7 @@ class DealVectorEnv(VectorEnv[Bytes, Actions, NDArray[Any]]):
         self._rewards = np.zeros(rows, np.float32)
         self._gains = np.zeros((rows, players), np.float32)
         self._terminated = np.zeros(rows, np.uint8)
-        self._truncated = np.zeros(rows, np.bool_)
+        self._truncated = np.zeros(rows, np.uint8)
         self._replaced = np.zeros(rows, np.uint8)
         self._seats = np.zeros(rows, np.int32)
         self._deals = np.zeros(rows, np.int32)
@@ -139,16 +143,18 @@ class DealVectorEnv(VectorEnv[Bytes, Actions, NDArray[Any]]):
         starts = range(0, self.num_envs, rows)
         self._places = [slice(start, min(start + rows, self.num_envs)) for start in starts]
         self._batches = [self._batch(place) for place in self._places]
+        self._is_fresh = True
         self._threads = threads
         # The caller's thread works, too.
         self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
 
     def _batch(self, place: slice) -> Batch:
         bits = [sum(1 << seat for seat in seats) for seats in self._learners]
-        learners = [bits[row % len(bits) * self._duplicates] for row in range(self.num_envs)]
+        rows = range(place.start, place.stop)
+        learners = [bits[row % len(bits) * self._duplicates] for row in rows]
         batch = Batch(
             Policy(compile_rules(self.rules)),
-            learners[place],
+            learners,
             self._opponents,
             WHEN[self.metadata["autoreset_mode"]],
             self.layout.recalls,
@@ -160,6 +166,7 @@ class DealVectorEnv(VectorEnv[Bytes, Actions, NDArray[Any]]):
             self._rewards[place],
             self._gains[place],
             self._terminated[place],
+            self._truncated[place],
             self._replaced[place],
             self._seats[place],
             self._deals[place],
@@ -171,21 +178,30 @@ class DealVectorEnv(VectorEnv[Bytes, Actions, NDArray[Any]]):
     ) -> tuple[Bytes, dict[str, Any]]:
         """Deal anew in all rows, or in those of `options["reset_mask"]`, bool (n,).
 
-        A seed begins a new sequence of deals in every row. Raises NotationError for a mask of
-        another shape or kind.
+        The first time all rows are dealt. A seed begins a new sequence of deals in every row.
+        Raises NotationError for other options, and for a mask of another shape or kind.
         """
+        self._check_open()
+        chosen = self._chosen(options or {})
+        if self._is_fresh:
+            chosen, self._is_fresh = self._everywhere, False
         super().reset(seed=seed)
-        chosen = self._chosen(options)
         if seed is not None:
             self._seed()
         self._each(lambda batch, place: batch.begin(chosen[place].view(np.uint8)))
         self._rewards[chosen] = 0
         return self._observed(), self._info()
 
-    def _chosen(self, options: dict[str, Any] | None) -> NDArray[np.bool_]:
-        if options is None or options.get("reset_mask") is None:
+    def _check_open(self) -> None:
+        if self.closed:
+            raise ResetNeeded("the environment is closed: make another one")
+
+    def _chosen(self, options: dict[str, Any]) -> NDArray[np.bool_]:
+        if unknown := set(options) - {"reset_mask"}:
+            raise NotationError(f"unknown options {sorted(unknown)}: there is reset_mask")
+        found = options.get("reset_mask")
+        if found is None:
             return self._everywhere
-        found = options["reset_mask"]
         if _kind(found) != f"bool ({self.num_envs},)":
             raise NotationError(f"reset_mask is {_kind(found)}: give bools ({self.num_envs},)")
         if not found.any():
@@ -205,6 +221,9 @@ class DealVectorEnv(VectorEnv[Bytes, Actions, NDArray[Any]]):
 
         Raises NotationError for anything but whole numbers (n,).
         """
+        self._check_open()
+        if self._is_fresh:
+            raise ResetNeeded("nothing is dealt yet: call reset")
         actions = self._checked(actions)
         if self._is_strict:
             self._refuse(actions)
@@ -212,12 +231,13 @@ class DealVectorEnv(VectorEnv[Bytes, Actions, NDArray[Any]]):
         terminated = self._terminated.view(np.bool_)
         info = self._info()
         if self.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP:
-            info["final_obs"], info["_final_obs"] = self._ours(self._finals), terminated.copy()
+            info["final_obs"] = self._ours(self._finals)
+            info["_final_obs"] = terminated | self._truncated.view(np.bool_)
         return (
             self._observed(),
             self._ours(self._rewards),
             self._ours(terminated),
-            self._ours(self._truncated),
+            self._ours(self._truncated.view(np.bool_)),
             info,
         )
 
@@ -270,6 +290,9 @@ class DealVectorEnv(VectorEnv[Bytes, Actions, NDArray[Any]]):
         """Return 1 for each legal action, 0 for others (n, actions)."""
         return self._masks.view(np.int8)
 
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("a vector environment can't be copied: make another one with its seed")
+
     def close_extras(self, **kwargs: Any) -> None:
         """End the threads."""
         if self._pool is not None:
@@ -285,8 +308,8 @@ def _mode_of(autoreset: AutoresetMode | str) -> AutoresetMode:
     return modes[autoreset]
 
 
-def _opponents_of(opponents: str) -> int:
-    if opponents not in OPPONENTS:
+def _opponents_of(opponents: object) -> int:
+    if not isinstance(opponents, str) or opponents not in OPPONENTS:
         raise NotationError(
             f"opponents={opponents!r}: {suggestion(str(opponents), tuple(OPPONENTS))}; any bot can "
             "play in gymnasium.make's environment"

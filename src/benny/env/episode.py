@@ -1,14 +1,15 @@
 """One deal after the other: the core's, and the same as a game to show and to ask bots by."""
 
-import operator
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal, get_args
 
 import numpy as np
+from gymnasium.error import ResetNeeded
 
 from benny.core.batch.watched_deal import WatchedDeal
 from benny.core.constants import ACTION_COUNT
+from benny.core.deal import Deal
 from benny.env.observation import Bytes, Layout, Mask
 from benny.env.sight import Sight
 from benny.errors import NotationError
@@ -20,6 +21,9 @@ from benny.rules.cards import CARDS
 from benny.rules.compile import compile_rules
 from benny.rules.loading import find_rules
 from benny.rules.rules import Rules
+
+LARGEST = (1 << 63) - 1
+"""The largest number that can be given as an action."""
 
 Illegal = Literal["error", "random"]
 """What an illegal action does: raise IllegalActionError, or stand for a random legal one."""
@@ -33,7 +37,10 @@ def check_illegal(illegal: str) -> str:
 
 
 class Episode:
-    """A deal, played by the codes of actions."""
+    """A deal, played by the codes of actions.
+
+    Before `begin` and once it is over only `begin` will do; the rest raises ResetNeeded.
+    """
 
     def __init__(self, rules: Rules | str | Path, *, recalls: bool, illegal: str) -> None:
         self.rules = find_rules(rules)
@@ -43,16 +50,30 @@ class Episode:
         self._sight = Sight(self.layout)
         self._deck: Sequence[int] = [card.number for card in self.rules.deck]
         self._random = np.random.default_rng(0)
+        self._watched: WatchedDeal | None = None
+        self._game: Game | None = None
+        self.actions: list[int] = []
 
     def begin(self, random: np.random.Generator) -> None:
         """Deal anew; the cards, the dealer and random actions come from a generator."""
         self._random = random
         order = random.permutation(self._deck).tolist()
         dealer = int(random.integers(self.rules.players))
-        self.watched = WatchedDeal(self._compiled, dealer, order)
-        self.deal = self.watched.deal
-        self.actions: list[int] = []
-        self._game: Game | None = None
+        self._watched = WatchedDeal(self._compiled, dealer, order)
+        self._game = None
+        self.actions = []
+
+    @property
+    def watched(self) -> WatchedDeal:
+        """Return the deal with what everybody saw of it."""
+        if self._watched is None:
+            raise ResetNeeded("nothing is dealt yet: call reset")
+        return self._watched
+
+    @property
+    def deal(self) -> Deal:
+        """Return the core's deal."""
+        return self.watched.deal
 
     @property
     def turn(self) -> int:
@@ -61,19 +82,22 @@ class Episode:
 
     @property
     def over(self) -> bool:
-        """Return whether the deal is over."""
-        return self.deal.over
+        """Return whether the deal is over: as the rules say, or because it is cut off."""
+        return self.watched.is_over()
 
     def act(self, action: object) -> None:
         """Do an action by its code.
 
         Raises NotationError for what is no code and IllegalActionError for one that is not legal,
-        and changes nothing then. If illegal actions are replaced, a random one is done instead.
+        and changes nothing then. If illegal actions are replaced, any other number stands for a
+        random one.
         """
+        if self.over:
+            raise ResetNeeded("the deal is over: call reset")
         if self.is_strict:
             code = whole(action, "action", most=ACTION_COUNT - 1)
         else:
-            code = operator.index(action)  # type: ignore[arg-type]
+            code = whole(action, "action", -LARGEST, LARGEST)
         if not self.watched.act(code):
             if self.is_strict:
                 self.game().act(ACTIONS[code])  # raises, for the game's words are the better ones
@@ -101,7 +125,7 @@ class Episode:
     def render(self, mode: str | None) -> str | None:
         """Return the table as everybody sees it as text, or print it in the mode `human`."""
         game = self.game()
-        text = str(game.ended_view(None) if self.over else game.view(None))
+        text = str(game.ended_view(None) if self.deal.over else game.view(None))
         if mode != "human":
             return text
         print(text)

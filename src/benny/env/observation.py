@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from itertools import product
 from math import prod
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -11,14 +12,20 @@ from numpy.typing import NDArray
 
 from benny.core.batch.observer import Observer
 from benny.core.constants import ACTION_COUNT, AT_DEFEND, CALLS_SAID, FIRST_CALL, SWAP_FIRST
+from benny.errors import NotationError
 from benny.game.actions import ACTIONS
 from benny.game.view import Phase
+from benny.io.validation import suggestion
 from benny.rules.cards import SUITS
 from benny.rules.compile import compile_rules
+from benny.rules.loading import find_rules
 from benny.rules.rules import Rules
 
 Bytes = NDArray[np.uint8]
 Mask = NDArray[np.int8]
+
+RENDER_MODES = ["ansi", "human"]
+"""Text that `render` returns, or that is printed at each step."""
 
 PARTS = {
     "turn": "the seat to act; none when the deal is over",
@@ -54,12 +61,15 @@ class Layout:
 
     `parts` has a slice and a shape by name. With `recalls` there are also the parts that make an
     observation an information state (perfect recall): no two of them look alike. With `reveals` the
-    last part is `hands`, what the seat does not know.
+    last part is `hands`, what the seat does not know. `rules` are Rules, a variant's name or the
+    path of a rules file; raises NotationError for anything else.
     """
 
-    def __init__(self, rules: Rules, *, recalls: bool = False, reveals: bool = False) -> None:
-        observer = Observer(compile_rules(rules), recalls, reveals)
-        self.rules = rules
+    def __init__(
+        self, rules: Rules | str | Path, *, recalls: bool = False, reveals: bool = False
+    ) -> None:
+        self.rules = find_rules(rules)
+        observer = Observer(compile_rules(self.rules), recalls, reveals)
         self.recalls = recalls
         self.reveals = reveals
         self.size: int = observer.size
@@ -104,6 +114,13 @@ class Layout:
     def space(self) -> Box:
         """Return the space of observations: bytes of 0 and 1."""
         return Box(0, 1, (self.size,), np.uint8)
+
+
+def check_render_mode(mode: str | None) -> str | None:
+    """Return how to show a deal; raise NotationError for an unknown word."""
+    if mode is not None and mode not in RENDER_MODES:
+        raise NotationError(f"render_mode={mode!r}: {suggestion(mode, RENDER_MODES)}")
+    return mode
 
 
 def action_space() -> Discrete:

@@ -8,19 +8,24 @@ from benny.core.batch.observer import Observer
 from benny.core.batch.watched_deal import WatchedDeal
 from benny.core.constants import ACTION_COUNT
 from benny.env.observation import Bytes, Layout, Mask
+from benny.errors import NotationError
 from benny.game.view import View, check_asked
 from benny.rules.compile import compile_rules
 
 
 class Sight:
-    """Observes one seat at a time, in arrays of their own."""
+    """Observes one seat at a time. A bot uses it to see as in training; it can be pickled."""
 
     def __init__(self, layout: Layout) -> None:
+        self._layout = layout
         self._compiled = compile_rules(layout.rules)
         self._observer = Observer(self._compiled, layout.recalls, layout.reveals)
         self._row: Bytes = np.zeros((1, layout.size), np.uint8)
         self._mask: Bytes = np.zeros((1, ACTION_COUNT), np.uint8)
         self._observer.write_into(self._row, self._mask)
+
+    def __reduce__(self) -> tuple[type["Sight"], tuple[Layout]]:
+        return type(self), (self._layout,)
 
     def of_seat(self, watched: WatchedDeal, seat: int) -> tuple[Bytes, Mask]:
         """Return what a seat knows, and the mask of what it may do: `pass` alone where it waits."""
@@ -30,11 +35,18 @@ class Sight:
     def of_view(self, view: View) -> tuple[Bytes, Mask]:
         """Return what environments tell the seat to act, from its view.
 
-        The view is of the layout's rules. It does not say which of their cards a seat that swapped
-        was dealt, so there the part `dealt` of perfect recall may have cards of the kitty. Raises
-        NotationError if nothing is asked of the seat, and as `seen_deal` does.
+        A view does not say which of their cards a seat that swapped was dealt, so there the part
+        `dealt` of perfect recall may have cards of the kitty. Raises NotationError for a view of
+        other rules, if nothing is asked of the seat, for a layout that `reveals` hands, and as
+        `seen_deal` does.
         """
         check_asked(view)
+        if view.rules != self._layout.rules:
+            raise NotationError(
+                f"a view of {view.rules.name} does not fit a layout of {self._layout.rules.name}"
+            )
+        if self._layout.reveals:
+            raise NotationError("a view holds no other hands: take a layout without `reveals`")
         assert view.turn is not None, "a seat is asked"
         return self.of_seat(self._watched(view), view.turn)
 

@@ -25,10 +25,10 @@ cdef class Batch:
     cdef long long throws[512]
     cdef float[::1] rewards
     cdef float[:, ::1] gains
-    cdef unsigned char[::1] terminated, replaced
+    cdef unsigned char[::1] terminated, truncated, replaced
     cdef int[::1] numbers, seats
 
-    cpdef void report_into(self, float[::1] rewards, float[:, ::1] gains, unsigned char[::1] terminated, unsigned char[::1] replaced, int[::1] seats, int[::1] numbers)
+    cpdef void report_into(self, float[::1] rewards, float[:, ::1] gains, unsigned char[::1] terminated, unsigned char[::1] truncated, unsigned char[::1] replaced, int[::1] seats, int[::1] numbers)
     cpdef seed(self, int row, dealing, acting)
     @cython.locals(row=cython.int)
     cpdef void begin(self, const unsigned char[::1] chosen) noexcept
@@ -44,6 +44,6 @@ cdef class Batch:
     cdef void _play_others(self, WatchedDeal watched, int row) noexcept nogil
     @cython.locals(bit=cython.longlong)
     cdef long long _thrown(self, Deal deal, int row) noexcept nogil
-    @cython.locals(parts=cython.float, seat=cython.int)
+    @cython.locals(is_cut_off=cython.bint, parts=cython.float, seat=cython.int)
     cdef void _end(self, WatchedDeal watched, Deal deal, int row) noexcept nogil
     cdef void _show(self, WatchedDeal watched, int row) noexcept nogil

@@ -63,6 +63,7 @@ class Batch:
         "size",
         "terminated",
         "throws",
+        "truncated",
         "watched",
         "when",
     )
@@ -107,6 +108,7 @@ class Batch:
         rewards: Array,
         gains: Array,
         terminated: Array,
+        truncated: Array,
         replaced: Array,
         seats: Array,
         numbers: Array,
@@ -114,12 +116,14 @@ class Batch:
         """Report each step in these arrays from now on, by row.
 
         Floats of 32 bits: `rewards` (rows,) of the seat that acted and `gains` (rows, players), in
-        points. Bytes (rows,): whether the deal is `terminated`, and whether an illegal action was
-        `replaced`. Ints of 32 bits (rows,): the observing `seats`, and the `numbers` of the deals.
+        points. Bytes (rows,): whether the deal is `terminated` by the rules or `truncated` (see
+        `WatchedDeal.is_cut_off`), and whether an illegal action was `replaced`. Ints of 32 bits
+        (rows,): the observing `seats`, and the `numbers` of the deals.
         """
         self.rewards = rewards
         self.gains = gains
         self.terminated = terminated
+        self.truncated = truncated
         self.replaced = replaced
         self.seats = seats
         self.numbers = numbers
@@ -168,13 +172,14 @@ class Batch:
                 self._begin(watched, row)
             return
         self.terminated[row] = False
+        self.truncated[row] = False
         bit = watched.deal.bit_of(action)
         if not watched.deal.choices() & bit:
             bit = self._thrown(watched.deal, row)
             self.replaced[row] = True
         watched.take(bit)
         self._play_others(watched, row)
-        if watched.deal.over:
+        if watched.is_over():
             self._end(watched, watched.deal, row)
         else:
             self._show(watched, row)
@@ -182,9 +187,10 @@ class Batch:
     def _begin(self, watched: WatchedDeal, row: int) -> None:
         self.ended[row] = False
         self.terminated[row] = False
+        self.truncated[row] = False
         self._deal(watched, row)
         # Nobody can learn from a deal that the others end before the learner's turn.
-        while watched.deal.over:
+        while watched.is_over():
             self._deal(watched, row)
         self._show(watched, row)
 
@@ -201,7 +207,7 @@ class Batch:
         self._play_others(watched, row)
 
     def _play_others(self, watched: WatchedDeal, row: int) -> None:
-        while not watched.deal.over and not self.learners[row] >> watched.deal.turn & 1:
+        while not watched.is_over() and not self.learners[row] >> watched.deal.turn & 1:
             if self.others == BY_POLICY:
                 watched.take(self.policy.choose(watched.deal))
             else:
@@ -215,6 +221,7 @@ class Batch:
         return bit
 
     def _end(self, watched: WatchedDeal, deal: Deal, row: int) -> None:
+        is_cut_off = watched.is_cut_off()
         parts = scoring.gain_parts(self.policy.rules)
         for seat in range(self.policy.rules.players):
             self.gains[row, seat] = scoring.gain(deal, seat) / parts
@@ -226,7 +233,8 @@ class Batch:
         else:
             self.observer.observe(watched, seat, row)
             self.ended[row] = True
-        self.terminated[row] = True
+        self.terminated[row] = not is_cut_off
+        self.truncated[row] = is_cut_off
 
     def _show(self, watched: WatchedDeal, row: int) -> None:
         self.seats[row] = watched.deal.turn

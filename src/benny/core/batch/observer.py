@@ -92,6 +92,10 @@ class Observer:
             self._lay_memory()
         self.hands = self._lay_if("hands", (rules.players - 1, rules.cards), reveals)
 
+    def __reduce__(self) -> tuple[type["Observer"], tuple[CompiledRules, bool, bool]]:
+        """Copies and pickles write nowhere until they are told where."""
+        return type(self), (self.rules, bool(self.recalls), bool(self.reveals))
+
     def _lay_calling(self) -> None:
         rules = self.rules
         self.turn = self._lay("turn", (rules.players,))

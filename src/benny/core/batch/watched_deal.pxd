@@ -3,8 +3,8 @@ from benny.core cimport bits, scoring
 from benny.core.compiled_rules cimport CompiledRules
 from benny.core.deal cimport Deal
 
-cdef int AT_PLAY, BID_ONE, CARDS, FIRST_PASS_SAID, NOTHING, PASS, POSITIONS, SEATS, SWAP_FIRST
-cdef int SWAP_SAID
+cdef int AT_PLAY, BID_ONE, CARDS, FIRST_PASS_SAID, MOST_ROUNDS, NOTHING, PASS, POSITIONS, SEATS
+cdef int SWAP_FIRST, SWAP_SAID
 cdef long long ONE
 
 
@@ -25,6 +25,9 @@ cdef class WatchedDeal:
     cpdef lay(self, list deck)
     @cython.locals(other=WatchedDeal, seat=cython.int, card=cython.int)
     cpdef WatchedDeal copy(self)
+    cpdef bint is_over(self) noexcept nogil
+    @cython.locals(rounds=cython.int)
+    cpdef bint is_cut_off(self) noexcept nogil
     @cython.locals(parts=cython.double)
     cpdef list gains(self)
     @cython.locals(bit=cython.longlong)

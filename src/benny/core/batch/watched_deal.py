@@ -7,6 +7,7 @@ from benny.core.constants import (
     BID_ONE,
     CARDS,
     FIRST_PASS_SAID,
+    MOST_ROUNDS,
     NOTHING,
     ONE,
     PASS,
@@ -70,6 +71,15 @@ class WatchedDeal:
             other.trick_of[card] = self.trick_of[card]
             other.turned_up[card] = self.turned_up[card]
         return other
+
+    def is_over(self) -> bool:
+        """Return whether the deal is over: as the rules say, or because it is cut off."""
+        return self.deal.over or self.is_cut_off()
+
+    def is_cut_off(self) -> bool:
+        """Return whether all keep passing: then nobody gains anything."""
+        rounds = self.deal.passes // self.deal.rules.players
+        return not self.deal.over and rounds >= MOST_ROUNDS
 
     def gains(self) -> list[float]:
         """Return what the finished deal gained each seat, in points."""

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from benny.analysis.worlds import Worlds
 from benny.core.batch.watched_deal import WatchedDeal
-from benny.core.constants import SWAPPED
+from benny.core.constants import MOST_ROUNDS, SWAPPED
 from benny.errors import IllegalActionError, NotationError
 from benny.game.actions import ACTIONS, Action
 from benny.game.game import Game
@@ -19,12 +19,6 @@ from benny.rules.compile import compile_rules
 from benny.rules.rules import Rules
 
 Item = TypeVar("Item")
-
-MOST_ROUNDS = 10
-"""How often all may pass the suits under rules that let them do so without end.
-
-OpenSpiel's games end: then the deal is over, and nobody has gained anything.
-"""
 
 
 class ActionText(Struct, forbid_unknown_fields=True):
@@ -82,10 +76,7 @@ class SpielDeal:
     @property
     def over(self) -> bool:
         """Return whether the deal is over: as the rules say, or because all keep passing."""
-        if self.watched is None:
-            return False
-        deal = self.watched.deal
-        return deal.over or deal.passes >= MOST_ROUNDS * self.rules.players
+        return self.watched is not None and self.watched.is_over()
 
     @property
     def left(self) -> list[int]:
