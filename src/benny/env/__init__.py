@@ -7,17 +7,26 @@
 
 An episode is one deal. Every action of every game has one code, its place in `benny.ACTIONS`; each
 observation comes with a mask of those that are legal. Rewards are points: what the deal gained a
-seat, paid at its end. `benny.env.openspiel` registers OpenSpiel's games when it is imported.
+seat, paid at its end. `Layout` says what an observation holds, and `Sight` makes observations of
+views, for bots. `benny.env.openspiel` registers OpenSpiel's games when it is imported.
 """
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import gymnasium
-import pettingzoo
+try:
+    import gymnasium
+    import pettingzoo
+except ModuleNotFoundError as error:
+    from benny.io.extras import how_to_install
+
+    raise ModuleNotFoundError(
+        f"benny.env needs {error.name}, which is not installed: {how_to_install('env')}"
+    ) from None
 from gymnasium.vector import AutoresetMode
 
 from benny.env.observation import Layout
+from benny.env.sight import Sight
 from benny.rules.loading import names
 from benny.rules.rules import Rules
 
@@ -26,7 +35,7 @@ if TYPE_CHECKING:
     from benny.env.deal_parallel import DealParallelEnv
     from benny.env.deal_vector import DealVectorEnv
 
-__all__ = ["Layout", "aec", "parallel", "vector"]
+__all__ = ["Layout", "Sight", "aec", "parallel", "vector"]
 
 
 def aec(rules: Rules | str | Path, **options: Any) -> "DealAECEnv":
