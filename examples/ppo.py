@@ -23,6 +23,7 @@ from jax.tree_util import keystr, tree_leaves_with_path, tree_map_with_path
 import benny.env
 from benny import ACTIONS, Action, NotationError, Rules, View
 from benny.analysis.statistics import NORMAL_95
+from benny.env.deal_vector import OPPONENTS
 from benny.env.sight import Sight
 from benny.rules.identity import rules_id
 from benny.rules.loading import find_rules
@@ -110,12 +111,7 @@ def drawn(nets: Array, key: Array, seen: Array, masks: Array) -> tuple[Array, Ar
     """Return actions drawn by their chances, the logs of these, and the critic's values."""
     logs = jax.nn.log_softmax(preferences(nets["actor"], seen, masks))
     actions = jax.random.categorical(key, logs)
-    return actions, of_each(logs, actions), judged(nets["critic"], seen)
-
-
-def of_each(rows: Array, columns: Array) -> Array:
-    """Return one value of each row."""
-    return jnp.take_along_axis(rows, columns[:, None], 1)[:, 0]
+    return actions, logs[jnp.arange(len(logs)), actions], judged(nets["critic"], seen)
 
 
 class Learner:
@@ -132,12 +128,11 @@ class Learner:
         self.firsts = [team[0] for team in rules.teams]
         self.optimizer = optax.chain(optax.clip_by_global_norm(0.5), optax.scale_by_adam(eps=1e-5))
         one, other = jax.random.split(jax.random.key(seed))
-        known, all_hands = benny.env.Layout(rules).size, self.envs.layout.size
-        actor = started(one, [known, *settings.widths, len(ACTIONS)])
-        nets = {"actor": actor, "critic": started(other, [all_hands, *settings.widths, 1])}
+        known, widths = benny.env.Layout(rules).size, settings.widths
+        critic = started(other, [self.envs.layout.size, *widths, 1])
+        nets = {"actor": started(one, [known, *widths, len(ACTIONS)]), "critic": critic}
         self.state = {"nets": nets, "moments": self.optimizer.init(nets)}
-        self.curve = np.zeros((0, 4))  # steps, minutes, gain, half of its interval
-        self.done, self.minutes = 0, 0.0
+        self.curve, self.done, self.minutes = np.zeros((0, 4)), 0, 0.0
         self.improved = jax.jit(self._improved)
 
     def learn(self, minutes: float, out: Path, cores: int | None = None) -> None:
@@ -210,7 +205,8 @@ class Learner:
 
     def _loss(self, nets: Array, batch: dict[str, Array], left: Array) -> Array:
         logs = jax.nn.log_softmax(preferences(nets["actor"], batch["seen"], batch["masks"]))
-        ratios = jnp.exp(of_each(logs, batch["actions"]) - batch["logs"])
+        ours = logs[jnp.arange(len(logs)), batch["actions"]]
+        ratios = jnp.exp(ours - batch["logs"])
         near = ratios.clip(1 - self.settings.clip, 1 + self.settings.clip)
         gain = jnp.minimum(ratios * batch["gains"], near * batch["gains"]).mean()
         entropy = -(jnp.exp(logs) * logs.clip(-100)).sum(1).mean()
@@ -232,7 +228,7 @@ class Learner:
         return float(means.mean()), float(NORMAL_95 * means.std() / len(means) ** 0.5)
 
     def report(self, out: Path) -> None:
-        """Print one more row of the curve, and write a file to go on from and to play by."""
+        """Add a row to the curve (steps, minutes, gain, half its interval); print and save it."""
         row = self.done, self.minutes, *self.gain()
         self.curve = np.vstack([self.curve, row])
         print("{:12,} steps {:6.1f} min {:+.3f} ± {:.3f} points a deal".format(*row), flush=True)
@@ -283,14 +279,18 @@ class PPOBot:
 def main() -> None:
     """Learn as the command line says."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--rules", default="classic", help="a variant or a rules file")
-    parser.add_argument("--opponents", default="sensible", help="random, sensible, or self")
+    parser.add_argument("--rules", type=find_rules, default="classic", help="or a rules file")
+    parser.add_argument("--opponents", choices=list(OPPONENTS), default="sensible")
     parser.add_argument("--minutes", type=float, default=30.0, help="in all, with those before")
     parser.add_argument("--cores", type=int, help="count processor time on so many cores")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--out", type=Path, default=Path("ppo.npz"))
     given = parser.parse_args()
-    learner = Learner(find_rules(given.rules), given.opponents, given.seed, Settings())
+    if not (given.minutes > 0 and given.seed >= 0 and (given.cores is None or given.cores > 0)):
+        parser.error("minutes and cores must be above 0, and a seed not below it")
+    if not given.out.parent.is_dir():
+        parser.error(f"there is no folder {str(given.out.parent)!r} to save to")
+    learner = Learner(given.rules, given.opponents, given.seed, Settings())
     if given.out.exists():
         learner.resume(given.out)
     learner.learn(given.minutes, given.out, given.cores)
