@@ -1,5 +1,6 @@
 """The job of making a dataset: games between bots, and the value of every decision in them."""
 
+import sys
 from collections.abc import Iterator, Sequence
 from itertools import chain, islice
 from pathlib import Path
@@ -179,7 +180,7 @@ def rows(
         games = stream(job, workers)
     else:
         games = _kept(Journal(checkpoint, job), job, workers)
-    return islice(chain.from_iterable(games), job.decisions)
+    return islice(chain.from_iterable(games), min(job.decisions, sys.maxsize))
 
 
 def _kept(journal: Journal[GameRows], job: Dataset, workers: Workers) -> Iterator[GameRows]:
