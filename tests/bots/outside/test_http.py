@@ -146,7 +146,7 @@ def test_a_server_that_takes_calls_and_never_answers_has_its_time(monkeypatch):
     ],
 )
 def test_what_is_no_address_is_refused(address):
-    with pytest.raises(benny.NotationError, match="has no such address: write one like http://loc"):
+    with pytest.raises(benny.NotationError, match="is no address of a server: write one like http"):
         signature(address)
 
 

@@ -23,7 +23,7 @@ class HttpLine:
         except ValueError:
             host = None
         if not host or parts.username is not None:
-            raise LineError("has no such address: write one like http://localhost:8000/bot")
+            raise LineError("is no address of a server: write one like http://localhost:8000/bot")
         kind = HTTPSConnection if parts.scheme == "https" else HTTPConnection
         self._connection = kind(host, port)
         self._has_ended = False
