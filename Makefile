@@ -24,7 +24,7 @@ played := $(if $(filter 1,$(BENNY_PURE)),plain,soon)
 
 built := find $(core) -name '*.so'
 
-.PHONY: help play serve quick test proof lint check format types coverage docs bench bench-web house build dist try-dist lock clean FORCE
+.PHONY: help play serve research quick test proof lint check format types coverage docs bench bench-web house build dist try-dist lock clean FORCE
 
 help:  ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' Makefile
@@ -34,6 +34,8 @@ play: .venv/with-terminal .venv/$(played)  ## Play in the terminal; ARGS="buck -
 
 serve: .venv/with-web .venv/$(build)  ## Serve tables to browsers; ARGS="--host 0.0.0.0 --port 8080"
 	@$(bin)/benny serve $(ARGS) || test $$? -eq 130
+
+research: .venv/with-env,learn,openspiel .venv/$(build)  ## Set up what "A researcher's first hour" needs
 
 quick: .venv/with-env,lab,learn,terminal,web,dev .venv/$(build)  ## Run the tests that take no process and no socket: while you work
 	@$(bin)/python -m pytest $(spread) -p no:schemathesis -m quick $(ARGS)
