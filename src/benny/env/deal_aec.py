@@ -28,14 +28,10 @@ class DealAECEnv(Agents, AECEnv):  # type: ignore[misc]  # PettingZoo has no typ
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self.possible_agents[self.episode.turn]
 
-    def last(
-        self, observe: bool = True
-    ) -> tuple[dict[str, Any] | None, float, bool, bool, dict[str, Any]]:
+    def last(self, observe: bool = True) -> Any:
         """Return what the agent to act knows, its reward since its last turn, flags and info."""
         self._check_agents()
-        found: tuple[dict[str, Any] | None, float, bool, bool, dict[str, Any]]
-        found = super().last(observe)
-        return found
+        return super().last(observe)
 
     def observe(self, agent: str) -> dict[str, Any]:
         """Return what an agent knows, and what it may do."""
