@@ -4,6 +4,7 @@
 an index from which pip installs what Benny needs.
 """
 
+import ast
 import os
 import re
 import subprocess
@@ -19,8 +20,9 @@ HAND = ("--hand", "JH 9H AS KC 9D", "--up", "TH", "--dealer", "0", "--seat", "3"
 WHERE = (
     "import benny, benny.core.deal as deal; print(benny.__version__, benny.__file__, deal.__file__)"
 )
-PLAIN = {"__init__", "bits", "rng"}
-"""Modules with C types for others that are not compiled themselves, as setup.py says."""
+SETUP = (Path(__file__).parents[1] / "setup.py").read_text()
+PLAIN = {"__init__"} | ast.literal_eval(re.search(r"^PLAIN = ({.*?})", SETUP, re.M)[1])
+"""Modules with C types for others that are not compiled themselves: setup.py names them."""
 
 ADDRESS = re.compile(r"Benny is at (http://\S+) ")
 
