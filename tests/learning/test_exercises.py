@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from benny import IllegalActionError, NotationError, variant
 from benny.game.log import Record
+from benny.game.moment import moment
 from benny.io.json import from_json, to_json
 from benny.lab.review.decisions import Depth
 from benny.lab.review.review import ReviewJob
@@ -12,6 +13,7 @@ from benny.lab.runs.runner import run
 from benny.learning.exercises import Exercise, answer, is_right, of_decision, question
 from benny.presentation.choices import as_doing
 from benny.presentation.picture import draw
+from benny.protocol.review import Alternative
 from support.games import played
 
 CLASSIC = variant("classic")
@@ -73,6 +75,22 @@ def test_a_choice_that_is_worth_as_much_as_the_best_is_right(exercises):
     assert told.right
     assert told.verdict.startswith(f"Right: {doing(exercises[0], same)} ")
     assert told.verdict.endswith(f", as does {doing(exercises[0], best)}.")
+
+
+def test_where_the_score_may_not_decide_points_do():
+    record = played(variant("buck"), ("novice",), 3)
+    there = moment(record, 1, 1)
+    best, other = (
+        Alternative(action, str(action), win, 0.0, points, 0.0, 0.0, "")
+        for action, win, points in zip(there.view().legal, (0.3, 0.31), (0.5, -0.5), strict=False)
+    )
+    told = answer(
+        Exercise(id="x", moment=there, alternatives=(best, other), worlds=1), other.action
+    )
+
+    assert not told.right
+    assert told.verdict.startswith("Better: ")
+    assert "points" in told.verdict
 
 
 def test_an_action_that_is_no_choice_is_refused(exercises):

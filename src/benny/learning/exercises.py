@@ -85,9 +85,14 @@ def answer(exercise: Exercise, action: Action | str) -> ExerciseAnswer:
 def is_right(exercise: Exercise, chosen: Alternative) -> bool:
     """Return whether a choice loses less than the least mark, by the thresholds of a review."""
     best = exercise.alternatives[0]
-    if best.win or chosen.win:
+    if _goes_by_wins(exercise):
         return best.win - chosen.win < THRESHOLDS[Grade.INACCURACY]
     return best.points - chosen.points < LEAST_POINTS
+
+
+def _goes_by_wins(exercise: Exercise) -> bool:
+    """Return whether wins count and not points: the score may decide, and the best one can win."""
+    return exercise.alternatives[0].win > 0 and can_go_by_score(exercise.moment.view())
 
 
 def _score(view: View, names: Sequence[str]) -> str:
@@ -108,8 +113,7 @@ def _chosen(view: View, exercise: Exercise, action: Action | str) -> Alternative
 def _verdict(view: View, exercise: Exercise, chosen: Alternative) -> str:
     best = exercise.alternatives[0]
     because = f" ({best.reason})" if best.reason else ""
-    # Where even the best choice wins nothing, or the score can't decide, points do.
-    by_wins = best.win > 0 and can_go_by_score(view)
+    by_wins = _goes_by_wins(exercise)
     worth = "wins {} of the games" if by_wins else "brings {} points"
     mine, most = _figure(chosen, by_wins=by_wins), _figure(best, by_wins=by_wins)
     told = f"{as_doing(chosen.action, view)} {worth.format(mine)}"
