@@ -7,7 +7,7 @@ from benny.game.shuffling import new_seed
 from benny.io.extras import missing
 from benny.learning.exercises import Exercise, answer
 from benny.learning.trainers.own import OWN, of_kind, own_place
-from benny.learning.trainers.trainer import LEVELS, exercise, kind_of, number_of
+from benny.learning.trainers.trainer import LEVELS, exercise, kind_of, level_after, number_of
 from benny.presentation.choices import as_offered
 from benny.presentation.commentary import capitalised
 from benny.presentation.picture import Picture, draw
@@ -119,7 +119,7 @@ class DrillSession:
         self.is_answered = True
         self.asked += 1
         self.right += found.right
-        self.level = min(max(self.level + (1 if found.right else -1), 0), len(LEVELS) - 1)
+        self.level = level_after(self.level, is_right=found.right)
         self._following = self._maker.submit(self._next)
         told = (
             f"{capitalised(one.label)}: {one.points:+.2f} ± {one.points_error:.2f} points"

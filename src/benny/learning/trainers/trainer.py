@@ -101,6 +101,12 @@ def exercise(rules: Rules, kind: TrainerKind, level: int, first: int) -> Exercis
     return best
 
 
+def level_after(level: int, *, is_right: bool) -> int:
+    """Return the level after an answer: harder if it was right, else easier, as far as they go."""
+    # The browser keeps a tally of its own: `learn/tally.js` says the same.
+    return min(max(level + (1 if is_right else -1), 0), len(LEVELS) - 1)
+
+
 def gap_of(one: Exercise) -> float:
     """Return by how many points the best choice is ahead of the best wrong one, 0 for no wrong."""
     wrong = [other.points for other in one.alternatives if not is_right(one, other)]

@@ -5,7 +5,7 @@
 /** @type {Tally} */
 export const NOTHING_YET = { right: 0, asked: 0, level: 0 };
 
-/** Harder after a right answer, easier after a wrong one.
+/** Harder after a right answer, easier after a wrong one, as `level_after` in `trainer.py` has it.
  * @param {Tally} tally @param {boolean} isRight @param {number} levels @returns {Tally}
  */
 export const counted = ({ right, asked, level }, isRight, levels) => ({
