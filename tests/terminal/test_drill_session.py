@@ -52,6 +52,8 @@ def test_ones_own_mistakes_are_mixed_in():
         came.append(OWN in session.says)
         assert came[-1] is (session._exercise == mine)
         session.answer(best(session))
+        session._following.result()
+        assert (OWN in session.says) is came[-1]  # while the next one waits
         session.go_on()
     session.close()
     assert came == [False, False, False, False, True, False]

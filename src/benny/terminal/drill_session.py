@@ -53,13 +53,12 @@ class DrillSession:
         self.is_answered = False
         self.is_over = self.is_lost = False
         self.right = self.asked = self.level = 0
-        self._following: Future[Exercise]
-        self._mine: Exercise | None = None
+        self._following: Future[tuple[Exercise, bool]]
         self._kind = kind_of(rules, kind)
         self._mistakes = iter(mistakes)
         self._number = new_seed() % _SEEDS if first is None else first
         self._maker = ThreadPoolExecutor(1, thread_name_prefix="trainer")
-        self._begin(self._made(self._number))
+        self._begin(self._made(self._number), is_own=False)
 
     @property
     def title(self) -> str:
@@ -75,7 +74,7 @@ class DrillSession:
     def says(self) -> tuple[str, ...]:
         """Return how hard it is, and whether it is a mistake of the person's own."""
         level = f"Level {self.level + 1} of {len(LEVELS)}."
-        return (level, OWN) if self._exercise is self._mine else (level,)
+        return (level, OWN) if self._is_own else (level,)
 
     @property
     def story(self) -> tuple[str, ...]:
@@ -130,22 +129,24 @@ class DrillSession:
     def go_on(self) -> None:
         """Show the next exercise."""
         if self.is_answered:
-            self._begin(self._following.result())
+            following, is_own = self._following.result()
+            self._begin(following, is_own=is_own)
 
     def close(self) -> None:
         """Make no more exercises."""
         self._maker.shutdown(wait=False, cancel_futures=True)
 
-    def _begin(self, one: Exercise) -> None:
+    def _begin(self, one: Exercise, *, is_own: bool) -> None:
         self._exercise = one
+        self._is_own = is_own
         self._names = tuple(player.name for player in one.moment.before.players)
         self.picture = draw(one.moment.view(), self._names)
         self.is_answered = False
 
-    def _next(self) -> Exercise:
-        is_own = own_place(self.asked) is not None
-        self._mine = next(self._mistakes, None) if is_own else None
-        return self._mine or self._made(self._number + 1)
+    def _next(self) -> tuple[Exercise, bool]:
+        """Return the next exercise, and whether it is a mistake of the person's own."""
+        mine = None if own_place(self.asked) is None else next(self._mistakes, None)
+        return mine or self._made(self._number + 1), mine is not None
 
     def _made(self, first: int) -> Exercise:
         found = exercise(self.rules, self._kind, self.level, first)
