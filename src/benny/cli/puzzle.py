@@ -74,6 +74,7 @@ def _chosen(
 ) -> "tuple[Puzzle, tuple[Puzzle, ...]]":
     """Return the puzzle that the options ask for, and those that may come after it."""
     from benny.learning.puzzles import collection
+    from benny.learning.puzzles.progress import ALL_TRIED
     from benny.terminal.puzzles import load_solver, utc_today
 
     others = collection.chosen(variant, theme)
@@ -83,7 +84,7 @@ def _chosen(
         return collection.today(utc_today()), others
     found = load_solver()[0].next_of(others)
     if found is None:
-        raise NotationError("you have tried all of these puzzles: name one to see it again")
+        raise NotationError(f"{ALL_TRIED}: name one to see it again")
     return found, others
 
 

@@ -10,6 +10,9 @@ from benny.learning.puzzles.collection import today
 from benny.learning.puzzles.puzzle import Puzzle
 from benny.learning.puzzles.rating import Rating
 
+ALL_TRIED = "you have tried all of these puzzles"
+"""Why there is no next puzzle; `as_sentence` makes a sentence of it."""
+
 _NEAREST = 20  # of about the same rating, so that not everybody meets the same puzzles
 
 

@@ -6,8 +6,10 @@ from msgspec.structs import replace
 
 from benny.io.json import to_json
 from benny.learning.puzzles.collection import today
+from benny.learning.puzzles.progress import ALL_TRIED
 from benny.learning.puzzles.puzzle import Puzzle
 from benny.learning.puzzles.questions import index, puzzle_question
+from benny.presentation.commentary import as_sentence
 from benny.presentation.plain_text import table_text
 from benny.protocol.puzzle import PuzzleAnswer
 from benny.rules.prose.words import figures
@@ -17,7 +19,6 @@ from benny.terminal.lines.exercise import alternatives_told, answer_to, chosen_a
 from benny.terminal.puzzles import load_solver, save_solver, utc_today
 from benny.terminal.speech import ask, is_live, say
 
-_MOST_CHARACTERS = 60
 _NAME = 12
 
 
@@ -46,7 +47,7 @@ def run_puzzles(puzzle: Puzzle, others: tuple[Puzzle, ...], settings: TerminalSe
             say("The input has ended.")
             return exits.WRONG
         chosen = solver.next_of(others)
-    say("You have tried all of these puzzles.")
+    say(as_sentence(ALL_TRIED))
     return exits.DONE
 
 

@@ -2,13 +2,13 @@
 
 from benny.game.actions import Action
 from benny.game.game import default_players
+from benny.learning.puzzles.progress import ALL_TRIED
 from benny.learning.puzzles.puzzle import Puzzle
+from benny.presentation.commentary import as_sentence
 from benny.terminal.home import TerminalSettings
 from benny.terminal.lines.puzzle import explained, heading
 from benny.terminal.puzzles import load_solver, save_solver, utc_today
 from benny.terminal.screen.exercise import ExerciseScreen
-
-_ALL_TRIED = "You have tried all of these puzzles."
 
 
 class PuzzleScreen(ExerciseScreen):
@@ -41,6 +41,6 @@ class PuzzleScreen(ExerciseScreen):
         solver, _ = load_solver()
         found = solver.next_of(tuple(one for one in self._others if one.id != self._puzzle.id))
         if found is None:
-            self.say(_ALL_TRIED)
+            self.say(as_sentence(ALL_TRIED))
         else:
             self.app.switch_screen(PuzzleScreen(found, self._others, self.settings))

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from benny.errors import NotationError
 from benny.learning.puzzles.collection import chosen, find_puzzle, today, utc_today
-from benny.learning.puzzles.progress import next_puzzle
+from benny.learning.puzzles.progress import ALL_TRIED, next_puzzle
 from benny.learning.puzzles.puzzle import Puzzle
 from benny.learning.puzzles.questions import index, puzzle_answer, puzzle_question, standing
 from benny.learning.puzzles.rating import Rating
@@ -69,7 +69,7 @@ async def show_next(
         rating = await store.puzzles.solver(someone.id)
     found = next_puzzle(puzzles, done, rating, Random())
     if found is None:
-        raise RefusedError(404, "You have tried all of these puzzles.")
+        raise RefusedError(404, as_sentence(ALL_TRIED))
     return await _question(found, store, worker)
 
 
