@@ -5,9 +5,8 @@ import json
 import pytest
 
 from benny.bots.sensible import SensibleBot
-from benny.learning.puzzles.collection import chosen, of_variant, today
+from benny.learning.puzzles.collection import chosen, of_variant, today, utc_today
 from benny.presentation.choices import as_doing
-from benny.terminal.puzzles import utc_today
 from support.asking import refused
 
 

@@ -75,13 +75,13 @@ def _chosen(
     """Return the puzzle that the options ask for, and those that may come after it."""
     from benny.learning.puzzles import collection
     from benny.learning.puzzles.progress import ALL_TRIED
-    from benny.terminal.puzzles import load_solver, utc_today
+    from benny.terminal.puzzles import load_solver
 
     others = collection.chosen(variant, theme)
     if name:
         return collection.find_puzzle(name), others
     if not (variant or theme or another):
-        return collection.today(utc_today()), others
+        return collection.today(collection.utc_today()), others
     found = load_solver()[0].next_of(others)
     if found is None:
         raise NotationError(f"{ALL_TRIED}: name one to see it again")

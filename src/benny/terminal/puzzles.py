@@ -1,6 +1,6 @@
 """A player's puzzles at this terminal: the rating, the first tries, and what comes next."""
 
-from datetime import UTC, date, datetime
+from datetime import date
 from random import Random
 
 from msgspec import Struct
@@ -59,8 +59,3 @@ def load_solver() -> tuple[PuzzleSolver, str]:
 def save_solver(solver: PuzzleSolver) -> str:
     """Store the player; return a sentence if that fails, else ''."""
     return save_own(_FILE, solver, "The puzzles")
-
-
-def utc_today() -> date:
-    """Return the date by which the day's puzzle changes, the same everywhere."""
-    return datetime.now(UTC).date()

@@ -370,9 +370,9 @@ def _learn(settings: TerminalSettings) -> None:
 
 
 def _solve(settings: TerminalSettings) -> None:
-    from benny.learning.puzzles.collection import chosen, today  # they take a while to load
+    # Imported here, for puzzles take a while to load.
+    from benny.learning.puzzles.collection import chosen, today, utc_today
     from benny.terminal.lines.puzzle import run_puzzles
-    from benny.terminal.puzzles import utc_today
 
     run_puzzles(today(utc_today()), chosen(), settings)
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from benny.io.json import to_json
-from benny.learning.puzzles.collection import today
+from benny.learning.puzzles.collection import today, utc_today
 from benny.learning.puzzles.progress import ALL_TRIED
 from benny.learning.puzzles.puzzle import Puzzle
 from benny.learning.puzzles.questions import index, puzzle_question
@@ -16,7 +16,7 @@ from benny.rules.prose.words import figures
 from benny.terminal import exits
 from benny.terminal.home import TerminalSettings
 from benny.terminal.lines.exercise import alternatives_told, answer_to, chosen_action
-from benny.terminal.puzzles import load_solver, save_solver, utc_today
+from benny.terminal.puzzles import load_solver, save_solver
 from benny.terminal.speech import ask, is_live, say
 
 _NAME = 12

@@ -229,8 +229,8 @@ class MenuScreen(RoomScreen):
         self.app.push_screen(LessonsScreen(rules, self.settings))
 
     def _solve(self) -> None:
-        from benny.learning.puzzles.collection import chosen, today  # they take a while to load
-        from benny.terminal.puzzles import utc_today
+        # Imported here, for puzzles take a while to load.
+        from benny.learning.puzzles.collection import chosen, today, utc_today
         from benny.terminal.screen.puzzle import PuzzleScreen
 
         self.app.push_screen(PuzzleScreen(today(utc_today()), chosen(), self.settings))

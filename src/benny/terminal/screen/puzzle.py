@@ -2,12 +2,13 @@
 
 from benny.game.actions import Action
 from benny.game.game import default_players
+from benny.learning.puzzles.collection import utc_today
 from benny.learning.puzzles.progress import ALL_TRIED
 from benny.learning.puzzles.puzzle import Puzzle
 from benny.presentation.commentary import as_sentence
 from benny.terminal.home import TerminalSettings
 from benny.terminal.lines.puzzle import explained, heading
-from benny.terminal.puzzles import load_solver, save_solver, utc_today
+from benny.terminal.puzzles import load_solver, save_solver
 from benny.terminal.screen.exercise import ExerciseScreen
 
 

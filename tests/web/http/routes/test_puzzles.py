@@ -6,10 +6,9 @@ import pytest
 
 from benny.bots.sensible import SensibleBot
 from benny.io.json import from_json
-from benny.learning.puzzles.collection import chosen, of_variant, today
+from benny.learning.puzzles.collection import chosen, of_variant, today, utc_today
 from benny.learning.puzzles.questions import index
 from benny.protocol.puzzle import PuzzleAnswer, PuzzleQuestion
-from benny.terminal.puzzles import utc_today
 from benny.web.settings import Limits
 
 
