@@ -124,11 +124,20 @@ def test_puzzles_that_cannot_be_read_begin_anew(run, tmp_path, puzzle):
     (tmp_path / "home").mkdir()
     (tmp_path / "home" / "puzzles.json").write_text('{"rating": "high"}')
 
-    done = run("puzzle", puzzle.id, "--answer", "1")
+    for options in (["--list"], [puzzle.id, "--answer", "1"]):
+        done = run("puzzle", *options)
+        assert done.returncode == 0
+        assert "can't be read" in done.stderr
+        assert "beginning anew" in done.stderr
 
-    assert done.returncode == 0
-    assert "can't be read" in done.stdout
-    assert "beginning anew" in done.stdout
+
+def test_what_cannot_be_saved_is_said_beside_the_json(run, tmp_path, puzzle):
+    (tmp_path / "home").write_text("not a folder")
+
+    done = run("puzzle", puzzle.id, "--answer", "1", "--json")
+
+    assert json.loads(done.stdout)["standing"]["tried"] == 1
+    assert "can't be saved in" in done.stderr
 
 
 @pytest.mark.compiled

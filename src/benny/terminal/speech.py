@@ -32,6 +32,12 @@ def say(line: str, *, letters: bool = False) -> None:
     print(text, flush=True)
 
 
+def warn(*complaints: str) -> None:
+    """Print those complaints that are not empty to standard error: no result is mixed with them."""
+    for complaint in filter(None, complaints):
+        print(complaint, file=sys.stderr)
+
+
 def broken_at_words(text: str, columns: int) -> str:
     """Return a text with its long lines broken at words, but no word."""
     found = []

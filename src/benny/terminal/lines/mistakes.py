@@ -16,7 +16,7 @@ from benny.terminal.history import OwnGame, played_games
 from benny.terminal.lines.exercise import alternatives_told, answer_to
 from benny.terminal.mistakes import MistakeNotes, OwnMistake, collected, load_notes, save_notes
 from benny.terminal.reviews import Reviewer, kept
-from benny.terminal.speech import ask, is_live, say
+from benny.terminal.speech import ask, is_live, say, warn
 
 _FIRST_GAME = (
     "Your mistakes come from reviews of games that you have finished here. Play one with "
@@ -39,11 +39,10 @@ def run_mistakes(reviews: int, *, lists: bool, as_json: bool) -> int:
         asyncio.run(_review(game))
     found = collected(games)
     notes, complaint = load_notes()
+    warn(complaint)
     if as_json:
         say(to_json(_themes(found, notes)).decode())
         return exits.DONE
-    if complaint:
-        say(complaint)
     left = len(unreviewed[reviews:])
     for line in _told(found, notes, left, is_reviewed=left < len(own)):
         say(line)

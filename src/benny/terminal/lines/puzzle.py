@@ -17,7 +17,7 @@ from benny.terminal import exits
 from benny.terminal.home import TerminalSettings
 from benny.terminal.lines.exercise import alternatives_told, answer_to, chosen_action
 from benny.terminal.puzzles import load_solver, save_solver
-from benny.terminal.speech import ask, is_live, say
+from benny.terminal.speech import ask, is_live, say, warn
 
 _NAME = 12
 
@@ -56,10 +56,8 @@ def answer_puzzle(puzzle: Puzzle, text: str, *, as_json: bool) -> int:
     solver, complaint = load_solver()
     action = chosen_action(puzzle.exercise, text.strip())
     solver, found = solver.after(puzzle, action, utc_today())
-    complaints = [complaint, save_solver(solver)]
-    for line in (
-        [to_json(found).decode()] if as_json else [*filter(None, complaints), *explained(found)]
-    ):
+    warn(complaint, save_solver(solver))
+    for line in [to_json(found).decode()] if as_json else explained(found):
         say(line)
     return exits.DONE
 
@@ -72,7 +70,9 @@ def show_puzzle(puzzle: Puzzle) -> int:
 
 def list_puzzles(*, as_json: bool) -> int:
     """Print how many puzzles there are, of which games and about what."""
-    found = replace(index(), standing=load_solver()[0].standing(utc_today()))
+    solver, complaint = load_solver()
+    warn(complaint)
+    found = replace(index(), standing=solver.standing(utc_today()))
     if as_json:
         say(to_json(found).decode())
         return exits.DONE
