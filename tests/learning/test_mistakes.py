@@ -7,7 +7,7 @@ from benny import variant
 from benny.game.moment import moment
 from benny.lab.review.decisions import Depth
 from benny.lab.review.review import ReviewJob
-from benny.lab.stats.themes import THEMES, theme_of
+from benny.lab.stats.decision_themes import THEMES, theme_of
 from benny.learning.exercises import question
 from benny.learning.mistakes import mistakes
 from benny.protocol.review import Grade

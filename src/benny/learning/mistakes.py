@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from benny.game.log import Record
 from benny.game.moment import moment
-from benny.lab.stats.themes import THEMES, theme_of
+from benny.lab.stats.decision_themes import THEMES, theme_of
 from benny.learning.exercises import Exercise, of_decision
 from benny.protocol.review import Grade, ReviewedDecision
 

@@ -12,12 +12,12 @@ from benny.lab.review.decisions import Depth
 from benny.lab.review.review import GameReview, ReviewJob
 from benny.lab.runs.jobs import do_piece
 from benny.lab.runs.runner import run
+from benny.lab.stats.decision_themes import deed_of
 from benny.lab.stats.figures import statistics
 from benny.lab.stats.files import find_files
 from benny.lab.stats.job import GamesJob
 from benny.lab.stats.reviews import PARTS, reviewed, reviewed_games
 from benny.lab.stats.sums import PlayerSums, ReviewedGame, RulesSums, StatsSums
-from benny.lab.stats.themes import deed_of
 from support.games import played
 from support.houses import HOUSES
 

@@ -8,8 +8,8 @@ from benny.game.view import View
 from benny.lab.review.decisions import Depth
 from benny.lab.review.review import GameReview, ReviewJob
 from benny.lab.runs.jobs import do_piece
+from benny.lab.stats.decision_themes import deed_of
 from benny.lab.stats.sums import ReviewedGame
-from benny.lab.stats.themes import deed_of
 from benny.protocol.review import ReviewedDecision
 
 PARTS = 1_000_000

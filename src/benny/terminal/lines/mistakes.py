@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from benny.game.actions import Action
 from benny.io.json import to_json
-from benny.lab.stats.themes import THEMES
+from benny.lab.stats.decision_themes import THEMES
 from benny.learning.exercises import answer
 from benny.presentation.plain_text import table_text
 from benny.protocol.mistakes import MistakeTheme

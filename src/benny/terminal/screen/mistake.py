@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from benny.game.actions import Action
-from benny.lab.stats.themes import THEMES
+from benny.lab.stats.decision_themes import THEMES
 from benny.terminal.home import TerminalSettings
 from benny.terminal.lines.mistakes import tried
 from benny.terminal.mistakes import OwnMistake, load_notes

@@ -8,7 +8,7 @@ from litestar.params import FromPath, FromQuery, JSONBody
 
 from benny.io.validation import suggestion
 from benny.lab.review.review import VERSION
-from benny.lab.stats.themes import THEMES
+from benny.lab.stats.decision_themes import THEMES
 from benny.learning.exercises import answer, question
 from benny.protocol.exercise import ExerciseQuestion
 from benny.protocol.mistakes import (
