@@ -89,7 +89,8 @@ def test_without_the_library_the_command_says_how_to_get_it(monkeypatch):
         command()
 
 
-def test_notes_that_cannot_be_read_are_told_of(folder, run):
+def test_notes_that_cannot_be_read_are_told_of(folder, capsys):
     (folder.parent / "mistakes.json").write_text("{")
+    run_mistakes(0, lists=True, as_json=True)
 
-    assert "can't be read" in run()[1]
+    assert "can't be read" in capsys.readouterr().err
