@@ -1,7 +1,9 @@
 """Gymnasium's vector environment, stepped in the core."""
 
 import copy
+import os
 import pickle
+import signal
 
 import gymnasium
 import numpy as np
@@ -142,6 +144,24 @@ def test_threads_change_nothing(threads, opponents):
     many = trace(benny.env.vector("classic", 40, opponents=opponents, threads=threads), 60)
 
     assert all(same(first, second) for first, second in zip(one[1:], many[1:], strict=True))
+
+
+@pytest.mark.filterwarnings("ignore:.*multi-threaded:DeprecationWarning")
+def test_a_forked_process_goes_on_with_threads_of_its_own():
+    envs = benny.env.vector("classic", 40, threads=3)
+    _, info = envs.reset(seed=1)
+    actions = info["action_mask"].argmax(axis=1)
+    child = os.fork()
+    if child == 0:
+        signal.alarm(60)  # ends a child that waits for threads that it has not
+        try:
+            seen, *_ = envs.step(actions)
+            os._exit(int(seen.sum() % 100))
+        finally:
+            os._exit(255)
+    seen, *_ = envs.step(actions)
+
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == seen.sum() % 100
 
 
 def test_more_rows_than_a_batch_holds_are_rows_all_the_same():

@@ -1,5 +1,6 @@
 """Gymnasium's vector environment, stepped in the compiled core."""
 
+import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -145,8 +146,8 @@ class DealVectorEnv(VectorEnv[Bytes, Actions, NDArray[Any]]):
         self._batches = [self._batch(place) for place in self._places]
         self._is_fresh = True
         self._threads = threads
-        # The caller's thread works, too.
-        self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
+        self._pool: ThreadPoolExecutor | None = None
+        self._process = 0
 
     def _batch(self, place: slice) -> Batch:
         bits = [sum(1 << seat for seat in seats) for seats in self._learners]
@@ -266,9 +267,16 @@ class DealVectorEnv(VectorEnv[Bytes, Actions, NDArray[Any]]):
             for number in range(first, len(self._batches), self._threads):
                 do(self._batches[number], self._places[number])
 
-        others = [] if self._pool is None else self._pool.map(share, range(1, self._threads))
-        share(0)
+        others = self._others().map(share, range(1, self._threads)) if self._threads > 1 else ()
+        share(0)  # the caller's thread works, too
         list(others)
+
+    def _others(self) -> ThreadPoolExecutor:
+        """Return the other threads; a process that was forked starts its own."""
+        if self._pool is None or self._process != os.getpid():
+            self._process = os.getpid()
+            self._pool = ThreadPoolExecutor(self._threads - 1)
+        return self._pool
 
     def _observed(self) -> Bytes:
         return self._ours(self._observations)
