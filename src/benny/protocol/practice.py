@@ -49,7 +49,8 @@ class SameDeal(Struct, frozen=True, kw_only=True):
 
     `situation` says how the game stands. While the asker could still play it, `tries` is empty,
     and `game` and `deal`, where it comes from, are left open. `tried` counts those who have played
-    it, `average` is of the points of all `tries`. `code` is the asker's table while they play.
+    it, `average` is of the points of all `tries`, and `unit` says in words what these are. `code`
+    is the asker's table while they play.
     """
 
     id: str
@@ -64,3 +65,4 @@ class SameDeal(Struct, frozen=True, kw_only=True):
     deal: int
     tries: tuple[SameTry, ...]
     average: float | None
+    unit: str

@@ -5,6 +5,7 @@ from statistics import fmean
 
 from msgspec.structs import replace
 
+from benny.analysis.evaluation import unit
 from benny.game.actions import Action
 from benny.game.game import Game, default_players
 from benny.io.json import from_json
@@ -53,6 +54,7 @@ def before_it(
         deal=0,
         tries=(),
         average=None,
+        unit=unit(outline.rules),
     )
 
 

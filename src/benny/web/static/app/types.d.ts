@@ -895,6 +895,7 @@ export interface SameDeal {
   deal: number;
   tries: SameTry[];
   average: number | null;
+  unit: string;
 }
 
 /** What somebody made of a deal: `is_original` where it comes from, `is_mine` for the asker. */

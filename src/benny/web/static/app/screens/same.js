@@ -52,8 +52,7 @@ const Results = ({ deal }) => html`<section class="stack">
   html`<p class="quiet">Your own try was not played to its end, so it does not count.</p>`}
   <${Tries} tries=${deal.tries} />
   <p>
-    The average is ${points(deal.average ?? 0)}. Points are those of the side less those of the
-    others; where the lowest score wins, a player's own with the sign turned.
+    The average is ${points(deal.average ?? 0)}. Points are ${deal.unit}.
   </p>
   <p class="quiet">
     Benny can't tell who had seen the deal in the replay before, or plays under a second name.
