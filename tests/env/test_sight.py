@@ -6,9 +6,11 @@ import numpy as np
 import pytest
 
 from benny import Game, NotationError, variant
+from benny.core.batch.watched_deal import WatchedDeal
 from benny.env.episode import Episode
 from benny.env.observation import Layout
 from benny.env.sight import Sight
+from benny.rules.compile import compile_rules
 from support.houses import HOUSES
 
 
@@ -72,6 +74,19 @@ def test_a_view_of_other_rules_and_a_layout_that_reveals_are_refused():
         Sight(Layout("buck")).of_view(view)
     with pytest.raises(NotationError, match="a view holds no other hands"):
         Sight(Layout("classic", reveals=True)).of_view(view)
+
+
+def test_what_is_no_layout_view_or_seat_is_refused():
+    sight = Sight(Layout("classic"))
+    rules = variant("classic")
+    watched = WatchedDeal(compile_rules(rules), 0, [card.number for card in rules.deck])
+
+    with pytest.raises(NotationError, match="'classic' should be a Layout"):
+        Sight("classic")
+    with pytest.raises(NotationError, match="should be a View"):
+        sight.of_view(Game("classic", seed=1))
+    with pytest.raises(NotationError, match="seat 4 should be a whole number from 0 to 3"):
+        sight.of_seat(watched, 4)
 
 
 def test_it_can_be_pickled():

@@ -10,13 +10,18 @@ from benny.core.constants import ACTION_COUNT
 from benny.env.observation import Bytes, Layout, Mask
 from benny.errors import NotationError
 from benny.game.view import View, check_asked
+from benny.io.validation import check_kind, whole
 from benny.rules.compile import compile_rules
 
 
 class Sight:
-    """Observes one seat at a time. A bot uses it to see as in training; it can be pickled."""
+    """Observes one seat at a time. A bot uses it to see as in training; it can be pickled.
+
+    Raises NotationError for anything but a Layout.
+    """
 
     def __init__(self, layout: Layout) -> None:
+        check_kind(layout, Layout, "a Layout")
         self._layout = layout
         self._compiled = compile_rules(layout.rules)
         self._observer = Observer(self._compiled, layout.recalls, layout.reveals)
@@ -28,18 +33,24 @@ class Sight:
         return type(self), (self._layout,)
 
     def of_seat(self, watched: WatchedDeal, seat: int) -> tuple[Bytes, Mask]:
-        """Return what a seat knows, and the mask of what it may do: `pass` alone where it waits."""
-        self._observer.observe(watched, seat, 0)
+        """Return what a seat knows of a deal under the layout's rules, and the mask of its actions.
+
+        A seat that waits may only pass. Raises NotationError for a seat that is none.
+        """
+        # The compiled core does not look, and would write outside the row.
+        known = whole(seat, "seat", most=self._layout.rules.players - 1)
+        self._observer.observe(watched, known, 0)
         return self._row[0].copy(), self._mask[0].view(np.int8).copy()
 
     def of_view(self, view: View) -> tuple[Bytes, Mask]:
         """Return what environments tell the seat to act, from its view.
 
         A view does not say which of their cards a seat that swapped was dealt, so there the part
-        `dealt` of perfect recall may have cards of the kitty. Raises NotationError for a view of
-        other rules, if nothing is asked of the seat, for a layout that `reveals` hands, and as
-        `seen_deal` does.
+        `dealt` of perfect recall may have cards of the kitty. Raises NotationError for anything but
+        a view of these rules, if nothing is asked of the seat, for a layout that `reveals` hands,
+        and as `seen_deal` does.
         """
+        check_kind(view, View, "a View")
         check_asked(view)
         if view.rules != self._layout.rules:
             raise NotationError(
