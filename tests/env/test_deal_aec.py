@@ -129,6 +129,15 @@ def test_bad_options_are_told_in_a_sentence(options, sentence):
         benny.env.aec(**{"rules": "classic"} | options)
 
 
+def test_an_unknown_agent_is_told_in_a_sentence():
+    env = benny.env.aec("classic")
+    env.reset(seed=1)
+
+    for ask in (env.observe, env.observation_space, env.action_space):
+        with pytest.raises(NotationError, match=r"no agent is 'player_9': did you mean"):
+            ask("player_9")
+
+
 def test_a_deal_is_cut_off_after_so_many_actions():
     env = benny.env.aec("classic", max_cycles=3)
     env.reset(seed=1)

@@ -80,4 +80,8 @@ def test_who_waits_can_only_pass():
         env.step(actions)
     with pytest.raises(NotationError, match=f"{turn} has to act: give a dict"):
         env.step({waiting: PASS})
+    with pytest.raises(NotationError, match=f"{turn} has to act: give a dict"):
+        env.step([PASS] * 4)
+    with pytest.raises(NotationError, match="no agent is 'nobody': there are player_0"):
+        env.step({turn: PASS, "nobody": PASS})
     assert not env.episode.actions

@@ -8,7 +8,8 @@ from gymnasium.utils.seeding import np_random
 
 from benny.env.episode import Episode
 from benny.env.observation import action_space, check_render_mode, mask_space
-from benny.io.validation import whole
+from benny.errors import NotationError
+from benny.io.validation import suggestion, whole
 from benny.rules.rules import Rules
 
 
@@ -17,8 +18,8 @@ class Agents:
 
     An observation is `{"observation": bytes (size,), "action_mask": (actions,)}`; see
     `benny.env.Layout`. `illegal` says what an illegal action does (see `benny.env.episode`), and
-    `max_cycles` cuts a deal off after so many actions. Raises NotationError for impossible options,
-    and ResetNeeded for what needs a deal while there is none.
+    `max_cycles` cuts a deal off after so many actions. Raises NotationError for impossible options
+    and unknown agents, and ResetNeeded for what needs a deal while there is none.
     """
 
     def __init__(
@@ -45,11 +46,11 @@ class Agents:
 
     def observation_space(self, agent: str) -> Dict:
         """Return an agent's space of observations, always the same object."""
-        return self.observation_spaces[agent]
+        return self.observation_spaces[self._checked(agent)]
 
     def action_space(self, agent: str) -> Discrete:
         """Return an agent's space of actions, always the same object."""
-        return self.action_spaces[agent]
+        return self.action_spaces[self._checked(agent)]
 
     def render(self) -> str | None:
         """Return the table as text, or print it in the mode `human`."""
@@ -57,6 +58,12 @@ class Agents:
 
     def close(self) -> None:
         """There is nothing to close."""
+
+    def _checked(self, agent: str) -> str:
+        """Return the name of an agent; raise NotationError if there is none of that name."""
+        if agent not in self.possible_agents:
+            raise NotationError(f"no agent is {agent!r}: {suggestion(agent, self.possible_agents)}")
+        return agent
 
     def _begin(self, seed: int | None) -> None:
         if seed is not None:

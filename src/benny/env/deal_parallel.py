@@ -34,7 +34,7 @@ class DealParallelEnv(Agents, ParallelEnv):  # type: ignore[misc]  # PettingZoo 
         """Do the action of the agent whose turn it is.
 
         Raises IllegalActionError if it is not legal or another agent does anything but pass, unless
-        illegal actions are replaced, and NotationError if it is missing.
+        illegal actions are replaced, and NotationError if it is missing or an agent is unknown.
         """
         self._check_agents()
         agents = self.agents
@@ -56,9 +56,10 @@ class DealParallelEnv(Agents, ParallelEnv):  # type: ignore[misc]  # PettingZoo 
 
     def _check_actions(self, actions: dict[str, int]) -> None:
         turn = self.agents[self.episode.turn]
-        if turn not in actions:
+        if not isinstance(actions, dict) or turn not in actions:
             raise NotationError(f"{turn} has to act: give a dict with an action for each agent")
         for agent, action in actions.items():
+            self._checked(agent)
             if action != PASS and agent != turn and self.episode.is_strict:
                 raise IllegalActionError(f"{agent} waits for {turn}: it can only pass, {PASS}")
 
