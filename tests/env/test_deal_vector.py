@@ -264,6 +264,7 @@ def test_what_is_copied_stays_and_what_is_not_moves_on():
         np.zeros((ROWS, 1), int),
         np.zeros(ROWS),
         ["pass"] * ROWS,
+        [[PASS, PASS], [PASS]],
         3,
         None,
     ],
@@ -287,6 +288,12 @@ def test_actions_of_another_shape_or_kind_are_refused(actions):
         ({"duplicate": True}, "duplicate rows need opponents"),
         ({"duplicate": True, "opponents": "random", "num_envs": 6}, "6 duplicate rows"),
         ({"illegal": "mask"}, "illegal='mask'"),
+        ({"autoreset": ["next_step"]}, r"autoreset=\['next_step'\]: did you mean"),
+        ({"duplicate": "no"}, "duplicate='no': give True or False"),
+        ({"partners": 2}, "partners=2: give True or False"),
+        ({"copies": None}, "copies=None: give True or False"),
+        ({"recalls": "no"}, "recalls='no': give True or False"),
+        ({"reveals": [1]}, r"reveals=\[1\]: give True or False"),
         ({"rules": "no.toml"}, "no.toml"),
     ],
 )
@@ -321,8 +328,8 @@ def test_there_is_no_step_before_the_first_reset_or_after_the_close():
 def test_unknown_options_are_refused():
     envs = benny.env.vector("classic", ROWS)
 
-    with pytest.raises(NotationError, match=r"unknown options \['rest_mask'\]: there is"):
-        envs.reset(options={"rest_mask": np.ones(ROWS, bool)})
+    with pytest.raises(NotationError, match=r"unknown options \['rest_mask', 3\]: there is"):
+        envs.reset(options={"rest_mask": np.ones(ROWS, bool), 3: 4})
 
 
 @pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, pickle.dumps])

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from benny import NotationError
 from benny.env.observation import PARTS, Layout
 from support.houses import HOUSES, SMALL
 
@@ -32,3 +33,9 @@ def test_parts_are_views_of_an_observation_or_of_many():
     assert split["played"].shape == (3, 4, 24)
     assert rows[1].sum() == 1
     assert layout.split(rows[1])["hand"][4] == 1
+
+
+@pytest.mark.parametrize("wrong", [np.zeros(3), np.zeros((2, 1000)), np.float32(1), [0, 1]])
+def test_what_is_no_observation_has_no_parts(wrong):
+    with pytest.raises(NotationError, match=r"no observation has the shape .* 483\)"):
+        Layout("classic").split(wrong)

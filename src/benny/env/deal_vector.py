@@ -17,7 +17,7 @@ from benny.core import constants
 from benny.core.batch.batch import Batch
 from benny.core.policy.policy import Policy
 from benny.env.episode import check_illegal
-from benny.env.observation import Bytes, Layout, Mask, action_space
+from benny.env.observation import Bytes, Layout, Mask, action_space, flag
 from benny.errors import IllegalActionError, NotationError
 from benny.game.actions import ACTIONS
 from benny.io.validation import suggestion, whole
@@ -91,11 +91,11 @@ class DealVectorEnv(VectorEnv[Bytes, Actions, NDArray[Any]]):
         self.layout = Layout(self.rules, recalls=recalls, reveals=reveals)
         self.metadata = {"autoreset_mode": _mode_of(autoreset)}
         self._opponents = _opponents_of(opponents)
-        self._duplicates = duplicate
-        self._learners = self._groups(partners)
+        self._duplicates = flag(duplicate, "duplicate")
+        self._learners = self._groups(flag(partners, "partners"))
         self._check_duplicate()
         self._is_strict = check_illegal(illegal) == "error"
-        self._copies = copies
+        self._copies = flag(copies, "copies")
         self.single_observation_space = self.layout.space()
         self.single_action_space = action_space()
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
@@ -198,8 +198,8 @@ class DealVectorEnv(VectorEnv[Bytes, Actions, NDArray[Any]]):
             raise ResetNeeded("the environment is closed: make another one")
 
     def _chosen(self, options: dict[str, Any]) -> NDArray[np.bool_]:
-        if unknown := set(options) - {"reset_mask"}:
-            raise NotationError(f"unknown options {sorted(unknown)}: there is reset_mask")
+        if unknown := [name for name in options if name != "reset_mask"]:
+            raise NotationError(f"unknown options {unknown}: there is reset_mask")
         found = options.get("reset_mask")
         if found is None:
             return self._everywhere
@@ -243,7 +243,10 @@ class DealVectorEnv(VectorEnv[Bytes, Actions, NDArray[Any]]):
         )
 
     def _checked(self, actions: object) -> Actions:
-        found = np.asarray(actions)
+        try:
+            found = np.asarray(actions)
+        except ValueError:  # rows of several lengths
+            found = np.empty(0)
         if found.shape != (self.num_envs,) or found.dtype.kind not in "iu":
             raise NotationError(
                 f"actions are {_kind(actions)}: give whole numbers ({self.num_envs},)"
@@ -311,9 +314,9 @@ def _mode_of(autoreset: AutoresetMode | str) -> AutoresetMode:
     if isinstance(autoreset, AutoresetMode):
         return autoreset
     modes = {mode.name.lower(): mode for mode in AutoresetMode}
-    if autoreset not in modes:
+    if str(autoreset) not in modes:
         raise NotationError(f"autoreset={autoreset!r}: {suggestion(str(autoreset), tuple(modes))}")
-    return modes[autoreset]
+    return modes[str(autoreset)]
 
 
 def _opponents_of(opponents: object) -> int:

@@ -62,16 +62,16 @@ class Layout:
     `parts` has a slice and a shape by name. With `recalls` there are also the parts that make an
     observation an information state (perfect recall): no two of them look alike. With `reveals` the
     last part is `hands`, what the seat does not know. `rules` are Rules, a variant's name or the
-    path of a rules file; raises NotationError for anything else.
+    path of a rules file. Raises NotationError for anything else, and for flags that are none.
     """
 
     def __init__(
         self, rules: Rules | str | Path, *, recalls: bool = False, reveals: bool = False
     ) -> None:
         self.rules = find_rules(rules)
-        observer = Observer(compile_rules(self.rules), recalls, reveals)
-        self.recalls = recalls
-        self.reveals = reveals
+        self.recalls = flag(recalls, "recalls")
+        self.reveals = flag(reveals, "reveals")
+        observer = Observer(compile_rules(self.rules), self.recalls, self.reveals)
         self.size: int = observer.size
         self.parts: dict[str, tuple[slice, tuple[int, ...]]] = {
             name: (slice(start, start + prod(shape)), shape)
@@ -99,7 +99,13 @@ class Layout:
         return found
 
     def split(self, observation: NDArray[Any]) -> dict[str, NDArray[Any]]:
-        """Return an observation (..., size) as its parts by name; they share its memory."""
+        """Return an observation (..., size) as its parts by name; they share its memory.
+
+        Raises NotationError for what has another shape.
+        """
+        shape = tuple(getattr(observation, "shape", ()))
+        if shape[-1:] != (self.size,):
+            raise NotationError(f"no observation has the shape {shape}: give (..., {self.size})")
         return {
             name: observation[..., place].reshape(*observation.shape[:-1], *shape)
             for name, (place, shape) in self.parts.items()
@@ -114,6 +120,13 @@ class Layout:
     def space(self) -> Box:
         """Return the space of observations: bytes of 0 and 1."""
         return Box(0, 1, (self.size,), np.uint8)
+
+
+def flag(value: object, name: str) -> bool:
+    """Return an option that is on or off; raise NotationError for anything but a truth value."""
+    if not isinstance(value, bool | np.bool_):
+        raise NotationError(f"{name}={value!r}: give True or False")
+    return bool(value)
 
 
 def check_render_mode(mode: str | None) -> str | None:
