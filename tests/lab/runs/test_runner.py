@@ -149,11 +149,12 @@ def test_no_pieces_are_refused():
         run(deals(), 0)
 
 
-def test_no_workers_are_refused():
-    with (
-        pytest.raises(NotationError, match="0 workers can't do anything"),
-        open_workers("threads", 0),
-    ):
+@pytest.mark.parametrize(
+    ("number", "complaint"),
+    [(0, "0 workers can't do anything"), (10**10, "10000000000 workers are too many: give up to")],
+)
+def test_no_workers_and_too_many_are_refused(number, complaint):
+    with pytest.raises(NotationError, match=complaint), open_workers("threads", number):
         pass
 
 

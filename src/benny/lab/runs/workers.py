@@ -32,6 +32,9 @@ if TYPE_CHECKING:
 THREADS = "threads"
 PROCESSES = "processes"
 
+MOST_WORKERS = 1024
+"""The most threads or processes: each of them has pieces and results in memory."""
+
 _PIECES_AT_ONCE = 3  # for each worker, so that none waits for its next piece
 _PATIENCE = 5.0  # seconds for a cluster to answer
 _LEAST_URGENT = 19  # the highest niceness
@@ -51,13 +54,15 @@ def open_workers(kind: str = THREADS, number: int | None = None) -> Iterator[Wor
     """Open workers for a while: `threads`, `processes`, or the address of a Dask cluster.
 
     Without a number there is one for each core; a cluster has its own number. Raises NotationError
-    for less than one worker, and WorkersError if Dask is not installed, the cluster can't be
+    for an impossible number, and WorkersError if Dask is not installed, the cluster can't be
     reached or its workers lack this Benny.
     """
     if number is not None:
         check_kind(number, int, "a number of workers")
     if number is not None and number < 1:
         raise NotationError(f"{number} workers can't do anything: give 1 or more")
+    if number is not None and number > MOST_WORKERS:
+        raise NotationError(f"{number} workers are too many: give up to {MOST_WORKERS}")
     count = number or os.cpu_count() or 1
     if kind == THREADS:
         held = _threads(count)
