@@ -166,9 +166,15 @@ def test_a_table_is_an_array_without_a_copy():
     [
         (lambda: oracles.open_values("classic", []), "there are no deals: give one or more"),
         (lambda: oracles.open_values("classic", ["S 1"]), "'S 1' is not a deal"),
+        (lambda: oracles.open_values("classic", LINES[0]), "'S 1 .*' should be a list, each of"),
+        (lambda: oracles.open_values("classic", None), "None should be a list, each of"),
         (lambda: oracles.worlds([], 5), "there are no views: give one or more"),
         (lambda: oracles.worlds(["x"], 5), "'x' should be a View"),
-        (lambda: oracles.worlds(views("classic"), 0), "number 0 should be a whole number, 1"),
+        (lambda: oracles.worlds(views("classic"), 0), "number 0 should be a whole number from 1"),
+        (
+            lambda: oracles.worlds(views("classic"), 10**9),
+            "number 1000000000 should be a whole number from 1 to 100000",
+        ),
         (lambda: oracles.holders("classic", []), "there are no deals: give one"),
         (lambda: oracles.holders("classic", [1]), "1 should be a DealLog"),
         (lambda: oracles.expert_values(views("classic"), worlds=0), "0 worlds tell nothing"),

@@ -35,6 +35,8 @@ FIRST_WORLDS = 2000
 """Deals drawn first, to estimate base rates and the highest likelihood."""
 MOST_COUNTED = 8000
 """With at most this many pairs of deal and action, all are tried."""
+MOST_DRAWN = 100_000
+"""The most worlds that anybody may ask `draw` for: they are in memory together."""
 MAKING = ("order", "call", "bid", "trump", "stay")
 """The kinds of actions that commit a player to taking tricks."""
 CERTAINTY = 3.0

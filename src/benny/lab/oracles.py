@@ -11,7 +11,7 @@ from math import nan
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from benny.analysis.evaluation import ActionValue
+from benny.analysis.evaluation import MOST_DRAWN, ActionValue
 from benny.bots.expert import ExpertBot
 from benny.bots.search import WORLDS
 from benny.core.constants import CARDS, NOBODY
@@ -72,7 +72,7 @@ def open_values(rules: Rules | str | Path, deals: Iterable[str | DealLog]) -> Op
     Raises NotationError as `solve` does, and for no deals.
     """
     found = find_rules(rules)
-    solved = [solve(found, deal) for deal in deals]
+    solved = [solve(found, deal) for deal in all_of_kind(deals, object, "a deal")]
     _check_some(solved, "deals")
     tricks = array("b", [number for one in solved for number in one.tricks])
     leads = array("b", [-1]) * (len(solved) * CARDS)
@@ -96,9 +96,10 @@ def worlds(
     `number` are drawn. If `believed`, deals are likelier the more the others' calls fit them.
     Without `by_book` everybody calls by the book if there is one. The `workers` are threads. What
     is found for a view depends on the view and the seed alone. Raises NotationError for less than
-    one deal, for no views, and for a view that no deal agrees with or that asks for nothing.
+    one deal or more than 100,000, for no views, and for a view that no deal agrees with or that
+    asks for nothing.
     """
-    most = whole(number, "number", 1)
+    most = whole(number, "number", 1, MOST_DRAWN)
 
     def of(view: View) -> ViewWorlds:
         job = evaluation_job(view, believed=believed, by_book=by_book, seed=seed)

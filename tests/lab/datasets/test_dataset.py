@@ -155,7 +155,8 @@ def test_a_row_takes_its_settings_from_the_dataset():
     ("changes", "complaint"),
     [
         ({"decisions": 0}, "decisions 0 should be a whole number, 1 or more"),
-        ({"samples": -1}, "samples -1 should be a whole number, 0 or more"),
+        ({"samples": -1}, "samples -1 should be a whole number from 0 to 100000"),
+        ({"samples": 10**12}, "samples 1000000000000 should be a whole number from 0 to 100000"),
         ({"worlds": 0}, "worlds 0 should be a whole number, 1 or more"),
         ({"seed": -1}, "seed -1 should be a whole number, 0 or more"),
     ],

@@ -8,7 +8,7 @@ from pathlib import Path
 from msgspec import Raw, Struct
 from msgspec.structs import replace
 
-from benny.analysis.evaluation import Evaluation
+from benny.analysis.evaluation import MOST_DRAWN, Evaluation
 from benny.bots import BotSource, name_of, signature
 from benny.errors import NotationError
 from benny.game.actions import Action
@@ -71,7 +71,7 @@ class Dataset(Struct, frozen=True, kw_only=True):
         whole(self.decisions, "decisions", 1)
         whole(self.max_deals, "max_deals", 1)
         whole(self.worlds, "worlds", 1)
-        whole(self.samples, "samples")
+        whole(self.samples, "samples", most=MOST_DRAWN)
         check_seed(self.seed)
 
     @property
