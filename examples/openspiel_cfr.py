@@ -13,6 +13,7 @@ from typing import Any
 import pyspiel
 
 import benny.env.openspiel
+from benny.rules.loading import find_rules
 
 TINY = Path(__file__).parent / "tiny.toml"
 ROUNDS = (1, 10, 100, 1000)
@@ -47,7 +48,8 @@ def exploitabilities(game: Any, name: str, rounds: tuple[int, ...]) -> list[floa
 def main() -> None:
     """Print a row for each solver."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--upcard", default="JC")
+    cards = [str(card) for card in find_rules(TINY).deck]
+    parser.add_argument("--upcard", choices=cards, default="JC")
     game = tiny_game(parser.parse_args().upcard)
     print("iterations", *(f"{number:>7,}" for number in ROUNDS))
     for name in SOLVERS:

@@ -59,6 +59,8 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=10, help="each in two seatings")
     parser.add_argument("--simulations", type=int, default=100, help="of each decision")
     options = parser.parse_args()
+    if min(options.deals, options.simulations) < 1:
+        parser.error("deals and simulations must be 1 or more")
     found = gains(options.game, options.deals, options.simulations)
     error = np.std(found, ddof=1) / len(found) ** 0.5 if len(found) > 1 else np.inf
     print(f"{options.game}: {fmean(found):+.3f} points a deal, standard error {error:.3f}")

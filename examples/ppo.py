@@ -13,6 +13,7 @@ from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
+from zipfile import is_zipfile
 
 import jax
 import jax.numpy as jnp
@@ -30,6 +31,7 @@ from benny.rules.loading import find_rules
 
 Array = Any  # of NumPy or JAX, or a tree of such
 
+SEEDS = 1 << 63  # as many as JAX takes
 SUITS = "CDHS"
 NAME_OF = partial(keystr, simple=True, separator=".")  # of a leaf, as in 'nets.actor.0.w'
 
@@ -238,7 +240,7 @@ class Learner:
         half.replace(out)
 
     def resume(self, out: Path) -> None:
-        """Go on from a file; raise NotationError if it is of other rules."""
+        """Go on from a file; raise NotationError as `loaded` does."""
         saved = loaded(out, self.rules)
         self.curve = saved["curve"]
         self.done, self.minutes = int(self.curve[-1, 0]), float(self.curve[-1, 1])
@@ -246,12 +248,12 @@ class Learner:
 
 
 def loaded(path: Path, rules: Rules) -> dict[str, Array]:
-    """Read a file; raise NotationError if there is none, or if it is of other rules."""
-    if not path.is_file():
-        raise NotationError(f"there is no file {str(path)!r}: learn first, or set PPO_WEIGHTS")
+    """Read a file; raise NotationError if it holds no weights, or those of other rules."""
+    if not is_zipfile(path):
+        raise NotationError(f"{str(path)!r} holds no weights: learn first, or set PPO_WEIGHTS")
     with np.load(path) as file:
         saved = dict(file)
-    if saved["rules"] != rules_id(rules):
+    if saved.get("rules") != rules_id(rules):
         raise NotationError(f"{path} was learned by other rules than {rules.name}")
     return saved
 
@@ -279,20 +281,25 @@ class PPOBot:
 def main() -> None:
     """Learn as the command line says."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--rules", type=find_rules, default="classic", help="or a rules file")
+    parser.add_argument("--rules", default="classic", help="or a rules file")
     parser.add_argument("--opponents", choices=list(OPPONENTS), default="sensible")
     parser.add_argument("--minutes", type=float, default=30.0, help="in all, with those before")
     parser.add_argument("--cores", type=int, help="count processor time on so many cores")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--out", type=Path, default=Path("ppo.npz"))
     given = parser.parse_args()
-    if not (given.minutes > 0 and given.seed >= 0 and (given.cores is None or given.cores > 0)):
-        parser.error("minutes and cores must be above 0, and a seed not below it")
+    if not (given.minutes > 0 and (given.cores is None or given.cores > 0)):
+        parser.error("minutes and cores must be above 0")
+    if not 0 <= given.seed < SEEDS:
+        parser.error(f"a seed must be from 0 to {SEEDS - 1}")
     if not given.out.parent.is_dir():
         parser.error(f"there is no folder {str(given.out.parent)!r} to save to")
-    learner = Learner(given.rules, given.opponents, given.seed, Settings())
-    if given.out.exists():
-        learner.resume(given.out)
+    try:
+        learner = Learner(find_rules(given.rules), given.opponents, given.seed, Settings())
+        if given.out.exists():
+            learner.resume(given.out)
+    except NotationError as error:
+        parser.error(str(error))
     learner.learn(given.minutes, given.out, given.cores)
 
 

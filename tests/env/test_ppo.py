@@ -65,8 +65,30 @@ def test_weights_of_other_rules_are_refused(weights, tmp_path):
     game = benny.Game("buck", seed=1)
     with pytest.raises(NotationError, match="learned by other rules than buck"):
         ppo["PPOBot"](weights).act(game.view(game.turn))
-    with pytest.raises(NotationError, match="there is no file"):
-        ppo["PPOBot"](tmp_path / "none.npz").act(game.view(game.turn))
+    (tmp_path / "junk.npz").write_text("junk")
+    for name in ("none.npz", "junk.npz"):
+        with pytest.raises(NotationError, match=f"{name}' holds no weights: learn first"):
+            ppo["PPOBot"](tmp_path / name).act(game.view(game.turn))
+
+
+@pytest.mark.parametrize(
+    ("options", "complaint"),
+    [
+        (["--rules", "clasic"], "unknown variant 'clasic': did you mean 'classic'"),
+        (["--minutes", "nan"], "minutes and cores must be above 0"),
+        (["--seed", str(1 << 63)], "a seed must be from 0 to"),
+        (["--out", "no/ppo.npz"], "there is no folder 'no' to save to"),
+        (["--out", "."], "'.' holds no weights"),
+    ],
+)
+def test_options_that_make_no_sense_are_refused_in_a_sentence(
+    options, complaint, monkeypatch, capsys
+):
+    monkeypatch.setattr("sys.argv", ["ppo.py", *options])
+    with pytest.raises(SystemExit, match="2"):
+        ppo["main"]()
+
+    assert complaint in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("opponents", ["sensible", "self"])
