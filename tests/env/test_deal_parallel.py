@@ -78,9 +78,9 @@ def test_who_waits_can_only_pass():
 
     with pytest.raises(IllegalActionError, match=f"{waiting} waits for {turn}: it can only pass"):
         env.step(actions)
-    with pytest.raises(NotationError, match=f"{turn} has to act: give a dict"):
+    with pytest.raises(NotationError, match=f"{turn} has to act: give an action for each agent"):
         env.step({waiting: PASS})
-    with pytest.raises(NotationError, match=f"{turn} has to act: give a dict"):
+    with pytest.raises(NotationError, match=r"\[93, 93, 93, 93\] should be a dict with an action"):
         env.step([PASS] * 4)
     with pytest.raises(NotationError, match="no agent is 'nobody': there are player_0"):
         env.step({turn: PASS, "nobody": PASS})

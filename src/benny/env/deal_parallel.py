@@ -8,6 +8,7 @@ from benny.core.constants import PASS
 from benny.env.agents import Agents
 from benny.env.observation import RENDER_MODES
 from benny.errors import IllegalActionError, NotationError
+from benny.io.validation import check_kind
 
 Observations = dict[str, dict[str, Any]]
 Infos = dict[str, dict[str, Any]]
@@ -56,8 +57,9 @@ class DealParallelEnv(Agents, ParallelEnv):  # type: ignore[misc]  # PettingZoo 
 
     def _check_actions(self, actions: dict[str, int]) -> None:
         turn = self.agents[self.episode.turn]
-        if not isinstance(actions, dict) or turn not in actions:
-            raise NotationError(f"{turn} has to act: give a dict with an action for each agent")
+        check_kind(actions, dict, "a dict with an action for each agent")
+        if turn not in actions:
+            raise NotationError(f"{turn} has to act: give an action for each agent")
         for agent, action in actions.items():
             self._checked(agent)
             if action != PASS and agent != turn and self.episode.is_strict:

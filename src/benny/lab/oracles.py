@@ -72,7 +72,8 @@ def open_values(rules: Rules | str | Path, deals: Iterable[str | DealLog]) -> Op
     Raises NotationError as `solve` does, and for no deals.
     """
     found = find_rules(rules)
-    solved = [solve(found, deal) for deal in all_of_kind(deals, object, "a deal")]
+    wanted: list[Any] = all_of_kind(deals, object, "a deal")
+    solved = [solve(found, deal) for deal in wanted]
     _check_some(solved, "deals")
     tricks = array("b", [number for one in solved for number in one.tricks])
     leads = array("b", [-1]) * (len(solved) * CARDS)
