@@ -39,14 +39,17 @@ __all__ = ["Layout", "Sight", "aec", "parallel", "vector"]
 
 
 def aec(rules: Rules | str | Path, **options: Any) -> "DealAECEnv":
-    """Return PettingZoo's environment of turns; `options` are those of `DealAECEnv`."""
+    """Return PettingZoo's environment of turns; `options` and errors are those of `DealAECEnv`."""
     from benny.env.deal_aec import DealAECEnv
 
     return DealAECEnv(rules, **options)
 
 
 def parallel(rules: Rules | str | Path, **options: Any) -> "DealParallelEnv":
-    """Return PettingZoo's parallel environment, in which all but one seat pass at each step."""
+    """Return PettingZoo's parallel environment, in which all but one seat pass at each step.
+
+    `options` and errors are those of `DealParallelEnv`.
+    """
     from benny.env.deal_parallel import DealParallelEnv
 
     return DealParallelEnv(rules, **options)
@@ -58,7 +61,7 @@ def vector(
     autoreset: AutoresetMode | str = "next_step",
     **options: Any,
 ) -> "DealVectorEnv":
-    """Return Gymnasium's vector environment; `options` are those of `DealVectorEnv`."""
+    """Return Gymnasium's vector environment; `options` and errors are those of `DealVectorEnv`."""
     from benny.env.deal_vector import DealVectorEnv
 
     return DealVectorEnv(rules, num_envs, autoreset, **options)

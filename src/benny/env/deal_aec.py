@@ -38,7 +38,11 @@ class DealAECEnv(Agents, AECEnv):  # type: ignore[misc]  # PettingZoo has no typ
         return self._seen(self.possible_agents.index(self._checked(agent)))
 
     def step(self, action: int | None) -> None:
-        """Do the action of the agent whose turn it is; None removes one whose deal is over."""
+        """Do the action of the agent whose turn it is; None removes one whose deal is over.
+
+        Raises IllegalActionError for an action that is not legal, unless a random one replaces it,
+        and NotationError for what is no action.
+        """
         self._check_agents()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:

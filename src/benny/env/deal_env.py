@@ -22,8 +22,10 @@ class DealEnv(gymnasium.Env[Any, Any]):
     `opponents` is a bot as `benny.bot` takes it, or one for each other seat, clockwise. An
     observation is bytes (size,), see `benny.env.Layout`; its mask is `info["action_mask"]`, and
     what `action_masks` returns. The reward is what the deal gained the seat, paid at its end. A
-    deal that ends before the seat's turn is dealt again. `reset` and `step` raise BotError if a bot
-    fails. In a copy and a pickle the bots begin anew.
+    deal that ends before the seat's turn is dealt again. In a copy and a pickle the bots begin anew.
+
+    Raises NotationError for impossible options and bots that there are not. `reset` and `step`
+    raise BotError if a bot fails.
     """
 
     metadata: dict[str, Any] = {"render_modes": RENDER_MODES, "render_fps": 1}  # noqa: RUF012
@@ -95,7 +97,7 @@ class DealEnv(gymnasium.Env[Any, Any]):
         """Do an action, and what the bots do until it is the seat's turn again.
 
         Raises IllegalActionError for an action that is not legal, unless a random one replaces it,
-        and NotationError for what is no action.
+        NotationError for what is no action, and ResetNeeded while no deal is on.
         """
         self.episode.act(action)
         self._play_others()
