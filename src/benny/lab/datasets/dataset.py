@@ -8,7 +8,7 @@ from pathlib import Path
 from msgspec import Raw, Struct
 from msgspec.structs import replace
 
-from benny.analysis.evaluation import MOST_DRAWN, Evaluation
+from benny.analysis.evaluation import MOST_DRAWN, Evaluation, Method
 from benny.bots import BotSource, name_of, signature
 from benny.errors import NotationError
 from benny.game.actions import Action
@@ -51,7 +51,7 @@ class Dataset(Struct, frozen=True, kw_only=True):
     `worlds` to `by_book`; if no world fits the others' calls, they are ignored. `samples` is the
     number of worlds that are drawn for each.
 
-    Raises NotationError for impossible numbers.
+    Raises NotationError for impossible numbers, and for the method `open`.
     """
 
     rules: Rules
@@ -73,6 +73,11 @@ class Dataset(Struct, frozen=True, kw_only=True):
         whole(self.worlds, "worlds", 1)
         whole(self.samples, "samples", most=MOST_DRAWN)
         check_seed(self.seed)
+        if self.method == Method.OPEN:
+            raise NotationError(
+                "a dataset has calls, which can't be solved with open hands: without a method its "
+                "cards are"
+            )
 
     @property
     def part_type(self) -> type[GameRows]:
