@@ -22,7 +22,7 @@ class DealEnv(gymnasium.Env[Any, Any]):
     `opponents` is a bot as `benny.bot` takes it, or one for each other seat, clockwise. An
     observation is bytes (size,), see `benny.env.Layout`; its mask is `info["action_mask"]`, and
     what `action_masks` returns. The reward is what the deal gained the seat, paid at its end. A
-    deal that ends before the seat's turn is dealt again. In a copy and a pickle the bots begin anew.
+    deal that ends before the seat's turn is dealt again. In copies and pickles the bots begin anew.
 
     Raises NotationError for impossible options and bots that there are not. `reset` and `step`
     raise BotError if a bot fails.

@@ -35,7 +35,7 @@ PARTS = {
     "to `order alone`, then a pass by phase, then a swap",
     "passes": "how often the suits were passed, in binary, where passing goes on without end",
     "bid": "the highest bid, from one trick on",
-    "trump": "the trump suit in the order C D H S; the fifth column is kept for games without trump",
+    "trump": "the trump suit in the order C D H S; a fifth column is kept for games without",
     "maker": "the seat that made trump",
     "alone": "whether the maker plays alone",
     "out": "the seats that play no card",
