@@ -4,10 +4,10 @@ from collections.abc import Iterable, Iterator
 from importlib.metadata import version
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args, get_origin
 
 from msgspec import DecodeError, Raw
-from msgspec.structs import asdict
+from msgspec.structs import asdict, fields
 
 from benny.errors import NotationError
 from benny.io import files
@@ -54,17 +54,19 @@ def _json_lines(_job: Dataset, rows: Iterable[DatasetRow]) -> Iterator[bytes]:
 def _parquet(job: Dataset, rows: Iterable[DatasetRow]) -> Iterator[bytes]:
     import pyarrow as pa
 
-    text, number, numbers = pa.string(), pa.int64(), pa.list_(pa.float64())
-    kinds = dict.fromkeys(("bot", "action", "view", "hindsight"), text)
-    kinds |= dict.fromkeys(("legal", "samples"), pa.list_(text))
-    kinds |= dict.fromkeys(("points", "points_error", "win", "win_error"), numbers)
-    kinds |= dict.fromkeys(("exact", "believed"), pa.bool_())
-    kinds |= {"hindsight_points": pa.list_(number)}
+    kinds: dict[Any, pa.DataType] = {
+        bool: pa.bool_(),
+        int: pa.int64(),
+        **dict.fromkeys((float, float | None), pa.float64()),
+        **dict.fromkeys((str, Raw), pa.string()),
+    }
+
+    def column(kind: Any) -> pa.DataType:
+        return pa.list_(kinds[get_args(kind)[0]]) if get_origin(kind) is tuple else kinds[kind]
+
     about = {"format": FORMAT, "benny": version("benny"), "job": to_json(job)}
-    schema = pa.schema(
-        [(name, kinds.get(name, number)) for name in DatasetRow.__struct_fields__], about
-    )
-    return parquet_bytes(_groups(rows), schema, "zstd")
+    columns = [(field.name, column(field.type)) for field in fields(DatasetRow)]
+    return parquet_bytes(_groups(rows), pa.schema(columns, about), "zstd")
 
 
 def _groups(rows: Iterable[DatasetRow]) -> Iterator[list[dict[str, Any]]]:
