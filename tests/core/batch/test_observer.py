@@ -7,11 +7,12 @@ import pytest
 
 from benny.core import constants
 from benny.core.batch.observer import Observer
+from benny.core.batch.watched_deal import WatchedDeal
 from benny.rules.cards import SUITS
 from benny.rules.compile import compile_rules
 from support.houses import HOUSES
-from support.watched import Eye, played_at_random, watched_deal
-from support.worlds import deal_of, second_deal
+from support.watched import Eye, played_at_random
+from support.worlds import second_deal
 
 pytestmark = pytest.mark.deep
 each_house = pytest.mark.parametrize("name", HOUSES)
@@ -161,9 +162,7 @@ def test_two_worlds_that_a_seat_cannot_tell_apart_look_alike(name, recalls):
 
 def watched_again(rules, log):
     """Return a watched deal where a log stands."""
-    assert deal_of(rules, log)
-    watched = watched_deal(rules, Random(0))
-    watched = type(watched)(watched.deal.rules, log.dealer, [card.number for card in log.deck])
+    watched = WatchedDeal(compile_rules(rules), log.dealer, [card.number for card in log.deck])
     for _, action in log.actions:
         assert watched.act(action.code)
     return watched

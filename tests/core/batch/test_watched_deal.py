@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from benny.core import constants
-from benny.core.batch.watched_deal import said_bit
+from benny.core.batch.watched_deal import WatchedDeal, said_bit
 from support.houses import HOUSES
 from support.watched import game_of, played_at_random, watched_deal
 
@@ -47,8 +47,8 @@ def test_what_was_said_is_what_the_log_of_the_game_says(name):
 
 
 def watched_deal_again(watched):
-    again = watched.copy()
-    return type(watched)(again.deal.rules, again.deal.dealer, list(again.deal.deck))
+    deal = watched.deal
+    return WatchedDeal(deal.rules, deal.dealer, list(deal.deck))
 
 
 def test_calls_that_differ_have_bits_of_their_own_and_a_discard_has_none():

@@ -1,5 +1,5 @@
 cimport cython
-from benny.core cimport rng, scoring
+from benny.core cimport rng
 from benny.core.batch.observer cimport Observer
 from benny.core.batch.watched_deal cimport WatchedDeal
 from benny.core.bulk cimport RandomPlay
@@ -44,6 +44,6 @@ cdef class Batch:
     cdef void _play_others(self, WatchedDeal watched, int row) noexcept nogil
     @cython.locals(bit=cython.longlong)
     cdef long long _thrown(self, Deal deal, int row) noexcept nogil
-    @cython.locals(is_cut_off=cython.bint, parts=cython.float, seat=cython.int)
-    cdef void _end(self, WatchedDeal watched, Deal deal, int row) noexcept nogil
+    @cython.locals(is_cut_off=cython.bint, seat=cython.int)
+    cdef void _end(self, WatchedDeal watched, int row) noexcept nogil
     cdef void _show(self, WatchedDeal watched, int row) noexcept nogil

@@ -1,7 +1,7 @@
 """Many deals that take their actions from arrays and write what follows into arrays.
 
-No Python object is made a step, and the interpreter's lock is released: threads scale if each has
-a batch of its own.
+A step makes no Python object and releases the interpreter's lock: threads scale if each has a batch
+of its own.
 """
 
 try:
@@ -9,7 +9,7 @@ try:
 except ModuleNotFoundError:
     from benny.core import uncompiled as cython
 
-from benny.core import rng, scoring
+from benny.core import rng
 from benny.core.batch.observer import Observer
 from benny.core.batch.rows import Array
 from benny.core.batch.watched_deal import WatchedDeal
@@ -180,7 +180,7 @@ class Batch:
         watched.take(bit)
         self._play_others(watched, row)
         if watched.is_over():
-            self._end(watched, watched.deal, row)
+            self._end(watched, row)
         else:
             self._show(watched, row)
 
@@ -220,11 +220,10 @@ class Batch:
         self.throws[row] = self.dice.random
         return bit
 
-    def _end(self, watched: WatchedDeal, deal: Deal, row: int) -> None:
+    def _end(self, watched: WatchedDeal, row: int) -> None:
         is_cut_off = watched.is_cut_off()
-        parts = scoring.gain_parts(self.policy.rules)
         for seat in range(self.policy.rules.players):
-            self.gains[row, seat] = scoring.gain(deal, seat) / parts
+            self.gains[row, seat] = watched.gain(seat)
         seat = self.seats[row]
         self.rewards[row] = self.gains[row, seat]
         if self.when == SAME_STEP:

@@ -29,6 +29,7 @@ cdef class WatchedDeal:
     @cython.locals(rounds=cython.int)
     cpdef bint is_cut_off(self) noexcept nogil
     @cython.locals(parts=cython.double)
+    cdef double gain(self, int seat) noexcept nogil
     cpdef list gains(self)
     @cython.locals(bit=cython.longlong)
     cpdef bint act(self, long long action) noexcept nogil

@@ -81,11 +81,14 @@ class WatchedDeal:
         rounds = self.deal.passes // self.deal.rules.players
         return not self.deal.over and rounds >= MOST_ROUNDS
 
+    def gain(self, seat: int) -> float:
+        """Return what the finished deal gained a seat, in points."""
+        parts = scoring.gain_parts(self.deal.rules)
+        return scoring.gain(self.deal, seat) / parts
+
     def gains(self) -> list[float]:
         """Return what the finished deal gained each seat, in points."""
-        rules = self.deal.rules
-        parts = scoring.gain_parts(rules)
-        return [scoring.gain(self.deal, seat) / parts for seat in range(rules.players)]
+        return [self.gain(seat) for seat in range(self.deal.rules.players)]
 
     def act(self, action: int) -> bool:
         """Do one action; return False and change nothing if it is not legal."""
