@@ -210,6 +210,22 @@ def test_one_that_stays_is_killed(tmp_path, view):
     assert not Path(f"/proc/{pid.read_text().strip()}").exists()
 
 
+@pytest.mark.filterwarnings("ignore:.*multi-threaded:DeprecationWarning")
+def test_a_forked_process_does_not_end_the_programs_of_another(tmp_path, view):
+    bot = GuardedBot(script(tmp_path / "bot", FIRST))
+    bot.act(view)
+    child = os.fork()
+    if child == 0:
+        try:
+            PROGRAMS.end_all()
+        finally:
+            os._exit(0)
+    os.waitpid(child, 0)
+
+    assert bot.act(view) == view.legal[0]
+    bot.close()
+
+
 def test_each_seat_has_a_program_of_its_own_which_plays_game_after_game(tmp_path):
     pids = tmp_path / "pids"
     command = script(tmp_path / "bot", f"echo $$ >>{pids}\n{FIRST}")

@@ -1,6 +1,7 @@
 """The programs that run, and those of them that wait for their next game."""
 
 import atexit
+import os
 from collections import defaultdict
 from threading import Lock
 
@@ -63,8 +64,16 @@ class ProgramPool:
             program.close()
         self.end_idle()
 
+    def forget_all(self) -> None:
+        """Have no programs: a forked process leaves those to the one that started them."""
+        self._lock = Lock()  # another thread may have held it
+        self._idle.clear()
+        self._taken.clear()
+
 
 PROGRAMS = ProgramPool()
 """The programs of this process, which end with it at the latest."""
 
 atexit.register(PROGRAMS.end_all)
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=PROGRAMS.forget_all)
