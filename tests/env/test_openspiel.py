@@ -25,8 +25,8 @@ from open_spiel.python.tests import games_sim_test
 from benny import ACTIONS, Game, IllegalActionError, NotationError, Rules
 from benny.core.batch.observer import Observer
 from benny.core.batch.watched_deal import WatchedDeal
+from benny.core.constants import MOST_ROUNDS
 from benny.env.openspiel import ANY, name_of
-from benny.env.openspiel.deal import MOST_ROUNDS
 from benny.env.openspiel.observer import PRIVATE
 from benny.game.deal import DealInProgress
 from benny.game.log import deal_out
@@ -43,21 +43,6 @@ RULES = HOUSES | SMALL
 PLAYER = pyspiel.PrivateInfoType.SINGLE_PLAYER
 NONE = pyspiel.PrivateInfoType.NONE
 ALL = pyspiel.PrivateInfoType.ALL_PLAYERS
-
-# One card each from the smallest deck: the whole tree is small enough to walk.
-TINY = house(
-    "classic",
-    name="tiny",
-    players=2,
-    sides="solo",
-    lowest="T",
-    hand_size=1,
-    first_dealer="seat_0",
-    call_needs="nothing",
-    all_pass="next_dealer",
-    made=(1,),
-    euchred=(2,),
-)
 
 
 @pytest.fixture
@@ -140,9 +125,12 @@ def test_openspiel_finds_its_contract_kept_under_any_rules(name, load):
 
 
 @pytest.mark.proof
-def test_openspiel_finds_its_contract_kept_in_a_whole_tree(load, monkeypatch):
-    """Perfect recall is among what it looks for, and that zero-sum games are."""
-    inner = {"name": ANY, "rules": load(TINY).get_parameters()["rules"]}
+def test_openspiel_finds_its_contract_kept_in_a_whole_tree(monkeypatch):
+    """With one card each from the smallest deck, it is small enough to walk.
+
+    OpenSpiel looks for perfect recall, too, and whether zero-sum games are.
+    """
+    inner = {"name": ANY, "rules": str(openspiel_cfr.TINY)}
     tree = pyspiel.load_game("start_at", {"history": "0", "game": inner})
     # The upcard is fixed: 19 cards for one player times 18 for the other.
     found = count_nodes(tree.new_initial_state())
@@ -383,6 +371,16 @@ def test_a_string_says_all_that_the_tensor_does():
     )
     assert state.observation_string(0) == now
     assert state.information_state_string(0) == f"{now}; dealt 9C TC JC KC AC; tricks 0 JD"
+
+
+@pytest.mark.parametrize("player", [4, -1, "me"])
+def test_a_player_who_is_none_observes_nothing(player):
+    game = pyspiel.load_game(name_of("classic"))
+    observer, state = observed(game), dealt(game, Random(1))
+
+    for observe in (observer.set_from, observer.string_from):
+        with pytest.raises(NotationError, match=f"player {player!r} should be a whole number from"):
+            observe(state, player)
 
 
 def test_players_see_their_cards_as_they_are_dealt():
@@ -668,6 +666,14 @@ def test_an_illegal_action_is_refused_and_changes_nothing(action, words):
         state.apply_action(action)
     assert words in str(found.value)
     assert state.serialize() == before
+
+
+@pytest.mark.parametrize(("player", "action"), [(0, 152), (0, -1), (pyspiel.PlayerId.CHANCE, 24)])
+def test_what_is_no_action_has_no_text(player, action):
+    state = dealt(pyspiel.load_game(name_of("classic")), Random(1))
+
+    with pytest.raises(NotationError, match=f"action {action} should be a whole number from 0"):
+        state.action_to_string(player, action)
 
 
 def test_the_dealer_sits_where_the_parameter_says():

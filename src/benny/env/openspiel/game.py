@@ -149,9 +149,10 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
             self.deal.act(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        if player == pyspiel.PlayerId.CHANCE:
-            return f"{_DEAL} {self.deal.rules.deck[action]}"
-        return str(ACTIONS[action])
+        is_dealing = player == pyspiel.PlayerId.CHANCE
+        known = self.deal.rules.deck if is_dealing else ACTIONS
+        text = str(known[whole(action, "action", most=len(known) - 1)])
+        return f"{_DEAL} {text}" if is_dealing else text
 
     def __str__(self) -> str:
         return str(self.deal)

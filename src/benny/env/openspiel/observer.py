@@ -13,6 +13,7 @@ from benny.env.observation import Bytes, Layout
 from benny.env.openspiel.deal import SpielDeal
 from benny.env.sight import Sight
 from benny.errors import NotationError
+from benny.io.validation import whole
 from benny.rules.rules import Rules
 
 PRIVATE = ("hand", "discarded", "swapped", "dealt")
@@ -94,8 +95,9 @@ class SpielObserver:
             yield " ".join([name, *owner, *rows]), word
 
     def set_from(self, state: HoldsDeal, player: int) -> None:
-        """Write what a player observes in a state."""
-        viewer = player if self._owners else 0
+        """Write what a player observes in a state; raise NotationError for one who is none."""
+        known = whole(player, "player", most=self._players - 1)
+        viewer = known if self._owners else 0
         for owner, places, columns in self._reads:
             row = self._row(state.deal, (viewer + owner) % self._players)
             self.tensor[places] = row[columns]
