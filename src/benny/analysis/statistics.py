@@ -1,9 +1,12 @@
 """Means and shares, and how sure they are."""
 
 from collections.abc import Sequence
+from functools import reduce
 from math import inf, sqrt
+from operator import add
 
 from msgspec import Struct
+from msgspec.structs import astuple
 
 NORMAL_95 = 1.96
 """Half the width of a 95% interval, in standard errors of a normal distribution."""
@@ -90,6 +93,68 @@ class Estimate(Struct, frozen=True):
     def interval(self) -> tuple[float, float]:
         """Return its 95% interval."""
         return self.mean - self.margin, self.mean + self.margin
+
+
+class JointSums(Struct, frozen=True):
+    """Values, each with its control: a number that goes with it and has the mean 0.
+
+    The values and their squares are summed, the controls and theirs, and the products.
+    """
+
+    number: int
+    total: int
+    squares: int
+    control: float
+    control_squares: float
+    products: float
+
+    @classmethod
+    def of(cls, values: Sequence[int], controls: Sequence[float]) -> "JointSums":
+        """Return the sums of some values and their controls."""
+        sums = Sums.of(values)
+        return cls(
+            sums.number,
+            sums.total,
+            sums.squares,
+            sum(controls),
+            sum(one * one for one in controls),
+            sum(one * other for one, other in zip(values, controls, strict=True)),
+        )
+
+    def merged(self, other: "JointSums") -> "JointSums":
+        """Return the sums of these and others."""
+        return JointSums(*map(add, astuple(self), astuple(other)))
+
+    @property
+    def slope(self) -> float:
+        """Return by how much values grow with their controls (least squares), 0 if unknown."""
+        spread = self.number * self.control_squares - self.control * self.control
+        if self.number < 2 or spread <= 0:
+            return 0.0
+        return (self.number * self.products - self.control * self.total) / spread
+
+    def less(self, slope: float) -> tuple[float, float]:
+        """Return the sum of the values less so much of their controls, and that of squares."""
+        return (
+            self.total - slope * self.control,
+            self.squares - slope * (2 * self.products - slope * self.control_squares),
+        )
+
+
+def controlled(groups: Sequence[JointSums], unit: int = 1) -> "Estimate":
+    """Return the mean of values less what their controls explain, in units that count `unit`.
+
+    The slope for a group comes from the others. So it is independent of the group, and the mean is
+    unbiased however few values there are (cross-fitting).
+    """
+    number, total, squares = 0, 0.0, 0.0
+    for place, group in enumerate(groups):
+        others = reduce(JointSums.merged, (*groups[:place], *groups[place + 1 :]))
+        found, found_squares = group.less(others.slope)
+        number += group.number
+        total += found
+        squares += found_squares
+    return Estimate(total / number / unit, standard_error(number, total, squares) / unit)
 
 
 class Share(Struct, frozen=True):
