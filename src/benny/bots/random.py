@@ -19,3 +19,8 @@ class RandomBot:
         """Return any legal action; raise NotationError if there is none."""
         check_asked(view)
         return self._random.choice(without_endless_pass(view).legal)
+
+    def probabilities(self, view: View) -> dict[Action, float]:
+        """Return how likely each action is."""
+        able = without_endless_pass(view).legal
+        return dict.fromkeys(able, 1 / len(able))

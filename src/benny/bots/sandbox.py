@@ -1,17 +1,21 @@
 """Asks a bot that may fail: by raising, by answering nonsense or by not answering at all."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from queue import Empty, SimpleQueue
 from threading import Thread
+from typing import Any
 
 from benny.bots.failures import BotError, in_short
 from benny.bots.outside.bot import DEFAULT_LIMIT, OutsideBot
-from benny.bots.registry import REGISTRY, Bot, BotSource, bot, called, place_in
+from benny.bots.registry import REGISTRY, BotSource, bot, called, place_in
 from benny.game.actions import Action, read_action
 from benny.game.view import Event, View
 
 MOST_PASSES = 100
 """A bot may pass this often in one deal; if naming goes round and round it might for ever."""
+
+# By so much may stated probabilities miss 1.
+_ROUNDING = 1e-6
 
 
 class GuardedBot:
@@ -19,7 +23,8 @@ class GuardedBot:
 
     Our bots are asked directly, and so are a program's own, which its debugger may stop. That of a
     file is asked in a thread, and abandoned after `limit` seconds. One that is a program itself is
-    told how deals end if it `hears_ends`, and may play another game once this one is closed.
+    told how deals end if it `hears_ends`, and may play another game once this one is closed. A bot
+    with a method `probabilities(view)` states how likely it is to do what.
     """
 
     def __init__(self, source: BotSource, seed: int = 0, limit: float = DEFAULT_LIMIT) -> None:
@@ -31,11 +36,12 @@ class GuardedBot:
         self._is_timed = isinstance(source, str) and source not in REGISTRY and not self._outside
         self._limit = limit
         self.hears_ends = self._outside is not None
+        self.states_probabilities = callable(getattr(self._bot, "probabilities", None))
 
     def act(self, view: View) -> Action:
         """Return the bot's action; raise BotError if it gives no legal one."""
         legal, log = view.legal, view.log  # a bot can change even a frozen view
-        answer = self._ask(view)
+        answer = self._ask(self._bot.act, view)
         try:
             action = read_action(str(answer), legal)
         except Exception:  # not an action, or its own __str__ fails
@@ -52,6 +58,24 @@ class GuardedBot:
             )
         return action
 
+    def probabilities(self, view: View) -> dict[Action, float]:
+        """Return how likely the bot is to do what, as it states; raise BotError if that is wrong.
+
+        The bot must have the method.
+        """
+        stated: Any = self._ask(self._bot.probabilities, view)  # type: ignore[attr-defined]
+        try:
+            found = {read_action(str(one), view.legal): float(p) for one, p in stated.items()}
+        except Exception:
+            found = {}
+        is_sure = all(one in view.legal and p >= 0 for one, p in found.items())
+        if not is_sure or abs(sum(found.values()) - 1) > _ROUNDING:
+            raise BotError(
+                f"bot {self.name!r} stated {in_short(stated)} as the probabilities of "
+                f"{', '.join(view.legal)}: they should be 0 or more and add up to 1"
+            )
+        return found
+
     def see_end(self, view: View) -> None:
         """Tell how the last deal ended; raise BotError if the bot fails."""
         if self._outside:
@@ -62,12 +86,12 @@ class GuardedBot:
         if self._outside:
             self._outside.close()
 
-    def _ask(self, view: View) -> object:
+    def _ask(self, method: Callable[[View], object], view: View) -> object:
         if not self._is_timed:
-            return self._ask_here(view)
+            return self._ask_here(method, view)
         answers: SimpleQueue[object] = SimpleQueue()
         # A daemon, so that a bot that hangs can't keep the program alive.
-        Thread(target=_answer, args=(self._bot, view, answers), daemon=True).start()
+        Thread(target=_answer, args=(method, view, answers), daemon=True).start()
         try:
             answer = answers.get(timeout=self._limit)
         except Empty:
@@ -78,9 +102,9 @@ class GuardedBot:
             raise self._raised(answer) from answer
         return answer
 
-    def _ask_here(self, view: View) -> object:
+    def _ask_here(self, method: Callable[[View], object], view: View) -> object:
         try:
-            return self._bot.act(view)
+            return method(view)
         except BotError:  # it says itself what it did
             raise
         except Exception as error:
@@ -94,8 +118,8 @@ def _passes(log: Sequence[Event], seat: int | None) -> int:
     return sum(event.seat == seat and event.action == "pass" for event in log)
 
 
-def _answer(asked: Bot, view: View, answers: SimpleQueue[object]) -> None:
+def _answer(method: Callable[[View], object], view: View, answers: SimpleQueue[object]) -> None:
     try:
-        answers.put(asked.act(view))
+        answers.put(method(view))
     except BaseException as error:  # also sys.exit: a bot must not end the game
         answers.put(error)
