@@ -26,8 +26,8 @@ from benny.errors import NotationError
 from benny.game.formats.openspiel import ALONE, WITH_PARTNER
 from benny.game.log import DealLog, deal_out
 from benny.game.shuffling import derived, shuffled
-from benny.lab.arena import seatings
 from benny.lab.report.runs import Run, work_out
+from benny.lab.seatings import seatings
 
 ROLLOUTS = 1
 WORLDS = -1  # as many as there are simulations

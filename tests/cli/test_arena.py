@@ -4,7 +4,11 @@ import json
 import re
 
 import pytest
+from msgspec.structs import replace
 
+from benny import variant
+from benny.analysis.books import books, write_book
+from benny.analysis.shelf import SHELF
 from benny.bots import signature
 from support.asking import refused
 
@@ -104,6 +108,68 @@ def test_arena_goes_on_from_a_checkpoint(run):
 
     assert json.loads(kept.stdout)["deals"] == 16
     assert kept.stdout == run(*match, "--deals", 16).stdout
+
+
+ADJUSTED = ("arena", "random", "sensible", "--games", 0, "--adjusted")
+
+
+@pytest.mark.parametrize("dealing", [(), ("--single",)])
+def test_arena_takes_luck_out_and_says_what_that_is_worth(run, dealing):
+    shown = " ".join(run(*ADJUSTED, *dealing, "--deals", 40).stdout.split())
+    found = json.loads(run(*ADJUSTED, *dealing, "--deals", 40, "--json").stdout)
+    (pair,) = found["pairs"]
+
+    assert f"each in {2 - len(dealing)} seating" in shown
+    assert "The luck of the cards and of the choices of random/1 is taken out: " in shown
+    assert f"these 40 deals are as sure as {pair['worth']:.0f} plain ones" in shown
+    assert f"{pair['gain']['mean']:.3f}" in shown
+    assert pair["gain"]["error"] < pair["plain"]["error"]
+    assert (found["seatings"], found["stating"]) == (2 - len(dealing), ["random/1"])
+
+
+def test_arena_says_where_there_is_no_luck_to_take_out(run):
+    bots = ("arena", "sensible", "sensible", "--games", 0, "--deals", 8)
+    plain, adjusted = (json.loads(run(*bots, *how, "--json").stdout) for how in ((), ADJUSTED[-1:]))
+
+    assert "out, but these deals leave none that the value" in run(*bots, "--adjusted").stdout
+    assert plain["pairs"][0]["gain"] == adjusted["pairs"][0]["gain"]
+    assert plain["value_function"] == ""
+
+
+def test_arena_gives_the_range_of_what_several_pairs_are_worth(run):
+    shown = " ".join(run("arena", "random", *ADJUSTED[1:], "--deals", 20).stdout.split())
+
+    assert re.search(r"these 20 deals are as sure as \d+ to \d+ plain ones", shown)
+
+
+@pytest.fixture
+def other_book(tmp_path, monkeypatch):
+    """Return a function that lets a player have a book of their own, with other calls."""
+
+    def write():
+        book = SHELF.open(variant("classic")).book
+        (tmp_path / "books").mkdir()
+        write_book(tmp_path / "books" / "own.json", replace(book, calls=books()[1].calls))
+        monkeypatch.setenv("BENNY_BOOKS", str(tmp_path / "books"))
+        forget()
+
+    def forget():
+        books.cache_clear()
+        SHELF.clear()
+
+    yield write
+    forget()
+
+
+def test_a_match_is_not_adjusted_by_another_book_than_it_began_with(run, tmp_path, other_book):
+    match = (*ADJUSTED, "--deals", 8, "--checkpoint", "so_far")
+    run(*match)
+    kept = (tmp_path / "so_far").read_bytes()
+    other_book()
+    done = run(*match)
+
+    assert refused(done, "so_far is a checkpoint of another job: value_function is")
+    assert (tmp_path / "so_far").read_bytes() == kept
 
 
 @pytest.mark.parametrize(

@@ -10,9 +10,10 @@ import benny
 from benny.analysis.statistics import Sums
 from benny.game.shuffling import derived
 from benny.lab import arena as arenas
-from benny.lab.arena import FEWEST_DEALS, Arena, MatchResult, seatings
+from benny.lab.arena import FEWEST_DEALS, Arena, MatchResult
 from benny.lab.runs.runner import run
 from benny.lab.runs.workers import open_workers
+from benny.lab.seatings import seatings
 from support.houses import HOUSES, house
 
 VARIANTS = benny.rules.loading.names()

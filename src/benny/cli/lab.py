@@ -69,6 +69,12 @@ def arena(
     to_the_end: Annotated[
         bool, typer.Option("--all", help="Play all deals, even if the result is clear earlier.")
     ] = False,
+    single: Annotated[
+        bool, typer.Option("--single", help="Play each deal in one seating, as people do.")
+    ] = False,
+    adjusted: Annotated[
+        bool, typer.Option("--adjusted", help="Take luck out of the gains, so fewer deals will do.")
+    ] = False,
     limit: Limit = DEFAULT_LIMIT,
     seed: FixedSeed = 0,
     workers: NumberOfWorkers = None,
@@ -86,7 +92,15 @@ def arena(
     rules = rules_of(variant, changes, None)
     with failures_shown(traceback):
         wanted = report.read_arena(
-            rules, bots, deals, games, seed, to_the_end=to_the_end, limit=limit
+            rules,
+            bots,
+            deals,
+            games,
+            seed,
+            to_the_end=to_the_end,
+            single=single,
+            adjusted=adjusted,
+            limit=limit,
         )
         report.run(wanted, deals, Run(workers, processes, cluster, checkpoint, as_json, plot))
 

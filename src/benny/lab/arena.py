@@ -1,23 +1,35 @@
 """Bots against each other in duplicate: the same cards in every seating."""
 
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
+from math import inf
+from operator import mul
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 from msgspec import Struct
 
-from benny.analysis.statistics import Estimate, Share, Sums, trials_worth
+from benny.analysis.statistics import Estimate, JointSums, Share, Sums, controlled, trials_worth
 from benny.bots import BotSource, called, name_of, signature
 from benny.bots.failures import BotError
 from benny.bots.outside.bot import DEFAULT_LIMIT
 from benny.bots.outside.pool import PROGRAMS
+from benny.bots.sandbox import GuardedBot
 from benny.errors import NotationError
 from benny.game.game import Game
-from benny.game.shuffling import check_seed, derived
+from benny.game.shuffling import check_seed, chosen, derived
 from benny.io.validation import whole
+from benny.lab.luck import Luck, fingerprint
 from benny.lab.runs.runner import run
-from benny.lab.simulation import DEFAULT_MAX_DEALS, check_limit, play_out, sources_of
+from benny.lab.seatings import Seats, gain, seatings, unit
+from benny.lab.simulation import (
+    DEFAULT_MAX_DEALS,
+    check_limit,
+    decisions,
+    play_out,
+    sources_of,
+)
 from benny.rules.loading import find_rules
 from benny.rules.rules import Rules
 
@@ -35,37 +47,47 @@ called settled within 10,000 deals. With three standard errors it would be 1 in 
 """
 
 
+Merged = TypeVar("Merged", Sums, JointSums)
+Number = TypeVar("Number", int, float)
+
+
 class MatchResult(Struct, frozen=True):
     """The sums over rounds: gains and games won by pair, ratings by bot, in the arena's units.
 
-    `unfinished` counts games that ended before anybody had won.
+    `unfinished` counts games that ended before anybody had won. If the match is adjusted, `lucky`
+    are gains with their luck, by pair and in it by dealer, and `lucky_ratings` the same by bot.
     """
 
     gains: tuple[Sums, ...]
     ratings: tuple[Sums, ...]
     wins: tuple[Sums, ...]
     unfinished: int
+    lucky: tuple[tuple[JointSums, ...], ...] = ()
+    lucky_ratings: tuple[tuple[JointSums, ...], ...] = ()
 
 
 class Pairing(Struct, frozen=True):
     """How two bots did: the points a deal that a seat of the first gains on one of the second.
 
     `won` is the share of games that the first won, None if none was played. `settled` says that the
-    better bot is clear.
+    better bot is clear. If the match is adjusted, luck is taken out of `gain`; `plain` is the gain
+    with it, and `worth` says how many plain deals would have been as sure.
     """
 
     bots: tuple[str, str]
     gain: Estimate
     won: Share | None
     settled: bool
+    plain: Estimate | None = None
+    worth: float | None = None
 
 
 class Match(Struct, frozen=True):
     """How bots did against each other.
 
     `ratings` are by bot: how far it is above the mean of all, in points a deal. `deals` and `games`
-    are those of each pair, and each is played in every seating. `unfinished` counts games that
-    ended before anybody had won.
+    are those of each pair, and each is played in every seating, or in one if so wanted.
+    `unfinished` counts games that ended before anybody had won.
     """
 
     bots: tuple[str, ...]
@@ -86,6 +108,10 @@ class Arena(Struct, frozen=True, kw_only=True):
     clear, or never with `to_the_end`. A bot of a file or program has `limit` seconds for a
     decision, which may be changed in the middle. `held` are the bots of a program, where names
     would not find them; such a job has no checkpoint.
+
+    With `single`, each deal and game is played in one seating, which follows from the seed. If
+    there is a `value_function`, of which this is the fingerprint, gains and ratings are adjusted:
+    the luck that it sees is taken out.
     """
 
     rules: Rules
@@ -96,6 +122,8 @@ class Arena(Struct, frozen=True, kw_only=True):
     to_the_end: bool = False
     limit: float = DEFAULT_LIMIT
     held: tuple[Any, ...] = ()
+    single: bool = False
+    value_function: str = ""
 
     adjustable: ClassVar[frozenset[str]] = frozenset({"limit"})
 
@@ -109,22 +137,40 @@ class Arena(Struct, frozen=True, kw_only=True):
         """Return all pairs of bots by number, in the order in which they are counted."""
         return tuple(combinations(range(len(self.bots)), 2))
 
+    @property
+    def stating(self) -> tuple[str, ...]:
+        """Return the bots whose choices' luck is taken out: they state their probabilities."""
+        if not self.value_function:
+            return ()
+        named = dict(zip(self.bots, self._sources, strict=True))
+        return tuple(name for name, one in named.items() if GuardedBot(one).states_probabilities)
+
+    @property
+    def seatings_a_deal(self) -> int:
+        """Return in how many seatings each deal is played."""
+        return 1 if self.single else len(seatings(self.rules.players))
+
     def work(self, number: int, seed: int) -> MatchResult:
         """Play the deals of one round with each pair, and its game if it has one."""
+        luck = self._luck()
         deals = [
-            [self._gain(pair, derived(seed, f"deal {dealer}"), dealer) for pair in self.pairs]
+            [
+                self._played(pair, derived(seed, f"deal {dealer}"), dealer, luck)
+                for pair in self.pairs
+            ]
             for dealer in range(self.rules.players)
         ]
+        gains = [[gained for gained, _ in deal] for deal in deals]
+        lucks = [[lucky for _, lucky in deal] for deal in deals]
         pairs = self.pairs if self._has_game(number) else ()
         games = [self._wins(pair, derived(seed, "game")) for pair in pairs]
         return MatchResult(
-            gains=tuple(map(Sums.of, zip(*deals, strict=True))),
-            ratings=tuple(
-                Sums.of([self._lead(bot, gains) for gains in deals])
-                for bot in range(len(self.bots))
-            ),
+            gains=tuple(map(Sums.of, zip(*gains, strict=True))),
+            ratings=tuple(map(Sums.of, self._leads(gains))),
             wins=tuple(Sums.of([wins]) for wins, _ in games) or (Sums.of([]),) * len(self.pairs),
             unfinished=sum(unfinished for _, unfinished in games),
+            lucky=_joint(zip(*gains, strict=True), zip(*lucks, strict=True)) if luck else (),
+            lucky_ratings=_joint(self._leads(gains), self._leads(lucks)) if luck else (),
         )
 
     def merged(self, total: MatchResult, part: MatchResult) -> MatchResult:
@@ -134,6 +180,8 @@ class Arena(Struct, frozen=True, kw_only=True):
             _added(total.ratings, part.ratings),
             _added(total.wins, part.wins),
             total.unfinished + part.unfinished,
+            tuple(map(_added, total.lucky, part.lucky)),
+            tuple(map(_added, total.lucky_ratings, part.lucky_ratings)),
         )
 
     def settled(self, total: MatchResult) -> bool:
@@ -151,9 +199,26 @@ class Arena(Struct, frozen=True, kw_only=True):
     def gain(self, total: MatchResult, number: int) -> Estimate:
         """Return the points a deal that a seat of a pair's first bot gains on one of the second.
 
-        In a count-down, gaining is going down faster.
+        In a count-down, gaining is going down faster. If the match is adjusted, luck is taken out.
         """
+        if not self.value_function:
+            return self.plain_gain(total, number)
+        return controlled(total.lucky[number], self._deal_unit)
+
+    def plain_gain(self, total: MatchResult, number: int) -> Estimate:
+        """Return the gain of a pair's first bot as the points were."""
         return total.gains[number].estimate(self._deal_unit)
+
+    def worth(self, total: MatchResult, number: int) -> float:
+        """Return how many plain deals would make a pair's gain as sure as it is.
+
+        Without any error left it is infinite.
+        """
+        deals = total.gains[number].number
+        plain, left = self.plain_gain(total, number).error, self.gain(total, number).error
+        if plain == left:
+            return deals
+        return deals * (plain / left) ** 2 if left else inf
 
     def rating(self, total: MatchResult, bot: int) -> Estimate:
         """Return how far a bot is above the mean of all bots, itself included, in points a deal.
@@ -161,7 +226,10 @@ class Arena(Struct, frozen=True, kw_only=True):
         These ratings fit the gains of all pairs best (least squares). The error comes from the
         deals themselves, which all pairs share.
         """
-        return total.ratings[bot].estimate(self._deal_unit * len(self.bots))
+        unit_of_rating = self._deal_unit * len(self.bots)
+        if not self.value_function:
+            return total.ratings[bot].estimate(unit_of_rating)
+        return controlled(total.lucky_ratings[bot], unit_of_rating)
 
     def won(self, total: MatchResult, number: int) -> Share | None:
         """Return the share of games that a pair's first bot won, None if none was played.
@@ -186,6 +254,8 @@ class Arena(Struct, frozen=True, kw_only=True):
                 self.gain(total, number),
                 self.won(total, number),
                 self.is_clear(total, number),
+                self.plain_gain(total, number) if self.value_function else None,
+                self.worth(total, number) if self.value_function else None,
             )
             for number, (first, second) in enumerate(self.pairs)
         ]
@@ -200,35 +270,53 @@ class Arena(Struct, frozen=True, kw_only=True):
 
     @property
     def _deal_unit(self) -> int:
-        """Return the unit of a point a seat and deal, chosen so that gains are ints."""
-        chosen = seatings(self.rules.players)
-        return len(chosen) * len(chosen[0]) * (self.rules.players - len(chosen[0]))
+        return self.seatings_a_deal * unit(self.rules.players)
 
     @property
     def _game_unit(self) -> int:
-        return 2 * len(seatings(self.rules.players))
+        return 2 * self.seatings_a_deal
+
+    @property
+    def _sources(self) -> tuple[BotSource, ...]:
+        return self.held or tuple(map(name_of, self.bots))
+
+    def _luck(self) -> Luck | None:
+        if not self.value_function:
+            return None
+        return Luck(self.rules, self.value_function, self.bots, self._sources, self.limit)
+
+    def _seatings(self, seed: int) -> tuple[Seats, ...]:
+        """Return the seatings in which the cards of a seed are played."""
+        every = seatings(self.rules.players)
+        return (every[chosen(len(every), seed, "seating")],) if self.single else every
 
     def _has_game(self, number: int) -> bool:
         if not self.rounds_a_game or number % self.rounds_a_game:
             return False
         return self.most_games is None or number // self.rounds_a_game < self.most_games
 
-    def _gain(self, pair: tuple[int, int], seed: int, dealer: int) -> int:
-        rules = self.rules
-        total = 0
-        for seats in seatings(rules.players):
-            game = Game(rules, seed, first_dealer=dealer)
-            play_out(game, self._seated(pair, seats), 1, self.limit)
-            points = [game.scores[rules.side_of(seat)] for seat in range(rules.players)]
-            ours = sum(points[seat] for seat in seats)
-            theirs = sum(points) - ours
-            total += ours * (rules.players - len(seats)) - theirs * len(seats)
-        return -total if rules.lower_is_better else total
+    def _played(
+        self, pair: tuple[int, int], seed: int, dealer: int, luck: Luck | None
+    ) -> tuple[int, float]:
+        """Return what the first bot of a pair gains in a deal, and its luck there."""
+        gained, lucky, chosen_seatings = 0, 0.0, self._seatings(seed)
+        for seats in chosen_seatings:
+            game = Game(self.rules, seed, first_dealer=dealer)
+            dealt = game.deals[0]
+            done = decisions(game, self._seated(pair, seats), 1, self.limit)
+            if luck is None:
+                deque(done, maxlen=0)
+            else:
+                lucky += luck.of_choices(dealt, pair, seats, done)
+            gained += gain(self.rules, game.scores, seats)
+        if luck is not None:
+            lucky += luck.of_cards(dealt, pair, chosen_seatings, derived(seed, "other deals"))
+        return gained, lucky
 
     def _wins(self, pair: tuple[int, int], seed: int) -> tuple[int, int]:
         """Return twice the seatings that a pair's first bot won, and those that nobody won."""
         wins = unfinished = 0
-        for seats in seatings(self.rules.players):
+        for seats in self._seatings(seed):
             seated = self._seated(pair, seats)
             game = play_out(Game(self.rules, seed), seated, DEFAULT_MAX_DEALS, self.limit)
             # Doubled, so that half a win is an int.
@@ -239,13 +327,14 @@ class Arena(Struct, frozen=True, kw_only=True):
                 wins += 2
         return wins, unfinished
 
-    def _lead(self, bot: int, gains: Sequence[int]) -> int:
-        """Return a bot's total gain on all others in a deal."""
-        signs = ((bot == first) - (bot == second) for first, second in self.pairs)
-        return sum(sign * gain for sign, gain in zip(signs, gains, strict=True))
+    def _leads(self, deals: Sequence[Sequence[Number]]) -> Iterator[list[Number]]:
+        """Yield each bot's total gain on all others, deal by deal, from the gains of all pairs."""
+        for bot in range(len(self.bots)):
+            signs = [(bot == first) - (bot == second) for first, second in self.pairs]
+            yield [sum(map(mul, signs, gains)) for gains in deals]
 
     def _seated(self, pair: tuple[int, int], seats: Sequence[int]) -> list[BotSource]:
-        first, second = (self.held[bot] if self.held else name_of(self.bots[bot]) for bot in pair)
+        first, second = (self._sources[bot] for bot in pair)
         return [first if seat in seats else second for seat in range(self.rules.players)]
 
 
@@ -257,18 +346,31 @@ def arena(
     games: int | None = None,
     seed: int = 0,
     to_the_end: bool = False,
+    single: bool = False,
+    adjusted: bool = False,
     limit: float = DEFAULT_LIMIT,
 ) -> Match:
     """Match bots on the same cards in every seating, as `benny arena` does.
 
     `rules` and `bots` are as for `play_games`; each bot plays against each. A match stops when the
     better bot of every pair is clear, or after about `deals` deals; `to_the_end` plays them all.
-    Without `games` there is a whole game for every few rounds of deals. A bot of a file or program
-    has `limit` seconds for a decision.
+    Without `games` there is a whole game for every few rounds of deals. With `single` each deal is
+    played in one seating, and with `adjusted` luck is taken out of the gains. A bot of a file or
+    program has `limit` seconds for a decision.
 
     Raises NotationError for what does not fit, and BotError if a bot fails, with the result so far.
     """
-    job = arena_job(find_rules(rules), bots, deals, games, seed, to_the_end=to_the_end, limit=limit)
+    job = arena_job(
+        find_rules(rules),
+        bots,
+        deals,
+        games,
+        seed,
+        to_the_end=to_the_end,
+        single=single,
+        adjusted=adjusted,
+        limit=limit,
+    )
     so_far: list[MatchResult] = []
 
     def keep(_done: int, total: MatchResult) -> None:
@@ -291,6 +393,8 @@ def arena_job(
     seed: int = 0,
     *,
     to_the_end: bool = False,
+    single: bool = False,
+    adjusted: bool = False,
     limit: float = DEFAULT_LIMIT,
 ) -> Arena:
     """Return the job of a match, as for `arena`; raise NotationError if it can't be done."""
@@ -308,6 +412,8 @@ def arena_job(
         to_the_end=to_the_end,
         limit=check_limit(limit),
         held=() if all(isinstance(source, str) for source in sources) else tuple(sources),
+        single=single,
+        value_function=fingerprint(rules) if adjusted else "",
     )
 
 
@@ -326,18 +432,15 @@ def _rounds_a_game(rounds: int, games: int | None) -> int:
     return rounds // games if games else 0
 
 
-def seatings(players: int) -> tuple[tuple[int, ...], ...]:
-    """Return the seats of the first of two bots in each seating; the second has the others.
-
-    They sit alternately, both ways round. With an odd number of players one bot has a single seat,
-    each seat in turn, and then the other has.
-    """
-    seats = range(players)
-    if players % 2 == 0:
-        return tuple(seats[::2]), tuple(seats[1::2])
-    singles = tuple((seat,) for seat in seats)
-    return singles + tuple(combinations(seats, players - 1))
+def _joint(
+    values: Iterable[Sequence[int]], controls: Iterable[Sequence[float]]
+) -> tuple[tuple[JointSums, ...], ...]:
+    """Return the sums of rows of values and their controls, a group for each place in a row."""
+    return tuple(
+        tuple(JointSums.of([value], [control]) for value, control in zip(*rows, strict=True))
+        for rows in zip(values, controls, strict=True)
+    )
 
 
-def _added(first: Sequence[Sums], second: Sequence[Sums]) -> tuple[Sums, ...]:
+def _added(first: Sequence[Merged], second: Sequence[Merged]) -> tuple[Merged, ...]:
     return tuple(one.merged(other) for one, other in zip(first, second, strict=True))

@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Sequence
 from contextlib import redirect_stdout
+from math import isfinite
 from typing import Any
 
 import typer
@@ -17,7 +18,6 @@ from benny.lab.arena import (
     MatchResult,
     arena_job,
     rounds_of,
-    seatings,
 )
 from benny.lab.plots.files import check_plot_file
 from benny.lab.plots.forest import Row, draw_forest
@@ -64,6 +64,8 @@ def _print(arena: Arena, played: MatchResult) -> None:
         console.print(rating_table(arena, played))
     console.print(pair_table(arena, played))
     console.print(verdict(arena, played), highlight=False)
+    if arena.value_function:
+        console.print(adjustment(arena, played), highlight=False)
 
 
 def read_arena(
@@ -74,12 +76,24 @@ def read_arena(
     seed: int,
     *,
     to_the_end: bool,
+    single: bool,
+    adjusted: bool,
     limit: float,
 ) -> Arena:
     """Return the job that a command line asks for; raise NotationError if it can't be done."""
     check_bots(rules, names)
     with redirect_stdout(sys.stderr):  # a player's bot may print as it is made
-        return arena_job(rules, names, deals, games, seed, to_the_end=to_the_end, limit=limit)
+        return arena_job(
+            rules,
+            names,
+            deals,
+            games,
+            seed,
+            to_the_end=to_the_end,
+            single=single,
+            adjusted=adjusted,
+            limit=limit,
+        )
 
 
 def rating_table(arena: Arena, played: MatchResult) -> Table:
@@ -98,7 +112,7 @@ def pair_table(arena: Arena, played: MatchResult) -> Table:
     table = new_table(
         f"{arena.rules.called}: {words.figures(deals, 'deal')}"
         + (f" and {words.figures(games, 'game')}" if games else ""),
-        f"each in {len(seatings(arena.rules.players))} seatings; "
+        f"each in {words.figures(arena.seatings_a_deal, 'seating')}; "
         f"±{' and brackets' * (games > 0)}: 95% intervals",
     )
     for heading in ("bot", "against"):
@@ -138,6 +152,21 @@ def verdict(arena: Arena, played: MatchResult) -> str:
     return text
 
 
+def adjustment(arena: Arena, played: MatchResult) -> str:
+    """Return in words what it was worth to take luck out."""
+    deals = played.gains[0].number
+    found = sorted({arena.worth(played, number) for number in range(len(arena.pairs))})
+    if found == [deals]:
+        return "Luck is taken out, but these deals leave none that the value function sees."
+    least, most = (f"{worth:.0f}" for worth in (found[0], found[-1]))
+    worth = least if least == most else f"{least} to {most}"
+    chances = f" and of the choices of {words.listed(arena.stating)}" if arena.stating else ""
+    return (
+        f"The luck of the cards{chances} is taken out: these {deals} deals are as sure as {worth} "
+        "plain ones."
+    )
+
+
 def summary(arena: Arena, played: MatchResult) -> dict[str, Any]:
     """Return the result for JSON; intervals are 95%."""
     return {
@@ -146,7 +175,9 @@ def summary(arena: Arena, played: MatchResult) -> dict[str, Any]:
         "bots": arena.bots,
         "deals": played.gains[0].number,
         "games": played.wins[0].number,
-        "seatings": len(seatings(arena.rules.players)),
+        "seatings": arena.seatings_a_deal,
+        "value_function": arena.value_function,
+        "stating": arena.stating,
         "unfinished": played.unfinished,
         "pairs": [
             {
@@ -154,6 +185,7 @@ def summary(arena: Arena, played: MatchResult) -> dict[str, Any]:
                 "gain": estimates.for_json(arena.gain(played, number)),
                 "won": estimates.for_json(won) if won else None,
                 "settled": arena.is_clear(played, number),
+                **_adjustment(arena, played, number),
             }
             for number, (first, second) in enumerate(arena.pairs)
             for won in [arena.won(played, number)]
@@ -163,6 +195,14 @@ def summary(arena: Arena, played: MatchResult) -> dict[str, Any]:
             for name, rating in _ratings(arena, played)
         ],
     }
+
+
+def _adjustment(arena: Arena, played: MatchResult, number: int) -> dict[str, Any]:
+    if not arena.value_function:
+        return {}
+    worth = arena.worth(played, number)
+    plain = estimates.for_json(arena.plain_gain(played, number))
+    return {"plain": plain, "worth": worth if isfinite(worth) else None}
 
 
 def _ratings(arena: Arena, played: MatchResult) -> list[tuple[str, Estimate]]:
