@@ -1,11 +1,14 @@
 """What holds for every bot that comes with Benny, in the five games and in houses of their own."""
 
+from collections import Counter
+from itertools import islice
+from math import sqrt
 from random import Random
 
 import pytest
 
 from benny import Game, NotationError
-from benny.bots import REGISTRY
+from benny.bots import REGISTRY, bot
 from benny.game.view import Phase
 from support.houses import HOUSES
 from support.thinkers import THINKERS, made
@@ -57,3 +60,25 @@ def test_a_bot_does_something_legal_at_every_choice(house, name):
     for seed in range(2):
         for game in decisions(HOUSES[house], seed):
             assert made(name).act(game.view(game.turn)) in game.legal
+
+
+STATING = [name for name in REGISTRY if hasattr(bot(name), "probabilities")]
+
+
+@pytest.mark.parametrize("name", STATING)
+@pytest.mark.parametrize("house", ["classic", "buck", "farmers"])
+def test_a_bot_does_what_it_states_as_often_as_it_states(house, name):
+    for game in islice(decisions(HOUSES[house], seed=6), 12):
+        view = game.view(game.turn)
+        stated = bot(name).probabilities(view)
+        done = Counter(bot(name, seed).act(view) for seed in range(500))
+
+        assert set(done) <= set(stated)
+        assert sum(stated.values()) == pytest.approx(1)
+        for action, probability in stated.items():
+            spread = sqrt(probability * (1 - probability) / 500)
+            assert done[action] / 500 == pytest.approx(probability, abs=4.5 * spread)
+
+
+def test_random_states_its_probabilities():
+    assert "random" in STATING
