@@ -11,6 +11,7 @@ from benny.cli import (
     exchange,
     lab,
     learn,
+    match,
     mistakes,
     misuse,
     moderation,
@@ -61,6 +62,7 @@ app.command("export")(exchange.export_games)
 app.command("import")(exchange.import_games)
 app.command("settings")(rulebook.list_settings)
 app.add_typer(lab.table, name="table")
+app.add_typer(match.match, name="match")
 app.add_typer(moderation.moderation, name="moderation")
 app.add_typer(moderation.moderator, name="moderator")
 

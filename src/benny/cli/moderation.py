@@ -5,7 +5,7 @@ The commands use the running server's API, so that live tables notice at once; s
 """
 
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from math import isnan
 from pathlib import Path
@@ -14,14 +14,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from benny.cli.options import DATA, AsJson, Data, Database
-from benny.cli.serve import explained
+from benny.cli.serve import opened_store
 from benny.errors import NotationError
 from benny.rules.prose.words import figures
 
 if TYPE_CHECKING:
     from benny.protocol.moderation import End, NamedPerson, Overview
     from benny.terminal.remote.server import RemoteServer
-    from benny.web.store.store import Store
 
 moderator = typer.Typer(no_args_is_help=True, help="Choose who may moderate.")
 moderation = typer.Typer(no_args_is_help=True, help="See who is on, and keep order.")
@@ -76,7 +75,7 @@ def remove(person: Who, database: Database = "", data: Data = DATA) -> None:
 
 
 def _appoint(who: str, database: str, data: Path, *, may_moderate: bool) -> None:
-    with _store(database, data) as store:
+    with opened_store(database, data) as store:
         from benny.web.operator import appoint
 
         person, is_new = appoint(store, who, may_moderate=may_moderate)
@@ -255,7 +254,7 @@ def _asking(address: str, database: str, data: Path) -> Iterator["RemoteServer"]
     from benny.terminal.remote.server import RemoteServer, ServerError, read_address
 
     remote = RemoteServer(read_address(address)[0])
-    with _store(database, data) as store:
+    with opened_store(database, data) as store:
         from benny.web.operator import operator_token
 
         with operator_token(store) as remote.token:
@@ -268,22 +267,6 @@ def _asking(address: str, database: str, data: Path) -> Iterator["RemoteServer"]
                     f"the server at {remote.address} uses another database: give its own with "
                     f"--data or --database, or its address with --server"
                 ) from None
-
-
-@contextmanager
-def _store(database: str, data: Path) -> Iterator["Store"]:
-    """Open a server's database, which must be there."""
-    with explained():
-        from benny.web.settings import Settings
-        from benny.web.store.database import check_there
-        from benny.web.store.store import Store
-        from benny.web.store.transferred import check_not_transferred
-
-        address = Settings(database=database, data=data).url
-        check_there(address)
-        check_not_transferred(address)
-        with closing(Store(address, migrates=False)) as store:
-            yield store
 
 
 def _lines(overview: "Overview") -> Iterator[str]:

@@ -1,8 +1,9 @@
 """Serving tables to browsers, terminals and programs."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import Annotated
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -21,6 +22,9 @@ from benny.cli.options import (
 )
 from benny.errors import NotationError
 from benny.io.extras import how_to_install
+
+if TYPE_CHECKING:
+    from benny.web.store.store import Store
 
 
 def serve(
@@ -42,9 +46,28 @@ def serve(
     ] = False,
     metrics_port: MetricsPort = None,
     metrics_host: MetricsHost = "127.0.0.1",
+    match: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            envvar="BENNY_MATCH",
+            help="Host the match of this registration: see `benny match register`.",
+        ),
+    ] = None,
+    cut: Annotated[
+        str,
+        typer.Option(
+            metavar="WORDS",
+            envvar="BENNY_CUT",
+            help="Words of the people in the match: its cards depend on them.",
+        ),
+    ] = "",
 ) -> None:
     """Serve tables to browsers, terminals and programs."""
+    if cut and match is None:
+        raise NotationError("--cut is for a match: name its registration with --match")
     with explained():
+        from benny.web.hosted_match import HostedMatch
         from benny.web.serve import serve as run
         from benny.web.settings import Settings, read_hosts, read_limits
 
@@ -63,8 +86,18 @@ def serve(
             log_requests=log_requests,
             metrics_port=metrics_port,
             metrics_host=metrics_host,
+            match=HostedMatch.read(match, cut) if match else None,
         )
-        run(settings, lambda address: typer.echo(f"Benny is at {address} (Ctrl+C ends it)."))
+        run(settings, _tell)
+
+
+def _tell(address: str, codes: Sequence[str]) -> None:
+    """Say where the server is, and its match with the tables to which people are invited."""
+    typer.echo(f"Benny is at {address} (Ctrl+C ends it).")
+    if codes:
+        typer.echo(f"The match is at {address}match")
+    for number, code in enumerate(codes, 1):
+        typer.echo(f"Table {number} is at {address}t/{code}")
 
 
 # The extra that installs a module, if that is not `web`.
@@ -85,3 +118,19 @@ def explained() -> Iterator[None]:
         raise NotationError(str(error)) from None
     except UnavailableError as error:
         raise NotationError(f"{str(error).rstrip('.')}: {error.detail}") from None
+
+
+@contextmanager
+def opened_store(database: str, data: Path) -> Iterator["Store"]:
+    """Open a server's database, which must be there."""
+    with explained():
+        from benny.web.settings import Settings
+        from benny.web.store.database import check_there
+        from benny.web.store.store import Store
+        from benny.web.store.transferred import check_not_transferred
+
+        address = Settings(database=database, data=data).url
+        check_there(address)
+        check_not_transferred(address)
+        with closing(Store(address, migrates=False)) as store:
+            yield store

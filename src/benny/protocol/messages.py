@@ -91,11 +91,23 @@ class PracticeState(Struct, frozen=True, omit_defaults=True, gc=False):
     puzzle: str = ""
 
 
+class MatchState(Struct, frozen=True, omit_defaults=True, gc=False):
+    """The `table` of a match of people against a bot, the number of its `deal`, the people's seats.
+
+    Before the first deal the number is one less than that of the first.
+    """
+
+    table: int
+    deal: int
+    people: tuple[int, ...]
+
+
 class TableState(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """What everybody may know of a table; `closed` says why it has ended.
 
     `sides` are the seats that score together. `starters` are the people who may begin a game now,
-    or end its pause. At a table for `practice` one person plays one deal with bots.
+    or end its pause. At a table for `practice` one person plays one deal with bots. At a table of a
+    `match` each deal is a game.
     """
 
     code: str
@@ -118,6 +130,7 @@ class TableState(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False
     closed: str = ""
     starters: tuple[str, ...] = ()
     practice: PracticeState | None = None
+    match: MatchState | None = None
 
 
 class You(Struct, frozen=True, omit_defaults=True, gc=False):

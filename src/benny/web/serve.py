@@ -5,7 +5,7 @@ import gc
 import signal
 import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from types import FrameType
 
 import uvicorn
@@ -37,12 +37,14 @@ _NEVER = 1_000_000_000  # the clock starts full collections: one takes 0.2 s at 
 _GARBAGE_EVERY = 300.0  # seconds
 
 
-def serve(settings: Settings, tell: Callable[[str], None]) -> None:
-    """Serve until SIGTERM or SIGINT; call `tell` with the address once tables are served there.
+def serve(settings: Settings, tell: Callable[[str, Sequence[str]], None]) -> None:
+    """Serve until SIGTERM or SIGINT; call `tell` once tables are served.
 
-    Raises NotationError for a broken book, for a port or a file that is in use and for an invalid
-    address of a database or Redis, and UnavailableError if one of these does not answer or the
-    database is damaged.
+    It gets the address, and the codes of the tables of the match that is hosted.
+
+    Raises NotationError for a broken book, for a port or a file that is in use, for an invalid
+    address of a database or Redis and for a match that was cut otherwise, and UnavailableError if
+    one of these does not answer or the database is damaged.
     """
     check_not_transferred(settings.url)
     books()  # loaded now, so that no table waits for them and a broken one stops the start
@@ -57,7 +59,8 @@ def serve(settings: Settings, tell: Callable[[str], None]) -> None:
             signal.signal(number, _leave)
         host, port = listener.getsockname()[:2]
         _prefer_short_waits()
-        Server(backend, lambda: tell(f"http://{_shown(host)}:{port}/")).run([listener])
+        address = f"http://{_shown(host)}:{port}/"
+        Server(backend, lambda: tell(address, backend.match.codes)).run([listener])
 
 
 def _config(backend: Backend) -> Config:

@@ -10,6 +10,7 @@ from msgspec import Meta, Struct
 
 from benny.errors import NotationError
 from benny.io.validation import misfit, suggestion
+from benny.web.hosted_match import HostedMatch
 from benny.web.table.limits import Count, TableLimits
 
 DATABASE_FILE = "benny.sqlite"
@@ -121,6 +122,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     The server drops a connection that answers no ping within `pong_wait`, or whose request is
     incomplete after `request_wait`.
 
+    The server hosts the tables of a `match`, if one is given.
+
     With `metrics_port` the metrics are there, at `metrics_host`, and not among the other routes.
     """
 
@@ -135,6 +138,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     metrics_host: str = "127.0.0.1"
     metrics_port: int | None = None
     log_requests: bool = False
+    match: HostedMatch | None = None
     limits: Limits = Limits()
     parts_wait: float = 2
     bots_wait: float = 0.1

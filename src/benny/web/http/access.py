@@ -11,6 +11,7 @@ from benny.web.http.auth import Authenticator
 from benny.web.http.requests import Connection
 from benny.web.http.slots import Slots
 from benny.web.live.chat import Chat
+from benny.web.live.match_tables import MatchTables
 from benny.web.live.outbox import Outbox
 from benny.web.live.registry import TableRegistry, no_table
 from benny.web.live.runner import TableRunner
@@ -33,8 +34,10 @@ class TableAccess:
         registry: TableRegistry,
         chat: Chat,
         quota: StorageQuota,
+        match: MatchTables,
     ) -> None:
         self._limits = limits
+        self._match = match
         self._authenticator = authenticator
         self._registry = registry
         self._chat = chat
@@ -124,6 +127,8 @@ class TableAccess:
             return await runner.say(person, command)
         if isinstance(command, Kick) and person.id == runner.table.host:
             await self._check_there(runner, command.person)
+        if isinstance(command, Sit) and runner.table.match is not None:
+            await self._match.check_elsewhere(person, runner.table)
         if isinstance(command, Start):
             await self._registry.check_open()
         try:

@@ -35,6 +35,7 @@ from benny.web.http.routes import (
     figures,
     history,
     learning,
+    match,
     mistakes,
     moderation,
     pages,
@@ -66,6 +67,7 @@ _ROUTES = (
     puzzles.router,
     mistakes.router,
     practice.router,
+    match.router,
     socket.table_socket,
 )
 
@@ -105,12 +107,15 @@ def _dependencies(backend: Backend, worker: Worker, learning: Worker) -> dict[st
     authenticator = Authenticator(backend.settings, backend.store, quota, backend.address_hashes)
     backend.identities.observe(authenticator.forget)
     parts = {
-        "access": TableAccess(limits, authenticator, registry, backend.services.chat, quota),
+        "access": TableAccess(
+            limits, authenticator, registry, backend.services.chat, quota, backend.match
+        ),
         "answers": backend.answers,
         "authenticator": authenticator,
         "hints": backend.hints,
         "identities": backend.identities,
         "learning": learning,
+        "match": backend.match,
         "moderation": backend.moderation,
         "rankings": Rankings(backend.store.blocking),
         "registry": registry,

@@ -5,7 +5,15 @@ from litestar.params import FromPath, FromQuery
 
 from benny.web.history.ratings import Rankings
 from benny.web.http import access, auth, worker
-from benny.web.live import answer_pool, hint_pool, identities, moderation, registry, review_pool
+from benny.web.live import (
+    answer_pool,
+    hint_pool,
+    identities,
+    match_tables,
+    moderation,
+    registry,
+    review_pool,
+)
 from benny.web.store import async_store
 from benny.web.table.person import Person
 
@@ -20,6 +28,7 @@ Hints = NamedDependency[hint_pool.HintPool]
 Identities = NamedDependency[identities.Identities]
 Ladders = NamedDependency[Rankings]
 LearningWork = NamedDependency[worker.Worker]
+Match = NamedDependency[match_tables.MatchTables]
 Moderating = NamedDependency[moderation.Moderation]
 Registry = NamedDependency[registry.TableRegistry]
 Reviews = NamedDependency[review_pool.ReviewPool]

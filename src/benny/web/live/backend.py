@@ -11,6 +11,7 @@ from benny.web.live.forgotten import Forgotten
 from benny.web.live.hint_pool import HintPool
 from benny.web.live.identities import Identities
 from benny.web.live.listener import BusListener
+from benny.web.live.match_tables import MatchTables
 from benny.web.live.moderation import Moderation
 from benny.web.live.registry import TableRegistry
 from benny.web.live.review_pool import ReviewPool
@@ -50,6 +51,7 @@ class Backend:
             forgotten=Forgotten(self.store),
         )
         self.registry = TableRegistry(self.store, self.events, self.services)
+        self.match = MatchTables(self.store, self.registry, settings.match)
         self.identities = Identities(self.store, self.registry, self.services)
         self.address_hashes = AddressHashes(settings.data)
         self.moderation = Moderation(
@@ -59,6 +61,7 @@ class Backend:
     async def start(self) -> None:
         """Listen to other processes, and look after idle tables."""
         await self.moderation.begin()
+        await self.match.open()
         self.bus.start(BusListener(self.registry, self.identities, self.tasks))
         self.tasks.spawn(Sweeper(self.store, self.registry, self.settings).run())
 

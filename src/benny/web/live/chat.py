@@ -55,6 +55,8 @@ class Chat:
 
 def _checked(table: Table, words: str) -> str:
     text = " ".join(words.split())
+    if table.match is not None:
+        raise RefusedError(403, "Nobody talks at the tables of a match.")
     if table.options.public and text not in (*PHRASES, *EMOTES):
         raise RefusedError(403, "Public tables allow only phrases and emotes.")
     if not text.isprintable() or not text:

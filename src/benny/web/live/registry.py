@@ -19,11 +19,15 @@ from benny.web.store.errors import TakenError
 from benny.web.store.schema import CLOSED
 from benny.web.store.tables import StoredTable
 from benny.web.table.events import Acted, BotSat, Opened, Sat, Started, TableEvent
+from benny.web.table.match_table import MatchTable, table_id
 from benny.web.table.person import Person
 from benny.web.table.practice import Practice
 from benny.web.table.refusal import RefusedError
 
 _DROP_AFTER = 300.0  # seconds: after a reload or a tunnel, people are back before that
+_NOBODY = "match"  # the host of its tables; people's own ids have ten characters
+# Whoever is cut off comes back: no bot may play for them.
+_IN_MATCH = Options(watchers=False, hints=False, undo="never", grace=600, clock=0)
 _STOP_WITHIN = 5.0  # seconds: service managers kill what takes much longer
 
 
@@ -83,6 +87,16 @@ class TableRegistry:
         if action is not None:
             begin.append(Acted(practice.seat, action))
         return await self._open(person, rules, options, begin, payer, practice)
+
+    async def open_for_match(self, match: MatchTable, rules: Rules) -> TableRunner:
+        """Open a table of a match, or find it if it has been opened before."""
+        wanted = table_id(match.match, match.number)
+        while (stored := await self._store.tables.find(wanted)) is None:
+            opened = Opened(wanted, secrets.new_code(), rules, _IN_MATCH, _NOBODY, match=match)
+            bots = (seat for seat in range(rules.players) if seat not in match.people)
+            with suppress(TakenError):  # the code may be in use, or another process was first
+                await self._events.open(opened, *(BotSat(seat, match.bot) for seat in bots))
+        return await self.find(stored.code)
 
     async def _open(
         self,

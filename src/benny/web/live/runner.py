@@ -408,4 +408,6 @@ class TableRunner:
         seat = self.table.seat_of(person)
         if seat is None or self.table.closed or self.audience.holds(person):
             return None
+        if self.table.match is not None:  # it waits for its people
+            return None
         return seat if person in self.table.people_who_may_leave else None

@@ -37,4 +37,5 @@ class Sweeper:
 
     async def _close(self, row: StoredTable) -> None:
         runner = await self._registry.find(row.code)
-        await runner.close(_IDLE, row.seq)
+        if runner.table.match is None:  # a match may go on another evening
+            await runner.close(_IDLE, row.seq)

@@ -75,6 +75,7 @@ class AsyncTables(_Awaited[Tables]):
     append_all = _awaited(Tables.append_all)
     events = _awaited(Tables.events)
     reply_of = _awaited(Tables.reply_of)
+    find = _awaited(Tables.find)
     find_by_code = _awaited(Tables.find_by_code)
     public = _awaited(Tables.public)
     of_person = _awaited(Tables.of_person)

@@ -162,6 +162,10 @@ class Tables:
         with self._database.reading() as connection:
             return commands.reply_of(connection, table_id, command)
 
+    def find(self, table_id: str) -> StoredTable | None:
+        """Return the table with an id, open or closed."""
+        return next(iter(self._load(tables.c.id == table_id)), None)
+
     def find_by_code(self, code: str) -> StoredTable | None:
         """Return the table with a code, open or closed."""
         return next(iter(self._load(tables.c.code == code)), None)

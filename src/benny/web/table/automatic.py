@@ -19,6 +19,7 @@ from benny.web.table.events import (
     TableEvent,
 )
 from benny.web.table.limits import TableLimits
+from benny.web.table.match_table import MatchTable
 from benny.web.table.table import Table
 
 _LIMITS = TableLimits()
@@ -34,6 +35,8 @@ def due(table: Table, *, is_late: bool = False, limits: TableLimits = _LIMITS) -
     if table.practice is not None:
         is_played = table.game is not None and table.status != "playing"
         return [Closed("its only deal is over.")] if is_played else []
+    if table.match is not None and table.number == table.match.deals:
+        return [Closed(f"its {table.match.deals} deals are played.")] if not table.is_on else []
     if table.reserved and table.status != "playing":
         return [seated(table, seat) for seat in table.reserved]
     if reason := _too_much(table, limits):
@@ -42,7 +45,7 @@ def due(table: Table, *, is_late: bool = False, limits: TableLimits = _LIMITS) -
         return [_next_host(table)]
     game, deal = table.due
     if table.next is None or (table.next.game, table.next.deal) != (game, deal):
-        return [Committed(game, deal, fair_deal.new_secret())]
+        return [Committed(game, deal, _secret(table, table.match))]
     if table.status != "gathering" or table.is_paused:
         return []
     if not table.next.is_gathering:
@@ -82,6 +85,11 @@ def seated(table: Table, seat: int) -> Sat:
     waiting = table.reserved[seat]
     assert waiting.person is not None
     return Sat(seat, waiting.person, waiting.name, waiting.program)
+
+
+def _secret(table: Table, match: MatchTable | None) -> str:
+    """Return the secret of the next deal: in a match all of them are fixed."""
+    return fair_deal.new_secret() if match is None else match.secret_of(table.number + 1)
 
 
 def _too_much(table: Table, limits: TableLimits) -> str:

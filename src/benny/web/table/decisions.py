@@ -8,7 +8,8 @@ from benny.protocol import commands
 from benny.protocol.commands import Command
 from benny.protocol.error_codes import ErrorCode
 from benny.web.table import deal_decisions, game_decisions, seat_decisions
-from benny.web.table.events import Agreed, Away, Changed, Closed, TableEvent
+from benny.web.table.events import Agreed, Away, Changed, Closed, Reserved, Sat, TableEvent
+from benny.web.table.match_table import MatchTable
 from benny.web.table.permissions import (
     check_between_games,
     check_host,
@@ -35,7 +36,12 @@ def decide(table: Table, person: Person, command: Command) -> list[TableEvent]:
         )
     if table.practice is not None:
         _check_at_practice(table, person, command)
-    return _HANDLERS[type(command)](table, person, command)
+    if table.match is not None:
+        _check_in_match(table, table.match, person, command)
+    events = _HANDLERS[type(command)](table, person, command)
+    if table.match is not None:
+        _check_seats(table.match, events)
+    return events
 
 
 def leave(_table: Table, seat: int) -> list[TableEvent]:
@@ -63,6 +69,31 @@ def _check_at_practice(table: Table, person: Person, command: Command) -> None:
         raise RefusedError(403, "This table is for practice: one person plays one deal with bots.")
     if isinstance(command, commands.Sit) and table.practice is not None:
         own_seat(table, person)
+
+
+def _check_in_match(table: Table, match: MatchTable, person: Person, command: Command) -> None:
+    """Refuse what was not registered: other players than the people and the bot, other options."""
+    if not isinstance(command, _IN_MATCH):
+        raise RefusedError(403, "This table is for a match: nobody can do that here.")
+    if isinstance(command, commands.Sit) and person.bot:
+        raise RefusedError(403, "Programs can't play for the people in a match.")
+    if isinstance(command, commands.Stand) and table.is_on:
+        raise RefusedError(409, "A match is played to its end by those who began it.")
+    if isinstance(command, commands.Start) and not _are_here(table, match):
+        raise RefusedError(409, "The match begins once the people have taken their seats.")
+
+
+def _are_here(table: Table, match: MatchTable) -> bool:
+    return all(table.seats[seat].is_here for seat in match.people)
+
+
+def _check_seats(match: MatchTable, events: list[TableEvent]) -> None:
+    """Refuse people at the bot's seats."""
+    if any(isinstance(one, Sat | Reserved) and one.seat not in match.people for one in events):
+        free = " and ".join(map(str, match.people))
+        raise RefusedError(
+            409, f"In this match the people have seats {free}.", code=ErrorCode.SEAT_TAKEN
+        )
 
 
 def _end(table: Table, person: Person, _command: commands.End) -> list[TableEvent]:
@@ -96,6 +127,15 @@ _AT_PRACTICE = (
     commands.End,
     commands.Undo,
     commands.Claim,
+)
+
+_IN_MATCH = (
+    commands.Act,
+    commands.Sit,
+    commands.Stand,
+    commands.Start,
+    commands.Claim,
+    commands.Nudge,
 )
 
 _HANDLERS: dict[type[Command], Callable[[Table, Person, Any], list[TableEvent]]] = {

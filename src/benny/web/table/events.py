@@ -8,6 +8,7 @@ from benny.game.actions import Action
 from benny.io.json import from_json
 from benny.protocol.options import Options
 from benny.rules.rules import Rules
+from benny.web.table.match_table import MatchTable
 from benny.web.table.practice import Practice
 
 
@@ -16,7 +17,10 @@ class TableEvent(Struct, frozen=True, tag_field="kind", tag=str.lower, omit_defa
 
 
 class Opened(TableEvent, frozen=True):
-    """A person has opened the table and is its host; for `practice` it has only one deal."""
+    """A person has opened the table and is its host; for `practice` it has only one deal.
+
+    A table of a `match` is opened by the server, and nobody is its host.
+    """
 
     table: str
     code: str
@@ -24,6 +28,7 @@ class Opened(TableEvent, frozen=True):
     options: Options
     host: str
     practice: Practice | None = None
+    match: MatchTable | None = None
 
 
 class Sat(TableEvent, frozen=True):

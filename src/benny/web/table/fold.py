@@ -117,7 +117,7 @@ def _start(table: Table, event: events.Started) -> None:
         seat.late = False
     table.game = _begun(table)
     _name_players(table)
-    table.number += 1
+    table.number += table.match is None  # the deals of a match are games of their own
     table.players = []
     table.banks = {}
     if table.practice is not None:
@@ -157,6 +157,9 @@ def _deal(table: Table, _event: events.Dealt) -> None:
     assert table.game is not None
     assert table.next is not None
     transcript = table.next.transcript()
+    if table.match is not None:
+        table.game = Game(table.rules, by_hand=True, players=table.game.players)
+        table.number += 1
     table.game.deal(fair_deal.key(transcript), transcript)
     table.next = None
     _note_who_plays(table)

@@ -9,10 +9,11 @@ from benny.io.json import from_json, to_json
 from benny.protocol.options import Options
 from benny.rules.rules import Rules
 from benny.web.table.events import Claimed, Opened, UndoAsked
+from benny.web.table.match_table import MatchTable
 from benny.web.table.practice import Practice
 from benny.web.table.table import Parts, Seat, Table, Turn
 
-VERSION = 4
+VERSION = 5
 """Increase it whenever the meaning of a snapshot changes: other versions are ignored."""
 
 
@@ -49,6 +50,7 @@ class Snapshot(Struct, kw_only=True, forbid_unknown_fields=True):
     undo_agreed: set[int]
     claim: Claimed | None
     practice: Practice | None
+    match: MatchTable | None
 
 
 def written(table: Table) -> bytes:

@@ -120,6 +120,7 @@ class Table:
     table has closed for good, or "". Chat from before `public_since` is hidden from newcomers.
 
     At a table for `practice` the host plays one deal of another game with bots. No record is kept.
+    At a table of a `match` each deal is a game of its own, and `number` counts them.
 
     `forgotten` is not part of the fold: it maps the ids of deleted accounts to the name shown.
     """
@@ -129,7 +130,7 @@ class Table:
         self.code = opened.code
         self.rules = opened.rules
         self.options = opened.options
-        self.practice = opened.practice
+        self.practice, self.match = opened.practice, opened.match
         self.public_since = 0.0
         self.host = opened.host
         self.has_left = False
@@ -198,9 +199,15 @@ class Table:
             return "closed"
         if self.game is None:
             return "waiting"
-        if self.game.over:
-            return "over"
-        return "gathering" if self.game.is_waiting else "playing"
+        if self.game.turn is not None:
+            return "playing"
+        return "over" if self._is_played_out else "gathering"
+
+    @property
+    def _is_played_out(self) -> bool:
+        """Return whether no deal is due any more."""
+        assert self.game is not None
+        return self.game.over if self.match is None else self.number == self.match.deals
 
     @property
     def is_on(self) -> bool:
@@ -215,6 +222,8 @@ class Table:
     @property
     def due(self) -> tuple[str, int]:
         """Return the game's id and the deal's number, from 1, of the next deal."""
+        if self.match is not None:
+            return self.match.game(self.number + 1), 1
         if self.game is None or self.game.over:
             return f"{self.id}.{self.number + 1}", 1
         return self.game_id, self.game.dealt + 1

@@ -16,6 +16,7 @@ from benny.protocol.messages import (
     ClaimState,
     EndState,
     FairState,
+    MatchState,
     Newcomer,
     PracticeState,
     SeatState,
@@ -144,7 +145,15 @@ def _table(table: Table, watchers: int, gone: Collection[str]) -> TableState:
         closed=table.closed,
         starters=() if is_playing or table.closed else _named(table, starters(table)),
         practice=_practice(table),
+        match=_match(table),
     )
+
+
+def _match(table: Table) -> MatchState | None:
+    match = table.match
+    if match is None:
+        return None
+    return MatchState(match.number, match.first + table.number - 1, match.people)
 
 
 def _practice(table: Table) -> PracticeState | None:
@@ -235,7 +244,8 @@ def _fair(table: Table) -> FairState | None:
 
 
 def _asked(table: Table, seat: int | None) -> str:
-    if seat is None or table.next is None:
+    # The cards of a match must be the same at other tables.
+    if seat is None or table.next is None or table.match is not None:
         return ""
     if not table.next.is_gathering:
         return "" if seat in table.next.hashes else "hash"

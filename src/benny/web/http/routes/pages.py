@@ -56,6 +56,7 @@ class _Files(BaseLocalFileSystem):
         "/puzzle",
         "/puzzle/{_rest:str}",
         "/same/{_rest:str}",
+        "/match",
         "/mistakes",
         "/take",
         "/moderation",

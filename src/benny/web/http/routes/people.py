@@ -148,10 +148,10 @@ async def _leave_tables(person: Person, store: AsyncStore, registry: TableRegist
 
 def _check_free(person: Person, runner: TableRunner) -> None:
     table = runner.table
-    if table.is_on and table.is_rated and table.seat_of(person.id) is not None:
-        raise RefusedError(
-            409, f"You are playing a rated game at table {table.code}: finish it first."
-        )
+    is_bound = table.is_rated or table.match is not None
+    if table.is_on and is_bound and table.seat_of(person.id) is not None:
+        what = "a rated game" if table.match is None else "a match"
+        raise RefusedError(409, f"You are playing {what} at table {table.code}: finish it first.")
 
 
 def _known(me: Me, *, is_secure: bool) -> Response[Me]:

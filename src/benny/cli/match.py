@@ -1,0 +1,128 @@
+"""Matches of people against a bot: registered beforehand, and analysed by what was registered."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from benny.cli import completion
+from benny.cli.options import DATA, AsJson, Changes, Data, Database, Variant, rules_of
+from benny.cli.serve import opened_store
+from benny.errors import NotationError
+from benny.rules.prose.words import figures
+
+if TYPE_CHECKING:
+    from benny.lab.match.power import Hypothesis
+
+match = typer.Typer(no_args_is_help=True, help="Match people against a bot, as registered.")
+
+_MEASURED = 400  # deals, from which the standard deviation is known to 4%
+
+_Registered = Annotated[
+    Path, typer.Argument(metavar="REGISTRATION", help="The file of `benny match register`.")
+]
+
+_HYPOTHESES: "dict[str, Hypothesis]" = {
+    "either": "people and bot differ",
+    "bot": "the bot is ahead",
+    "people": "the people are ahead",
+}
+
+
+@match.command("register")
+def register(
+    variant: Variant,
+    out: Annotated[Path, typer.Option(metavar="FILE", help="File for the registration.")],
+    changes: Changes = None,
+    bot: Annotated[
+        str, typer.Option(help="The people's opponent.", autocompletion=completion.bots)
+    ] = "expert",
+    people: Annotated[int, typer.Option(min=1, help="How many people play.")] = 4,
+    form: Annotated[
+        Literal["duplicate", "plain"],
+        typer.Option(help="duplicate: each deal in every seating; or plain: once."),
+    ] = "duplicate",
+    deals: Annotated[
+        int | None, typer.Option(min=2, help="How many deals; by default as the effect needs.")
+    ] = None,
+    ahead: Annotated[
+        Literal["either", "bot", "people"],
+        typer.Option(help="Who is to be shown ahead: either (two-sided), bot or people."),
+    ] = "either",
+    level: Annotated[float, typer.Option(min=0.001, max=0.5, help="Level of the test.")] = 0.05,
+    effect: Annotated[
+        float, typer.Option(min=0.001, help="The gain to be shown, in points a deal.")
+    ] = 0.1,
+    deviation: Annotated[
+        float | None,
+        typer.Option(
+            min=0.001, help="Standard deviation of a deal's gain; measured with bots by default."
+        ),
+    ] = None,
+) -> None:
+    """Write down what will be played and how it will be judged, before anybody plays."""
+    from benny.lab.match.power import STAND_IN, ZTest, measured_deviation
+    from benny.lab.match.registration import Plan, teams_of
+    from benny.lab.report.match import run_register
+
+    rules = rules_of(variant, changes, None)
+    hypothesis = _HYPOTHESES[ahead]
+    teams = teams_of(people, rules, form)
+    of = "assumed"
+    if deviation is None:
+        deviation = measured_deviation(rules, form, bot, _MEASURED)
+        of = f"measured with {STAND_IN} in the people's seats, {figures(_MEASURED, 'deal')}"
+    if deals is None:
+        deals = -(-ZTest(hypothesis, level).deals_for(effect, deviation) // teams) * teams
+    plan = Plan(
+        rules=rules,
+        bot=bot,
+        people=people,
+        deals=deals,
+        form=form,
+        hypothesis=hypothesis,
+        level=level,
+        effect=effect,
+        deviation=deviation,
+        deviation_of=of,
+    )
+    run_register(plan, out)
+
+
+@match.command("analyse")
+def analyse(
+    registration: _Registered,
+    records: Annotated[
+        list[str], typer.Argument(metavar="RECORDS...", help="The match's records, in any order.")
+    ],
+    as_json: AsJson = False,
+) -> None:
+    """Check the records of a match against its registration, and print the result."""
+    from benny.lab.report.match import run_analyse
+
+    run_analyse(registration, records, as_json=as_json)
+
+
+@match.command("records")
+def save_records(
+    registration: _Registered,
+    out: Annotated[Path, typer.Option(metavar="FILE", help="File for the records.")],
+    database: Database = "",
+    data: Data = DATA,
+) -> None:
+    """Save the deals of a match from the server's database, also before its end."""
+    from benny.game import records
+    from benny.io import files
+    from benny.lab.match.registration import RegisteredMatch
+
+    files.check_place(out, "records")
+    known = RegisteredMatch.read(registration)
+    with opened_store(database, data) as store:
+        from benny.web.history.match_records import match_records
+
+        found = match_records(store, known)
+    if not found:
+        raise NotationError(f"no deal of the match {known.id!r} has been played on this server")
+    records.save(out, found)
+    due = known.registration.deals * len(known.registration.tables)
+    typer.echo(f"{out} has {len(found)} of {due} deals, table by table.")

@@ -1,0 +1,225 @@
+"""The analysis of a match: whether its records are those that were registered, and the result."""
+
+from collections.abc import Iterable, Sequence
+from math import inf
+from statistics import NormalDist
+
+from msgspec import UNSET, Struct
+
+from benny.analysis.statistics import Estimate, Sums
+from benny.errors import NotationError
+from benny.game import records
+from benny.game.log import DealLog, Record
+from benny.lab.match.deal_secrets import earlier, game_id
+from benny.lab.match.power import ZTest
+from benny.lab.match.registration import RegisteredMatch, Registration
+from benny.lab.match.seating import gain_at_table, gain_parts
+from benny.rules.prose.words import figures
+
+_NAMED = 5  # missing deals: more would make no sentence
+
+
+class PlayedDeal(Struct, frozen=True):
+    """A deal as it was played at a table, both counted from 1."""
+
+    deal: int
+    table: int
+    people: tuple[int, ...]
+    names: tuple[str, ...]
+    points: tuple[int, ...]
+
+
+class TableResult(Struct, frozen=True):
+    """What the people at a table gained on the bot, in points a deal."""
+
+    table: int
+    people: tuple[str, ...]
+    deals: int
+    gain: Estimate
+
+
+class MatchAnalysis(Struct, frozen=True):
+    """The result of a match: the people's gain on the bot in points a deal, and the test.
+
+    `interval` is that of the registered level, and `p` the p-value of the test.
+    """
+
+    digest: str
+    cut: str
+    bot: str
+    deals: int
+    gain: Estimate
+    interval: tuple[float, float]
+    p: float
+    is_shown: bool
+    verdict: str
+    tables: tuple[TableResult, ...]
+
+
+def analysed(match: RegisteredMatch, games: Iterable[tuple[str, Record]]) -> MatchAnalysis:
+    """Return the result of a match from its records, each with its place in words.
+
+    Raises NotationError, which names the first thing that is wrong, unless they are exactly those
+    of the registered match: each deal once at each table, by the rules, with the bot and the cards
+    that were registered.
+    """
+    registration = match.registration
+    found: dict[tuple[int, int], PlayedDeal] = {}
+    cuts: dict[str, str] = {}
+    for where, record in games:
+        cut, played = _played(match, where, record)
+        cuts.setdefault(cut, where)
+        if len(cuts) > 1:
+            told = " and ".join(f"{one!r} in {place}" for one, place in cuts.items())
+            raise NotationError(f"the cards were cut twice: {told}")
+        if (played.deal, played.table) in found:
+            raise NotationError(
+                f"{where}: deal {played.deal} of table {played.table} is there twice"
+            )
+        found[played.deal, played.table] = played
+    _check_complete(registration, found)
+    return _result(match, next(iter(cuts)), [found[key] for key in sorted(found)])
+
+
+def records_of(paths: Sequence[str]) -> Iterable[tuple[str, Record]]:
+    """Yield the records of files, each with its place in words; raise as `records.load` does."""
+    for path in paths:
+        for number, record in enumerate(records.load(path), 1):
+            yield f"{path}, game {number}", record
+
+
+def _played(match: RegisteredMatch, where: str, record: Record) -> tuple[str, PlayedDeal]:
+    """Return the cut and the deal that a record holds; raise NotationError if it does not fit."""
+    registration = match.registration
+    cut, deal, log = _deal_of(match, where, record)
+    if record.rules != registration.rules:
+        raise NotationError(f"{where}: deal {deal} was played by other rules than registered")
+    records.check(record, f"{where}: deal {deal}")
+    _check_cards(registration, f"{where}: deal {deal}", deal, log)
+    people = tuple(seat for seat, player in enumerate(record.seats) if player.bot is None)
+    bots = {player.bot for player in record.seats if player.bot is not None}
+    if others := bots - {registration.bot}:
+        raise NotationError(
+            f"{where}: deal {deal} was played by {sorted(others)[0]}, and {registration.bot} is "
+            "registered"
+        )
+    if people not in registration.tables:
+        possible = " or ".join(_seats(seats) for seats in registration.tables)
+        raise NotationError(
+            f"{where}: in deal {deal} the people had {_seats(people)}, which should be {possible}"
+        )
+    names = tuple(record.seats[seat].name for seat in people)
+    table = registration.table_of(deal, people)
+    return cut, PlayedDeal(deal, table, people, names, log.result)
+
+
+def _deal_of(match: RegisteredMatch, where: str, record: Record) -> tuple[str, int, DealLog]:
+    """Return the cut, the number and the log of a record's only deal."""
+    log = record.deals[0] if len(record.deals) == 1 else None
+    if log is None or log.fair is UNSET:
+        raise NotationError(f"{where}: it is no deal of a match, which has a transcript of its own")
+    identity, *rest = log.fair.game.split(".")
+    number = int(rest[1]) if len(rest) == 2 and rest[1].isdecimal() else 0
+    if identity != match.id:
+        raise NotationError(
+            f"{where}: it is of game {log.fair.game!r}, and the registered match is {match.id!r}: "
+            "either the record is of another match, or the registration was changed"
+        )
+    if not 1 <= number <= match.registration.deals or log.fair.game != game_id(
+        identity, rest[0], number
+    ):
+        raise NotationError(
+            f"{where}: {log.fair.game!r} is none of the {match.registration.deals} deals"
+        )
+    if log.points is UNSET:
+        raise NotationError(f"{where}: deal {number} was not played to its end")
+    return rest[0], number, log
+
+
+def _check_cards(registration: Registration, where: str, deal: int, log: DealLog) -> None:
+    """Raise NotationError unless a deal's cards follow from the registered commitment alone."""
+    assert log.fair is not UNSET
+    if log.fair.hashes:
+        raise NotationError(f"{where}: players gave parts to its cards, which a match has not")
+    commitment = registration.commitments[registration.team_of(deal)]
+    if earlier(log.fair.secret, registration.place_of(deal)) != commitment:
+        raise NotationError(f"{where}: its secret does not fit the registered commitment")
+
+
+def _check_complete(registration: Registration, found: dict[tuple[int, int], PlayedDeal]) -> None:
+    """Raise NotationError, which says how far the match is, unless all deals are there."""
+    missing = [
+        (deal, table)
+        for deal in range(1, registration.deals + 1)
+        for people in registration.tables
+        if (deal, table := registration.table_of(deal, people)) not in found
+    ]
+    if not missing:
+        return
+    done = registration.deals - len({deal for deal, _ in missing})
+    named = ", ".join(f"deal {deal} of table {table}" for deal, table in missing[:_NAMED])
+    more = f" and {len(missing) - _NAMED} more" if len(missing) > _NAMED else ""
+    raise NotationError(
+        f"the match is not over: {done} of {figures(registration.deals, 'deal')} are played at all "
+        f"tables; missing: {named}{more}"
+    )
+
+
+def _result(match: RegisteredMatch, cut: str, played: Sequence[PlayedDeal]) -> MatchAnalysis:
+    registration = match.registration
+    parts, tables = gain_parts(registration.rules), len(registration.tables)
+    gains = dict.fromkeys(range(1, registration.deals + 1), 0)
+    at_tables: dict[int, list[PlayedDeal]] = {}
+    for one in played:
+        gains[one.deal] += gain_at_table(registration.rules, one.people, one.points)
+        at_tables.setdefault(one.table, []).append(one)
+    gain = Sums.of(list(gains.values())).estimate(parts * tables)
+    z = _in_errors(gain)
+    p = registration.test.chance(z)
+    reach = NormalDist().inv_cdf(1 - registration.level / 2) * gain.error
+    is_shown = p < registration.level
+    return MatchAnalysis(
+        digest=match.digest,
+        cut=cut,
+        bot=registration.bot,
+        deals=registration.deals,
+        gain=gain,
+        interval=(gain.mean - reach, gain.mean + reach),
+        p=p,
+        is_shown=is_shown,
+        verdict=_verdict(registration.test, gain, p, is_shown=is_shown),
+        tables=tuple(
+            _table_result(registration, table, deals) for table, deals in sorted(at_tables.items())
+        ),
+    )
+
+
+def _table_result(
+    registration: Registration, table: int, played: Sequence[PlayedDeal]
+) -> TableResult:
+    rules = registration.rules
+    gains = [gain_at_table(rules, one.people, one.points) for one in played]
+    names = dict.fromkeys(name for one in played for name in one.names)
+    return TableResult(table, tuple(names), len(played), Sums.of(gains).estimate(gain_parts(rules)))
+
+
+def _in_errors(gain: Estimate) -> float:
+    """Return a gain in standard errors."""
+    if gain.error:
+        return gain.mean / gain.error
+    return 0.0 if not gain.mean else inf if gain.mean > 0 else -inf
+
+
+def _verdict(test: ZTest, gain: Estimate, p: float, *, is_shown: bool) -> str:
+    told = f"p = {p:.3g}, level {test.level:g}"
+    if not is_shown:
+        return f"Not shown that {test.hypothesis} ({told})."
+    if test.hypothesis != "people and bot differ":
+        return f"Shown: {test.hypothesis} ({told})."
+    return f"Shown: the {'people are' if gain.mean > 0 else 'bot is'} ahead ({told})."
+
+
+def _seats(seats: Sequence[int]) -> str:
+    if not seats:
+        return "no seat"
+    return f"seat{'s' * (len(seats) > 1)} {' and '.join(map(str, seats))}"

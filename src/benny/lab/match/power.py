@@ -1,0 +1,73 @@
+"""How many deals show a gain: a z-test's power from the standard deviation of a deal."""
+
+from math import ceil, sqrt
+from statistics import NormalDist, stdev
+from typing import Literal
+
+from msgspec import Struct
+
+from benny.game.game import Game
+from benny.game.shuffling import derived
+from benny.lab.match.seating import Form, gain_at_table, gain_parts, tables_of_team
+from benny.lab.simulation import play_out
+from benny.rules.rules import Rules
+
+Hypothesis = Literal["people and bot differ", "the bot is ahead", "the people are ahead"]
+
+POWER = 0.8
+"""The chance to show a gain that is there, as planned."""
+
+STAND_IN = "novice"
+"""The bot that stands in for people where the standard deviation is measured.
+
+The less alike two players decide, the further their scores on the same cards differ; people and a
+bot are less alike than two bots of a kind.
+"""
+
+
+class ZTest(Struct, frozen=True, forbid_unknown_fields=True):
+    """A test of a mean, with its level of significance."""
+
+    hypothesis: Hypothesis
+    level: float
+
+    @property
+    def reach(self) -> float:
+        """Return by how many standard errors a mean has to differ from zero."""
+        is_two_sided = self.hypothesis == "people and bot differ"
+        return NormalDist().inv_cdf(1 - self.level / (1 + is_two_sided))
+
+    def chance(self, z: float) -> float:
+        """Return the p-value of the people's gain in standard errors."""
+        if self.hypothesis == "people and bot differ":
+            return 2 * NormalDist().cdf(-abs(z))
+        return NormalDist().cdf(z if self.hypothesis == "the bot is ahead" else -z)
+
+    def deals_for(self, effect: float, deviation: float) -> int:
+        """Return how many deals show a mean of at least `effect` with the planned power."""
+        return ceil((self._reach_with_power * deviation / effect) ** 2)
+
+    def shown_by(self, deals: int, deviation: float) -> float:
+        """Return the least mean that so many deals show with the planned power."""
+        return self._reach_with_power * deviation / sqrt(deals)
+
+    @property
+    def _reach_with_power(self) -> float:
+        return self.reach + NormalDist().inv_cdf(POWER)
+
+
+def measured_deviation(
+    rules: Rules, form: Form, bot: str, deals: int, stand_in: str = STAND_IN, seed: int = 0
+) -> float:
+    """Return the standard deviation of a deal's gain, with a bot in the people's seats."""
+    tables = tables_of_team(rules, form)
+    gains = []
+    for number in range(deals):
+        total = 0
+        for people in tables:
+            game = Game(rules, derived(seed, f"deal {number}"))
+            seated = [stand_in if seat in people else bot for seat in range(rules.players)]
+            log = play_out(game, seated, 1).deals[0]
+            total += gain_at_table(rules, people, log.result)
+        gains.append(total / len(tables) / gain_parts(rules))
+    return stdev(gains)

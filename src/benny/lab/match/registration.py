@@ -1,0 +1,259 @@
+"""The registration of a match of people against a bot: all that is fixed before it is played.
+
+It is a file of JSON. Its SHA-256 is published beforehand, and is part of the id of every game of
+the match. The secret, from which all cards follow, is in a file of its own.
+"""
+
+import hashlib
+from pathlib import Path
+from typing import Annotated, Literal, Self
+
+import msgspec
+from msgspec import Meta, Struct
+
+from benny.bots import REGISTRY, signature
+from benny.errors import NotationError
+from benny.game.fair_deal import new_secret
+from benny.game.log import Signature
+from benny.io import files
+from benny.io.json import read_json, to_json
+from benny.io.validation import SAYS, suggestion
+from benny.lab.match.deal_secrets import earlier, last_secret
+from benny.lab.match.power import POWER, Hypothesis, ZTest
+from benny.lab.match.seating import Form, people_in_team, tables_of_team
+from benny.rules.rules import Rules
+
+_ID_DIGITS = 24  # 96 bits: nobody finds another registration that has them too
+
+Secret = Annotated[
+    str, Meta(pattern="^[0-9a-f]{64}$", extra={SAYS: "64 digits from 0 to 9 and a to f"})
+]
+Fraction = Annotated[float, Meta(gt=0, lt=1)]
+Positive = Annotated[float, Meta(gt=0)]
+
+
+class Plan(Struct, frozen=True, kw_only=True):
+    """What an organiser decides: the form of a match, its deals and its test.
+
+    `effect` is the gain in points a deal that is to be shown, and `deviation` the standard
+    deviation of a deal's gain that is expected, measured as `deviation_of` says.
+    """
+
+    rules: Rules
+    bot: str
+    people: int
+    deals: int
+    form: Form = "duplicate"
+    hypothesis: Hypothesis = "people and bot differ"
+    level: float = 0.05
+    effect: float = 0.1
+    deviation: float
+    deviation_of: str = "assumed"
+
+
+class Registration(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A match as it is registered; `deals` are shared evenly by the teams of people.
+
+    `commitments` are by team: the hash of its first deal's secret. `deals_for_effect` is how many
+    deals show the `effect` with the `power`, and `effect_of_deals` what these deals show.
+    """
+
+    format: Literal["benny-match/1"]
+    variant: str
+    rules: Rules
+    form: Form
+    people: Annotated[int, Meta(ge=1)]
+    bot: Signature
+    deals: Annotated[int, Meta(ge=2)]
+    stop: Literal["when all deals are played"]
+    statistic: Literal["the people's mean gain on the bot in points a deal"]
+    hypothesis: Hypothesis
+    level: Fraction
+    effect: Positive
+    power: Fraction
+    deviation: Positive
+    deviation_of: str
+    deals_for_effect: int
+    effect_of_deals: float
+    commitments: tuple[Secret, ...]
+
+    @property
+    def test(self) -> ZTest:
+        """Return the registered test."""
+        return ZTest(self.hypothesis, self.level)
+
+    @property
+    def bot_name(self) -> str:
+        """Return the bot's name, without its version."""
+        return self.bot.rpartition("/")[0]
+
+    @property
+    def teams(self) -> int:
+        """Return how many teams the people make."""
+        return len(self.commitments)
+
+    @property
+    def deals_of_team(self) -> int:
+        """Return how many deals each team plays."""
+        return self.deals // self.teams
+
+    @property
+    def tables(self) -> tuple[tuple[int, ...], ...]:
+        """Return the people's seats at each table of a team."""
+        return tables_of_team(self.rules, self.form)
+
+    @property
+    def number_of_tables(self) -> int:
+        """Return how many tables the match has."""
+        return self.teams * len(self.tables)
+
+    def team_of(self, deal: int) -> int:
+        """Return the team, from 0, that plays a deal, from 1."""
+        return (deal - 1) // self.deals_of_team
+
+    def place_of(self, deal: int) -> int:
+        """Return the number of a deal among its team's, from 1."""
+        return (deal - 1) % self.deals_of_team + 1
+
+    def table_of(self, deal: int, people: tuple[int, ...]) -> int:
+        """Return the number of the table, from 1, where people sit in some seats at a deal."""
+        return self.team_of(deal) * len(self.tables) + self.tables.index(people) + 1
+
+
+class RegisteredMatch(Struct, frozen=True):
+    """A registration with the bytes of its file, whose hash is published."""
+
+    registration: Registration
+    body: bytes
+
+    @classmethod
+    def read(cls, path: Path) -> Self:
+        """Read a registration; raise NotationError if the file holds none, or one that is wrong."""
+        try:
+            return cls.of(path.read_bytes())
+        except OSError as error:
+            raise NotationError(f"can't read {str(path)!r}: {files.reason(error)}") from None
+        except NotationError as error:
+            raise NotationError(f"{path} is not a registration: {error}") from None
+
+    @classmethod
+    def of(cls, body: bytes) -> Self:
+        """Return the registration that is written in some bytes; raise NotationError for none."""
+        registration = read_json(body, Registration)
+        _check(registration)
+        return cls(registration, body)
+
+    @property
+    def digest(self) -> str:
+        """Return the SHA-256 of the file, as `sha256sum` prints it."""
+        return hashlib.sha256(self.body).hexdigest()
+
+    @property
+    def id(self) -> str:
+        """Return the digits of it that are in the ids of the games."""
+        return self.digest[:_ID_DIGITS]
+
+
+def register(plan: Plan, out: Path) -> RegisteredMatch:
+    """Write a registration and, beside it, its secret; raise NotationError for what can't be.
+
+    Neither file may exist: a registration is not changed.
+    """
+    secret, beside = new_secret(), secret_file(out)
+    files.check_place(out, "registration")
+    for path in (out, beside):
+        if path.exists():
+            raise NotationError(f"{str(path)!r} exists already: name another file with --out")
+    match = RegisteredMatch.of(_readable(_registered(plan, secret)))
+    files.write(beside, [f"{secret}\n".encode()], mode=0o600)
+    files.write(out, [match.body])
+    return match
+
+
+def secret_file(path: Path) -> Path:
+    """Return where the secret of a registration is kept."""
+    return path.with_suffix(".secret")
+
+
+def read_secret(match: RegisteredMatch, path: Path) -> str:
+    """Return the secret beside a registration; raise NotationError if it is not the registered one.
+
+    A wrong secret would deal cards that the commitments do not fit.
+    """
+    secret = files.read_text(str(secret_file(path))).strip()
+    registration = match.registration
+    try:
+        found = _commitments(secret, registration.teams, registration.deals_of_team)
+    except ValueError:  # no hexadecimal digits
+        found = ()
+    if found != registration.commitments:
+        raise NotationError(
+            f"{secret_file(path)} is not the secret of {path}: its commitments are of another one"
+        )
+    return secret
+
+
+def teams_of(people: int, rules: Rules, form: Form) -> int:
+    """Return how many teams some people make; raise NotationError if some are left over."""
+    each = people_in_team(rules, form)
+    if people < each or people % each:
+        raise NotationError(
+            f"{people} people don't make teams of {each}: {rules.name} in {form} form takes "
+            f"{each}, {2 * each}, {3 * each} people and so on"
+        )
+    return people // each
+
+
+def _registered(plan: Plan, secret: str) -> Registration:
+    teams = teams_of(plan.people, plan.rules, plan.form)
+    test = ZTest(plan.hypothesis, plan.level)
+    return Registration(
+        format="benny-match/1",
+        variant=plan.rules.name,
+        rules=plan.rules,
+        form=plan.form,
+        people=plan.people,
+        bot=signature(plan.bot),
+        deals=plan.deals,
+        stop="when all deals are played",
+        statistic="the people's mean gain on the bot in points a deal",
+        hypothesis=plan.hypothesis,
+        level=plan.level,
+        effect=plan.effect,
+        power=POWER,
+        deviation=round(plan.deviation, 3),
+        deviation_of=plan.deviation_of,
+        deals_for_effect=test.deals_for(plan.effect, plan.deviation),
+        effect_of_deals=round(test.shown_by(plan.deals, plan.deviation), 3),
+        commitments=_commitments(secret, teams, plan.deals // teams),
+    )
+
+
+def _commitments(secret: str, teams: int, deals: int) -> tuple[str, ...]:
+    """Return what the first of so many deals of each team is checked against."""
+    return tuple(earlier(last_secret(secret, team), deals) for team in range(teams))
+
+
+def _check(registration: Registration) -> None:
+    """Raise NotationError for a match that can't be played."""
+    rules, form = registration.rules, registration.form
+    if registration.bot_name not in REGISTRY:
+        there = suggestion(registration.bot_name, tuple(REGISTRY))
+        raise NotationError(f"the server has no bot {registration.bot_name!r}; {there}")
+    teams = teams_of(registration.people, rules, form)
+    if registration.teams != teams:
+        raise NotationError(
+            f"{registration.people} people make {teams} teams, and there are "
+            f"{registration.teams} commitments"
+        )
+    if registration.deals % teams:
+        raise NotationError(f"{teams} teams can't share {registration.deals} deals evenly")
+    if form == "plain" and rules.first_dealer.startswith("seat_"):
+        raise NotationError(
+            f"{rules.name} always lets seat {rules.first_dealer[-1]} deal first, so that plain "
+            "deals would favour one side: play in duplicate form"
+        )
+
+
+def _readable(registration: Registration) -> bytes:
+    return msgspec.json.format(to_json(registration), indent=2) + b"\n"

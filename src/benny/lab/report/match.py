@@ -1,0 +1,102 @@
+"""Matches of people against a bot on the screen and as JSON: what is registered, and the result."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import typer
+from rich.table import Table
+
+from benny.io.json import to_json
+from benny.lab.match.analysis import MatchAnalysis, analysed, records_of
+from benny.lab.match.power import POWER
+from benny.lab.match.registration import Plan, RegisteredMatch, register, secret_file
+from benny.lab.report import estimates
+from benny.lab.report.style import new_console, new_table
+from benny.rules.prose.words import figures
+
+
+def run_register(plan: Plan, out: Path) -> None:
+    """Register a match, and print what to publish and what its deals will show."""
+    match = register(plan, out)
+    typer.echo("\n".join([*planned(match), "", *_to_publish(match, out)]))
+
+
+def run_analyse(registration: Path, files: Sequence[str], *, as_json: bool) -> None:
+    """Analyse a match and print the result; raise NotationError for records that are not its."""
+    match = RegisteredMatch.read(registration)
+    found = analysed(match, records_of(files))
+    if as_json:
+        typer.echo(to_json(summary(match, found)))
+        return
+    console = new_console()
+    console.print(table_of(match, found))
+    console.print(f"{found.verdict}\nSHA-256 of the registration: {match.digest}", highlight=False)
+
+
+def planned(match: RegisteredMatch) -> list[str]:
+    """Return in sentences what a match is, and what it will show."""
+    registration = match.registration
+    power, level = f"{100 * POWER:.0f}%", f"{registration.level:g}"
+    return [
+        f"{registration.rules.called}: {registration.people} people against {registration.bot}, "
+        f"{figures(registration.deals, 'deal')} in {registration.form} form at "
+        f"{figures(registration.number_of_tables, 'table')}.",
+        f"To be shown: {registration.hypothesis} (level {level}, power {power}).",
+        f"With a standard deviation of {registration.deviation:g} points a deal "
+        f"({registration.deviation_of}), {figures(registration.deals, 'deal')} show a gain of "
+        f"{registration.effect_of_deals:g} points a deal; {registration.effect:g} points take "
+        f"{figures(registration.deals_for_effect, 'deal')}.",
+    ]
+
+
+def _to_publish(match: RegisteredMatch, out: Path) -> list[str]:
+    return [
+        f"Publish {out} or its SHA-256 before the match: {match.digest}",
+        f"Keep {secret_file(out)} to yourself until then: the cards follow from it and the cut.",
+    ]
+
+
+def table_of(match: RegisteredMatch, found: MatchAnalysis) -> Table:
+    """Return the people's gain at each table and in all."""
+    table = new_table(
+        f"{match.registration.rules.called}: people against {found.bot}, "
+        f"{figures(found.deals, 'deal')}",
+        "the people's gain in points a deal; ±: 95% intervals",
+    )
+    table.add_column("table")
+    table.add_column("people", overflow="fold")
+    table.add_column("deals", justify="right")
+    table.add_column("points a deal", justify="right", no_wrap=True)
+    for one in found.tables:
+        people = " and ".join(one.people)
+        table.add_row(str(one.table), people, str(one.deals), estimates.points(one.gain))
+    table.add_row("all", "", str(found.deals), estimates.points(found.gain))
+    return table
+
+
+def summary(match: RegisteredMatch, found: MatchAnalysis) -> dict[str, Any]:
+    """Return the result for JSON; `interval` is of the registered level, those of gains are 95%."""
+    return {
+        "digest": found.digest,
+        "cut": found.cut,
+        "variant": match.registration.variant,
+        "bot": found.bot,
+        "deals": found.deals,
+        "gain": estimates.for_json(found.gain),
+        "interval": found.interval,
+        "hypothesis": match.registration.hypothesis,
+        "level": match.registration.level,
+        "p": found.p,
+        "is_shown": found.is_shown,
+        "verdict": found.verdict,
+        "tables": [
+            {
+                "table": one.table,
+                "people": one.people,
+                "deals": one.deals,
+                "gain": estimates.for_json(one.gain),
+            }
+            for one in found.tables
+        ],
+    }

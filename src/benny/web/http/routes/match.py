@@ -1,0 +1,51 @@
+"""Routes of the match that the server hosts."""
+
+from litestar import Response, Router, get
+
+from benny.game import records
+from benny.protocol.match import MatchPage
+from benny.web.http.dependencies import Match, Someone
+from benny.web.http.responses import ANYBODY, failing, said
+from benny.web.http.routes.history import NDJSON
+
+
+@get(
+    "/",
+    summary="The match of people against a bot that this server hosts",
+    security=ANYBODY,
+    responses=failing(404),
+)
+async def show_match(match: Match, someone: Someone) -> MatchPage:
+    return await match.page(someone.id if someone else "")
+
+
+@get(
+    "/registration",
+    summary="The registration of the match, byte by byte as it was published",
+    responses={200: said(200, str), **failing(404)},
+)
+async def download_registration(match: Match) -> Response[bytes]:
+    return _file(match.registered.body, "application/json", f"{match.registered.id}.json")
+
+
+@get(
+    "/records",
+    summary="The records of the match, once it is over",
+    media_type=NDJSON,
+    responses={200: said(200, str, NDJSON), **failing(404, 409)},
+)
+async def download_records(match: Match) -> Response[bytes]:
+    lines = b"".join(map(records.encode, await match.records()))
+    return _file(lines, NDJSON, f"{match.registered.id}.jsonl")
+
+
+def _file(body: bytes, kind: str, name: str) -> Response[bytes]:
+    headers = {"content-disposition": f'attachment; filename="match-{name}"'}
+    return Response(body, media_type=kind, headers=headers)
+
+
+router = Router(
+    "/api/match",
+    route_handlers=[show_match, download_registration, download_records],
+    tags=["matches"],
+)

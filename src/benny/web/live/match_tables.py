@@ -1,0 +1,139 @@
+"""The tables of the match that a server hosts: opened at its start, shown, published at its end."""
+
+from collections.abc import Sequence
+
+from benny.errors import NotationError
+from benny.game.log import Record
+from benny.lab.match.analysis import analysed
+from benny.lab.match.registration import RegisteredMatch
+from benny.protocol.match import MatchOutcome, MatchPage, MatchTableState
+from benny.web.history.match_records import match_records
+from benny.web.hosted_match import HostedMatch
+from benny.web.live.registry import TableRegistry
+from benny.web.store.async_store import AsyncStore
+from benny.web.table.match_table import MatchTable
+from benny.web.table.person import Person
+from benny.web.table.refusal import RefusedError
+from benny.web.table.table import Table
+
+
+class MatchTables:
+    """The tables of the hosted match, if the server hosts one."""
+
+    def __init__(
+        self, store: AsyncStore, registry: TableRegistry, hosted: HostedMatch | None
+    ) -> None:
+        self._store = store
+        self._registry = registry
+        self._hosted = hosted
+        self._records: list[Record] = []
+        self._outcome: MatchOutcome | None = None
+        self.codes: list[str] = []
+
+    async def open(self) -> None:
+        """Open the tables that are not open yet; raise NotationError if they have another cut."""
+        if self._hosted is None:
+            return
+        rules = self._hosted.registered.registration.rules
+        for wanted in self._hosted.tables:
+            table = (await self._registry.open_for_match(wanted, rules)).table
+            assert table.match is not None
+            _check_same(table.match, wanted)
+            self.codes.append(table.code)
+
+    @property
+    def registered(self) -> RegisteredMatch:
+        """Return the registered match; raise RefusedError if the server hosts none."""
+        if self._hosted is None:
+            raise RefusedError(404, "This server hosts no match.")
+        return self._hosted.registered
+
+    async def check_elsewhere(self, person: Person, here: Table) -> None:
+        """Refuse a person at a table who sits at another table of the match: it has these cards."""
+        for number, table in enumerate(await self._tables(), 1):
+            if table is not here and table.seat_of(person.id) is not None:
+                raise RefusedError(409, f"You sit at table {number} of this match: stay there.")
+
+    async def records(self) -> Sequence[Record]:
+        """Return the records of the match; raise RefusedError before its end."""
+        registered, tables = self.registered, await self._tables()
+        if not all(map(_is_played, tables)):
+            played = sum(map(_played, tables))
+            due = registered.registration.deals * len(registered.registration.tables)
+            raise RefusedError(
+                409, f"The match is not over: {played} of {due} deals are played, table by table."
+            )
+        if not self._records:
+            blocking = self._store.blocking
+            self._records = await self._store.run(match_records, blocking, registered)
+        return self._records
+
+    async def page(self, asker: str) -> MatchPage:
+        """Return what somebody, "" if unknown, may know of the match."""
+        registered, tables = self.registered, await self._tables()
+        assert self._hosted is not None
+        registration = registered.registration
+        is_over = all(map(_is_played, tables))
+        outcome, wrong = await self._result() if is_over else (None, "")
+        return MatchPage(
+            digest=registered.digest,
+            title=registration.rules.called,
+            form=registration.form,
+            bot=registration.bot,
+            people=registration.people,
+            deals=registration.deals,
+            hypothesis=registration.hypothesis,
+            level=registration.level,
+            cut=self._hosted.cut,
+            tables=tuple(_state(table, asker) for table in tables),
+            is_over=is_over,
+            outcome=outcome,
+            wrong=wrong,
+        )
+
+    async def _result(self) -> tuple[MatchOutcome | None, str]:
+        """Return the result of a match that is over, or why it has none."""
+        if self._outcome is None:
+            games = [("the server", record) for record in await self.records()]
+            try:
+                found = await self._store.run(analysed, self.registered, games)
+            except NotationError as error:
+                return None, str(error)
+            low, high = found.interval
+            self._outcome = MatchOutcome(
+                gain=found.gain.mean, low=low, high=high, verdict=found.verdict
+            )
+        return self._outcome, ""
+
+    async def _tables(self) -> list[Table]:
+        return [(await self._registry.find(code)).table for code in self.codes]
+
+
+def _check_same(opened: MatchTable, wanted: MatchTable) -> None:
+    if opened.cut != wanted.cut:
+        raise NotationError(
+            f"the cards of this match were cut with {opened.cut!r}: start with --cut {opened.cut}"
+        )
+
+
+def _played(table: Table) -> int:
+    return table.number - (table.status == "playing")
+
+
+def _is_played(table: Table) -> bool:
+    return table.match is not None and _played(table) == table.match.deals
+
+
+def _state(table: Table, asker: str) -> MatchTableState:
+    match = table.match
+    assert match is not None
+    return MatchTableState(
+        number=match.number,
+        status=table.status,
+        people=tuple(
+            table.names[seat] if table.seats[seat].person else "" for seat in match.people
+        ),
+        played=_played(table),
+        deals=match.deals,
+        code=table.code if asker and table.seat_of(asker) is not None else "",
+    )
