@@ -29,7 +29,8 @@ def main() -> None:
         megabytes_per_day=MANY,
         reviews_per_hour=MANY,
     )
-    serve(Settings(port=0, data=folder, limits=limits), lambda address: print(address, flush=True))
+    settings = Settings(port=0, data=folder, limits=limits)
+    serve(settings, lambda address, _codes: print(address, flush=True))
 
 
 if __name__ == "__main__":

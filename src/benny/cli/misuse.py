@@ -57,7 +57,7 @@ def _name(param: Any) -> str:
 
 
 def _unfit(error: BadParameter) -> str:
-    """Return why a number or a switch is invalid; the parser reads nothing else."""
+    """Return why a number, a switch or one of a few words is invalid: no other is read here."""
     param: Any = error.param
     context: Any = error.ctx
     value = error.message.partition(" is not ")[0]  # "'x' is not a valid integer."
@@ -69,6 +69,8 @@ def _unfit(error: BadParameter) -> str:
 def _possible(kind: Any) -> str:
     if kind.name == "boolean":  # only in the environment has it a value
         return "1 or 0"
+    if words := getattr(kind, "choices", None):
+        return possible(inspect.LiteralType(tuple(words)))
     least, most = (getattr(kind, name, None) for name in ("min", "max"))
     number = inspect.FloatType if kind.name.startswith("float") else inspect.IntType
     return possible(number(ge=least, le=most))

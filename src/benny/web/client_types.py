@@ -24,6 +24,7 @@ from benny.protocol.history import (
     SeatRating,
 )
 from benny.protocol.lesson import DrillTask, Lesson, LessonDeal, LessonList, TrainerList
+from benny.protocol.match import MatchPage
 from benny.protocol.messages import AnyMessage, Failure, TableStatus
 from benny.protocol.mistakes import MistakeAnswer, MistakeBook
 from benny.protocol.moderation import AnyModeratorAct, JudgedPerson, NewReport, Overview
@@ -78,6 +79,7 @@ TOLD: tuple[Any, ...] = (
     OwnStatistics,
     SameLink,
     SameDeal,
+    MatchPage,
     ExerciseQuestion,
     MistakeBook,
     MistakeAnswer,

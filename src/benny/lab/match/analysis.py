@@ -11,7 +11,7 @@ from benny.errors import NotationError
 from benny.game import records
 from benny.game.log import DealLog, Record
 from benny.lab.match.deal_secrets import earlier, game_id
-from benny.lab.match.power import ZTest
+from benny.lab.match.power import FEWEST_DEALS
 from benny.lab.match.registration import RegisteredMatch, Registration
 from benny.lab.match.seating import gain_at_table, gain_parts
 from benny.rules.prose.words import figures
@@ -94,7 +94,7 @@ def _played(match: RegisteredMatch, where: str, record: Record) -> tuple[str, Pl
     cut, deal, log = _deal_of(match, where, record)
     if record.rules != registration.rules:
         raise NotationError(f"{where}: deal {deal} was played by other rules than registered")
-    records.check(record, f"{where}: deal {deal}")
+    records.check(record, where)
     _check_cards(registration, f"{where}: deal {deal}", deal, log)
     people = tuple(seat for seat, player in enumerate(record.seats) if player.bot is None)
     bots = {player.bot for player in record.seats if player.bot is not None}
@@ -160,7 +160,7 @@ def _check_complete(registration: Registration, found: dict[tuple[int, int], Pla
     named = ", ".join(f"deal {deal} of table {table}" for deal, table in missing[:_NAMED])
     more = f" and {len(missing) - _NAMED} more" if len(missing) > _NAMED else ""
     raise NotationError(
-        f"the match is not over: {done} of {figures(registration.deals, 'deal')} are played at all "
+        f"the match is not over: it has {done} of {figures(registration.deals, 'deal')} from all "
         f"tables; missing: {named}{more}"
     )
 
@@ -177,7 +177,7 @@ def _result(match: RegisteredMatch, cut: str, played: Sequence[PlayedDeal]) -> M
     z = _in_errors(gain)
     p = registration.test.chance(z)
     reach = NormalDist().inv_cdf(1 - registration.level / 2) * gain.error
-    is_shown = p < registration.level
+    is_shown = registration.deals >= FEWEST_DEALS and p < registration.level
     return MatchAnalysis(
         digest=match.digest,
         cut=cut,
@@ -187,7 +187,7 @@ def _result(match: RegisteredMatch, cut: str, played: Sequence[PlayedDeal]) -> M
         interval=(gain.mean - reach, gain.mean + reach),
         p=p,
         is_shown=is_shown,
-        verdict=_verdict(registration.test, gain, p, is_shown=is_shown),
+        verdict=_verdict(registration, gain, p, is_shown=is_shown),
         tables=tuple(
             _table_result(registration, table, deals) for table, deals in sorted(at_tables.items())
         ),
@@ -210,12 +210,14 @@ def _in_errors(gain: Estimate) -> float:
     return 0.0 if not gain.mean else inf if gain.mean > 0 else -inf
 
 
-def _verdict(test: ZTest, gain: Estimate, p: float, *, is_shown: bool) -> str:
-    told = f"p = {p:.3g}, level {test.level:g}"
+def _verdict(registration: Registration, gain: Estimate, p: float, *, is_shown: bool) -> str:
+    if registration.deals < FEWEST_DEALS:
+        return f"No verdict: {registration.deals} deals are fewer than the {FEWEST_DEALS} it takes."
+    told = f"p = {p:.3g}, level {registration.level:g}"
     if not is_shown:
-        return f"Not shown that {test.hypothesis} ({told})."
-    if test.hypothesis != "people and bot differ":
-        return f"Shown: {test.hypothesis} ({told})."
+        return f"Not shown that {registration.hypothesis} ({told})."
+    if registration.hypothesis != "people and bot differ":
+        return f"Shown: {registration.hypothesis} ({told})."
     return f"Shown: the {'people are' if gain.mean > 0 else 'bot is'} ahead ({told})."
 
 

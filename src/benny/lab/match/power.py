@@ -17,6 +17,9 @@ Hypothesis = Literal["people and bot differ", "the bot is ahead", "the people ar
 POWER = 0.8
 """The chance to show a gain that is there, as planned."""
 
+FEWEST_DEALS = 30
+"""With fewer deals the mean is not normally distributed, and the test gives no verdict."""
+
 STAND_IN = "novice"
 """The bot that stands in for people where the standard deviation is measured.
 

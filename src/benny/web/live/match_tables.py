@@ -61,7 +61,7 @@ class MatchTables:
             played = sum(map(_played, tables))
             due = registered.registration.deals * len(registered.registration.tables)
             raise RefusedError(
-                409, f"The match is not over: {played} of {due} deals are played, table by table."
+                409, f"The match is not over: the tables have played {played} of {due} deals."
             )
         if not self._records:
             blocking = self._store.blocking

@@ -10,7 +10,7 @@ from benny.game.fair_deal import Transcript
 from benny.game.view import View
 from benny.presentation import words
 from benny.presentation.commentary import Voice
-from benny.presentation.picture import Drawing
+from benny.presentation.picture import Drawing, Picture
 from benny.presentation.story import Telling, deal_ended
 from benny.protocol.messages import (
     ClaimState,
@@ -91,10 +91,15 @@ def _update(table: Table, seat: int | None, common: _Common) -> Update:
         you=You(seat, seat is not None and may_undo(table, seat)),
         notice=notice,
         said=(*scene.telling.to(view), *(ended.lines if ended else ())),
-        picture=scene.drawing.seen_by(view),
+        picture=_picture(scene.drawing.seen_by(view), state.match),
         ended=ended,
         fair=fair,
     )
+
+
+def _picture(picture: Picture, match: MatchState | None) -> Picture:
+    """Return a picture that has the deal's number in the match, if it is of one."""
+    return picture if match is None else replace(picture, deal=f"deal {match.deal}")
 
 
 def _ended(table: Table, view: View) -> EndState:

@@ -14,6 +14,7 @@ const TITLES = {
   DrillScreen: "Trainer",
   LearnScreen: "Learn",
   LessonScreen: "Lesson",
+  MatchScreen: "The match",
   MeScreen: "You",
   ModerationScreen: "Moderation",
   PersonScreen: "Player",

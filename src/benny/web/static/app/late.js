@@ -1,6 +1,7 @@
 /** The screens that a first visit does not need; `late-screen.js` loads them. */
 
 export { AskScreen } from "./screens/ask.js";
+export { MatchScreen } from "./screens/match.js";
 export { MeScreen } from "./screens/me.js";
 export { MistakesScreen } from "./screens/mistakes.js";
 export { LearnScreen } from "./screens/learn.js";

@@ -35,6 +35,7 @@ const SCREENS = [
     kind=${kind} key=${`${game}/${kind}`} />`],
   [/^\/me$/, () => html`<${LateScreen} name="MeScreen" />`],
   [/^\/me\/statistics$/, () => html`<${LateScreen} name="StatisticsScreen" />`],
+  [/^\/match$/, () => html`<${LateScreen} name="MatchScreen" />`],
   [/^\/mistakes$/, () => html`<${LateScreen} name="MistakesScreen" />`],
   [/^\/moderation$/, () => html`<${LateScreen} name="ModerationScreen" />`],
   [/^\/take$/, () => html`<${TakeScreen} link=${location.hash.slice(1)} />`],

@@ -49,6 +49,7 @@ export interface TableState {
   closed?: string;
   starters?: string[];
   practice?: PracticeState;
+  match?: MatchState;
 }
 
 /** A table's options. */
@@ -120,6 +121,13 @@ export interface PracticeState {
   deal?: number;
   same?: string;
   puzzle?: string;
+}
+
+/** The `table` of a match of people against a bot, the number of its `deal`, the people's seats. */
+export interface MatchState {
+  table: number;
+  deal: number;
+  people: number[];
 }
 
 /** The viewer's seat, None for a spectator, and whether they could take something back. */
@@ -908,6 +916,41 @@ export interface SameTry {
   told: string;
   tricks: number;
   points: number;
+}
+
+/** The match that a server hosts: what is registered, how far it is, and in the end the result. */
+export interface MatchPage {
+  digest: string;
+  title: string;
+  form: string;
+  bot: string;
+  people: number;
+  deals: number;
+  hypothesis: string;
+  level: number;
+  cut: string;
+  tables: MatchTableState[];
+  is_over: boolean;
+  outcome: MatchOutcome | null;
+  wrong: string;
+}
+
+/** How far a table of the match is; `people` has a name for each seat of theirs, "" if free. */
+export interface MatchTableState {
+  number: number;
+  status: TableStatus;
+  people: string[];
+  played: number;
+  deals: number;
+  code: string;
+}
+
+/** The people's gain on the bot in points a deal, from `low` to `high`, and what that shows. */
+export interface MatchOutcome {
+  gain: number;
+  low: number;
+  high: number;
+  verdict: string;
 }
 
 /** What a seat sees at its turn, what happened so far in sentences, and what it can do. */

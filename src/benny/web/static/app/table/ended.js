@@ -16,8 +16,9 @@ import { mayStart, starterOf } from "./status.js";
 export function Ended({ room, update, latest }) {
   const { ended } = update;
   if (!ended) return null;
-  const isWon = ended.is_over && !update.table.practice;
-  const isLast = latest.table.status === "over" && !latest.table.practice;
+  const { practice, match } = update.table;
+  const isWon = ended.is_over && !practice && !match;
+  const isLast = latest.table.status === "over" && !practice && !match;
   return html`<section class=${`ended ${isWon ? "is-over" : ""}`} aria-labelledby="ended-title">
     <h2 id="ended-title">${ended.title}</h2>
     <ul>
@@ -31,8 +32,10 @@ export function Ended({ room, update, latest }) {
     ${isLast && html`<${Rated} room=${room} update=${latest} />`}
     <${Waits} room=${room} update=${latest} />
     <div class="row-of-buttons">
-      ${update.table.practice
-        ? html`<${AfterPractice} practice=${update.table.practice} />`
+      ${practice
+        ? html`<${AfterPractice} practice=${practice} />`
+        : match
+        ? html`<${AfterMatchDeal} room=${room} latest=${latest} />`
         : ended.is_over
         ? html`<${AfterGame} room=${room} update=${update} latest=${latest} />`
         : html`<${GoOn} room=${room} />`}
@@ -47,6 +50,12 @@ const GoOn = ({ room }) => html`<button class="primary" aria-disabled=${room.has
     ? "The cards are being dealt …"
     : html`<kbd aria-hidden="true">space</kbd> Next deal`}
 </button>`;
+
+/** @param {{room: Room, latest: Update}} props */
+const AfterMatchDeal = ({ room, latest }) =>
+  latest.table.closed
+    ? html`<a class="button primary" href="/match">To the match</a>`
+    : html`<${GoOn} room=${room} />`;
 
 /** @param {{practice: import("../types.js").PracticeState}} props */
 const AfterPractice = ({ practice: { game, same, puzzle } }) => html`

@@ -12,7 +12,7 @@ import { mayStart } from "./status.js";
 export function Questions({ room, update, latest }) {
   const { table } = latest;
   return html`${update.table.claim && html`<${Claim} update=${update} />`}
-    ${table.closed && !(table.practice && update.ended) &&
+    ${table.closed && !((table.practice || table.match) && update.ended) &&
     html`<section class="question" aria-label="The end">
       <p>${table.closed}</p>
       <a class="button" href="/">To the lobby</a>

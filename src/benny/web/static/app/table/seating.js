@@ -6,6 +6,7 @@ import { NameField } from "../name-field.js";
 import { BOTS } from "../options.js";
 import { isHost, isMe, me } from "../person.js";
 import { SureButton } from "../sure.js";
+import { isForPeople } from "./match.js";
 import { mute, muted } from "./mutes.js";
 import { useSeatRatings } from "./ratings.js";
 import { ReportButton } from "./report.js";
@@ -72,9 +73,10 @@ function SeatActs({ room, update, number, place }) {
   const { you, table } = update;
   if (table.closed) return null;
   const seat = table.seats[number];
-  const isBound = isOn(table) && table.rated;
+  const isBound = isOn(table) && (table.rated || !!table.match);
   const isMine = number === you.seat;
-  const isFree = seat.kind !== "person" && !seat.coming && you.seat === undefined;
+  const isVacant = seat.kind !== "person" && !seat.coming && isForPeople(table, number);
+  const isFree = isVacant && you.seat === undefined;
   const mayAdmit = isHost(table) && !!seat.coming && !table.options.public;
   return html`${isMine && !isBound &&
     html`<button onClick=${() => room.send({ do: "stand" })}>Stand up</button>`}

@@ -7,6 +7,7 @@ import { isHost } from "../person.js";
 import { SureButton } from "../sure.js";
 import { FairPanel } from "./fair-panel.js";
 import { Invite } from "./invite.js";
+import { MatchNote } from "./match.js";
 import { mute, muted } from "./mutes.js";
 import { OptionFields } from "./option-fields.js";
 import { Report } from "./report.js";
@@ -32,8 +33,9 @@ export function TableMenu({ room, update, onClose }) {
     <h3>Invite</h3>
     <${Invite} code=${table.code} />
     ${isHost(table) && !table.closed && html`<${HostActs} room=${room} table=${table} />`}
-    <h3>Fair deals</h3>
-    <${FairPanel} update=${update} />
+    ${table.match
+      ? html`<h3>The match</h3><${MatchNote} table=${table} />`
+      : html`<h3>Fair deals</h3><${FairPanel} update=${update} />`}
   </${Dialog}>`;
 }
 

@@ -60,12 +60,13 @@ export function Talk({ room, update: { table } }) {
 }
 
 /**
- * Return whether another person sits at the table, watches, or has said something.
+ * Return whether another person sits at the table, watches, or has said something. In a match nobody
+ * talks.
  * @param {import("../types.js").TableState} table
  * @param {import("../types.js").ChatLine[]} lines
  */
-export const hasCompany = ({ seats, watchers }, lines) =>
-  watchers > 0 || [...seats, ...lines].some(({ person }) => person && !isMe(person));
+export const hasCompany = ({ seats, watchers, match }, lines) =>
+  !match && (watchers > 0 || [...seats, ...lines].some(({ person }) => person && !isMe(person)));
 
 /** @param {{onWords: (words: string) => void}} props a field for actions in words */
 export const Commands = ({ onWords }) => html`<section class="talk commands" aria-label="Commands">

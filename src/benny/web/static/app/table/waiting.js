@@ -2,6 +2,7 @@
 
 import { html } from "../html.js";
 import { Invite } from "./invite.js";
+import { areSeated, MatchNote } from "./match.js";
 import { Rated } from "./rated.js";
 import { Seating } from "./seating.js";
 import { clockOf, hasFreeSeat, mayStart, starterOf } from "./status.js";
@@ -17,6 +18,7 @@ export function Waiting({ room, update }) {
     <div class="sheet">
       <h2>${heading(table)}</h2>
       <p>${table.closed || [table.summary, clockOf(table.options)].filter(Boolean).join(" ")}</p>
+      <${MatchNote} table=${table} />
       <${Notice} room=${room} />
       ${table.status === "waiting" &&
       html`<${Seating} room=${room} update=${update} />
@@ -42,6 +44,9 @@ function Notice({ room }) {
 
 /** @param {{room: Room, table: TableState}} props */
 function Start({ room, table }) {
+  if (table.match && !areSeated(table)) {
+    return html`<p role="status">The match begins once the people have taken their seats.</p>`;
+  }
   if (!mayStart(table)) return html`<p role="status">${starterOf(table)} can start the game.</p>`;
   return html`<button class="primary big" onClick=${() => room.send({ do: "start" })}>
       Start the game

@@ -1,0 +1,90 @@
+/** The match of people against a bot that the server hosts: how far it is, and what came of it. */
+
+import { useEffect } from "../../vendor/hooks.js";
+import { Bar } from "../bar.js";
+import { html } from "../html.js";
+import { PendingPage, useLoaded } from "../load.js";
+
+/** @typedef {import("../types.js").MatchPage} MatchPage */
+/** @typedef {import("../types.js").MatchTableState} MatchTableState */
+/** @typedef {import("../types.js").MatchOutcome} MatchOutcome */
+
+const EVERY = 10000; // milliseconds
+
+export function MatchScreen() {
+  const { value: match, error, again } = /** @type {{value: MatchPage | null, error: string, again: () => void}} */ (
+    useLoaded("/api/match")
+  );
+  useEffect(() => {
+    const timer = setTimeout(again, EVERY);
+    return () => clearTimeout(timer);
+  }, [match]);
+  if (!match) return html`<${Bar} title="The match" /><${PendingPage} error=${error} />`;
+  return html`<${Bar} title="The match" note=${match.title} />
+    <main class="page">
+      <section class="stack">
+        <h2>${match.people} people against ${match.bot}</h2>
+        <p>
+          ${match.deals} deals of ${match.title}, ${FORMS[match.form]} To be shown:
+          ${" "}${match.hypothesis}, at a level of ${match.level}.
+        </p>
+        ${match.outcome && html`<${Outcome} outcome=${match.outcome} />`}
+        ${match.wrong && html`<p class="error">There is no result: ${match.wrong}.</p>`}
+        <${Tables} tables=${match.tables} />
+      </section>
+      <${Registered} match=${match} />
+    </main>`;
+}
+
+/** @type {Record<string, string>} */
+const FORMS = {
+  duplicate: "each at several tables, where people and bot change seats.",
+  plain: "each at one table.",
+};
+
+/** @param {{outcome: MatchOutcome}} props */
+const Outcome = ({ outcome: { gain, low, high, verdict } }) => html`<p>
+  <strong>${verdict}</strong> The people’s gain on the bot is ${signed(gain)} points a deal, with an
+  interval from ${signed(low)} to ${signed(high)}.
+</p>`;
+
+/** @param {number} points */
+const signed = (points) => `${points < 0 ? "−" : "+"}${Math.abs(points).toFixed(3)}`;
+
+/** @param {{tables: readonly MatchTableState[]}} props */
+const Tables = ({ tables }) => html`<div class="wide-table" tabindex="0" role="group" aria-label="Tables">
+  <table>
+    <thead>
+      <tr>
+        <th scope="col">Table</th>
+        <th scope="col" class="words">People</th>
+        <th scope="col">Deals played</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${tables.map(
+        ({ number, people, played, deals, code }) => html`<tr class=${code ? "is-mine" : ""}>
+          <th scope="row">${code ? html`<a href=${`/t/${code}`}>${number}</a>` : number}</th>
+          <td class="words">${people.map((name) => name || "free").join(", ")}</td>
+          <td>${played} of ${deals}</td>
+        </tr>`,
+      )}
+    </tbody>
+  </table>
+</div>`;
+
+/** @param {{match: MatchPage}} props */
+const Registered = ({ match }) => html`<section class="stack">
+  <h2>What was registered</h2>
+  <p>
+    The registration was written before the match. Its SHA-256 is
+    ${" "}<code>${match.digest}</code>. The cards follow from a secret to which it is
+    bound, and from the people’s cut: <strong>${match.cut}</strong>.
+  </p>
+  <p class="links">
+    <a href="/api/match/registration" download>The registration</a>
+    ${match.is_over
+      ? html` · <a href="/api/match/records" download>The records of all deals</a>`
+      : html`. The records of all deals are here once the match is over.`}
+  </p>
+</section>`;

@@ -1,0 +1,125 @@
+"""`benny match`, and a server that hosts one."""
+
+import hashlib
+import json
+
+import pytest
+
+from benny.game import records
+from support.matches import CUT, hosted, records_of
+
+REGISTER = ("match", "register", "classic", "--out", "evening.json")
+
+
+@pytest.fixture
+def played(tmp_path):
+    """Register a match, and write what its tables would publish."""
+    match = hosted(tmp_path)
+    records.save(tmp_path / "match.jsonl", records_of(match))
+    return match
+
+
+def test_registering_says_what_to_publish_and_what_the_deals_show(run, tmp_path):
+    done = run(*REGISTER, "--bot=sensible", "--deals=4", "--deviation=0.75")
+    digest = hashlib.sha256((tmp_path / "evening.json").read_bytes()).hexdigest()
+
+    assert done.returncode == 0
+    assert digest in done.stdout
+    assert "4 deals show a gain of 1.051 points a deal; 0.1 points take 442 deals." in done.stdout
+    assert "evening.secret" in done.stdout
+
+
+def test_by_default_there_are_as_many_deals_as_the_effect_takes(run, tmp_path):
+    done = run(*REGISTER, "--people=8", "--deviation=0.75")
+    fields = json.loads((tmp_path / "evening.json").read_text())
+
+    assert done.returncode == 0
+    assert fields["deals"] == fields["deals_for_effect"] == 442
+    assert fields["bot"].startswith("expert/")
+
+
+def test_the_standard_deviation_is_measured_with_bots(run, tmp_path):
+    done = run(*REGISTER, "--bot=sensible", "--deals=40")
+    fields = json.loads((tmp_path / "evening.json").read_text())
+
+    assert done.returncode == 0
+    assert 0.6 < fields["deviation"] < 0.95
+    assert fields["deviation_of"] == "measured with novice in the people's seats, 400 deals"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ("register classic --form plian --out x.json", "--form 'plian' should be 'duplicate' or "),
+        ("register classic --people 3 --out x.json", "3 people don't make teams of 4: classic in "),
+        (
+            "register classic --deals 4 --deviation 1 --out no/x.json",
+            "there is no folder 'no' for ",
+        ),
+        ("register classic --bot best --deals 4 --deviation 1 --out x.json", "unknown bot 'best'"),
+        ("analyse no.json match.jsonl", "can't read 'no.json': No such file or directory"),
+        ("analyse match.jsonl match.jsonl", "match.jsonl is not a registration: "),
+        ("analyse evening.json no.jsonl", "can't read 'no.jsonl': No such file or directory"),
+        ("records evening.json --out x.jsonl --data no", "there is no database 'no/benny.sqlite'"),
+    ],
+)
+def test_what_can_not_be_done_is_told_in_a_sentence(run, played, arguments, sentence):
+    done = run("match", *arguments.split())
+
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith(f"benny: {sentence}")
+
+
+def test_the_analysis_prints_the_result(run, played):
+    done = run("match", "analyse", "evening.json", "match.jsonl")
+
+    assert done.returncode == 0
+    assert "Classic Euchre: people against sensible/3, 4 deals" in done.stdout
+    assert "Player 0 and Player 2" in done.stdout
+    assert "No verdict: 4 deals are fewer than the 30 it takes." in done.stdout
+    assert played.registered.digest in done.stdout
+
+
+def test_the_analysis_is_for_programs_too(run, played):
+    done = run("match", "analyse", "evening.json", "match.jsonl", "--json")
+    found = json.loads(done.stdout)
+
+    assert found["digest"] == played.registered.digest
+    assert found["cut"] == "blue-heron-42"
+    assert [table["deals"] for table in found["tables"]] == [4, 4]
+
+
+def test_a_match_that_is_not_over_says_how_far_it_is(run, played, tmp_path):
+    half = records.load(tmp_path / "match.jsonl")[:6]
+    records.save(tmp_path / "half.jsonl", half)
+    done = run("match", "analyse", "evening.json", "half.jsonl")
+
+    assert done.returncode == 2
+    assert done.stderr.startswith("benny: the match is not over: it has 2 of 4 deals from all tab")
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ("--match evening.json", "the cards of the match are not cut: give --cut WORDS, which "),
+        ("--match evening.json --cut !", "'!' can't cut the cards: write 1 to 24 letters"),
+        ("--match no.json --cut words", "can't read 'no.json': No such file"),
+        ("--cut words", "--cut is for a match: name its registration with --match"),
+    ],
+)
+def test_a_server_refuses_what_is_no_match(run, played, options, sentence):
+    done = run("serve", *options.split())
+
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith(f"benny: {sentence}")
+
+
+def test_a_server_refuses_a_bot_of_another_version(run, played, tmp_path):
+    path = tmp_path / "evening.json"
+    path.write_text(json.dumps(json.loads(path.read_text()) | {"bot": "sensible/2"}))
+    done = run("serve", "--match", "evening.json", "--cut", CUT)
+
+    assert done.returncode == 2
+    assert (
+        done.stderr == "benny: evening.json registers sensible/2, and this Benny has sensible/3\n"
+    )

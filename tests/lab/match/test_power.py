@@ -1,0 +1,58 @@
+"""How many deals show a gain."""
+
+from math import sqrt
+
+import pytest
+
+from benny.lab.match.power import ZTest, measured_deviation
+from benny.lab.match.seating import gain_at_table, gain_parts, people_in_team, tables_of_team
+from benny.rules.loading import variant
+
+TWO_SIDED = ZTest("people and bot differ", 0.05)
+
+
+def test_the_figures_of_a_z_test_are_those_of_the_textbook():
+    assert TWO_SIDED.reach == pytest.approx(1.959964)
+    assert ZTest("the bot is ahead", 0.05).reach == pytest.approx(1.644854)
+    # Cohen: 80% power at 5%, two-sided, takes ((1.96 + 0.84) / effect)^2.
+    assert TWO_SIDED.deals_for(0.1, 0.45) == 159
+    assert TWO_SIDED.deals_for(0.1, 1.12) == 985
+    assert TWO_SIDED.shown_by(159, 0.45) == pytest.approx(0.1, abs=0.001)
+
+
+def test_a_p_value_counts_what_is_at_least_as_far_on_the_side_that_is_to_be_shown():
+    assert TWO_SIDED.chance(1.959964) == pytest.approx(0.05)
+    assert TWO_SIDED.chance(-1.959964) == pytest.approx(0.05)
+    assert ZTest("the bot is ahead", 0.05).chance(-1.644854) == pytest.approx(0.05)
+    assert ZTest("the people are ahead", 0.05).chance(-1.644854) == pytest.approx(0.95)
+
+
+@pytest.mark.parametrize(
+    ("name", "form", "tables"),
+    [
+        ("classic", "duplicate", ((0, 2), (1, 3))),
+        ("classic", "plain", ((0, 2),)),
+        ("dnd", "duplicate", ((0,), (1,))),
+    ],
+)
+def test_people_sit_as_the_arena_seats_the_first_of_two_bots(name, form, tables):
+    rules = variant(name)
+
+    assert tables_of_team(rules, form) == tables
+    assert people_in_team(rules, form) == sum(map(len, tables))
+
+
+def test_a_gain_is_that_of_a_seat_and_in_a_count_down_that_of_going_down():
+    classic, buck = variant("classic"), variant("buck")
+
+    assert gain_at_table(classic, (1, 3), (0, 2)) / gain_parts(classic) == 2
+    assert gain_at_table(buck, (0, 2), (-4, 5, 0, 0)) / gain_parts(buck) == (4 + 5) / 2
+
+
+def test_the_same_cards_in_both_seatings_leave_less_to_chance():
+    rules = variant("classic")
+    duplicate, plain = (
+        measured_deviation(rules, form, "sensible", 200) for form in ("duplicate", "plain")
+    )
+
+    assert 0.5 < duplicate < plain / sqrt(2)

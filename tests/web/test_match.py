@@ -1,0 +1,110 @@
+"""A match over a real server: bots sit in the people's seats and use it as people do."""
+
+import pytest
+
+from benny import NotationError
+from benny.game import records
+from benny.io import files
+from benny.lab.match.analysis import analysed, records_of
+from benny.web.hosted_match import HostedMatch
+from benny.web.live.match_tables import MatchTables
+from support.matches import hosted, play, sit
+from support.serving import Serving
+
+
+@pytest.fixture
+def match(tmp_path):
+    return hosted(tmp_path)
+
+
+@pytest.fixture
+def serving(tmp_path, match):
+    with Serving(tmp_path, match=match) as serving:
+        yield serving
+
+
+def said(answer, status):
+    assert answer.status_code == status, answer.text
+    return answer.json()["error"]
+
+
+def test_a_match_is_played_to_its_end_and_published(serving, match, tmp_path):
+    reader = serving.client()
+    before = reader.get("/api/match").json()
+    assert [table["people"] for table in before["tables"]] == [["", ""]] * 2
+    assert said(reader.get("/api/match/records"), 409) == (
+        "The match is not over: the tables have played 0 of 8 deals."
+    )
+    assert reader.get("/api/match/registration").content == match.registered.body
+
+    play(serving, sit(serving), "novice")
+    page, found = reader.get("/api/match").json(), reader.get("/api/match/records")
+    files.write(tmp_path / "match.jsonl", [found.content])
+    result = analysed(match.registered, records_of([str(tmp_path / "match.jsonl")]))
+
+    assert page["is_over"]
+    assert page["outcome"]["gain"] == result.gain.mean
+    assert page["digest"] == match.registered.digest
+    assert records.verify_file(tmp_path / "match.jsonl") == (8, 8, [])
+    assert serving.store.games.ids() == []
+
+
+def test_it_goes_on_after_a_restart(serving, match):
+    players = sit(serving)
+    play(serving, players, until=lambda table: table.number == 2)
+    codes = serving.backend.match.codes
+    serving.stop()
+    serving.start()
+
+    assert serving.backend.match.codes == codes
+    play(serving, players)
+    found = serving.run(serving.backend.match.records())
+    assert analysed(match.registered, [("the server", one) for one in found]).deals == 4
+
+
+def test_nobody_gets_help_or_looks_on(serving):
+    players = sit(serving)
+    one, two = serving.backend.match.codes
+    ann, stranger = players[0][0], serving.person("Eve")
+
+    assert said(ann.post(f"/api/tables/{one}/hint"), 403) == "There are no hints at this table."
+    assert (
+        said(ann.command(one, "say", text="Hello"), 403) == "Nobody talks at the tables of a match."
+    )
+    for watcher in (ann, stranger, serving.client()):
+        assert said(watcher.get(f"/api/tables/{two}"), 403)
+    assert said(ann.ask("DELETE", "/api/me"), 409).startswith("You are playing a match at table ")
+
+
+def test_a_person_sits_at_one_table_and_sees_its_code_alone(serving):
+    one, two = serving.backend.match.codes
+    ann = serving.person("Ann")
+    ann.do(one, "sit", seat=0)
+
+    assert said(ann.command(two, "sit", seat=1), 409) == (
+        "You sit at table 1 of this match: stay there."
+    )
+    assert [table["code"] for table in ann.get("/api/match").json()["tables"]] == [one, ""]
+    told = serving.client().get("/api/match").json()
+    assert [table["code"] for table in told["tables"]] == ["", ""]
+
+
+def test_without_people_it_waits(tmp_path, match):
+    with Serving(tmp_path, match=match, idle_after=0, sweep_every=0.01) as serving:
+        (code, *_) = serving.backend.match.codes
+        serving.person("Ann").open()
+        serving.until(lambda: serving.store.tables.count({"closed"}) == 1)
+        assert not serving.runner(code).table.closed
+
+
+def test_the_cards_are_not_cut_again(serving, match):
+    other = HostedMatch(match.registered, match.secret, "other-words")
+    again = MatchTables(serving.backend.store, serving.backend.registry, other)
+
+    with pytest.raises(NotationError, match="cut with 'blue-heron-42': start with --cut blue-her"):
+        serving.run(again.open())
+
+
+def test_a_server_without_a_match_says_so(tmp_path):
+    with Serving(tmp_path) as serving:
+        assert said(serving.client().get("/api/match"), 404) == "This server hosts no match."
