@@ -10,8 +10,8 @@ from support.serving import Serving
 class Served(Serving):
     """A server whose people are known by their tokens."""
 
-    def __init__(self, folder):
-        super().__init__(folder, parts_wait=2)
+    def __init__(self, folder, **settings):
+        super().__init__(folder, parts_wait=2, **settings)
 
     def ask(self, method, path, body=None, token=""):
         """Return the JSON that the server answers with."""

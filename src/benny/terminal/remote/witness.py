@@ -121,7 +121,9 @@ class Witness:
             return [_unfair(name, *wrong)]
         if view.seat is None or (seen is None and note is None):
             return []
-        weak = _weakness(note, transcript, view.seat, is_excused=is_excused)
+        # To the cards of a match no player gives a part: they are the same at other tables.
+        is_part_due = update.table.match is None
+        weak = _weakness(note, transcript, view.seat, is_excused=is_excused) if is_part_due else ""
         kind = Notice if is_excused else Problem
         return [kind(sentence) for sentence in (weak, _unseen(seen, name, is_excused)) if sentence]
 

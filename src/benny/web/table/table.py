@@ -217,6 +217,8 @@ class Table:
     @property
     def game_id(self) -> str:
         """Return the id of the game in progress, or of the last one."""
+        if self.match is not None:
+            return self.match.game(self.number)
         return f"{self.id}.{self.number}"
 
     @property
