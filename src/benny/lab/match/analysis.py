@@ -19,7 +19,7 @@ from benny.rules.prose.words import figures
 _NAMED = 5  # missing deals: more would make no sentence
 
 
-class PlayedDeal(Struct, frozen=True):
+class TableDeal(Struct, frozen=True):
     """A deal as it was played at a table, both counted from 1."""
 
     deal: int
@@ -64,7 +64,7 @@ def analysed(match: RegisteredMatch, games: Iterable[tuple[str, Record]]) -> Mat
     that were registered.
     """
     registration = match.registration
-    found: dict[tuple[int, int], PlayedDeal] = {}
+    found: dict[tuple[int, int], TableDeal] = {}
     cuts: dict[str, str] = {}
     for where, record in games:
         cut, played = _played(match, where, record)
@@ -88,7 +88,7 @@ def records_of(paths: Sequence[str]) -> Iterable[tuple[str, Record]]:
             yield f"{path}, game {number}", record
 
 
-def _played(match: RegisteredMatch, where: str, record: Record) -> tuple[str, PlayedDeal]:
+def _played(match: RegisteredMatch, where: str, record: Record) -> tuple[str, TableDeal]:
     """Return the cut and the deal that a record holds; raise NotationError if it does not fit."""
     registration = match.registration
     cut, deal, log = _deal_of(match, where, record)
@@ -110,7 +110,7 @@ def _played(match: RegisteredMatch, where: str, record: Record) -> tuple[str, Pl
         )
     names = tuple(record.seats[seat].name for seat in people)
     table = registration.table_of(deal, people)
-    return cut, PlayedDeal(deal, table, people, names, log.result)
+    return cut, TableDeal(deal, table, people, names, log.result)
 
 
 def _deal_of(match: RegisteredMatch, where: str, record: Record) -> tuple[str, int, DealLog]:
@@ -146,7 +146,7 @@ def _check_cards(registration: Registration, where: str, deal: int, log: DealLog
         raise NotationError(f"{where}: its secret does not fit the registered commitment")
 
 
-def _check_complete(registration: Registration, found: dict[tuple[int, int], PlayedDeal]) -> None:
+def _check_complete(registration: Registration, found: dict[tuple[int, int], TableDeal]) -> None:
     """Raise NotationError, which says how far the match is, unless all deals are there."""
     missing = [
         (deal, table)
@@ -165,11 +165,11 @@ def _check_complete(registration: Registration, found: dict[tuple[int, int], Pla
     )
 
 
-def _result(match: RegisteredMatch, cut: str, played: Sequence[PlayedDeal]) -> MatchAnalysis:
+def _result(match: RegisteredMatch, cut: str, played: Sequence[TableDeal]) -> MatchAnalysis:
     registration = match.registration
     parts, tables = gain_parts(registration.rules), len(registration.tables)
     gains = dict.fromkeys(range(1, registration.deals + 1), 0)
-    at_tables: dict[int, list[PlayedDeal]] = {}
+    at_tables: dict[int, list[TableDeal]] = {}
     for one in played:
         gains[one.deal] += gain_at_table(registration.rules, one.people, one.points)
         at_tables.setdefault(one.table, []).append(one)
@@ -195,7 +195,7 @@ def _result(match: RegisteredMatch, cut: str, played: Sequence[PlayedDeal]) -> M
 
 
 def _table_result(
-    registration: Registration, table: int, played: Sequence[PlayedDeal]
+    registration: Registration, table: int, played: Sequence[TableDeal]
 ) -> TableResult:
     rules = registration.rules
     gains = [gain_at_table(rules, one.people, one.points) for one in played]

@@ -1,0 +1,63 @@
+"""A rehearsal of a match: python examples/rehearsal.py http://localhost:8080 BOT CODE...
+
+The bot sits in the people's seats at the tables with these codes, and plays them to their end.
+"""
+
+import json
+import sys
+import time
+from itertools import count
+from threading import Thread
+from typing import Any
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+from benny import bot
+from benny.game import view
+
+_ids = count()
+
+
+def ask(path: str, token: str = "", **body: object) -> Any:
+    """Ask again where the server is busy; return what it answers, a refusal as well."""
+    headers = {"authorization": f"Bearer {token}"} if token else {}
+    headers["content-type"] = "application/json"
+    request = Request(f"{url}/api/{path}", json.dumps(body).encode() if body else None, headers)
+    while True:
+        try:
+            return urlopen(request, timeout=60)
+        except HTTPError as error:
+            if error.code not in (429, 503):
+                return error
+        time.sleep(1)
+
+
+def play(code: str, token: str) -> None:
+    """Play for the person with a token until their table has ended."""
+    for line in ask(f"tables/{code}/stream", token):
+        update = json.loads(line.strip() or "{}")  # an empty line says that the server is there
+        if update.get("table", {}).get("closed"):
+            return
+        mine = update.get("picture", {}).get("view", {})
+        if mine.get("legal"):
+            action = bot(name).act(view.decode(json.dumps(mine).encode()))
+            act = {"do": "act", "action": action, "expect": update["seq"]}
+            ask(f"tables/{code}/commands", token, id=f"{next(_ids)}", **act)
+
+
+def sit(code: str, seat: int) -> str:
+    """Let a new person sit down and begin, if they are the last; return their token, "" if not."""
+    token = str(json.load(ask("people", name=f"{name.title()} {code[:2]}{seat}"))["token"])
+    sits = ask(f"tables/{code}/commands", token, id="sit", do="sit")
+    ask(f"tables/{code}/commands", token, id="start", do="start")
+    return token if sits.status == 200 else ""
+
+
+url, name, *codes = sys.argv[1:] if len(sys.argv) > 3 else sys.exit(__doc__)
+seated = [(code, token) for code in codes for seat in range(3) if (token := sit(code, seat))]
+players = [Thread(target=play, args=one) for one in seated]
+for player in players:
+    player.start()
+for player in players:
+    player.join()
+print(f"{len(seated)} people have played.")
