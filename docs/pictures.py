@@ -77,6 +77,7 @@ IMAGES = "docs/images"
 WIDE = {"width": 1280, "height": 720}
 DESK: ViewportSize = {"width": 1280, "height": 900}
 PHONE = {"width": 390, "height": 844}
+_LOW = {"width": 1000, "height": 520}
 
 # The games of docs/explanation/reviewed-games.md, each with the number of a decision.
 _FOUR = ("--bots", "novice,sensible,search,expert")
@@ -292,6 +293,22 @@ def moderation(world: World, file: Path) -> None:
     mona.draw(file)
 
 
+def match(world: World, file: Path) -> None:
+    """Draw the page of a match that is over; bots play for the people."""
+    registration = f"{world.data}/evening.json"
+    register = ("match", "register", "classic", "--bot", "novice", "--deals", "30")
+    subprocess.run([*BENNY, *register, "--deviation", "0.75", "--out", registration], check=True)
+    hosted = ("--match", registration, "--cut", "blue heron 42")
+    with served(f"{world.data}/match", *hosted, lines=4) as [address, page, *tables]:
+        codes = [table.rpartition("/")[2] for table in tables]
+        rehearsal = [sys.executable, f"{ROOT}/examples/rehearsal.py", address, "sensible"]
+        subprocess.run([*rehearsal, *codes], check=True)
+        ann = Person(World(world.browser, address, world.data), "Ann", viewport=_LOW)
+        ann.page.goto(page)
+        ann.page.locator("strong", has_text="Shown").wait_for()
+        ann.draw(file)
+
+
 def reviewed(game: Sequence[str], number: int) -> Callable[[World, Path], None]:
     """Return what draws the review of a game that `benny simulate` plays, at a marked decision."""
 
@@ -319,20 +336,20 @@ PICTURES: dict[str, Callable[[World, Path], None]] = {
     f"{IMAGES}/ask.jpg": ask,
     f"{IMAGES}/lesson.jpg": lesson,
     f"{IMAGES}/moderation.jpg": moderation,
+    f"{IMAGES}/match.jpg": match,
     **{f"{IMAGES}/review-{game[0]}.jpg": reviewed(game, at) for game, at in REVIEWED},
 }
 
 
 @contextmanager
-def served(data: str) -> Iterator[str]:
-    """Yield the address of a server."""
-    command = [*BENNY, "serve", "--port", "0", "--data", data]
+def served(data: str, *options: str, lines: int = 1) -> Iterator[list[str]]:
+    """Yield the addresses that a server prints, in so many lines; the first is its own."""
+    command = [*BENNY, "serve", "--port", "0", "--data", data, *options]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
-        found = re.search(r"http://\S+(?=/)", server.stdout.readline())
-        assert found is not None
+        told = "".join(server.stdout.readline() for _ in range(lines))
         try:
-            yield found[0]
+            yield [address.rstrip("/") for address in re.findall(r"http://\S+", told)]
         finally:
             server.terminate()
 
@@ -343,7 +360,7 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         for name, draw in PICTURES.items():
             if not sys.argv[1:] or Path(name).stem in sys.argv[1:]:
-                with TemporaryDirectory() as data, served(data) as address:
+                with TemporaryDirectory() as data, served(data) as [address]:
                     draw(World(browser, address, data), ROOT / name)
                 print(name, (ROOT / name).stat().st_size)
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 match = typer.Typer(no_args_is_help=True, help="Match people against a bot, as registered.")
 
-_MEASURED = 400  # deals, from which the standard deviation is known to 4%
+_MEASURED = 200  # deals, from which the standard deviation is known to 5%
 
 _Registered = Annotated[
     Path, typer.Argument(metavar="REGISTRATION", help="The file of `benny match register`.")
@@ -70,6 +70,7 @@ def register(
     teams = teams_of(people, rules, form)
     of = "assumed"
     if deviation is None:
+        typer.echo("Measuring how much luck is in a deal, which takes a while.", err=True)
         deviation = measured_deviation(rules, form, bot, _MEASURED)
         of = f"measured with {STAND_IN} in the people's seats, {figures(_MEASURED, 'deal')}"
     if deals is None:
