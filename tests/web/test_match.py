@@ -1,5 +1,8 @@
 """A match over a real server: bots sit in the people's seats and use it as people do."""
 
+import subprocess
+import sys
+
 import pytest
 
 from benny import NotationError
@@ -9,6 +12,7 @@ from benny.lab.match.analysis import analysed, records_of
 from benny.web.hosted_match import HostedMatch
 from benny.web.live.match_tables import MatchTables
 from support.matches import hosted, play, sit
+from support.places import ROOT
 from support.serving import Serving
 
 
@@ -62,11 +66,37 @@ def test_it_goes_on_after_a_restart(serving, match):
     assert analysed(match.registered, [("the server", one) for one in found]).deals == 4
 
 
+def test_when_it_is_over_a_restart_changes_nothing(serving):
+    play(serving, sit(serving))
+    before = serving.client().get("/api/match").json()
+    serving.stop()
+    serving.start()
+
+    assert before["is_over"]
+    assert serving.client().get("/api/match").json() == before
+
+
+def test_a_bot_rehearses_it_from_outside(serving):
+    rehearsal = [sys.executable, ROOT / "examples" / "rehearsal.py", serving.address, "novice"]
+    done = subprocess.run(
+        [*rehearsal, *serving.backend.match.codes],
+        capture_output=True,
+        text=True,
+        timeout=100,
+        check=False,
+    )
+
+    assert (done.stdout, done.stderr) == ("4 people have played.\n", "")
+    assert serving.client().get("/api/match").json()["is_over"]
+
+
 def test_nobody_gets_help_or_looks_on(serving):
     players = sit(serving)
     one, two = serving.backend.match.codes
     ann, stranger = players[0][0], serving.person("Eve")
 
+    question = "/api/ask?variant=classic&hand=JC+KS+9S+AH+QD&up=TS"
+    assert said(ann.get(question), 409) == "A match is on: nobody is told what a hand is worth."
     assert said(ann.post(f"/api/tables/{one}/hint"), 403) == "There are no hints at this table."
     assert (
         said(ann.command(one, "say", text="Hello"), 403) == "Nobody talks at the tables of a match."

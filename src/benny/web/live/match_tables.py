@@ -54,6 +54,11 @@ class MatchTables:
             if table is not here and table.seat_of(person.id) is not None:
                 raise RefusedError(409, f"You sit at table {number} of this match: stay there.")
 
+    async def check_no_advice(self) -> None:
+        """Refuse to say what a hand is worth while a match is on."""
+        if any(table.is_on for table in await self._tables()):
+            raise RefusedError(409, "A match is on: nobody is told what a hand is worth.")
+
     async def records(self) -> Sequence[Record]:
         """Return the records of the match; raise RefusedError before its end."""
         registered, tables = self.registered, await self._tables()

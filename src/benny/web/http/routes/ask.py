@@ -8,7 +8,7 @@ from benny.io.json import to_json
 from benny.lab.questions.answer import FIRST
 from benny.lab.questions.hand import told_hand
 from benny.protocol.ask import HandAnswer, MethodName, ToldHand
-from benny.web.http.dependencies import Access, Answers, Work
+from benny.web.http.dependencies import Access, Answers, Match, Work
 from benny.web.http.hand_question import Question, hand_question
 from benny.web.http.requests import Request
 from benny.web.http.responses import failing, said
@@ -20,17 +20,19 @@ _LITTLE = 0.1  # of a question: a hand is told card by card
 @get(
     "/",
     summary="What each action of a situation is worth, as `benny evaluate` prints it",
-    responses={200: said(200, HandAnswer), **failing()},
+    responses={200: said(200, HandAnswer), **failing(409)},
 )
 async def value_hand(
     question: Question,
     request: Request,
     access: Access,
     answers: Answers,
+    match: Match,
     worlds: FromQuery[int] = FIRST,
     method: FromQuery[MethodName] = "played",
 ) -> Response[bytes]:
     access.check_ask(request)
+    await match.check_no_advice()
     wanted = ValuesWanted(question=question, worlds=worlds, method=method)
     return Response(await answers.ask(wanted), media_type="application/json")
 
