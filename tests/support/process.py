@@ -9,4 +9,4 @@ from benny.web.settings import Settings
 
 if __name__ == "__main__":
     logging.basicConfig(level=logging.WARNING)
-    serve(from_json(sys.argv[1], Settings), lambda address: print(address, flush=True))
+    serve(from_json(sys.argv[1], Settings), lambda address, _codes: print(address, flush=True))

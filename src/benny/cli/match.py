@@ -71,7 +71,7 @@ def register(
     of = "assumed"
     if deviation is None:
         typer.echo("Measuring how much luck is in a deal, which takes a while.", err=True)
-        deviation = measured_deviation(rules, form, bot, _MEASURED)
+        deviation = round(measured_deviation(rules, form, bot, _MEASURED), 3)
         of = f"measured with {STAND_IN} in the people's seats, {figures(_MEASURED, 'deal')}"
     if deals is None:
         deals = -(-ZTest(hypothesis, level).deals_for(effect, deviation) // teams) * teams

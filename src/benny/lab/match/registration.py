@@ -221,7 +221,7 @@ def _registered(plan: Plan, secret: str) -> Registration:
         level=plan.level,
         effect=plan.effect,
         power=POWER,
-        deviation=round(plan.deviation, 3),
+        deviation=plan.deviation,
         deviation_of=plan.deviation_of,
         deals_for_effect=test.deals_for(plan.effect, plan.deviation),
         effect_of_deals=round(test.shown_by(plan.deals, plan.deviation), 3),

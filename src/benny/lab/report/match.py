@@ -53,7 +53,7 @@ def planned(match: RegisteredMatch) -> list[str]:
 def _to_publish(match: RegisteredMatch, out: Path) -> list[str]:
     return [
         f"Publish {out} or its SHA-256 before the match: {match.digest}",
-        f"Keep {secret_file(out)} to yourself until then: the cards follow from it and the cut.",
+        f"Keep {secret_file(out)} to yourself: the cards follow from it and the people's cut.",
     ]
 
 
