@@ -26,6 +26,7 @@ def test_registering_says_what_to_publish_and_what_the_deals_show(run, tmp_path)
     assert done.returncode == 0
     assert digest in done.stdout
     assert "4 deals show a gain of 1.051 points a deal; 0.1 points take 442 deals." in done.stdout
+    assert "There will be no verdict: it takes 30 deals." in done.stdout
     assert "evening.secret" in done.stdout
 
 

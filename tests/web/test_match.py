@@ -1,5 +1,6 @@
 """A match over a real server: bots sit in the people's seats and use it as people do."""
 
+import hashlib
 import subprocess
 import sys
 
@@ -49,6 +50,7 @@ def test_a_match_is_played_to_its_end_and_published(serving, match, tmp_path):
     assert page["is_over"]
     assert page["outcome"]["gain"] == result.gain.mean
     assert page["digest"] == match.registered.digest
+    assert page["records_digest"] == hashlib.sha256(found.content).hexdigest()
     assert records.verify_file(tmp_path / "match.jsonl") == (8, 8, [])
     assert serving.store.games.ids() == []
 

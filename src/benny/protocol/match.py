@@ -31,8 +31,8 @@ class MatchOutcome(Struct, frozen=True, kw_only=True):
 class MatchPage(Struct, frozen=True, kw_only=True):
     """The match that a server hosts: what is registered, how far it is, and in the end the result.
 
-    `digest` is the SHA-256 of the registration. `wrong` says why there is no result though all is
-    played.
+    `digest` is the SHA-256 of the registration, and `records_digest` that of the records, once they
+    are published. `wrong` says why there is no result though all is played.
     """
 
     digest: str
@@ -46,5 +46,6 @@ class MatchPage(Struct, frozen=True, kw_only=True):
     cut: str
     tables: tuple[MatchTableState, ...]
     is_over: bool
+    records_digest: str = ""
     outcome: MatchOutcome | None = None
     wrong: str = ""

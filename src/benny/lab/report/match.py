@@ -9,7 +9,7 @@ from rich.table import Table
 
 from benny.io.json import to_json
 from benny.lab.match.analysis import MatchAnalysis, analysed, records_of
-from benny.lab.match.power import POWER
+from benny.lab.match.power import FEWEST_DEALS, POWER
 from benny.lab.match.registration import Plan, RegisteredMatch, register, secret_file
 from benny.lab.report import estimates
 from benny.lab.report.style import new_console, new_table
@@ -47,6 +47,8 @@ def planned(match: RegisteredMatch) -> list[str]:
         f"({registration.deviation_of}), {figures(registration.deals, 'deal')} show a gain of "
         f"{registration.effect_of_deals:g} points a deal; {registration.effect:g} points take "
         f"{figures(registration.deals_for_effect, 'deal')}.",
+        *[f"There will be no verdict: it takes {FEWEST_DEALS} deals."]
+        * (registration.deals < FEWEST_DEALS),
     ]
 
 

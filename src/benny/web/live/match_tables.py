@@ -1,9 +1,11 @@
 """The tables of the match that a server hosts: opened at its start, shown, published at its end."""
 
 from collections.abc import Sequence
+from hashlib import sha256
 
 from benny.errors import NotationError
 from benny.game.log import Record
+from benny.game.records import encode
 from benny.lab.match.analysis import analysed
 from benny.lab.match.registration import RegisteredMatch
 from benny.protocol.match import MatchOutcome, MatchPage, MatchTableState
@@ -27,6 +29,7 @@ class MatchTables:
         self._registry = registry
         self._hosted = hosted
         self._records: list[Record] = []
+        self._file = b""
         self._outcome: MatchOutcome | None = None
         self.codes: list[str] = []
 
@@ -71,7 +74,13 @@ class MatchTables:
         if not self._records:
             blocking = self._store.blocking
             self._records = await self._store.run(match_records, blocking, registered)
+            self._file = b"".join(map(encode, self._records))
         return self._records
+
+    async def file(self) -> bytes:
+        """Return the records as they are published; raise RefusedError before the match's end."""
+        await self.records()
+        return self._file
 
     async def page(self, asker: str) -> MatchPage:
         """Return what somebody, "" if unknown, may know of the match."""
@@ -80,6 +89,7 @@ class MatchTables:
         registration = registered.registration
         is_over = all(map(_is_played, tables))
         outcome, wrong = await self._result() if is_over else (None, "")
+        published = sha256(await self.file()).hexdigest() if is_over else ""
         return MatchPage(
             digest=registered.digest,
             title=registration.rules.called,
@@ -92,6 +102,7 @@ class MatchTables:
             cut=self._hosted.cut,
             tables=tuple(_state(table, asker) for table in tables),
             is_over=is_over,
+            records_digest=published,
             outcome=outcome,
             wrong=wrong,
         )

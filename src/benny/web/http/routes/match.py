@@ -2,7 +2,6 @@
 
 from litestar import Response, Router, get
 
-from benny.game import records
 from benny.protocol.match import MatchPage
 from benny.web.http.dependencies import Match, Someone
 from benny.web.http.responses import ANYBODY, failing, said
@@ -35,8 +34,7 @@ async def download_registration(match: Match) -> Response[bytes]:
     responses={200: said(200, str, NDJSON), **failing(404, 409)},
 )
 async def download_records(match: Match) -> Response[bytes]:
-    lines = b"".join(map(records.encode, await match.records()))
-    return _file(lines, NDJSON, f"{match.registered.id}.jsonl")
+    return _file(await match.file(), NDJSON, f"{match.registered.id}.jsonl")
 
 
 def _file(body: bytes, kind: str, name: str) -> Response[bytes]:

@@ -931,6 +931,7 @@ export interface MatchPage {
   cut: string;
   tables: MatchTableState[];
   is_over: boolean;
+  records_digest: string;
   outcome: MatchOutcome | null;
   wrong: string;
 }

@@ -84,7 +84,8 @@ const Registered = ({ match }) => html`<section class="stack">
   <p class="links">
     <a href="/api/match/registration" download>The registration</a>
     ${match.is_over
-      ? html` · <a href="/api/match/records" download>The records of all deals</a>`
+      ? html` · <a href="/api/match/records" download>The records of all deals</a>; their SHA-256 is
+          ${" "}<code>${match.records_digest}</code>`
       : html`. The records of all deals are here once the match is over.`}
   </p>
 </section>`;
