@@ -12,6 +12,7 @@ from benny.io import files
 from benny.lab.match.analysis import analysed, records_of
 from benny.web.hosted_match import HostedMatch
 from benny.web.live.match_tables import MatchTables
+from benny.web.table.moderator_decisions import close
 from support.matches import hosted, play, sit
 from support.places import ROOT
 from support.serving import Serving
@@ -135,6 +136,19 @@ def test_the_cards_are_not_cut_again(serving, match):
 
     with pytest.raises(NotationError, match="cut with 'blue-heron-42': start with --cut blue-her"):
         serving.run(again.open())
+
+
+def test_a_table_that_a_moderator_closes_ends_the_match_without_a_result(serving):
+    players = sit(serving)
+    one, two = serving.backend.match.codes
+    play(serving, players, until=lambda table: table.number == 4 or table.closed)
+    serving.run(serving.runner(one).enforce(lambda table: close(table, "fire")))
+    play(serving, [player for player in players if player[1] == two])
+    page = serving.client().get("/api/match").json()
+
+    assert [table["status"] for table in page["tables"]] == ["closed", "closed"]
+    assert [table["played"] for table in page["tables"]] == [3, 4]
+    assert (page["is_over"], page["outcome"]) == (False, None)
 
 
 def test_a_server_without_a_match_says_so(tmp_path):

@@ -30,7 +30,7 @@ class MatchTables:
         self._hosted = hosted
         self._records: list[Record] = []
         self._file = b""
-        self._outcome: MatchOutcome | None = None
+        self._result: tuple[MatchOutcome | None, str] | None = None
         self.codes: list[str] = []
 
     async def open(self) -> None:
@@ -88,7 +88,7 @@ class MatchTables:
         assert self._hosted is not None
         registration = registered.registration
         is_over = all(map(_is_played, tables))
-        outcome, wrong = await self._result() if is_over else (None, "")
+        outcome, wrong = await self._analysed() if is_over else (None, "")
         published = sha256(await self.file()).hexdigest() if is_over else ""
         return MatchPage(
             digest=registered.digest,
@@ -107,19 +107,12 @@ class MatchTables:
             wrong=wrong,
         )
 
-    async def _result(self) -> tuple[MatchOutcome | None, str]:
+    async def _analysed(self) -> tuple[MatchOutcome | None, str]:
         """Return the result of a match that is over, or why it has none."""
-        if self._outcome is None:
-            games = [("the server", record) for record in await self.records()]
-            try:
-                found = await self._store.run(analysed, self.registered, games)
-            except NotationError as error:
-                return None, str(error)
-            low, high = found.interval
-            self._outcome = MatchOutcome(
-                gain=found.gain.mean, low=low, high=high, verdict=found.verdict
-            )
-        return self._outcome, ""
+        if self._result is None:
+            records = await self.records()
+            self._result = await self._store.run(_result, self.registered, records)
+        return self._result
 
     async def _tables(self) -> list[Table]:
         return [(await self._registry.find(code)).table for code in self.codes]
@@ -132,8 +125,18 @@ def _check_same(opened: MatchTable, wanted: MatchTable) -> None:
         )
 
 
+def _result(match: RegisteredMatch, records: Sequence[Record]) -> tuple[MatchOutcome | None, str]:
+    try:
+        found = analysed(match, [("the server", record) for record in records])
+    except NotationError as error:
+        return None, str(error)
+    low, high = found.interval
+    return MatchOutcome(gain=found.gain.mean, low=low, high=high, verdict=found.verdict), ""
+
+
 def _played(table: Table) -> int:
-    return table.number - (table.status == "playing")
+    is_in_play = table.game is not None and table.game.turn is not None
+    return table.number - is_in_play
 
 
 def _is_played(table: Table) -> bool:
