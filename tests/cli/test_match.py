@@ -7,6 +7,7 @@ import pytest
 
 from benny.game import records
 from support.matches import CUT, hosted, records_of
+from support.serving import Serving
 
 REGISTER = ("match", "register", "classic", "--out", "evening.json")
 
@@ -124,3 +125,19 @@ def test_a_server_refuses_a_bot_of_another_version(run, played, tmp_path):
     assert (
         done.stderr == "benny: evening.json registers sensible/2, and this Benny has sensible/3\n"
     )
+
+
+def test_who_has_lost_their_browser_gets_a_link_back(run, tmp_path):
+    with Serving(tmp_path / "benny-data", match=hosted(tmp_path)) as serving:
+        ann = serving.person("Ann")
+        ann.do(serving.backend.match.codes[0], "sit", seat=0)
+        done = run("match", "link", "evening.json", "Ann")
+        address, link = done.stdout.splitlines()[0].split("#")
+        taken = serving.client().post("/api/links", {"link": link})
+
+        assert address == "http://localhost:8080/take"
+        assert taken.json()["id"] == ann.id
+        assert done.stdout.endswith("It works once, within 10 minutes.\n")
+
+        nobody = run("match", "link", "evening.json", "Eve")
+        assert nobody.stderr == "benny: there is nobody with the name or id 'Eve'\n"

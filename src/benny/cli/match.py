@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from benny.cli import completion
+from benny.cli.moderation import HERE, Address
 from benny.cli.options import DATA, AsJson, Changes, Data, Database, Variant, rules_of
 from benny.cli.serve import opened_store
 from benny.errors import NotationError
@@ -127,3 +128,26 @@ def save_records(
     records.save(out, found)
     due = known.registration.deals * len(known.registration.tables)
     typer.echo(f"{out} has {len(found)} of {due} deals, table by table.")
+
+
+@match.command("link")
+def link(
+    registration: _Registered,
+    person: Annotated[str, typer.Argument(help="The name, or the id, of somebody in the match.")],
+    server: Address = HERE,
+    database: Database = "",
+    data: Data = DATA,
+) -> None:
+    """Make a link by which somebody who has lost their browser is back at their table."""
+    from benny.lab.match.registration import RegisteredMatch
+
+    known = RegisteredMatch.read(registration)
+    with opened_store(database, data) as store:
+        from benny.web.http.auth import LINK_LASTS
+        from benny.web.operator import chosen, people_in_match, sign_in_link
+
+        seats = [one for one in people_in_match(store, known) if person in (one.name, one.person)]
+        seat = chosen(person, seats, lambda one: one.person)
+        secret = sign_in_link(store, seat.person, LINK_LASTS)
+    minutes = figures(LINK_LASTS // 60, "minute")
+    typer.echo(f"{server.rstrip('/')}/take#{secret}\nIt works once, within {minutes}.")

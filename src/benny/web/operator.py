@@ -8,10 +8,14 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from benny.errors import NotationError
+from benny.lab.match.registration import RegisteredMatch
+from benny.protocol.messages import SeatState
 from benny.web import secrets
+from benny.web.live.listing import listed
 from benny.web.store.moderation import StoredAct
 from benny.web.store.people import StoredPerson
 from benny.web.store.store import Store
+from benny.web.table.match_table import table_id
 
 Found = TypeVar("Found")
 
@@ -28,6 +32,21 @@ def operator_token(store: Store) -> Iterator[str]:
         yield token
     finally:
         store.people.drop_token(digest)
+
+
+def people_in_match(store: Store, match: RegisteredMatch) -> list[SeatState]:
+    """Return the seats at which people sit at a match's tables."""
+    numbers = range(1, match.registration.number_of_tables + 1)
+    rows = [store.tables.find(table_id(match.id, number)) for number in numbers]
+    seats = [seat for row in rows if row is not None for seat in listed(row).seats]
+    return [seat for seat in seats if seat.person]
+
+
+def sign_in_link(store: Store, person: str, lasts: float) -> str:
+    """Return the secret of a new link that signs a person in once, within so many seconds."""
+    link, now = secrets.new_token(), time.time()
+    store.people.add_link(person, secrets.digest(link), now, now + lasts)
+    return link
 
 
 def appoint(store: Store, who: str, *, may_moderate: bool) -> tuple[StoredPerson, bool]:
