@@ -16,9 +16,9 @@ export function MatchScreen() {
     useLoaded("/api/match")
   );
   useEffect(() => {
-    const timer = setTimeout(again, EVERY);
-    return () => clearTimeout(timer);
-  }, [match]);
+    const timer = setInterval(again, EVERY);
+    return () => clearInterval(timer);
+  }, [again]);
   if (!match) return html`<${Bar} title="The match" /><${PendingPage} error=${error} />`;
   return html`<${Bar} title="The match" note=${match.title} />
     <main class="page">
