@@ -7,10 +7,12 @@ import sys
 import pytest
 
 from benny import NotationError
+from benny.bots.sensible import SensibleBot
 from benny.game import records
 from benny.io import files
 from benny.lab.match.analysis import analysed, records_of
 from benny.web.hosted_match import HostedMatch
+from benny.web.live import runner
 from benny.web.live.match_tables import MatchTables
 from benny.web.table.moderator_decisions import close
 from support.matches import hosted, play, sit
@@ -136,6 +138,31 @@ def test_the_cards_are_not_cut_again(serving, match):
 
     with pytest.raises(NotationError, match="cut with 'blue-heron-42': start with --cut blue-her"):
         serving.run(again.open())
+
+
+def test_no_other_bot_plays_for_one_that_fails(serving, match, monkeypatch):
+    monkeypatch.setattr(runner, "_AFTER_A_FAULT", 0.01)
+    failures = []
+
+    def fail(_bot, view):
+        failures.append(view.seat)
+        raise ValueError("it can't think")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(SensibleBot, "act", fail)
+        players = sit(serving)
+        play(serving, players, "novice", until=waits_for_bot)
+        before = len(failures)
+        serving.until(lambda: len(failures) >= before + 4)
+        assert all(waits_for_bot(serving.runner(code).table) for _, code in players)
+
+    play(serving, players, "novice")
+    found = serving.run(serving.backend.match.records())
+    assert analysed(match.registered, [("the server", one) for one in found]).deals == 4
+
+
+def waits_for_bot(table):
+    return table.status == "playing" and table.game.turn not in table.match.people
 
 
 def test_a_table_that_a_moderator_closes_ends_the_match_without_a_result(serving):

@@ -36,27 +36,39 @@ class BotPool:
         self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="bot")
 
     async def ask(
-        self, name: str, view: View, secret: int, thinking: float, table: str = ""
+        self,
+        name: str,
+        view: View,
+        secret: int,
+        thinking: float,
+        table: str = "",
+        *,
+        is_replaceable: bool = True,
     ) -> Action:
         """Return the action of a bot at a table, after at least `thinking` seconds.
 
-        The bot's random numbers follow from the deal's secret, which several tables may share.
+        The bot's random numbers follow from the deal's secret, which several tables may share. If
+        it fails, and is not replaceable, its error is raised.
         """
         began = time.monotonic()
         loop = asyncio.get_running_loop()
-        action = await loop.run_in_executor(self._threads, self._ask, name, view, secret, table)
+        action = await loop.run_in_executor(
+            self._threads, self._ask, name, view, secret, table, is_replaceable
+        )
         took = time.monotonic() - began
         BOT_SECONDS.observe(took)
         if took < (due := _due(took, thinking, self._beat)):
             await asyncio.sleep(due - took)
         return action
 
-    def _ask(self, name: str, view: View, secret: int, table: str) -> Action:
+    def _ask(self, name: str, view: View, secret: int, table: str, is_replaceable: bool) -> Action:
         try:
             if remark(name, view.rules):
                 self._trainer.want(view.rules)
             return _seated(name, view.seat, secret, table).act(view)
         except (BotError, NotationError):  # it fails, or no longer exists
+            if not is_replaceable:
+                raise
             return _seated(COVER, view.seat, secret, table).act(view)
 
     def close(self) -> None:

@@ -367,7 +367,12 @@ class TableRunner:
         game, stood_at = self.table.game, self.table.game_seq
         assert game is not None
         action = await self._services.bots.ask(
-            bot, game.view(seat), self.table.secret, self._bots_pace, self.table.id
+            bot,
+            game.view(seat),
+            self.table.secret,
+            self._bots_pace,
+            self.table.id,
+            is_replaceable=self.table.match is None,
         )
         async with self._at_table():
             # The bot thought without the lock: the game may have moved on.
