@@ -422,7 +422,7 @@ def test_bots_alone_take_their_time(tmp_path, monkeypatch, is_seated, wait):
     waits = []
     ask = BotPool.ask
 
-    async def noted(bots, name, view, secret, thinking, *_):
+    async def noted(bots, name, view, secret, thinking, *_, **__):
         waits.append(thinking)
         return await ask(bots, name, view, secret, 0)
 
