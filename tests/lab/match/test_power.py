@@ -5,7 +5,7 @@ from math import sqrt
 import pytest
 
 from benny.lab.match.power import ZTest, measured_deviation
-from benny.lab.match.seating import gain_at_table, gain_parts, people_in_team, tables_of_team
+from benny.lab.match.seating import people_in_team, tables_of_team
 from benny.rules.loading import variant
 
 TWO_SIDED = ZTest("people and bot differ", 0.05)
@@ -40,13 +40,6 @@ def test_people_sit_as_the_arena_seats_the_first_of_two_bots(name, form, tables)
 
     assert tables_of_team(rules, form) == tables
     assert people_in_team(rules, form) == sum(map(len, tables))
-
-
-def test_a_gain_is_that_of_a_seat_and_in_a_count_down_that_of_going_down():
-    classic, buck = variant("classic"), variant("buck")
-
-    assert gain_at_table(classic, (1, 3), (0, 2)) / gain_parts(classic) == 2
-    assert gain_at_table(buck, (0, 2), (-4, 5, 0, 0)) / gain_parts(buck) == (4 + 5) / 2
 
 
 def test_the_same_cards_in_both_seatings_leave_less_to_chance():

@@ -13,7 +13,8 @@ from benny.game.log import DealLog, Record
 from benny.lab.match.deal_secrets import earlier, game_id
 from benny.lab.match.power import FEWEST_DEALS
 from benny.lab.match.registration import RegisteredMatch, Registration
-from benny.lab.match.seating import gain_at_table, gain_parts
+from benny.lab.seatings import gain as gain_of
+from benny.lab.seatings import unit
 from benny.rules.prose.words import figures
 
 _NAMED = 5  # missing deals: more would make no sentence
@@ -167,11 +168,11 @@ def _check_complete(registration: Registration, found: dict[tuple[int, int], Tab
 
 def _result(match: RegisteredMatch, cut: str, played: Sequence[TableDeal]) -> MatchAnalysis:
     registration = match.registration
-    parts, tables = gain_parts(registration.rules), len(registration.tables)
+    parts, tables = unit(registration.rules.players), len(registration.tables)
     gains = dict.fromkeys(range(1, registration.deals + 1), 0)
     at_tables: dict[int, list[TableDeal]] = {}
     for one in played:
-        gains[one.deal] += gain_at_table(registration.rules, one.people, one.points)
+        gains[one.deal] += gain_of(registration.rules, one.points, one.people)
         at_tables.setdefault(one.table, []).append(one)
     gain = Sums.of(list(gains.values())).estimate(parts * tables)
     z = _in_errors(gain)
@@ -198,9 +199,11 @@ def _table_result(
     registration: Registration, table: int, played: Sequence[TableDeal]
 ) -> TableResult:
     rules = registration.rules
-    gains = [gain_at_table(rules, one.people, one.points) for one in played]
+    gains = [gain_of(rules, one.points, one.people) for one in played]
     names = dict.fromkeys(name for one in played for name in one.names)
-    return TableResult(table, tuple(names), len(played), Sums.of(gains).estimate(gain_parts(rules)))
+    return TableResult(
+        table, tuple(names), len(played), Sums.of(gains).estimate(unit(rules.players))
+    )
 
 
 def _in_errors(gain: Estimate) -> float:

@@ -8,7 +8,8 @@ from msgspec import Struct
 
 from benny.game.game import Game
 from benny.game.shuffling import derived
-from benny.lab.match.seating import Form, gain_at_table, gain_parts, tables_of_team
+from benny.lab.match.seating import Form, tables_of_team
+from benny.lab.seatings import gain, unit
 from benny.lab.simulation import play_out
 from benny.rules.rules import Rules
 
@@ -71,6 +72,6 @@ def measured_deviation(
             game = Game(rules, derived(seed, f"deal {number}"))
             seated = [stand_in if seat in people else bot for seat in range(rules.players)]
             log = play_out(game, seated, 1).deals[0]
-            total += gain_at_table(rules, people, log.result)
-        gains.append(total / len(tables) / gain_parts(rules))
+            total += gain(rules, log.result, people)
+        gains.append(total / len(tables) / unit(rules.players))
     return stdev(gains)
