@@ -35,6 +35,7 @@ cdef class PolicyTrainer:
     cdef void _list_cards(self) noexcept nogil
     @cython.locals(slot=cython.int)
     cdef void _list_calls(self) noexcept nogil
+    @cython.locals(gain=cython.double)
     cdef double _gain(self, long long bit) noexcept nogil
     @cython.locals(number=cython.int)
     cdef void _learn_cards(self) noexcept nogil

@@ -137,7 +137,8 @@ class PolicyTrainer:
         self.trial.take(bit)
         while not self.trial.over:
             self.trial.take(self._choice(self.trial))
-        return scoring.gain(self.trial, self.deal.turn) / scoring.gain_parts(self.rules)
+        gain = float(scoring.gain(self.trial, self.deal.turn))  # C would divide ints as ints
+        return gain / scoring.gain_parts(self.rules)
 
     def _learn_cards(self) -> None:
         self.policy.cards.look(self.deal)
