@@ -18,6 +18,7 @@ from benny.core.policy.trainer import PolicyTrainer
 from benny.game.shuffling import derived
 from benny.lab.runs.jobs import check_wanted
 from benny.rules.compile import compile_rules
+from benny.rules.prose import words
 from benny.rules.rules import Rules
 
 DEALS_A_RUN = 1_000_000
@@ -96,7 +97,7 @@ def book_of(training: Training, taught: Taught) -> Book:
     )
     return written(
         training.rules,
-        f"{taught.runs} runs of {training.deals} deals, seed {training.seed}",
+        f"{words.figures(taught.runs, 'run')} of {training.deals} deals, seed {training.seed}",
         taught.lessons(),
         played.outcomes(training.rules).around_the_table(training.rules),
     )
