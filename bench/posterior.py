@@ -5,6 +5,7 @@ possible only if in it everybody would have done what they did.
 """
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from itertools import combinations, permutations
 from math import comb, perm
 from random import Random
@@ -107,7 +108,7 @@ class Posterior:
 
     def all(self, most: int) -> list[World] | None:
         """Return all deals that fit, or None if there are more than `most` or too many to try."""
-        hands = self._all_hands()
+        hands = self._all_hands
         if hands is None:
             return None
         used = np.zeros(1, np.int64)
@@ -144,7 +145,7 @@ class Posterior:
     def _put_together(self, number: int) -> list[World]:
         """Return some deals put together from hands that fit, each seat's drawn by weight."""
         found: list[World] = []
-        hands = self._all_hands()
+        hands = self._all_hands
         if not hands or not all(one.laid for one in hands):
             return found
         for _ in range(_MOST_ROUNDS):
@@ -164,6 +165,7 @@ class Posterior:
                 break
         return found
 
+    @cached_property
     def _all_hands(self) -> list[_Hands] | None:
         """Return each seat's hands, the fewest first, or None if a seat has too many to try."""
         if any(_most_ways(groups, self._cards) > MOST_HANDS for groups in self._groups.values()):

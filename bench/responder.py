@@ -17,7 +17,9 @@ from policy import PolicyBot, by_the_book
 from posterior import Habit, Posterior, World
 
 from benny import Action, View
+from benny.bots.registry import Bot
 from benny.bots.search import DOUBT
+from benny.core import bits
 from benny.core.compiled_rules import BY_COUNTDOWN
 from benny.core.deal import Deal
 from benny.core.policy.policy import Policy
@@ -29,8 +31,12 @@ from benny.rules.rules import Rules
 WORLDS = 128
 EXACT_TRICKS = 3
 """With so many tricks to come, later decisions are searched too."""
-MOST_EXACT = 5000
-"""With more deals than this, so many are drawn instead."""
+MOST_EXACT = 20_000
+"""With more deals than this, some are drawn instead."""
+DRAWN_EXACT = 1000
+LEAST_GAIN = 0.03
+"""What another action has to gain in drawn deals, in points, for the usual one to give way."""
+ROUNDING = 1e-9
 PARTNER_SLIP = 0.3
 """How much an action of a partner counts that responds too, if it is not the book's."""
 
@@ -38,43 +44,45 @@ PARTNER_SLIP = 0.3
 class Responder:
     """Answers habits that it knows, by seat, with what gains most for some seats, `ours`.
 
-    `is_local` says that it tries all actions in drawn deals, `is_exact` that it searches its last
-    tricks; otherwise it does as its own habit is.
+    `usual` is a bot whose action it takes unless another is clearly better. `is_local` says that it
+    tries all actions in drawn deals, `is_exact` that it searches its last tricks.
     """
 
     def __init__(
         self,
         habits: Sequence[Habit],
         ours: Collection[int],
+        usual: Bot,
         seed: int,
         *,
         is_local: bool = True,
         is_exact: bool = True,
-        worlds: int = WORLDS,
     ) -> None:
         self._habits = habits
         self._ours = ours
+        self._usual = usual
         self._seed = seed
         self._is_local = is_local
         self._is_exact = is_exact
-        self._worlds = worlds
 
     def act(self, view: View) -> Action:
-        """Return what gains most, or the usual action unless another is clearly better."""
+        """Return the usual action, or one that is clearly better."""
         if len(view.legal) == 1:
             return view.legal[0]
-        assert view.seat is not None
+        usual = Action(self._usual.act(view))
         left = view.rules.tricks - len(view.tricks)
         is_late = self._is_exact and view.phase is Phase.PLAY and left <= EXACT_TRICKS
         if not is_late and not self._is_local:
-            return PolicyBot(self._habits[view.seat].policy).act(view)
-        seed = derived(self._seed, f"deal {view.deal}, event {len(view.log)}")
+            return usual
+        assert view.seat is not None
+        seed = derived(self._seed, f"response in deal {view.deal}, event {len(view.log)}")
         posterior = Posterior(view, self._habits, seed)
         response = Response(self._habits, self._ours, view.seat)
-        if is_late:
-            worlds = posterior.all(MOST_EXACT) or posterior.draw(MOST_EXACT)
-            return ACTIONS[response.exact(worlds)]
-        return ACTIONS[response.local(posterior.draw(self._worlds))]
+        if not is_late:
+            return ACTIONS[response.local(posterior.draw(WORLDS), usual.code)]
+        if worlds := posterior.all(MOST_EXACT):
+            return ACTIONS[response.exact(worlds, usual.code, ROUNDING)]
+        return ACTIONS[response.exact(posterior.draw(DRAWN_EXACT), usual.code, LEAST_GAIN)]
 
 
 class PairResponder:
@@ -90,9 +98,8 @@ class PairResponder:
         assert view.seat is not None
         ours = range(view.seat % 2, view.rules.players, 2)
         policy = by_the_book(view.rules)
-        return Responder(habits(view.rules, ours, Habit(policy), policy), ours, self._seed).act(
-            view
-        )
+        known = habits(view.rules, ours, Habit(policy), policy)
+        return Responder(known, ours, PolicyBot(policy), self._seed).act(view)
 
 
 class Response:
@@ -103,12 +110,11 @@ class Response:
         self._ours = ours
         self._seat = seat
 
-    def local(self, worlds: Sequence[World]) -> int:
-        """Return the action that gains most if all play on as usual, or the usual one.
+    def local(self, worlds: Sequence[World], usual: int) -> int:
+        """Return the action that gains most if all play on by their habits, or the usual one.
 
         The usual action gives way only to one that is better by DOUBT standard errors.
         """
-        usual = self._usual(worlds)
         leads = {action: self._leads(worlds, action) for action in worlds[0].deal.legal()}
         best = max(leads, key=lambda action: fmean(leads[action]))
         more = [one - other for one, other in zip(leads[best], leads[usual], strict=True)]
@@ -116,13 +122,15 @@ class Response:
             return usual
         return best
 
-    def exact(self, worlds: Sequence[World]) -> int:
-        """Return the action that gains most if the seat does its best later too."""
-        usual = self._usual(worlds)
+    def exact(self, worlds: Sequence[World], usual: int, least: float) -> int:
+        """Return the action that gains most if the seat does its best later too.
+
+        The usual action gives way only to one that gains at least so many points more.
+        """
         totals = self.totals(worlds)
-        # Rounding must not decide.
-        least = max(totals.values()) - 1e-9 * sum(world.weight for world in worlds)
-        return usual if totals[usual] >= least else max(totals, key=lambda one: totals[one])
+        best = max(totals, key=lambda action: totals[action])
+        weight = sum(world.weight for world in worlds)
+        return best if totals[best] - totals[usual] > least * weight else usual
 
     def totals(self, worlds: Sequence[World]) -> dict[int, float]:
         """Return what each action gains by best play, as a weighted total over deals.
@@ -154,17 +162,13 @@ class Response:
         return found
 
     def _play_on(self, deal: Deal, stop: int | None = None) -> tuple[int, ...]:
-        """Let all play on as usual, up to the turn of a seat; return what they did."""
+        """Let all play on as usual, up to a choice of a seat; return what they did."""
         seen = []
-        while not deal.over and deal.turn != stop:
+        while not deal.over and (deal.turn != stop or bits.count(deal.choices()) == 1):
             bit = self._habits[deal.turn].policy.choose(deal)
             seen.append(deal.action_of(bit))
             deal.take(bit)
         return tuple(seen)
-
-    def _usual(self, worlds: Sequence[World]) -> int:
-        deal = worlds[0].deal
-        return deal.action_of(self._habits[self._seat].policy.choose(deal))
 
 
 def habits(rules: Rules, ours: Collection[int], rival: Habit, own: Policy) -> list[Habit]:
