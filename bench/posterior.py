@@ -25,7 +25,7 @@ from benny.game.shuffling import derived
 from benny.game.view import View
 from benny.rules.compile import word_of
 
-MOST_DRAWS = 2000
+MOST_DRAWS = 8000
 """Whole deals that are drawn and tried before hands are counted out."""
 MOST_HANDS = 10_000
 """A seat with more hands than this is not counted out."""
