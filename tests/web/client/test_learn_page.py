@@ -166,6 +166,7 @@ def test_an_exercise_that_does_not_come_is_asked_for_anew(new_page):
     expect(page.get_by_role("group", name="Your calls")).to_be_visible(timeout=30_000)
     page.route(exercises, lambda route: route.fulfill(**refused))
     page.keyboard.press("p")
+    expect(page.get_by_role("button", name="Next")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.get_by_role("alert")).to_have_text("Too many.")
     page.unroute(exercises)
