@@ -510,18 +510,18 @@ class Game:
         return self._live.deal.next_dealer if self._lives else self._find_first_dealer(seed)
 
     def _find_first_dealer(self, seed: int) -> int:
-        first = self.rules.first_dealer
+        first, fixed = self.rules.first_dealer, self.rules.fixed_first_dealer
         if self._given:
             dealer = self._given[0].dealer
-            is_drawn = bool(self.draw) or first in ("random", f"seat_{dealer}")
+            is_drawn = bool(self.draw) or first == "random" or fixed == dealer
             # A dealer that does not follow from the rules has to be in the record.
             if self._first_dealer is None and not is_drawn:
                 self._first_dealer = dealer
             return dealer
         if self._first_dealer is not None:
             return self._first_dealer
-        if first.startswith("seat_"):
-            return int(first[-1])
+        if fixed is not None:
+            return fixed
         if first == "random":
             return chosen(self.rules.players, seed, "first dealer")
         return self._turn_for_jack(seed)

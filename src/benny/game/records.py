@@ -169,7 +169,7 @@ def _completed(record: Record) -> Record:
 def _wrong_start(record: Record) -> str | None:
     if not record.deals:
         return "it holds no deal"
-    dealer, first = record.deals[0].dealer, record.rules.first_dealer
+    dealer, fixed = record.deals[0].dealer, record.rules.fixed_first_dealer
     jacks = record.rules.first_jacks if record.first_dealer is UNSET else ()
     is_rematch = record.first_dealer is not UNSET and record.rules.is_one_deal
     if record.ledger is not UNSET and not is_rematch:
@@ -178,8 +178,8 @@ def _wrong_start(record: Record) -> str | None:
         return f"draw: {'no' if jacks else 'needless'} cards were turned for the first dealer"
     if record.first_dealer is not UNSET:
         return _compare("the first dealer", dealer, record.first_dealer)
-    if first.startswith("seat_"):
-        return _compare("the first dealer", dealer, int(first[-1]))
+    if fixed is not None:
+        return _compare("the first dealer", dealer, fixed)
     if record.draw is UNSET:
         return None
     turned = [place for place, card in enumerate(record.draw) if card in jacks]

@@ -306,6 +306,12 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         return rows
 
     @property
+    def fixed_first_dealer(self) -> int | None:
+        """Return the seat that always deals first, None if the first dealer is drawn."""
+        word, _, seat = self.first_dealer.partition("seat_")
+        return None if word else int(seat)
+
+    @property
     def first_jacks(self) -> tuple[Card, ...]:
         """Return the jacks of which the first to be turned up finds the first dealer."""
         suits = {"first_jack": tuple(Suit), "first_black_jack": (Suit.CLUBS, Suit.SPADES)}
@@ -469,7 +475,7 @@ def _check_players(rules: Rules) -> list[str]:
         found.append(f"partners need 4 players, not {rules.players}")
     if rules.sides == "maker_against_rest" and rules.players < 3:
         found.append("a maker against the rest needs 3 or 4 players")
-    if rules.first_dealer.startswith("seat_") and int(rules.first_dealer[-1]) >= rules.players:
+    if (rules.fixed_first_dealer or 0) >= rules.players:
         found.append(
             f"first_dealer {rules.first_dealer!r} is not a seat of {rules.players} players"
         )

@@ -11,7 +11,7 @@ from typing import Annotated, Literal, Self
 import msgspec
 from msgspec import Meta, Struct
 
-from benny.bots import REGISTRY, signature
+from benny.bots import REGISTRY, name_of, signature
 from benny.errors import NotationError
 from benny.game.fair_deal import new_secret
 from benny.game.log import Signature
@@ -85,7 +85,7 @@ class Registration(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     @property
     def bot_name(self) -> str:
         """Return the bot's name, without its version."""
-        return self.bot.rpartition("/")[0]
+        return name_of(self.bot)
 
     @property
     def teams(self) -> int:
@@ -248,9 +248,9 @@ def _check(registration: Registration) -> None:
         )
     if registration.deals % teams:
         raise NotationError(f"{teams} teams can't share {registration.deals} deals evenly")
-    if form == "plain" and rules.first_dealer.startswith("seat_"):
+    if form == "plain" and rules.fixed_first_dealer is not None:
         raise NotationError(
-            f"{rules.name} always lets seat {rules.first_dealer[-1]} deal first, so that plain "
+            f"{rules.name} always lets seat {rules.fixed_first_dealer} deal first, so that plain "
             "deals would favour one side: play in duplicate form"
         )
 

@@ -61,8 +61,8 @@ def first_dealer(rules: Rules) -> str:
     """Say who deals first."""
     if rules.first_dealer == "random":
         return "The first dealer is drawn at random."
-    if rules.first_dealer.startswith("seat_"):
-        return f"Seat {rules.first_dealer[-1]} deals first (seats are numbered clockwise from 0)."
+    if rules.fixed_first_dealer is not None:
+        return f"Seat {rules.fixed_first_dealer} deals first (seats are numbered clockwise from 0)."
     return (
         f"To choose the first dealer, cards are dealt face up, one to each player in turn, until a "
         f"{words.first_jack(rules)} appears: that player deals."
