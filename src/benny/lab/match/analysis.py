@@ -219,7 +219,7 @@ def _verdict(registration: Registration, gain: Estimate, p: float, *, is_shown: 
     told = f"p = {p:.3g}, level {registration.level:g}"
     if not is_shown:
         return f"Not shown that {registration.hypothesis} ({told})."
-    if registration.hypothesis != "people and bot differ":
+    if not registration.test.is_two_sided:
         return f"Shown: {registration.hypothesis} ({told})."
     return f"Shown: the {'people are' if gain.mean > 0 else 'bot is'} ahead ({told})."
 

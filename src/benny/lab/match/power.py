@@ -36,14 +36,18 @@ class ZTest(Struct, frozen=True, forbid_unknown_fields=True):
     level: float
 
     @property
+    def is_two_sided(self) -> bool:
+        """Return whether either side may be shown ahead."""
+        return self.hypothesis == "people and bot differ"
+
+    @property
     def reach(self) -> float:
         """Return by how many standard errors a mean has to differ from zero."""
-        is_two_sided = self.hypothesis == "people and bot differ"
-        return NormalDist().inv_cdf(1 - self.level / (1 + is_two_sided))
+        return NormalDist().inv_cdf(1 - self.level / (1 + self.is_two_sided))
 
     def chance(self, z: float) -> float:
         """Return the p-value of the people's gain in standard errors."""
-        if self.hypothesis == "people and bot differ":
+        if self.is_two_sided:
             return 2 * NormalDist().cdf(-abs(z))
         return NormalDist().cdf(z if self.hypothesis == "the bot is ahead" else -z)
 
