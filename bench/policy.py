@@ -1,19 +1,69 @@
-"""The core's policy as a bot, without a book: for `benny arena`.
+"""The core's policy as a bot, with a book or without: for `benny arena`.
 
 `benny arena bench/policy.py:PolicyBot sensible --deals 2000 --games 0 --all`
 """
 
+from functools import lru_cache
+
 from benny import Action, View
-from benny.analysis.evaluation import Evaluator, ordered_actions
+from benny.analysis.books import Lessons
+from benny.analysis.shelf import SHELF
+from benny.analysis.worlds import Worlds
+from benny.core.policy.policy import Policy
+from benny.game.actions import ACTIONS
+from benny.rules.compile import compile_rules
+from benny.rules.rules import Rules
 
 
 class PolicyBot:
-    """Calls and plays by the rules of the card table alone, as all do in drawn deals."""
+    """Calls and plays by a policy, or by the rules of the card table as all do in drawn deals."""
 
     version = 1
+
+    def __init__(self, policy: Policy | None = None) -> None:
+        self._policy = policy
 
     def act(self, view: View) -> Action:
         """Return what the policy does; it draws nothing by chance."""
         if len(view.legal) == 1:
             return view.legal[0]
-        return ordered_actions(view)[Evaluator(view, 0, believed=False).more(1).usual]
+        # It looks only at what the seat may know, which is the same in all these deals.
+        deal = Worlds(view, 0).deal()
+        policy = self._policy or unlearned(view.rules)
+        return ACTIONS[deal.action_of(policy.choose(deal))]
+
+
+class BookBot:
+    """Calls and plays by the book of the rules, and does no search."""
+
+    version = 1
+
+    def act(self, view: View) -> Action:
+        """Return the book's action."""
+        return PolicyBot(by_the_book(view.rules)).act(view)
+
+
+@lru_cache(maxsize=8)
+def unlearned(rules: Rules) -> Policy:
+    """Return the policy that plays by the rules of the card table."""
+    return taught(rules, None)
+
+
+@lru_cache(maxsize=8)
+def by_the_book(rules: Rules) -> Policy:
+    """Return the policy that plays by the book of some rules, or without one if there is none."""
+    return taught(rules, lessons_for(rules))
+
+
+def lessons_for(rules: Rules) -> Lessons | None:
+    """Return the lessons of the book that some rules are played by, None without one."""
+    book = SHELF.open(rules)
+    return None if book is None else book.lessons
+
+
+def taught(rules: Rules, lessons: Lessons | None) -> Policy:
+    """Return a policy that has had some lessons, or none."""
+    policy = Policy(compile_rules(rules))
+    if lessons is not None:
+        lessons.teach(policy)
+    return policy

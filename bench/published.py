@@ -15,13 +15,13 @@ WORLDS = 50
 
 
 class PublishedBot:
-    """Calls by tabular regrets and plays by solving 50 deals with open cards.
+    """Calls by a book and plays by solving 50 deals with open cards.
 
-    That is how swpecht's card_platypus (github.com/swpecht/swpecht.github.io) plays, but for the
-    table: its regrets are those of our books, which tell fewer hands apart.
+    That is how swpecht's card_platypus (github.com/swpecht/swpecht.github.io) plays, but for its
+    calls: it has a table of regrets for them, and this takes them from our books.
     """
 
-    version = 1
+    version = 2
 
     def __init__(self, seed: int = 0) -> None:
         self._seed = seed

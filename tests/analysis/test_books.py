@@ -9,13 +9,13 @@ from benny import NotationError, bot, variant
 from benny.analysis.books import Lessons, books, read_book, write_book, written
 from benny.analysis.outcomes import DealResult, Outcomes
 from benny.analysis.shelf import SHELF
-from benny.core.policy.layout import INFOSETS, SLOTS, WEIGHTS
+from benny.core.policy.layout import CALL_WEIGHTS, CARD_WEIGHTS
 from benny.rules.loading import names
 from support.houses import house
 
 LESSONS = Lessons(
-    calls=array("B", [7, 0, 200] * (INFOSETS * SLOTS // 3) + [0] * (INFOSETS * SLOTS % 3)),
-    cards=array("h", [-3, 0, 500, 0] * (WEIGHTS // 4)),
+    calls=array("h", [7, 0, -200, 0] * (CALL_WEIGHTS // 4)),
+    cards=array("h", [-3, 0, 500, 0] * (CARD_WEIGHTS // 4)),
 )
 OUTCOMES = Outcomes.of(DealResult(seat, (1, 0), (seat + 1) % 4, 5) for seat in range(4))
 BOOK = written(variant("classic"), "by hand", LESSONS, OUTCOMES)
@@ -95,8 +95,8 @@ def test_a_book_of_another_kind_is_refused(tmp_path):
 @pytest.mark.parametrize(
     ("lessons", "words"),
     [
-        (LESSONS._replace(calls=array("B", [1])), "1 calls and"),
-        (LESSONS._replace(cards=array("h", [1, 2])), "and 2 weights of cards"),
+        (LESSONS._replace(calls=array("h", [1])), "1 weights of calls and"),
+        (LESSONS._replace(cards=array("h", [1, 2])), "and 2 of cards"),
     ],
 )
 def test_a_book_that_teaches_too_little_is_refused(tmp_path, lessons, words):

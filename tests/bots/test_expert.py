@@ -117,7 +117,7 @@ def test_the_same_seed_says_the_same():
 
 def chosen(view, worlds, usual):
     """Return what the expert does whose habit is something certain."""
-    bot = ExpertBot(seed=1, worlds=worlds, limit=None)
+    bot = ExpertBot(seed=2, worlds=worlds, limit=None)
     number = ordered_actions(view).index(usual)
     return bot.values(view, replace(bot.search(view), usual=number))[0].action
 
@@ -144,13 +144,13 @@ def test_it_breaks_a_habit_where_something_is_better_for_sure(scores, better):
 
 
 def test_its_habit_is_that_of_the_book():
-    view = load()["b06: both bowers and little else, once the suit was turned down"].view
+    view = load()["b04: left, ace and queen, and the dealer would take the right"].view
     habits = [
         ordered_actions(view)[Evaluator(view, 1, lessons=lessons).more(1).usual]
         for lessons in (SHELF.open(view.rules).lessons, None)
     ]
 
-    assert habits == ["call C alone", "call C"]
+    assert habits == ["pass", "order alone"]
 
 
 def test_near_the_end_it_goes_on_where_two_win_alike():

@@ -123,7 +123,7 @@ LAST_POINTS += ("--play", "pass, pass, pass, pass", "--variant", AMERICAN)
 def test_with_a_score_what_wins_most_games_is_best_and_without_one_what_makes_most_points(run):
     scored, fresh = (
         json.loads(run("evaluate", *LAST_POINTS, *score, "--json").stdout)
-        for score in (["--score", "8-9"], [])
+        for score in (["--score", "9-8"], [])
     )
 
     assert (scored["best"], scored["decided_by"]) == ("call S", "wins")
@@ -134,7 +134,7 @@ def test_with_a_score_what_wins_most_games_is_best_and_without_one_what_makes_mo
 
 @pytest.mark.compiled
 def test_where_games_won_decide_it_says_what_would_make_more_points(run):
-    shown = " ".join(run("evaluate", *LAST_POINTS, "--score", "8-9").stdout.split())
+    shown = " ".join(run("evaluate", *LAST_POINTS, "--score", "9-8").stdout.split())
 
     assert "Settled: call S, over" in shown
     assert "At this score games won decide; call S alone makes more points." in shown

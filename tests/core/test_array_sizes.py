@@ -31,7 +31,7 @@ def plain_objects() -> dict[str, object]:
     _collect(
         pure.load_pure("benny.core.search.evaluation").ActionTotals(rules, sampler, 0, 1), found
     )
-    _collect(pure.load_pure("benny.core.policy.regret").RegretTrainer(rules, 1), found)
+    _collect(pure.load_pure("benny.core.policy.trainer").PolicyTrainer(rules, 1), found)
     policy = pure.load_pure("benny.core.policy.policy").Policy(rules)
     batch = pure.load_pure("benny.core.batch.batch").Batch
     made = batch(policy, [1], constants.AT_RANDOM, constants.NEXT_STEP, False)

@@ -8,7 +8,7 @@ import pytest
 from benny import Rules
 from benny.core.bulk import RandomPlay
 from benny.core.deal import Deal
-from benny.core.policy.regret import RegretTrainer
+from benny.core.policy.trainer import PolicyTrainer
 from benny.core.state import State
 from benny.rules.compile import compile_rules
 from support import pure
@@ -20,12 +20,17 @@ FIELDS = [name for name in State.__slots__ if name != "rules"]
 each_house = pytest.mark.parametrize("name", HOUSES)
 
 
-def trained_by_both(rules: Rules, deals: int) -> tuple[RegretTrainer, RegretTrainer]:
-    """Return a trainer of the compiled and one of the plain core after the same deals."""
-    compiled = RegretTrainer(compile_rules(rules), 3)
-    plain = pure.load_pure("benny.core.policy.regret").RegretTrainer(pure.compile_plain(rules), 3)
-    compiled.train(deals)
-    plain.train(deals)
+def trained_by_both(rules: Rules, deals: int) -> tuple[PolicyTrainer, PolicyTrainer]:
+    """Return a trainer of the compiled and one of the plain core after the same deals, twice.
+
+    In between the policy takes up what it has learnt: before that it passes whatever it has.
+    """
+    compiled = PolicyTrainer(compile_rules(rules), 3)
+    plain = pure.load_pure("benny.core.policy.trainer").PolicyTrainer(pure.compile_plain(rules), 3)
+    for trainer in (compiled, plain):
+        trainer.train(deals)
+        trainer.calls.average()
+        trainer.train(deals)
     return compiled, plain
 
 

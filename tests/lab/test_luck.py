@@ -274,7 +274,7 @@ def pool(rules, *, single):
     """
     every, luck = seatings(rules.players), luck_of(rules, "expert", "sensible")
     called = policy(rules, taught=False)
-    called.open_book(SHELF.open(rules).lessons.calls)
+    called.open_calls(SHELF.open(rules).lessons.calls)
     policies = called, policy(rules, taught=False)
     gains, lucky = np.zeros((2, rules.players, POOL))
     for dealer, number in np.ndindex(gains.shape):

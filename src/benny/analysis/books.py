@@ -13,35 +13,35 @@ from msgspec import Struct
 
 from benny.analysis.equity import check_outcomes
 from benny.analysis.outcomes import Outcomes
-from benny.core.policy.layout import INFOSETS, SLOTS, WEIGHTS
+from benny.core.policy.layout import CALL_WEIGHTS, CARD_WEIGHTS
 from benny.core.policy.policy import Policy
 from benny.errors import NotationError
 from benny.io import files
 from benny.io.json import from_json, to_json
 from benny.rules.rules import Rules
 
-FORMAT = "benny-book/2"
+FORMAT = "benny-book/3"
 
 _FOLDER = Path(__file__).parent / "trained"
 
 
 class Lessons(NamedTuple):
-    """What a book teaches: how often each call is right, and the weights of card play."""
+    """What a book teaches: the weights of calls and of cards."""
 
     calls: "array[int]"
     cards: "array[int]"
 
     def teach(self, policy: Policy) -> None:
         """Make a policy call and play by these from now on; raise ValueError for a wrong size."""
-        policy.open_book(self.calls)
+        policy.open_calls(self.calls)
         policy.open_cards(self.cards)
 
 
 class Book(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What was learnt about calls and cards under some rules, and the results of deals so played.
 
-    `calls` has a byte for each slot of each infoset of `core.policy.infosets`, `cards` 16 bits for
-    each weight of `core.policy.play_model`; both are compressed. `trained` says how it was trained.
+    `calls` has 16 bits for each weight of `core.policy.call_model`, and `cards` for each of
+    `core.policy.play_model`; both are compressed. `trained` says how it was trained.
     """
 
     format: str = FORMAT
@@ -53,26 +53,27 @@ class Book(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     def lessons(self) -> Lessons:
         """Return what it teaches; raise ValueError or zlib.error if it is broken."""
-        cards = array("h", zlib.decompress(self.cards))
-        return Lessons(array("B", zlib.decompress(self.calls)), _little_end_first(cards))
+        return Lessons(_read(self.calls), _read(self.cards))
 
 
 def written(rules: Rules, trained: str, lessons: Lessons, outcomes: Outcomes) -> Book:
     """Return a book of what was learnt."""
-    calls, cards = lessons.calls, _little_end_first(lessons.cards)
+    calls, cards = map(_written, lessons)
+    return Book(rules=rules, trained=trained, calls=calls, cards=cards, outcomes=outcomes)
+
+
+def _written(weights: "array[int]") -> bytes:
     # Compressed as well as can be: a book is written once and comes with every copy of Benny.
-    return Book(
-        rules=rules,
-        trained=trained,
-        calls=zlib.compress(calls.tobytes(), 9),
-        cards=zlib.compress(cards.tobytes(), 9),
-        outcomes=outcomes,
-    )
+    return zlib.compress(_little_end_first(weights).tobytes(), 9)
 
 
-def _little_end_first(cards: "array[int]") -> "array[int]":
+def _read(data: bytes) -> "array[int]":
+    return _little_end_first(array("h", zlib.decompress(data)))
+
+
+def _little_end_first(weights: "array[int]") -> "array[int]":
     """Convert weights between this machine's byte order and a book's, which is little-endian."""
-    turned = cards[:]
+    turned = weights[:]
     if sys.byteorder == "big":
         turned.byteswap()
     return turned
@@ -106,10 +107,10 @@ def _check_lessons(book: Book) -> None:
         calls, cards = map(len, book.lessons())
     except (ValueError, zlib.error) as error:
         raise NotationError(f"{error}") from None
-    if (calls, cards) != (INFOSETS * SLOTS, WEIGHTS):
+    if (calls, cards) != (CALL_WEIGHTS, CARD_WEIGHTS):
         raise NotationError(
-            f"it has {calls} calls and {cards} weights of cards instead of {INFOSETS * SLOTS} and "
-            f"{WEIGHTS}"
+            f"it has {calls} weights of calls and {cards} of cards instead of {CALL_WEIGHTS} and "
+            f"{CARD_WEIGHTS}"
         )
 
 

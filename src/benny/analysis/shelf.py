@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from functools import lru_cache
+from operator import itemgetter
 from threading import Lock
 
 from msgspec import Struct
@@ -51,7 +52,7 @@ USEFUL = 90
 # Deals played to estimate outcomes, if a book was trained for other rules.
 _DEALS_PLAYED = 4000
 
-# Bounds on memory: the lessons of an open book take about a megabyte.
+# Bounds on memory: the lessons of a book take five megabytes, and whoever plays by it shares them.
 _MOST_OPEN = 64
 _MOST_ADDED = 100
 
@@ -109,16 +110,19 @@ class Shelf:
             if rules not in self._open:
                 if len(self._open) >= _MOST_OPEN:
                     self._open.clear()
-                self._open[rules] = _nearest(rules, (*books(), *self._added))
+                self._open[rules] = self._nearest(rules)
             return self._open[rules]
 
+    def _nearest(self, rules: Rules) -> OpenBook | None:
+        far = [(distance(book.rules, rules), book) for book in (*books(), *self._added)]
+        least, best = min(far, key=itemgetter(0), default=(USEFUL + 1, None))
+        if best is None or least > USEFUL:
+            return None
+        return OpenBook(best, self._lessons(best), least)
 
-def _nearest(rules: Rules, found: tuple[Book, ...]) -> OpenBook | None:
-    far = {number: distance(book.rules, rules) for number, book in enumerate(found)}
-    best = min(far, key=far.__getitem__, default=None)
-    if best is None or far[best] > USEFUL:
-        return None
-    return OpenBook(found[best], found[best].lessons(), far[best])
+    def _lessons(self, book: Book) -> Lessons:
+        known = (found.lessons for found in self._open.values() if found and found.book is book)
+        return next(known, None) or book.lessons()
 
 
 def distance(trained: Rules, played: Rules) -> int:

@@ -114,7 +114,7 @@ class ExpertBot(Search):
     Raises NotationError as Search does, and if a file among the books is not a book.
     """
 
-    version = 3
+    version = 4
 
     def __init__(self, seed: int = 0, worlds: int = WORLDS, limit: float | None = LIMIT) -> None:
         super().__init__(BookChooser(), seed, worlds, limit)

@@ -19,7 +19,7 @@ from benny.lab.runs.jobs import AbandonedError, begin_work, do_piece
 from benny.lab.training import Training, book_of
 from benny.rules.rules import Rules
 
-DEALS = 400_000
+DEALS = 300_000
 """Deals to train a book with: half a minute of one core."""
 
 MOST_KEPT = 100

@@ -1,4 +1,4 @@
-"""The play model: it asks only what a seat may know, and practice teaches it to play well."""
+"""The play model: it asks only what a seat may know, and trainer teaches it to play well."""
 
 from array import array
 from collections.abc import Iterator
@@ -10,10 +10,10 @@ import pytest
 from benny import Card, DealLog, Game, Rules
 from benny.bots.sensible import SensibleBot
 from benny.core.deal import Deal
-from benny.core.policy.layout import FACETS, WEIGHTS, WEIGHTS_OF_FACET
+from benny.core.policy.layout import CARD_FACETS, CARD_WEIGHTS, WEIGHTS_OF_FACET
 from benny.core.policy.policy import Policy
-from benny.core.policy.regret import RegretTrainer
 from benny.core.policy.selfplay import PolicyPlay
+from benny.core.policy.trainer import PolicyTrainer
 from benny.game.actions import ACTIONS
 from benny.game.log import deal_out
 from benny.game.view import Phase
@@ -45,15 +45,15 @@ def plays(rules: Rules, seed: str, number: int = 12) -> Iterator[DealLog]:
 def any_weights() -> "array[int]":
     """Return weights of which no two cards' sums are likely to be the same."""
     random = Random("weights")
-    return array("h", (random.randrange(-500, 500) for _ in range(WEIGHTS)))
+    return array("h", (random.randrange(-500, 500) for _ in range(CARD_WEIGHTS)))
 
 
 def promises(deal: Deal, weights: "array[int]") -> dict[int, int]:
     """Return what each card promises that may be played."""
     policy = Policy(deal.rules)
     policy.open_cards(weights)
-    policy.model.look(deal)
-    return {bit: policy.model.promise(deal, bit) for bit in bits_of(deal.choices())}
+    policy.cards.look(deal)
+    return {bit: policy.cards.promise(deal, bit) for bit in bits_of(deal.choices())}
 
 
 def bits_of(word: int) -> list[int]:
@@ -76,11 +76,11 @@ def test_every_facet_of_a_card_has_its_own_weights(name):
     found = 0
     for log in plays(HOUSES[name], "facets"):
         deal = deal_of(HOUSES[name], log)
-        model = Policy(deal.rules).model
+        model = Policy(deal.rules).cards
         model.look(deal)
         for bit in bits_of(deal.choices()):
             model.find(deal, bit)
-            assert [place // WEIGHTS_OF_FACET for place in model.places] == list(range(FACETS))
+            assert [place // WEIGHTS_OF_FACET for place in model.places] == list(range(CARD_FACETS))
             found += 1
 
     assert found > 50
@@ -124,27 +124,27 @@ def test_weights_of_another_number_are_refused():
 @pytest.mark.deep
 @pytest.mark.compiled
 @each_house
-def test_both_builds_practise_alike(name):
+def test_both_builds_learn_cards_alike(name):
     compiled, plain = trained_by_both(HOUSES[name], 30)
 
-    assert list(compiled.practice.fit) == list(plain.practice.fit)
-    assert any(compiled.practice.fit)
+    assert list(compiled.cards.current) == list(plain.cards.current)
+    assert any(compiled.cards.current)
 
 
 @pytest.fixture(scope="module")
-def practised() -> Policy:
-    """Return a policy that has practised the family's game a little."""
-    trainer = RegretTrainer(compile_rules(FAMILY), 1)
+def trained() -> Policy:
+    """Return a policy that has learnt the family's game a little."""
+    trainer = PolicyTrainer(compile_rules(FAMILY), 1)
     trainer.train(40_000)
     policy = Policy(compile_rules(FAMILY))
-    policy.open_cards(array("h", trainer.practice.weights))
+    policy.open_cards(array("h", trainer.cards.weights))
     return policy
 
 
 @pytest.mark.proof
 @pytest.mark.compiled
-def test_practice_gains_on_the_rules_of_the_card_table(practised):
-    play = PolicyPlay(practised, Policy(compile_rules(FAMILY)), 5)
+def test_training_gains_on_the_rules_of_the_card_table(trained):
+    play = PolicyPlay(trained, Policy(compile_rules(FAMILY)), 5)
     play.compare(Deal(compile_rules(FAMILY), 0, compile_rules(FAMILY).deck), 20_000)
 
     assert mean(play.results) > 4 * stdev(play.results) / len(play.results) ** 0.5
@@ -160,7 +160,7 @@ def test_practice_gains_on_the_rules_of_the_card_table(practised):
         ("AS QS 9D TD 9H", "KS 9S TS", "AS"),
     ],
 )
-def test_practice_teaches_what_the_last_to_play_should_do(practised, hand, played, wanted):
+def test_training_teaches_what_the_last_to_play_should_do(trained, hand, played, wanted):
     first, second, third = played.split()
     given = {
         "upcard": "9C",
@@ -173,4 +173,4 @@ def test_practice_teaches_what_the_last_to_play_should_do(practised, hand, playe
         game.act(action)
     deal = deal_of(FAMILY, game.deals[0])
 
-    assert ACTIONS[deal.action_of(practised.choose(deal))].card in map(Card, wanted.split())
+    assert ACTIONS[deal.action_of(trained.choose(deal))].card in map(Card, wanted.split())

@@ -1,6 +1,7 @@
 cimport cython
 from benny.core cimport bits
 from benny.core.deal cimport Deal
+from benny.core.policy cimport hand_weights
 from benny.core.policy.hand_weights cimport HandWeights
 from benny.core.compiled_rules cimport CompiledRules
 
@@ -23,10 +24,15 @@ cdef class HandValue:
     cdef int stayers(self, Deal deal) noexcept nogil
     @cython.locals(suit=cython.int)
     cdef int best_call(self, Deal deal, long long word) noexcept nogil
-    @cython.locals(hand=cython.longlong, out=cython.longlong)
+    @cython.locals(tricks=cython.int)
     cpdef int expected(self, Deal deal, int suit) noexcept nogil
-    @cython.locals(hand=cython.longlong, lost=cython.int)
+    @cython.locals(hand=cython.longlong, tricks=cython.int)
     cdef int expected_alone(self, Deal deal, int suit) noexcept nogil
+    @cython.locals(hand=cython.longlong)
+    cdef long long held(self, Deal deal, int suit) noexcept nogil
+    cdef long long unseen(self, Deal deal, int suit) noexcept nogil
+    cdef bint _is_offered(self, Deal deal) noexcept nogil
+    cdef bint _others_take(self, Deal deal) noexcept nogil
     @cython.locals(hand=cython.longlong, out=cython.longlong, most=cython.int, other=cython.int, expected=cython.int)
     cdef int expected_of_others(self, Deal deal, int suit) noexcept nogil
     @cython.locals(place=cython.int)

@@ -18,6 +18,7 @@ from benny.core.constants import (
     SUITS,
 )
 from benny.core.deal import Deal
+from benny.core.policy import hand_weights
 from benny.core.policy.hand_weights import AGAINST_MAKER, BY_ONESELF, HEAD_TO_HEAD, WITH_PARTNER
 
 
@@ -85,25 +86,29 @@ class HandValue:
 
     def expected(self, deal: Deal, suit: int) -> int:
         """Return the expected tricks of seat and partner if the seat makes a suit trump now."""
-        hand = deal.hands[deal.turn]
-        out = self._out(deal)
-        if deal.phase != AT_ORDER or self.rules.upcard != DEALER_TAKES:
-            return self.weights.tricks(self.rules, hand, suit, out)
-        if deal.turn == deal.dealer:
-            hand = self._after_discard(deal, hand, suit)
-            return self.weights.tricks(self.rules, hand, suit, out)
-        return self.weights.tricks(self.rules, hand, suit, out) + self._of_upcard(deal)
+        tricks = self.weights.tricks(self.rules, self.held(deal, suit), suit, self._out(deal))
+        if self._others_take(deal):
+            tricks += self._of_upcard(deal)
+        return tricks
 
     def expected_alone(self, deal: Deal, suit: int) -> int:
         """Return the expected tricks of the seat alone if it makes a suit trump now."""
+        hand = self.held(deal, suit)
+        tricks = self.weights_alone.tricks(self.rules, hand, suit, self._out(deal))
+        if self._others_take(deal) and not self._is_partners(deal):
+            tricks += self.losses[self.rank_class(deal)]
+        return tricks
+
+    def held(self, deal: Deal, suit: int) -> int:
+        """Return the seat's cards if it makes a suit trump now: the dealer takes the upcard."""
         hand = deal.hands[deal.turn]
-        if deal.phase == AT_ORDER and self.rules.upcard == DEALER_TAKES:
-            if deal.turn == deal.dealer:
-                hand = self._after_discard(deal, hand, suit)
-            elif not self._is_partners(deal):
-                lost = self.losses[self.rank_class(deal)]
-                return self.weights_alone.tricks(self.rules, hand, suit, self._out(deal)) + lost
-        return self.weights_alone.tricks(self.rules, hand, suit, self._out(deal))
+        if self._is_offered(deal) and deal.turn == deal.dealer:
+            return self._after_discard(deal, hand, suit)
+        return hand
+
+    def unseen(self, deal: Deal, suit: int) -> int:
+        """Return in lanes the cards that others may have if a suit becomes trump."""
+        return self.rules.deck_lanes[suit] & ~hand_weights.lanes(self.rules, self._out(deal), suit)
 
     def expected_of_others(self, deal: Deal, suit: int) -> int:
         """Return the expected tricks in the best other suit, once this one is turned down."""
@@ -116,6 +121,12 @@ class HandValue:
                 if expected > most:
                     most = expected
         return most
+
+    def _is_offered(self, deal: Deal) -> bool:
+        return deal.phase == AT_ORDER and self.rules.upcard == DEALER_TAKES
+
+    def _others_take(self, deal: Deal) -> bool:
+        return self._is_offered(deal) and deal.turn != deal.dealer
 
     def _of_upcard(self, deal: Deal) -> int:
         if self._is_partners(deal):

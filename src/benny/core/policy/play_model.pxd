@@ -1,13 +1,13 @@
 cimport cython
 from benny.core cimport bits, scoring
+from benny.core.policy cimport doubt
 from benny.core.deal cimport Deal
 from benny.core.policy.card_counts cimport CardCounts
 from benny.core.compiled_rules cimport CompiledRules
 
-cdef int BY_COUNTDOWN, CARDS, CERTAIN, FACETS, HOLDS, MAKER_ALONE, NOBODY, NO_MAKER, NO_SUIT
-cdef int PLAIN_LANES, RANKS, WEIGHTS, WEIGHTS_OF_FACET
-cdef long long TRUMP_LANE
-cdef double DOUBTFUL
+cdef int ACE, BY_COUNTDOWN, CARDS, CARD_FACETS, CARD_WEIGHTS, CERTAIN, HOLDS, JACK, MAKER_ALONE
+cdef int NOBODY, NO_MAKER, NO_SUIT, PARTNER, PLAIN_LANES, RANKS, SUITS, TOPS, WEIGHTS_OF_FACET
+cdef long long LANE, TRUMP_LANE
 
 
 @cython.final
@@ -15,10 +15,12 @@ cdef class PlayModel:
     cdef readonly CardCounts counts
     cdef readonly CompiledRules rules
     cdef short[::1] weights
-    # FACETS 8, CARDS 33.
-    cdef readonly int places[8]
+    # CARD_FACETS 14, CARDS 33.
+    cdef readonly int places[14]
     cdef int promises[33]
-    cdef readonly int holder, left, made_how, needs, out, place, role, scene, stands, tops, trumps
+    cdef readonly int above, has_drawn, holder, holds, is_trump, kind, left, length, made_how, needs
+    cdef readonly int out, out_of_trump, place, role, scene, stands, suits, top_trumps, tops, trumps
+    cdef readonly int upcard, wins
     cdef readonly long long winners
 
     cpdef open(self, weights)
@@ -31,12 +33,25 @@ cdef class PlayModel:
     @cython.locals(total=cython.int, facet=cython.int)
     cpdef int promise(self, Deal deal, long long bit) noexcept nogil
     cpdef void look(self, Deal deal) noexcept nogil
-    @cython.locals(suit=cython.longlong, is_trump=cython.bint, wins=cython.bint, above=cython.int, own_above=cython.int, length=cython.int, live=cython.int, holds=cython.int, kind=cython.int, key=cython.int)
+    @cython.locals(suit=cython.longlong)
     cpdef void find(self, Deal deal, long long bit) noexcept nogil
+    cdef void _tell_card(self, Deal deal, long long bit, long long suit) noexcept nogil
+    @cython.locals(own_above=cython.int, live=cython.int, key=cython.int)
+    cdef void _find_by_trick(self, Deal deal, long long bit, long long suit) noexcept nogil
+    @cython.locals(key=cython.int)
+    cdef void _find_by_hand(self, Deal deal, long long bit) noexcept nogil
     cdef void _count_facet(self, int facet, int key) noexcept nogil
     @cython.locals(players=cython.int)
     cdef void _tell_roles(self, Deal deal) noexcept nogil
     cdef void _tell_trick(self, Deal deal) noexcept nogil
+    @cython.locals(seat=cython.int, number=cython.int, live=cython.longlong, top=cython.longlong, lane=cython.int)
+    cdef void _tell_trumps(self, Deal deal) noexcept nogil
+    @cython.locals(rank=cython.int)
+    cdef void _tell_upcard(self, Deal deal) noexcept nogil
+    cdef int _side(self) noexcept nogil
+    cdef int _suit_class(self, Deal deal, long long bit) noexcept nogil
+    @cython.locals(ace=cython.int)
+    cdef bint _is_of(self, int suit, long long bit) noexcept nogil
     @cython.locals(wanted=cython.int, made=cython.int, others=cython.int, spare=cython.int)
     cdef int _needs(self, Deal deal) noexcept nogil
     cdef int _holds(self, Deal deal, long long bit, long long suit) noexcept nogil

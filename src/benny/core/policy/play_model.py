@@ -9,10 +9,24 @@ from array import array
 
 from benny.core import bits, scoring
 from benny.core.compiled_rules import BY_COUNTDOWN
-from benny.core.constants import CARDS, CERTAIN, NO_SUIT, NOBODY, PLAIN_LANES, RANKS, TRUMP_LANE
+from benny.core.constants import (
+    ACE,
+    CARDS,
+    CERTAIN,
+    JACK,
+    LANE,
+    NO_SUIT,
+    NOBODY,
+    PARTNER,
+    PLAIN_LANES,
+    RANKS,
+    SUITS,
+    TRUMP_LANE,
+)
 from benny.core.deal import Deal
+from benny.core.policy import doubt
 from benny.core.policy.card_counts import CardCounts
-from benny.core.policy.layout import FACETS, WEIGHTS, WEIGHTS_OF_FACET
+from benny.core.policy.layout import CARD_FACETS, CARD_WEIGHTS, WEIGHTS_OF_FACET
 
 # Grades of the chance that a card holds.
 HOLDS = 6
@@ -20,8 +34,8 @@ HOLDS = 6
 # for deals without a maker.
 MAKER_ALONE = 4
 NO_MAKER = 6
-# A card this far behind the best, in thousandths of a point, is played half as often.
-DOUBTFUL = 100.0
+# The highest trumps still in play of which it counts which are the seat's.
+TOPS = 3
 
 
 class PlayModel:
@@ -36,16 +50,31 @@ class PlayModel:
     - `place`: the seat counted from the dealer;
     - `needs` and `left`: the tricks that either side still needs, and those to come;
     - `trumps`, `out` and `tops`: the seat's trumps, those of others, and its bosses, all capped;
-    - `stands` and `winners`: how likely the best card holds, and which of the seat's would win.
+    - `stands` and `winners`: how likely the best card holds, and which of the seat's would win;
+    - `out_of_trump`: which others can have no trump; `has_drawn`: whether that is an opponent, a
+      partner or both;
+    - `upcard`: who holds it as far as the seat knows, and its rank;
+    - `top_trumps`: which of the highest trumps in play are the seat's;
+    - `suits`: the plain suits that the seat has.
+
+    Those about a card are `is_trump`, and whether it `wins` the trick as it lies; `above`, the
+    higher ones out, and `kind`, which is both; the `length` of its suit; how likely it `holds`.
     """
 
     __slots__ = (
+        "above",
         "counts",
+        "has_drawn",
         "holder",
+        "holds",
+        "is_trump",
+        "kind",
         "left",
+        "length",
         "made_how",
         "needs",
         "out",
+        "out_of_trump",
         "place",
         "places",
         "promises",
@@ -53,23 +82,27 @@ class PlayModel:
         "rules",
         "scene",
         "stands",
+        "suits",
+        "top_trumps",
         "tops",
         "trumps",
+        "upcard",
         "weights",
         "winners",
+        "wins",
     )
 
     def __init__(self, counts: CardCounts) -> None:
         self.counts = counts
         self.rules = counts.rules
         self.weights = array("h", [0])
-        self.places = [0 for _ in range(FACETS)]
+        self.places = [0 for _ in range(CARD_FACETS)]
         self.promises = [0 for _ in range(CARDS)]
 
     def open(self, weights: "array[int]") -> None:
-        """Use some weights from now on; raise ValueError if there are not WEIGHTS of them."""
-        if len(weights) != WEIGHTS:
-            raise ValueError(f"{len(weights)} weights of cards instead of {WEIGHTS}")
+        """Use some weights from now on; raise ValueError if there are not CARD_WEIGHTS of them."""
+        if len(weights) != CARD_WEIGHTS:
+            raise ValueError(f"{len(weights)} weights of cards instead of {CARD_WEIGHTS}")
         self.weights = weights
 
     def choose(self, deal: Deal) -> int:
@@ -95,7 +128,7 @@ class PlayModel:
         number = 0
         while cards:
             behind = most - self.promises[number]
-            likes = DOUBTFUL * DOUBTFUL / (DOUBTFUL * DOUBTFUL + behind * behind)
+            likes = doubt.likes(behind)
             total += likes
             if deal.action_of(cards & -cards) == action:
                 wanted = likes
@@ -121,7 +154,7 @@ class PlayModel:
         """Return the sum of a card's weights."""
         self.find(deal, bit)
         total = 0
-        for facet in range(FACETS):
+        for facet in range(CARD_FACETS):
             total += self.weights[self.places[facet]]
         return total
 
@@ -130,6 +163,8 @@ class PlayModel:
         self.counts.look(deal)
         self._tell_roles(deal)
         self._tell_trick(deal)
+        self._tell_trumps(deal)
+        self._tell_upcard(deal)
         self.needs = self._needs(deal)
         # Counts are capped, here and below, for a facet to keep to WEIGHTS_OF_FACET.
         self.left = min(self.rules.tricks - deal.tricks_done, 6) - 1
@@ -140,31 +175,55 @@ class PlayModel:
     def find(self, deal: Deal, bit: int) -> None:
         """Find the places of a card's weights, one a facet."""
         suit = self.counts.following(bit)
-        is_trump = bit & TRUMP_LANE != 0
-        wins = self.winners & bit != 0
-        above = min(bits.count(self.counts.above(bit)), 3)
-        own_above = min(bits.count(self.counts.mine & suit & -bit) - 1, 2)
-        length = min(bits.count(self.counts.mine & suit), 3) - 1
-        live = min(bits.count(self.counts.live & suit), 5)
-        holds = self._holds(deal, bit, suit)
-        kind = is_trump * 4 + above
+        self._tell_card(deal, bit, suit)
+        self._find_by_trick(deal, bit, suit)
+        self._find_by_hand(deal, bit)
 
-        key = (self.role * 12 + self.scene) * 8 + kind
-        self._count_facet(0, (key * 2 + wins) * HOLDS + holds)
+    def _tell_card(self, deal: Deal, bit: int, suit: int) -> None:
+        self.is_trump = bit & TRUMP_LANE != 0
+        self.wins = self.winners & bit != 0
+        self.above = min(bits.count(self.counts.above(bit)), 3)
+        self.kind = self.is_trump * 4 + self.above
+        self.length = min(bits.count(self.counts.mine & suit), 3) - 1
+        self.holds = self._holds(deal, bit, suit)
+
+    def _find_by_trick(self, deal: Deal, bit: int, suit: int) -> None:
+        own_above = min(bits.count(self.counts.mine & suit & -bit) - 1, 2)
+        live = min(bits.count(self.counts.live & suit), 5)
+
+        key = (self.role * 12 + self.scene) * 8 + self.kind
+        self._count_facet(0, (key * 2 + self.wins) * HOLDS + self.holds)
         key = (self.role * 3 + self.holder) * 32 + self.needs
-        self._count_facet(1, ((key * 6 + self.left) * 2 + is_trump) * 2 + wins)
+        self._count_facet(1, ((key * 6 + self.left) * 2 + self.is_trump) * 2 + self.wins)
         key = ((self.holder * 8 + self.role) * 4 + self.trumps) * 6 + self.out
-        self._count_facet(2, (key * 8 + kind) * 3 + own_above)
-        key = ((self.scene * 8 + self.role) * 2 + is_trump) * 3 + length
+        self._count_facet(2, (key * 8 + self.kind) * 3 + own_above)
+        key = ((self.scene * 8 + self.role) * 2 + self.is_trump) * 3 + self.length
         self._count_facet(3, (key * RANKS + self._rank(bit)) * 2 + (self.trumps > 0))
-        key = (self.holder * 8 + self.role) * 6 + live
-        self._count_facet(4, ((key * 4 + self._voids(deal, suit)) * 8 + kind) * 6 + self.left)
-        key = ((self.stands * 2 + wins) * HOLDS + holds) * 2 + is_trump
-        self._count_facet(5, ((key * 12 + self.scene) * 8 + self.role) * 2 + (length == 0))
+        key = ((self.holder * 8 + self.role) * 6 + live) * 4 + self._voids(deal, suit)
+        self._count_facet(4, (key * 8 + self.kind) * 6 + self.left)
+        key = ((self.stands * 2 + self.wins) * HOLDS + self.holds) * 2 + self.is_trump
+        self._count_facet(5, ((key * 12 + self.scene) * 8 + self.role) * 2 + (self.length == 0))
         key = ((self.holder * 6 + self.left) * 4 + self.trumps) * 3 + self.tops
-        self._count_facet(6, (((key * 2 + is_trump) * 2 + (above == 0)) * 2 + wins) * 3 + length)
+        key = ((key * 2 + self.is_trump) * 2 + (self.above == 0)) * 2 + self.wins
+        self._count_facet(6, key * 3 + self.length)
         key = ((self.scene * 8 + self.role) * 4 + self.place) * 3 + self.made_how
-        self._count_facet(7, (key * 8 + kind) * 2 + wins)
+        self._count_facet(7, (key * 8 + self.kind) * 2 + self.wins)
+
+    def _find_by_hand(self, deal: Deal, bit: int) -> None:
+        key = ((self.role * 12 + self.scene) * 8 + self.out_of_trump) * 8 + self.kind
+        self._count_facet(8, (key * 2 + self.wins) * 4 + self.trumps)
+        key = ((self.role * 12 + self.scene) * 12 + self.upcard) * 8 + self.kind
+        self._count_facet(9, key * 6 + self.left)
+        key = ((self.left * 4 + self.trumps) * 3 + self.tops) * 3 + self.holder
+        key = ((key * 4 + self.suits) * 3 + self.length) * 8 + self.kind
+        self._count_facet(10, key * 3 + self._side())
+        key = ((self.needs * HOLDS + self.holds) * 6 + self.left) * 2 + self.is_trump
+        self._count_facet(11, (key * 4 + self.trumps) * 4 + bits.count(self.counts.later))
+        key = (self._suit_class(deal, bit) * 12 + self.scene) * 8 + self.role
+        key = (key * 4 + self.place) * RANKS + self._rank(bit)
+        self._count_facet(12, key * 2 + (self.length == 0))
+        key = ((self.top_trumps * 6 + self.out) * 8 + self.role) * 4 + self.has_drawn
+        self._count_facet(13, (key * 3 + self.holder) * 8 + self.kind)
 
     def _count_facet(self, facet: int, key: int) -> None:
         self.places[facet] = facet * WEIGHTS_OF_FACET + key
@@ -191,6 +250,59 @@ class PlayModel:
                 self.counts.chance_to_hold(deal, deal.best, deal.led, self.counts.rivals)
             )
         self.scene = self.holder * 4 + bits.count(self.counts.later)
+
+    def _tell_trumps(self, deal: Deal) -> None:
+        self.out_of_trump = 0
+        self.has_drawn = 0
+        seat = self.counts.seat
+        for number in range(self.rules.players - 1):
+            seat = deal.left_of(seat)
+            if deal.voids[seat] & TRUMP_LANE or deal.out >> seat & 1:
+                self.out_of_trump |= 1 << number
+                self.has_drawn |= 1 + (self.counts.allies >> seat & 1)
+        self.top_trumps = 0
+        live = (self.counts.live | self.counts.mine) & TRUMP_LANE
+        for number in range(TOPS):
+            if live:
+                top = bits.highest(live)
+                live ^= top
+                self.top_trumps |= (top & self.counts.mine != 0) << number
+        self.suits = 0
+        for lane in range(SUITS - 1):
+            self.suits += self.counts.mine >> RANKS * lane & LANE != 0
+
+    def _tell_upcard(self, deal: Deal) -> None:
+        self.upcard = 0
+        if self.counts.upcard:
+            self.upcard = 2 + (self.counts.allies >> deal.dealer & 1)
+        elif self.counts.seat == deal.dealer:
+            self.upcard = 1
+        rank = deal.upcard % RANKS
+        self.upcard = self.upcard * 3 + (rank == ACE) + 2 * (rank == JACK)
+
+    def _side(self) -> int:
+        """Return 1 for a maker with a partner, 2 for that partner, 0 for all others."""
+        if self.role == 0:
+            return 1
+        return 2 * (self.role == PARTNER)
+
+    def _suit_class(self, deal: Deal, bit: int) -> int:
+        """Return 0 for a trump, 1 for the suit turned down, 2 for trump's colour, 3 for others."""
+        if bit & TRUMP_LANE:
+            return 0
+        if deal.turned_down != NO_SUIT and self._is_of(deal.turned_down, bit):
+            return 1
+        # Suits of one colour are 0 and 3, or 1 and 2.
+        if deal.trump != NO_SUIT and self._is_of(SUITS - 1 - deal.trump, bit):
+            return 2
+        return 3
+
+    def _is_of(self, suit: int, bit: int) -> bool:
+        """Return whether a plain card is of a suit; a joker's suit has none."""
+        if suit >= SUITS:
+            return False
+        ace = self.rules.position[self.counts.trump * CARDS + suit * RANKS + ACE]
+        return bits.index(bit) // RANKS == ace // RANKS
 
     def _needs(self, deal: Deal) -> int:
         """Return as one number what is at stake in the tricks to come."""

@@ -1,17 +1,17 @@
 cimport cython
 from benny.core cimport bits
-from benny.core.policy cimport hand_weights, patience, play_rules
+from benny.core.policy cimport doubt, hand_weights, patience, play_rules
+from benny.core.policy.call_model cimport CallModel
 from benny.core.policy.hand_value cimport HandValue
 from benny.core.policy.play_model cimport PlayModel
 from benny.core.deal cimport Deal
 from benny.core.policy.card_counts cimport CardCounts
-from benny.core.policy.infosets cimport InfoSets
 from benny.core.compiled_rules cimport CompiledRules
 
 cdef int AT_BID, AT_CALL, AT_DEFEND, AT_DISCARD, AT_FOLD, AT_NAME, AT_ORDER, AT_PLAY, BY_STAKE
-cdef int CARDS, DEALER_TAKES, DECLINES, JACK, MOST_TRICKS, NOBODY, NOTHING, NO_SUIT, PARTNERS
+cdef int CARDS, DEALER_TAKES, DECLINES, JACK, MOST_TRICKS, NOBODY, NO_SUIT, PARTNERS
 cdef int RANKS, ROW_EUCHRED, ROW_EUCHRED_ALONE, ROW_LONE_DEFENCE, ROW_LONE_DEFENCE_ALONE
-cdef int ROW_MADE, ROW_MADE_ALONE, SLOTS, INFOSETS, SWAPS, TRICK
+cdef int ROW_MADE, ROW_MADE_ALONE, SLOTS, SWAPS, TRICK
 cdef long long ANY_TRUMP, CLUBS_ALONE_AT_CALL, CLUBS_AT_CALL, CLUBS_AT_NAME, DEFEND_AT_CALL
 cdef long long FIRST_SWAP_AT_ORDER, FOLD_AT_FOLD, ONE, ORDER_ALONE_AT_ORDER, ORDER_AT_ORDER
 cdef long long PASS_AT_CALL, PASS_AT_ORDER, STAY_AT_FOLD, THROW_IN_AT_CALL, THROW_IN_AT_ORDER
@@ -26,26 +26,24 @@ cdef class Policy:
     cdef readonly CompiledRules rules
     cdef readonly CardCounts counts
     cdef readonly HandValue hand_value
-    cdef readonly InfoSets infosets
-    cdef readonly PlayModel model
-    cdef readonly bint has_model, is_trained
-    cdef unsigned char[::1] book
+    cdef readonly CallModel calls
+    cdef readonly PlayModel cards
+    cdef readonly bint has_calls, has_cards
     cdef public int defends_alone, each_bid, each_stayer, short_alone, short_of_bid
     cdef public int spare_alone, stays
     cdef readonly int rule
     cdef public int spare_to_call[4]
     cdef public int spare_to_order[4]
 
-    cpdef open_book(self, book)
+    cpdef open_calls(self, weights)
     cpdef open_cards(self, weights)
-    @cython.locals(phase=cython.int, slot=cython.int, bit=cython.longlong)
+    @cython.locals(phase=cython.int, bit=cython.longlong)
     cpdef long long choose(self, Deal deal) noexcept nogil
     @cython.locals(card=cython.longlong)
     cdef long long _play(self, Deal deal) noexcept nogil
-    @cython.locals(total=cython.double, likes=cython.double, slot=cython.int)
     cpdef double share_of(self, Deal deal, int action) noexcept nogil
-    @cython.locals(best=cython.int, most=cython.int, slot=cython.int, likes=cython.int)
-    cdef int _best_slot(self) noexcept nogil
+    @cython.locals(most=cython.int, total=cython.double, wanted=cython.double, slot=cython.int, likes=cython.double)
+    cdef double _share_of_call(self, Deal deal, int action) noexcept nogil
     cpdef long long bit_of(self, Deal deal, int slot) noexcept nogil
     @cython.locals(word=cython.longlong)
     cdef long long _decline(self, Deal deal) noexcept nogil

@@ -28,7 +28,6 @@ from benny.core.constants import (
     JACK,
     MOST_TRICKS,
     NO_SUIT,
-    NOTHING,
     ONE,
     ORDER_ALONE_AT_ORDER,
     ORDER_AT_ORDER,
@@ -48,11 +47,11 @@ from benny.core.constants import (
     TRICK,
 )
 from benny.core.deal import Deal
-from benny.core.policy import hand_weights, patience, play_rules
+from benny.core.policy import doubt, hand_weights, patience, play_rules
+from benny.core.policy.call_model import CallModel
 from benny.core.policy.card_counts import CardCounts
 from benny.core.policy.hand_value import HandValue
-from benny.core.policy.infosets import InfoSets
-from benny.core.policy.layout import DECLINES, INFOSETS, SLOTS
+from benny.core.policy.layout import DECLINES, SLOTS
 from benny.core.policy.play_model import PlayModel
 from benny.core.policy.rule_numbers import (
     BIDS,
@@ -88,22 +87,21 @@ class Policy:
     A defender plays alone with `defends_alone` tricks. To stay in takes `stays`, plus `each_bid`
     for each trick bid above two and `each_stayer` for each other player who stayed.
 
-    An open `book` says for each infoset how often each slot is right, and decides if it knows the
-    infoset. Cards are played by rules of the card table, or by the play model once `open_cards`
-    gave it weights. `rule` is the number of the rule that chose last.
+    `calls` and `cards` are models that decide in place of thresholds and of the rules of the card
+    table, once `open_calls` and `open_cards` gave them weights. `rule` is the number of the rule
+    that chose last.
     """
 
     __slots__ = (
-        "book",
+        "calls",
+        "cards",
         "counts",
         "defends_alone",
         "each_bid",
         "each_stayer",
         "hand_value",
-        "has_model",
-        "infosets",
-        "is_trained",
-        "model",
+        "has_calls",
+        "has_cards",
         "rule",
         "rules",
         "short_alone",
@@ -118,11 +116,10 @@ class Policy:
         self.rules = rules
         self.counts = CardCounts(rules)
         self.hand_value = HandValue(rules)
-        self.infosets = InfoSets(self.hand_value)
-        self.book = array("B", [0])
-        self.is_trained = False
-        self.model = PlayModel(self.counts)
-        self.has_model = False
+        self.calls = CallModel(self.hand_value)
+        self.has_calls = False
+        self.cards = PlayModel(self.counts)
+        self.has_cards = False
         self.rule = NO_RULE
         # Tuned by matches of the policy against itself.
         self.spare_alone = 150
@@ -151,29 +148,25 @@ class Policy:
         self.spare_to_order = [2200, -200, 0, 0]
         self.spare_to_call = [-600, -200, 0, 0]
 
-    def open_book(self, book: "array[int]") -> None:
-        """Call by a book in the infosets it knows; raise ValueError if its size is wrong."""
-        if len(book) != INFOSETS * SLOTS:
-            raise ValueError(f"a book of {len(book)} calls instead of {INFOSETS * SLOTS}")
-        self.book = book
-        self.is_trained = True
+    def open_calls(self, weights: "array[int]") -> None:
+        """Call by weights from now on; raise ValueError if their number is wrong."""
+        self.calls.open(weights)
+        self.has_calls = True
 
     def open_cards(self, weights: "array[int]") -> None:
         """Play cards by weights from now on; raise ValueError if their number is wrong."""
-        self.model.open(weights)
-        self.has_model = True
+        self.cards.open(weights)
+        self.has_cards = True
 
     def choose(self, deal: Deal) -> int:
         """Return the bit of `deal.choices()` that the seat to act chooses."""
         phase = deal.phase
         if phase == AT_PLAY:
             return self._play(deal)
-        if self.is_trained and self.infosets.look(deal):
-            slot = self._best_slot()
-            if slot != NOTHING:
-                bit = self.bit_of(deal, slot)
-                self.rule = BY_BOOK
-                return bit
+        if self.has_calls and self.calls.look(deal):
+            bit = self.bit_of(deal, self.calls.weigh())
+            self.rule = BY_BOOK
+            return bit
         if phase == AT_ORDER:
             return self._order(deal)
         if phase == AT_CALL:
@@ -192,44 +185,38 @@ class Policy:
         return self._throw_in(deal)
 
     def _play(self, deal: Deal) -> int:
-        if self.has_model:
+        if self.has_cards:
             self.rule = BY_MODEL
-            return self.model.choose(deal)
+            return self.cards.choose(deal)
         card = play_rules.choose_card(self.counts, deal)
         self.rule = self.counts.rule
         return card
 
     def share_of(self, deal: Deal, action: int) -> float:
         """Return the probability that the policy takes an action now."""
-        if self.has_model and deal.phase == AT_PLAY:
-            return self.model.share_of(deal, action)
-        if self.is_trained and self.infosets.look(deal) and self._best_slot() != NOTHING:
-            total = 0
-            likes = 0
-            for slot in range(SLOTS):
-                if self.infosets.bits[slot]:
-                    total += self.book[self.infosets.number * SLOTS + slot]
-                    if deal.action_of(self.bit_of(deal, slot)) == action:
-                        likes = self.book[self.infosets.number * SLOTS + slot]
-            return likes / total
+        if self.has_cards and deal.phase == AT_PLAY:
+            return self.cards.share_of(deal, action)
+        if self.has_calls and self.calls.look(deal):
+            return self._share_of_call(deal, action)
         return deal.action_of(self.choose(deal)) == action
 
-    def _best_slot(self) -> int:
-        """Return the slot that the book prefers in this infoset, NOTHING if it knows none."""
-        best = NOTHING
-        most = 0
+    def _share_of_call(self, deal: Deal, action: int) -> float:
+        most = self.calls.promises[self.calls.weigh()]
+        total = 0.0
+        wanted = 0.0
         for slot in range(SLOTS):
-            likes = self.book[self.infosets.number * SLOTS + slot]
-            if self.infosets.bits[slot] and likes > most:
-                most = likes
-                best = slot
-        return best
+            if self.calls.bits[slot]:
+                likes = doubt.likes(most - self.calls.promises[slot])
+                total += likes
+                if deal.action_of(self.bit_of(deal, slot)) == action:
+                    wanted = likes
+        return wanted / total
 
     def bit_of(self, deal: Deal, slot: int) -> int:
-        """Return the bit that a slot of the current infoset stands for."""
+        """Return the bit that a slot of the calls stands for."""
         if slot == DECLINES:
             return self._decline(deal)
-        return self.infosets.bits[slot]
+        return self.calls.bits[slot]
 
     def _decline(self, deal: Deal) -> int:
         """Return what a seat does instead of calling: throw in, swap, pass or fold."""
@@ -246,7 +233,7 @@ class Policy:
             return PASS_AT_ORDER
         if word & THROW_IN_AT_CALL and deal.phase != AT_DEFEND:
             return THROW_IN_AT_CALL
-        return self.infosets.bits[DECLINES]
+        return self.calls.bits[DECLINES]
 
     def _order(self, deal: Deal) -> int:
         word = deal.choices()

@@ -1,0 +1,3 @@
+cdef double DOUBTFUL
+
+cdef double likes(double behind) noexcept nogil

@@ -1,0 +1,45 @@
+cimport cython
+from benny.core cimport bits, scoring
+from benny.core.bulk cimport RandomPlay
+from benny.core.deal cimport Deal
+from benny.core.policy.fit cimport Fit
+from benny.core.policy.policy cimport Policy
+from benny.core.compiled_rules cimport CompiledRules
+
+cdef int AT_PLAY, CALL_FACETS, CALL_WEIGHTS, CARDS, CARD_FACETS, CARD_WEIGHTS, DEALS_A_STEP, SLOTS
+
+
+@cython.final
+cdef class PolicyTrainer:
+    cdef readonly CompiledRules rules
+    cdef readonly Policy policy, rival
+    cdef readonly int rivals
+    cdef readonly RandomPlay random
+    cdef readonly Deal deal, trial
+    cdef readonly Fit calls, cards
+    cdef readonly long long deals
+    cdef readonly int actions
+    # CARDS.
+    cdef readonly double gains[33]
+    cdef readonly int slots[33]
+    cdef readonly long long tried[33]
+
+    cpdef exploit(self, Policy rival, int seats)
+    @cython.locals(_=cython.int)
+    cpdef void train(self, int deals) noexcept
+    cdef void _play(self) noexcept nogil
+    cdef long long _choice(self, Deal deal) noexcept nogil
+    @cython.locals(number=cython.int)
+    cdef void _try_all(self) noexcept nogil
+    @cython.locals(cards=cython.longlong, number=cython.int)
+    cdef void _list_cards(self) noexcept nogil
+    @cython.locals(slot=cython.int)
+    cdef void _list_calls(self) noexcept nogil
+    @cython.locals(gain=cython.double)
+    cdef double _gain(self, long long bit) noexcept nogil
+    @cython.locals(number=cython.int)
+    cdef void _learn_cards(self) noexcept nogil
+    @cython.locals(number=cython.int)
+    cdef void _learn_calls(self) noexcept nogil
+    @cython.locals(mean=cython.double, number=cython.int)
+    cdef void _subtract_mean(self) noexcept nogil

@@ -1,0 +1,169 @@
+"""Training in self-play: in each deal every action is tried, and its result moves the weights.
+
+This is policy iteration by rollouts of deals as they lie (compare Bertsekas and others 1997) with a
+linear fit, for calls as well as for cards.
+"""
+
+try:
+    import cython
+except ModuleNotFoundError:
+    from benny.core import uncompiled as cython
+
+from benny.core import bits, scoring
+from benny.core.bulk import RandomPlay
+from benny.core.compiled_rules import CompiledRules
+from benny.core.constants import AT_PLAY, CARDS
+from benny.core.deal import Deal
+from benny.core.policy.fit import Fit
+from benny.core.policy.layout import (
+    CALL_FACETS,
+    CALL_WEIGHTS,
+    CARD_FACETS,
+    CARD_WEIGHTS,
+    SLOTS,
+)
+from benny.core.policy.policy import Policy
+
+# Averaging goes through all weights, so it is done only once in this many deals.
+DEALS_A_STEP = 1000
+
+
+class PolicyTrainer:
+    """Teaches a policy calls and cards in random deals that it plays in every seat.
+
+    `calls` and `cards` are fitted, and the policy plays by their averages from the start. `deals`
+    were played in all. If `rivals` are set, a set of seats, another policy plays these, and only
+    what the other seats do is learnt.
+    """
+
+    __slots__ = (
+        "actions",
+        "calls",
+        "cards",
+        "deal",
+        "deals",
+        "gains",
+        "policy",
+        "random",
+        "rival",
+        "rivals",
+        "rules",
+        "slots",
+        "trial",
+        "tried",
+    )
+
+    def __init__(self, rules: CompiledRules, seed: int) -> None:
+        self.rules = rules
+        self.policy = Policy(rules)
+        self.rival = self.policy
+        self.rivals = 0
+        self.random = RandomPlay(seed)
+        self.deal = Deal(rules, 0, rules.deck)
+        self.trial = Deal(rules, 0, rules.deck)
+        self.calls = Fit(CALL_FACETS, CALL_WEIGHTS)
+        self.cards = Fit(CARD_FACETS, CARD_WEIGHTS)
+        self.policy.open_calls(self.calls.weights)
+        self.policy.open_cards(self.cards.weights)
+        self.deals = 0
+        self.actions = 0
+        self.gains = [0.0 for _ in range(CARDS)]
+        self.slots = [0 for _ in range(CARDS)]
+        self.tried = [0 for _ in range(CARDS)]
+
+    def exploit(self, rival: Policy, seats: int) -> None:
+        """Learn from now on how to beat a rival policy in some seats, a set as bits."""
+        self.rival = rival
+        self.rivals = seats
+
+    def train(self, deals: int) -> None:
+        """Train on more random deals; the deal passes to the left."""
+        with cython.nogil:
+            for _ in range(deals):
+                self.random.shuffle(self.deal)
+                self.deal.start(self.deals % self.rules.players)
+                self._play()
+                self.deals += 1
+                if self.deals % DEALS_A_STEP == 0:
+                    self.calls.average()
+                    self.cards.average()
+
+    def _play(self) -> None:
+        while not self.deal.over:
+            if not self.rivals >> self.deal.turn & 1:
+                self._try_all()
+            self.deal.take(self._choice(self.deal))
+
+    def _choice(self, deal: Deal) -> int:
+        if self.rivals >> deal.turn & 1:
+            return self.rival.choose(deal)
+        return self.policy.choose(deal)
+
+    def _try_all(self) -> None:
+        """Try every action of the seat to act, and learn what each brings beside the others."""
+        if self.deal.phase == AT_PLAY:
+            self._list_cards()
+        elif self.policy.calls.look(self.deal):
+            self._list_calls()
+        else:
+            self.actions = 0
+        if self.actions < 2:
+            return
+        for number in range(self.actions):
+            self.gains[number] = self._gain(self.tried[number])
+        if self.deal.phase == AT_PLAY:
+            self._learn_cards()
+        else:
+            self._learn_calls()
+
+    def _list_cards(self) -> None:
+        cards = self.deal.choices()
+        self.actions = bits.count(cards)
+        for number in range(self.actions):
+            self.tried[number] = cards & -cards
+            cards &= cards - 1
+
+    def _list_calls(self) -> None:
+        self.actions = 0
+        for slot in range(SLOTS):
+            if self.policy.calls.bits[slot]:
+                self.slots[self.actions] = slot
+                self.tried[self.actions] = self.policy.bit_of(self.deal, slot)
+                self.actions += 1
+
+    def _gain(self, bit: int) -> float:
+        """Return what the seat to act gains if it takes an action and all play on."""
+        self.trial.restore(self.deal)
+        self.trial.take(bit)
+        while not self.trial.over:
+            self.trial.take(self._choice(self.trial))
+        gain = float(scoring.gain(self.trial, self.deal.turn))  # C would divide ints as ints
+        return gain / scoring.gain_parts(self.rules)
+
+    def _learn_cards(self) -> None:
+        self.policy.cards.look(self.deal)
+        for number in range(self.actions):
+            self.policy.cards.find(self.deal, self.tried[number])
+            self.gains[number] -= self.cards.promise(self.policy.cards.places)
+        self._subtract_mean()
+        for number in range(self.actions):
+            self.policy.cards.find(self.deal, self.tried[number])
+            self.cards.move(self.policy.cards.places, self.gains[number])
+
+    def _learn_calls(self) -> None:
+        self.policy.calls.look(self.deal)
+        for number in range(self.actions):
+            self.policy.calls.find(self.slots[number])
+            self.gains[number] -= self.calls.promise(self.policy.calls.places)
+        self._subtract_mean()
+        for number in range(self.actions):
+            self.policy.calls.find(self.slots[number])
+            self.calls.move(self.policy.calls.places, self.gains[number])
+
+    def _subtract_mean(self) -> None:
+        """Leave out what all actions share: only the differences between them matter."""
+        mean = 0.0
+        for number in range(self.actions):
+            mean += self.gains[number] / self.actions
+        for number in range(self.actions):
+            self.gains[number] -= mean

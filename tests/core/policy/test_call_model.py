@@ -1,0 +1,213 @@
+"""The call model: it asks only what a seat may know, and trainer teaches it to call well."""
+
+from array import array
+from collections.abc import Iterator
+from random import Random
+from statistics import mean, stdev
+
+import pytest
+
+from benny import Game, Rules
+from benny.core.constants import AT_BID, AT_CALL, AT_DEFEND, AT_FOLD, AT_ORDER
+from benny.core.deal import Deal
+from benny.core.policy.layout import (
+    CALL_BITS,
+    CALL_FACETS,
+    CALL_WEIGHTS,
+    CALLS,
+    CALLS_ALONE,
+    CIRCUMSTANCES,
+    DECLINES,
+    FIRST_AT_BID,
+    FIRST_AT_CALL,
+    FIRST_AT_DEFEND,
+    FIRST_AT_FOLD,
+    SLOTS,
+)
+from benny.core.policy.policy import Policy
+from benny.core.policy.selfplay import PolicyPlay
+from benny.core.policy.trainer import PolicyTrainer
+from benny.game.log import DealLog, deal_out
+from benny.game.view import Phase
+from benny.lab.training import lessons_of
+from benny.rules.compile import compile_rules
+from core.test_parity import trained_by_both
+from support.houses import AMERICAN, HOUSES
+from support.scenario import deals_of
+from support.worlds import deal_of, second_deal
+
+each_house = pytest.mark.parametrize("name", HOUSES)
+
+RANGES = {
+    AT_ORDER: range(FIRST_AT_CALL),
+    AT_CALL: range(FIRST_AT_CALL, FIRST_AT_BID),
+    AT_BID: range(FIRST_AT_BID, FIRST_AT_DEFEND),
+    AT_DEFEND: range(FIRST_AT_DEFEND, FIRST_AT_FOLD),
+    AT_FOLD: range(FIRST_AT_FOLD, CIRCUMSTANCES),
+}
+
+
+def first_deal(given: dict[str, object]) -> DealLog:
+    """Return a deal under American rules, the cards that are not given dealt anyhow."""
+    return next(iter(deals_of(given, AMERICAN)))
+
+
+def calls(rules: Rules, seed: str, number: int = 12) -> Iterator[DealLog]:
+    """Yield deals at each of their calls, which are made at random."""
+    random = Random(f"{rules.name} {seed}")
+    for dealt in range(number):
+        order = random.sample(rules.deck, len(rules.deck))
+        game = Game(rules, seed=1, deals=[deal_out(rules, dealt % rules.players, order)])
+        while not game.finished_deals and game.view(None).phase is not Phase.PLAY:
+            yield game.deals[0]
+            game.act(random.choice(game.legal))
+
+
+def any_weights() -> "array[int]":
+    """Return weights of which no two calls' sums are likely to be the same."""
+    random = Random("weights")
+    return array("h", (random.randrange(-500, 500) for _ in range(CALL_WEIGHTS)))
+
+
+WEIGHTS = any_weights()
+
+
+def looked(deal: Deal) -> Policy | None:
+    """Return a policy that has weighed the calls of the seat at turn, None where none are."""
+    policy = Policy(deal.rules)
+    policy.open_calls(WEIGHTS)
+    if not policy.calls.look(deal):
+        return None
+    policy.calls.weigh()
+    return policy
+
+
+def promises(deal: Deal) -> dict[int, int] | None:
+    """Return what each call promises, by its slot, None where there is no choice."""
+    policy = looked(deal)
+    if policy is None:
+        return None
+    return {slot: policy.calls.promises[slot] for slot in range(SLOTS) if policy.calls.bits[slot]}
+
+
+@each_house
+def test_a_call_has_its_circumstances_its_facets_and_is_legal(name):
+    found = 0
+    for log in calls(HOUSES[name], "legal"):
+        deal = deal_of(HOUSES[name], log)
+        policy = looked(deal)
+        if policy is None:
+            continue
+        assert policy.calls.circumstances in RANGES[deal.phase]
+        for slot, bit in enumerate(policy.calls.bits):
+            assert bit & deal.choices() == bit
+            policy.calls.find(slot)
+            assert [place >> CALL_BITS for place in policy.calls.places] == list(range(CALL_FACETS))
+        found += 1
+
+    assert found > 10
+
+
+@each_house
+def test_what_a_seat_can_not_see_does_not_change_what_its_calls_promise(name):
+    rules, random, compared = HOUSES[name], Random(name), 0
+    for log in calls(rules, "hidden"):
+        deal = deal_of(rules, log)
+        other = second_deal(rules, log, deal.turn, False, random)
+        if other is not None:
+            assert promises(deal_of(rules, other)) == promises(deal)
+            compared += 1
+
+    assert compared > 10
+
+
+@each_house
+def test_the_call_that_promises_most_is_made(name):
+    found = 0
+    for log in calls(HOUSES[name], "most", 4):
+        deal = deal_of(HOUSES[name], log)
+        policy, weighed = looked(deal), promises(deal)
+        if policy is not None and weighed is not None:
+            bit = policy.bit_of(deal, max(weighed, key=weighed.__getitem__))
+            assert policy.choose(deal) == bit
+            found += 1
+
+    assert found
+
+
+@each_house
+def test_shares_of_calls_come_to_one_and_are_the_smaller_the_less_a_call_promises(name):
+    for log in calls(HOUSES[name], "shares", 4):
+        deal = deal_of(HOUSES[name], log)
+        policy, weighed = looked(deal), promises(deal)
+        if policy is not None and weighed is not None:
+            actions = {slot: deal.action_of(policy.bit_of(deal, slot)) for slot in weighed}
+            shares = {slot: policy.share_of(deal, action) for slot, action in actions.items()}
+            assert sum(shares.values()) == pytest.approx(1)
+            assert sorted(weighed, key=weighed.__getitem__) == sorted(shares, key=shares.get)
+
+
+def test_weights_of_another_number_are_refused():
+    with pytest.raises(ValueError, match="3 weights of calls instead of"):
+        Policy(compile_rules(AMERICAN)).open_calls(array("h", bytes(6)))
+
+
+@pytest.mark.system
+@pytest.mark.deep
+@pytest.mark.compiled
+@each_house
+def test_both_builds_learn_calls_alike(name):
+    compiled, plain = trained_by_both(HOUSES[name], 40)
+
+    assert list(compiled.calls.current) == list(plain.calls.current)
+    assert any(compiled.calls.current)
+
+
+@pytest.fixture(scope="module")
+def trained() -> Policy:
+    """Return a policy that has learnt American Euchre a little."""
+    trainer = PolicyTrainer(compile_rules(AMERICAN), 1)
+    trainer.train(40_000)
+    policy = Policy(compile_rules(AMERICAN))
+    lessons_of(trainer).teach(policy)
+    return policy
+
+
+@pytest.mark.proof
+@pytest.mark.compiled
+@pytest.mark.parametrize(
+    ("hand", "wanted"),
+    [("JS JC AS KS 9H", {CALLS, CALLS_ALONE}), ("9H TH 9D TD 9C", {DECLINES})],
+)
+def test_training_teaches_when_to_order(trained, hand, wanted):
+    deal = deal_of(AMERICAN, first_deal({"upcard": "QS", "dealer": 3, "hands": {"0": hand}}))
+    assert trained.calls.look(deal)
+
+    assert trained.calls.weigh() in wanted
+
+
+@pytest.mark.compiled
+def test_who_exploits_learns_to_beat_one_who_knows_nothing():
+    compiled = compile_rules(AMERICAN)
+    rival, learnt = Policy(compiled), Policy(compiled)
+    rival.open_calls(array("h", bytes(2 * CALL_WEIGHTS)))
+    trainer = PolicyTrainer(compiled, 1)
+    trainer.exploit(rival, 0b1010)
+    trainer.train(20_000)
+    lessons_of(trainer).teach(learnt)
+    play = PolicyPlay(learnt, rival, 2)
+    play.compare(Deal(compiled, 0, compiled.deck), 10_000)
+
+    assert mean(play.results) > 4 * stdev(play.results) / 100
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("name", ["dnd", "buck"])
+def test_what_a_rival_does_is_not_learnt(name):
+    rules = compile_rules(HOUSES[name])
+    trainer = PolicyTrainer(rules, 1)
+    trainer.exploit(Policy(rules), (1 << rules.players) - 1)
+    trainer.train(50)
+
+    assert not any(trainer.calls.current)
+    assert not any(trainer.cards.current)
