@@ -6,7 +6,8 @@ from benny.core.policy.fit cimport Fit
 from benny.core.policy.policy cimport Policy
 from benny.core.compiled_rules cimport CompiledRules
 
-cdef int AT_PLAY, CALL_FACETS, CALL_WEIGHTS, CARDS, CARD_FACETS, CARD_WEIGHTS, DEALS_A_STEP, SLOTS
+cdef int AT_PLAY, CALL_FACETS, CALL_WEIGHTS, CARDS, CARD_FACETS, CARD_WEIGHTS, DEALS_A_STEP, DECLINES
+cdef int EXPLORED, EXPLORED_NEXT, SLOTS
 
 
 @cython.final
@@ -28,6 +29,9 @@ cdef class PolicyTrainer:
     @cython.locals(_=cython.int)
     cpdef void train(self, int deals) noexcept
     cdef void _play(self) noexcept nogil
+    cdef long long _explored(self, long long choice) noexcept nogil
+    @cython.locals(number=cython.int)
+    cdef long long _call_next_to(self, long long choice) noexcept nogil
     cdef long long _choice(self, Deal deal) noexcept nogil
     @cython.locals(number=cython.int)
     cdef void _try_all(self) noexcept nogil

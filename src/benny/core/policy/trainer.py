@@ -20,12 +20,17 @@ from benny.core.policy.layout import (
     CALL_WEIGHTS,
     CARD_FACETS,
     CARD_WEIGHTS,
+    DECLINES,
     SLOTS,
 )
 from benny.core.policy.policy import Policy
 
 # Averaging goes through all weights, so it is done only once in this many deals.
 DEALS_A_STEP = 1000
+# One action in so many is random, so that training knows what follows the unusual. Another call of
+# the same suit, alone or not, higher or lower, is tried more often: it says little else of a hand.
+EXPLORED = 16
+EXPLORED_NEXT = 8
 
 
 class PolicyTrainer:
@@ -90,9 +95,34 @@ class PolicyTrainer:
 
     def _play(self) -> None:
         while not self.deal.over:
+            self.actions = 0
             if not self.rivals >> self.deal.turn & 1:
                 self._try_all()
-            self.deal.take(self._choice(self.deal))
+            self.deal.take(self._explored(self._choice(self.deal)))
+
+    def _explored(self, choice: int) -> int:
+        """Return what is done in the deal: mostly the choice, and now and then something else."""
+        if self.actions < 2:
+            return choice
+        if not self.random.below(EXPLORED):
+            return self.tried[self.random.below(self.actions)]
+        if self.deal.phase != AT_PLAY and not self.random.below(EXPLORED_NEXT):
+            return self._call_next_to(choice)
+        return choice
+
+    def _call_next_to(self, choice: int) -> int:
+        """Return a call next to another, one higher or lower; whoever declines goes on to do so."""
+        number = 0
+        while self.tried[number] != choice:
+            number += 1
+        if self.slots[number] == DECLINES:
+            return choice
+        number += 1 - 2 * self.random.below(2)
+        if number == self.actions:
+            return choice
+        if number < 0 or self.slots[number] == DECLINES:
+            return choice
+        return self.tried[number]
 
     def _choice(self, deal: Deal) -> int:
         if self.rivals >> deal.turn & 1:
