@@ -22,12 +22,13 @@ from benny.analysis.evaluation import (
 )
 from benny.analysis.shelf import SHELF, OpenBook, prospects
 from benny.bots.caution import cautious
-from benny.bots.search import CLEAR_BY, DOUBT, LOOKED_AT, MOST_TRIES, WORLDS, Search
+from benny.bots.search import CLEAR_BY, DOUBT, LOOKED_AT, MOST_TRIES, Search
 from benny.game.actions import Action
 from benny.game.view import View
 from benny.rules.rules import Rules
 
 LIMIT = 0.4  # a decision is to take less than 0.5: docs/measurements/speed.md
+WORLDS = 8192
 
 # Further from the end than this, points are as good a measure as games won, and a quicker one.
 _DEALS_NEAR_THE_END = 2
