@@ -14,7 +14,7 @@ POSITIONS = load()
 @pytest.mark.parametrize("name", POSITIONS)
 def test_the_bot_does_what_good_players_do(name):
     position = POSITIONS[name]
-    action = ExpertBot(seed=1, limit=None).act(position.view)
+    action = ExpertBot(seed=1, worlds=8192, limit=None).act(position.view)
 
     assert position.allows(action), f"{action}: {position.why}"
 

@@ -28,7 +28,7 @@ from benny.game.view import View
 from benny.rules.rules import Rules
 
 LIMIT = 0.4  # a decision is to take less than 0.5: docs/measurements/speed.md
-WORLDS = 8192
+WORLDS = 4096
 
 # Further from the end than this, points are as good a measure as games won, and a quicker one.
 _DEALS_NEAR_THE_END = 2
