@@ -82,9 +82,9 @@ _LOW = {"width": 1000, "height": 520}
 # The games of docs/explanation/reviewed-games.md, each with the number of a decision.
 _FOUR = ("--bots", "novice,sensible,search,expert")
 REVIEWED = (
-    (("classic", "--games", "1", "--seed", "5", *_FOUR), 104),
-    (("buck", "--games", "1", "--seed", "3", *_FOUR), 95),
-    (("dnd", "--games", "1", "--seed", "2", "--bots", "sensible,expert"), 224),
+    (("classic", "--games", "1", "--seed", "5", *_FOUR), 106),
+    (("buck", "--games", "1", "--seed", "3", *_FOUR), 104),
+    (("dnd", "--games", "1", "--seed", "2", "--bots", "sensible,expert"), 222),
 )
 
 # Everything is shown at once, and the figures of a hint are open.
