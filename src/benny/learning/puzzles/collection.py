@@ -50,7 +50,7 @@ def chosen(variant_name: str = "", theme_name: str = "") -> tuple[Puzzle, ...]:
 
 
 def find_puzzle(name: str) -> Puzzle:
-    """Return the puzzle with a name, as in 'classic-18f0b0a1'; raise NotationError if none has."""
+    """Return the puzzle with a name, as in 'classic-767cb89f'; raise NotationError if none has."""
     variant_name = name.rpartition("-")[0]
     if variant_name in with_puzzles():
         for puzzle in _read(variant_name):

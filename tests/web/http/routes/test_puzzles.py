@@ -195,6 +195,6 @@ def test_a_deleted_account_leaves_no_tries(ann, serving, puzzle):
     assert serving.store.puzzles.solver(ann.id).rating == 1500
 
 
-@pytest.mark.parametrize("path", ["/puzzle", "/puzzle/classic-18f0b0a1"])
+@pytest.mark.parametrize("path", ["/puzzle", "/puzzle/classic-767cb89f"])
 def test_its_pages_are_the_clients(guest, path):
     assert guest.get(path).status_code == 200
