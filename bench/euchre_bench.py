@@ -53,6 +53,7 @@ def read_options() -> argparse.Namespace:
     make.add_argument("--half-width", type=float, default=usual.half_width, help="in points")
     make.add_argument("--share", type=float, default=usual.share, help="of a larger distance")
     make.add_argument("--most-worlds", type=at_least_one, default=usual.most_worlds)
+    make.add_argument("--first-worlds", type=at_least_one, default=usual.first_worlds)
     check = commands.add_parser("check", help="value decisions again in other worlds")
     check.set_defaults(do=check_values)
     check.add_argument("variant")
@@ -72,6 +73,7 @@ def make_file(options: argparse.Namespace) -> None:
             half_width=options.half_width,
             share=options.share,
             most_worlds=options.most_worlds,
+            first_worlds=options.first_worlds,
         ),
     )
     files.check_place(options.out / SUMS, "hashes")
@@ -115,11 +117,8 @@ def differences(
 
     With it comes the standard error of that difference.
     """
-    header, row = source.header, one.row
-    accuracy = Accuracy(
-        half_width=header.half_width, share=header.share, most_worlds=header.most_worlds
-    )
-    again = Valuation(one.view, derived(seed, row.id), accuracy).finish()
+    row = one.row
+    again = Valuation(one.view, derived(seed, row.id), source.header.accuracy).finish()
     best = min(again, key=lambda action: row.behind[action])
     for action, (behind, margin) in again.items():
         error = hypot(row.margin[action], margin) / NORMAL_95

@@ -21,8 +21,8 @@ class PosedDecision(Struct, frozen=True, kw_only=True):
     view: View
 
 
-class GivenAnswer(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """An answer to a decision."""
+class GivenAnswer(Struct, frozen=True, kw_only=True):
+    """An answer to a decision; a line may say more, which is left out."""
 
     id: str
     action: str
@@ -99,7 +99,8 @@ class AnswerFile:
             action = None
         if action is None or action not in legal:
             raise self._wrong(
-                line, f"{text[:60]!r} is not legal in {decision.row.id}, but {', '.join(legal)}"
+                line,
+                f"{text[:60]!r} is not legal in {decision.row.id!r}: legal are {', '.join(legal)}",
             )
         return action
 

@@ -56,9 +56,7 @@ class BenchmarkMaking(Struct, frozen=True, kw_only=True):
             variant=self.rules.name,
             decisions=self.decisions,
             seed=self.seed,
-            half_width=self.accuracy.half_width,
-            share=self.accuracy.share,
-            most_worlds=self.accuracy.most_worlds,
+            accuracy=self.accuracy,
             benny=version("benny"),
             book=self.book,
             rules=self.rules,
@@ -76,12 +74,12 @@ class BenchmarkMaking(Struct, frozen=True, kw_only=True):
             if not found:
                 continue
             view = found[chosen(len(found), at, "decision")]
-            row = self._row(number, kind, view, derived(at, "worlds"))
+            row = self.row(number, kind, view, derived(at, "worlds"))
             if row is not None:
                 return row
         raise AssertionError("count() has no end")
 
-    def _row(self, number: int, kind: DecisionKind, view: View, seed: int) -> BenchmarkRow | None:
+    def row(self, number: int, kind: DecisionKind, view: View, seed: int) -> BenchmarkRow | None:
         """Return a decision, None if nothing is at stake or no deal agrees with the calls."""
         try:
             valuation = Valuation(view, seed, self.accuracy)

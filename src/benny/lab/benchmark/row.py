@@ -11,6 +11,7 @@ from benny.game.actions import Action
 from benny.game.view import View, encode
 from benny.io.json import from_json, read_json, to_json
 from benny.lab.benchmark.kinds import DecisionKind
+from benny.lab.benchmark.valuation import Accuracy
 from benny.rules.rules import Rules
 
 UNIT = 100_000
@@ -22,9 +23,8 @@ _RULES = "rules"
 class BenchmarkHeader(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The first line of a file: what all its decisions share, and how they were made.
 
-    `rules` are whole, so that a variant may change without the benchmark. `half_width`, `share` and
-    `most_worlds` are those of `Accuracy`; `book` tells the book by which everybody played from
-    others, "" for none.
+    `rules` are whole, so that a variant may change without the benchmark. `accuracy` is how well
+    values are known, and `book` tells the book by which everybody played from others, "" for none.
     """
 
     format: Literal["euchre-bench/1"] = "euchre-bench/1"
@@ -32,9 +32,7 @@ class BenchmarkHeader(Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     variant: str
     decisions: int
     seed: int
-    half_width: float
-    share: float
-    most_worlds: int
+    accuracy: Accuracy
     benny: str
     book: str
     rules: Rules

@@ -7,10 +7,11 @@ from hashlib import sha256
 from msgspec import Struct
 
 from benny.analysis.equivalence import classes
-from benny.analysis.evaluation import Evaluation, Evaluator, ordered_actions
+from benny.analysis.evaluation import MOST_DRAWN, Evaluation, Evaluator, ordered_actions
 from benny.analysis.shelf import SHELF
 from benny.analysis.statistics import NORMAL_95
 from benny.bots.expert import BookChooser
+from benny.bots.search import MOST_TRIES
 from benny.errors import NotationError
 from benny.game.actions import Action
 from benny.game.view import View
@@ -18,8 +19,6 @@ from benny.io.validation import check_kind, whole
 from benny.lab.runs.jobs import check_wanted
 from benny.rules.rules import Rules
 
-FIRST_WORLDS = 65_536
-MOST_TRIES = 20
 _LEAST_WORLDS = 4096
 _MOST_AT_ONCE = 65_536  # they are in memory together
 
@@ -32,12 +31,16 @@ class Accuracy(Struct, frozen=True, kw_only=True):
 
     The half of the 95% interval of each action's distance from the best one is to be at most
     `half_width` points, or that `share` of the distance if this is more. It ends at `most_worlds`.
+    Base rates come from the `first_worlds`: with a few hundred, as `expert` takes, values depended
+    on the seed by more than their errors (docs/measurements/euchre-bench.md).
+
     Raises NotationError for impossible numbers.
     """
 
     half_width: float = 0.005
-    share: float = 0.05
+    share: float = 0.02
     most_worlds: int = 2_000_000
+    first_worlds: int = 65_536
 
     def __post_init__(self) -> None:
         for name in ("half_width", "share"):
@@ -48,6 +51,7 @@ class Accuracy(Struct, frozen=True, kw_only=True):
         if not self.half_width:
             raise NotationError("a half_width of 0 is never reached: give more")
         whole(self.most_worlds, "most_worlds", 1)
+        whole(self.first_worlds, "first_worlds", 1, MOST_DRAWN)
 
     def lacking(self, evaluation: Evaluation, worths: list[Worth]) -> int:
         """Return about how many worlds are missing, 0 for none."""
@@ -74,7 +78,7 @@ class Valuation:
         self._actions = ordered_actions(view)
         self._groups = classes(view)
         self._accuracy = accuracy
-        self._evaluator = reference_evaluator(view, seed)
+        self._evaluator = reference_evaluator(view, seed, accuracy.first_worlds)
         self.evaluation = self._evaluator.more(min(_LEAST_WORLDS, accuracy.most_worlds))
 
     def finish(self) -> dict[Action, Worth]:
@@ -104,7 +108,7 @@ class Valuation:
         return self.evaluation.behind(best), margin
 
 
-def reference_evaluator(view: View, seed: int) -> Evaluator:
+def reference_evaluator(view: View, seed: int, first_worlds: int) -> Evaluator:
     """Return what tries a view's actions; raise NotationError as Evaluator does."""
     book = SHELF.open(view.rules)
     return Evaluator(
@@ -113,7 +117,7 @@ def reference_evaluator(view: View, seed: int) -> Evaluator:
         lessons=None if book is None else book.lessons,
         trust_in_cards=BookChooser.trust_in_cards,
         most_tries=MOST_TRIES,
-        first_worlds=FIRST_WORLDS,
+        first_worlds=first_worlds,
     )
 
 
