@@ -9,7 +9,6 @@ from typing import Any
 import typer
 from rich.table import Table
 
-from benny.analysis.statistics import Estimate
 from benny.bots import bot
 from benny.io import files
 from benny.io.json import to_json
@@ -25,6 +24,8 @@ from benny.rules.prose import words
 
 ALL = "all"
 """What stands for all games together."""
+
+_NAMED = ("game", "bot")
 
 
 def run(
@@ -82,7 +83,9 @@ def _show(scores: Mapping[str, Scores], how: Run, failure: str = "") -> None:
     if how.as_json:
         typer.echo(to_json({**summary(ranked), "failure": failure}))
     else:
-        new_console().print(score_table(ranked))
+        console = new_console()
+        console.print(score_table(ranked))
+        console.print(kind_table(ranked))
 
 
 def _with_all(scores: Scores) -> Scores:
@@ -93,20 +96,33 @@ def _with_all(scores: Scores) -> Scores:
 
 
 def score_table(scores: Mapping[str, Scores]) -> Table:
-    """Return what each bot or file lost, by game and kind, in each game the best first."""
-    rows = _rows(scores)
-    kinds = [kind for kind in DecisionKind if any(kind in by_kind for _, _, by_kind in rows)]
-    table = new_table("euchre-bench: points lost a decision", "±: 95% intervals")
-    for heading in ("game", "bot"):
+    """Return what each bot or file lost and how often it was best: in each game the best first."""
+    table = new_table("euchre-bench: points lost a decision", "±, brackets: 95% intervals")
+    for heading in _NAMED:
         table.add_column(heading, overflow="fold")
-    for heading in ("decisions", "lost", "best %", *kinds):
+    for heading in ("decisions", "lost", "best %"):
         table.add_column(heading, justify="right", no_wrap=True)
-    for game, name, by_kind in rows:
-        total = in_all(by_kind.values())
-        parts = (_mean(by_kind[kind].lost) if kind in by_kind else "" for kind in kinds)
-        share = estimates.percent(total.best_share.mean, total.best_share.interval)
-        number = str(total.losses.number)
-        table.add_row(game, name, number, _with_margin(total.lost), share, *parts)
+    for game, name, kinds in _rows(scores):
+        total = in_all(kinds.values())
+        best = estimates.percent(total.best_share.mean, total.best_share.interval)
+        # What is lost has no sign.
+        lost = estimates.points(total.lost).removeprefix("+")
+        table.add_row(game, name, str(total.losses.number), lost, best)
+    return table
+
+
+def kind_table(scores: Mapping[str, Scores]) -> Table:
+    """Return what each bot or file lost in decisions of each kind."""
+    rows = _rows(scores)
+    present = [kind for kind in DecisionKind if any(kind in kinds for _, _, kinds in rows)]
+    table = new_table("points lost by kind of decision")
+    for heading in _NAMED:
+        table.add_column(heading, overflow="fold")
+    for kind in present:
+        table.add_column(kind, justify="right", no_wrap=True)
+    for game, name, kinds in rows:
+        lost = (f"{kinds[kind].lost.mean:.3f}" if kind in kinds else "" for kind in present)
+        table.add_row(game, name, *lost)
     return table
 
 
@@ -143,12 +159,3 @@ def _figures(sums: LossSums) -> dict[str, Any]:
         "lost": estimates.for_json(sums.lost),
         "best": estimates.for_json(sums.best_share),
     }
-
-
-def _with_margin(found: Estimate) -> str:
-    """Return points lost with their interval: they have no sign."""
-    return estimates.points(found).removeprefix("+")
-
-
-def _mean(found: Estimate) -> str:
-    return f"{found.mean:.3f}"
