@@ -12,14 +12,16 @@ from benny.game.game import Game
 from benny.game.moment import cut
 from benny.game.view import Phase, encode
 from benny.io.json import to_json
+from benny.lab.benchmark.collection import file_name, load
 from benny.lab.benchmark.kinds import kind_of
 from benny.lab.benchmark.maker import BenchmarkMaking
-from benny.lab.benchmark.row import BenchmarkDecision, packed, read, with_rules, without_rules
+from benny.lab.benchmark.row import UNIT, BenchmarkDecision, packed, read, with_rules, without_rules
 from benny.lab.benchmark.source import views
 from benny.rules.loading import variant
-from support.benchmarks import job, made
+from support.benchmarks import FOLDER, job, made
 from support.every_world import standing
 from support.houses import HOUSES
+from support.places import ROOT
 from support.worlds import second_deal
 
 pytestmark = pytest.mark.compiled
@@ -109,3 +111,18 @@ def test_a_line_tells_nothing_of_hidden_cards(name):
 def _line(maker: BenchmarkMaking, view) -> bytes | None:
     row = maker.row(0, kind_of(view), view, 5)
     return None if row is None else to_json(row)
+
+
+def test_the_page_reads_a_file_without_benny():
+    """Its program scores a player that follows from the lines alone as we do."""
+    text = (ROOT / "docs" / "reference" / "euchre-bench.md").read_text(encoding="utf-8")
+    program = text.split("```python\n# by_hand.py\n")[1].split("```")[0]
+    known = {"__name__": "by_hand"}
+    exec(compile(program, "by_hand.py", "exec", dont_inherit=True), known)
+    known["choose"] = lambda rules, view: view["legal"][-1]
+    found = known["points_lost"](FOLDER / file_name("buck"))
+    decisions = load(FOLDER, ["buck"])[0].decisions
+    lost = [one.units_behind(one.view.legal[-1]) for one in decisions]
+
+    assert "benny" not in program
+    assert found == pytest.approx(sum(lost) / len(lost) / UNIT)
