@@ -59,14 +59,15 @@ def test_rules_are_those_of_the_file_and_not_of_the_variant():
 @pytest.mark.parametrize(
     ("data", "said"),
     [
-        (b"", "it is no benchmark"),
+        (b"", "it is empty"),
         (b"hello", "it is no benchmark"),
-        (gzip.compress(b""), "it is no benchmark"),
+        (gzip.compress(b""), "it is empty"),
         (gzip.compress(b"hello\n"), "broken or truncated JSON"),
         (gzip.compress(b'{"format": "euchre-bench/2"}\n'), "euchre-bench/1"),
         (packed(job("classic").header, [])[:-9], "it is no benchmark"),
+        (gzip.compress(b"hello")[:10] + b"\xff" * 9, "it is no benchmark"),
     ],
-    ids=["empty", "text", "no line", "no JSON", "another format", "cut short"],
+    ids=["empty", "text", "no line", "no JSON", "another format", "cut short", "broken"],
 )
 def test_what_is_no_benchmark_is_refused_in_a_sentence(data, said):
     with pytest.raises(NotationError, match=said):

@@ -4,12 +4,13 @@ import pytest
 
 from benny import NotationError, variant
 from benny.analysis.equivalence import are_alike, classes
-from benny.analysis.evaluation import ordered_actions
+from benny.analysis.evaluation import Evaluator, ordered_actions
 from benny.analysis.shelf import SHELF
 from benny.analysis.statistics import NORMAL_95
 from benny.analysis.worlds import Worlds
 from benny.core.policy.policy import Policy
 from benny.core.policy.selfplay import PolicyPlay
+from benny.lab.benchmark.kinds import kind_of
 from benny.lab.benchmark.source import views
 from benny.lab.benchmark.valuation import (
     Accuracy,
@@ -18,6 +19,7 @@ from benny.lab.benchmark.valuation import (
     reference_evaluator,
 )
 from benny.rules.compile import compile_rules
+from support.benchmarks import job
 from support.houses import house
 
 pytestmark = pytest.mark.compiled
@@ -122,13 +124,24 @@ def test_actions_that_do_the_same_have_the_same_value():
         ({"half_width": float("nan")}, "half_width nan"),
         ({"half_width": "x"}, "'x' should be a number"),
         ({"share": 1}, "share 1"),
-        ({"most_worlds": 0}, "most_worlds 0"),
+        ({"most_worlds": 4095}, "most_worlds 4095"),
         ({"first_worlds": 10**6}, "first_worlds 1000000"),
     ],
 )
 def test_impossible_accuracies_are_refused(changes, said):
     with pytest.raises(NotationError, match=said):
         Accuracy(**changes)
+
+
+def test_too_few_deals_tell_nothing(monkeypatch):
+    """Where calls are so improbable that hardly a deal is accepted, the decision is left out."""
+    view = next(choices("classic"))
+    more = Evaluator.more
+    monkeypatch.setattr(Evaluator, "more", lambda self, worlds: more(self, min(worlds, 4000)))
+
+    with pytest.raises(NotationError, match="too few deals agree"):
+        Valuation(view, 0, ROUGH)
+    assert job("classic").row(0, kind_of(view), view, 0) is None
 
 
 def test_a_book_is_told_from_others():

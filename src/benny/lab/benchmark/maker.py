@@ -34,8 +34,8 @@ class BenchmarkMaking(Struct, frozen=True, kw_only=True):
 
     No deal gives two. Kinds come in a fixed order, and of the decisions of a kind in a deal chance
     takes one, whatever bots do there. It is left out if no action is more than the accuracy behind
-    the best one, and if no deal agrees with the others' calls. `book` is the fingerprint of the
-    book that the values rest on, so that a checkpoint never goes on with another.
+    the best one, and if too few deals agree with the others' calls. `book` is the fingerprint of
+    the book that the values rest on, so that a checkpoint never goes on with another.
     """
 
     rules: Rules
@@ -80,12 +80,12 @@ class BenchmarkMaking(Struct, frozen=True, kw_only=True):
         raise AssertionError("count() has no end")
 
     def row(self, number: int, kind: DecisionKind, view: View, seed: int) -> BenchmarkRow | None:
-        """Return a decision, None if nothing is at stake or no deal agrees with the calls."""
+        """Return a decision, None if nothing is at stake or too few deals agree with the calls."""
         try:
             valuation = Valuation(view, seed, self.accuracy)
+            values = valuation.finish()
         except NotationError:
             return None
-        values = valuation.finish()
         if max(behind for behind, _ in values.values()) <= self.accuracy.half_width:
             return None
         return BenchmarkRow(

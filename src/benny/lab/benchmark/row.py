@@ -1,6 +1,7 @@
 """Files of decisions: a header with the rules, then a line of JSON for each decision."""
 
 import gzip
+import zlib
 from collections.abc import Iterable, Iterator
 from typing import Any, Literal
 
@@ -92,11 +93,13 @@ def packed(header: BenchmarkHeader, rows: Iterable[BenchmarkRow]) -> bytes:
 def read(data: bytes) -> tuple[BenchmarkHeader, tuple[BenchmarkDecision, ...]]:
     """Return what a file holds; raise NotationError if that is no benchmark."""
     try:
-        first, *lines = gzip.decompress(data).splitlines()
-    except (OSError, EOFError, ValueError) as error:
+        lines = gzip.decompress(data).splitlines()
+    except (OSError, EOFError, zlib.error) as error:
         raise NotationError(f"it is no benchmark: {error}") from None
-    header = read_json(first, BenchmarkHeader)
-    return header, tuple(_decisions(lines, header.rules))
+    if not lines:
+        raise NotationError("it is no benchmark: it is empty")
+    header = read_json(lines[0], BenchmarkHeader)
+    return header, tuple(_decisions(lines[1:], header.rules))
 
 
 def _decisions(lines: Iterable[bytes], rules: Rules) -> Iterator[BenchmarkDecision]:

@@ -50,7 +50,7 @@ class Accuracy(Struct, frozen=True, kw_only=True):
                 raise NotationError(f"{name} {number}: give 0 or more, and less than 1")
         if not self.half_width:
             raise NotationError("a half_width of 0 is never reached: give more")
-        whole(self.most_worlds, "most_worlds", 1)
+        whole(self.most_worlds, "most_worlds", _LEAST_WORLDS)
         whole(self.first_worlds, "first_worlds", 1, MOST_DRAWN)
 
     def lacking(self, evaluation: Evaluation, worths: list[Worth]) -> int:
@@ -70,7 +70,7 @@ class Valuation:
 
     Everybody calls and plays by the book for the rules, and worlds are weighted as by `expert`, but
     base rates come from many more of them. Raises NotationError if no deal agrees with the view and
-    the others' calls.
+    the others' calls, or too few to tell anything.
     """
 
     def __init__(self, view: View, seed: int, accuracy: Accuracy) -> None:
@@ -79,10 +79,15 @@ class Valuation:
         self._groups = classes(view)
         self._accuracy = accuracy
         self._evaluator = reference_evaluator(view, seed, accuracy.first_worlds)
-        self.evaluation = self._evaluator.more(min(_LEAST_WORLDS, accuracy.most_worlds))
+        self.evaluation = self._evaluator.more(_LEAST_WORLDS)
+        if not self.evaluation.is_counted and self.evaluation.worlds < _LEAST_WORLDS:
+            raise NotationError("too few deals agree with this to tell what actions are worth")
 
     def finish(self) -> dict[Action, Worth]:
-        """Go on until the values are known well enough, and return them."""
+        """Go on until the values are known well enough, and return them.
+
+        Raises NotationError if no more deals are found.
+        """
         while missing := self._accuracy.lacking(self.evaluation, self._worths):
             check_wanted()
             self.evaluation += self._evaluator.more(min(missing, _MOST_AT_ONCE))
