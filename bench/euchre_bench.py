@@ -1,9 +1,9 @@
-"""Make the decisions of euchre-bench with their values, a game at a time, and check them.
+"""Make the decisions of euchre-bench with their values, one game after the other; check them.
 
-`python bench/euchre_bench.py make classic --out src/benny/lab/benchmark/data --checkpoint
-classic.journal --workers 2` writes the game's file when all its decisions are done, and its hash
-among those of the folder. The checkpoint keeps each decision as soon as it is done, so the same
-command goes on after any interruption. The file depends on the seed and the settings alone.
+`python bench/euchre_bench.py make classic buck --out src/benny/lab/benchmark/data --checkpoints .
+--workers 2` writes a game's file when all its decisions are done, and its hash among those of the
+folder. A game's checkpoint keeps each decision as soon as it is done, so the same command goes on
+after any interruption. A file depends on the seed and the settings alone.
 
 `python bench/euchre_bench.py check classic --decisions 40` values some decisions again, in other
 worlds, and prints how far the distances from the best action differ: in points, and in standard
@@ -42,11 +42,11 @@ def read_options() -> argparse.Namespace:
     usual = USUAL
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else None)
     commands = parser.add_subparsers(required=True, metavar="make|check")
-    make = commands.add_parser("make", help="make a game's decisions")
-    make.set_defaults(do=make_file)
-    make.add_argument("variant")
-    make.add_argument("--out", type=Path, required=True, metavar="DIR", help="folder of the file")
-    make.add_argument("--checkpoint", type=Path, required=True, metavar="FILE")
+    make = commands.add_parser("make", help="make the decisions of games")
+    make.set_defaults(do=make_files)
+    make.add_argument("variants", nargs="+", metavar="VARIANT")
+    make.add_argument("--out", type=Path, required=True, metavar="DIR", help="for the files")
+    make.add_argument("--checkpoints", type=Path, required=True, metavar="DIR", help="for those")
     make.add_argument("--decisions", type=at_least_one, default=DECISIONS)
     make.add_argument("--seed", type=int, default=0)
     make.add_argument("--workers", type=at_least_one, default=1, help="processes")
@@ -63,22 +63,24 @@ def read_options() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def make_file(options: argparse.Namespace) -> None:
-    """Make the decisions of a game that are missing, then write its file."""
-    job = making(
-        variant(options.variant),
-        decisions=options.decisions,
-        seed=options.seed,
-        accuracy=Accuracy(
-            half_width=options.half_width,
-            share=options.share,
-            most_worlds=options.most_worlds,
-            first_worlds=options.first_worlds,
-        ),
+def make_files(options: argparse.Namespace) -> None:
+    """Make the decisions that are missing, and write each game's file when it has all."""
+    accuracy = Accuracy(
+        half_width=options.half_width,
+        share=options.share,
+        most_worlds=options.most_worlds,
+        first_worlds=options.first_worlds,
     )
+    jobs = [
+        making(variant(name), decisions=options.decisions, seed=options.seed, accuracy=accuracy)
+        for name in options.variants
+    ]
     files.check_place(options.out / SUMS, "hashes")
-    how = Run(options.workers, processes=True, checkpoint=options.checkpoint)
-    print(f"{freeze(options.out, options.variant, _made(job, how))}: {job.decisions} decisions.")
+    for job in jobs:
+        checkpoint = options.checkpoints / f"{job.rules.name}.journal"
+        how = Run(options.workers, processes=True, checkpoint=checkpoint)
+        path = freeze(options.out, job.rules.name, _made(job, how))
+        print(f"{path}: {job.decisions} decisions.", flush=True)
 
 
 def _made(job: BenchmarkMaking, how: Run) -> bytes:

@@ -128,9 +128,9 @@ def test_bad_input_gets_one_sentence(run, tmp_path, arguments, words):
     assert os.listdir(tmp_path) == []
 
 
-def make(out, checkpoint, workers=1):
+def make(out, checkpoints, workers=1):
     rough = ("--half-width", "0.2", "--share", "0.5", "--first-worlds", "512")
-    wanted = ("--out", out, "--checkpoint", checkpoint, "--workers", workers)
+    wanted = ("--out", out, "--checkpoints", checkpoints, "--workers", workers)
     return [
         *(sys.executable, SCRIPT, "make", "classic", "--decisions", "100", *rough),
         *map(str, wanted),
@@ -140,22 +140,24 @@ def make(out, checkpoint, workers=1):
 @pytest.mark.proof
 def test_a_killed_maker_goes_on_to_the_same_bytes(tmp_path):
     folders = [tmp_path / "one", tmp_path / "two"]
-    for folder in folders:
+    checkpoints = [tmp_path / "c1", tmp_path / "c2"]
+    for folder in (*folders, *checkpoints):
         folder.mkdir()
-    subprocess.run(make(folders[0], tmp_path / "c1"), check=True, capture_output=True)
+    journal = checkpoints[1] / "classic.journal"
+    subprocess.run(make(folders[0], checkpoints[0]), check=True, capture_output=True)
     killed = subprocess.Popen(
-        make(folders[1], tmp_path / "c2", workers=2),
+        make(folders[1], checkpoints[1], workers=2),
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
     )
-    while not (tmp_path / "c2").exists() or len((tmp_path / "c2").read_bytes().splitlines()) < 20:
+    while not journal.exists() or len(journal.read_bytes().splitlines()) < 20:
         assert killed.poll() is None
         time.sleep(0.02)
     killed.send_signal(signal.SIGKILL)
     killed.wait()
     assert list(folders[1].iterdir()) == []
     done = subprocess.run(
-        make(folders[1], tmp_path / "c2"), check=True, capture_output=True, text=True
+        make(folders[1], checkpoints[1]), check=True, capture_output=True, text=True
     )
 
     assert done.stdout == f"{folders[1] / 'classic.jsonl.gz'}: 100 decisions.\n"
