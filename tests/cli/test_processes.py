@@ -21,6 +21,7 @@ COMMANDS = {
     "simulate": (ONE_GAME, "1 game"),
     "dataset": (("dataset", "--help"), "--decisions"),
     "arena": (("arena", "random", "random", "--deals", "4", "--games", "0"), "random"),
+    "benchmark": (("benchmark", "--help"), "--answers"),
     "match": (("match", "--help"), "register"),
     "train": (
         ("train", "sawdust", "--runs", "1", "--deals", "20", "--out", "book.json"),

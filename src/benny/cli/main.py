@@ -8,6 +8,7 @@ from typing import Annotated, NoReturn
 import typer
 
 from benny.cli import (
+    benchmark,
     exchange,
     lab,
     learn,
@@ -45,6 +46,7 @@ for command in (
     play.verify,
     play.simulate,
     lab.arena,
+    benchmark.benchmark,
     lab.train,
     puzzle.mine,
     lab.evaluate,

@@ -7,6 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from benny import NotationError, variant
+from benny.analysis.equivalence import are_alike
 from benny.analysis.worlds import Worlds
 from benny.bots.sensible import SensibleBot
 from benny.game.moment import cut
@@ -21,7 +22,6 @@ from benny.learning.puzzles.collection import (
     today,
     with_puzzles,
 )
-from benny.learning.puzzles.criteria import are_alike
 from benny.learning.puzzles.mining import MOST_OF_A_THEME, WORLDS
 from benny.learning.puzzles.progress import Try, next_puzzle, streak
 from benny.learning.puzzles.puzzle import name_of

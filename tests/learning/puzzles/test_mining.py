@@ -7,6 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from benny import NotationError, variant
+from benny.analysis.equivalence import are_alike
 from benny.analysis.evaluation import can_go_by_score, ordered_actions
 from benny.bots.sensible import SensibleBot
 from benny.game.view import Phase
@@ -18,7 +19,7 @@ from benny.lab.runs.jobs import do_piece
 from benny.lab.runs.runner import run
 from benny.learning.puzzles import mining
 from benny.learning.puzzles.collection import of_variant, with_puzzles
-from benny.learning.puzzles.criteria import LEAST_POINTS, LEAST_WIN, SURE, are_alike, is_ahead
+from benny.learning.puzzles.criteria import LEAST_POINTS, LEAST_WIN, SURE, is_ahead
 from benny.learning.puzzles.mining import Mined, Mining
 from benny.learning.puzzles.self_play import game_between_bots
 from support.games import played

@@ -22,8 +22,8 @@ from benny.io.validation import whole
 from benny.lab.datasets.row import DatasetRow
 from benny.lab.evaluation import ERROR, WORLDS_A_PIECE, EvaluationJob, evaluation_job
 from benny.lab.runs.jobs import check_wanted
-from benny.lab.runs.journal import Journal
-from benny.lab.runs.runner import SERIAL, run, stream
+from benny.lab.runs.journal import kept
+from benny.lab.runs.runner import SERIAL, run
 from benny.lab.runs.workers import Workers
 from benny.lab.simulation import (
     DEFAULT_MAX_DEALS,
@@ -181,15 +181,5 @@ def rows(
     NotationError at once if it is broken or of another job, and later WorkersError if the workers
     are lost, BotError if a bot fails, and OSError if the checkpoint can't be written.
     """
-    if checkpoint is None:
-        games = stream(job, workers)
-    else:
-        games = _kept(Journal(checkpoint, job), job, workers)
+    games = kept(job, workers, checkpoint)
     return islice(chain.from_iterable(games), min(job.decisions, sys.maxsize))
-
-
-def _kept(journal: Journal[GameRows], job: Dataset, workers: Workers) -> Iterator[GameRows]:
-    yield from journal.parts()
-    for part in stream(job, workers, journal.done, journal.path):
-        journal.append(part)
-        yield part

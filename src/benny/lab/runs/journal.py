@@ -13,6 +13,8 @@ from benny.io import files
 from benny.io.json import from_json, to_json
 from benny.lab.runs.checkpoints import check_head, head_of
 from benny.lab.runs.jobs import Divided
+from benny.lab.runs.runner import SERIAL, stream
+from benny.lab.runs.workers import Workers
 
 FORMAT = "benny-journal/1"
 
@@ -77,3 +79,23 @@ class Journal(Generic[Part]):
             raise NotationError(
                 f"{self.path} is not a checkpoint, or a broken one: {error}"
             ) from None
+
+
+def kept(
+    job: Divided[Part], workers: Workers = SERIAL, checkpoint: Path | None = None
+) -> Iterator[Part]:
+    """Yield the parts of a job in their order, without end; a checkpoint keeps each.
+
+    Those that it holds are not worked out again. Raises NotationError at once if it is broken or of
+    another job, and later WorkersError if the workers are lost, OSError if it can't be written.
+    """
+    if checkpoint is None:
+        return stream(job, workers)
+    return _going_on(Journal(checkpoint, job), job, workers)
+
+
+def _going_on(journal: Journal[Part], job: Divided[Part], workers: Workers) -> Iterator[Part]:
+    yield from journal.parts()
+    for part in stream(job, workers, journal.done, journal.path):
+        journal.append(part)
+        yield part

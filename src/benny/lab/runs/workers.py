@@ -84,17 +84,18 @@ def _threads(count: int) -> Iterator[Workers]:
 
 @contextmanager
 def open_background() -> Iterator[Workers]:
-    """Open one process for a while that gives way to all others.
-
-    It ends with this one, even if this one is killed.
-    """
+    """Open one process for a while that gives way to all others."""
     with _processes(1, _begin_in_background) as workers:
         yield workers
 
 
 def _begin_process(abandoned: Flag) -> None:
-    """Store the flag of abandoned work, and leave the terminal to the caller."""
+    """Store the flag of abandoned work, and leave the terminal to the caller.
+
+    A worker ends with its caller, even if that is killed.
+    """
     begin_work(abandoned)
+    threading.Thread(target=_end_with, args=(parent_process(),), daemon=True).start()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     sys.stdout = sys.stderr  # a player's bot may print, and the result goes to standard output
 
@@ -104,7 +105,6 @@ def _begin_in_background(abandoned: Flag) -> None:
     _begin_process(abandoned)
     if hasattr(os, "nice"):
         os.nice(_LEAST_URGENT)
-    threading.Thread(target=_end_with, args=(parent_process(),), daemon=True).start()
 
 
 def _end_with(parent: BaseProcess | None) -> None:

@@ -1,8 +1,8 @@
 """What makes a decision a puzzle: how far ahead the best choice is, and of which others."""
 
+from benny.analysis.equivalence import are_alike
 from benny.analysis.evaluation import Evaluation, can_go_by_score, ordered_actions
-from benny.game.actions import Action
-from benny.game.view import Phase, View
+from benny.game.view import View
 from benny.lab.review.chances import BookPlay
 from benny.lab.review.tally import LossTally
 
@@ -47,21 +47,3 @@ def _lead(
     action = ordered_actions(view)[number]
     one = tally if number == tally.played else LossTally(view, action, play, evaluation)
     return one.loss, one.loss_error, LEAST_WIN
-
-
-def are_alike(view: View, one: Action, other: Action) -> bool:
-    """Return whether two cards do the same: of one suit, and nobody has a card between them."""
-    if view.phase is not Phase.PLAY or view.ordering is None:
-        return False
-    order, first, second = view.ordering, one.card, other.card
-    if first not in view.hand or second not in view.hand or order.suit(first) != order.suit(second):
-        return False
-    low, high = sorted((order.place(first), order.place(second)))
-    mine = {action.card for action in view.legal} | set(view.hand)
-    gone = {played.card for trick in view.tricks for played in trick.cards}
-    between = (
-        card
-        for card in view.rules.deck
-        if order.suit(card) == order.suit(first) and low < order.place(card) < high
-    )
-    return all(card in mine or card in gone for card in between)

@@ -6,7 +6,9 @@ from collections.abc import Container
 from msgspec import Struct
 from msgspec.structs import replace
 
+from benny.analysis.equivalence import are_alike
 from benny.analysis.evaluation import ordered_actions
+from benny.bots.book import BookBot
 from benny.bots.sensible import SensibleBot
 from benny.core.deal import Deal
 from benny.errors import NotationError
@@ -20,10 +22,10 @@ from benny.lab.review.chances import BookPlay
 from benny.lab.review.decisions import Depth, Judge
 from benny.lab.runs.jobs import check_wanted
 from benny.learning.exercises import is_right
-from benny.learning.puzzles.criteria import SURE, are_alike, is_ahead
+from benny.learning.puzzles.criteria import SURE, is_ahead
 from benny.learning.puzzles.difficulty import share_of_failures
 from benny.learning.puzzles.puzzle import StoredPuzzle, name_of
-from benny.learning.puzzles.self_play import BookBot, game_between_bots
+from benny.learning.puzzles.self_play import game_between_bots
 from benny.learning.puzzles.themes import themes_of
 from benny.protocol.review import Alternative
 from benny.rules.rules import Rules

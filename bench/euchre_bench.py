@@ -1,0 +1,132 @@
+"""Make the decisions of euchre-bench with their values, one game after the other; check them.
+
+`python bench/euchre_bench.py make classic buck --out src/benny/lab/benchmark/data --checkpoints .
+--workers 2` writes a game's file when all its decisions are done, and its hash among those of the
+folder. A game's checkpoint keeps each decision as soon as it is done, so the same command goes on
+after any interruption. A file depends on the seed and the settings alone.
+
+`python bench/euchre_bench.py check classic --decisions 40` values some decisions again, in other
+worlds, and prints how far the distances from the best action differ: in points, and in standard
+errors, of which the root mean square should be about 1.
+"""
+
+import argparse
+from collections.abc import Iterable, Iterator
+from math import hypot, sqrt
+from pathlib import Path
+
+from asking import at_least_one, in_a_sentence
+
+from benny.analysis.statistics import NORMAL_95
+from benny.errors import NotationError
+from benny.game.shuffling import derived
+from benny.io import files
+from benny.lab.benchmark.collection import SUMS, DecisionSet, freeze, load, shipped
+from benny.lab.benchmark.maker import DECISIONS, USUAL, BenchmarkMaking, making, rows
+from benny.lab.benchmark.row import BenchmarkDecision, BenchmarkRow, packed
+from benny.lab.benchmark.valuation import Accuracy, Valuation
+from benny.lab.report.progress import ProgressUpdate
+from benny.lab.report.runs import Run, at_work
+from benny.rules.loading import variant
+
+
+def main() -> None:
+    """Do what is asked for, or say in one sentence why that can't be."""
+    options = read_options()
+    with in_a_sentence():
+        options.do(options)
+
+
+def read_options() -> argparse.Namespace:
+    """Read what is asked for."""
+    usual = USUAL
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else None)
+    commands = parser.add_subparsers(required=True, metavar="make|check")
+    make = commands.add_parser("make", help="make the decisions of games")
+    make.set_defaults(do=make_files)
+    make.add_argument("variants", nargs="+", metavar="VARIANT")
+    make.add_argument("--out", type=Path, required=True, metavar="DIR", help="for the files")
+    make.add_argument("--checkpoints", type=Path, required=True, metavar="DIR", help="for those")
+    make.add_argument("--decisions", type=at_least_one, default=DECISIONS)
+    make.add_argument("--seed", type=int, default=0)
+    make.add_argument("--workers", type=at_least_one, default=1, help="processes")
+    make.add_argument("--half-width", type=float, default=usual.half_width, help="in points")
+    make.add_argument("--share", type=float, default=usual.share, help="of a larger distance")
+    make.add_argument("--most-worlds", type=at_least_one, default=usual.most_worlds)
+    make.add_argument("--first-worlds", type=at_least_one, default=usual.first_worlds)
+    check = commands.add_parser("check", help="value decisions again in other worlds")
+    check.set_defaults(do=check_values)
+    check.add_argument("variant")
+    check.add_argument("--data", type=Path, default=shipped(), metavar="DIR")
+    check.add_argument("--decisions", type=at_least_one, default=40)
+    check.add_argument("--seed", type=int, default=1)
+    return parser.parse_args()
+
+
+def make_files(options: argparse.Namespace) -> None:
+    """Make the decisions that are missing, and write each game's file when it has all."""
+    accuracy = Accuracy(
+        half_width=options.half_width,
+        share=options.share,
+        most_worlds=options.most_worlds,
+        first_worlds=options.first_worlds,
+    )
+    jobs = [
+        making(variant(name), decisions=options.decisions, seed=options.seed, accuracy=accuracy)
+        for name in options.variants
+    ]
+    files.check_place(options.out / SUMS, "hashes")
+    for job in jobs:
+        checkpoint = options.checkpoints / f"{job.rules.name}.journal"
+        how = Run(options.workers, processes=True, checkpoint=checkpoint)
+        path = freeze(options.out, job.rules.name, _made(job, how))
+        print(f"{path}: {job.decisions} decisions.", flush=True)
+
+
+def _made(job: BenchmarkMaking, how: Run) -> bytes:
+    """Return the bytes of a file."""
+    with at_work("Valuing", job.decisions, how) as (workers, update):
+        return packed(job.header, _told(rows(job, workers, how.checkpoint), update))
+
+
+def _told(found: Iterable[BenchmarkRow], update: ProgressUpdate) -> Iterator[BenchmarkRow]:
+    for done, row in enumerate(found, 1):
+        yield row
+        update(done)
+
+
+def check_values(options: argparse.Namespace) -> None:
+    """Value decisions again and print how far they differ."""
+    (found,) = load(options.data, [options.variant])
+    chosen = found.first(min(options.decisions, len(found.decisions)))
+    pairs = [pair for one in chosen for pair in differences(one, found, options.seed)]
+    if not pairs:
+        raise NotationError(f"the first {len(chosen)} decisions are exact: check more")
+    deviations = [difference / error for difference, error in pairs]
+    mean_square = sum(one * one for one in deviations) / len(deviations)
+    print(
+        f"{options.variant}: {len(pairs)} distances in {len(chosen)} decisions differ by "
+        f"{sqrt(mean_square):.2f} standard errors (root mean square), "
+        f"{max(map(abs, deviations)):.1f} at most, and by "
+        f"{max(abs(difference) for difference, _ in pairs):.4f} points at most."
+    )
+
+
+def differences(
+    one: BenchmarkDecision, source: DecisionSet, seed: int
+) -> Iterator[tuple[float, float]]:
+    """Yield how far each drawn distance from the best action differs in other worlds.
+
+    With it comes the standard error of that difference.
+    """
+    row = one.row
+    again = Valuation(one.view, derived(seed, row.id), source.header.accuracy).finish()
+    best = min(again, key=lambda action: row.behind[action])
+    for action, (behind, margin) in again.items():
+        error = hypot(row.margin[action], margin) / NORMAL_95
+        if error:
+            yield behind - again[best][0] - row.behind[action], error
+
+
+if __name__ == "__main__":
+    main()

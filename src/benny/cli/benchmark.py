@@ -1,0 +1,91 @@
+"""Scoring bots in euchre-bench."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from benny.bots.outside.bot import DEFAULT_LIMIT
+from benny.cli import completion
+from benny.cli.options import (
+    AsJson,
+    Checkpoint,
+    Cluster,
+    Limit,
+    NumberOfWorkers,
+    Processes,
+    Traceback,
+    failures_shown,
+)
+from benny.errors import NotationError
+
+_NOBODY = "there is nobody to score: name bots, or give --answers or --export"
+
+
+def benchmark(
+    bots: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="BOT...",
+            help="Bots: names, mybot.py:MyBot, programs as './mybot --seat', or their addresses.",
+            autocompletion=completion.bots,
+        ),
+    ] = None,
+    variants: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME[,NAME...]",
+            help="Only these games; by default all that there are.",
+            autocompletion=completion.variants,
+        ),
+    ] = "",
+    decisions: Annotated[
+        int | None, typer.Option(min=1, help="How many decisions of each game; by default all.")
+    ] = None,
+    answers: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="FILE",
+            help="Score the answers of this file, lines such as "
+            '{"id": "buck-00001", "action": "pass"}; may be given repeatedly.',
+        ),
+    ] = None,
+    export: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Save the decisions for others to answer, a line each."),
+    ] = None,
+    data: Annotated[
+        Path | None,
+        typer.Option(metavar="DIR", help="A folder of decisions instead of Benny's own."),
+    ] = None,
+    limit: Limit = DEFAULT_LIMIT,
+    seed: Annotated[int, typer.Option(min=0, help="Seed for the bots' random choices.")] = 0,
+    workers: NumberOfWorkers = None,
+    processes: Processes = False,
+    cluster: Cluster = None,
+    checkpoint: Checkpoint = None,
+    as_json: AsJson = False,
+    traceback: Traceback = False,
+) -> None:
+    """Score bots by decisions whose values are known: how many points they lose."""
+    from benny.lab.benchmark.answers import AnswerFile
+    from benny.lab.benchmark.collection import frozen, load, shipped
+    from benny.lab.report import benchmark as report
+    from benny.lab.report.runs import Run
+
+    if not (bots or answers or export):
+        raise NotationError(_NOBODY)
+    folder = data or shipped()
+    games = [name.strip() for name in variants.split(",")] if variants else []
+    sets = load(folder, games)
+    if export is not None:
+        report.export(sets, decisions, export)
+    if not (bots or answers):
+        return
+    with failures_shown(traceback):
+        job = report.read_examination(
+            bots or [], variants=games, decisions=decisions, folder=folder, seed=seed, limit=limit
+        )
+        others = set(frozen(folder)) - {one.variant for one in sets}
+        how = Run(workers, processes, cluster, checkpoint, as_json)
+        report.run(sets, job, list(map(AnswerFile, answers or [])), decisions, others, how)

@@ -1,0 +1,108 @@
+"""Decisions for others to answer, and files of their answers."""
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+
+from msgspec import Struct
+
+from benny.errors import NotationError
+from benny.game.actions import Action, read_action
+from benny.game.view import View
+from benny.io.files import read_text
+from benny.io.json import read_json
+from benny.lab.benchmark.collection import DecisionSet
+from benny.lab.benchmark.row import BenchmarkDecision
+from benny.lab.benchmark.scores import Scores, merged, score
+
+
+class PosedDecision(Struct, frozen=True, kw_only=True):
+    """A decision without its values: what the seat sees, with the rules."""
+
+    id: str
+    view: View
+
+
+class GivenAnswer(Struct, frozen=True, kw_only=True):
+    """An answer to a decision; a line may say more, which is left out."""
+
+    id: str
+    action: str
+
+
+def posed(sets: Iterable[DecisionSet], number: int | None) -> Iterator[PosedDecision]:
+    """Yield the first decisions of each game; raise NotationError if there are fewer."""
+    for one in sets:
+        for decision in one.first(number):
+            yield PosedDecision(id=decision.row.id, view=decision.view)
+
+
+class AnswerFile:
+    """The answers in a file, or in standard input for `-`; each line is a `GivenAnswer`.
+
+    Raises NotationError for a line that is none, and for two answers to one decision.
+    """
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self._given: dict[str, tuple[int, str]] = {}
+        for number, line in enumerate(read_text(name).splitlines(), 1):
+            if line.strip():
+                self._read(number, line)
+
+    def scores(
+        self, sets: Sequence[DecisionSet], number: int | None, others: Collection[str] = ()
+    ) -> Scores:
+        """Return the scores of the answers to the first decisions of each game.
+
+        Answers to later ones, and to those of `others`, which are names of games, are left out.
+        Raises NotationError for an answer to no decision, for one that is not legal, and unless
+        each of the first decisions has one.
+        """
+        known = {decision.row.id: decision for one in sets for decision in one.decisions}
+        for name, (line, _) in self._given.items():
+            if name in known:
+                self._action(known[name])
+            elif name.rpartition("-")[0] not in others:
+                raise self._wrong(line, f"there is no decision {name[:40]!r}")
+        return merged(
+            score(decision, self._action(decision), one.variant)
+            for one in sets
+            for decision in self._with_answers(one, number)
+        )
+
+    def _read(self, number: int, line: str) -> None:
+        try:
+            found = read_json(line, GivenAnswer)
+        except NotationError as error:
+            raise self._wrong(number, str(error)) from None
+        if found.id in self._given:
+            first = self._given[found.id][0]
+            raise self._wrong(number, f"{found.id!r} has an answer already in line {first}")
+        self._given[found.id] = number, found.action
+
+    def _with_answers(self, one: DecisionSet, number: int | None) -> Sequence[BenchmarkDecision]:
+        wanted = one.first(number)
+        missing = [decision.row.id for decision in wanted if decision.row.id not in self._given]
+        if missing:
+            raise NotationError(
+                f"{self.name} lacks answers to {len(missing)} of {len(wanted)} decisions of "
+                f"{one.variant!r}, the first to {missing[0]!r}: answer all, or choose fewer by "
+                "--variants or --decisions"
+            )
+        return wanted
+
+    def _action(self, decision: BenchmarkDecision) -> Action:
+        line, text = self._given[decision.row.id]
+        legal = decision.view.legal
+        try:
+            action = read_action(text, legal)
+        except NotationError:
+            action = None
+        if action is None or action not in legal:
+            raise self._wrong(
+                line,
+                f"{text[:60]!r} is not legal in {decision.row.id!r}: legal are {', '.join(legal)}",
+            )
+        return action
+
+    def _wrong(self, line: int, what: str) -> NotationError:
+        return NotationError(f"{self.name}, line {line}: {what}")

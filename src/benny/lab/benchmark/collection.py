@@ -1,0 +1,109 @@
+"""The decisions of a folder, frozen by the hashes of their files."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from hashlib import sha256
+from importlib.resources import files as resources
+from pathlib import Path
+
+from msgspec import Struct
+
+from benny.errors import NotationError
+from benny.io import files
+from benny.io.validation import suggestion, whole
+from benny.lab.benchmark.row import BenchmarkDecision, BenchmarkHeader, read
+
+SUMS = "SHA256SUMS"
+"""The file of hashes, in the form of `sha256sum`."""
+
+_ENDING = ".jsonl.gz"
+
+
+class DecisionSet(Struct, frozen=True, kw_only=True):
+    """The decisions of a game, and the hash of their file."""
+
+    header: BenchmarkHeader
+    sha256: str
+    decisions: tuple[BenchmarkDecision, ...]
+
+    @property
+    def variant(self) -> str:
+        """Return the name of the game."""
+        return self.header.variant
+
+    def first(self, number: int | None) -> tuple[BenchmarkDecision, ...]:
+        """Return the first decisions, which have all kinds in their shares; without a number all.
+
+        Raises NotationError if there are fewer.
+        """
+        if number is not None:
+            whole(number, "decisions", 1, len(self.decisions))
+        return self.decisions[:number]
+
+
+def shipped() -> Path:
+    """Return the folder that comes with Benny."""
+    return Path(str(resources("benny.lab.benchmark") / "data"))
+
+
+def file_name(variant: str) -> str:
+    """Return the name of a game's file."""
+    return f"{variant}{_ENDING}"
+
+
+def frozen(folder: Path) -> dict[str, str]:
+    """Return the hash of each game's file; raise NotationError if a folder has none."""
+    path = folder / SUMS
+    if not path.is_file():
+        raise NotationError(
+            f"there are no decisions in {str(folder)!r}: bench/euchre_bench.py makes them"
+        )
+    found = {}
+    for line in files.read_text(str(path)).splitlines():
+        hashed, _, name = line.partition("  ")
+        found[name.removesuffix(_ENDING)] = hashed
+    return found
+
+
+def freeze(folder: Path, variant: str, data: bytes) -> Path:
+    """Write a game's file, then its hash among those of the folder; return the file.
+
+    Raises OSError if that fails.
+    """
+    path, sums = folder / file_name(variant), folder / SUMS
+    files.write(path, [data])
+    known = (frozen(folder) if sums.is_file() else {}) | {variant: sha256(data).hexdigest()}
+    lines = (f"{hashed}  {file_name(name)}\n" for name, hashed in sorted(known.items()))
+    files.write(sums, [line.encode() for line in lines])
+    return path
+
+
+def load(folder: Path, variants: Sequence[str] = ()) -> tuple[DecisionSet, ...]:
+    """Return the decisions of some games, or of all that a folder has.
+
+    Raises NotationError for a game that it lacks, and for a file that is not the one of its hash.
+    """
+    known = frozen(folder)
+    for name in variants:
+        if name not in known:
+            raise NotationError(f"there are no decisions of {name!r}: {suggestion(name, known)}")
+    chosen = dict.fromkeys(variants or known)
+    return tuple(_loaded(folder / file_name(name), known[name]) for name in chosen)
+
+
+@lru_cache(maxsize=32)
+def _loaded(path: Path, hashed: str) -> DecisionSet:
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise NotationError(f"can't read {str(path)!r}: {files.reason(error)}") from None
+    if (found := sha256(data).hexdigest()) != hashed:
+        raise NotationError(
+            f"{str(path)!r} is not the frozen file: its SHA-256 is {found[:16]}..., and {SUMS} has "
+            f"{hashed[:16]}..."
+        )
+    try:
+        header, decisions = read(data)
+    except NotationError as error:
+        raise NotationError(f"{str(path)!r} can't be read: {error}") from None
+    return DecisionSet(header=header, sha256=hashed, decisions=decisions)

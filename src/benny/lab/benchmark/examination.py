@@ -1,0 +1,142 @@
+"""The job of asking bots for their decisions."""
+
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import Any, ClassVar
+
+from msgspec import Struct
+
+from benny.bots import BotSource, name_of, signature
+from benny.bots.outside.bot import DEFAULT_LIMIT
+from benny.bots.sandbox import GuardedBot
+from benny.errors import NotationError
+from benny.game.shuffling import check_seed, derived
+from benny.lab.benchmark.collection import DecisionSet, load, shipped
+from benny.lab.benchmark.row import BenchmarkDecision
+from benny.lab.benchmark.scores import Scores, merged, score
+from benny.lab.runs.jobs import check_wanted
+from benny.lab.runs.runner import run
+from benny.lab.simulation import check_limit, sources_of
+
+_A_PIECE = 20
+"""Decisions of a piece: a whole round of kinds."""
+
+
+class Examination(Struct, frozen=True, kw_only=True):
+    """The job of asking bots for the first decisions of some games.
+
+    A piece is some decisions of a game, and all bots decide in each. Every decision is asked of a
+    new bot, which knows nothing but its view. `files` are the games with the hashes of their files,
+    and `decisions` how many of each are asked. `bots` are signatures such as `sensible/1`; a bot of
+    a file or program has `limit` seconds for each. `held` are the bots of a program, where names
+    would not find them.
+    """
+
+    folder: str
+    files: tuple[tuple[str, str], ...]
+    decisions: tuple[int, ...]
+    bots: tuple[str, ...]
+    seed: int = 0
+    limit: float = DEFAULT_LIMIT
+    held: tuple[Any, ...] = ()
+
+    adjustable: ClassVar[frozenset[str]] = frozenset({"folder", "limit"})
+
+    @property
+    def part_type(self) -> type[tuple[Scores, ...]]:
+        """Return the type of the parts: scores by bot."""
+        return tuple[Scores, ...]
+
+    @property
+    def pieces(self) -> int:
+        """Return how many pieces there are."""
+        return len(self._plan)
+
+    def work(self, number: int, _seed: int) -> tuple[Scores, ...]:
+        """Ask all bots for the decisions of a piece; raise BotError if one fails."""
+        variant, first, last = self._plan[number]
+        found = self._set(variant).decisions[first:last]
+        return tuple(
+            merged(self._scores(variant, decision, source) for decision in found)
+            for source in self._sources
+        )
+
+    def merged(self, total: tuple[Scores, ...], part: tuple[Scores, ...]) -> tuple[Scores, ...]:
+        """Add up the scores of pieces."""
+        return tuple(merged(both) for both in zip(total, part, strict=True))
+
+    def settled(self, _total: tuple[Scores, ...]) -> bool:
+        """Return that it never is: all decisions are asked."""
+        return False
+
+    @property
+    def _plan(self) -> list[tuple[str, int, int]]:
+        """Return the game of each piece and its decisions; games take turns."""
+        found = [
+            (first, place, min(first + _A_PIECE, number))
+            for place, number in enumerate(self.decisions)
+            for first in range(0, number, _A_PIECE)
+        ]
+        return [(self.files[place][0], first, last) for first, place, last in sorted(found)]
+
+    @property
+    def _sources(self) -> tuple[BotSource, ...]:
+        return self.held or tuple(map(name_of, self.bots))
+
+    def _set(self, variant: str) -> DecisionSet:
+        (found,) = load(Path(self.folder), [variant])
+        if (variant, found.sha256) not in self.files:
+            raise NotationError(f"the decisions of {variant!r} are other ones than at the start")
+        return found
+
+    def _scores(self, variant: str, decision: BenchmarkDecision, source: BotSource) -> Scores:
+        check_wanted()
+        seed = derived(self.seed, decision.row.id)
+        with closing(GuardedBot(source, seed, self.limit)) as asked:
+            return score(decision, asked.act(decision.view), variant)
+
+
+def examination(
+    bots: Sequence[BotSource],
+    *,
+    variants: Sequence[str] = (),
+    decisions: int | None = None,
+    folder: Path | None = None,
+    seed: int = 0,
+    limit: float = DEFAULT_LIMIT,
+) -> Examination:
+    """Return the job of asking bots; raise NotationError as `load` and `bot` do."""
+    sources = sources_of(bots)
+    place = shipped() if folder is None else folder
+    chosen = load(place, variants)
+    return Examination(
+        folder=str(place.absolute()),
+        files=tuple((one.variant, one.sha256) for one in chosen),
+        decisions=tuple(len(one.first(decisions)) for one in chosen),
+        bots=tuple(map(signature, sources)),
+        seed=check_seed(seed),
+        limit=check_limit(limit),
+        held=() if all(isinstance(source, str) for source in sources) else tuple(sources),
+    )
+
+
+def benchmark(
+    bots: BotSource | Sequence[BotSource],
+    *,
+    variants: Sequence[str] = (),
+    decisions: int | None = None,
+    folder: Path | None = None,
+    seed: int = 0,
+    limit: float = DEFAULT_LIMIT,
+) -> tuple[Scores, ...]:
+    """Return the scores of bots, as `benny benchmark` does."""
+    job = examination(
+        sources_of(bots),
+        variants=variants,
+        decisions=decisions,
+        folder=folder,
+        seed=seed,
+        limit=limit,
+    )
+    return run(job, job.pieces)

@@ -1,0 +1,108 @@
+"""Files of decisions: a header with the rules, then a line of JSON for each decision."""
+
+import gzip
+import zlib
+from collections.abc import Iterable, Iterator
+from typing import Any, Literal
+
+from msgspec import Raw, Struct
+
+from benny.errors import NotationError
+from benny.game.actions import Action
+from benny.game.view import View, encode
+from benny.io.json import from_json, read_json, to_json
+from benny.lab.benchmark.kinds import DecisionKind
+from benny.lab.benchmark.valuation import Accuracy
+from benny.rules.rules import Rules
+
+UNIT = 100_000
+"""Values have five decimals: this many units are a point."""
+
+_RULES = "rules"
+
+
+class BenchmarkHeader(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The first line of a file: what all its decisions share, and how they were made.
+
+    `rules` are whole, so that a variant may change without the benchmark. `accuracy` is how well
+    values are known, and `book` tells the book by which everybody played from others, "" for none.
+    """
+
+    format: Literal["euchre-bench/1"] = "euchre-bench/1"
+    licence: Literal["CC0-1.0"] = "CC0-1.0"
+    variant: str
+    decisions: int
+    seed: int
+    accuracy: Accuracy
+    benny: str
+    book: str
+    rules: Rules
+
+
+class BenchmarkRow(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A decision as its line has it.
+
+    `view` is what the seat sees, without the rules. `behind` is how many points of the deal each
+    legal action is behind the best one, and `margin` the half of that figure's 95% interval, by the
+    action's text. Actions that do the same have the same figures. `worlds` is the number of worlds
+    in which the actions were tried; if `exact`, they are all there are.
+    """
+
+    id: str
+    kind: DecisionKind
+    view: Raw
+    behind: dict[str, float]
+    margin: dict[str, float]
+    worlds: int
+    exact: bool
+
+
+class BenchmarkDecision(Struct, frozen=True, kw_only=True):
+    """A decision with the view that bots get, and its row."""
+
+    view: View
+    row: BenchmarkRow
+
+    def units_behind(self, action: Action) -> int:
+        """Return what an action loses against the best one, in units."""
+        return round(self.row.behind[action] * UNIT)
+
+    def is_best(self, action: Action) -> bool:
+        """Return whether an action is the best one, as far as the values can tell."""
+        return self.row.behind[action] <= self.row.margin[action]
+
+
+def without_rules(view: View) -> Raw:
+    """Return a view as JSON without its rules."""
+    known: dict[str, Any] = from_json(encode(view), dict)
+    del known[_RULES]
+    return Raw(to_json(known))
+
+
+def with_rules(known: Raw, rules: Rules) -> View:
+    """Return the view of `without_rules`; raise NotationError if it is none."""
+    return read_json(to_json({_RULES: rules, **from_json(bytes(known), dict)}), View)
+
+
+def packed(header: BenchmarkHeader, rows: Iterable[BenchmarkRow]) -> bytes:
+    """Return the bytes of a file: equal contents give equal bytes."""
+    lines = (to_json(line) + b"\n" for line in (header, *rows))
+    return gzip.compress(b"".join(lines), mtime=0)
+
+
+def read(data: bytes) -> tuple[BenchmarkHeader, tuple[BenchmarkDecision, ...]]:
+    """Return what a file holds; raise NotationError if that is no benchmark."""
+    try:
+        lines = gzip.decompress(data).splitlines()
+    except (OSError, EOFError, zlib.error) as error:
+        raise NotationError(f"it is no benchmark: {error}") from None
+    if not lines:
+        raise NotationError("it is no benchmark: it is empty")
+    header = read_json(lines[0], BenchmarkHeader)
+    return header, tuple(_decisions(lines[1:], header.rules))
+
+
+def _decisions(lines: Iterable[bytes], rules: Rules) -> Iterator[BenchmarkDecision]:
+    for line in lines:
+        row = read_json(line, BenchmarkRow)
+        yield BenchmarkDecision(view=with_rules(row.view, rules), row=row)

@@ -1,0 +1,161 @@
+"""Scores in euchre-bench: on the screen and as JSON; and decisions for others to answer."""
+
+import sys
+from collections.abc import Collection, Mapping, Sequence
+from contextlib import redirect_stdout
+from pathlib import Path
+from typing import Any
+
+import typer
+from rich.table import Table
+
+from benny.bots import bot
+from benny.io import files
+from benny.io.json import to_json
+from benny.lab.benchmark.answers import AnswerFile, posed
+from benny.lab.benchmark.collection import DecisionSet
+from benny.lab.benchmark.examination import Examination, examination
+from benny.lab.benchmark.kinds import DecisionKind
+from benny.lab.benchmark.scores import LossSums, Scores, in_all, merged
+from benny.lab.report import estimates
+from benny.lab.report.runs import Run, work_out
+from benny.lab.report.style import new_console, new_table
+from benny.rules.prose import words
+
+ALL = "all"
+"""What stands for all games together."""
+
+_NAMED = ("game", "bot")
+
+
+def run(
+    sets: Sequence[DecisionSet],
+    job: Examination | None,
+    answers: Sequence[AnswerFile],
+    decisions: int | None,
+    others: Collection[str],
+    how: Run,
+) -> None:
+    """Score the answers in files, ask the bots of a job, and print all scores, the best first.
+
+    `others` are games whose answers in files don't count. If a bot fails, the scores until then are
+    printed, and BotError raised. Raises NotationError as `AnswerFile.scores` does.
+    """
+    known = {one.name: one.scores(sets, decisions, others) for one in answers}
+    if job is None:
+        _show(known, how)
+        return
+    asked = job
+
+    def all_with(total: tuple[Scores, ...]) -> dict[str, Scores]:
+        return known | dict(zip(asked.bots, total, strict=True))
+
+    found = work_out(
+        asked,
+        asked.pieces,
+        "Asking",
+        how,
+        if_failed=lambda total, error: _show(all_with(total), how, str(error)),
+    )
+    _show(all_with(found), how)
+
+
+def read_examination(names: Sequence[str], **settings: Any) -> Examination | None:
+    """Return the job that a command line asks for, None without bots; raise as `examination`."""
+    if not names:
+        return None
+    with redirect_stdout(sys.stderr):  # a player's bot may print as it is loaded and made
+        for name in names:
+            bot(name)
+        return examination(names, **settings)
+
+
+def export(sets: Sequence[DecisionSet], decisions: int | None, path: Path) -> None:
+    """Write decisions without their values, a line each; raise OSError if that fails."""
+    files.check_place(path, "decisions")
+    found = tuple(posed(sets, decisions))
+    files.write(path, (to_json(one) + b"\n" for one in found))
+    typer.echo(f"{words.figures(len(found), 'decision')}: {path}.")
+
+
+def _show(scores: Mapping[str, Scores], how: Run, failure: str = "") -> None:
+    ranked = {name: _with_all(one) for name, one in scores.items()}
+    if how.as_json:
+        typer.echo(to_json({**summary(ranked), "failure": failure}))
+    else:
+        console = new_console()
+        console.print(score_table(ranked))
+        console.print(kind_table(ranked))
+
+
+def _with_all(scores: Scores) -> Scores:
+    """Return scores with those of all games together, if there are several."""
+    if len(scores) < 2:
+        return scores
+    return {**scores, ALL: merged({ALL: kinds} for kinds in scores.values())[ALL]}
+
+
+def score_table(scores: Mapping[str, Scores]) -> Table:
+    """Return what each bot or file lost and how often it was best: in each game the best first."""
+    table = new_table("euchre-bench: points lost a decision", "±, brackets: 95% intervals")
+    for heading in _NAMED:
+        table.add_column(heading, overflow="fold")
+    for heading in ("decisions", "lost", "best %"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for game, name, kinds in _rows(scores):
+        total = in_all(kinds.values())
+        best = estimates.percent(total.best_share.mean, total.best_share.interval)
+        # What is lost has no sign.
+        lost = estimates.points(total.lost).removeprefix("+")
+        table.add_row(game, name, str(total.losses.number), lost, best)
+    return table
+
+
+def kind_table(scores: Mapping[str, Scores]) -> Table:
+    """Return what each bot or file lost in decisions of each kind."""
+    rows = _rows(scores)
+    present = [kind for kind in DecisionKind if any(kind in kinds for _, _, kinds in rows)]
+    table = new_table("points lost by kind of decision")
+    for heading in _NAMED:
+        table.add_column(heading, overflow="fold")
+    for kind in present:
+        table.add_column(kind, justify="right", no_wrap=True)
+    for game, name, kinds in rows:
+        lost = (f"{kinds[kind].lost.mean:.3f}" if kind in kinds else "" for kind in present)
+        table.add_row(game, name, *lost)
+    return table
+
+
+def summary(scores: Mapping[str, Scores]) -> dict[str, Any]:
+    """Return the scores for JSON; intervals are 95%."""
+    return {
+        "scores": [
+            {
+                "game": game,
+                "bot": name,
+                **_figures(in_all(kinds.values())),
+                "kinds": {kind: _figures(sums) for kind, sums in kinds.items()},
+            }
+            for game, name, kinds in _rows(scores)
+        ]
+    }
+
+
+def _rows(
+    scores: Mapping[str, Scores],
+) -> list[tuple[str, str, dict[DecisionKind, LossSums]]]:
+    """Return game, name and sums by kind: game after game, and the best first."""
+    games = dict.fromkeys(game for one in scores.values() for game in one)
+    found = []
+    for game in games:
+        named = [(game, name, one[game]) for name, one in scores.items() if game in one]
+        found += sorted(named, key=lambda row: in_all(row[2].values()).lost.mean)
+    return found
+
+
+def _figures(sums: LossSums) -> dict[str, Any]:
+    return {
+        "decisions": sums.losses.number,
+        "lost": estimates.for_json(sums.lost),
+        "best": estimates.for_json(sums.best_share),
+    }

@@ -1,0 +1,165 @@
+"""`benny benchmark` as a stranger types it."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from benny.lab.benchmark.collection import frozen, load
+from support.asking import refused
+from support.benchmarks import FOLDER
+from support.places import ROOT
+
+pytestmark = pytest.mark.compiled
+
+ASKED = ("benchmark", "--data", FOLDER)
+GAMES = ("buck", "classic", "dnd", "all")
+SCRIPT = ROOT / "bench" / "euchre_bench.py"
+
+
+def test_a_table_says_what_each_bot_lost_the_best_first(run):
+    done = run(*ASKED, "random", "sensible", "--seed", 1)
+    lines = [line.split() for line in done.stdout.splitlines()]
+    heads = [line[:3] for line in lines if line and line[0] in GAMES]
+    heads, by_kind = heads[:8], heads[8:]
+
+    assert (done.returncode, done.stderr) == (0, "")
+    assert [head[0] for head in heads] == [game for game in GAMES for _ in "12"]
+    assert [head[:2] for head in by_kind] == [head[:2] for head in heads]
+    assert heads[-2:] == [["all", "sensible/3", "60"], ["all", "random/1", "60"]]
+    assert "95% intervals" in done.stdout
+
+
+def test_one_game_has_no_row_for_all_and_no_column_for_what_it_lacks(run):
+    done = run(*ASKED, "sensible", "--variants", "buck", "--decisions", 9)
+
+    assert " all " not in done.stdout
+    assert "discard" not in done.stdout
+    assert re.search(r"^ buck +sensible/\d +9 ", done.stdout, re.MULTILINE)
+
+
+def test_json_has_every_figure(run):
+    told = json.loads(run(*ASKED, "sensible", "--variants", "classic,buck", "--json").stdout)
+    all_games = told["scores"][-1]
+
+    assert [(one["game"], one["decisions"]) for one in told["scores"]] == [
+        ("classic", 20),
+        ("buck", 20),
+        ("all", 40),
+    ]
+    assert set(all_games["kinds"]) == {"call", "discard", "first lead", "lead", "follow"}
+    assert sum(kind["decisions"] for kind in all_games["kinds"].values()) == 40
+    low, high = all_games["lost"]["interval"]
+    assert low < all_games["lost"]["mean"] < high
+    assert told["failure"] == ""
+
+
+def test_decisions_are_exported_answered_elsewhere_and_scored(run, tmp_path):
+    done = run(*ASKED, "--export", "d.jsonl", "--decisions", 5)
+    posed = [json.loads(line) for line in (tmp_path / "d.jsonl").read_text().splitlines()]
+    answers = [{"id": one["id"], "action": one["view"]["legal"][0]} for one in posed]
+    (tmp_path / "a.jsonl").write_text("\n".join(map(json.dumps, answers)))
+    scored = run(*ASKED, "--answers", "a.jsonl", "novice", "--decisions", 5)
+
+    assert done.stdout == "15 decisions: d.jsonl.\n"
+    assert {frozenset(one) for one in posed} == {frozenset({"id", "view"})}
+    assert re.search(r"^ all +a.jsonl +15 ", scored.stdout, re.MULTILINE)
+    assert re.search(r"^ all +novice/1 +15 ", scored.stdout, re.MULTILINE)
+
+
+def test_a_bot_that_fails_ends_it_with_the_scores_until_then(run, tmp_path):
+    text = (
+        "asked = []\n"
+        "class Tired:\n"
+        "    def act(self, view):\n"
+        "        asked.append(view)\n"
+        "        return view.legal[0] if len(asked) <= 50 else 'sleep'\n"
+    )
+    for name in ("tired.py", "weary.py"):  # a module is loaded once
+        (tmp_path / name).write_text(text)
+    done = run(*ASKED, "tired.py:Tired", "--workers", 1)
+    told = run(*ASKED, "weary.py:Tired", "--workers", 1, "--json")
+
+    assert done.returncode == told.returncode == 1
+    assert re.search(r"^ classic +tired.py:Tired/0 +20 ", done.stdout, re.MULTILINE)
+    assert "'tired.py:Tired' answered 'sleep', which is not one of" in done.stderr
+    assert "'weary.py:Tired' answered 'sleep'" in json.loads(told.stdout)["failure"]
+
+
+@pytest.mark.needs("node")
+def test_programs_are_asked_over_standard_streams(run):
+    done = run(*ASKED, f"node {ROOT}/examples/bot.mjs", "--variants", "classic", "--decisions", 5)
+
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "bot.mjs/1" in done.stdout
+
+
+def test_a_checkpoint_goes_on(run, tmp_path, monkeypatch):
+    wanted = (*ASKED, "novice", "--checkpoint", "c")
+    first = run(*wanted)
+    monkeypatch.setattr("benny.lab.benchmark.examination.Examination.work", None)
+
+    assert run(*wanted).stdout == first.stdout
+    assert refused(run(*wanted, "--seed", 1), "seed is 0 there and 1 here")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ([], ["nobody to score", "--answers", "--export"]),
+        (["nobody"], ["'nobody'", "sensible"]),
+        (["random", "--variants", "clasic"], ["'clasic'", "'classic'"]),
+        (["random", "--decisions", "21"], ["decisions 21", "from 1 to 20"]),
+        (["random", "--decisions", "0"], ["--decisions 0", "1 or more"]),
+        (["random", "--data", "."], ["no decisions in '.'"]),
+        (["random", "--limit", "0"], ["0 seconds"]),
+        (["random", "--seed", "-1"], ["--seed -1"]),
+        (["--answers", "gone.jsonl"], ["can't read 'gone.jsonl'"]),
+        (["--export", "gone/d.jsonl"], ["there is no folder 'gone'"]),
+    ],
+)
+def test_bad_input_gets_one_sentence(run, tmp_path, arguments, words):
+    assert refused(run(*ASKED, *arguments), *words)
+    assert os.listdir(tmp_path) == []
+
+
+def make(out, checkpoints, workers=1):
+    rough = ("--half-width", "0.2", "--share", "0.5", "--first-worlds", "512")
+    wanted = ("--out", out, "--checkpoints", checkpoints, "--workers", workers)
+    return [
+        *(sys.executable, SCRIPT, "make", "classic", "--decisions", "100", *rough),
+        *map(str, wanted),
+    ]
+
+
+@pytest.mark.proof
+def test_a_killed_maker_goes_on_to_the_same_bytes(tmp_path):
+    folders = [tmp_path / "one", tmp_path / "two"]
+    checkpoints = [tmp_path / "c1", tmp_path / "c2"]
+    for folder in (*folders, *checkpoints):
+        folder.mkdir()
+    journal = checkpoints[1] / "classic.journal"
+    subprocess.run(make(folders[0], checkpoints[0]), check=True, capture_output=True)
+    killed = subprocess.Popen(
+        make(folders[1], checkpoints[1], workers=2),
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    while not journal.exists() or len(journal.read_bytes().splitlines()) < 20:
+        assert killed.poll() is None
+        time.sleep(0.02)
+    killed.send_signal(signal.SIGKILL)
+    killed.wait()
+    assert list(folders[1].iterdir()) == []
+    done = subprocess.run(
+        make(folders[1], checkpoints[1]), check=True, capture_output=True, text=True
+    )
+
+    assert done.stdout == f"{folders[1] / 'classic.jsonl.gz'}: 100 decisions.\n"
+    assert frozen(folders[0]) == frozen(folders[1])
+    assert len(load(folders[1])[0].decisions) == 100

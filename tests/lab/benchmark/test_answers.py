@@ -1,0 +1,111 @@
+"""Files of answers that somebody else gave."""
+
+import json
+
+import pytest
+
+from benny import NotationError
+from benny.game.view import encode
+from benny.io.json import to_json
+from benny.lab.benchmark.answers import AnswerFile, posed
+from benny.lab.benchmark.collection import load
+from benny.lab.benchmark.examination import benchmark
+from support.benchmarks import FOLDER
+
+CLASSIC = load(FOLDER, ["classic"])
+
+
+def written(path, answers):
+    path.write_text("".join(f"{json.dumps(one)}\n" for one in answers))
+    return AnswerFile(str(path))
+
+
+def answers(choose, sets=CLASSIC):
+    """Return an answer to each decision, as a program without Benny gives it."""
+    for one in posed(sets, None):
+        told = json.loads(to_json(one))
+        yield {"id": told["id"], "action": choose(told["view"]["legal"])}
+
+
+def test_decisions_are_posed_without_their_values():
+    for one, told in zip(CLASSIC[0].decisions, posed(CLASSIC, None), strict=True):
+        assert json.loads(to_json(told)) == {
+            "id": one.row.id,
+            "view": json.loads(encode(one.view)),
+        }
+
+
+def test_answers_score_as_a_bot_does_that_gives_them(tmp_path):
+    class First:
+        def act(self, view):
+            return view.legal[0]
+
+    found = written(tmp_path / "a.jsonl", answers(lambda legal: legal[0])).scores(CLASSIC, None)
+
+    assert (found,) == benchmark(First, variants=["classic"], folder=FOLDER)
+
+
+def test_answers_may_come_in_any_order_and_say_more_and_be_written_freely(tmp_path):
+    plain = list(answers(lambda legal: legal[0]))
+    free = [
+        {**one, "action": one["action"].lower(), "because": "I feel lucky"} for one in plain[::-1]
+    ]
+    found = [
+        written(tmp_path / f"{name}.jsonl", one).scores(CLASSIC, None)
+        for name, one in (("plain", plain), ("free", free))
+    ]
+
+    assert found[0] == found[1]
+
+
+def test_answers_to_other_decisions_of_the_benchmark_are_left_out(tmp_path):
+    every = written(tmp_path / "a.jsonl", answers(lambda legal: legal[0], load(FOLDER)))
+    (one,) = (
+        written(tmp_path / "b.jsonl", answers(lambda legal: legal[0])).scores(CLASSIC, 3).values()
+    )
+    (same,) = every.scores(CLASSIC, 3, ["buck", "dnd"]).values()
+
+    assert one == same
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        (
+            {"id": "classic-99999", "action": "pass"},
+            "line 21: there is no decision 'classic-99999'",
+        ),
+        ({"id": "buck-00001", "action": "pass"}, "there is no decision 'buck-00001'"),
+        ({"id": "classic-00001", "action": "pass"}, "has an answer already in line 1"),
+        ({"id": "classic-00001"}, "line 21: 'action' is missing"),
+        ({"id": 1, "action": "pass"}, "line 21: id = 1 should be a text"),
+        ("pass", "line 21"),
+    ],
+)
+def test_a_line_that_is_no_answer_is_refused(tmp_path, answer, said):
+    given = [*answers(lambda legal: legal[0]), answer]
+
+    with pytest.raises(NotationError, match=said):
+        written(tmp_path / "a.jsonl", given).scores(CLASSIC, None)
+
+
+@pytest.mark.parametrize("action", ["play ZZ", "I pass", "", "call S alone"])
+def test_an_action_that_is_not_legal_is_quoted_with_those_that_are(tmp_path, action):
+    first, *others = answers(lambda legal: legal[0])
+    legal = ", ".join(CLASSIC[0].decisions[0].view.legal)
+
+    with pytest.raises(NotationError) as refused:
+        written(tmp_path / "a.jsonl", [first | {"action": action}, *others]).scores(CLASSIC, None)
+    assert str(refused.value).endswith(
+        f"a.jsonl, line 1: {action!r} is not legal in 'classic-00001': legal are {legal}"
+    )
+
+
+def test_missing_answers_are_counted_and_the_first_is_named(tmp_path):
+    given = list(answers(lambda legal: legal[0]))
+    del given[3:5]
+    file = written(tmp_path / "a.jsonl", given)
+
+    with pytest.raises(NotationError, match=r"lacks answers to 2 of 20 .* 'classic-00004'"):
+        file.scores(CLASSIC, None)
+    assert file.scores(CLASSIC, 3)

@@ -1,0 +1,83 @@
+"""Folders of decisions, frozen by hashes."""
+
+import shutil
+import subprocess
+
+import pytest
+
+from benny import NotationError
+from benny.lab.benchmark.collection import SUMS, file_name, freeze, frozen, load
+from benny.lab.benchmark.row import packed
+from support.benchmarks import FOLDER, job, made
+
+pytestmark = pytest.mark.compiled
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """Return a copy of the tests' own folder."""
+    return shutil.copytree(FOLDER, tmp_path / "decisions")
+
+
+def test_a_file_is_written_with_its_hash_beside_others(tmp_path):
+    for name in ("dnd", "classic", "dnd"):
+        freeze(tmp_path, name, packed(job(name).header, made(name)))
+    (found,) = load(tmp_path, ["classic"])
+
+    assert list(frozen(tmp_path)) == ["classic", "dnd"]
+    assert found.variant == "classic"
+    assert len(found.decisions) == 20
+    assert [one.variant for one in load(tmp_path)] == ["classic", "dnd"]
+
+
+@pytest.mark.system
+def test_the_file_of_hashes_is_one_of_sha256sum(folder):
+    done = subprocess.run(
+        ["sha256sum", "--check", "--strict", SUMS],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert done.returncode == 0
+    assert done.stdout.count(": OK\n") == len(frozen(folder))
+
+
+def test_a_changed_file_is_refused_in_a_sentence(folder):
+    path = folder / file_name("buck")
+    data = bytearray(path.read_bytes())
+    data[4] ^= 1
+    path.write_bytes(data)
+
+    with pytest.raises(NotationError, match=r"buck.jsonl.gz' is not the frozen file: its SHA-256"):
+        load(folder, ["buck"])
+
+
+def test_a_missing_file_and_a_missing_game_are_refused(folder, tmp_path):
+    (folder / file_name("buck")).unlink()
+
+    with pytest.raises(NotationError, match=r"can't read '.*buck.jsonl.gz': No such file"):
+        load(folder)
+    with pytest.raises(NotationError, match="no decisions of 'clasic': did you mean 'classic'"):
+        load(folder, ["clasic"])
+    with pytest.raises(NotationError, match=r"no decisions in .*: bench/euchre_bench.py makes"):
+        load(tmp_path)
+
+
+def test_a_frozen_file_that_is_none_is_refused(tmp_path):
+    freeze(tmp_path, "classic", b"hello")
+
+    with pytest.raises(NotationError, match=r"classic.jsonl.gz' can't be read: it is no benchmark"):
+        load(tmp_path)
+
+
+def test_the_first_decisions_are_chosen_by_number():
+    (found,) = load(FOLDER, ["classic"])
+
+    assert found.first(None) == found.decisions
+    assert found.first(3) == found.decisions[:3]
+    with pytest.raises(NotationError, match="decisions 0"):
+        found.first(0)
+    with pytest.raises(NotationError, match="decisions 5000"):
+        found.first(5000)

@@ -1,0 +1,117 @@
+"""Asking bots: each decision by its view alone, and what they lose."""
+
+import random
+from itertools import product
+
+import pytest
+
+from benny import NotationError
+from benny.bots.failures import BotError
+from benny.lab.benchmark.examination import benchmark, examination
+from benny.lab.benchmark.scores import in_all
+from benny.lab.runs.runner import run
+from benny.lab.runs.workers import PROCESSES, open_workers
+from support.benchmarks import FOLDER, Contrary, Oracle, decisions
+
+CLASSIC = {"variants": ["classic"], "folder": FOLDER}
+
+
+def total(scores):
+    return in_all(sums for kinds in scores.values() for sums in kinds.values())
+
+
+def test_who_knows_the_answers_loses_nothing_and_their_contrary_the_most():
+    oracle, contrary, chance = map(total, benchmark([Oracle, Contrary, "random"], folder=FOLDER))
+    most = [max(one.row.behind.values()) for one in decisions()]
+
+    assert oracle.lost.mean == 0
+    assert oracle.best_share.mean == 1
+    assert contrary.lost.mean == pytest.approx(sum(most) / len(most), abs=1e-5)
+    assert 0 < chance.lost.mean < contrary.lost.mean
+    assert oracle.losses.number == chance.losses.number == len(most)
+
+
+def test_actions_that_do_the_same_count_alike():
+    alike = [
+        (one, two)
+        for decision in decisions("classic")
+        for one, two in product(decision.row.behind, repeat=2)
+        if one < two and decision.row.behind[one] == decision.row.behind[two] == 0
+    ]
+
+    assert alike
+
+
+def test_a_bot_gets_the_view_and_nothing_else_and_no_bot_two_decisions():
+    asked = []
+
+    class Curious:
+        def __init__(self):
+            self.asked = 0
+
+        def act(self, view):
+            self.asked += 1
+            asked.append((self.asked, view))
+            return view.legal[0]
+
+    benchmark(Curious, **CLASSIC)
+
+    assert [number for number, _ in asked] == [1] * 20
+    assert [view for _, view in asked] == [one.view for one in decisions("classic")]
+
+
+def test_seeds_follow_from_the_seed_and_the_decision():
+    class Chance:
+        def __init__(self, seed):
+            self.random = random.Random(seed)
+
+        def act(self, view):
+            return self.random.choice(view.legal)
+
+    first, again, other = (benchmark(Chance, seed=seed, **CLASSIC) for seed in (1, 1, 2))
+
+    assert first == again != other
+
+
+@pytest.mark.parametrize("number", [1, 7, 20])
+def test_the_first_decisions_of_each_game_are_asked(number):
+    (found,) = benchmark("sensible", decisions=number, folder=FOLDER)
+    numbers = {game: in_all(kinds.values()).losses.number for game, kinds in found.items()}
+
+    assert numbers == dict.fromkeys(["buck", "classic", "dnd"], number)
+
+
+@pytest.mark.proof
+def test_the_result_does_not_depend_on_who_works(tmp_path):
+    job = examination(["novice", "random"], folder=FOLDER)
+    with open_workers(PROCESSES, 2) as processes:
+        by_processes = run(job, job.pieces, processes, tmp_path / "checkpoint")
+
+    assert (
+        by_processes
+        == run(job, job.pieces)
+        == run(job, job.pieces, checkpoint=tmp_path / "checkpoint")
+    )
+
+
+def test_a_bot_that_fails_says_so():
+    class Broken:
+        def act(self, view):
+            raise KeyError(1)
+
+    with pytest.raises(BotError, match=r"'Broken' raised KeyError\(1\)"):
+        benchmark(Broken, **CLASSIC)
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"variants": ["clasic"]}, "no decisions of 'clasic'"),
+        ({"decisions": 21}, "decisions 21 should be a whole number from 1 to 20"),
+        ({"seed": -1}, "seed -1"),
+        ({"limit": 0}, "0 seconds"),
+    ],
+)
+def test_impossible_settings_are_refused(changes, said):
+    with pytest.raises(NotationError, match=said):
+        benchmark("sensible", **{"folder": FOLDER} | changes)

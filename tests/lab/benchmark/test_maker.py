@@ -1,0 +1,102 @@
+"""Making decisions: which ones, and the same again whoever works and however often it stops."""
+
+from collections import Counter
+from itertools import islice
+
+import pytest
+from msgspec.structs import replace
+
+from benny import NotationError, variant
+from benny.analysis.equivalence import classes
+from benny.io.json import to_json
+from benny.lab.benchmark.kinds import SHARES, DecisionKind
+from benny.lab.benchmark.maker import BenchmarkMaking, kinds_of, making
+from benny.lab.benchmark.maker import rows as rows_of
+from benny.lab.benchmark.row import packed, read
+from benny.lab.runs.workers import PROCESSES, open_workers
+from support.benchmarks import ROUGH, job, made, rows
+
+pytestmark = pytest.mark.compiled
+
+
+@pytest.mark.parametrize("name", ["classic", "buck", "dnd"])
+def test_each_decision_is_a_choice_with_something_at_stake(name):
+    wanted = job(name)
+    _, decisions = read(packed(wanted.header, made(name)))
+
+    assert [one.row.id for one in decisions] == [f"{name}-{n:05}" for n in range(1, 21)]
+    for one in decisions:
+        assert len(classes(one.view)) > 1
+        assert list(one.row.behind) == list(one.row.margin) == list(map(str, one.view.legal))
+        assert min(one.row.behind.values()) == 0
+        assert max(one.row.behind.values()) > ROUGH.half_width
+        assert not one.row.exact or set(one.row.margin.values()) == {0}
+
+
+def test_kinds_have_their_shares():
+    assert Counter(row.kind for row in made("classic")) == Counter(SHARES)
+    assert DecisionKind.DISCARD not in kinds_of(variant("buck"), 0)
+    assert kinds_of(variant("classic"), 0) == tuple(DecisionKind)
+
+
+def test_the_result_does_not_depend_on_who_works():
+    wanted = job("classic", 6)
+    with open_workers(number=2) as threads:
+        by_threads = rows(wanted, threads)
+
+    assert list(map(to_json, by_threads)) == list(map(to_json, made("classic")[:6]))
+
+
+@pytest.mark.proof
+def test_nor_do_processes_change_it():
+    with open_workers(PROCESSES, 2) as processes:
+        found = rows(job("classic", 6), processes)
+
+    assert list(map(to_json, found)) == list(map(to_json, made("classic")[:6]))
+
+
+def test_an_interrupted_run_goes_on_to_the_same_bytes(tmp_path, monkeypatch):
+    wanted, checkpoint = job("classic", 6), tmp_path / "journal"
+    assert len(list(islice(rows_of(wanted, checkpoint=checkpoint), 3))) == 3
+    # A killed process leaves half a line.
+    with checkpoint.open("ab") as file:
+        file.write(b'{"id":"classic-0000')
+    done = []
+    work = BenchmarkMaking.work
+    monkeypatch.setattr(
+        BenchmarkMaking, "work", lambda job, *given: done.append(given[0]) or work(job, *given)
+    )
+    again = rows(wanted, checkpoint=checkpoint)
+
+    assert done == [3, 4, 5]
+    assert packed(wanted.header, again) == packed(wanted.header, made("classic")[:6])
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"seed": 1}, "seed is 0 there and 1 here"),
+        ({"book": "another"}, "book is"),
+        ({"accuracy": replace(ROUGH, share=0.4)}, "accuracy.share is 0.5 there and 0.4 here"),
+    ],
+)
+def test_a_checkpoint_of_another_job_is_refused(tmp_path, changes, said):
+    wanted = job("classic", 1)
+    rows(wanted, checkpoint=tmp_path / "journal")
+
+    with pytest.raises(NotationError, match=said):
+        rows(replace(wanted, **changes), checkpoint=tmp_path / "journal")
+
+
+def test_another_book_than_at_the_start_is_refused():
+    with pytest.raises(NotationError, match="not the one of the start"):
+        rows(replace(job("classic", 1), book="another"))
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [({"decisions": 0}, "decisions 0"), ({"seed": -1}, "seed -1"), ({"decisions": 1.5}, "1.5")],
+)
+def test_impossible_numbers_are_refused(changes, said):
+    with pytest.raises(NotationError, match=said):
+        making(variant("classic"), **changes)

@@ -1,0 +1,129 @@
+"""Files of decisions: what is written is what is read."""
+
+import gzip
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from benny import Action, NotationError
+from benny.bots.sensible import SensibleBot
+from benny.game.game import Game
+from benny.game.moment import cut
+from benny.game.view import Phase, encode
+from benny.io.json import to_json
+from benny.lab.benchmark.collection import file_name, load
+from benny.lab.benchmark.kinds import kind_of
+from benny.lab.benchmark.maker import BenchmarkMaking
+from benny.lab.benchmark.row import UNIT, BenchmarkDecision, packed, read, with_rules, without_rules
+from benny.lab.benchmark.source import views
+from benny.rules.loading import variant
+from support.benchmarks import FOLDER, job, made
+from support.every_world import standing
+from support.houses import HOUSES
+from support.places import ROOT
+from support.worlds import second_deal
+
+pytestmark = pytest.mark.compiled
+
+
+@pytest.mark.parametrize("name", HOUSES)
+def test_a_view_comes_back_as_it_was(name):
+    rules = HOUSES[name]
+    for view in views(rules, 3):
+        known = without_rules(view)
+        assert encode(with_rules(known, rules)) == encode(view)
+        assert b'"rules"' not in bytes(known)
+
+
+def test_a_file_comes_back_as_it_was():
+    wanted, rows = job("classic"), made("classic")
+    data = packed(wanted.header, rows)
+    header, decisions = read(data)
+
+    assert header == wanted.header
+    assert tuple(to_json(one.row) for one in decisions) == tuple(map(to_json, rows))
+    assert packed(header, [one.row for one in decisions]) == data
+    assert all(one.view.rules == variant("classic") for one in decisions)
+
+
+def test_rules_are_those_of_the_file_and_not_of_the_variant():
+    """A variant's file may change later; decisions don't."""
+    header = job("classic").header
+    header = replace(header, rules=replace(header.rules, target=7))
+    _, decisions = read(packed(header, made("classic")))
+
+    assert {one.view.rules.target for one in decisions} == {7}
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b"", "it is empty"),
+        (b"hello", "it is no benchmark"),
+        (gzip.compress(b""), "it is empty"),
+        (gzip.compress(b"hello\n"), "broken or truncated JSON"),
+        (gzip.compress(b'{"format": "euchre-bench/2"}\n'), "euchre-bench/1"),
+        (packed(job("classic").header, [])[:-9], "it is no benchmark"),
+        (gzip.compress(b"hello")[:10] + b"\xff" * 9, "it is no benchmark"),
+    ],
+    ids=["empty", "text", "no line", "no JSON", "another format", "cut short", "broken"],
+)
+def test_what_is_no_benchmark_is_refused_in_a_sentence(data, said):
+    with pytest.raises(NotationError, match=said):
+        read(data)
+
+
+def test_what_an_action_loses_is_told_in_units_and_whether_it_is_best():
+    row = replace(
+        made("classic")[0],
+        behind={"pass": 0.0, "order": 0.00123, "call S": 0.25},
+        margin={"pass": 0.0, "order": 0.005, "call S": 0.1},
+    )
+    decision = BenchmarkDecision(view=next(views(variant("classic"), 1)), row=row)
+    told = [
+        (decision.units_behind(Action(text)), decision.is_best(Action(text)))
+        for text in ("pass", "order", "call S")
+    ]
+
+    assert told == [(0, True), (123, True), (25_000, False)]
+
+
+@pytest.mark.parametrize("name", ["classic", "buck", "dnd", "family", "sawdust"])
+def test_a_line_tells_nothing_of_hidden_cards(name):
+    """Two worlds that agree on what the seat knows give the same bytes."""
+    random, twins = Random(name), 0
+    for seed in range(2):
+        game, maker = Game(name, seed=seed), job(name)
+        while game.turn is not None and not game.finished_deals:
+            view = game.view(game.turn)
+            log = cut(game.deals[-1], len(view.log))
+            other = second_deal(game.rules, log, view.seat, view.phase is Phase.PLAY, random)
+            if other is not None and len(view.legal) > 1 and len(view.log) % 3 == 0:
+                twin = standing(game, other).view(view.seat)
+                lines = [_line(maker, one) for one in (view, twin)]
+                assert lines[0] == lines[1]
+                twins += lines[0] is not None
+            game.act(SensibleBot().act(view))
+
+    assert twins > 2
+
+
+def _line(maker: BenchmarkMaking, view) -> bytes | None:
+    row = maker.row(0, kind_of(view), view, 5)
+    return None if row is None else to_json(row)
+
+
+def test_the_page_reads_a_file_without_benny():
+    """Its program scores a player that follows from the lines alone as we do."""
+    text = (ROOT / "docs" / "reference" / "euchre-bench.md").read_text(encoding="utf-8")
+    program = text.split("```python\n# by_hand.py\n")[1].split("```")[0]
+    known = {"__name__": "by_hand"}
+    exec(compile(program, "by_hand.py", "exec", dont_inherit=True), known)
+    known["choose"] = lambda rules, view: view["legal"][-1]
+    found = known["points_lost"](FOLDER / file_name("buck"))
+    decisions = load(FOLDER, ["buck"])[0].decisions
+    lost = [one.units_behind(one.view.legal[-1]) for one in decisions]
+
+    assert "benny" not in program
+    assert found == pytest.approx(sum(lost) / len(lost) / UNIT)

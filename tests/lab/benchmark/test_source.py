@@ -1,0 +1,45 @@
+"""The deals that decisions come from."""
+
+from collections import Counter
+from itertools import pairwise
+
+import pytest
+
+from benny.bots.novice import NoviceBot
+from benny.bots.sensible import SensibleBot
+from benny.lab.benchmark.source import RANDOM, views
+from benny.rules import loading
+from benny.rules.loading import variant
+
+
+@pytest.mark.parametrize("name", loading.names())
+def test_a_deal_follows_from_its_seed_and_is_a_first_one(name):
+    first, again, other = (list(views(variant(name), seed)) for seed in (1, 1, 2))
+
+    assert first == again != other
+    for view in first:
+        assert view.seat == view.turn
+        assert (view.deal, view.previous, view.results) == (0, None, ())
+        assert len(set(view.scores)) == 1
+
+
+def test_every_seat_deals():
+    assert {next(views(variant("buck"), seed)).dealer for seed in range(40)} == {0, 1, 2, 3}
+
+
+def test_seats_are_played_in_several_ways_and_now_and_then_at_random():
+    agreed, strange, choices = Counter(), 0, 0
+    for seed in range(60):
+        seen = list(views(variant("classic"), seed))
+        for view, after in pairwise(seen):
+            if len(view.legal) < 2 or len(after.log) == len(view.log):
+                continue
+            done = after.log[len(view.log)].action
+            choices += 1
+            said = {bot: bot.act(view) == done for bot in (NoviceBot(), SensibleBot())}
+            strange += not any(said.values())
+            agreed.update(type(bot) for bot, is_same in said.items() if is_same)
+
+    assert agreed[NoviceBot] != agreed[SensibleBot]
+    assert min(agreed.values()) > choices / 2
+    assert strange > choices * RANDOM / 2
