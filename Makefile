@@ -24,7 +24,7 @@ played := $(if $(filter 1,$(BENNY_PURE)),plain,soon)
 
 built := find $(core) -name '*.so'
 
-.PHONY: help play serve research quick test proof lint check format types coverage docs bench bench-web house build dist try-dist lock clean FORCE
+.PHONY: help play serve research quick test proof lint check format types coverage docs bench strength bench-web house build dist try-dist lock clean FORCE
 
 help:  ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' Makefile
@@ -81,6 +81,12 @@ docs: .venv/with-docs  ## Build the site of docs/ in build/site; a dead link fai
 
 bench: .venv/with-bench,env,lab .venv/$(build)  ## Measure the speed of the core, beside OpenSpiel's
 	@$(bin)/python bench/run.py $(ARGS)
+
+strength: .venv/with-lab .venv/$(build)  ## Rerun, small, what docs/measurements/strength.md shows
+	@$(bin)/benny arena random novice sensible search expert --deals 24 --games 0 --all --seed 1
+	@$(bin)/python bench/fewer_deals.py novice sensible --deals 100 --seed 1 classic
+	@$(bin)/python bench/exploitability.py classic --against book --seats one --method both --deals 8 --seed 1
+	@$(bin)/benny benchmark random novice sensible search expert --data tests/data/benchmark
 
 bench-web: .venv/with-lab,web .venv/$(build)  ## Measure how many tables one core serves; ARGS=--quick
 	@$(bin)/python bench/web_load.py --plot docs/measurements/web-load.svg $(ARGS)
