@@ -137,9 +137,9 @@ def test_arena_says_where_there_is_no_luck_to_take_out(run):
 
 
 def test_arena_gives_the_range_of_what_several_pairs_are_worth(run):
-    shown = " ".join(run("arena", "random", *ADJUSTED[1:], "--deals", 20).stdout.split())
+    shown = " ".join(run("arena", "random", *ADJUSTED[1:], "--deals", 40).stdout.split())
 
-    assert re.search(r"these 20 deals are as sure as \d+ to \d+ plain ones", shown)
+    assert re.search(r"these 40 deals are as sure as \d+ to \d+ plain ones", shown)
 
 
 @pytest.fixture
