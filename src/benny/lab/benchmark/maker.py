@@ -67,17 +67,8 @@ class BenchmarkMaking(Struct, frozen=True, kw_only=True):
         if book_fingerprint(self.rules) != self.book:
             raise NotationError(f"the book for {self.rules.called} is not the one of the start")
         kind = kind_at(self.rules, self.seed, number)
-        for deal in count():
-            check_wanted()
-            at = derived(seed, f"deal {deal}")
-            found = [view for view in _with_choice(self.rules, at) if kind_of(view) is kind]
-            if not found:
-                continue
-            view = found[chosen(len(found), at, "decision")]
-            row = self.row(number, kind, view, derived(at, "worlds"))
-            if row is not None:
-                return row
-        raise AssertionError("count() has no end")
+        tried = (self._try(number, kind, derived(seed, f"deal {deal}")) for deal in count())
+        return next(row for row in tried if row is not None)
 
     def row(self, number: int, kind: DecisionKind, view: View, seed: int) -> BenchmarkRow | None:
         """Return a decision, None if nothing is at stake or too few deals agree with the calls."""
@@ -97,6 +88,15 @@ class BenchmarkMaking(Struct, frozen=True, kw_only=True):
             worlds=valuation.evaluation.worlds,
             exact=valuation.evaluation.is_counted,
         )
+
+    def _try(self, number: int, kind: DecisionKind, seed: int) -> BenchmarkRow | None:
+        """Return a decision of one deal, None if it has none of the kind or `row` refuses it."""
+        check_wanted()
+        found = [view for view in _with_choice(self.rules, seed) if kind_of(view) is kind]
+        if not found:
+            return None
+        view = found[chosen(len(found), seed, "decision")]
+        return self.row(number, kind, view, derived(seed, "worlds"))
 
 
 def making(
