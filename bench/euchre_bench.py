@@ -125,7 +125,7 @@ def differences(
     for action, (behind, margin) in again.items():
         error = hypot(row.margin[action], margin) / NORMAL_95
         if error:
-            yield behind - again[best][0] - row.behind[action], error
+            yield behind - again[best].behind - row.behind[action], error
 
 
 if __name__ == "__main__":

@@ -10,14 +10,13 @@ from msgspec import Struct
 
 from benny.analysis.equivalence import classes
 from benny.errors import NotationError
-from benny.game.actions import Action
 from benny.game.shuffling import check_seed, chosen, derived
 from benny.game.view import View
 from benny.io.validation import whole
 from benny.lab.benchmark.kinds import DecisionKind, kind_of, order
 from benny.lab.benchmark.row import UNIT, BenchmarkHeader, BenchmarkRow, without_rules
 from benny.lab.benchmark.source import views
-from benny.lab.benchmark.valuation import Accuracy, Valuation, Worth, book_fingerprint
+from benny.lab.benchmark.valuation import Accuracy, Valuation, book_fingerprint
 from benny.lab.runs.jobs import check_wanted
 from benny.lab.runs.journal import kept
 from benny.lab.runs.runner import SERIAL
@@ -83,8 +82,8 @@ class BenchmarkMaking(Struct, frozen=True, kw_only=True):
             id=f"{self.rules.name}-{number + 1:05}",
             kind=kind,
             view=without_rules(view),
-            behind=_rounded(values, 0),
-            margin=_rounded(values, 1),
+            behind={str(action): _rounded(one.behind) for action, one in values.items()},
+            margin={str(action): _rounded(one.margin) for action, one in values.items()},
             worlds=valuation.evaluation.worlds,
             exact=valuation.evaluation.is_counted,
         )
@@ -140,6 +139,6 @@ def _with_choice(rules: Rules, seed: int) -> Iterator[View]:
     return (view for view in views(rules, seed) if len(classes(view)) > 1)
 
 
-def _rounded(values: dict[Action, Worth], place: int) -> dict[str, float]:
-    """Return figures with the decimals that the file has."""
-    return {str(action): round(worth[place] * UNIT) / UNIT for action, worth in values.items()}
+def _rounded(points: float) -> float:
+    """Return points with the decimals that the file has."""
+    return round(points * UNIT) / UNIT
