@@ -81,5 +81,5 @@ def benchmark(
             bots or [], variants=games, decisions=decisions, folder=folder, seed=seed, limit=limit
         )
         others = set(frozen(folder)) - {one.variant for one in sets}
-        how = Run(workers, processes, cluster, checkpoint, as_json)
-        report.run(sets, job, list(map(AnswerFile, answers or [])), decisions, others, how)
+        known = {name: AnswerFile(name).scores(sets, decisions, others) for name in answers or []}
+        report.run(job, known, Run(workers, processes, cluster, checkpoint, as_json))
