@@ -7,8 +7,8 @@ from functools import lru_cache
 
 from benny import Action, View
 from benny.analysis.books import Lessons
+from benny.analysis.seen_deal import seen_deal
 from benny.analysis.shelf import SHELF
-from benny.analysis.worlds import Worlds
 from benny.core.policy.policy import Policy
 from benny.game.actions import ACTIONS
 from benny.rules.compile import compile_rules
@@ -27,8 +27,7 @@ class PolicyBot:
         """Return what the policy does; it draws nothing by chance."""
         if len(view.legal) == 1:
             return view.legal[0]
-        # It looks only at what the seat may know, which is the same in all these deals.
-        deal = Worlds(view, 0).deal()
+        deal = seen_deal(view)
         policy = self._policy or unlearned(view.rules)
         return ACTIONS[deal.action_of(policy.choose(deal))]
 
