@@ -7,7 +7,7 @@ after any interruption. A file depends on the seed and the settings alone.
 
 `python bench/euchre_bench.py check classic --decisions 40` values some decisions again, in other
 worlds, and prints how far the distances from the best action differ: in points, and in standard
-errors, of which the root mean square should be about 1.
+errors. The root mean square of these should be about 1.
 """
 
 import argparse
