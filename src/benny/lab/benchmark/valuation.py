@@ -120,11 +120,10 @@ class Valuation:
 
 def reference_evaluator(view: View, seed: int, first_worlds: int) -> Evaluator:
     """Return what tries a view's actions; raise NotationError as Evaluator does."""
-    book = SHELF.open(view.rules)
     return Evaluator(
         view,
         seed,
-        lessons=None if book is None else book.lessons,
+        lessons=SHELF.lessons(view.rules),
         trust_in_cards=BookChooser.trust_in_cards,
         most_tries=MOST_TRIES,
         first_worlds=first_worlds,
@@ -134,8 +133,8 @@ def reference_evaluator(view: View, seed: int, first_worlds: int) -> Evaluator:
 @lru_cache(maxsize=32)
 def book_fingerprint(rules: Rules) -> str:
     """Return what tells the book for some rules from any other, "" if there is none."""
-    book = SHELF.open(rules)
-    if book is None:
+    lessons = SHELF.lessons(rules)
+    if lessons is None:
         return ""
-    calls, cards = book.lessons
+    calls, cards = lessons
     return sha256(calls.tobytes() + cards.tobytes()).hexdigest()[:16]
