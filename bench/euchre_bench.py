@@ -7,7 +7,7 @@ after any interruption. A file depends on the seed and the settings alone.
 
 `python bench/euchre_bench.py check classic --decisions 40` values some decisions again, in other
 worlds, and prints how far the distances from the best action differ: in points, and in standard
-errors, of which the root mean square should be about 1.
+errors. The root mean square of these should be about 1.
 """
 
 import argparse
@@ -125,7 +125,7 @@ def differences(
     for action, (behind, margin) in again.items():
         error = hypot(row.margin[action], margin) / NORMAL_95
         if error:
-            yield behind - again[best][0] - row.behind[action], error
+            yield behind - again[best].behind - row.behind[action], error
 
 
 if __name__ == "__main__":

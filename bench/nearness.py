@@ -12,10 +12,9 @@ import argparse
 from asking import at_least_one, in_a_sentence
 from house_rules import AMERICAN, HOUSE_RULES, house
 
-from benny.analysis.books import Lessons
+from benny.analysis.books import Lessons, taught_policy
 from benny.analysis.statistics import Estimate, Sums
 from benny.core.deal import Deal
-from benny.core.policy.policy import Policy
 from benny.core.policy.selfplay import PolicyPlay
 from benny.lab.training import Training
 from benny.rules.compile import compile_rules
@@ -47,16 +46,9 @@ def trained(rules: Rules, deals: int, seed: int) -> Lessons:
 
 def gain(rules: Rules, first: Lessons, second: Lessons | None, seed: int) -> Estimate:
     """Return what a seat with lessons gains on one with others, in points a deal."""
-    play = PolicyPlay(_taught(rules, first), _taught(rules, second), seed)
+    play = PolicyPlay(taught_policy(rules, first), taught_policy(rules, second), seed)
     play.compare(Deal(compile_rules(rules), 0, compile_rules(rules).deck), DEALS_MEASURED)
     return Sums.of(play.results).estimate(len(rules.teams))
-
-
-def _taught(rules: Rules, lessons: Lessons | None) -> Policy:
-    policy = Policy(compile_rules(rules))
-    if lessons is not None:
-        lessons.teach(policy)
-    return policy
 
 
 def _shown(gained: Estimate) -> str:

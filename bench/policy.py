@@ -6,12 +6,11 @@
 from functools import lru_cache
 
 from benny import Action, View
-from benny.analysis.books import Lessons
+from benny.analysis.books import taught_policy
+from benny.analysis.seen_deal import seen_deal
 from benny.analysis.shelf import SHELF
-from benny.analysis.worlds import Worlds
 from benny.core.policy.policy import Policy
 from benny.game.actions import ACTIONS
-from benny.rules.compile import compile_rules
 from benny.rules.rules import Rules
 
 
@@ -27,8 +26,7 @@ class PolicyBot:
         """Return what the policy does; it draws nothing by chance."""
         if len(view.legal) == 1:
             return view.legal[0]
-        # It looks only at what the seat may know, which is the same in all these deals.
-        deal = Worlds(view, 0).deal()
+        deal = seen_deal(view)
         policy = self._policy or unlearned(view.rules)
         return ACTIONS[deal.action_of(policy.choose(deal))]
 
@@ -46,24 +44,10 @@ class BookBot:
 @lru_cache(maxsize=8)
 def unlearned(rules: Rules) -> Policy:
     """Return the policy that plays by the rules of the card table."""
-    return taught(rules, None)
+    return taught_policy(rules, None)
 
 
 @lru_cache(maxsize=8)
 def by_the_book(rules: Rules) -> Policy:
     """Return the policy that plays by the book of some rules, or without one if there is none."""
-    return taught(rules, lessons_for(rules))
-
-
-def lessons_for(rules: Rules) -> Lessons | None:
-    """Return the lessons of the book that some rules are played by, None without one."""
-    book = SHELF.open(rules)
-    return None if book is None else book.lessons
-
-
-def taught(rules: Rules, lessons: Lessons | None) -> Policy:
-    """Return a policy that has had some lessons, or none."""
-    policy = Policy(compile_rules(rules))
-    if lessons is not None:
-        lessons.teach(policy)
-    return policy
+    return taught_policy(rules, SHELF.lessons(rules))

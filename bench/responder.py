@@ -115,9 +115,9 @@ class Response:
 
         The usual action gives way only to one that is better by DOUBT standard errors.
         """
-        leads = {action: self._leads(worlds, action) for action in worlds[0].deal.legal()}
-        best = max(leads, key=lambda action: fmean(leads[action]))
-        more = [one - other for one, other in zip(leads[best], leads[usual], strict=True)]
+        gains = {action: self._gains(worlds, action) for action in worlds[0].deal.legal()}
+        best = max(gains, key=lambda action: fmean(gains[action]))
+        more = [one - other for one, other in zip(gains[best], gains[usual], strict=True)]
         if len(more) < 2 or fmean(more) <= DOUBT * stdev(more) / sqrt(len(more)):
             return usual
         return best
@@ -147,18 +147,18 @@ class Response:
             trial.act(action)
             seen = self._play_on(trial, self._seat)
             if trial.over:
-                total += world.weight * lead(trial, self._ours)
+                total += world.weight * points_ahead(trial, self._ours)
             else:
                 alike[seen, tuple(trial.tops)].append(World(trial, world.weight))
         return total + sum(max(self.totals(group).values()) for group in alike.values())
 
-    def _leads(self, worlds: Sequence[World], action: int) -> list[float]:
+    def _gains(self, worlds: Sequence[World], action: int) -> list[float]:
         found = []
         for world in worlds:
             trial = world.deal.copy()
             trial.act(action)
             self._play_on(trial)
-            found.append(lead(trial, self._ours))
+            found.append(points_ahead(trial, self._ours))
         return found
 
     def _play_on(self, deal: Deal, stop: int | None = None) -> tuple[int, ...]:
@@ -176,15 +176,17 @@ def habits(rules: Rules, ours: Collection[int], rival: Habit, own: Policy) -> li
     return [Habit(own, PARTNER_SLIP) if seat in ours else rival for seat in range(rules.players)]
 
 
-def lead(deal: Deal, ours: Collection[int]) -> float:
+def points_ahead(deal: Deal, ours: Collection[int]) -> float:
     """Return how far our sides are ahead of the mean of the others after a deal, in points."""
     sides = {deal.rules.side[seat] for seat in ours}
-    parts = ahead(deal.points[: deal.rules.side_count], sides, deal.rules.scoring == BY_COUNTDOWN)
+    parts = parts_ahead(
+        deal.points[: deal.rules.side_count], sides, deal.rules.scoring == BY_COUNTDOWN
+    )
     return parts / len(sides) / (deal.rules.side_count - len(sides))
 
 
-def ahead(points: Sequence[int], sides: Collection[int], lower_is_better: bool) -> int:
-    """Return the same as a whole number: times our sides times the others."""
+def parts_ahead(points: Sequence[int], sides: Collection[int], lower_is_better: bool) -> int:
+    """Return `points_ahead` in whole parts: a point has our sides times the others of them."""
     ours = sum(points[side] for side in sides)
     theirs = sum(points) - ours
     found = ours * (len(points) - len(sides)) - theirs * len(sides)

@@ -18,6 +18,7 @@ from benny.core.policy.policy import Policy
 from benny.errors import NotationError
 from benny.io import files
 from benny.io.json import from_json, to_json
+from benny.rules.compile import compile_rules
 from benny.rules.rules import Rules
 
 FORMAT = "benny-book/3"
@@ -35,6 +36,14 @@ class Lessons(NamedTuple):
         """Make a policy call and play by these from now on; raise ValueError for a wrong size."""
         policy.open_calls(self.calls)
         policy.open_cards(self.cards)
+
+
+def taught_policy(rules: Rules, lessons: Lessons | None) -> Policy:
+    """Return a new policy that has had some lessons, or none; raise ValueError for a wrong size."""
+    policy = Policy(compile_rules(rules))
+    if lessons is not None:
+        lessons.teach(policy)
+    return policy
 
 
 class Book(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -7,13 +7,11 @@ from threading import Lock
 
 from msgspec import Struct
 
-from benny.analysis.books import Book, Lessons, books
+from benny.analysis.books import Book, Lessons, books, taught_policy
 from benny.analysis.deal_counts import play_deals
 from benny.analysis.equity import Equity, Race, is_exact
 from benny.analysis.outcomes import Outcomes
-from benny.core.policy.policy import Policy
 from benny.errors import NotationError
-from benny.rules.compile import compile_rules
 from benny.rules.rules import Rules
 
 # What it costs to play by a book trained for rules that differ in one field, in thousandths of a
@@ -113,6 +111,14 @@ class Shelf:
                 self._open[rules] = self._nearest(rules)
             return self._open[rules]
 
+    def lessons(self, rules: Rules) -> Lessons | None:
+        """Return the lessons of the book to play some rules by, None without one; raise as `open`.
+
+        Whoever plays by the same book shares them.
+        """
+        book = self.open(rules)
+        return None if book is None else book.lessons
+
     def _nearest(self, rules: Rules) -> OpenBook | None:
         far = [(distance(book.rules, rules), book) for book in (*books(), *self._added)]
         least, best = min(far, key=itemgetter(0), default=(USEFUL + 1, None))
@@ -135,9 +141,7 @@ def outcomes_by(book: OpenBook | None, rules: Rules, deals: int) -> Outcomes:
     """Return the outcomes of deals played by a book: its own, or those of a number of new deals."""
     if book is not None and book.is_own:
         return book.book.outcomes
-    policy = Policy(compile_rules(rules))
-    if book is not None:
-        book.lessons.teach(policy)
+    policy = taught_policy(rules, None if book is None else book.lessons)
     played = play_deals(policy, -(-deals // rules.players), 0)
     return played.outcomes(rules).around_the_table(rules)
 

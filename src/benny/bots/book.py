@@ -1,12 +1,11 @@
 """The book itself as a player: no search, and so quick."""
 
+from benny.analysis.books import taught_policy
 from benny.analysis.seen_deal import seen_deal
 from benny.analysis.shelf import SHELF
 from benny.bots.patience import without_endless_pass
-from benny.core.policy.policy import Policy
 from benny.game.actions import ACTIONS, Action
 from benny.game.view import View
-from benny.rules.compile import compile_rules
 from benny.rules.rules import Rules
 
 
@@ -14,12 +13,10 @@ class BookBot:
     """Calls and plays by the book for the rules, without a search."""
 
     def __init__(self, rules: Rules) -> None:
-        self._policy = Policy(compile_rules(rules))
-        if (book := SHELF.open(rules)) is not None:
-            book.lessons.teach(self._policy)
+        self._policy = taught_policy(rules, SHELF.lessons(rules))
 
     def act(self, view: View) -> Action:
-        """Return what the book says."""
+        """Return what the book says, but never a pass that may go on without end."""
         left = without_endless_pass(view)
         deal = seen_deal(view)
         found = ACTIONS[deal.action_of(self._policy.choose(deal))]

@@ -8,6 +8,7 @@ import typer
 from benny.bots.outside.bot import DEFAULT_LIMIT
 from benny.cli import completion
 from benny.cli.options import (
+    AnyBotNames,
     AsJson,
     Checkpoint,
     Cluster,
@@ -23,14 +24,7 @@ _NOBODY = "there is nobody to score: name bots, or give --answers or --export"
 
 
 def benchmark(
-    bots: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="BOT...",
-            help="Bots: names, mybot.py:MyBot, programs as './mybot --seat', or their addresses.",
-            autocompletion=completion.bots,
-        ),
-    ] = None,
+    bots: AnyBotNames = None,
     variants: Annotated[
         str,
         typer.Option(
@@ -87,5 +81,5 @@ def benchmark(
             bots or [], variants=games, decisions=decisions, folder=folder, seed=seed, limit=limit
         )
         others = set(frozen(folder)) - {one.variant for one in sets}
-        how = Run(workers, processes, cluster, checkpoint, as_json)
-        report.run(sets, job, list(map(AnswerFile, answers or [])), decisions, others, how)
+        known = {name: AnswerFile(name).scores(sets, decisions, others) for name in answers or []}
+        report.run(job, known, Run(workers, processes, cluster, checkpoint, as_json))

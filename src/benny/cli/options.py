@@ -35,14 +35,13 @@ Bots = Annotated[
         autocompletion=completion.bots,
     ),
 ]
-BotNames = Annotated[
-    list[str],
-    typer.Argument(
-        metavar="BOT...",
-        help="Bots: names, mybot.py:MyBot, programs as './mybot --seat', or their addresses.",
-        autocompletion=completion.bots,
-    ),
-]
+_BOT_NAMES = typer.Argument(
+    metavar="BOT...",
+    help="Bots: names, mybot.py:MyBot, programs as './mybot --seat', or their addresses.",
+    autocompletion=completion.bots,
+)
+BotNames = Annotated[list[str], _BOT_NAMES]
+AnyBotNames = Annotated[list[str] | None, _BOT_NAMES]
 MaxDeals = Annotated[
     int, typer.Option(min=1, help="Stop an unfinished game after this many deals.")
 ]

@@ -1,4 +1,4 @@
-"""The play model: it asks only what a seat may know, and trainer teaches it to play well."""
+"""The play model: it asks only what a seat may know, and training teaches it to play well."""
 
 from array import array
 from collections.abc import Iterator

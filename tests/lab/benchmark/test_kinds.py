@@ -12,10 +12,10 @@ from benny.rules.loading import variant
 
 
 def test_any_twenty_decisions_have_the_shares():
-    found = list(islice(order(DecisionKind), 200))
+    found = list(islice(order(DecisionKind), 100))
 
-    assert Counter(found[:20]) == Counter(SHARES)
-    assert Counter(found) == Counter({kind: 10 * share for kind, share in SHARES.items()})
+    for first in range(80):
+        assert Counter(found[first : first + 20]) == Counter(SHARES)
 
 
 @pytest.mark.parametrize("number", range(1, 60))

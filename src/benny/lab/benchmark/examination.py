@@ -19,8 +19,8 @@ from benny.lab.runs.jobs import check_wanted
 from benny.lab.runs.runner import run
 from benny.lab.simulation import check_limit, sources_of
 
-_A_PIECE = 20
-"""Decisions of a piece: a whole round of kinds."""
+DECISIONS_A_PIECE = 20
+"""A whole round of kinds."""
 
 
 class Examination(Struct, frozen=True, kw_only=True):
@@ -74,9 +74,9 @@ class Examination(Struct, frozen=True, kw_only=True):
     def _plan(self) -> list[tuple[str, int, int]]:
         """Return the game of each piece and its decisions; games take turns."""
         found = [
-            (first, place, min(first + _A_PIECE, number))
+            (first, place, min(first + DECISIONS_A_PIECE, number))
             for place, number in enumerate(self.decisions)
-            for first in range(0, number, _A_PIECE)
+            for first in range(0, number, DECISIONS_A_PIECE)
         ]
         return [(self.files[place][0], first, last) for first, place, last in sorted(found)]
 

@@ -10,14 +10,13 @@ from msgspec import Struct
 
 from benny.analysis.equivalence import classes
 from benny.errors import NotationError
-from benny.game.actions import Action
 from benny.game.shuffling import check_seed, chosen, derived
 from benny.game.view import View
 from benny.io.validation import whole
 from benny.lab.benchmark.kinds import DecisionKind, kind_of, order
 from benny.lab.benchmark.row import UNIT, BenchmarkHeader, BenchmarkRow, without_rules
 from benny.lab.benchmark.source import views
-from benny.lab.benchmark.valuation import Accuracy, Valuation, Worth, book_fingerprint
+from benny.lab.benchmark.valuation import Accuracy, Valuation, book_fingerprint
 from benny.lab.runs.jobs import check_wanted
 from benny.lab.runs.journal import kept
 from benny.lab.runs.runner import SERIAL
@@ -67,17 +66,8 @@ class BenchmarkMaking(Struct, frozen=True, kw_only=True):
         if book_fingerprint(self.rules) != self.book:
             raise NotationError(f"the book for {self.rules.called} is not the one of the start")
         kind = kind_at(self.rules, self.seed, number)
-        for deal in count():
-            check_wanted()
-            at = derived(seed, f"deal {deal}")
-            found = [view for view in _with_choice(self.rules, at) if kind_of(view) is kind]
-            if not found:
-                continue
-            view = found[chosen(len(found), at, "decision")]
-            row = self.row(number, kind, view, derived(at, "worlds"))
-            if row is not None:
-                return row
-        raise AssertionError("count() has no end")
+        tried = (self._try(number, kind, derived(seed, f"deal {deal}")) for deal in count())
+        return next(row for row in tried if row is not None)
 
     def row(self, number: int, kind: DecisionKind, view: View, seed: int) -> BenchmarkRow | None:
         """Return a decision, None if nothing is at stake or too few deals agree with the calls."""
@@ -92,11 +82,20 @@ class BenchmarkMaking(Struct, frozen=True, kw_only=True):
             id=f"{self.rules.name}-{number + 1:05}",
             kind=kind,
             view=without_rules(view),
-            behind=_rounded(values, 0),
-            margin=_rounded(values, 1),
+            behind={str(action): _rounded(one.behind) for action, one in values.items()},
+            margin={str(action): _rounded(one.margin) for action, one in values.items()},
             worlds=valuation.evaluation.worlds,
             exact=valuation.evaluation.is_counted,
         )
+
+    def _try(self, number: int, kind: DecisionKind, seed: int) -> BenchmarkRow | None:
+        """Return a decision of one deal, None if it has none of the kind or `row` refuses it."""
+        check_wanted()
+        found = [view for view in _with_choice(self.rules, seed) if kind_of(view) is kind]
+        if not found:
+            return None
+        view = found[chosen(len(found), seed, "decision")]
+        return self.row(number, kind, view, derived(seed, "worlds"))
 
 
 def making(
@@ -140,6 +139,6 @@ def _with_choice(rules: Rules, seed: int) -> Iterator[View]:
     return (view for view in views(rules, seed) if len(classes(view)) > 1)
 
 
-def _rounded(values: dict[Action, Worth], place: int) -> dict[str, float]:
-    """Return figures with the decimals that the file has."""
-    return {str(action): round(worth[place] * UNIT) / UNIT for action, worth in values.items()}
+def _rounded(points: float) -> float:
+    """Return points with the decimals that the file has."""
+    return round(points * UNIT) / UNIT

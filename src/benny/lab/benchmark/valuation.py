@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from functools import lru_cache
 from hashlib import sha256
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -22,8 +23,12 @@ from benny.rules.rules import Rules
 _LEAST_WORLDS = 4096
 _MOST_AT_ONCE = 65_536  # they are in memory together
 
-Worth = tuple[float, float]
-"""How far an action is behind the best one, and the half of that figure's 95% interval."""
+
+class Distance(NamedTuple):
+    """How far an action is behind the best one, and half of that figure's 95% interval."""
+
+    behind: float
+    margin: float
 
 
 class Accuracy(Struct, frozen=True, kw_only=True):
@@ -53,12 +58,12 @@ class Accuracy(Struct, frozen=True, kw_only=True):
         whole(self.most_worlds, "most_worlds", _LEAST_WORLDS)
         whole(self.first_worlds, "first_worlds", 1, MOST_DRAWN)
 
-    def lacking(self, evaluation: Evaluation, worths: list[Worth]) -> int:
+    def lacking(self, evaluation: Evaluation, distances: list[Distance]) -> int:
         """Return about how many worlds are missing, 0 for none."""
         if evaluation.is_counted:
             return 0
         excess = max(
-            margin / max(self.half_width, self.share * behind) for behind, margin in worths
+            margin / max(self.half_width, self.share * behind) for behind, margin in distances
         )
         # Errors shrink with the square root of the number of worlds.
         missing = int(evaluation.worlds * (excess * excess - 1)) + 1 if excess > 1 else 0
@@ -83,43 +88,42 @@ class Valuation:
         if not self.evaluation.is_counted and self.evaluation.worlds < _LEAST_WORLDS:
             raise NotationError("too few deals agree with this to tell what actions are worth")
 
-    def finish(self) -> dict[Action, Worth]:
+    def finish(self) -> dict[Action, Distance]:
         """Go on until the values are known well enough, and return them.
 
         Raises NotationError if no more deals are found.
         """
-        while missing := self._accuracy.lacking(self.evaluation, self._worths):
+        while missing := self._accuracy.lacking(self.evaluation, self._distances):
             check_wanted()
             self.evaluation += self._evaluator.more(min(missing, _MOST_AT_ONCE))
         return self.values
 
     @property
-    def values(self) -> dict[Action, Worth]:
-        """Return what each action is worth so far, in the order of the view.
+    def values(self) -> dict[Action, Distance]:
+        """Return how far each action is behind the best so far, in the order of the view.
 
         Actions that do the same share the value of the one that gained most.
         """
-        by_group = zip(self._groups, self._worths, strict=True)
-        found = {action: worth for group, worth in by_group for action in group}
+        by_group = zip(self._groups, self._distances, strict=True)
+        found = {action: distance for group, distance in by_group for action in group}
         return {action: found[action] for action in self.view.legal}
 
     @property
-    def _worths(self) -> list[Worth]:
-        return [self._worth(map(self._actions.index, group)) for group in self._groups]
+    def _distances(self) -> list[Distance]:
+        return [self._distance(map(self._actions.index, group)) for group in self._groups]
 
-    def _worth(self, numbers: Iterable[int]) -> Worth:
+    def _distance(self, numbers: Iterable[int]) -> Distance:
         best = max(numbers, key=self.evaluation.sums.__getitem__)
         margin = NORMAL_95 * self.evaluation.error_behind(best)
-        return self.evaluation.behind(best), margin
+        return Distance(self.evaluation.behind(best), margin)
 
 
 def reference_evaluator(view: View, seed: int, first_worlds: int) -> Evaluator:
     """Return what tries a view's actions; raise NotationError as Evaluator does."""
-    book = SHELF.open(view.rules)
     return Evaluator(
         view,
         seed,
-        lessons=None if book is None else book.lessons,
+        lessons=SHELF.lessons(view.rules),
         trust_in_cards=BookChooser.trust_in_cards,
         most_tries=MOST_TRIES,
         first_worlds=first_worlds,
@@ -129,8 +133,8 @@ def reference_evaluator(view: View, seed: int, first_worlds: int) -> Evaluator:
 @lru_cache(maxsize=32)
 def book_fingerprint(rules: Rules) -> str:
     """Return what tells the book for some rules from any other, "" if there is none."""
-    book = SHELF.open(rules)
-    if book is None:
+    lessons = SHELF.lessons(rules)
+    if lessons is None:
         return ""
-    calls, cards = book.lessons
+    calls, cards = lessons
     return sha256(calls.tobytes() + cards.tobytes()).hexdigest()[:16]

@@ -1,7 +1,7 @@
 """Scores in euchre-bench: on the screen and as JSON; and decisions for others to answer."""
 
 import sys
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import redirect_stdout
 from pathlib import Path
 from typing import Any
@@ -12,7 +12,7 @@ from rich.table import Table
 from benny.bots import bot
 from benny.io import files
 from benny.io.json import to_json
-from benny.lab.benchmark.answers import AnswerFile, posed
+from benny.lab.benchmark.answers import posed
 from benny.lab.benchmark.collection import DecisionSet
 from benny.lab.benchmark.examination import Examination, examination
 from benny.lab.benchmark.kinds import DecisionKind
@@ -28,27 +28,18 @@ ALL = "all"
 _NAMED = ("game", "bot")
 
 
-def run(
-    sets: Sequence[DecisionSet],
-    job: Examination | None,
-    answers: Sequence[AnswerFile],
-    decisions: int | None,
-    others: Collection[str],
-    how: Run,
-) -> None:
-    """Score the answers in files, ask the bots of a job, and print all scores, the best first.
+def run(job: Examination | None, known: Mapping[str, Scores], how: Run) -> None:
+    """Ask the bots of a job, and print their scores with those that are known, the best first.
 
-    `others` are games whose answers in files don't count. If a bot fails, the scores until then are
-    printed, and BotError raised. Raises NotationError as `AnswerFile.scores` does.
+    If a bot fails, the scores until then are printed, and BotError raised.
     """
-    known = {one.name: one.scores(sets, decisions, others) for one in answers}
     if job is None:
         _show(known, how)
         return
     asked = job
 
     def all_with(total: tuple[Scores, ...]) -> dict[str, Scores]:
-        return known | dict(zip(asked.bots, total, strict=True))
+        return {**known, **dict(zip(asked.bots, total, strict=True))}
 
     found = work_out(
         asked,

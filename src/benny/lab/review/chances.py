@@ -3,13 +3,12 @@
 from collections.abc import Sequence
 from operator import sub
 
+from benny.analysis.books import taught_policy
 from benny.analysis.shelf import SHELF, prospects
 from benny.core.deal import Deal
-from benny.core.policy.policy import Policy
 from benny.core.policy.selfplay import PolicyPlay, packed, unpacked
 from benny.errors import NotationError
 from benny.protocol.review import Chances
-from benny.rules.compile import compile_rules
 from benny.rules.rules import Rules
 
 
@@ -35,9 +34,7 @@ class BookPlay:
         self.lessons = None if book is None else book.lessons
         self._sides = len(rules.teams)
         self._ends: dict[tuple[tuple[int, ...], int], Chances] = {}
-        policy = Policy(compile_rules(rules))
-        if self.lessons is not None:
-            self.lessons.teach(policy)
+        policy = taught_policy(rules, self.lessons)
         self._play = PolicyPlay(policy, policy, 0)
 
     def before(self, scores: Sequence[int], dealer: int) -> Chances:
