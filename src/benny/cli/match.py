@@ -63,9 +63,10 @@ def register(
 ) -> None:
     """Write down what will be played and how it will be judged, before anybody plays."""
     from benny.lab.match.power import STAND_IN, ZTest, measured_deviation
-    from benny.lab.match.registration import Plan, teams_of
+    from benny.lab.match.registration import Plan, check_out, teams_of
     from benny.lab.report.match import run_register
 
+    check_out(out)
     rules = rules_of(variant, changes, None)
     hypothesis = _HYPOTHESES[ahead]
     teams = teams_of(people, rules, form)

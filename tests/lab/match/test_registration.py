@@ -71,6 +71,20 @@ def test_a_registration_is_not_overwritten(out):
 
 
 @pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("evening.secret", "is where the secret goes: end the registration's name in .json"),
+        (".", "is a folder: name a file for the registration"),
+        ("no/evening.json", "there is no folder"),
+    ],
+)
+def test_a_file_that_can_hold_no_registration_is_refused(tmp_path, name, sentence):
+    with pytest.raises(NotationError, match=sentence):
+        register(plan(), tmp_path / name)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
     ("chosen", "sentence"),
     [
         ({"people": 5}, "5 people don't make teams of 4: classic in duplicate form takes 4, 8"),

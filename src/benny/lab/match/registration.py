@@ -159,15 +159,25 @@ def register(plan: Plan, out: Path) -> RegisteredMatch:
 
     Neither file may exist: a registration is not changed.
     """
-    secret, beside = new_secret(), secret_file(out)
+    check_out(out)
+    secret = new_secret()
+    match = RegisteredMatch.of(_readable(_registered(plan, secret)))
+    files.write(secret_file(out), [f"{secret}\n".encode()], mode=0o600)
+    files.write(out, [match.body])
+    return match
+
+
+def check_out(out: Path) -> None:
+    """Raise NotationError if a registration can't be written, or would replace a file."""
     files.check_place(out, "registration")
+    beside = secret_file(out)
+    if beside == out:
+        raise NotationError(
+            f"{str(out)!r} is where the secret goes: end the registration's name in .json"
+        )
     for path in (out, beside):
         if path.exists():
             raise NotationError(f"{str(path)!r} exists already: name another file with --out")
-    match = RegisteredMatch.of(_readable(_registered(plan, secret)))
-    files.write(beside, [f"{secret}\n".encode()], mode=0o600)
-    files.write(out, [match.body])
-    return match
 
 
 def secret_file(path: Path) -> Path:
