@@ -7,7 +7,16 @@ import typer
 
 from benny.cli import completion
 from benny.cli.moderation import HERE, Address
-from benny.cli.options import DATA, AsJson, Changes, Data, Database, Variant, rules_of
+from benny.cli.options import (
+    DATA,
+    AsJson,
+    Changes,
+    Data,
+    Database,
+    Variant,
+    refuse_nan,
+    rules_of,
+)
 from benny.cli.serve import opened_store
 from benny.errors import NotationError
 from benny.rules.prose.words import figures
@@ -18,6 +27,7 @@ if TYPE_CHECKING:
 match = typer.Typer(no_args_is_help=True, help="Match people against a bot, as registered.")
 
 _MEASURED = 200  # deals, from which the standard deviation is known to 5%
+_MOST_POINTS = 1000  # the square of 1e300, say, overflows
 
 _Registered = Annotated[
     Path, typer.Argument(metavar="REGISTRATION", help="The file of `benny match register`.")
@@ -50,14 +60,25 @@ def register(
         Literal["either", "bot", "people"],
         typer.Option(help="Who is to be shown ahead: either (two-sided), bot or people."),
     ] = "either",
-    level: Annotated[float, typer.Option(min=0.001, max=0.5, help="Level of the test.")] = 0.05,
+    level: Annotated[
+        float, typer.Option(min=0.001, max=0.5, callback=refuse_nan, help="Level of the test.")
+    ] = 0.05,
     effect: Annotated[
-        float, typer.Option(min=0.001, help="The gain to be shown, in points a deal.")
+        float,
+        typer.Option(
+            min=0.001,
+            max=_MOST_POINTS,
+            callback=refuse_nan,
+            help="The gain to be shown, in points a deal.",
+        ),
     ] = 0.1,
     deviation: Annotated[
         float | None,
         typer.Option(
-            min=0.001, help="Standard deviation of a deal's gain; measured with bots by default."
+            min=0.001,
+            max=_MOST_POINTS,
+            callback=refuse_nan,
+            help="Standard deviation of a deal's gain; measured with bots by default.",
         ),
     ] = None,
 ) -> None:
