@@ -144,4 +144,13 @@ def test_who_has_lost_their_browser_gets_a_link_back(run, tmp_path):
         assert done.stdout.endswith("It works once, within 10 minutes.\n")
 
         nobody = run("match", "link", "evening.json", "Eve")
-        assert nobody.stderr == "benny: there is nobody with the name or id 'Eve'\n"
+        assert nobody.stderr == (
+            "benny: nobody in the match has the name or id 'Eve'; there are Ann\n"
+        )
+
+
+def test_a_match_that_nobody_plays_has_nobody_to_give_a_link_to(run, tmp_path):
+    with Serving(tmp_path / "benny-data", match=hosted(tmp_path)):
+        done = run("match", "link", "evening.json", "Ann")
+
+        assert done.stderr.startswith("benny: nobody sits at a table of the match '")

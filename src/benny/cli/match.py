@@ -166,10 +166,8 @@ def link(
     known = RegisteredMatch.read(registration)
     with opened_store(database, data) as store:
         from benny.web.http.auth import LINK_LASTS
-        from benny.web.operator import chosen, people_in_match, sign_in_link
+        from benny.web.operator import seat_in_match, sign_in_link
 
-        seats = [one for one in people_in_match(store, known) if person in (one.name, one.person)]
-        seat = chosen(person, seats, lambda one: one.person)
-        secret = sign_in_link(store, seat.person, LINK_LASTS)
+        secret = sign_in_link(store, seat_in_match(store, known, person).person, LINK_LASTS)
     minutes = figures(LINK_LASTS // 60, "minute")
     typer.echo(f"{server.rstrip('/')}/take#{secret}\nIt works once, within {minutes}.")
