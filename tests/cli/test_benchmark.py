@@ -116,7 +116,7 @@ def test_a_checkpoint_goes_on(run, tmp_path, monkeypatch):
         (["random", "--variants", "clasic"], ["'clasic'", "'classic'"]),
         (["random", "--decisions", "21"], ["decisions 21", "from 1 to 20"]),
         (["random", "--decisions", "0"], ["--decisions 0", "1 or more"]),
-        (["random", "--data", "."], ["no decisions in '.'"]),
+        (["random", "--data", "."], ["no decisions in '.'", "--data"]),
         (["random", "--limit", "0"], ["0 seconds"]),
         (["random", "--seed", "-1"], ["--seed -1"]),
         (["--answers", "gone.jsonl"], ["can't read 'gone.jsonl'"]),

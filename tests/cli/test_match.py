@@ -53,6 +53,10 @@ def test_the_standard_deviation_is_measured_with_bots(run, tmp_path):
     ("arguments", "sentence"),
     [
         ("register classic --form plian --out x.json", "--form 'plian' should be 'duplicate' or "),
+        ("register classic --level nan --out x.json", "--level nan should be a number from 0.001"),
+        ("register classic --effect inf --out x.json", "--effect inf should be a number from "),
+        ("register classic --deviation nan --out x.json", "--deviation nan should be a number "),
+        ("register classic --deviation 1e300 --out x.json", "--deviation 1e+300 should be a "),
         ("register classic --people 3 --out x.json", "3 people don't make teams of 4: classic in "),
         (
             "register classic --deals 4 --deviation 1 --out no/x.json",
@@ -140,4 +144,13 @@ def test_who_has_lost_their_browser_gets_a_link_back(run, tmp_path):
         assert done.stdout.endswith("It works once, within 10 minutes.\n")
 
         nobody = run("match", "link", "evening.json", "Eve")
-        assert nobody.stderr == "benny: there is nobody with the name or id 'Eve'\n"
+        assert nobody.stderr == (
+            "benny: nobody in the match has the name or id 'Eve'; there are Ann\n"
+        )
+
+
+def test_a_match_that_nobody_plays_has_nobody_to_give_a_link_to(run, tmp_path):
+    with Serving(tmp_path / "benny-data", match=hosted(tmp_path)):
+        done = run("match", "link", "evening.json", "Ann")
+
+        assert done.stderr.startswith("benny: nobody sits at a table of the match '")

@@ -1,5 +1,6 @@
 """Files that are written all or nothing, and what killed programs leave of them."""
 
+import io
 import os
 import signal
 import subprocess
@@ -7,6 +8,7 @@ import sys
 
 import pytest
 
+from benny import NotationError
 from benny.io import files
 
 pytestmark = pytest.mark.system
@@ -107,3 +109,16 @@ def test_where_files_can_not_be_held_they_are_written_all_the_same(tmp_path, mon
     files.write(tmp_path / "game.jsonl", [b"whole"])
 
     assert names(tmp_path) == ["game.jsonl"]
+
+
+def reading(data):
+    return io.TextIOWrapper(io.BytesIO(data), encoding="utf-8")
+
+
+def test_standard_input_is_read_as_a_file_is(monkeypatch):
+    monkeypatch.setattr(sys, "stdin", reading(b"\xef\xbb\xbfhello"))
+    assert files.read_text("-") == "hello"
+
+    monkeypatch.setattr(sys, "stdin", reading(b"\xff"))
+    with pytest.raises(NotationError, match="can't read '-': it is not text"):
+        files.read_text("-")

@@ -7,7 +7,16 @@ import typer
 
 from benny.cli import completion
 from benny.cli.moderation import HERE, Address
-from benny.cli.options import DATA, AsJson, Changes, Data, Database, Variant, rules_of
+from benny.cli.options import (
+    DATA,
+    AsJson,
+    Changes,
+    Data,
+    Database,
+    Variant,
+    refuse_nan,
+    rules_of,
+)
 from benny.cli.serve import opened_store
 from benny.errors import NotationError
 from benny.rules.prose.words import figures
@@ -18,6 +27,7 @@ if TYPE_CHECKING:
 match = typer.Typer(no_args_is_help=True, help="Match people against a bot, as registered.")
 
 _MEASURED = 200  # deals, from which the standard deviation is known to 5%
+_MOST_POINTS = 1000  # the square of 1e300, say, overflows
 
 _Registered = Annotated[
     Path, typer.Argument(metavar="REGISTRATION", help="The file of `benny match register`.")
@@ -50,22 +60,34 @@ def register(
         Literal["either", "bot", "people"],
         typer.Option(help="Who is to be shown ahead: either (two-sided), bot or people."),
     ] = "either",
-    level: Annotated[float, typer.Option(min=0.001, max=0.5, help="Level of the test.")] = 0.05,
+    level: Annotated[
+        float, typer.Option(min=0.001, max=0.5, callback=refuse_nan, help="Level of the test.")
+    ] = 0.05,
     effect: Annotated[
-        float, typer.Option(min=0.001, help="The gain to be shown, in points a deal.")
+        float,
+        typer.Option(
+            min=0.001,
+            max=_MOST_POINTS,
+            callback=refuse_nan,
+            help="The gain to be shown, in points a deal.",
+        ),
     ] = 0.1,
     deviation: Annotated[
         float | None,
         typer.Option(
-            min=0.001, help="Standard deviation of a deal's gain; measured with bots by default."
+            min=0.001,
+            max=_MOST_POINTS,
+            callback=refuse_nan,
+            help="Standard deviation of a deal's gain; measured with bots by default.",
         ),
     ] = None,
 ) -> None:
     """Write down what will be played and how it will be judged, before anybody plays."""
     from benny.lab.match.power import STAND_IN, ZTest, measured_deviation
-    from benny.lab.match.registration import Plan, teams_of
+    from benny.lab.match.registration import Plan, check_out, teams_of
     from benny.lab.report.match import run_register
 
+    check_out(out)
     rules = rules_of(variant, changes, None)
     hypothesis = _HYPOTHESES[ahead]
     teams = teams_of(people, rules, form)
@@ -144,10 +166,8 @@ def link(
     known = RegisteredMatch.read(registration)
     with opened_store(database, data) as store:
         from benny.web.http.auth import LINK_LASTS
-        from benny.web.operator import chosen, people_in_match, sign_in_link
+        from benny.web.operator import seat_in_match, sign_in_link
 
-        seats = [one for one in people_in_match(store, known) if person in (one.name, one.person)]
-        seat = chosen(person, seats, lambda one: one.person)
-        secret = sign_in_link(store, seat.person, LINK_LASTS)
+        secret = sign_in_link(store, seat_in_match(store, known, person).person, LINK_LASTS)
     minutes = figures(LINK_LASTS // 60, "minute")
     typer.echo(f"{server.rstrip('/')}/take#{secret}\nIt works once, within {minutes}.")

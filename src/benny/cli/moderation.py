@@ -7,13 +7,12 @@ The commands use the running server's API, so that live tables notice at once; s
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
-from math import isnan
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from benny.cli.options import DATA, AsJson, Data, Database
+from benny.cli.options import DATA, AsJson, Data, Database, refuse_nan
 from benny.cli.serve import opened_store
 from benny.errors import NotationError
 from benny.rules.prose.words import figures
@@ -29,20 +28,12 @@ Who = Annotated[str, typer.Argument(metavar="PERSON", help="A person's id or nam
 Reason = Annotated[str, typer.Option(help="Why: it is logged, and told to the person.")]
 Remark = Annotated[str, typer.Option("--reason", help="Why, for the log.")]
 
-
-def _number(param: typer.CallbackParam, hours: float | None) -> float | None:
-    """Refuse nan, which is in every range."""
-    if hours is not None and isnan(hours):
-        raise typer.BadParameter("nan is not a number", param=param)
-    return hours
-
-
 Hours = Annotated[
     float | None,
     typer.Option(
         min=0.1,
         max=100_000,
-        callback=_number,
+        callback=refuse_nan,
         help="For how many hours; for good without it.",
     ),
 ]
@@ -51,7 +42,7 @@ AddressHours = Annotated[
     typer.Option(
         min=0.1,
         max=720,
-        callback=_number,
+        callback=refuse_nan,
         help="For how many hours nobody new may come from their address: 720 at most.",
     ),
 ]

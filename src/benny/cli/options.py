@@ -3,6 +3,7 @@
 import traceback
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from math import isnan
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -163,6 +164,13 @@ def show_tracebacks(failures: Iterable[Exception]) -> None:
     for failure in failures:
         if failure.__cause__ is not None:
             traceback.print_exception(failure.__cause__)
+
+
+def refuse_nan(param: typer.CallbackParam, value: float | None) -> float | None:
+    """Return the value of an option; raise BadParameter for nan, which is in every range."""
+    if value is not None and isnan(value):
+        raise typer.BadParameter("nan is not a number", param=param)
+    return value
 
 
 def rules_of(variant: str, changes: list[str] | None, to: int | None) -> "Rules":

@@ -24,9 +24,9 @@ def read_text(source: str) -> str:
 
     A byte order mark is left out.
     """
-    if source == "-":
-        return sys.stdin.read()
     try:
+        if source == "-":
+            return sys.stdin.read().removeprefix("\ufeff")
         return Path(source).read_text(encoding="utf-8-sig")
     except OSError as error:
         raise NotationError(f"can't read {source!r}: {error.strerror}") from None

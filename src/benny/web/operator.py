@@ -8,6 +8,7 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from benny.errors import NotationError
+from benny.io.validation import suggestion
 from benny.lab.match.registration import RegisteredMatch
 from benny.protocol.messages import SeatState
 from benny.web import secrets
@@ -34,7 +35,22 @@ def operator_token(store: Store) -> Iterator[str]:
         store.people.drop_token(digest)
 
 
-def people_in_match(store: Store, match: RegisteredMatch) -> list[SeatState]:
+def seat_in_match(store: Store, match: RegisteredMatch, who: str) -> SeatState:
+    """Return the seat of a person, by id or name, at a match's tables.
+
+    Raises NotationError if there is no such person, or more than one.
+    """
+    people = _people_in_match(store, match)
+    if not people:
+        raise NotationError(f"nobody sits at a table of the match {match.id!r} on this server")
+    found = [one for one in people if who in (one.name, one.person)]
+    if not found:
+        there = suggestion(who, tuple(dict.fromkeys(one.name for one in people)))
+        raise NotationError(f"nobody in the match has the name or id {who!r}; {there}")
+    return chosen(who, found, lambda one: one.person)
+
+
+def _people_in_match(store: Store, match: RegisteredMatch) -> list[SeatState]:
     """Return the seats at which people sit at a match's tables."""
     numbers = range(1, match.registration.number_of_tables + 1)
     rows = [store.tables.find(table_id(match.id, number)) for number in numbers]

@@ -58,6 +58,16 @@ def test_answers_may_come_in_any_order_and_say_more_and_be_written_freely(tmp_pa
     assert found[0] == found[1]
 
 
+def test_ends_of_lines_within_a_text_end_no_answer(tmp_path):
+    path = tmp_path / "a.jsonl"
+    given = [{**one, "because": "so\u2028there\x85"} for one in answers(lambda legal: legal[0])]
+    path.write_bytes(
+        "".join(f"{json.dumps(one, ensure_ascii=False)}\r\n" for one in given).encode()
+    )
+
+    assert AnswerFile(str(path)).scores(CLASSIC, None)["classic"]
+
+
 def test_answers_to_other_decisions_of_the_benchmark_are_left_out(tmp_path):
     every = written(tmp_path / "a.jsonl", answers(lambda legal: legal[0], load(FOLDER)))
     (one,) = (
@@ -73,7 +83,7 @@ def test_answers_to_other_decisions_of_the_benchmark_are_left_out(tmp_path):
     [
         (
             {"id": "classic-99999", "action": "pass"},
-            "line 21: there is no decision 'classic-99999'",
+            "line 21: there is no decision 'classic-99999': ids are as 'classic-00001'",
         ),
         ({"id": "buck-00001", "action": "pass"}, "there is no decision 'buck-00001'"),
         ({"id": "classic-00001", "action": "pass"}, "has an answer already in line 1"),

@@ -61,7 +61,7 @@ def test_a_missing_file_and_a_missing_game_are_refused(folder, tmp_path):
         load(folder)
     with pytest.raises(NotationError, match="no decisions of 'clasic': did you mean 'classic'"):
         load(folder, ["clasic"])
-    with pytest.raises(NotationError, match=r"no decisions in .*: bench/euchre_bench.py makes"):
+    with pytest.raises(NotationError, match=r"no decisions in .*: name a folder .* --data"):
         load(tmp_path)
 
 
@@ -70,6 +70,35 @@ def test_a_frozen_file_that_is_none_is_refused(tmp_path):
 
     with pytest.raises(NotationError, match=r"classic.jsonl.gz' can't be read: it is no benchmark"):
         load(tmp_path)
+
+
+def test_a_file_of_another_game_than_its_name_says_is_refused(tmp_path):
+    freeze(tmp_path, "buck", packed(job("classic").header, made("classic")))
+
+    with pytest.raises(NotationError, match=r"buck.jsonl.gz' can't be read: .* of 'classic'"):
+        load(tmp_path)
+
+
+def test_hashes_may_be_of_binary_files_and_have_empty_lines_between(folder):
+    hashes = (folder / SUMS).read_text()
+    (folder / SUMS).write_text(hashes.replace("  ", " *").replace("\n", "\n\n"))
+
+    assert [one.variant for one in load(folder)] == ["buck", "classic", "dnd"]
+
+
+@pytest.mark.parametrize("line", ["garbage", f"{'0' * 64}  ../classic.jsonl.gz", f"{'0' * 64}  "])
+def test_a_line_that_is_no_hash_is_quoted(folder, line):
+    (folder / SUMS).write_text(f"{line}\n")
+
+    with pytest.raises(NotationError, match=f"has the line '{line[:60]}': each should be a SHA-"):
+        load(folder)
+
+
+def test_a_folder_with_no_hashes_has_no_decisions(folder):
+    (folder / SUMS).write_text("")
+
+    with pytest.raises(NotationError, match="there are no decisions in "):
+        load(folder)
 
 
 def test_the_first_decisions_are_chosen_by_number():

@@ -4,6 +4,7 @@ import gzip
 from random import Random
 
 import pytest
+from msgspec import Raw
 from msgspec.structs import replace
 
 from benny import Action, NotationError
@@ -72,6 +73,31 @@ def test_rules_are_those_of_the_file_and_not_of_the_variant():
 def test_what_is_no_benchmark_is_refused_in_a_sentence(data, said):
     with pytest.raises(NotationError, match=said):
         read(data)
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"behind": {}}, "line 3: behind has nothing in 'classic-00002', and legal are "),
+        (
+            {"margin": {"pass": 0.0, "sing": 0.0}},
+            "line 3: margin has pass, sing in 'classic-00002'",
+        ),
+        ({"view": Raw(b"[]")}, r"line 3: \[\] should be an object"),
+        ({"id": "classic-00001"}, "line 3: the id 'classic-00001' stands twice"),
+    ],
+)
+def test_a_line_that_is_no_decision_is_refused_in_a_sentence(change, said):
+    first, second, *others = made("classic")
+    rows = [first, replace(second, **change), *others]
+
+    with pytest.raises(NotationError, match=said):
+        read(packed(job("classic").header, rows))
+
+
+def test_lines_that_are_missing_are_counted():
+    with pytest.raises(NotationError, match="it has 19 decisions, and says 20"):
+        read(packed(job("classic").header, list(made("classic"))[1:]))
 
 
 def test_what_an_action_loses_is_told_in_units_and_whether_it_is_best():

@@ -71,10 +71,25 @@ def test_a_registration_is_not_overwritten(out):
 
 
 @pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("evening.secret", "is where the secret goes: end the registration's name in .json"),
+        (".", "is a folder: name a file for the registration"),
+        ("no/evening.json", "there is no folder"),
+    ],
+)
+def test_a_file_that_can_hold_no_registration_is_refused(tmp_path, name, sentence):
+    with pytest.raises(NotationError, match=sentence):
+        register(plan(), tmp_path / name)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
     ("chosen", "sentence"),
     [
         ({"people": 5}, "5 people don't make teams of 4: classic in duplicate form takes 4, 8"),
         ({"people": 8, "deals": 5}, "2 teams can't share 5 deals evenly"),
+        ({"deals": 10**11}, "deals 100000000000 should be a whole number from 2 to 1000000"),
         ({"bot": "best"}, "'best'"),
         ({"rules": "dnd", "form": "plain", "people": 1}, "dnd always lets seat 0 deal first"),
     ],
@@ -90,6 +105,7 @@ def test_what_can_not_be_registered_is_told_in_a_sentence_and_leaves_no_file(out
     [
         ({"format": "benny-match/2"}, "'benny-match/2' should be 'benny-match/1'"),
         ({"bot": "best/1"}, "the server has no bot 'best'"),
+        ({"deals": 10**11}, "deals = 100000000000 should be a whole number from 2 to 1000000"),
         ({"people": 8}, "8 people make 2 teams, and there are 1 commitments"),
         ({"stop": "when I like"}, "'when I like' should be 'when all deals are played'"),
     ],

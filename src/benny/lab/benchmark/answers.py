@@ -44,7 +44,8 @@ class AnswerFile:
     def __init__(self, name: str) -> None:
         self.name = name
         self._given: dict[str, tuple[int, str]] = {}
-        for number, line in enumerate(read_text(name).splitlines(), 1):
+        # JSON's texts may hold other ends of lines than this one, such as U+2028.
+        for number, line in enumerate(read_text(name).split("\n"), 1):
             if line.strip():
                 self._read(number, line)
 
@@ -62,7 +63,10 @@ class AnswerFile:
             if name in known:
                 self._action(known[name])
             elif name.rpartition("-")[0] not in others:
-                raise self._wrong(line, f"there is no decision {name[:40]!r}")
+                example = next(iter(known), "none")
+                raise self._wrong(
+                    line, f"there is no decision {name[:40]!r}: ids are as {example!r}"
+                )
         return merged(
             score(decision, self._action(decision), one.variant)
             for one in sets

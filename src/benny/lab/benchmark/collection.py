@@ -1,5 +1,6 @@
 """The decisions of a folder, frozen by the hashes of their files."""
 
+import re
 from collections.abc import Sequence
 from functools import lru_cache
 from hashlib import sha256
@@ -17,6 +18,7 @@ SUMS = "SHA256SUMS"
 """The file of hashes, in the form of `sha256sum`."""
 
 _ENDING = ".jsonl.gz"
+_SUM = re.compile(rf"(?P<hash>[0-9a-f]{{64}}) [ *](?P<variant>[^/]+){re.escape(_ENDING)}")
 
 
 class DecisionSet(Struct, frozen=True, kw_only=True):
@@ -52,16 +54,18 @@ def file_name(variant: str) -> str:
 
 
 def frozen(folder: Path) -> dict[str, str]:
-    """Return the hash of each game's file; raise NotationError if a folder has none."""
+    """Return the hash of each game's file; raise NotationError if a folder has none.
+
+    Raises it for a line that is not one of `sha256sum`, too.
+    """
     path = folder / SUMS
-    if not path.is_file():
+    text = files.read_text(str(path)) if path.is_file() else ""
+    found = dict(_hash_of(path, line) for line in text.splitlines() if line.strip())
+    if not found:
         raise NotationError(
-            f"there are no decisions in {str(folder)!r}: bench/euchre_bench.py makes them"
+            f"there are no decisions in {str(folder)!r}: name a folder that has some with --data, "
+            "or make them with bench/euchre_bench.py"
         )
-    found = {}
-    for line in files.read_text(str(path)).splitlines():
-        hashed, _, name = line.partition("  ")
-        found[name.removesuffix(_ENDING)] = hashed
     return found
 
 
@@ -91,6 +95,17 @@ def load(folder: Path, variants: Sequence[str] = ()) -> tuple[DecisionSet, ...]:
     return tuple(_loaded(folder / file_name(name), known[name]) for name in chosen)
 
 
+def _hash_of(path: Path, line: str) -> tuple[str, str]:
+    """Return the game and the hash in a line of hashes."""
+    found = _SUM.fullmatch(line)
+    if found is None:
+        raise NotationError(
+            f"{str(path)!r} has the line {line[:60]!r}: each should be a SHA-256, two spaces and "
+            f"a name that ends in {_ENDING}"
+        )
+    return found["variant"], found["hash"]
+
+
 @lru_cache(maxsize=32)
 def _loaded(path: Path, hashed: str) -> DecisionSet:
     try:
@@ -104,6 +119,13 @@ def _loaded(path: Path, hashed: str) -> DecisionSet:
         )
     try:
         header, decisions = read(data)
+        _check_name(path, header)
     except NotationError as error:
         raise NotationError(f"{str(path)!r} can't be read: {error}") from None
     return DecisionSet(header=header, sha256=hashed, decisions=decisions)
+
+
+def _check_name(path: Path, header: BenchmarkHeader) -> None:
+    """Raise NotationError if a file is named after another game than its own."""
+    if path.name != file_name(header.variant):
+        raise NotationError(f"its decisions are of {header.variant!r}")

@@ -81,7 +81,7 @@ def without_rules(view: View) -> Raw:
 
 def with_rules(known: Raw, rules: Rules) -> View:
     """Return the view of `without_rules`; raise NotationError if it is none."""
-    return read_json(to_json({_RULES: rules, **from_json(bytes(known), dict)}), View)
+    return read_json(to_json({_RULES: rules, **read_json(bytes(known), dict)}), View)
 
 
 def packed(header: BenchmarkHeader, rows: Iterable[BenchmarkRow]) -> bytes:
@@ -99,10 +99,32 @@ def read(data: bytes) -> tuple[BenchmarkHeader, tuple[BenchmarkDecision, ...]]:
     if not lines:
         raise NotationError("it is no benchmark: it is empty")
     header = read_json(lines[0], BenchmarkHeader)
+    if len(lines) - 1 != header.decisions:
+        raise NotationError(f"it has {len(lines) - 1} decisions, and says {header.decisions}")
     return header, tuple(_decisions(lines[1:], header.rules))
 
 
 def _decisions(lines: Iterable[bytes], rules: Rules) -> Iterator[BenchmarkDecision]:
-    for line in lines:
-        row = read_json(line, BenchmarkRow)
-        yield BenchmarkDecision(view=with_rules(row.view, rules), row=row)
+    known = set()
+    for number, line in enumerate(lines, 2):
+        try:
+            row = read_json(line, BenchmarkRow)
+            decision = BenchmarkDecision(view=with_rules(row.view, rules), row=row)
+            _check_values(decision)
+        except NotationError as error:
+            raise NotationError(f"line {number}: {error}") from None
+        if row.id in known:
+            raise NotationError(f"line {number}: the id {row.id!r} stands twice")
+        known.add(row.id)
+        yield decision
+
+
+def _check_values(decision: BenchmarkDecision) -> None:
+    """Raise NotationError unless each legal action has a value and a margin, and no other."""
+    legal = set(decision.view.legal)
+    for name, values in (("behind", decision.row.behind), ("margin", decision.row.margin)):
+        if not legal or values.keys() != legal:
+            raise NotationError(
+                f"{name} has {', '.join(values) or 'nothing'} in {decision.row.id!r}, and legal "
+                f"are {', '.join(decision.view.legal) or 'no actions'}"
+            )

@@ -17,11 +17,14 @@ from benny.game.fair_deal import new_secret
 from benny.game.log import Signature
 from benny.io import files
 from benny.io.json import read_json, to_json
-from benny.io.validation import SAYS, suggestion
+from benny.io.validation import SAYS, suggestion, whole
 from benny.lab.match.deal_secrets import earlier, last_secret
 from benny.lab.match.power import POWER, Hypothesis, ZTest
 from benny.lab.match.seating import Form, people_in_team, tables_of_team
 from benny.rules.rules import Rules
+
+MOST_DEALS = 1_000_000
+"""No match is longer: each server hashes through all of its secrets as it starts."""
 
 _ID_DIGITS = 24  # 96 bits: nobody finds another registration that has them too
 
@@ -64,7 +67,7 @@ class Registration(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     form: Form
     people: Annotated[int, Meta(ge=1)]
     bot: Signature
-    deals: Annotated[int, Meta(ge=2)]
+    deals: Annotated[int, Meta(ge=2, le=MOST_DEALS)]
     stop: Literal["when all deals are played"]
     statistic: Literal["the people's mean gain on the bot in points a deal"]
     hypothesis: Hypothesis
@@ -159,15 +162,25 @@ def register(plan: Plan, out: Path) -> RegisteredMatch:
 
     Neither file may exist: a registration is not changed.
     """
-    secret, beside = new_secret(), secret_file(out)
+    check_out(out)
+    secret = new_secret()
+    match = RegisteredMatch.of(_readable(_registered(plan, secret)))
+    files.write(secret_file(out), [f"{secret}\n".encode()], mode=0o600)
+    files.write(out, [match.body])
+    return match
+
+
+def check_out(out: Path) -> None:
+    """Raise NotationError if a registration can't be written, or would replace a file."""
     files.check_place(out, "registration")
+    beside = secret_file(out)
+    if beside == out:
+        raise NotationError(
+            f"{str(out)!r} is where the secret goes: end the registration's name in .json"
+        )
     for path in (out, beside):
         if path.exists():
             raise NotationError(f"{str(path)!r} exists already: name another file with --out")
-    match = RegisteredMatch.of(_readable(_registered(plan, secret)))
-    files.write(beside, [f"{secret}\n".encode()], mode=0o600)
-    files.write(out, [match.body])
-    return match
 
 
 def secret_file(path: Path) -> Path:
@@ -206,6 +219,7 @@ def teams_of(people: int, rules: Rules, form: Form) -> int:
 
 def _registered(plan: Plan, secret: str) -> Registration:
     teams = teams_of(plan.people, plan.rules, plan.form)
+    whole(plan.deals, "deals", 2, MOST_DEALS)
     test = ZTest(plan.hypothesis, plan.level)
     return Registration(
         format="benny-match/1",
