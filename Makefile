@@ -86,7 +86,7 @@ strength: .venv/with-lab .venv/$(build)  ## Rerun, small, what docs/measurements
 	@$(bin)/benny arena random novice sensible search expert --deals 24 --games 0 --all --seed 1
 	@$(bin)/python bench/fewer_deals.py novice sensible --deals 100 --seed 1 classic
 	@$(bin)/python bench/exploitability.py classic --against book --seats one --method both --deals 8 --seed 1
-	@$(bin)/benny benchmark random novice sensible search expert --data tests/data/benchmark
+	@$(bin)/benny benchmark random novice sensible search expert --decisions 60
 
 bench-web: .venv/with-lab,web .venv/$(build)  ## Measure how many tables one core serves; ARGS=--quick
 	@$(bin)/python bench/web_load.py --plot docs/measurements/web-load.svg $(ARGS)

@@ -6,7 +6,8 @@ import subprocess
 import pytest
 
 from benny import NotationError
-from benny.lab.benchmark.collection import SUMS, file_name, freeze, frozen, load
+from benny.lab.benchmark.collection import SUMS, file_name, freeze, frozen, load, shipped
+from benny.lab.benchmark.maker import DECISIONS
 from benny.lab.benchmark.row import packed
 from support.benchmarks import FOLDER, job, made
 
@@ -110,3 +111,10 @@ def test_the_first_decisions_are_chosen_by_number():
         found.first(0)
     with pytest.raises(NotationError, match="decisions 5000"):
         found.first(5000)
+
+
+def test_the_games_that_come_with_benny_are_whole():
+    found = load(shipped(), ())
+
+    assert found
+    assert [len(one.decisions) for one in found] == [DECISIONS] * len(found)
