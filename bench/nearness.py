@@ -36,7 +36,7 @@ def main() -> None:
             own = trained(rules, arguments.deals, arguments.seed)
             brought = gain(rules, american, None, arguments.seed)
             missing = gain(rules, own, american, arguments.seed)
-            print(f"{name:40} {_shown(brought)}   {_shown(missing)}", flush=True)
+            print(f"{name:40} {shown(brought)}   {shown(missing)}", flush=True)
 
 
 def trained(rules: Rules, deals: int, seed: int) -> Lessons:
@@ -44,14 +44,17 @@ def trained(rules: Rules, deals: int, seed: int) -> Lessons:
     return Training(rules=rules, deals=deals, seed=seed).work(0, seed).lessons()
 
 
-def gain(rules: Rules, first: Lessons, second: Lessons | None, seed: int) -> Estimate:
+def gain(
+    rules: Rules, first: Lessons, second: Lessons | None, seed: int, deals: int = DEALS_MEASURED
+) -> Estimate:
     """Return what a seat with lessons gains on one with others, in points a deal."""
     play = PolicyPlay(taught_policy(rules, first), taught_policy(rules, second), seed)
-    play.compare(Deal(compile_rules(rules), 0, compile_rules(rules).deck), DEALS_MEASURED)
+    play.compare(Deal(compile_rules(rules), 0, compile_rules(rules).deck), deals)
     return Sums.of(play.results).estimate(len(rules.teams))
 
 
-def _shown(gained: Estimate) -> str:
+def shown(gained: Estimate) -> str:
+    """Return a gain with its 95% interval as text."""
     return f"{gained.mean:+.4f} ± {gained.margin:.4f}"
 
 
