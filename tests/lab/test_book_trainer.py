@@ -46,7 +46,7 @@ def test_a_book_is_trained_for_rules_that_have_none_near(trained):
     assert trainer.want(FAR)
     trainer.wait()
     assert shelf.open(FAR).is_own
-    assert shelf.open(FAR).book.trained == "1 runs of 50 deals, seed 0"
+    assert shelf.open(FAR).book.trained == "1 run of 50 deals, seed 0"
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,7 @@ def test_progress_is_measured_on_the_way_and_at_the_end(taught):
 
 @pytest.mark.compiled
 def test_training_gains_on_none_in_buck():
-    longer = Training(rules=variant("buck"), seed=4, deals=5000).work(0, 4)
+    longer = Training(rules=variant("buck"), seed=4, deals=20_000).work(0, 4)
     last = longer.curve[-1][1].estimate(4)
 
     assert last.mean > 4 * last.error
