@@ -49,8 +49,6 @@ cdef class CallModel:
     cdef void _look_at_fold(self, Deal deal) noexcept nogil
     @cython.locals(mine=cython.longlong, others=cython.longlong, lane=cython.int)
     cdef void _count_hand(self, Deal deal) noexcept nogil
-    @cython.locals(live=cython.longlong, found=cython.int, number=cython.int, top=cython.longlong)
-    cdef int _tops(self, long long mine, long long others) noexcept nogil
     cdef void _count_suit(self, long long held, long long others) noexcept nogil
     @cython.locals(others=cython.int)
     cdef void _grade_hand(self, Deal deal) noexcept nogil

@@ -57,7 +57,7 @@ from benny.core.policy.layout import (
     SLOTS,
 )
 
-# The highest trumps still to be had of which it counts who holds each.
+# The highest trumps still in play of which it counts which are the hand's.
 TOPS = 4
 MOST_TRUMPS = 5
 # Odd factors spread the combinations of a facet over its places.
@@ -232,7 +232,7 @@ class CallModel:
         others = self.hand_value.unseen(deal, self.suit) & ~mine
         self.trump_lane = mine >> PLAIN_LANES
         self.trumps = min(bits.count(mine & TRUMP_LANE), MOST_TRUMPS)
-        self.holding = self._tops(mine & TRUMP_LANE, others & TRUMP_LANE)
+        self.holding = hand_weights.top_trumps(mine, others, TOPS)
         self.holding = self.holding * (MOST_TRUMPS + 1) + self.trumps
         self.aces = 0
         self.seconds = 0
@@ -241,17 +241,6 @@ class CallModel:
         for lane in range(SUITS - 1):
             self._count_suit(mine >> RANKS * lane & LANE, others >> RANKS * lane & LANE)
         self.seconds = min(self.seconds, 2)
-
-    def _tops(self, mine: int, others: int) -> int:
-        """Return which of the highest trumps are the hand's, as bits."""
-        live = mine | others
-        found = 0
-        for number in range(TOPS):
-            if live:
-                top = bits.highest(live)
-                live ^= top
-                found |= (top & mine != 0) << number
-        return found
 
     def _count_suit(self, held: int, others: int) -> None:
         if not held:

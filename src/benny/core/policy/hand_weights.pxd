@@ -28,5 +28,7 @@ cdef class HandWeights:
 cdef long long lanes(CompiledRules rules, long long word, int trump) noexcept nogil
 @cython.locals(found=cython.longlong)
 cdef long long trumps(CompiledRules rules, long long word, int trump) noexcept nogil
+@cython.locals(live=cython.longlong, found=cython.int, number=cython.int, top=cython.longlong)
+cdef int top_trumps(long long mine, long long others, int most) noexcept nogil
 @cython.locals(height=cython.int)
 cdef int _lowness(int place) noexcept nogil

@@ -138,6 +138,21 @@ def trumps(rules: CompiledRules, word: int, trump: int) -> int:
     return found
 
 
+def top_trumps(mine: int, others: int, most: int) -> int:
+    """Return which of the highest trumps are the hand's, as bits, the first for the highest.
+
+    The lanes of the hand and of all cards that others may have are given; `most` are looked at.
+    """
+    live = (mine | others) & TRUMP_LANE
+    found = 0
+    for number in range(most):
+        if live:
+            top = bits.highest(live)
+            live ^= top
+            found |= (top & mine != 0) << number
+    return found
+
+
 def _lowness(place: int) -> int:
     height = place - PLAIN_LANES if place >= PLAIN_LANES else place % RANKS
     return (RANKS + 2 - height) * POSITIONS + place

@@ -1,6 +1,6 @@
 cimport cython
 from benny.core cimport bits, scoring
-from benny.core.policy cimport doubt
+from benny.core.policy cimport doubt, hand_weights
 from benny.core.deal cimport Deal
 from benny.core.policy.card_counts cimport CardCounts
 from benny.core.compiled_rules cimport CompiledRules
@@ -44,7 +44,7 @@ cdef class PlayModel:
     @cython.locals(players=cython.int)
     cdef void _tell_roles(self, Deal deal) noexcept nogil
     cdef void _tell_trick(self, Deal deal) noexcept nogil
-    @cython.locals(seat=cython.int, number=cython.int, live=cython.longlong, top=cython.longlong, lane=cython.int)
+    @cython.locals(seat=cython.int, number=cython.int, lane=cython.int)
     cdef void _tell_trumps(self, Deal deal) noexcept nogil
     @cython.locals(rank=cython.int)
     cdef void _tell_upcard(self, Deal deal) noexcept nogil

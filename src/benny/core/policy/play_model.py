@@ -24,7 +24,7 @@ from benny.core.constants import (
     TRUMP_LANE,
 )
 from benny.core.deal import Deal
-from benny.core.policy import doubt
+from benny.core.policy import doubt, hand_weights
 from benny.core.policy.card_counts import CardCounts
 from benny.core.policy.layout import CARD_FACETS, CARD_WEIGHTS, WEIGHTS_OF_FACET
 
@@ -260,13 +260,7 @@ class PlayModel:
             if deal.voids[seat] & TRUMP_LANE or deal.out >> seat & 1:
                 self.out_of_trump |= 1 << number
                 self.has_drawn |= 1 + (self.counts.allies >> seat & 1)
-        self.top_trumps = 0
-        live = (self.counts.live | self.counts.mine) & TRUMP_LANE
-        for number in range(TOPS):
-            if live:
-                top = bits.highest(live)
-                live ^= top
-                self.top_trumps |= (top & self.counts.mine != 0) << number
+        self.top_trumps = hand_weights.top_trumps(self.counts.mine, self.counts.live, TOPS)
         self.suits = 0
         for lane in range(SUITS - 1):
             self.suits += self.counts.mine >> RANKS * lane & LANE != 0

@@ -42,8 +42,8 @@ cdef class PolicyTrainer:
     @cython.locals(gain=cython.double)
     cdef double _gain(self, long long bit) noexcept nogil
     @cython.locals(number=cython.int)
-    cdef void _learn_cards(self) noexcept nogil
-    @cython.locals(number=cython.int)
-    cdef void _learn_calls(self) noexcept nogil
+    cdef void _learn(self, Fit fit) noexcept nogil
+    cdef void _look(self) noexcept nogil
+    cdef int* _places(self, int number) noexcept nogil
     @cython.locals(mean=cython.double, number=cython.int)
     cdef void _subtract_mean(self) noexcept nogil

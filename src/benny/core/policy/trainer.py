@@ -27,8 +27,8 @@ from benny.core.policy.policy import Policy
 
 # Averaging goes through all weights, so it is done only once in this many deals.
 DEALS_A_STEP = 1000
-# One action in so many is random, so that training knows what follows the unusual. Another call of
-# the same suit, alone or not, higher or lower, is tried more often: it says little else of a hand.
+# One action in so many is random, so that training knows what follows the unusual. The next call,
+# alone or not, higher or lower, is made more often: searches compare it with the best all the time.
 EXPLORED = 16
 EXPLORED_NEXT = 8
 
@@ -118,9 +118,7 @@ class PolicyTrainer:
         if self.slots[number] == DECLINES:
             return choice
         number += 1 - 2 * self.random.below(2)
-        if number == self.actions:
-            return choice
-        if number < 0 or self.slots[number] == DECLINES:
+        if number < 0 or number == self.actions or self.slots[number] == DECLINES:
             return choice
         return self.tried[number]
 
@@ -142,9 +140,9 @@ class PolicyTrainer:
         for number in range(self.actions):
             self.gains[number] = self._gain(self.tried[number])
         if self.deal.phase == AT_PLAY:
-            self._learn_cards()
+            self._learn(self.cards)
         else:
-            self._learn_calls()
+            self._learn(self.calls)
 
     def _list_cards(self) -> None:
         cards = self.deal.choices()
@@ -170,25 +168,29 @@ class PolicyTrainer:
         gain = float(scoring.gain(self.trial, self.deal.turn))  # C would divide ints as ints
         return gain / scoring.gain_parts(self.rules)
 
-    def _learn_cards(self) -> None:
-        self.policy.cards.look(self.deal)
+    def _learn(self, fit: Fit) -> None:
+        """Move the weights of all actions towards what these brought, beside each other."""
+        self._look()
         for number in range(self.actions):
-            self.policy.cards.find(self.deal, self.tried[number])
-            self.gains[number] -= self.cards.promise(self.policy.cards.places)
+            self.gains[number] -= fit.promise(self._places(number))
         self._subtract_mean()
         for number in range(self.actions):
-            self.policy.cards.find(self.deal, self.tried[number])
-            self.cards.move(self.policy.cards.places, self.gains[number])
+            fit.move(self._places(number), self.gains[number])
 
-    def _learn_calls(self) -> None:
-        self.policy.calls.look(self.deal)
-        for number in range(self.actions):
-            self.policy.calls.find(self.slots[number])
-            self.gains[number] -= self.calls.promise(self.policy.calls.places)
-        self._subtract_mean()
-        for number in range(self.actions):
-            self.policy.calls.find(self.slots[number])
-            self.calls.move(self.policy.calls.places, self.gains[number])
+    def _look(self) -> None:
+        """Read off the facts again: trying the actions has read off others."""
+        if self.deal.phase == AT_PLAY:
+            self.policy.cards.look(self.deal)
+        else:
+            self.policy.calls.look(self.deal)
+
+    def _places(self, number: int) -> list[int]:
+        """Return the places of an action's weights."""
+        if self.deal.phase == AT_PLAY:
+            self.policy.cards.find(self.deal, self.tried[number])
+            return self.policy.cards.places
+        self.policy.calls.find(self.slots[number])
+        return self.policy.calls.places
 
     def _subtract_mean(self) -> None:
         """Leave out what all actions share: only the differences between them matter."""
