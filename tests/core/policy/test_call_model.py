@@ -3,7 +3,6 @@
 from array import array
 from collections.abc import Iterator
 from random import Random
-from statistics import mean, stdev
 
 import pytest
 
@@ -25,13 +24,11 @@ from benny.core.policy.layout import (
     SLOTS,
 )
 from benny.core.policy.policy import Policy
-from benny.core.policy.selfplay import PolicyPlay
 from benny.core.policy.trainer import PolicyTrainer
 from benny.game.log import DealLog, deal_out
 from benny.game.view import Phase
 from benny.lab.training import lessons_of
 from benny.rules.compile import compile_rules
-from core.test_parity import trained_by_both
 from support.houses import AMERICAN, HOUSES
 from support.scenario import deals_of
 from support.worlds import deal_of, second_deal
@@ -156,17 +153,6 @@ def test_weights_of_another_number_are_refused():
         Policy(compile_rules(AMERICAN)).open_calls(array("h", bytes(6)))
 
 
-@pytest.mark.system
-@pytest.mark.deep
-@pytest.mark.compiled
-@each_house
-def test_both_builds_learn_calls_alike(name):
-    compiled, plain = trained_by_both(HOUSES[name], 40)
-
-    assert list(compiled.calls.current) == list(plain.calls.current)
-    assert any(compiled.calls.current)
-
-
 @pytest.fixture(scope="module")
 def trained() -> Policy:
     """Return a policy that has learnt American Euchre a little."""
@@ -188,30 +174,3 @@ def test_training_teaches_when_to_order(trained, hand, wanted):
     assert trained.calls.look(deal)
 
     assert trained.calls.weigh() in wanted
-
-
-@pytest.mark.compiled
-def test_who_exploits_learns_to_beat_one_who_knows_nothing():
-    compiled = compile_rules(AMERICAN)
-    rival, learnt = Policy(compiled), Policy(compiled)
-    rival.open_calls(array("h", bytes(2 * CALL_WEIGHTS)))
-    trainer = PolicyTrainer(compiled, 1)
-    trainer.exploit(rival, 0b1010)
-    trainer.train(20_000)
-    lessons_of(trainer).teach(learnt)
-    play = PolicyPlay(learnt, rival, 2)
-    play.compare(Deal(compiled, 0, compiled.deck), 10_000)
-
-    assert mean(play.results) > 4 * stdev(play.results) / 100
-
-
-@pytest.mark.compiled
-@pytest.mark.parametrize("name", ["dnd", "buck"])
-def test_what_a_rival_does_is_not_learnt(name):
-    rules = compile_rules(HOUSES[name])
-    trainer = PolicyTrainer(rules, 1)
-    trainer.exploit(Policy(rules), (1 << rules.players) - 1)
-    trainer.train(50)
-
-    assert not any(trainer.calls.current)
-    assert not any(trainer.cards.current)

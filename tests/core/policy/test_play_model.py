@@ -18,7 +18,6 @@ from benny.game.actions import ACTIONS
 from benny.game.log import deal_out
 from benny.game.view import Phase
 from benny.rules.compile import compile_rules
-from core.test_parity import trained_by_both
 from support.houses import HOUSES, house
 from support.scenario import deals_of
 from support.worlds import deal_of, second_deal
@@ -118,17 +117,6 @@ def test_shares_of_cards_come_to_one_and_are_the_smaller_the_less_a_card_promise
 def test_weights_of_another_number_are_refused():
     with pytest.raises(ValueError, match="3 weights of cards instead of"):
         Policy(compile_rules(FAMILY)).open_cards(array("h", bytes(6)))
-
-
-@pytest.mark.system
-@pytest.mark.deep
-@pytest.mark.compiled
-@each_house
-def test_both_builds_learn_cards_alike(name):
-    compiled, plain = trained_by_both(HOUSES[name], 30)
-
-    assert list(compiled.cards.current) == list(plain.cards.current)
-    assert any(compiled.cards.current)
 
 
 @pytest.fixture(scope="module")
