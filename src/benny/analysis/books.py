@@ -5,6 +5,7 @@ import sys
 import zlib
 from array import array
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
@@ -31,6 +32,12 @@ class Lessons(NamedTuple):
 
     calls: "array[int]"
     cards: "array[int]"
+
+    @property
+    def fingerprint(self) -> str:
+        """Return what tells these lessons from any others, on every machine."""
+        calls, cards = (_little_end_first(weights).tobytes() for weights in self)
+        return sha256(calls + cards).hexdigest()[:16]
 
     def teach(self, policy: Policy) -> None:
         """Make a policy call and play by these from now on; raise ValueError for a wrong size."""

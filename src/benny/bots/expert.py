@@ -160,8 +160,10 @@ def book_evaluator(
     *,
     believed: bool = True,
     method: Method = Method.PLAYED,
+    first_worlds: int = LOOKED_AT,
+    keeps_worlds: bool = True,
 ) -> Evaluator:
-    """Return what tries actions in the deals that `expert` thinks of, and keeps single worlds.
+    """Return what tries actions in the deals that `expert` thinks of.
 
     Raises NotationError as Evaluator does.
     """
@@ -173,6 +175,6 @@ def book_evaluator(
         lessons=lessons,
         trust_in_cards=BookChooser.trust_in_cards,
         most_tries=MOST_TRIES,
-        first_worlds=LOOKED_AT,
-        keeps_worlds=True,
+        first_worlds=first_worlds,
+        keeps_worlds=keeps_worlds,
     )

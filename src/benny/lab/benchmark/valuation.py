@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from functools import lru_cache
-from hashlib import sha256
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -11,8 +10,7 @@ from benny.analysis.equivalence import classes
 from benny.analysis.evaluation import MOST_DRAWN, Evaluation, Evaluator, ordered_actions
 from benny.analysis.shelf import SHELF
 from benny.analysis.statistics import NORMAL_95
-from benny.bots.expert import BookChooser
-from benny.bots.search import MOST_TRIES
+from benny.bots.expert import book_evaluator
 from benny.errors import NotationError
 from benny.game.actions import Action
 from benny.game.view import View
@@ -81,7 +79,7 @@ class Valuation:
     def __init__(self, view: View, seed: int, accuracy: Accuracy) -> None:
         self.view = view
         self._actions = ordered_actions(view)
-        self._groups = classes(view)
+        self._classes = classes(view)
         self._accuracy = accuracy
         self._evaluator = reference_evaluator(view, seed, accuracy.first_worlds)
         self.evaluation = self._evaluator.more(_LEAST_WORLDS)
@@ -104,13 +102,13 @@ class Valuation:
 
         Actions that do the same share the value of the one that gained most.
         """
-        by_group = zip(self._groups, self._distances, strict=True)
-        found = {action: distance for group, distance in by_group for action in group}
+        by_class = zip(self._classes, self._distances, strict=True)
+        found = {action: distance for alike, distance in by_class for action in alike}
         return {action: found[action] for action in self.view.legal}
 
     @property
     def _distances(self) -> list[Distance]:
-        return [self._distance(map(self._actions.index, group)) for group in self._groups]
+        return [self._distance(map(self._actions.index, alike)) for alike in self._classes]
 
     def _distance(self, numbers: Iterable[int]) -> Distance:
         best = max(numbers, key=self.evaluation.sums.__getitem__)
@@ -120,21 +118,12 @@ class Valuation:
 
 def reference_evaluator(view: View, seed: int, first_worlds: int) -> Evaluator:
     """Return what tries a view's actions; raise NotationError as Evaluator does."""
-    return Evaluator(
-        view,
-        seed,
-        lessons=SHELF.lessons(view.rules),
-        trust_in_cards=BookChooser.trust_in_cards,
-        most_tries=MOST_TRIES,
-        first_worlds=first_worlds,
-    )
+    lessons = SHELF.lessons(view.rules)
+    return book_evaluator(view, seed, lessons, first_worlds=first_worlds, keeps_worlds=False)
 
 
 @lru_cache(maxsize=32)
 def book_fingerprint(rules: Rules) -> str:
     """Return what tells the book for some rules from any other, "" if there is none."""
     lessons = SHELF.lessons(rules)
-    if lessons is None:
-        return ""
-    calls, cards = lessons
-    return sha256(calls.tobytes() + cards.tobytes()).hexdigest()[:16]
+    return "" if lessons is None else lessons.fingerprint
