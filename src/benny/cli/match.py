@@ -23,6 +23,8 @@ from benny.rules.prose.words import figures
 
 if TYPE_CHECKING:
     from benny.lab.match.power import Hypothesis
+    from benny.lab.match.seating import Form
+    from benny.rules.rules import Rules
 
 match = typer.Typer(no_args_is_help=True, help="Match people against a bot, as registered.")
 
@@ -83,7 +85,7 @@ def register(
     ] = None,
 ) -> None:
     """Write down what will be played and how it will be judged, before anybody plays."""
-    from benny.lab.match.power import STAND_IN, ZTest, measured_deviation
+    from benny.lab.match.power import ZTest
     from benny.lab.match.registration import Plan, check_out, teams_of
     from benny.lab.report.match import run_register
 
@@ -93,9 +95,7 @@ def register(
     teams = teams_of(people, rules, form)
     of = "assumed"
     if deviation is None:
-        typer.echo("Measuring how much luck is in a deal, which takes a while.", err=True)
-        deviation = round(measured_deviation(rules, form, bot, _MEASURED), 3)
-        of = f"measured with {STAND_IN} in the people's seats, {figures(_MEASURED, 'deal')}"
+        deviation, of = _measured(rules, form, bot)
     if deals is None:
         deals = -(-ZTest(hypothesis, level).deals_for(effect, deviation) // teams) * teams
     plan = Plan(
@@ -111,6 +111,16 @@ def register(
         deviation_of=of,
     )
     run_register(plan, out)
+
+
+def _measured(rules: "Rules", form: "Form", bot: str) -> tuple[float, str]:
+    """Return the standard deviation of a deal's gain, and how it was measured."""
+    from benny.lab.match.power import STAND_IN, measured_deviation
+
+    typer.echo("Measuring how much luck is in a deal, which takes a while.", err=True)
+    deviation = round(measured_deviation(rules, form, bot, _MEASURED), 3)
+    deals = figures(_MEASURED, "deal")
+    return deviation, f"measured with {STAND_IN} in the people's seats, {deals}"
 
 
 @match.command("analyse")
