@@ -83,7 +83,7 @@ def test_answers_to_other_decisions_of_the_benchmark_are_left_out(tmp_path):
     [
         (
             {"id": "classic-99999", "action": "pass"},
-            "line 21: there is no decision 'classic-99999': ids are as 'classic-00001'",
+            "line 21: there is no decision 'classic-99999': ids look like 'classic-00001'",
         ),
         ({"id": "buck-00001", "action": "pass"}, "there is no decision 'buck-00001'"),
         ({"id": "classic-00001", "action": "pass"}, "has an answer already in line 1"),

@@ -65,7 +65,7 @@ class AnswerFile:
             elif name.rpartition("-")[0] not in others:
                 example = next(iter(known), "none")
                 raise self._wrong(
-                    line, f"there is no decision {name[:40]!r}: ids are as {example!r}"
+                    line, f"there is no decision {name[:40]!r}: ids look like {example!r}"
                 )
         return merged(
             score(decision, self._action(decision), one.variant)

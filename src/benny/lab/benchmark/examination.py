@@ -98,7 +98,7 @@ class Examination(Struct, frozen=True, kw_only=True):
 
 
 def examination(
-    bots: Sequence[BotSource],
+    bots: BotSource | Sequence[BotSource],
     *,
     variants: Sequence[str] = (),
     decisions: int | None = None,
@@ -132,11 +132,6 @@ def benchmark(
 ) -> tuple[Scores, ...]:
     """Return the scores of bots, as `benny benchmark` does."""
     job = examination(
-        sources_of(bots),
-        variants=variants,
-        decisions=decisions,
-        folder=folder,
-        seed=seed,
-        limit=limit,
+        bots, variants=variants, decisions=decisions, folder=folder, seed=seed, limit=limit
     )
     return run(job, job.pieces)

@@ -9,7 +9,6 @@ from typing import Any
 import typer
 from rich.table import Table
 
-from benny.bots import bot
 from benny.io import files
 from benny.io.json import to_json
 from benny.lab.benchmark.answers import posed
@@ -56,8 +55,6 @@ def read_examination(names: Sequence[str], **settings: Any) -> Examination | Non
     if not names:
         return None
     with redirect_stdout(sys.stderr):  # a player's bot may print as it is loaded and made
-        for name in names:
-            bot(name)
         return examination(names, **settings)
 
 
