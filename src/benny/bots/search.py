@@ -8,7 +8,7 @@ most points, and of equivalent cards the lowest; `expert` has its own chooser.
 
 from functools import partial
 from math import inf
-from time import perf_counter
+from time import thread_time
 from typing import Protocol
 
 from benny.analysis.books import Lessons
@@ -75,8 +75,8 @@ class Search:
     """Tries every legal action in up to `worlds` deals, until its chooser is settled.
 
     If few deals agree, it tries them all. It stops when going on might take longer than `limit`
-    seconds; None means no limit. A few deals are always tried, so that a limit of 0 gives an answer
-    at once. The choice follows from seed and view unless time runs out.
+    seconds of a core; None means no limit. A few deals are always tried, so that a limit of 0 gives
+    an answer at once. The choice follows from seed and view unless time runs out.
 
     Raises NotationError unless `worlds` is a whole number from 1 on, `seed` is not negative and
     `limit` is a number from 0 on.
@@ -125,7 +125,7 @@ class Search:
 
         If no deal agrees with the others' calls, the calls are ignored.
         """
-        began = perf_counter()
+        began = thread_time()  # time that other work takes must not change the choice
         try:
             return self._try(self._evaluator(view, believed=True), began)
         except NotationError:
@@ -152,7 +152,7 @@ class Search:
     def _try(self, evaluator: Evaluator, began: float) -> Evaluation:
         evaluation = evaluator.more(min(_FEWEST_TRIED, self._worlds))
         # As many worlds again take as long as all did so far.
-        while evaluation.worlds < self._worlds and 2 * (perf_counter() - began) < self._limit:
+        while evaluation.worlds < self._worlds and 2 * (thread_time() - began) < self._limit:
             if self._is_enough(evaluator.view, evaluation):
                 break
             evaluation += evaluator.more(min(evaluation.worlds, self._worlds - evaluation.worlds))
