@@ -6,8 +6,9 @@ The bot sits in the people's seats at the tables with these codes, and plays the
 import json
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
+from http.client import HTTPException
 from itertools import count
-from threading import Thread
 from typing import Any
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
@@ -32,17 +33,21 @@ def ask(path: str, token: str = "", **body: object) -> Any:
         time.sleep(1)
 
 
-def play(code: str, token: str) -> None:
-    """Play for the person with a token until their table has ended."""
-    for line in ask(f"tables/{code}/stream", token):
-        update = json.loads(line.strip() or "{}")  # an empty line says that the server is there
-        if update.get("table", {}).get("closed"):
-            return
-        mine = update.get("picture", {}).get("view", {})
-        if mine.get("legal"):
-            action = bot(name).act(view.decode(json.dumps(mine).encode()))
-            act = {"do": "act", "action": action, "expect": update["seq"]}
-            ask(f"tables/{code}/commands", token, id=f"{next(_ids)}", **act)
+def play(code: str, token: str) -> bool:
+    """Play for the person with a token; return whether it was until their table ended."""
+    try:
+        for line in ask(f"tables/{code}/stream", token):
+            update = json.loads(line.strip() or "{}")  # an empty line says that the server is there
+            if update.get("table", {}).get("closed"):
+                return True
+            mine = update.get("picture", {}).get("view", {})
+            if mine.get("legal"):
+                action = bot(name).act(view.decode(json.dumps(mine).encode()))
+                act = {"do": "act", "action": action, "expect": update["seq"]}
+                ask(f"tables/{code}/commands", token, id=f"{next(_ids)}", **act)
+    except (OSError, HTTPException):  # the server is gone
+        pass
+    return False
 
 
 def sit(code: str, seat: int) -> str:
@@ -54,10 +59,14 @@ def sit(code: str, seat: int) -> str:
 
 
 url, name, *codes = sys.argv[1:] if len(sys.argv) > 3 else sys.exit(__doc__)
-seated = [(code, token) for code in codes for seat in range(3) if (token := sit(code, seat))]
-players = [Thread(target=play, args=one) for one in seated]
-for player in players:
-    player.start()
-for player in players:
-    player.join()
+try:
+    seated = [(code, token) for code in codes for seat in range(3) if (token := sit(code, seat))]
+except OSError as error:
+    sys.exit(f"The server at {url} does not answer: {error}.")
+if not seated:
+    sys.exit(f"There is no seat for a person at {' or '.join(codes)}.")
+with ThreadPoolExecutor(len(seated)) as people:
+    ended = list(people.map(play, *zip(*seated, strict=True)))
+if not all(ended):
+    sys.exit(f"The server at {url} left {ended.count(False)} of {len(ended)} people waiting.")
 print(f"{len(seated)} people have played.")

@@ -1,6 +1,7 @@
 """A match over a real server: bots sit in the people's seats and use it as people do."""
 
 import hashlib
+import re
 import subprocess
 import sys
 
@@ -81,18 +82,26 @@ def test_when_it_is_over_a_restart_changes_nothing(serving):
     assert serving.client().get("/api/match").json() == before
 
 
+def rehearsed(address, *codes):
+    rehearsal = [sys.executable, ROOT / "examples" / "rehearsal.py", address, "novice", *codes]
+    return subprocess.run(rehearsal, capture_output=True, text=True, timeout=100, check=False)
+
+
 def test_a_bot_rehearses_it_from_outside(serving):
-    rehearsal = [sys.executable, ROOT / "examples" / "rehearsal.py", serving.address, "novice"]
-    done = subprocess.run(
-        [*rehearsal, *serving.backend.match.codes],
-        capture_output=True,
-        text=True,
-        timeout=100,
-        check=False,
-    )
+    done = rehearsed(serving.address, *serving.backend.match.codes)
 
     assert (done.stdout, done.stderr) == ("4 people have played.\n", "")
     assert serving.client().get("/api/match").json()["is_over"]
+
+
+def test_a_rehearsal_without_seats_or_server_says_so(serving):
+    seatless = rehearsed(serving.address, "NOSUCH")
+    serving.stop()
+    gone = rehearsed(serving.address, "NOSUCH")
+
+    assert (seatless.stdout, gone.stdout) == ("", "")
+    assert seatless.stderr == "There is no seat for a person at NOSUCH.\n"
+    assert re.fullmatch(r"The server at \S+ does not answer: .*refused.*\.\n", gone.stderr)
 
 
 def test_nobody_gets_help_or_looks_on(serving):
