@@ -67,6 +67,9 @@ def test_decisions_are_exported_answered_elsewhere_and_scored(run, tmp_path):
     scored = run(*ASKED, "--answers", "a.jsonl", "novice", "--decisions", 5)
 
     assert done.stdout == "15 decisions: d.jsonl.\n"
+    assert (
+        run(*ASKED, "--export", "-", "--decisions", 5).stdout == (tmp_path / "d.jsonl").read_text()
+    )
     assert {frozenset(one) for one in posed} == {frozenset({"id", "view"})}
     assert re.search(r"^ all +a.jsonl +15 ", scored.stdout, re.MULTILINE)
     assert re.search(r"^ all +novice/1 +15 ", scored.stdout, re.MULTILINE)

@@ -59,9 +59,15 @@ def read_examination(names: Sequence[str], **settings: Any) -> Examination | Non
 
 
 def export(sets: Sequence[DecisionSet], decisions: int | None, path: Path) -> None:
-    """Write decisions without their values, a line each; raise OSError if that fails."""
-    files.check_place(path, "decisions")
+    """Write decisions without their values, a line each, to `-` as well.
+
+    Raises OSError if that fails.
+    """
     found = tuple(posed(sets, decisions))
+    if str(path) == "-":
+        typer.echo(b"\n".join(map(to_json, found)))
+        return
+    files.check_place(path, "decisions")
     files.write(path, (to_json(one) + b"\n" for one in found))
     typer.echo(f"{words.figures(len(found), 'decision')}: {path}.")
 
