@@ -58,6 +58,7 @@ def test_review_prints_an_object_a_game_whose_account_adds_up(run, games):
         assert all(fields < decision.keys() for decision in game["decisions"])
 
 
+@pytest.mark.proof
 def test_review_says_the_same_whoever_works(run, games):
     first, second = (
         run("review", games, "--quick", "--json", "--workers", number).stdout for number in (1, 2)

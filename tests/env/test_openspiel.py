@@ -697,6 +697,7 @@ def tiny():
     return openspiel_cfr.tiny_game("JC")
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize(
     ("solver", "rounds", "most"),
     [("CFR", (1, 10, 40), 0.05), ("CFR+", (1, 10, 40), 0.005), ("MCCFR", (10, 200, 1500), 0.05)],

@@ -30,6 +30,7 @@ def weights(tmp_path_factory):
     return out
 
 
+@pytest.mark.proof
 def test_it_saves_goes_on_and_plays_legally(weights, monkeypatch):
     again = learner()
     again.resume(weights)

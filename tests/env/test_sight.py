@@ -14,6 +14,7 @@ from benny.rules.compile import compile_rules
 from support.houses import HOUSES
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("recalls", [False, True])
 @pytest.mark.parametrize("name", HOUSES)
 def test_a_view_is_observed_as_the_deal_itself_is(name, recalls):

@@ -23,6 +23,7 @@ def run(script, *arguments, told=""):
     return subprocess.run(command, input=told, capture_output=True, text=True, check=False)
 
 
+@pytest.mark.proof
 def test_a_book_gains_nothing_on_itself_and_something_on_one_that_knows_less(tmp_path):
     known = TRAINED / "classic.json"
     less = tmp_path / "less.json"

@@ -113,6 +113,7 @@ def test_the_luck_of_a_choice_is_0_on_average_over_what_might_be_done(rules):
     assert any(one for row in found for _, one in row)
 
 
+@pytest.mark.proof
 @pytest.mark.compiled
 def test_what_is_left_of_a_match_agrees_with_a_hundred_thousand_deals_of_the_core():
     play = PolicyPlay(policy(CLASSIC, taught=True), policy(CLASSIC, taught=False), 5)

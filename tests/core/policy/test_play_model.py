@@ -99,12 +99,14 @@ def test_what_a_seat_can_not_see_does_not_change_what_its_cards_promise(name):
     assert compared > 10
 
 
+@pytest.mark.deep
 @each_house
 def test_the_card_that_promises_most_is_played(name):
     for deal, policy, cards in judged(HOUSES[name], "most"):
         assert cards[policy.choose(deal)] == max(cards.values())
 
 
+@pytest.mark.deep
 @each_house
 def test_shares_of_cards_come_to_one_and_are_the_smaller_the_less_a_card_promises(name):
     for deal, policy, cards in judged(HOUSES[name], "shares"):

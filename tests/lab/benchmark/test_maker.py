@@ -19,6 +19,7 @@ from support.benchmarks import ROUGH, job, made, rows
 pytestmark = pytest.mark.compiled
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("name", ["classic", "buck", "dnd"])
 def test_each_decision_is_a_choice_with_something_at_stake(name):
     wanted = job(name)

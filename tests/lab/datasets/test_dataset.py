@@ -72,7 +72,7 @@ def test_rows_are_the_decisions_of_the_games_that_simulate_plays(name):
         assert row.bot == games[row.game - 1].record().seats[row.seat].bot
 
 
-@pytest.mark.deep
+@pytest.mark.proof
 @each_variant
 def test_values_are_those_of_evaluate_with_the_same_view_and_seed(name):
     for row in found(name):
@@ -98,7 +98,7 @@ def test_each_world_shows_the_seat_what_the_view_does(name):
             assert encode(standing(game, world).view(view.seat)) == bytes(row.view)
 
 
-@pytest.mark.deep
+@pytest.mark.proof
 @each_variant
 def test_nothing_but_hindsight_depends_on_hidden_cards(name):
     random, job, twins = Random(name), dataset(name, samples=2), 0

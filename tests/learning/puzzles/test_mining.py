@@ -91,6 +91,7 @@ def test_records_of_other_rules_are_refused():
         mining.mining(CLASSIC, wanted=0)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("name", with_puzzles())
 def test_a_sample_is_as_far_ahead_when_looked_at_again(name):
     """With other worlds, and as many as a review takes at most."""

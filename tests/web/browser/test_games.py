@@ -30,6 +30,7 @@ def short_game(page, name):
     command(page, code, do="start")
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_is_played_by_mouse(open_page, name):
     page = open_page(viewport={"width": 1366, "height": 768})
