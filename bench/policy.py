@@ -1,4 +1,4 @@
-"""The core's policy as a bot, with a book or without: for `benny arena`.
+"""The core's policy as a bot, by default without a book: for `benny arena`.
 
 `benny arena bench/policy.py:PolicyBot sensible --deals 2000 --games 0 --all`
 """
@@ -8,7 +8,6 @@ from functools import lru_cache
 from benny import Action, View
 from benny.analysis.books import taught_policy
 from benny.analysis.seen_deal import seen_deal
-from benny.analysis.shelf import SHELF
 from benny.core.policy.policy import Policy
 from benny.game.actions import ACTIONS
 from benny.rules.rules import Rules
@@ -31,23 +30,7 @@ class PolicyBot:
         return ACTIONS[deal.action_of(policy.choose(deal))]
 
 
-class BookBot:
-    """Calls and plays by the book of the rules, and does no search."""
-
-    version = 1
-
-    def act(self, view: View) -> Action:
-        """Return the book's action."""
-        return PolicyBot(by_the_book(view.rules)).act(view)
-
-
 @lru_cache(maxsize=8)
 def unlearned(rules: Rules) -> Policy:
     """Return the policy that plays by the rules of the card table."""
     return taught_policy(rules, None)
-
-
-@lru_cache(maxsize=8)
-def by_the_book(rules: Rules) -> Policy:
-    """Return the policy that plays by the book of some rules, or without one if there is none."""
-    return taught_policy(rules, SHELF.lessons(rules))

@@ -5,7 +5,7 @@ rivals play as they are known to, and lets all play on as usual. In the last tri
 also searches all later decisions of its own. Each takes the best by what its seat knows, so
 whatever it gains in real deals is a lower bound of what a best response gains.
 
-`PYTHONPATH=bench benny arena bench/responder.py:PairResponder bench/policy.py:BookBot --games 0`
+`PYTHONPATH=bench benny arena bench/responder.py:PairResponder expert --games 0`
 """
 
 from collections import defaultdict
@@ -13,10 +13,11 @@ from collections.abc import Collection, Sequence
 from math import sqrt
 from statistics import fmean, stdev
 
-from policy import PolicyBot, by_the_book
+from policy import PolicyBot
 from posterior import Habit, Posterior, World
 
 from benny import Action, View
+from benny.bots.book import by_the_book
 from benny.bots.registry import Bot
 from benny.bots.search import DOUBT
 from benny.core import bits

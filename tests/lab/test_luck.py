@@ -9,13 +9,12 @@ import pytest
 from msgspec.structs import replace
 
 import benny
-from benny.analysis.seen_deal import seen_deal
+from benny.analysis.books import taught_policy
 from benny.analysis.shelf import SHELF
 from benny.analysis.statistics import JointSums, controlled
+from benny.bots.book import BookBot, by_the_book
 from benny.core.deal import Deal
-from benny.core.policy.policy import Policy
 from benny.core.policy.selfplay import PolicyPlay
-from benny.game.actions import ACTIONS
 from benny.game.deal import DealInProgress
 from benny.game.game import Game
 from benny.game.shuffling import derived
@@ -39,22 +38,6 @@ def luck_of(rules, *bots):
 
 def dealt(rules, number, dealer=0):
     return Game(rules, derived(7, f"deal {number}"), first_dealer=dealer)
-
-
-def policy(rules, *, taught):
-    found = Policy(compile_rules(rules))
-    if taught:
-        SHELF.open(rules).lessons.teach(found)
-    return found
-
-
-class BookBot:
-    """Does what the policy with the book does: its twin is the bot itself."""
-
-    def act(self, view):
-        taught = policy(view.rules, taught=True)
-        deal = seen_deal(view)
-        return ACTIONS[deal.action_of(taught.choose(deal))]
 
 
 @pytest.mark.parametrize("rules", HOUSES.values(), ids=HOUSES)
@@ -116,7 +99,7 @@ def test_the_luck_of_a_choice_is_0_on_average_over_what_might_be_done(rules):
 @pytest.mark.proof
 @pytest.mark.compiled
 def test_what_is_left_of_a_match_agrees_with_a_hundred_thousand_deals_of_the_core():
-    play = PolicyPlay(policy(CLASSIC, taught=True), policy(CLASSIC, taught=False), 5)
+    play = PolicyPlay(by_the_book(CLASSIC), taught_policy(CLASSIC, None), 5)
     play.compare(Deal(compile_rules(CLASSIC), 0, compile_rules(CLASSIC).deck), 100_000)
     truth, error = mean(play.results) / 2, stdev(play.results) / 2 / sqrt(100_000)
     (pair,) = benny.arena(
@@ -274,9 +257,9 @@ def pool(rules, *, single):
     One calls by the book and plays cards by rules of thumb, which neither twin does.
     """
     every, luck = seatings(rules.players), luck_of(rules, "expert", "sensible")
-    called = policy(rules, taught=False)
+    called = taught_policy(rules, None)
     called.open_calls(SHELF.open(rules).lessons.calls)
-    policies = called, policy(rules, taught=False)
+    policies = called, taught_policy(rules, None)
     gains, lucky = np.zeros((2, rules.players, POOL))
     for dealer, number in np.ndindex(gains.shape):
         log = dealt(rules, number, dealer).deals[0]

@@ -116,8 +116,7 @@ class Shelf:
 
         Whoever plays by the same book shares them.
         """
-        book = self.open(rules)
-        return None if book is None else book.lessons
+        return lessons_of(self.open(rules))
 
     def _nearest(self, rules: Rules) -> OpenBook | None:
         far = [(distance(book.rules, rules), book) for book in (*books(), *self._added)]
@@ -131,6 +130,11 @@ class Shelf:
         return next(known, None) or book.lessons()
 
 
+def lessons_of(book: OpenBook | None) -> Lessons | None:
+    """Return the lessons of an open book, None without one."""
+    return None if book is None else book.lessons
+
+
 def distance(trained: Rules, played: Rules) -> int:
     """Return how far rules are from a book's, in thousandths of a point a deal."""
     # What several changes cost adds up; a field that was not measured is too far by itself.
@@ -141,7 +145,7 @@ def outcomes_by(book: OpenBook | None, rules: Rules, deals: int) -> Outcomes:
     """Return the outcomes of deals played by a book: its own, or those of a number of new deals."""
     if book is not None and book.is_own:
         return book.book.outcomes
-    policy = taught_policy(rules, None if book is None else book.lessons)
+    policy = taught_policy(rules, lessons_of(book))
     played = play_deals(policy, -(-deals // rules.players), 0)
     return played.outcomes(rules).around_the_table(rules)
 

@@ -20,7 +20,7 @@ from benny.analysis.evaluation import (
     valued,
     values_of,
 )
-from benny.analysis.shelf import SHELF, OpenBook, prospects
+from benny.analysis.shelf import SHELF, OpenBook, lessons_of, prospects
 from benny.bots.caution import cautious
 from benny.bots.search import CLEAR_BY, DOUBT, LOOKED_AT, MOST_TRIES, Search
 from benny.game.actions import Action
@@ -61,8 +61,7 @@ class BookChooser:
 
     def lessons(self, view: View) -> Lessons | None:
         """Return the lessons of the book."""
-        book = self.book(view)
-        return None if book is None else book.lessons
+        return lessons_of(self.book(view))
 
     def by_merit(self, view: View, evaluation: Evaluation) -> list[ActionValue]:
         """Return the values by points, or near the end of a game by games won."""

@@ -17,7 +17,7 @@ from benny.analysis.evaluation import (
     check_method,
     valued,
 )
-from benny.analysis.shelf import SHELF, outcomes_by
+from benny.analysis.shelf import SHELF, lessons_of, outcomes_by
 from benny.errors import NotationError
 from benny.game.shuffling import check_seed
 from benny.game.view import Phase, View, check_asked
@@ -81,7 +81,7 @@ class EvaluationJob(Struct, frozen=True, kw_only=True):
             seed,
             method=self.method,
             believed=self.believed,
-            lessons=None if book is None else book.lessons,
+            lessons=lessons_of(book),
             most_counted=self.most_counted,
         )
 

@@ -31,7 +31,7 @@ def test_every_seat_deals():
 def test_seats_are_played_in_several_ways_and_now_and_then_at_random():
     alone, strange, choices = Counter(), 0, 0
     rules = variant("classic")
-    bots = NoviceBot(), SensibleBot(), BookBot(rules)
+    bots = NoviceBot(), SensibleBot(), BookBot()
     for seed in range(60):
         seen = list(views(rules, seed))
         for view, after in pairwise(seen):

@@ -25,7 +25,7 @@ def views(rules: Rules, seed: int) -> Iterator[View]:
     dealer = random.randrange(rules.players)
     game = Game(rules, derived(seed, "cards"), first_dealer=dealer)
     seated: list[Bot] = [
-        random.choice((NoviceBot(), SensibleBot(), BookBot(rules))) for _ in range(rules.players)
+        random.choice((NoviceBot(), SensibleBot(), BookBot())) for _ in range(rules.players)
     ]
     while game.turn is not None and not game.finished_deals:
         view = game.view(game.turn)

@@ -11,7 +11,7 @@ from benny.analysis.evaluation import (
     unit,
     valued,
 )
-from benny.analysis.shelf import SHELF, OpenBook, prospects
+from benny.analysis.shelf import SHELF, OpenBook, lessons_of, prospects
 from benny.bots.expert import book_evaluator
 from benny.bots.hints import rule_of_thumb, told
 from benny.bots.reasons import explained
@@ -62,7 +62,7 @@ def answer(situation: Situation, worlds: int, method: MethodName = "played") -> 
 
 def _tried(view: View, worlds: int, method: Method, book: OpenBook | None) -> Evaluation:
     """Try the actions; calls that no deal agrees with are ignored."""
-    lessons = None if book is None else book.lessons
+    lessons = lessons_of(book)
     try:
         return book_evaluator(view, 0, lessons, method=method).more(worlds)
     except NotationError:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from operator import sub
 
 from benny.analysis.books import taught_policy
-from benny.analysis.shelf import SHELF, prospects
+from benny.analysis.shelf import SHELF, lessons_of, prospects
 from benny.core.deal import Deal
 from benny.core.policy.selfplay import PolicyPlay, packed, unpacked
 from benny.errors import NotationError
@@ -31,7 +31,7 @@ class BookPlay:
         if equity is None:
             raise NotationError(f"no game of {rules.called} would ever end by the book")
         self.equity = equity
-        self.lessons = None if book is None else book.lessons
+        self.lessons = lessons_of(book)
         self._sides = len(rules.teams)
         self._ends: dict[tuple[tuple[int, ...], int], Chances] = {}
         policy = taught_policy(rules, self.lessons)

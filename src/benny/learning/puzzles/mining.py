@@ -106,7 +106,7 @@ class Prospector:
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
         self._play = BookPlay(rules)
-        self._book = BookBot(rules)
+        self._book = BookBot()
         self._looks = [
             (Judge(self._play, Depth(first=worlds, most=worlds)), hope) for worlds, hope in LOOKS
         ]

@@ -16,7 +16,7 @@ def game_between_bots(rules: Rules, seed: int) -> Record:
     """Return a game in which each seat plays by rule of thumb or by the book, by lot."""
     random = Random(seed)
     game = Game(rules, seed=derived(seed, "game"))
-    seated = [random.choice((SensibleBot(), BookBot(rules))) for _ in range(rules.players)]
+    seated = [random.choice((SensibleBot(), BookBot())) for _ in range(rules.players)]
     while game.turn is not None and game.finished_deals < _MOST_DEALS:
         game.act(seated[game.turn].act(game.view(game.turn)))
     record = game.record()
