@@ -28,20 +28,26 @@ _FOLDER = Path(__file__).parent / "trained"
 
 
 class Lessons(NamedTuple):
-    """What a book teaches: the weights of calls and of cards."""
+    """What a book teaches: the weights of calls and of cards.
+
+    Weights that were learnt where nobody could defend alone know nothing of that.
+    """
 
     calls: "array[int]"
     cards: "array[int]"
+    knows_defence: bool = True
 
     @property
     def fingerprint(self) -> str:
         """Return what tells these lessons from any others, on every machine."""
-        calls, cards = (_little_end_first(weights).tobytes() for weights in self)
+        calls, cards = (
+            _little_end_first(weights).tobytes() for weights in (self.calls, self.cards)
+        )
         return sha256(calls + cards).hexdigest()[:16]
 
     def teach(self, policy: Policy) -> None:
         """Make a policy call and play by these from now on; raise ValueError for a wrong size."""
-        policy.open_calls(self.calls)
+        policy.open_calls(self.calls, self.knows_defence)
         policy.open_cards(self.cards)
 
 
@@ -69,12 +75,16 @@ class Book(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     def lessons(self) -> Lessons:
         """Return what it teaches; raise ValueError or zlib.error if it is broken."""
-        return Lessons(_read(self.calls), _read(self.cards))
+        return Lessons(
+            _read(self.calls),
+            _read(self.cards),
+            knows_defence=self.rules.defend_alone != "never",
+        )
 
 
 def written(rules: Rules, trained: str, lessons: Lessons, outcomes: Outcomes) -> Book:
     """Return a book of what was learnt."""
-    calls, cards = map(_written, lessons)
+    calls, cards = map(_written, (lessons.calls, lessons.cards))
     return Book(rules=rules, trained=trained, calls=calls, cards=cards, outcomes=outcomes)
 
 
@@ -120,9 +130,10 @@ def read_book(path: Path) -> Book:
 def _check_lessons(book: Book) -> None:
     """Raise NotationError if a book's lessons can't be read or have the wrong size."""
     try:
-        calls, cards = map(len, book.lessons())
+        lessons = book.lessons()
     except (ValueError, zlib.error) as error:
         raise NotationError(f"{error}") from None
+    calls, cards = len(lessons.calls), len(lessons.cards)
     if (calls, cards) != (CALL_WEIGHTS, CARD_WEIGHTS):
         raise NotationError(
             f"it has {calls} weights of calls and {cards} of cards instead of {CALL_WEIGHTS} and "

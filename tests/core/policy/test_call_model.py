@@ -148,6 +148,19 @@ def test_shares_of_calls_add_up_to_one_in_the_order_of_their_promises(name):
     assert found
 
 
+def test_the_threshold_decides_about_defending_alone_if_weights_know_nothing_of_it():
+    rules, found = HOUSES["lone defenders"], 0
+    for log in calls(rules, "unknown", 100):
+        deal = deal_of(rules, log)
+        policy = Policy(deal.rules)
+        policy.open_calls(WEIGHTS, knows_defence=False)
+        if deal.phase == AT_DEFEND:
+            assert policy.choose(deal) == Policy(deal.rules).choose(deal)
+            found += 1
+
+    assert found > 10
+
+
 def test_weights_of_another_number_are_refused():
     with pytest.raises(ValueError, match="3 weights of calls instead of"):
         Policy(compile_rules(AMERICAN)).open_calls(array("h", bytes(6)))

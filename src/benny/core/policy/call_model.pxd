@@ -24,9 +24,10 @@ cdef class CallModel:
     cdef readonly int places[7]
     cdef readonly int promises[7]
     cdef readonly int aces, circumstances, holding, seconds, singles, suit, suits, tricks
+    cdef readonly bint knows_defence
     cdef readonly int tricks_alone, tricks_else, trump_lane, trumps
 
-    cpdef open(self, weights)
+    cpdef open(self, weights, bint knows_defence)
     @cython.locals(slot=cython.int, choices=cython.int)
     cpdef bint look(self, Deal deal) noexcept nogil
     @cython.locals(best=cython.int, is_first=cython.bint, slot=cython.int)

@@ -71,7 +71,9 @@ class CallModel:
     `look` finds the calls: their `bits` by slot, where 0 is not legal. Slot DECLINES passes or
     folds. The others call, higher and higher: CALLS and CALLS_ALONE, or the lowest open bids. It
     also reads circumstances and hand, and `find` a call: its `places` among the weights, one a
-    facet. The facts about the hand, in the suit in question, are:
+    facet. `knows_defence` says whether the weights were learnt where defenders could play alone:
+    otherwise `look` finds no such call, as its weights would be those of others. The facts about
+    the hand, in the suit in question, are:
 
     - `holding`: which of the highest trumps it has, and how many trumps; `trump_lane`: each trump;
     - `aces` and `seconds`: plain suits of which it has the highest card, or only the next;
@@ -86,6 +88,7 @@ class CallModel:
         "circumstances",
         "hand_value",
         "holding",
+        "knows_defence",
         "places",
         "promises",
         "rules",
@@ -105,15 +108,17 @@ class CallModel:
         self.hand_value = hand_value
         self.rules = hand_value.rules
         self.weights = array("h", [0])
+        self.knows_defence = True
         self.bits = [0 for _ in range(SLOTS)]
         self.places = [0 for _ in range(CALL_FACETS)]
         self.promises = [0 for _ in range(SLOTS)]
 
-    def open(self, weights: "array[int]") -> None:
+    def open(self, weights: "array[int]", knows_defence: bool) -> None:
         """Use some weights from now on; raise ValueError if there are not CALL_WEIGHTS of them."""
         if len(weights) != CALL_WEIGHTS:
             raise ValueError(f"{len(weights)} weights of calls instead of {CALL_WEIGHTS}")
         self.weights = weights
+        self.knows_defence = knows_defence
 
     def look(self, deal: Deal) -> bool:
         """Find the calls of the seat to act; return False if there is no choice between any."""
@@ -126,7 +131,7 @@ class CallModel:
             self._look_at_call(deal)
         elif deal.phase == AT_BID:
             self._look_at_bid(deal)
-        elif deal.phase == AT_DEFEND:
+        elif deal.phase == AT_DEFEND and self.knows_defence:
             self._look_at_defend(deal)
         elif deal.phase == AT_FOLD:
             self._look_at_fold(deal)

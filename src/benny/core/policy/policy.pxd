@@ -35,7 +35,7 @@ cdef class Policy:
     cdef public int spare_to_call[4]
     cdef public int spare_to_order[4]
 
-    cpdef open_calls(self, weights)
+    cpdef open_calls(self, weights, bint knows_defence=*)
     cpdef open_cards(self, weights)
     @cython.locals(phase=cython.int, bit=cython.longlong)
     cpdef long long choose(self, Deal deal) noexcept nogil

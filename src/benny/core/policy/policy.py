@@ -148,9 +148,12 @@ class Policy:
         self.spare_to_order = [2200, -200, 0, 0]
         self.spare_to_call = [-600, -200, 0, 0]
 
-    def open_calls(self, weights: "array[int]") -> None:
-        """Call by weights from now on; raise ValueError if their number is wrong."""
-        self.calls.open(weights)
+    def open_calls(self, weights: "array[int]", knows_defence: bool = True) -> None:
+        """Call by weights from now on; raise ValueError if their number is wrong.
+
+        If they know nothing of defending alone, the threshold decides about that.
+        """
+        self.calls.open(weights, knows_defence)
         self.has_calls = True
 
     def open_cards(self, weights: "array[int]") -> None:
