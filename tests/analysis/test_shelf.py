@@ -60,6 +60,13 @@ def test_each_field_that_differs_counts():
     assert distance(AMERICAN, both) == DISTANCES["all_pass"] + DISTANCES["discard"]
 
 
+def test_a_book_that_has_seen_nobody_go_alone_is_of_no_use_where_one_may():
+    nobody = replace(AMERICAN, alone="never")
+
+    assert distance(AMERICAN, nobody) == DISTANCES["alone"]
+    assert distance(nobody, AMERICAN) > USEFUL
+
+
 def test_what_a_game_is_played_to_makes_no_distance():
     assert distance(AMERICAN, replace(AMERICAN, target=21, title="Ours")) == 0
 

@@ -18,24 +18,24 @@ from benny.rules.rules import Rules
 # point a deal: the upper ends of the intervals of bench/nearness.py. Other fields are too far.
 DISTANCES: Mapping[str, int] = {
     "all_pass": 2,
-    "call_needs": 3,
+    "call_needs": 6,
     "order_needs": 3,
     "dealer_needs": 3,
-    "discard": 2,
-    "upcard": 72,
-    "throw_in": 5,
-    "farmers_hand": 13,
-    "alone": 16,
-    "partner_orders_alone": 23,
-    "defend_alone": 15,
-    "first_lead": 23,
-    "first_lead_alone": 6,
-    "made_alone": 23,
+    "discard": 5,
+    "upcard": 100,
+    "throw_in": 6,
+    "farmers_hand": 14,
+    "alone": 9,
+    "partner_orders_alone": 24,
+    "defend_alone": 25,
+    "first_lead": 30,
+    "first_lead_alone": 9,
+    "made_alone": 25,
     "euchred": 3,
     "euchred_alone": 3,
-    "jokers": 44,
-    "bowers": 35,
-    "lowest": 58,
+    "jokers": 47,
+    "bowers": 56,
+    "lowest": 47,
     # Who deals next changes nothing in a deal.
     "next_dealer": 1,
     "throw_in_dealer": 1,
@@ -44,7 +44,7 @@ DISTANCES: Mapping[str, int] = {
 NEAR_ENOUGH = 15
 """A match can hardly tell a book this near from one of the rules' own."""
 
-USEFUL = 90
+USEFUL = 105
 """About what a book of its own gains under most rules: one farther away than this is useless."""
 
 # Deals played to estimate outcomes, if a book was trained for other rules.
@@ -137,6 +137,8 @@ def lessons_of(book: OpenBook | None) -> Lessons | None:
 
 def distance(trained: Rules, played: Rules) -> int:
     """Return how far rules are from a book's, in thousandths of a point a deal."""
+    if trained.alone == "never" != played.alone:
+        return USEFUL + 1  # it has never seen anybody go alone, which is worth more than a book
     # What several changes cost adds up; a field that was not measured is too far by itself.
     return sum(DISTANCES.get(field, USEFUL + 1) for field in played.other_deals_by(trained))
 
