@@ -200,7 +200,9 @@ class Progress:
         self._done += 1
         self._total = 2 * int(step[1]) if step[1] else self._total
         now = time.monotonic()
-        if self._total and not self._is_quiet and now - self._told >= SECONDS_BETWEEN_LINES:
+        # What is left can't be told where more is built than was translated, as after an update.
+        is_known = self._done <= self._total
+        if is_known and not self._is_quiet and now - self._told >= SECONDS_BETWEEN_LINES:
             self._told = now
             left = (now - self._began) * (self._total - self._done) / self._done
             share = 100 * self._done // self._total
