@@ -13,8 +13,8 @@ from rich.text import Text
 from benny.errors import NotationError
 from benny.game import records
 from benny.game.log import Record
-from benny.io import files, locks
 from benny.io.json import to_json
+from benny.lab.report.game_file import check_game_file
 from benny.lab.report.runs import Run, work_out
 from benny.lab.report.style import new_console, new_table
 from benny.lab.review import words
@@ -48,7 +48,7 @@ def run(wanted: Wanted, how: Run, path: Path | None = None) -> None:
     jobs = list(_jobs(wanted))
     games = list(wanted.records)
     if path is not None:
-        _check_file(path)
+        check_game_file(path, "the review goes")
     for number, job in jobs:
         review = work_out(job, job.pieces, f"Reviewing game {number}", how)
         found = summary(job.record, review)
@@ -62,17 +62,6 @@ def run(wanted: Wanted, how: Run, path: Path | None = None) -> None:
         records.save(path, games)
         if not how.as_json:
             typer.echo(f"The games with their notes are in {path}.")
-
-
-def _check_file(path: Path) -> None:
-    """Raise NotationError if a file may not be written."""
-    if str(path) == "-":
-        raise NotationError("the review goes to standard output: name a file for the games")
-    files.check_place(path, "games")
-    if locks.is_taken(path):
-        raise NotationError(f"the game in {path} is open in another program: name another file")
-    if path.is_file() and path.stat().st_size:
-        records.count(path)  # so that nothing else is replaced
 
 
 def _listed(decisions: Iterable[ReviewedDecision], wanted: Wanted) -> Iterator[ReviewedDecision]:

@@ -12,13 +12,12 @@ from rich.table import Table
 
 from benny.bots import signature
 from benny.bots.failures import BotError
-from benny.errors import NotationError
 from benny.game import records
 from benny.game.game import Game, default_players
 from benny.game.log import Record
-from benny.io import files, locks
 from benny.io.json import to_json
 from benny.lab.report import estimates
+from benny.lab.report.game_file import check_game_file
 from benny.lab.report.progress import progress
 from benny.lab.report.runs import check_bots
 from benny.lab.report.style import new_console, new_table
@@ -48,7 +47,7 @@ def run(wanted: Simulation, path: Path | None, as_json: bool) -> None:
     printed, and BotError raised. Raises NotationError if the file is something else, in use or
     without a folder, and OSError if it can't be written.
     """
-    before = 0 if path is None else _games_in(path)
+    before = 0 if path is None else check_game_file(path, "the totals go")
     check_bots(wanted.rules, wanted.bots)
     tally = Tally.of(wanted.rules)
     games = _recorded(_played(wanted), tally)
@@ -116,16 +115,6 @@ def _print(wanted: Simulation, tally: Tally) -> None:
         ended = "1 game was" if tally.unfinished == 1 else f"{tally.unfinished} games were"
         deals = words.figures(wanted.max_deals, "deal")
         console.print(f"{ended} ended unfinished after {deals}.")
-
-
-def _games_in(path: Path) -> int:
-    """Return how many games a file holds; raise NotationError if it may not be replaced."""
-    if str(path) == "-":
-        raise NotationError("the totals go to standard output: name a file for the games, not '-'")
-    files.check_place(path, "games")
-    if locks.is_taken(path):
-        raise NotationError(f"the game in {path} is open in another program: name another file")
-    return records.count(path) if path.is_file() and path.stat().st_size else 0
 
 
 def result_table(rules: Rules, names: tuple[str, ...], tally: Tally) -> Table:
