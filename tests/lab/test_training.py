@@ -60,5 +60,9 @@ def test_a_book_says_what_it_was_made_of(taught):
     book = book_of(QUICK, taught)
 
     assert book.trained == "2 runs of 1200 deals, seed 4"
-    assert book.lessons() == taught.lessons()
+    learnt, told = taught.lessons(), book.lessons()
+    # Compared outside the assertion: to show where millions of weights differ would take an hour.
+    is_same = told.calls == learnt.calls and told.cards == learnt.cards
+    assert is_same
+    assert not told.knows_defence  # nobody defends alone under these rules
     assert {found.dealer for found in book.outcomes.results} == {0, 1, 2, 3}
