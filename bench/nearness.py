@@ -16,7 +16,7 @@ from benny.analysis.books import Lessons, taught_policy
 from benny.analysis.statistics import Estimate, Sums
 from benny.core.deal import Deal
 from benny.core.policy.selfplay import PolicyPlay
-from benny.lab.training import Training, book_of
+from benny.lab.training import Training
 from benny.rules.compile import compile_rules
 from benny.rules.rules import Rules
 
@@ -41,8 +41,7 @@ def main() -> None:
 
 def trained(rules: Rules, deals: int, seed: int) -> Lessons:
     """Return what one run of training teaches."""
-    training = Training(rules=rules, deals=deals, seed=seed)
-    return book_of(training, training.work(0, seed)).lessons()
+    return Training(rules=rules, deals=deals, seed=seed).work(0, seed).lessons(rules)
 
 
 def gain(

@@ -5,7 +5,7 @@ rivals play as they are known to, and lets all play on as usual. In the last tri
 also searches all later decisions of its own. Each takes the best by what its seat knows, so
 whatever it gains in real deals is a lower bound of what a best response gains.
 
-`PYTHONPATH=bench benny arena bench/responder.py:PairResponder expert --games 0`
+`PYTHONPATH=bench benny arena bench/responder.py:PairResponder src/benny/bots/book.py:BookBot`
 """
 
 from collections import defaultdict

@@ -35,7 +35,12 @@ class Lessons(NamedTuple):
 
     calls: "array[int]"
     cards: "array[int]"
-    knows_defence: bool = True
+    knows_defence: bool
+
+    @classmethod
+    def learnt(cls, rules: Rules, calls: "array[int]", cards: "array[int]") -> "Lessons":
+        """Return the lessons that some rules have taught."""
+        return cls(calls, cards, knows_defence=rules.defend_alone != "never")
 
     @property
     def fingerprint(self) -> str:
@@ -75,11 +80,7 @@ class Book(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     def lessons(self) -> Lessons:
         """Return what it teaches; raise ValueError or zlib.error if it is broken."""
-        return Lessons(
-            _read(self.calls),
-            _read(self.cards),
-            knows_defence=self.rules.defend_alone != "never",
-        )
+        return Lessons.learnt(self.rules, _read(self.calls), _read(self.cards))
 
 
 def written(rules: Rules, trained: str, lessons: Lessons, outcomes: Outcomes) -> Book:

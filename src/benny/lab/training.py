@@ -43,9 +43,11 @@ class Taught(Struct, frozen=True):
     cards: bytes
     curve: tuple[tuple[int, Sums], ...]
 
-    def lessons(self) -> Lessons:
-        """Return the lessons of a book made of this."""
-        return Lessons(_weights(self.calls, self.runs), _weights(self.cards, self.runs))
+    def lessons(self, rules: Rules) -> Lessons:
+        """Return the lessons of a book for the rules that taught this."""
+        return Lessons.learnt(
+            rules, _weights(self.calls, self.runs), _weights(self.cards, self.runs)
+        )
 
 
 class Training(Struct, frozen=True, kw_only=True):
@@ -68,7 +70,7 @@ class Training(Struct, frozen=True, kw_only=True):
             while trainer.deals < stop:
                 check_wanted()
                 trainer.train(min(_DEALS_AT_ONCE, stop - trainer.deals))
-            found = _gain(self.rules, lessons_of(trainer), derived(seed, "measure"))
+            found = _gain(self.rules, lessons_of(trainer, self.rules), derived(seed, "measure"))
             curve.append((stop, found))
         calls, cards = trainer.calls.means, trainer.cards.means
         return Taught(1, _packed(calls), _packed(cards), tuple(curve))
@@ -91,14 +93,15 @@ class Training(Struct, frozen=True, kw_only=True):
 def book_of(training: Training, taught: Taught) -> Book:
     """Return the book of what was learnt, with the outcomes of deals played by it."""
     policy = Policy(compile_rules(training.rules))
-    taught.lessons().teach(policy)
+    lessons = taught.lessons(training.rules)
+    lessons.teach(policy)
     played = play_deals(
         policy, _DEALS_PLAYED // training.rules.players, derived(training.seed, "outcomes")
     )
     return written(
         training.rules,
         f"{words.figures(taught.runs, 'run')} of {training.deals} deals, seed {training.seed}",
-        taught.lessons(),
+        lessons,
         played.outcomes(training.rules).around_the_table(training.rules),
     )
 
@@ -113,9 +116,11 @@ def _gain(rules: Rules, lessons: Lessons, seed: int) -> Sums:
     return Sums.of(play.results)
 
 
-def lessons_of(trainer: PolicyTrainer) -> Lessons:
-    """Return what trainer has taught so far."""
-    return Lessons(array("h", trainer.calls.weights), array("h", trainer.cards.weights))
+def lessons_of(trainer: PolicyTrainer, rules: Rules) -> Lessons:
+    """Return what a trainer has taught so far, under these rules."""
+    return Lessons.learnt(
+        rules, array("h", trainer.calls.weights), array("h", trainer.cards.weights)
+    )
 
 
 def _weights(sums: bytes, runs: int) -> "array[int]":

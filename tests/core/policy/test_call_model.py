@@ -172,7 +172,7 @@ def trained() -> Policy:
     trainer = PolicyTrainer(compile_rules(AMERICAN), 1)
     trainer.train(40_000)
     policy = Policy(compile_rules(AMERICAN))
-    lessons_of(trainer).teach(policy)
+    lessons_of(trainer, AMERICAN).teach(policy)
     return policy
 
 

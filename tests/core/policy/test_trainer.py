@@ -93,7 +93,7 @@ def test_who_exploits_learns_to_beat_one_who_knows_nothing():
     trainer = PolicyTrainer(compiled, 1)
     trainer.exploit(rival, 0b1010)
     trainer.train(20_000)
-    lessons_of(trainer).teach(learnt)
+    lessons_of(trainer, AMERICAN).teach(learnt)
     play = PolicyPlay(learnt, rival, 2)
     play.compare(Deal(compiled, 0, compiled.deck), 10_000)
 
