@@ -41,11 +41,11 @@ class EvaluationJob(Struct, frozen=True, kw_only=True):
     """The job of trying every legal action of a view until the best one is settled.
 
     If `believed`, worlds are weighted by the others' calls. With `by_book` everybody calls and
-    plays by the book for the rules, which must exist. `error` is the standard error in points at
-    which to stop even if two actions are too close to call; `to_the_end` goes on until all are that
-    small, even if one action is clearly best before. With at most `most_counted` pairs of world and
-    action, all are tried. With `by_score` the chance to win the game decides, where it can, instead
-    of points.
+    plays by the book for the rules, which must exist. It stops at a standard error of `error`
+    points, even if two actions are too close to call. `to_the_end` goes on until all errors are
+    that small, even if one action is clearly best before. With at most `most_counted` pairs of
+    world and action, all are tried. With `by_score` the chance to win the game decides, where it
+    can, instead of points.
     """
 
     view: View
@@ -146,7 +146,7 @@ def evaluate(
     """Return what each action of a seat is worth, the best first, as `benny evaluate` does.
 
     It tries the actions in up to `worlds` deals that agree with what the seat knows, in steps of a
-    thousand, and stops as soon as one is clearly best or all standard errors are at most `error`
+    thousand. It stops as soon as one is clearly best or all standard errors are at most `error`
     points; `to_the_end` waits for the errors. More than one of `workers`, which are threads, only
     help with the compiled core. The chance to win the game decides what is best where a score is
     known, as in a view of a game; otherwise points do. The rest is as for `evaluation_job`.
