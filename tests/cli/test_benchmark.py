@@ -75,6 +75,18 @@ def test_decisions_are_exported_answered_elsewhere_and_scored(run, tmp_path):
     assert re.search(r"^ all +novice/1 +15 ", scored.stdout, re.MULTILINE)
 
 
+def test_names_are_shown_as_they_are(run, tmp_path):
+    name = "[/b] :smile: [red].jsonl"
+    run(*ASKED, "--export", "d.jsonl", "--variants", "classic", "--decisions", 1)
+    posed = json.loads((tmp_path / "d.jsonl").read_text())
+    (tmp_path / name).parent.mkdir()
+    (tmp_path / name).write_text(json.dumps(posed | {"action": posed["view"]["legal"][0]}))
+    done = run(*ASKED, "--answers", name, "--variants", "classic", "--decisions", 1)
+
+    assert done.stderr == ""
+    assert done.stdout.count(f" classic  {name} ") == 2
+
+
 def test_a_bot_that_fails_ends_it_with_the_scores_until_then(run, tmp_path):
     text = (
         "asked = []\n"

@@ -12,6 +12,8 @@ from rich.text import TextType
 
 # Wider than any table: what reads a pipe or a file can wrap lines by itself.
 _UNBROKEN = 1000
+# A bot's name or a file's may hold square brackets or colons, and is shown as it is.
+_LITERAL: dict[str, Any] = {"markup": False, "emoji": False}
 
 
 class _Piped(Console):
@@ -25,10 +27,10 @@ class _Piped(Console):
 
 def new_console() -> Console:
     """Return standard output; in a pipe or a file no line is broken, unless COLUMNS is set."""
-    console = Console()
+    console = Console(**_LITERAL)
     if console.is_terminal:
         return console
-    return _Piped(width=None if "COLUMNS" in os.environ else _UNBROKEN)
+    return _Piped(width=None if "COLUMNS" in os.environ else _UNBROKEN, **_LITERAL)
 
 
 def new_table(title: TextType | None = None, caption: str | None = None) -> Table:
