@@ -17,6 +17,7 @@ from pathlib import Path
 
 from asking import at_least_one, in_a_sentence
 
+from benny.analysis.equivalence import classes
 from benny.analysis.statistics import NORMAL_95
 from benny.errors import NotationError
 from benny.game.shuffling import derived
@@ -117,13 +118,15 @@ def differences(
 ) -> Iterator[tuple[float, float]]:
     """Yield how far each drawn distance from the best action differs in other worlds.
 
-    With it comes the standard error of that difference.
+    With it comes the standard error of that difference. Actions that do the same are one.
     """
     row = one.row
     again = Valuation(one.view, derived(seed, row.id), source.header.accuracy).finish()
     best = min(again, key=lambda action: row.behind[action])
-    for action, (behind, margin) in again.items():
-        error = hypot(row.margin[action], margin) / NORMAL_95
+    for action, *_ in (group for group in classes(one.view) if best not in group):
+        behind, margin = again[action]
+        # Margins are those beside the best in these worlds, which may be the action itself.
+        error = hypot(row.margin[action], margin or again[best].margin) / NORMAL_95
         if error:
             yield behind - again[best].behind - row.behind[action], error
 

@@ -1,0 +1,77 @@
+"""The program that makes decisions and checks them."""
+
+from math import hypot
+
+import euchre_bench
+import pytest
+from euchre_bench import differences
+from msgspec.structs import replace
+
+from benny.analysis.equivalence import classes
+from benny.analysis.statistics import NORMAL_95
+from benny.lab.benchmark.collection import load
+from benny.lab.benchmark.valuation import Distance
+from support.benchmarks import FOLDER
+
+pytestmark = pytest.mark.compiled
+
+(CLASSIC,) = load(FOLDER, ["classic"])
+
+
+def valued_again(monkeypatch, decision, before, again):
+    """Return the differences of a decision by its distances, action by action."""
+
+    class Valuation:
+        def __init__(self, *_):
+            pass
+
+        def finish(self):
+            return told(again)
+
+    def told(distances):
+        return dict(zip(decision.view.legal, distances, strict=True))
+
+    monkeypatch.setattr(euchre_bench, "Valuation", Valuation)
+    row = replace(
+        decision.row,
+        behind={action: one.behind for action, one in told(before).items()},
+        margin={action: one.margin for action, one in told(before).items()},
+    )
+    found = differences(replace(decision, row=row), CLASSIC, 1)
+    return [(difference, error * NORMAL_95) for difference, error in found]
+
+
+def between_two():
+    """Return a decision between two actions that do different things."""
+    return next(
+        one for one in CLASSIC.decisions if len(classes(one.view)) == len(one.view.legal) == 2
+    )
+
+
+def test_distances_are_those_from_the_action_that_was_best_at_first(monkeypatch):
+    before = [Distance(0, 0), Distance(0.01, 0.03)]
+    found = valued_again(monkeypatch, between_two(), before, before)
+    other = valued_again(monkeypatch, between_two(), before, [Distance(0.02, 0.04), Distance(0, 0)])
+
+    assert found == [(0, pytest.approx(hypot(0.03, 0.03)))]
+    # The margin of the first beside the second is that of the second beside the first.
+    assert other == [(pytest.approx(-0.03), pytest.approx(0.05))]
+
+
+def test_exact_distances_have_no_error_to_compare(monkeypatch):
+    exact = [Distance(0, 0), Distance(1, 0)]
+
+    assert valued_again(monkeypatch, between_two(), exact, exact) == []
+
+
+def test_actions_that_do_the_same_are_compared_once(monkeypatch):
+    decision = next(
+        one for one in CLASSIC.decisions if 1 < len(classes(one.view)) < len(one.view.legal)
+    )
+    best, *others = sorted(classes(decision.view), key=len)
+    known = {action: Distance(0, 0) for action in best} | {
+        action: Distance(place, 0.01) for place, group in enumerate(others, 1) for action in group
+    }
+    distances = [known[action] for action in decision.view.legal]
+
+    assert len(valued_again(monkeypatch, decision, distances, distances)) == len(others)
