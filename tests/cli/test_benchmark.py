@@ -75,6 +75,25 @@ def test_decisions_are_exported_answered_elsewhere_and_scored(run, tmp_path):
     assert re.search(r"^ all +novice/1 +15 ", scored.stdout, re.MULTILINE)
 
 
+def test_answers_come_from_standard_input_too_even_if_named_twice(run):
+    posed = run(*ASKED, "--export", "-", "--decisions", 2).stdout.splitlines()
+    answers = (
+        {"id": one["id"], "action": one["view"]["legal"][0]} for one in map(json.loads, posed)
+    )
+    given = "\n".join(map(json.dumps, answers))
+    done = run(*ASKED, "--answers", "-", "--answers", "-", "--decisions", 2, given=given)
+
+    assert done.stderr == ""
+    assert re.search(r"^ all +- +6 ", done.stdout, re.MULTILINE)
+
+
+def test_what_is_exported_beside_json_is_not_told_there(run, tmp_path):
+    done = run(*ASKED, "novice", "--export", "d.jsonl", "--decisions", 5, "--json")
+
+    assert json.loads(done.stdout)["failure"] == ""
+    assert len((tmp_path / "d.jsonl").read_text().splitlines()) == 15
+
+
 def test_names_are_shown_as_they_are(run, tmp_path):
     name = "[/b] :smile: [red].jsonl"
     run(*ASKED, "--export", "d.jsonl", "--variants", "classic", "--decisions", 1)

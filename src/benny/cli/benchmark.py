@@ -73,7 +73,7 @@ def benchmark(
     games = [name.strip() for name in variants.split(",")] if variants else []
     sets = load(folder, games)
     if export is not None:
-        report.export(sets, decisions, export)
+        report.export(sets, decisions, export, as_json=as_json)
     if not (bots or answers):
         return
     with failures_shown(traceback):
@@ -81,5 +81,8 @@ def benchmark(
             bots or [], variants=games, decisions=decisions, folder=folder, seed=seed, limit=limit
         )
         others = set(frozen(folder)) - {one.variant for one in sets}
-        known = {name: AnswerFile(name).scores(sets, decisions, others) for name in answers or []}
+        known = {
+            name: AnswerFile(name).scores(sets, decisions, others)
+            for name in dict.fromkeys(answers or [])  # standard input can be read only once
+        }
         report.run(job, known, Run(workers, processes, cluster, checkpoint, as_json))

@@ -58,10 +58,12 @@ def read_examination(names: Sequence[str], **settings: Any) -> Examination | Non
         return examination(names, **settings)
 
 
-def export(sets: Sequence[DecisionSet], decisions: int | None, path: Path) -> None:
+def export(
+    sets: Sequence[DecisionSet], decisions: int | None, path: Path, *, as_json: bool
+) -> None:
     """Write decisions without their values, a line each, to `-` as well.
 
-    Raises OSError if that fails.
+    With `as_json` standard output is left to the scores. Raises OSError if writing fails.
     """
     found = tuple(posed(sets, decisions))
     if str(path) == "-":
@@ -69,7 +71,8 @@ def export(sets: Sequence[DecisionSet], decisions: int | None, path: Path) -> No
         return
     files.check_place(path, "decisions")
     files.write(path, (to_json(one) + b"\n" for one in found))
-    typer.echo(f"{words.figures(len(found), 'decision')}: {path}.")
+    if not as_json:
+        typer.echo(f"{words.figures(len(found), 'decision')}: {path}.")
 
 
 def _show(scores: Mapping[str, Scores], how: Run, failure: str = "") -> None:
