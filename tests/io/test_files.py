@@ -105,7 +105,7 @@ def test_where_files_can_not_be_held_they_are_written_all_the_same(tmp_path, mon
     def fail(_):
         raise OSError("No locks available")
 
-    monkeypatch.setattr(files, "_hold", fail)
+    monkeypatch.setattr(files, "hold", fail)
     files.write(tmp_path / "game.jsonl", [b"whole"])
 
     assert names(tmp_path) == ["game.jsonl"]

@@ -19,6 +19,13 @@ def check_place(path: Path, what: str) -> None:
         raise NotationError(f"{str(path)!r} is a folder: name a file for the {what}")
 
 
+def check_file_place(path: Path, what: str) -> None:
+    """Raise NotationError as `check_place` does, and for a device or a pipe, which may not end."""
+    check_place(path, what)
+    if path.exists() and not path.is_file():
+        raise NotationError(f"{str(path)!r} is no ordinary file: name one for the {what}")
+
+
 def read_text(source: str) -> str:
     """Return the text of a file, or of standard input for `-`; raise NotationError on failure.
 
@@ -64,6 +71,17 @@ def replacing(path: Path) -> Iterator[Path]:
         new.unlink(missing_ok=True)
 
 
+def hold(file: int) -> None:
+    """Lock a file while it is open here; raise BlockingIOError if another program has it.
+
+    Process ids are not enough: another container may share the folder but not the ids.
+    """
+    if sys.platform != "win32":
+        import fcntl
+
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
 def reason(error: BaseException) -> str:
     """Return the system's words for an error, without its number."""
     return getattr(error, "strerror", None) or str(error) or type(error).__name__
@@ -78,7 +96,7 @@ def _fill(path: Path, lines: Iterable[bytes], mode: int) -> None:
     flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC
     with os.fdopen(os.open(path, flags, mode), "wb") as file:
         with suppress(OSError):  # some file systems have no locks, and this one is a precaution
-            _hold(file.fileno())
+            hold(file.fileno())
         file.writelines(lines)
         file.flush()
         # Without this, a rename may reach the disk before the contents.
@@ -111,18 +129,7 @@ def _is_alive(process: int) -> bool:
     return True
 
 
-def _hold(file: int) -> None:
-    """Lock a file while it is open here; raise BlockingIOError if another program has it.
-
-    Process ids are not enough: another container may share the folder but not the ids.
-    """
-    if sys.platform != "win32":
-        import fcntl
-
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-
-
 def _remove_unless_held(path: Path) -> None:
     with path.open("rb") as file:
-        _hold(file.fileno())
+        hold(file.fileno())
         path.unlink()

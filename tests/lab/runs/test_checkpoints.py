@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -199,6 +200,11 @@ def test_a_file_that_is_no_checkpoint_is_refused(tmp_path):
 def test_a_folder_is_no_checkpoint(tmp_path):
     with pytest.raises(NotationError, match="is a folder: name a file for the checkpoint"):
         run(deals(), 2, checkpoint=tmp_path)
+
+
+def test_what_can_not_be_read_to_its_end_is_no_checkpoint():
+    with pytest.raises(NotationError, match="'/dev/zero' is no ordinary file: name one for"):
+        run(deals(), 2, checkpoint=Path("/dev/zero"))
 
 
 def test_nothing_is_written_where_nothing_was_done(tmp_path):

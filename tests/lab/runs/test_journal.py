@@ -1,7 +1,9 @@
 """Journals: jobs go on after the last whole line, and other files are left alone."""
 
 import json
+from contextlib import closing
 from itertools import islice
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -9,7 +11,7 @@ from hypothesis import strategies as st
 
 from benny import NotationError
 from benny.lab.runs.jobs import do_piece
-from benny.lab.runs.journal import Journal
+from benny.lab.runs.journal import Journal, kept
 from benny.lab.runs.runner import stream
 from support.deals import deals
 
@@ -18,18 +20,19 @@ PIECES = 6
 
 def written(path, pieces=PIECES):
     """Return the journal of a job, of which some pieces are done."""
-    journal = Journal(path, deals())
-    for part in islice(stream(deals(), first=journal.done), pieces - journal.done):
-        journal.append(part)
+    with closing(Journal(path, deals())) as journal:
+        for part in islice(stream(deals(), first=journal.done), pieces - journal.done):
+            journal.append(part)
     return journal
 
 
 def test_a_journal_holds_the_pieces_in_order(tmp_path):
     written(tmp_path / "j")
-    again = Journal(tmp_path / "j", deals())
+    with closing(Journal(tmp_path / "j", deals())) as again:
+        found = list(again.parts())
 
     assert again.done == PIECES
-    assert list(again.parts()) == [do_piece(deals(), number) for number in range(PIECES)]
+    assert found == [do_piece(deals(), number) for number in range(PIECES)]
 
 
 @settings(max_examples=20)
@@ -89,8 +92,45 @@ def test_a_broken_piece_is_refused(tmp_path):
     written(path, 2)
     path.write_bytes(path.read_bytes() + b"{}\n")
 
-    with pytest.raises(NotationError, match="is not a checkpoint, or a broken one"):
-        list(Journal(path, deals()).parts())
+    with (
+        closing(Journal(path, deals())) as journal,
+        pytest.raises(NotationError, match="is not a checkpoint, or a broken one"),
+    ):
+        list(journal.parts())
+
+
+def test_two_programs_never_write_to_one_journal(tmp_path):
+    path = tmp_path / "j"
+    with closing(Journal(path, deals())):
+        assert refusal(path) == (
+            f"another program is at work with the checkpoint {path}: let it end, or name another "
+            "file"
+        )
+
+    assert written(path).done == PIECES
+
+
+def test_a_journal_is_free_again_after_a_run_and_after_a_refusal(tmp_path):
+    path = tmp_path / "j"
+    assert len(list(islice(kept(deals(), checkpoint=path), 2))) == 2
+    refusal(path, seed=4)
+
+    assert written(path).done == PIECES
+
+
+def test_a_journal_that_was_removed_is_not_begun_in_the_middle(tmp_path):
+    journal = written(tmp_path / "j", 1)
+    journal.path.unlink()
+
+    with pytest.raises(OSError, match="No such file") as caught:
+        journal.append(do_piece(deals(), 1))
+    assert caught.value.filename == str(journal.path)
+    assert not journal.path.exists()
+
+
+def test_what_can_not_be_read_to_its_end_is_no_journal():
+    with pytest.raises(NotationError, match="'/dev/zero' is no ordinary file"):
+        Journal(Path("/dev/zero"), deals())
 
 
 def test_a_journal_that_can_not_grow_says_which(tmp_path):

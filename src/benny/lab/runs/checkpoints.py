@@ -40,7 +40,7 @@ def load(path: Path, job: Job[Part]) -> Progress[Part]:
 
     Raises NotationError if the file holds anything else or could not be written.
     """
-    files.check_place(path, "checkpoint")
+    files.check_file_place(path, "checkpoint")
     progress = Progress(job)
     if path.exists():
         _restore(progress, path)

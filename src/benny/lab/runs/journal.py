@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Generic, TypeVar
 
@@ -24,19 +24,25 @@ Part = TypeVar("Part")
 class Journal(Generic[Part]):
     """The finished pieces of a job in a file, from the first on; `done` is how many there are.
 
-    A line that was cut short is removed. Raises NotationError if the file holds anything else, and
-    OSError if it can't be written.
+    A line that was cut short is removed. No other program can go on from it until it is closed.
+    Raises NotationError if one has, or if the file holds anything else, and OSError if it can't be
+    written.
     """
 
     def __init__(self, path: Path, job: Divided[Part]) -> None:
-        files.check_place(path, "checkpoint")
+        files.check_file_place(path, "checkpoint")
         self.path = path
         self._job = job
         self.done = 0
-        if path.exists():
-            self._restore()
-        else:
+        if not path.exists():
             files.write(path, [to_json(head_of(job, FORMAT)), b"\n"])
+        self._held = path.open("rb+")
+        try:
+            self._hold()
+            self._restore()
+        except BaseException:
+            self.close()
+            raise
 
     def parts(self) -> Iterator[Part]:
         """Yield the finished pieces; raise NotationError if one is broken."""
@@ -50,7 +56,8 @@ class Journal(Generic[Part]):
     def append(self, part: Part) -> None:
         """Add the next piece; raise OSError if that fails."""
         try:
-            with self.path.open("ab") as file:
+            with self.path.open("rb+") as file:  # not "ab", which would begin a lost file anew
+                file.seek(0, os.SEEK_END)
                 file.write(to_json(part) + b"\n")
                 file.flush()
                 os.fsync(file.fileno())
@@ -59,17 +66,31 @@ class Journal(Generic[Part]):
             raise
         self.done += 1
 
+    def close(self) -> None:
+        """Let other programs go on from it."""
+        self._held.close()
+
+    def _hold(self) -> None:
+        with suppress(OSError):  # some file systems have no locks, and this one is a precaution
+            try:
+                files.hold(self._held.fileno())
+            except BlockingIOError:
+                raise NotationError(
+                    f"another program is at work with the checkpoint {self.path}: let it end, or "
+                    "name another file"
+                ) from None
+
     def _restore(self) -> None:
-        with self.path.open("rb+") as file:
-            with self._broken_refused():
-                check_head(self.path, file.readline(), self._job, FORMAT)
-            end = file.tell()
-            for line in file:
-                if not line.endswith(b"\n"):
-                    break
-                end += len(line)
-                self.done += 1
-            file.truncate(end)
+        file = self._held
+        with self._broken_refused():
+            check_head(self.path, file.readline(), self._job, FORMAT)
+        end = file.tell()
+        for line in file:
+            if not line.endswith(b"\n"):
+                break
+            end += len(line)
+            self.done += 1
+        file.truncate(end)
 
     @contextmanager
     def _broken_refused(self) -> Iterator[None]:
@@ -95,7 +116,8 @@ def kept(
 
 
 def _going_on(journal: Journal[Part], job: Divided[Part], workers: Workers) -> Iterator[Part]:
-    yield from journal.parts()
-    for part in stream(job, workers, journal.done, journal.path):
-        journal.append(part)
-        yield part
+    with closing(journal):
+        yield from journal.parts()
+        for part in stream(job, workers, journal.done, journal.path):
+            journal.append(part)
+            yield part
