@@ -9,17 +9,21 @@ from benny.bots.failures import BotError
 from benny.errors import NotationError
 from benny.io.files import reason
 from benny.lab.runs.jobs import WorkersError
+from benny.terminal import exits
 
 
 @contextmanager
 def in_a_sentence() -> Iterator[None]:
-    """End the program with one sentence where what it is asked for can't be done."""
+    """End the program with one sentence if it can't do what it is asked for or is interrupted."""
     try:
         yield
     except OSError as error:
         sys.exit(f"{error.filename or 'the system'}: {reason(error)}")
     except (BotError, NotationError, WorkersError) as error:
         sys.exit(f"{error}")
+    except KeyboardInterrupt:
+        print("interrupted", file=sys.stderr)
+        sys.exit(exits.INTERRUPTED)
 
 
 def at_least_one(text: str) -> int:

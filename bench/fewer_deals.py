@@ -7,14 +7,18 @@ duplicate and in a single seating, and some of them without the adjustment too. 
 import argparse
 from functools import reduce
 from math import sqrt
-from pathlib import Path
 from time import process_time
 
+from asking import at_least_one, in_a_sentence
+from msgspec.structs import replace
+
 from benny.analysis.statistics import NORMAL_95
+from benny.errors import NotationError
 from benny.lab.arena import Arena, MatchResult, arena_job, rounds_of
 from benny.lab.report import estimates
 from benny.lab.runs.jobs import do_piece
 from benny.rules.loading import find_rules
+from benny.rules.rules import Rules
 
 PLAIN_ROUNDS = 4
 """One round in so many is played plain too, to compare what it costs."""
@@ -27,41 +31,55 @@ def main() -> None:
     """Print a row for each game and way of dealing."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("bots", nargs=2, metavar="BOT")
-    parser.add_argument("games", nargs="+", metavar="VARIANT")
-    parser.add_argument("--deals", type=int, default=400)
+    parser.add_argument("games", nargs="+", metavar="VARIANT", help="names or rules files")
+    parser.add_argument("--deals", type=at_least_one, default=400, help="of each game, in each way")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
-    for row in (HEADINGS, ("---",) * len(HEADINGS)):
-        print_row(row)
-    for game in given.games:
-        for single in (False, True):
-            print_row(measured(game, given.bots, given.deals, given.seed, single=single))
+    with in_a_sentence():
+        matches = [
+            match(find_rules(game), given.bots, given.deals, given.seed, single=single)
+            for game in given.games
+            for single in (False, True)
+        ]
+        for row in (HEADINGS, ("---",) * len(HEADINGS)):
+            print_row(row)
+        for job, rounds in matches:
+            print_row(measured(job, rounds))
 
 
-def measured(game: str, bots: list[str], deals: int, seed: int, *, single: bool) -> tuple[str, ...]:
+def match(
+    rules: Rules, bots: list[str], deals: int, seed: int, *, single: bool
+) -> tuple[Arena, int]:
+    """Return an adjusted match and its rounds; raise NotationError if they are too few."""
+    rounds = rounds_of(rules, deals)
+    if rounds < GROUPS:
+        raise NotationError(
+            f"{deals} deals are too few for an error: play {GROUPS * rules.players} or more of "
+            f"{rules.called}"
+        )
+    return arena_job(rules, bots, deals, 0, seed, single=single, adjusted=True), rounds
+
+
+def measured(job: Arena, rounds: int) -> tuple[str, ...]:
     """Return a row: what a match came to plain and adjusted, and the milliseconds a deal."""
-    plain, adjusted = (
-        arena_job(find_rules(game), bots, deals, 0, seed, single=single, adjusted=adjusted)
-        for adjusted in (False, True)
-    )
+    plain = replace(job, value_function="")
     results, costs = [], []
-    for number in range(rounds_of(plain.rules, deals)):
-        result, after = timed(adjusted, number)
+    for number in range(rounds):
+        result, after = timed(job, number)
         results.append(result)
         if number % PLAIN_ROUNDS == 0:
             costs.append((timed(plain, number)[1], after))
-    total = reduce(adjusted.merged, results)
-    worth, error = saving(adjusted, results)
-    number = total.gains[0].number
+    total = reduce(job.merged, results)
+    worth, error = saving(job, results)
     before, after = (
-        1e3 * sum(times) / len(times) / plain.rules.players for times in zip(*costs, strict=True)
+        1e3 * sum(times) / len(times) / job.rules.players for times in zip(*costs, strict=True)
     )
     return (
-        f"`{Path(game).stem}`",
-        "single" if single else "duplicate",
-        f"{number}",
-        estimates.points(adjusted.plain_gain(total, 0)),
-        estimates.points(adjusted.gain(total, 0)),
+        f"`{job.rules.name}`",
+        "single" if job.single else "duplicate",
+        f"{total.gains[0].number}",
+        estimates.points(job.plain_gain(total, 0)),
+        estimates.points(job.gain(total, 0)),
         f"{worth:.2f} ± {error:.2f}",
         f"{before:.1f} ms",
         f"{after:.1f} ms",
@@ -70,7 +88,10 @@ def measured(game: str, bots: list[str], deals: int, seed: int, *, single: bool)
 
 
 def saving(job: Arena, results: list[MatchResult]) -> tuple[float, float]:
-    """Return how many plain deals an adjusted one is worth, and its 95% margin (jackknife)."""
+    """Return how many plain deals an adjusted one is worth, and its margin.
+
+    That is 1.96 standard errors by the jackknife over groups of rounds.
+    """
 
     def worth(some: list[MatchResult]) -> float:
         total = reduce(job.merged, some)
