@@ -22,7 +22,7 @@ from benny.analysis.statistics import NORMAL_95
 from benny.errors import NotationError
 from benny.game.shuffling import derived
 from benny.io import files
-from benny.lab.benchmark.collection import SUMS, DecisionSet, freeze, load, shipped
+from benny.lab.benchmark.collection import SUMS, DecisionSet, freeze, hashes, load, shipped
 from benny.lab.benchmark.maker import DECISIONS, USUAL, BenchmarkMaking, making, rows
 from benny.lab.benchmark.row import BenchmarkDecision, BenchmarkRow, packed
 from benny.lab.benchmark.valuation import Accuracy, Valuation
@@ -40,28 +40,48 @@ def main() -> None:
 
 def read_options() -> argparse.Namespace:
     """Read what is asked for."""
-    usual = USUAL
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else None)
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     commands = parser.add_subparsers(required=True, metavar="make|check")
-    make = commands.add_parser("make", help="make the decisions of games")
+    add_making(commands.add_parser("make", help="make the decisions of games"))
+    add_checking(commands.add_parser("check", help="value decisions again in other worlds"))
+    return parser.parse_args()
+
+
+def add_making(make: argparse.ArgumentParser) -> None:
+    """Add what can be asked of `make`."""
+    usual = USUAL
     make.set_defaults(do=make_files)
     make.add_argument("variants", nargs="+", metavar="VARIANT")
-    make.add_argument("--out", type=Path, required=True, metavar="DIR", help="for the files")
-    make.add_argument("--checkpoints", type=Path, required=True, metavar="DIR", help="for those")
-    make.add_argument("--decisions", type=at_least_one, default=DECISIONS)
+    make.add_argument("--out", type=Path, required=True, metavar="DIR", help="for the decisions")
+    make.add_argument(
+        "--checkpoints", type=Path, required=True, metavar="DIR", help="for the checkpoints"
+    )
+    make.add_argument("--decisions", type=at_least_one, default=DECISIONS, help="of each game")
     make.add_argument("--seed", type=int, default=0)
     make.add_argument("--workers", type=at_least_one, default=1, help="processes")
-    make.add_argument("--half-width", type=float, default=usual.half_width, help="in points")
-    make.add_argument("--share", type=float, default=usual.share, help="of a larger distance")
-    make.add_argument("--most-worlds", type=at_least_one, default=usual.most_worlds)
-    make.add_argument("--first-worlds", type=at_least_one, default=usual.first_worlds)
-    check = commands.add_parser("check", help="value decisions again in other worlds")
+    make.add_argument(
+        "--half-width", type=float, default=usual.half_width, help="of 95%% intervals, in points"
+    )
+    make.add_argument(
+        "--share", type=float, default=usual.share, help="of the distance, if that is wider"
+    )
+    make.add_argument(
+        "--most-worlds", type=at_least_one, default=usual.most_worlds, help="for a decision"
+    )
+    make.add_argument(
+        "--first-worlds", type=at_least_one, default=usual.first_worlds, help="for base rates"
+    )
+
+
+def add_checking(check: argparse.ArgumentParser) -> None:
+    """Add what can be asked of `check`."""
     check.set_defaults(do=check_values)
-    check.add_argument("variant")
-    check.add_argument("--data", type=Path, default=shipped(), metavar="DIR")
-    check.add_argument("--decisions", type=at_least_one, default=40)
-    check.add_argument("--seed", type=int, default=1)
-    return parser.parse_args()
+    check.add_argument("variant", metavar="VARIANT")
+    check.add_argument(
+        "--data", type=Path, default=shipped(), metavar="DIR", help="instead of Benny's own"
+    )
+    check.add_argument("--decisions", type=at_least_one, default=40, help="the first ones")
+    check.add_argument("--seed", type=int, default=1, help="of the worlds")
 
 
 def make_files(options: argparse.Namespace) -> None:
@@ -77,6 +97,7 @@ def make_files(options: argparse.Namespace) -> None:
         for name in options.variants
     ]
     files.check_place(options.out / SUMS, "hashes")
+    hashes(options.out)  # else broken ones are noticed when the first game is done
     for job in jobs:
         checkpoint = options.checkpoints / f"{job.rules.name}.journal"
         how = Run(options.workers, processes=True, checkpoint=checkpoint)
@@ -97,7 +118,7 @@ def _told(found: Iterable[BenchmarkRow], update: ProgressUpdate) -> Iterator[Ben
 
 
 def check_values(options: argparse.Namespace) -> None:
-    """Value decisions again and print how far they differ."""
+    """Value decisions again and print how far the values differ."""
     (found,) = load(options.data, [options.variant])
     chosen = found.first(min(options.decisions, len(found.decisions)))
     pairs = [pair for one in chosen for pair in differences(one, found, options.seed)]

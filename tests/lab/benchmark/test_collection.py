@@ -31,6 +31,16 @@ def test_a_file_is_written_with_its_hash_beside_others(tmp_path):
     assert [one.variant for one in load(tmp_path)] == ["classic", "dnd"]
 
 
+def test_a_file_is_written_beside_an_empty_one_of_hashes_but_not_beside_a_broken_one(tmp_path):
+    (tmp_path / SUMS).touch()
+    path = freeze(tmp_path, "classic", b"one")
+    (tmp_path / SUMS).write_text("garbage\n")
+
+    with pytest.raises(NotationError, match="has the line 'garbage'"):
+        freeze(tmp_path, "classic", b"two")
+    assert path.read_bytes() == b"one"
+
+
 @pytest.mark.system
 def test_the_file_of_hashes_is_one_of_sha256sum(folder):
     done = subprocess.run(

@@ -1,5 +1,6 @@
 """The program that makes decisions and checks them."""
 
+import sys
 from math import hypot
 
 import euchre_bench
@@ -9,13 +10,53 @@ from msgspec.structs import replace
 
 from benny.analysis.equivalence import classes
 from benny.analysis.statistics import NORMAL_95
-from benny.lab.benchmark.collection import load
+from benny.lab.benchmark.collection import SUMS, load
 from benny.lab.benchmark.valuation import Distance
 from support.benchmarks import FOLDER
 
 pytestmark = pytest.mark.compiled
 
 (CLASSIC,) = load(FOLDER, ["classic"])
+
+
+def refusal(monkeypatch, *asked):
+    """Return the sentence with which the program ends."""
+    monkeypatch.setattr(sys, "argv", ["euchre_bench.py", *map(str, asked)])
+    with pytest.raises(SystemExit) as ended:
+        euchre_bench.main()
+    return str(ended.value)
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        (["make", "klaverjas"], "unknown variant 'klaverjas'"),
+        (["make", "classic", "klaverjas"], "unknown variant 'klaverjas'"),
+        (["make", "classic", "--half-width", "0"], "a half_width of 0 is never reached"),
+        (["make", "classic", "--seed", "-1"], "seed -1 should be a whole number"),
+        (["make", "classic", "--workers", "2000"], "2000 workers are too many"),
+        (["make", "classic", "--out", "gone"], "there is no folder 'gone' for the hashes"),
+        (["make", "classic", "--checkpoints", "gone"], "there is no folder 'gone' for the check"),
+        (["check", "klaverjas"], "there are no decisions of 'klaverjas'"),
+        (["check", "classic", "--data", "."], "there are no decisions in '.'"),
+    ],
+)
+def test_what_can_not_be_done_is_said_in_a_sentence(tmp_path, monkeypatch, asked, said):
+    monkeypatch.chdir(tmp_path)
+    command, *others = asked
+    places = ["--out", ".", "--checkpoints", "."] if command == "make" else []
+
+    assert refusal(monkeypatch, command, *places, *others).startswith(said)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_broken_hashes_are_noticed_before_the_work(tmp_path, monkeypatch):
+    (tmp_path / SUMS).write_text("garbage\n")
+    said = refusal(
+        monkeypatch, "make", "classic", "--out", tmp_path, "--checkpoints", tmp_path / "gone"
+    )
+
+    assert "has the line 'garbage'" in said
 
 
 def valued_again(monkeypatch, decision, before, again):

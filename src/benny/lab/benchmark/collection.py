@@ -53,15 +53,19 @@ def file_name(variant: str) -> str:
     return f"{variant}{_ENDING}"
 
 
-def frozen(folder: Path) -> dict[str, str]:
-    """Return the hash of each game's file; raise NotationError if a folder has none.
+def hashes(folder: Path) -> dict[str, str]:
+    """Return the hash of each game's file, none without a file of hashes.
 
-    Raises it for a line that is not one of `sha256sum`, too.
+    Raises NotationError for a line that is not one of `sha256sum`.
     """
     path = folder / SUMS
     text = files.read_text(str(path)) if path.is_file() else ""
-    found = dict(_hash_of(path, line) for line in text.splitlines() if line.strip())
-    if not found:
+    return dict(_hash_of(path, line) for line in text.splitlines() if line.strip())
+
+
+def frozen(folder: Path) -> dict[str, str]:
+    """Return the hash of each game's file; raise NotationError as `hashes` and if there is none."""
+    if not (found := hashes(folder)):
         raise NotationError(
             f"there are no decisions in {str(folder)!r}: name a folder that has some with --data, "
             "or make them with bench/euchre_bench.py"
@@ -72,13 +76,13 @@ def frozen(folder: Path) -> dict[str, str]:
 def freeze(folder: Path, variant: str, data: bytes) -> Path:
     """Write a game's file, then its hash among those of the folder; return the file.
 
-    Raises OSError if that fails.
+    Raises NotationError as `hashes`, before anything is written, and OSError if writing fails.
     """
-    path, sums = folder / file_name(variant), folder / SUMS
+    known = hashes(folder) | {variant: sha256(data).hexdigest()}
+    path = folder / file_name(variant)
     files.write(path, [data])
-    known = (frozen(folder) if sums.is_file() else {}) | {variant: sha256(data).hexdigest()}
     lines = (f"{hashed}  {file_name(name)}\n" for name, hashed in sorted(known.items()))
-    files.write(sums, [line.encode() for line in lines])
+    files.write(folder / SUMS, [line.encode() for line in lines])
     return path
 
 
