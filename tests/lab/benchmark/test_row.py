@@ -83,6 +83,14 @@ def test_what_is_no_benchmark_is_refused_in_a_sentence(data, said):
             {"margin": {"pass": 0.0, "sing": 0.0}},
             "line 3: margin has pass, sing in 'classic-00002'",
         ),
+        (
+            {"behind": {**made("classic")[1].behind, "pass": -1.0}},
+            r"line 3: behind\[\.\.\.\] should be a number, 0 or more",
+        ),
+        (
+            {"behind": dict.fromkeys(made("classic")[1].behind, 0.5)},
+            "line 3: no action is 0 behind in 'classic-00002': the best one should be",
+        ),
         ({"view": Raw(b"[]")}, r"line 3: \[\] should be an object"),
         ({"id": "classic-00001"}, "line 3: the id 'classic-00001' stands twice"),
     ],

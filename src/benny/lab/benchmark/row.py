@@ -3,9 +3,9 @@
 import gzip
 import zlib
 from collections.abc import Iterable, Iterator
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from msgspec import Raw, Struct
+from msgspec import Meta, Raw, Struct
 
 from benny.errors import NotationError
 from benny.game.actions import Action
@@ -17,6 +17,8 @@ from benny.rules.rules import Rules
 
 UNIT = 100_000
 """Values have five decimals: this many units are a point."""
+
+Points = Annotated[float, Meta(ge=0)]
 
 _RULES = "rules"
 
@@ -51,8 +53,8 @@ class BenchmarkRow(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     id: str
     kind: DecisionKind
     view: Raw
-    behind: dict[str, float]
-    margin: dict[str, float]
+    behind: dict[str, Points]
+    margin: dict[str, Points]
     worlds: int
     exact: bool
 
@@ -120,7 +122,7 @@ def _decisions(lines: Iterable[bytes], rules: Rules) -> Iterator[BenchmarkDecisi
 
 
 def _check_values(decision: BenchmarkDecision) -> None:
-    """Raise NotationError unless each legal action has a value and a margin, and no other."""
+    """Raise NotationError unless each legal action has a value and a margin, and one is best."""
     legal = set(decision.view.legal)
     for name, values in (("behind", decision.row.behind), ("margin", decision.row.margin)):
         if not legal or values.keys() != legal:
@@ -128,3 +130,5 @@ def _check_values(decision: BenchmarkDecision) -> None:
                 f"{name} has {', '.join(values) or 'nothing'} in {decision.row.id!r}, and legal "
                 f"are {', '.join(decision.view.legal) or 'no actions'}"
             )
+    if min(decision.row.behind.values()):
+        raise NotationError(f"no action is 0 behind in {decision.row.id!r}: the best one should be")
