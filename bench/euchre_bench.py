@@ -123,7 +123,7 @@ def check_values(options: argparse.Namespace) -> None:
     chosen = found.first(min(options.decisions, len(found.decisions)))
     pairs = [pair for one in chosen for pair in differences(one, found, options.seed)]
     if not pairs:
-        raise NotationError(f"the first {len(chosen)} decisions are exact: check more")
+        raise NotationError(f"--decisions {len(chosen)} has only exact ones: check more")
     deviations = [difference / error for difference, error in pairs]
     mean_square = sum(one * one for one in deviations) / len(deviations)
     print(

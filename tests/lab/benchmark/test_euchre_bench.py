@@ -1,7 +1,8 @@
 """The program that makes decisions and checks them."""
 
 import sys
-from math import hypot
+from math import hypot, sqrt
+from statistics import mean
 
 import euchre_bench
 import pytest
@@ -57,6 +58,33 @@ def test_broken_hashes_are_noticed_before_the_work(tmp_path, monkeypatch):
     )
 
     assert "has the line 'garbage'" in said
+
+
+def test_a_check_says_how_far_values_differ_in_other_worlds(monkeypatch, capsys):
+    decisions = CLASSIC.first(6)
+    pairs = [pair for one in decisions for pair in differences(one, CLASSIC, 1)]
+    deviations = [difference / error for difference, error in pairs]
+    asked = ["check", "classic", "--data", str(FOLDER), "--decisions", "6"]
+    monkeypatch.setattr(sys, "argv", ["euchre_bench.py", *asked])
+    euchre_bench.main()
+
+    assert capsys.readouterr().out == (
+        f"classic: {len(pairs)} distances in 6 decisions differ by "
+        f"{sqrt(mean(one * one for one in deviations)):.2f} standard errors (root mean square), "
+        f"{max(map(abs, deviations)):.1f} at most, and by "
+        f"{max(abs(difference) for difference, _ in pairs):.4f} points at most.\n"
+    )
+    # Of errors that were a third of what is told, or three times that, this would rarely be so.
+    assert 0.4 < sqrt(mean(one * one for one in deviations)) < 2.5
+
+
+def test_exact_decisions_leave_nothing_to_check(monkeypatch):
+    exact = replace(CLASSIC.decisions[0], row=replace(CLASSIC.decisions[0].row, exact=True))
+    monkeypatch.setattr(euchre_bench, "load", lambda *_: (replace(CLASSIC, decisions=(exact,)),))
+    monkeypatch.setattr(euchre_bench, "differences", lambda *_: iter(()))
+
+    said = refusal(monkeypatch, "check", "classic")
+    assert said == "--decisions 1 has only exact ones: check more"
 
 
 def valued_again(monkeypatch, decision, before, again):
