@@ -48,6 +48,16 @@ def test_a_journal_that_was_cut_short_goes_on_to_the_same_bytes(tmp_path_factory
     assert path.read_bytes() == whole
 
 
+def test_a_journal_that_was_cut_at_the_end_of_its_first_line_goes_on(tmp_path):
+    path = tmp_path / "j"
+    written(path)
+    whole = path.read_bytes()
+    path.write_bytes(whole.partition(b"\n")[0])
+    written(path)
+
+    assert path.read_bytes() == whole
+
+
 @pytest.mark.parametrize(
     ("changes", "complaint"),
     [

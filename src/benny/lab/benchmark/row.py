@@ -45,9 +45,9 @@ class BenchmarkRow(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """A decision as its line has it.
 
     `view` is what the seat sees, without the rules. `behind` is how many points of the deal each
-    legal action is behind the best one, and `margin` the half of that figure's 95% interval, by the
-    action's text. Actions that do the same have the same figures. `worlds` is the number of worlds
-    in which the actions were tried; if `exact`, they are all there are.
+    legal action is behind the best one, and `margin` half the width of that figure's 95% interval,
+    by the action's text. Actions that do the same have the same figures. `worlds` is the number of
+    worlds in which the actions were tried; if `exact`, they are all there are.
     """
 
     id: str

@@ -23,7 +23,7 @@ _MOST_AT_ONCE = 65_536  # they are in memory together
 
 
 class Distance(NamedTuple):
-    """How far an action is behind the best one, and half of that figure's 95% interval."""
+    """How far an action is behind the best one, and half the width of its 95% interval."""
 
     behind: float
     margin: float
@@ -32,10 +32,11 @@ class Distance(NamedTuple):
 class Accuracy(Struct, frozen=True, kw_only=True):
     """When the values are known well enough.
 
-    The half of the 95% interval of each action's distance from the best one is to be at most
-    `half_width` points, or that `share` of the distance if this is more. It ends at `most_worlds`.
-    Base rates come from the `first_worlds`: with a few hundred, as `expert` takes, values depended
-    on the seed by more than their errors (docs/measurements/euchre-bench.md).
+    Worlds are drawn, `most_worlds` at most, until half the width of the 95% interval of each
+    action's distance from the best one is at most `half_width` points, or that `share` of the
+    distance if this is more. Base rates come from the `first_worlds`: with a few hundred, as
+    `expert` takes, values depended on the seed by more than their errors
+    (docs/measurements/euchre-bench.md).
 
     Raises NotationError for impossible numbers.
     """

@@ -82,8 +82,11 @@ class Journal(Generic[Part]):
 
     def _restore(self) -> None:
         file = self._held
+        head = file.readline()
         with self._broken_refused():
-            check_head(self.path, file.readline(), self._job, FORMAT)
+            check_head(self.path, head, self._job, FORMAT)
+        if not head.endswith(b"\n"):
+            file.write(b"\n")
         end = file.tell()
         for line in file:
             if not line.endswith(b"\n"):
