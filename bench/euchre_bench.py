@@ -25,10 +25,11 @@ from benny.io import files
 from benny.lab.benchmark.collection import SUMS, DecisionSet, freeze, hashes, load, shipped
 from benny.lab.benchmark.maker import DECISIONS, USUAL, BenchmarkMaking, making, rows
 from benny.lab.benchmark.row import BenchmarkDecision, BenchmarkRow, packed
-from benny.lab.benchmark.valuation import Accuracy, Valuation
+from benny.lab.benchmark.valuation import Accuracy, Valuation, book_fingerprint
 from benny.lab.report.progress import ProgressUpdate
 from benny.lab.report.runs import Run, at_work
 from benny.rules.loading import variant
+from benny.rules.prose import words
 
 
 def main() -> None:
@@ -102,7 +103,7 @@ def make_files(options: argparse.Namespace) -> None:
         checkpoint = options.checkpoints / f"{job.rules.name}.journal"
         how = Run(options.workers, processes=True, checkpoint=checkpoint)
         path = freeze(options.out, job.rules.name, _made(job, how))
-        print(f"{path}: {job.decisions} decisions.", flush=True)
+        print(f"{path}: {words.figures(job.decisions, 'decision')}.", flush=True)
 
 
 def _made(job: BenchmarkMaking, how: Run) -> bytes:
@@ -120,6 +121,11 @@ def _told(found: Iterable[BenchmarkRow], update: ProgressUpdate) -> Iterator[Ben
 def check_values(options: argparse.Namespace) -> None:
     """Value decisions again and print how far the values differ."""
     (found,) = load(options.data, [options.variant])
+    if found.header.book != book_fingerprint(found.header.rules):
+        raise NotationError(
+            f"the decisions of {options.variant!r} were valued by another book than today's: name "
+            "the folder that has it with BENNY_BOOKS"
+        )
     chosen = found.first(min(options.decisions, len(found.decisions)))
     pairs = [pair for one in chosen for pair in differences(one, found, options.seed)]
     if not pairs:
@@ -127,7 +133,8 @@ def check_values(options: argparse.Namespace) -> None:
     deviations = [difference / error for difference, error in pairs]
     mean_square = sum(one * one for one in deviations) / len(deviations)
     print(
-        f"{options.variant}: {len(pairs)} distances in {len(chosen)} decisions differ by "
+        f"{options.variant}: {words.figures(len(pairs), 'distance')} in "
+        f"{words.figures(len(chosen), 'decision')} differ by "
         f"{sqrt(mean_square):.2f} standard errors (root mean square), "
         f"{max(map(abs, deviations)):.1f} at most, and by "
         f"{max(abs(difference) for difference, _ in pairs):.4f} points at most."

@@ -12,12 +12,14 @@ from msgspec.structs import replace
 from benny.analysis.equivalence import classes
 from benny.analysis.statistics import NORMAL_95
 from benny.lab.benchmark.collection import SUMS, load
-from benny.lab.benchmark.valuation import Distance
+from benny.lab.benchmark.valuation import Distance, book_fingerprint
 from support.benchmarks import FOLDER
 
 pytestmark = pytest.mark.compiled
 
-(CLASSIC,) = load(FOLDER, ["classic"])
+(OLDER,) = load(FOLDER, ["classic"])
+# As if today's book had valued the decisions.
+CLASSIC = replace(OLDER, header=replace(OLDER.header, book=book_fingerprint(OLDER.header.rules)))
 
 
 def refusal(monkeypatch, *asked):
@@ -60,13 +62,18 @@ def test_broken_hashes_are_noticed_before_the_work(tmp_path, monkeypatch):
     assert "has the line 'garbage'" in said
 
 
+def check(monkeypatch, decisions, number):
+    """Check some decisions as the command does."""
+    monkeypatch.setattr(euchre_bench, "load", lambda *_: (decisions,))
+    monkeypatch.setattr(sys, "argv", ["bench", "check", "classic", "--decisions", str(number)])
+    euchre_bench.main()
+
+
 def test_a_check_says_how_far_values_differ_in_other_worlds(monkeypatch, capsys):
     decisions = CLASSIC.first(6)
     pairs = [pair for one in decisions for pair in differences(one, CLASSIC, 1)]
     deviations = [difference / error for difference, error in pairs]
-    asked = ["check", "classic", "--data", str(FOLDER), "--decisions", "6"]
-    monkeypatch.setattr(sys, "argv", ["euchre_bench.py", *asked])
-    euchre_bench.main()
+    check(monkeypatch, CLASSIC, 6)
 
     assert capsys.readouterr().out == (
         f"classic: {len(pairs)} distances in 6 decisions differ by "
@@ -78,13 +85,18 @@ def test_a_check_says_how_far_values_differ_in_other_worlds(monkeypatch, capsys)
     assert 0.4 < sqrt(mean(one * one for one in deviations)) < 2.5
 
 
-def test_exact_decisions_leave_nothing_to_check(monkeypatch):
-    exact = replace(CLASSIC.decisions[0], row=replace(CLASSIC.decisions[0].row, exact=True))
-    monkeypatch.setattr(euchre_bench, "load", lambda *_: (replace(CLASSIC, decisions=(exact,)),))
+@pytest.mark.parametrize(
+    ("decisions", "said"),
+    [
+        (replace(CLASSIC, header=replace(CLASSIC.header, book="another")), "by another book than"),
+        (CLASSIC, "--decisions 1 has only exact ones: check more"),
+    ],
+)
+def test_what_can_not_be_compared_is_refused(monkeypatch, decisions, said):
     monkeypatch.setattr(euchre_bench, "differences", lambda *_: iter(()))
 
-    said = refusal(monkeypatch, "check", "classic")
-    assert said == "--decisions 1 has only exact ones: check more"
+    with pytest.raises(SystemExit, match=said):
+        check(monkeypatch, decisions, 1)
 
 
 def valued_again(monkeypatch, decision, before, again):
