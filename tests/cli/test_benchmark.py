@@ -125,6 +125,19 @@ def test_a_bot_that_fails_ends_it_with_the_scores_until_then(run, tmp_path):
     assert "'weary.py:Tired' answered 'sleep'" in json.loads(told.stdout)["failure"]
 
 
+def test_the_traceback_of_a_bot_is_shown_if_wanted(run, tmp_path):
+    (tmp_path / "broken.py").write_text(
+        "class Broken:\n    def act(self, view):\n        return {}['card']\n"
+    )
+    done = run(*ASKED, "broken.py:Broken", "--workers", 1, "--traceback")
+
+    assert done.returncode == 1
+    assert done.stderr.startswith("Traceback")
+    assert done.stderr.splitlines()[-1] == (
+        "benny: bot 'broken.py:Broken' raised KeyError('card') at broken.py:3"
+    )
+
+
 @pytest.mark.needs("node")
 def test_programs_are_asked_over_standard_streams(run):
     done = run(*ASKED, f"node {ROOT}/examples/bot.mjs", "--variants", "classic", "--decisions", 5)

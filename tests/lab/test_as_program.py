@@ -10,7 +10,7 @@ from benny.bots.outside.pool import PROGRAMS
 from benny.bots.sandbox import GuardedBot
 from support.places import ROOT
 
-pytestmark = pytest.mark.compiled
+pytestmark = [pytest.mark.compiled, pytest.mark.system]
 
 
 def test_it_plays_as_the_bot_does(monkeypatch):
