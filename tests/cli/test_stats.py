@@ -49,7 +49,8 @@ def test_a_table_for_each_game_has_a_row_for_each_player(run):
 
 
 @pytest.mark.usefixtures("games")
-def test_of_one_player_all_figures_are_shown_with_their_cases(run):
+def test_of_one_player_all_figures_are_shown_with_their_cases(run, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "80")
     shown = run("stats", "games.jsonl", "--player", "random").stdout
 
     assert "Buck Euchre" not in shown

@@ -8,7 +8,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 from rich.console import Console
 from rich.table import Table
-from rich.text import Text
 
 from benny.errors import NotationError
 from benny.game import records
@@ -100,11 +99,11 @@ def _print(record: Record, number: int, review: Review, wanted: Wanted) -> None:
 
 def _say(console: Console, text: str) -> None:
     # Names are the players' own: what looks like markup in them is none.
-    console.print(text, markup=False, highlight=False)
+    console.print(text, highlight=False)
 
 
 def _account_table(found: GameAccount, side: str) -> Table:
-    table = new_table(Text(f"Chance to win the game for {side}"))
+    table = new_table(f"Chance to win the game for {side}")
     table.add_column("", no_wrap=True)
     table.add_column("%", justify="right")
     for row in words.account_rows(found):
@@ -119,7 +118,7 @@ def _player_table(players: Sequence[PlayerErrors]) -> Table:
         table.add_column(heading, justify="left" if is_text else "right")
     for one in players:
         # What looks like markup in a name is none.
-        table.add_row(*map(Text, words.player_row(one)))
+        table.add_row(*words.player_row(one))
     return table
 
 

@@ -10,7 +10,6 @@ import typer
 from msgspec import Struct
 from rich.console import Console
 from rich.table import Table
-from rich.text import Text
 
 from benny.errors import NotationError
 from benny.io.json import to_json
@@ -159,7 +158,7 @@ def _print(console: Console, found: Sequence[RulesStatistics], *, is_asked: bool
 def _print_overview(console: Console, rules: RulesStatistics) -> None:
     unfinished = f" ({rules.unfinished} not finished)" if rules.unfinished else ""
     games, deals = words.figures(rules.games, "game"), words.figures(rules.deals, "deal")
-    console.print(f"{rules.title}: {games}{unfinished}, {deals}", markup=False, highlight=False)
+    console.print(f"{rules.title}: {games}{unfinished}, {deals}", highlight=False)
     for columns in _OVERVIEW:
         console.print(_overview(rules.players[:_MOST_PLAYERS], columns))
     console.print("Brackets and ± are 95% intervals.", highlight=False)
@@ -179,7 +178,7 @@ def _overview(players: Sequence[PlayerFigures], columns: dict[str, tuple[str, st
     for player, figures in zip(players, by_player, strict=True):
         cells = (_value(figures.get(columns[heading])) for heading in headings)
         # Names are the players' own: what looks like markup in them is none.
-        table.add_row(Text(player.player), str(player.deals), *cells)
+        table.add_row(player.player, str(player.deals), *cells)
     return table
 
 
@@ -208,7 +207,7 @@ def _topic(title: str, figures: Sequence[Figure]) -> Table:
     names = list(dict.fromkeys(one.name for one in shown))
     whens = list(dict.fromkeys(one.when for one in shown))
     cells = {(one.when, one.name): one for one in shown}
-    table = new_table(Text(title))
+    table = new_table(title)
     table.add_column("")
     for name in [*names, "cases"]:
         table.add_column(name, justify="right", no_wrap=True)
@@ -220,7 +219,7 @@ def _topic(title: str, figures: Sequence[Figure]) -> Table:
 
 
 def _leaks(title: str, figures: Sequence[Figure]) -> Table:
-    table = new_table(Text(title))
+    table = new_table(title)
     table.add_column("")
     for heading in ("a game", "cases"):
         table.add_column(heading, justify="right", no_wrap=True)
