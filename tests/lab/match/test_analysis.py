@@ -164,3 +164,11 @@ def test_what_is_no_deal_of_a_match_is_refused(match, records):
     bare = decode(encode(changed(records[0], fair=replace(records[0].deals[0].fair, game="g.1"))))
 
     assert "it is of game 'g.1'" in refused(match, [bare])
+
+
+@pytest.mark.parametrize("end", ["words", "words.5", "words.0", "words.1.1", "words." + "9" * 5000])
+def test_a_deal_that_the_match_does_not_have_is_refused(match, records, end):
+    name = f"{match.registered.id}.{end}"
+    other = changed(records[0], fair=replace(records[0].deals[0].fair, game=name))
+
+    assert refused(match, [other]) == f"game 1: {name!r} is none of the 4 deals"
