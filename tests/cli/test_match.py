@@ -97,6 +97,15 @@ def test_the_analysis_is_for_programs_too(run, played):
     assert [table["deals"] for table in found["tables"]] == [4, 4]
 
 
+def test_the_analysis_reads_standard_input(run, played, tmp_path):
+    from_file = run("match", "analyse", "evening.json", "match.jsonl")
+    given = (tmp_path / "match.jsonl").read_text()
+
+    assert run("match", "analyse", "evening.json", "-", given=given).stdout == from_file.stdout
+    broken = run("match", "analyse", "evening.json", "-", given=given[:100])
+    assert broken.stderr.startswith("benny: -, line 1: not a benny/1 record: ")
+
+
 def test_a_match_that_is_not_over_says_how_far_it_is(run, played, tmp_path):
     half = records.load(tmp_path / "match.jsonl")[:6]
     records.save(tmp_path / "half.jsonl", half)

@@ -128,7 +128,11 @@ def _measured(rules: "Rules", form: "Form", bot: str) -> tuple[float, str]:
 def analyse(
     registration: _Registered,
     records: Annotated[
-        list[str], typer.Argument(metavar="RECORDS...", help="The match's records, in any order.")
+        list[str],
+        typer.Argument(
+            metavar="RECORDS...",
+            help="The match's records, in any order; - for standard input.",
+        ),
     ],
     as_json: AsJson = False,
 ) -> None:
