@@ -46,9 +46,10 @@ def main() -> None:
         arguments.folder.mkdir(parents=True, exist_ok=True)
         table = [["house rule", "from", *BOOKS], ["---"] * (2 + len(BOOKS))]
         near, everywhere = nothing(), nothing()
-        for name in HOUSE_RULES:
+        # Before BENNY_BOOKS names folders that are gone after a match.
+        shelf = {name: SHELF.open(house(name)) for name in HOUSE_RULES}
+        for name, nearest in shelf.items():
             found = {book: played(arguments, name, book) for book in BOOKS}
-            nearest = SHELF.open(house(name))
             everywhere = merged(everywhere, found)
             if nearest and nearest.is_near:
                 near = merged(near, found)
