@@ -45,9 +45,13 @@ def trained(rules: Rules, deals: int, seed: int) -> Lessons:
 
 
 def gain(
-    rules: Rules, first: Lessons, second: Lessons | None, seed: int, deals: int = DEALS_MEASURED
+    rules: Rules,
+    first: Lessons | None,
+    second: Lessons | None,
+    seed: int,
+    deals: int = DEALS_MEASURED,
 ) -> Estimate:
-    """Return what a seat with lessons gains on one with others, in points a deal."""
+    """Return what a seat with some lessons gains on one with others, or none, in points a deal."""
     play = PolicyPlay(taught_policy(rules, first), taught_policy(rules, second), seed)
     play.compare(Deal(compile_rules(rules), 0, compile_rules(rules).deck), deals)
     return Sums.of(play.results).estimate(len(rules.teams))

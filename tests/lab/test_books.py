@@ -55,8 +55,22 @@ def test_books_for_different_rules_are_refused():
     done = run("books.py", TRAINED / "buck.json", TRAINED / "dnd.json")
 
     assert done.stdout == ""
-    assert "for Buck Euchre" in done.stderr
-    assert "for DnD Euchre" in done.stderr
+    assert done.stderr == (
+        "the books are for different rules, Buck Euchre and DnD Euchre: say by which to play with "
+        "--variant\n"
+    )
+
+
+def test_books_are_compared_under_other_rules_and_with_none():
+    def gained(*arguments):
+        said = run("books.py", *arguments, "--deals", "2000").stdout
+        return [float(number) for number in said.split(" ± ")]
+
+    own, margin = gained(TRAINED / "dnd.json", "none")
+    other, other_margin = gained(TRAINED / "buck.json", TRAINED / "dnd.json", "--variant", "dnd")
+    assert own > margin
+    assert other < -other_margin
+    assert run("books.py", "none", "none").stderr.startswith("neither is a book: say by which ")
 
 
 @pytest.mark.proof
