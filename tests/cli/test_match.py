@@ -6,7 +6,7 @@ import json
 import pytest
 
 from benny.game import records
-from support.matches import CUT, hosted, records_of
+from support.matches import CUT, hosted, play, records_of, sit
 from support.serving import Serving
 
 REGISTER = ("match", "register", "classic", "--out", "evening.json")
@@ -69,6 +69,8 @@ def test_the_standard_deviation_is_measured_with_bots(run, tmp_path):
         ("analyse match.jsonl match.jsonl", "match.jsonl is not a registration: "),
         ("analyse evening.json no.jsonl", "can't read 'no.jsonl': No such file or directory"),
         ("records evening.json --out x.jsonl --data no", "there is no database 'no/benny.sqlite'"),
+        ("records evening.json --out evening.json", "evening.json, line 1: not a benny/1 record"),
+        ("records evening.json --out -", "what was saved is told to standard output: name a file "),
     ],
 )
 def test_what_can_not_be_done_is_told_in_a_sentence(run, played, arguments, sentence):
@@ -165,3 +167,19 @@ def test_a_match_that_nobody_plays_has_nobody_to_give_a_link_to(run, tmp_path):
         done = run("match", "link", "evening.json", "Ann")
 
         assert done.stderr.startswith("benny: nobody sits at a table of the match '")
+
+
+def test_what_has_been_played_is_saved_again_and_again(run, tmp_path):
+    save = ("match", "records", "evening.json", "--out", "so-far.jsonl")
+    with Serving(tmp_path / "benny-data", match=hosted(tmp_path)) as serving:
+        nothing = run(*save)
+        players = sit(serving)
+        play(serving, players, until=lambda table: table.closed or table.number == 2)
+        some = run(*save)
+        play(serving, players)
+        everything = run(*save)
+
+    assert "has been played on this server" in nothing.stderr
+    assert some.stdout == "so-far.jsonl has 2 of 8 deals, table by table.\n"
+    assert everything.stdout == "so-far.jsonl has 8 of 8 deals, table by table.\n"
+    assert run("match", "analyse", "evening.json", "so-far.jsonl").returncode == 0

@@ -151,10 +151,10 @@ def save_records(
 ) -> None:
     """Save the deals of a match from the server's database, also before its end."""
     from benny.game import records
-    from benny.io import files
     from benny.lab.match.registration import RegisteredMatch
+    from benny.lab.report.game_file import check_game_file
 
-    files.check_place(out, "records")
+    check_game_file(out, "what was saved is told")
     known = RegisteredMatch.read(registration)
     with opened_store(database, data) as store:
         from benny.web.history.match_records import match_records
