@@ -5,6 +5,7 @@ The bot sits in the people's seats at the tables with these codes, and plays the
 
 import json
 import os
+import signal
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -66,6 +67,7 @@ def sit(code: str, seat: int) -> str:
     return token if sits.status == 200 else ""
 
 
+signal.signal(signal.SIGINT, lambda *_: os._exit(130))  # else its threads would play on
 url, name, *codes = sys.argv[1:] if len(sys.argv) > 3 else sys.exit(__doc__)
 url = url.rstrip("/")
 try:

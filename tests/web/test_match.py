@@ -2,6 +2,7 @@
 
 import hashlib
 import re
+import signal
 import subprocess
 import sys
 
@@ -119,6 +120,22 @@ def test_a_rehearsal_ends_if_its_bot_fails(serving, tmp_path):
 
     assert done.returncode == 1
     assert "lost.py:Lost' answered 'a', which is not one of " in done.stderr
+
+
+def test_a_rehearsal_is_ended_by_ctrl_c(serving, tmp_path):
+    (tmp_path / "slow.py").write_text(
+        "import time\nclass Slow:\n    def act(self, view):\n        time.sleep(1)\n"
+        "        return view.legal[0]\n"
+    )
+    command = [sys.executable, ROOT / "examples" / "rehearsal.py", serving.address]
+    one, two = serving.backend.match.codes
+    last = serving.runner(two)
+    with subprocess.Popen([*command, f"{tmp_path}/slow.py:Slow", one, two]) as rehearsal:
+        serving.until(lambda: last.table.status == "playing")
+        rehearsal.send_signal(signal.SIGINT)
+
+        assert rehearsal.wait(60) == 130
+    assert not last.table.closed
 
 
 def test_a_rehearsal_where_there_is_no_server_of_bennys_says_so():
