@@ -1,6 +1,6 @@
 """The core's policy as a bot, by default without a book: for `benny arena`.
 
-`benny arena bench/policy.py:PolicyBot sensible --deals 2000 --games 0 --all`
+`benny arena bench/policy.py:PolicyBot novice --deals 2000 --games 0 --all`
 """
 
 from functools import lru_cache
