@@ -1,7 +1,8 @@
 """Draw how the time to solve a deal exactly grows with the cards in a hand.
 
-`python bench/growth.py docs/measurements/solve_times.svg` solves random deals of 2 to 11 cards
-a player from 33 cards and draws milliseconds a deal; each point is the median of several rounds.
+`python bench/growth.py docs/measurements/solve_times.svg` solves random deals from 33 cards,
+of 2 to 8 cards a player for partners and of 2 to 11 for two players. It draws milliseconds a deal;
+each point is the median of several rounds.
 """
 
 import argparse
@@ -48,12 +49,17 @@ def milliseconds(rules: Rules) -> float:
 
 
 def main() -> None:
-    """Measure, print and draw."""
+    """Draw the picture that is asked for."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("path", type=Path, help="the picture to draw, .svg or .png")
     given = parser.parse_args()
     with in_a_sentence():
         check_plot_file(given.path)
+        draw(given.path)
+
+
+def draw(path: Path) -> None:
+    """Measure, print and draw; raise OSError if the picture can't be written."""
     figure = new_figure(7, 4)
     axes = figure.subplots()
     for label, players, most in ((PARTNERS, 4, 8), (TWO, 2, 11)):
@@ -66,7 +72,7 @@ def main() -> None:
     axes.set_ylabel("milliseconds for an exact solution")
     axes.grid(alpha=0.3)
     axes.legend()
-    save_figure(figure, given.path)
+    save_figure(figure, path)
 
 
 if __name__ == "__main__":

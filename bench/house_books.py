@@ -15,7 +15,7 @@ import tempfile
 from pathlib import Path
 
 from asking import at_least_one, in_a_sentence
-from house_rules import HOUSE_RULES, house
+from house_rules import AMERICAN, HOUSE_RULES, house
 from patient import BooklessExpert, PatientExpert, PatientSearch
 
 from benny.analysis.books import write_book
@@ -27,12 +27,13 @@ from benny.lab.runs.checkpoints import load
 from benny.lab.runs.jobs import do_piece
 from benny.lab.runs.runner import run
 from benny.lab.runs.workers import PROCESSES, open_workers
+from benny.lab.seatings import seatings, unit
 from benny.lab.training import Training, book_of
 
 SEED = 22
 BOOKS = ("none", "nearest", "own")
-POINT = 8
-"""What an arena counts a point as: two seats against two, in two seatings."""
+POINT = len(seatings(AMERICAN.players)) * unit(AMERICAN.players)
+"""What an arena counts a point as, over all seatings of a deal."""
 
 
 def main() -> None:
@@ -46,9 +47,10 @@ def main() -> None:
         arguments.folder.mkdir(parents=True, exist_ok=True)
         table = [["house rule", "from", *BOOKS], ["---"] * (2 + len(BOOKS))]
         near, everywhere = nothing(), nothing()
-        for name in HOUSE_RULES:
+        # Before BENNY_BOOKS names folders that are gone after a match.
+        shelf = {name: SHELF.open(house(name)) for name in HOUSE_RULES}
+        for name, nearest in shelf.items():
             found = {book: played(arguments, name, book) for book in BOOKS}
-            nearest = SHELF.open(house(name))
             everywhere = merged(everywhere, found)
             if nearest and nearest.is_near:
                 near = merged(near, found)

@@ -12,12 +12,9 @@ import argparse
 from asking import at_least_one, in_a_sentence
 from house_rules import AMERICAN, HOUSE_RULES, house
 
-from benny.analysis.books import Lessons, taught_policy
-from benny.analysis.statistics import Estimate, Sums
-from benny.core.deal import Deal
-from benny.core.policy.selfplay import PolicyPlay
-from benny.lab.training import Training
-from benny.rules.compile import compile_rules
+from benny.analysis.books import Lessons
+from benny.analysis.statistics import Estimate
+from benny.lab.training import Training, gained
 from benny.rules.rules import Rules
 
 DEALS_MEASURED = 100_000
@@ -45,17 +42,19 @@ def trained(rules: Rules, deals: int, seed: int) -> Lessons:
 
 
 def gain(
-    rules: Rules, first: Lessons, second: Lessons | None, seed: int, deals: int = DEALS_MEASURED
+    rules: Rules,
+    first: Lessons | None,
+    second: Lessons | None,
+    seed: int,
+    deals: int = DEALS_MEASURED,
 ) -> Estimate:
-    """Return what a seat with lessons gains on one with others, in points a deal."""
-    play = PolicyPlay(taught_policy(rules, first), taught_policy(rules, second), seed)
-    play.compare(Deal(compile_rules(rules), 0, compile_rules(rules).deck), deals)
-    return Sums.of(play.results).estimate(len(rules.teams))
+    """Return what a seat with some lessons gains on one with others, or none, in points a deal."""
+    return gained(rules, first, second, deals, seed).estimate(len(rules.teams))
 
 
-def shown(gained: Estimate) -> str:
+def shown(found: Estimate) -> str:
     """Return a gain with its 95% interval as text."""
-    return f"{gained.mean:+.4f} ± {gained.margin:.4f}"
+    return f"{found.mean:+.4f} ± {found.margin:.4f}"
 
 
 if __name__ == "__main__":

@@ -1,33 +1,25 @@
 """The core's policy as a bot, by default without a book: for `benny arena`.
 
-`benny arena bench/policy.py:PolicyBot sensible --deals 2000 --games 0 --all`
+`benny arena bench/policy.py:PolicyBot novice --deals 2000 --games 0 --all`
 """
 
 from functools import lru_cache
 
-from benny import Action, View
 from benny.analysis.books import taught_policy
-from benny.analysis.seen_deal import seen_deal
+from benny.bots.book import BookBot
 from benny.core.policy.policy import Policy
-from benny.game.actions import ACTIONS
 from benny.rules.rules import Rules
 
 
-class PolicyBot:
+class PolicyBot(BookBot):
     """Calls and plays by a policy, or by the rules of the card table as all do in drawn deals."""
 
-    version = 1
-
     def __init__(self, policy: Policy | None = None) -> None:
-        self._policy = policy
+        super().__init__()
+        self._given = policy
 
-    def act(self, view: View) -> Action:
-        """Return what the policy does; it draws nothing by chance."""
-        if len(view.legal) == 1:
-            return view.legal[0]
-        deal = seen_deal(view)
-        policy = self._policy or unlearned(view.rules)
-        return ACTIONS[deal.action_of(policy.choose(deal))]
+    def _policy_for(self, rules: Rules) -> Policy:
+        return self._given or unlearned(rules)
 
 
 @lru_cache(maxsize=8)

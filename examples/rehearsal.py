@@ -4,6 +4,8 @@ The bot sits in the people's seats at the tables with these codes, and plays the
 """
 
 import json
+import os
+import signal
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -13,7 +15,9 @@ from typing import Any
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
-from benny import bot
+from benny import NotationError
+from benny.bots.failures import BotError
+from benny.bots.sandbox import GuardedBot
 from benny.game import view
 
 _ids = count()
@@ -35,6 +39,7 @@ def ask(path: str, token: str = "", **body: object) -> Any:
 
 def play(code: str, token: str) -> bool:
     """Play for the person with a token; return whether it was until their table ended."""
+    player = GuardedBot(name)
     try:
         for line in ask(f"tables/{code}/stream", token):
             update = json.loads(line.strip() or "{}")  # an empty line says that the server is there
@@ -42,27 +47,38 @@ def play(code: str, token: str) -> bool:
                 return True
             mine = update.get("picture", {}).get("view", {})
             if mine.get("legal"):
-                action = bot(name).act(view.decode(json.dumps(mine).encode()))
+                action = player.act(view.decode(json.dumps(mine).encode()))
                 act = {"do": "act", "action": action, "expect": update["seq"]}
                 ask(f"tables/{code}/commands", token, id=f"{next(_ids)}", **act)
     except (OSError, HTTPException):  # the server is gone
         pass
+    except BotError as error:  # the others would wait for it for ever
+        print(error, file=sys.stderr, flush=True)
+        os._exit(1)
     return False
 
 
 def sit(code: str, seat: int) -> str:
     """Let a new person sit down and begin, if they are the last; return their token, "" if not."""
-    token = str(json.load(ask("people", name=f"{name.title()} {code[:2]}{seat}"))["token"])
+    person = json.load(ask("people", name=f"{name.title()[-20:]} {code[:2]}{seat}"))
+    token = str(person["token"])
     sits = ask(f"tables/{code}/commands", token, id="sit", do="sit")
     ask(f"tables/{code}/commands", token, id="start", do="start")
     return token if sits.status == 200 else ""
 
 
+signal.signal(signal.SIGINT, lambda *_: os._exit(130))  # else its threads would play on
 url, name, *codes = sys.argv[1:] if len(sys.argv) > 3 else sys.exit(__doc__)
+url = url.rstrip("/")
 try:
+    GuardedBot(name)  # before anybody sits: who sits at a table in play can't leave it
     seated = [(code, token) for code in codes for seat in range(3) if (token := sit(code, seat))]
 except OSError as error:
     sys.exit(f"The server at {url} does not answer: {error}.")
+except NotationError as error:
+    sys.exit(f"{error}")
+except (ValueError, KeyError):
+    sys.exit(f"There is no server of Benny's at {url}.")
 if not seated:
     sys.exit(f"There is no seat for a person at {' or '.join(codes)}.")
 with ThreadPoolExecutor(len(seated)) as people:

@@ -188,6 +188,10 @@ def test_a_match_is_not_adjusted_by_another_book_than_it_began_with(run, tmp_pat
             ("random", "sensible", "--deals", "40", "--games", "11"),
             "11 games don't go with 10 rounds of deals: play 0 to 10",
         ),
+        (
+            ("random", "sensible", "--deals", "4", "--games", "2"),
+            "2 games don't go with 1 round of deals: play 0 to 1",
+        ),
         (("random", "sensible", "--plot", "plot.txt"), "end its name in .svg or .png"),
         (("random", "sensible", "--workers", "0"), "0 workers can't do anything"),
         (("random", "sensible", "--plot", "gone/plot.svg"), "there is no folder 'gone'"),

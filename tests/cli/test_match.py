@@ -6,7 +6,7 @@ import json
 import pytest
 
 from benny.game import records
-from support.matches import CUT, hosted, records_of
+from support.matches import CUT, hosted, play, records_of, sit
 from support.serving import Serving
 
 REGISTER = ("match", "register", "classic", "--out", "evening.json")
@@ -62,11 +62,15 @@ def test_the_standard_deviation_is_measured_with_bots(run, tmp_path):
             "register classic --deals 4 --deviation 1 --out no/x.json",
             "there is no folder 'no' for ",
         ),
-        ("register classic --bot best --deals 4 --deviation 1 --out x.json", "unknown bot 'best'"),
+        ("register classic --bot best --out x.json", "'best' is not one of Benny's bots; there "),
+        ("register classic --deals 4000000 --out x.json", "deals 4000000 should be a whole numb"),
+        ("register dnd --people 1 --form plain --out x.json", "dnd always lets seat 0 deal first"),
         ("analyse no.json match.jsonl", "can't read 'no.json': No such file or directory"),
         ("analyse match.jsonl match.jsonl", "match.jsonl is not a registration: "),
         ("analyse evening.json no.jsonl", "can't read 'no.jsonl': No such file or directory"),
         ("records evening.json --out x.jsonl --data no", "there is no database 'no/benny.sqlite'"),
+        ("records evening.json --out evening.json", "evening.json, line 1: not a benny/1 record"),
+        ("records evening.json --out -", "what was saved is told to standard output: name a file "),
     ],
 )
 def test_what_can_not_be_done_is_told_in_a_sentence(run, played, arguments, sentence):
@@ -93,6 +97,15 @@ def test_the_analysis_is_for_programs_too(run, played):
     assert found["digest"] == played.registered.digest
     assert found["cut"] == "blue-heron-42"
     assert [table["deals"] for table in found["tables"]] == [4, 4]
+
+
+def test_the_analysis_reads_standard_input(run, played, tmp_path):
+    from_file = run("match", "analyse", "evening.json", "match.jsonl")
+    given = (tmp_path / "match.jsonl").read_text()
+
+    assert run("match", "analyse", "evening.json", "-", given=given).stdout == from_file.stdout
+    broken = run("match", "analyse", "evening.json", "-", given=given[:100])
+    assert broken.stderr.startswith("benny: -, line 1: not a benny/1 record: ")
 
 
 def test_a_match_that_is_not_over_says_how_far_it_is(run, played, tmp_path):
@@ -154,3 +167,19 @@ def test_a_match_that_nobody_plays_has_nobody_to_give_a_link_to(run, tmp_path):
         done = run("match", "link", "evening.json", "Ann")
 
         assert done.stderr.startswith("benny: nobody sits at a table of the match '")
+
+
+def test_what_has_been_played_is_saved_again_and_again(run, tmp_path):
+    save = ("match", "records", "evening.json", "--out", "so-far.jsonl")
+    with Serving(tmp_path / "benny-data", match=hosted(tmp_path)) as serving:
+        nothing = run(*save)
+        players = sit(serving)
+        play(serving, players, until=lambda table: table.closed or table.number == 2)
+        some = run(*save)
+        play(serving, players)
+        everything = run(*save)
+
+    assert "has been played on this server" in nothing.stderr
+    assert some.stdout == "so-far.jsonl has 2 of 8 deals, table by table.\n"
+    assert everything.stdout == "so-far.jsonl has 8 of 8 deals, table by table.\n"
+    assert run("match", "analyse", "evening.json", "so-far.jsonl").returncode == 0

@@ -167,3 +167,10 @@ def test_house_rules_of_the_start_screen_are_left_out_elsewhere_and_it_is_said(r
 
 def test_the_version_is_told(run):
     assert run("--version").stdout.startswith("benny ")
+
+
+def test_a_game_is_not_resumed_from_standard_input(run, tmp_path):
+    done = run("resume", "-", given="{}")
+
+    assert done.stderr == "benny: a game is saved as it is played on: name its file, not '-'\n"
+    assert not (tmp_path / "-").exists()

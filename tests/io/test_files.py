@@ -119,6 +119,9 @@ def test_standard_input_is_read_as_a_file_is(monkeypatch):
     monkeypatch.setattr(sys, "stdin", reading(b"\xef\xbb\xbfhello"))
     assert files.read_text("-") == "hello"
 
+    monkeypatch.setattr(sys, "stdin", reading(b"\xff\r\n"))
+    assert files.read_bytes("-") == b"\xff\r\n"
+
     monkeypatch.setattr(sys, "stdin", reading(b"\xff"))
     with pytest.raises(NotationError, match="can't read '-': it is not text"):
         files.read_text("-")

@@ -5,10 +5,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import house_books
 import pytest
 
 import benny
 from benny.analysis import shelf
+from benny.analysis.books import books
 from benny.game.view import encode
 from benny.io.json import from_json
 from support.places import ROOT
@@ -53,8 +55,42 @@ def test_books_for_different_rules_are_refused():
     done = run("books.py", TRAINED / "buck.json", TRAINED / "dnd.json")
 
     assert done.stdout == ""
-    assert "for Buck Euchre" in done.stderr
-    assert "for DnD Euchre" in done.stderr
+    assert done.stderr == (
+        "the books are for different rules, Buck Euchre and DnD Euchre: say by which to play with "
+        "--variant\n"
+    )
+
+
+def test_books_are_compared_under_other_rules_and_with_none():
+    def gained(*arguments):
+        said = run("books.py", *arguments, "--deals", "2000").stdout
+        return [float(number) for number in said.split(" ± ")]
+
+    own, margin = gained(TRAINED / "dnd.json", "none")
+    other, other_margin = gained(TRAINED / "buck.json", TRAINED / "dnd.json", "--variant", "dnd")
+    assert own > margin
+    assert other < -other_margin
+    assert run("books.py", "none", "none").stderr.startswith("neither is a book: say by which ")
+
+
+@pytest.mark.proof
+def test_house_rules_are_matched_from_an_empty_folder(monkeypatch, tmp_path, capsys):
+    """The workers' books lie in a folder that is gone once they have played."""
+    monkeypatch.chdir(ROOT)
+    monkeypatch.setenv("BENNY_BOOKS", "")
+    monkeypatch.setattr(house_books, "HOUSE_RULES", {"farmer's hand": {}})
+    monkeypatch.setattr(house_books, "DEALS", 500)
+    monkeypatch.setattr(house_books, "SHELF", shelf.Shelf())
+    monkeypatch.setattr("sys.argv", ["house_books.py", str(tmp_path), "--deals=4", "--workers=1"])
+    books.cache_clear()
+
+    house_books.main()
+    rows = capsys.readouterr().out.splitlines()
+
+    assert [row.split("|")[1].strip() for row in rows[2:]] == [
+        "farmer's hand", "those with a book near enough", "all",
+    ]  # fmt: skip
+    assert len(list(tmp_path.glob("farmer-s-hand.*.json"))) == 3
 
 
 def test_expert_answers_as_a_program():

@@ -13,6 +13,7 @@ from msgspec.structs import asdict, replace
 import benny
 from benny import Game, variant
 from benny.analysis.evaluation import MOST_COUNTED, Evaluator, Method, valued
+from benny.analysis.shelf import SHELF, outcomes_by
 from benny.core import scoring
 from benny.core.policy.policy import Policy
 from benny.core.policy.selfplay import unpacked
@@ -488,3 +489,21 @@ def test_settings_that_are_no_numbers_are_refused(given, said):
 
     with pytest.raises(NotationError, match=said):
         benny.evaluate(game.view(game.turn), **given)
+
+
+@pytest.mark.compiled
+def test_chances_to_win_are_those_of_the_book_at_hand():
+    rules = replace(AMERICAN, all_pass="stick_dealer")
+    game = Game(rules, seed=3)
+    job = evaluation_job(game.view(game.turn), by_book=True)
+    found = job.work(0, 1)
+    try:
+        before = {value.action: value.win for value in job.values(found)}
+        own = replace(SHELF.open(rules).book, rules=rules, outcomes=outcomes_by(None, rules, 4000))
+        SHELF.add(own)
+        after = {value.action: value.win for value in job.values(found)}
+    finally:
+        SHELF.clear()
+
+    assert before.keys() == after.keys()
+    assert before != after

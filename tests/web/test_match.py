@@ -2,6 +2,7 @@
 
 import hashlib
 import re
+import signal
 import subprocess
 import sys
 
@@ -82,13 +83,13 @@ def test_when_it_is_over_a_restart_changes_nothing(serving):
     assert serving.client().get("/api/match").json() == before
 
 
-def rehearsed(address, *codes):
-    rehearsal = [sys.executable, ROOT / "examples" / "rehearsal.py", address, "novice", *codes]
+def rehearsed(address, *codes, bot="novice"):
+    rehearsal = [sys.executable, ROOT / "examples" / "rehearsal.py", address, bot, *codes]
     return subprocess.run(rehearsal, capture_output=True, text=True, timeout=100, check=False)
 
 
 def test_a_bot_rehearses_it_from_outside(serving):
-    done = rehearsed(serving.address, *serving.backend.match.codes)
+    done = rehearsed(f"{serving.address}/", *serving.backend.match.codes)
 
     assert (done.stdout, done.stderr) == ("4 people have played.\n", "")
     assert serving.client().get("/api/match").json()["is_over"]
@@ -102,6 +103,43 @@ def test_a_rehearsal_without_seats_or_server_says_so(serving):
     assert (seatless.stdout, gone.stdout) == ("", "")
     assert seatless.stderr == "There is no seat for a person at NOSUCH.\n"
     assert re.fullmatch(r"The server at \S+ does not answer: .*refused.*\.\n", gone.stderr)
+
+
+def test_a_rehearsal_with_no_such_bot_leaves_the_seats_free(serving):
+    done = rehearsed(serving.address, *serving.backend.match.codes, bot="nobody")
+
+    assert done.stderr.startswith("unknown bot 'nobody': there are random, novice, ")
+    assert [table["people"] for table in serving.client().get("/api/match").json()["tables"]] == (
+        [["", ""]] * 2
+    )
+
+
+def test_a_rehearsal_ends_if_its_bot_fails(serving, tmp_path):
+    (tmp_path / "lost.py").write_text("class Lost:\n    def act(self, view):\n        return 'a'\n")
+    done = rehearsed(serving.address, *serving.backend.match.codes, bot=f"{tmp_path}/lost.py:Lost")
+
+    assert done.returncode == 1
+    assert "lost.py:Lost' answered 'a', which is not one of " in done.stderr
+
+
+def test_a_rehearsal_is_ended_by_ctrl_c(serving, tmp_path):
+    (tmp_path / "slow.py").write_text(
+        "import time\nclass Slow:\n    def act(self, view):\n        time.sleep(1)\n"
+        "        return view.legal[0]\n"
+    )
+    command = [sys.executable, ROOT / "examples" / "rehearsal.py", serving.address]
+    one, two = serving.backend.match.codes
+    last = serving.runner(two)
+    with subprocess.Popen([*command, f"{tmp_path}/slow.py:Slow", one, two]) as rehearsal:
+        serving.until(lambda: last.table.status == "playing")
+        rehearsal.send_signal(signal.SIGINT)
+
+        assert rehearsal.wait(60) == 130
+    assert not last.table.closed
+
+
+def test_a_rehearsal_where_there_is_no_server_of_bennys_says_so():
+    assert rehearsed("nonsense", "ABCDEF").stderr == "There is no server of Benny's at nonsense.\n"
 
 
 def test_nobody_gets_help_or_looks_on(serving):

@@ -2,6 +2,7 @@
 
 from benny.game.actions import Action
 from benny.game.view import Phase, View
+from benny.rules.cards import Card
 
 
 def classes(view: View) -> tuple[tuple[Action, ...], ...]:
@@ -18,18 +19,23 @@ def classes(view: View) -> tuple[tuple[Action, ...], ...]:
 
 
 def are_alike(view: View, one: Action, other: Action) -> bool:
-    """Return whether two cards do the same: of one suit, and nobody has a card between them."""
+    """Return whether two cards in hand do the same: nobody else has a card between them.
+
+    A left bower that follows its printed suit is like no card of that suit.
+    """
     if view.phase is not Phase.PLAY or view.ordering is None:
         return False
     order, first, second = view.ordering, one.card, other.card
-    if first not in view.hand or second not in view.hand or order.suit(first) != order.suit(second):
+    if not {first, second} <= set(view.hand) or _draws_trump(view, first, second):
         return False
+    kinds = {(order.suit(card), order.is_trump(card)) for card in (first, second)}
     low, high = sorted((order.place(first), order.place(second)))
-    mine = {action.card for action in view.legal} | set(view.hand)
-    gone = {played.card for trick in view.tricks for played in trick.cards}
-    between = (
-        card
-        for card in view.rules.deck
-        if order.suit(card) == order.suit(first) and low < order.place(card) < high
-    )
-    return all(card in mine or card in gone for card in between)
+    # A card on a pile is not like one in hand: another may lie under it.
+    gone = {played.card for trick in view.tricks for played in trick.cards} | set(view.hand)
+    between = (card for card in view.rules.deck if low < order.place(card) < high)
+    return len(kinds) == 1 and all(card in gone for card in between)
+
+
+def _draws_trump(view: View, *cards: Card) -> bool:
+    """Return whether one of some cards is a joker that draws the highest trump where it is led."""
+    return view.rules.led_joker == "highest_trump" and any(card.is_joker for card in cards)

@@ -20,12 +20,17 @@ class BookBot:
 
     def act(self, view: View) -> Action:
         """Return what the book says, but never a pass that may go on without end."""
+        if len(view.legal) == 1:
+            return view.legal[0]
         if view.rules != self._rules:
-            self._rules, self._policy = view.rules, by_the_book(view.rules)
+            self._rules, self._policy = view.rules, self._policy_for(view.rules)
         left = without_endless_pass(view)
         deal = seen_deal(view)
         found = ACTIONS[deal.action_of(self._policy.choose(deal))]
         return found if found in left.legal else left.legal[0]
+
+    def _policy_for(self, rules: Rules) -> Policy:
+        return by_the_book(rules)
 
 
 def by_the_book(rules: Rules) -> Policy:

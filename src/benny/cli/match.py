@@ -48,7 +48,10 @@ def register(
     out: Annotated[Path, typer.Option(metavar="FILE", help="File for the registration.")],
     changes: Changes = None,
     bot: Annotated[
-        str, typer.Option(help="The people's opponent.", autocompletion=completion.bots)
+        str,
+        typer.Option(
+            help="The people's opponent, one of Benny's own.", autocompletion=completion.bots
+        ),
     ] = "expert",
     people: Annotated[int, typer.Option(min=1, help="How many people play.")] = 4,
     form: Annotated[
@@ -56,7 +59,8 @@ def register(
         typer.Option(help="duplicate: each deal in every seating; or plain: once."),
     ] = "duplicate",
     deals: Annotated[
-        int | None, typer.Option(min=2, help="How many deals; by default as the effect needs.")
+        int | None,
+        typer.Option(min=2, help="How many deals; by default as the effect needs, 30 or more."),
     ] = None,
     ahead: Annotated[
         Literal["either", "bot", "people"],
@@ -85,26 +89,23 @@ def register(
     ] = None,
 ) -> None:
     """Write down what will be played and how it will be judged, before anybody plays."""
-    from benny.lab.match.power import ZTest
-    from benny.lab.match.registration import Plan, check_out, teams_of
+    from benny.lab.match.registration import Plan, check_out, check_playable
     from benny.lab.report.match import run_register
 
     check_out(out)
     rules = rules_of(variant, changes, None)
-    hypothesis = _HYPOTHESES[ahead]
-    teams = teams_of(people, rules, form)
+    # Before anything is measured, which takes a while.
+    check_playable(rules, form, bot, people, deals)
     of = "assumed"
     if deviation is None:
         deviation, of = _measured(rules, form, bot)
-    if deals is None:
-        deals = -(-ZTest(hypothesis, level).deals_for(effect, deviation) // teams) * teams
     plan = Plan(
         rules=rules,
         bot=bot,
         people=people,
         deals=deals,
         form=form,
-        hypothesis=hypothesis,
+        hypothesis=_HYPOTHESES[ahead],
         level=level,
         effect=effect,
         deviation=deviation,
@@ -127,7 +128,11 @@ def _measured(rules: "Rules", form: "Form", bot: str) -> tuple[float, str]:
 def analyse(
     registration: _Registered,
     records: Annotated[
-        list[str], typer.Argument(metavar="RECORDS...", help="The match's records, in any order.")
+        list[str],
+        typer.Argument(
+            metavar="RECORDS...",
+            help="The match's records, in any order; - for standard input.",
+        ),
     ],
     as_json: AsJson = False,
 ) -> None:
@@ -146,10 +151,10 @@ def save_records(
 ) -> None:
     """Save the deals of a match from the server's database, also before its end."""
     from benny.game import records
-    from benny.io import files
     from benny.lab.match.registration import RegisteredMatch
+    from benny.lab.report.game_file import check_game_file
 
-    files.check_place(out, "records")
+    check_game_file(out, "what was saved is told")
     known = RegisteredMatch.read(registration)
     with opened_store(database, data) as store:
         from benny.web.history.match_records import match_records

@@ -34,7 +34,10 @@ def decode(line: bytes | str) -> Record:
 
 
 def load(path: str | Path) -> list[Record]:
-    """Read all games of a file; raise NotationError with the first line that can't be read."""
+    """Read all games of a file, or of standard input for `-`.
+
+    Raises NotationError with the first line that can't be read.
+    """
     found = [_read(where, line) for where, line in _games(path)]
     if not found:
         raise NotationError(_no_games(path))
@@ -127,11 +130,7 @@ def verify_file(path: str | Path) -> tuple[int, int, list[str]]:
 
 def _games(path: str | Path) -> Iterator[tuple[str, bytes]]:
     """Yield for each game of a file its place in words, and its line."""
-    try:
-        lines = Path(path).read_bytes().split(b"\n")
-    except OSError as error:
-        raise NotationError(f"can't read {str(path)!r}: {error.strerror}") from None
-    for number, line in enumerate(lines, 1):
+    for number, line in enumerate(files.read_bytes(str(path)).split(b"\n"), 1):
         if line.strip():
             yield f"{path}, line {number}", line
 

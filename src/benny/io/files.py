@@ -26,6 +26,14 @@ def check_file_place(path: Path, what: str) -> None:
         raise NotationError(f"{str(path)!r} is no ordinary file: name one for the {what}")
 
 
+def read_bytes(source: str) -> bytes:
+    """Return what a file holds, or standard input for `-`; raise NotationError on failure."""
+    try:
+        return sys.stdin.buffer.read() if source == "-" else Path(source).read_bytes()
+    except OSError as error:
+        raise NotationError(f"can't read {source!r}: {error.strerror}") from None
+
+
 def read_text(source: str) -> str:
     """Return the text of a file, or of standard input for `-`; raise NotationError on failure.
 

@@ -31,6 +31,7 @@ from benny.lab.simulation import (
     sources_of,
 )
 from benny.rules.loading import find_rules
+from benny.rules.prose.words import figures
 from benny.rules.rules import Rules
 
 FEWEST_DEALS = 100
@@ -427,7 +428,7 @@ def _rounds_a_game(rounds: int, games: int | None) -> int:
         return min(ROUNDS_A_GAME, max(1, rounds // FEWEST_GAMES))
     if whole(games, "games") > rounds:
         raise NotationError(
-            f"{games} games don't go with {rounds} rounds of deals: play 0 to {rounds}"
+            f"{games} games don't go with {figures(rounds, 'round')} of deals: play 0 to {rounds}"
         )
     return rounds // games if games else 0
 

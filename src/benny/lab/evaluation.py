@@ -17,7 +17,7 @@ from benny.analysis.evaluation import (
     check_method,
     valued,
 )
-from benny.analysis.shelf import SHELF, lessons_of, outcomes_by
+from benny.analysis.shelf import SHELF, OpenBook, lessons_of, outcomes_by
 from benny.errors import NotationError
 from benny.game.shuffling import check_seed
 from benny.game.view import Phase, View, check_asked
@@ -73,7 +73,7 @@ class EvaluationJob(Struct, frozen=True, kw_only=True):
 
         Raises NotationError if there is no world, or no book for `by_book`.
         """
-        book = SHELF.open(self.view.rules) if self.by_book else None
+        book = self._book
         if self.by_book and book is None:
             raise NotationError(NO_BOOK)
         return Evaluator(
@@ -99,7 +99,7 @@ class EvaluationJob(Struct, frozen=True, kw_only=True):
 
     def values(self, evaluation: Evaluation) -> list[ActionValue]:
         """Return the values of the actions with the chance to win, the best first."""
-        values = valued(self.view, evaluation, _equity(self.view.rules, self.by_book))
+        values = valued(self.view, evaluation, _equity(self.view.rules, self._book))
         return by_wins(values) if self.decides_by_wins else values
 
     def merged(self, total: Evaluation, part: Evaluation) -> Evaluation:
@@ -129,6 +129,10 @@ class EvaluationJob(Struct, frozen=True, kw_only=True):
             return evaluation.is_clear()
         best, *others = self.values(evaluation)
         return all(best.wins_more_than(other, CERTAINTY) for other in others)
+
+    @property
+    def _book(self) -> OpenBook | None:
+        return SHELF.open(self.view.rules) if self.by_book else None
 
 
 def evaluate(
@@ -221,11 +225,11 @@ def _is_by_book(rules: Rules, asked: bool | None) -> bool:
 
 # It rests on tens of thousands of deals, and progress reports may ask for it each time.
 @lru_cache(maxsize=8)
-def _equity(rules: Rules, by_book: bool) -> Equity:
+def _equity(rules: Rules, book: OpenBook | None) -> Equity:
     """Return the chances of winning the game if everybody plays on as in the deal."""
-    if not by_book:
+    if book is None:
         return equity_of(rules)
-    return Equity(rules, outcomes_by(SHELF.open(rules), rules, EQUITY_DEALS))
+    return Equity(rules, outcomes_by(book, rules, EQUITY_DEALS))
 
 
 def equity_of(rules: Rules, deals: int = EQUITY_DEALS) -> Equity:

@@ -7,12 +7,11 @@ from operator import add
 
 from msgspec import Struct
 
-from benny.analysis.books import Book, Lessons, written
+from benny.analysis.books import Book, Lessons, taught_policy, written
 from benny.analysis.deal_counts import play_deals
 from benny.analysis.statistics import Sums
 from benny.core.deal import Deal
 from benny.core.policy.layout import HEAVIEST, THOUSANDTHS
-from benny.core.policy.policy import Policy
 from benny.core.policy.selfplay import PolicyPlay
 from benny.core.policy.trainer import PolicyTrainer
 from benny.game.shuffling import derived
@@ -70,8 +69,8 @@ class Training(Struct, frozen=True, kw_only=True):
             while trainer.deals < stop:
                 check_wanted()
                 trainer.train(min(_DEALS_AT_ONCE, stop - trainer.deals))
-            found = _gain(self.rules, lessons_of(trainer, self.rules), derived(seed, "measure"))
-            curve.append((stop, found))
+            lessons, again = lessons_of(trainer, self.rules), derived(seed, "measure")
+            curve.append((stop, gained(self.rules, lessons, None, _DEALS_MEASURED, again)))
         calls, cards = trainer.calls.means, trainer.cards.means
         return Taught(1, _packed(calls), _packed(cards), tuple(curve))
 
@@ -92,9 +91,8 @@ class Training(Struct, frozen=True, kw_only=True):
 
 def book_of(training: Training, taught: Taught) -> Book:
     """Return the book of what was learnt, with the outcomes of deals played by it."""
-    policy = Policy(compile_rules(training.rules))
     lessons = taught.lessons(training.rules)
-    lessons.teach(policy)
+    policy = taught_policy(training.rules, lessons)
     played = play_deals(
         policy, _DEALS_PLAYED // training.rules.players, derived(training.seed, "outcomes")
     )
@@ -106,13 +104,13 @@ def book_of(training: Training, taught: Taught) -> Book:
     )
 
 
-def _gain(rules: Rules, lessons: Lessons, seed: int) -> Sums:
-    """Return the gain of lessons on no lessons, in the units of `PolicyPlay.compare`."""
+def gained(
+    rules: Rules, first: Lessons | None, second: Lessons | None, deals: int, seed: int
+) -> Sums:
+    """Return the gain of lessons on others, or on none, in the units of `PolicyPlay.compare`."""
     compiled = compile_rules(rules)
-    trained = Policy(compiled)
-    lessons.teach(trained)
-    play = PolicyPlay(trained, Policy(compiled), seed)
-    play.compare(Deal(compiled, 0, compiled.deck), _DEALS_MEASURED)
+    play = PolicyPlay(taught_policy(rules, first), taught_policy(rules, second), seed)
+    play.compare(Deal(compiled, 0, compiled.deck), deals)
     return Sums.of(play.results)
 
 

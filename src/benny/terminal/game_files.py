@@ -52,7 +52,12 @@ def is_own(path: Path) -> bool:
 
 
 def open_file(path: Path) -> GameFile:
-    """Return the file of a game; raise NotationError if another program has it open."""
+    """Return the file of a game; raise NotationError if another program has it open.
+
+    Standard input, `-`, is refused: the game could not be saved there.
+    """
+    if str(path) == "-":
+        raise NotationError("a game is saved as it is played on: name its file, not '-'")
     file = _locked(path) if path.is_file() else GameFile(path)
     if file is None:
         raise NotationError(f"{_is_open(path)}: continue there, or leave it there first")

@@ -74,6 +74,30 @@ def test_weak_play_is_shown_to_be_behind(tmp_path):
     assert len(found.tables) == 4
 
 
+def test_strong_play_is_shown_to_be_ahead_with_an_interval_of_the_registered_level(tmp_path):
+    match = hosted(tmp_path, deals=30, bot="random", level=0.01)
+    found = analyse(match, records_of(match, "sensible"))
+    low, high = found.interval
+
+    assert found.is_shown
+    assert found.verdict.startswith("Shown: the people are ahead (p = ")
+    assert found.verdict.endswith(", level 0.01).")
+    assert found.gain.mean - low == pytest.approx(high - found.gain.mean)
+    assert high - found.gain.mean == pytest.approx(2.575829 * found.gain.error)
+
+
+@pytest.mark.parametrize(
+    "hypothesis", ["people and bot differ", "the bot is ahead", "the people are ahead"]
+)
+def test_no_gain_at_all_shows_nothing(tmp_path, hypothesis):
+    match = hosted(tmp_path, deals=30, bot="novice", hypothesis=hypothesis)
+    found = analyse(match, records_of(match, "novice"))
+
+    assert (found.gain.mean, found.gain.error, found.interval) == (0, 0, (0, 0))
+    assert not found.is_shown
+    assert found.verdict.startswith(f"Not shown that {hypothesis} (p = ")
+
+
 def test_plain_deals_are_played_at_one_table(tmp_path):
     match = hosted(tmp_path, form="plain", people=2)
     found = analyse(match, records_of(match))
@@ -164,3 +188,11 @@ def test_what_is_no_deal_of_a_match_is_refused(match, records):
     bare = decode(encode(changed(records[0], fair=replace(records[0].deals[0].fair, game="g.1"))))
 
     assert "it is of game 'g.1'" in refused(match, [bare])
+
+
+@pytest.mark.parametrize("end", ["words", "words.5", "words.0", "words.1.1", "words." + "9" * 5000])
+def test_a_deal_that_the_match_does_not_have_is_refused(match, records, end):
+    name = f"{match.registered.id}.{end}"
+    other = changed(records[0], fair=replace(records[0].deals[0].fair, game=name))
+
+    assert refused(match, [other]) == f"game 1: {name!r} is none of the 4 deals"

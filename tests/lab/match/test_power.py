@@ -4,6 +4,7 @@ from math import sqrt
 
 import pytest
 
+from benny import NotationError
 from benny.lab.match.power import ZTest, measured_deviation
 from benny.lab.match.seating import people_in_team, tables_of_team
 from benny.rules.loading import variant
@@ -49,3 +50,8 @@ def test_the_same_cards_in_both_seatings_leave_less_to_chance():
     )
 
     assert 0.5 < duplicate < plain / sqrt(2)
+
+
+def test_one_deal_has_no_deviation():
+    with pytest.raises(NotationError, match="deals 1 should be a whole number, 2 or more"):
+        measured_deviation(variant("classic"), "plain", "random", 1)

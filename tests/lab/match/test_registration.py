@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from pathlib import Path
 
 import pytest
 
@@ -54,6 +55,13 @@ def test_teams_share_the_deals(out):
     assert registration.table_of(3, (1, 3)) == 4
 
 
+@pytest.mark.parametrize(("effect", "people", "deals"), [(0.2, 4, 111), (1, 4, 30), (1, 28, 35)])
+def test_by_default_there_are_deals_for_the_effect_and_for_a_verdict(out, effect, people, deals):
+    made = register(plan(deals=None, effect=effect, people=people), out).registration
+
+    assert made.deals == deals
+
+
 def test_another_secret_is_refused(out):
     match = register(plan(), out)
     for wrong in ("0" * 64, "no digits"):
@@ -68,6 +76,13 @@ def test_a_registration_is_not_overwritten(out):
     with pytest.raises(NotationError, match="exists already"):
         register(plan(), out)
     assert out.read_bytes() == before
+
+
+def test_standard_output_can_hold_no_registration(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(NotationError, match="name a file, not '-'"):
+        register(plan(), Path("-"))
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize(
@@ -90,7 +105,15 @@ def test_a_file_that_can_hold_no_registration_is_refused(tmp_path, name, sentenc
         ({"people": 5}, "5 people don't make teams of 4: classic in duplicate form takes 4, 8"),
         ({"people": 8, "deals": 5}, "2 teams can't share 5 deals evenly"),
         ({"deals": 10**11}, "deals 100000000000 should be a whole number from 2 to 1000000"),
-        ({"bot": "best"}, "'best'"),
+        ({"deals": "many"}, "deals 'many' should be a whole number from 2 to 1000000"),
+        ({"people": 4 * 10**12}, "1000000000000 teams can't share 4 deals evenly"),
+        ({"bot": "best"}, "'best' is not one of Benny's bots; there are random, novice, "),
+        ({"bot": "mybot.py:MyBot"}, "'mybot.py:MyBot' is not one of Benny's bots; "),
+        (
+            {"deals": None, "effect": 0.001, "deviation": 3},
+            "1 team would need 70,639,918 deals to show 0.001 points with a standard deviation of "
+            "3, and a match has at most 1,000,000",
+        ),
         ({"rules": "dnd", "form": "plain", "people": 1}, "dnd always lets seat 0 deal first"),
     ],
 )
@@ -104,9 +127,12 @@ def test_what_can_not_be_registered_is_told_in_a_sentence_and_leaves_no_file(out
     ("change", "sentence"),
     [
         ({"format": "benny-match/2"}, "'benny-match/2' should be 'benny-match/1'"),
-        ({"bot": "best/1"}, "the server has no bot 'best'"),
+        ({"bot": "best/1"}, "'best' is not one of Benny's bots"),
+        ({"bot": "sensible"}, "bot = 'sensible' should be a bot with its version, as in 'expert/"),
+        ({"level": 1}, "level = 1 should be a number between 0 and 1"),
+        ({"effect": 0}, "effect = 0 should be a number above 0"),
         ({"deals": 10**11}, "deals = 100000000000 should be a whole number from 2 to 1000000"),
-        ({"people": 8}, "8 people make 2 teams, and there are 1 commitments"),
+        ({"people": 8}, "8 people make 2 teams, and it has 1 commitment"),
         ({"stop": "when I like"}, "'when I like' should be 'when all deals are played'"),
     ],
 )

@@ -120,21 +120,27 @@ def _deal_of(match: RegisteredMatch, where: str, record: Record) -> tuple[str, i
     if log is None or log.fair is UNSET:
         raise NotationError(f"{where}: it is no deal of a match, which has a transcript of its own")
     identity, *rest = log.fair.game.split(".")
-    number = int(rest[1]) if len(rest) == 2 and rest[1].isdecimal() else 0
     if identity != match.id:
         raise NotationError(
             f"{where}: it is of game {log.fair.game!r}, and the registered match is {match.id!r}: "
             "either the record is of another match, or the registration was changed"
         )
-    if not 1 <= number <= match.registration.deals or log.fair.game != game_id(
-        identity, rest[0], number
-    ):
-        raise NotationError(
-            f"{where}: {log.fair.game!r} is none of the {match.registration.deals} deals"
-        )
+    cut, number = _cut_and_number(rest)
+    deals = match.registration.deals
+    if not 1 <= number <= deals or log.fair.game != game_id(identity, cut, number):
+        raise NotationError(f"{where}: {log.fair.game!r} is none of the {deals} deals")
     if log.points is UNSET:
         raise NotationError(f"{where}: deal {number} was not played to its end")
-    return rest[0], number, log
+    return cut, number, log
+
+
+def _cut_and_number(rest: Sequence[str]) -> tuple[str, int]:
+    """Return the cut and the number of a deal from the rest of a game's id, 0 for no number."""
+    try:
+        cut, number = rest
+        return cut, int(number)
+    except ValueError:  # another count of parts, no digits, or thousands of them
+        return "", 0
 
 
 def _check_cards(registration: Registration, where: str, deal: int, log: DealLog) -> None:

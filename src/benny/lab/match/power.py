@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from benny.game.game import Game
 from benny.game.shuffling import derived
+from benny.io.validation import whole
 from benny.lab.match.seating import Form, tables_of_team
 from benny.lab.seatings import gain, unit
 from benny.lab.simulation import play_out
@@ -67,10 +68,13 @@ class ZTest(Struct, frozen=True, forbid_unknown_fields=True):
 def measured_deviation(
     rules: Rules, form: Form, bot: str, deals: int, stand_in: str = STAND_IN, seed: int = 0
 ) -> float:
-    """Return the standard deviation of a deal's gain, with a bot in the people's seats."""
+    """Return the standard deviation of a deal's gain, with a bot in the people's seats.
+
+    Raises NotationError for fewer than two deals, and for a bot that there is not.
+    """
     tables = tables_of_team(rules, form)
     gains = []
-    for number in range(deals):
+    for number in range(whole(deals, "deals", 2)):
         total = 0
         for people in tables:
             game = Game(rules, derived(seed, f"deal {number}"))

@@ -14,13 +14,13 @@ from msgspec import Meta, Struct
 from benny.bots import REGISTRY, name_of, signature
 from benny.errors import NotationError
 from benny.game.fair_deal import new_secret
-from benny.game.log import Signature
 from benny.io import files
 from benny.io.json import read_json, to_json
 from benny.io.validation import SAYS, suggestion, whole
 from benny.lab.match.deal_secrets import earlier, last_secret
-from benny.lab.match.power import POWER, Hypothesis, ZTest
+from benny.lab.match.power import FEWEST_DEALS, POWER, Hypothesis, ZTest
 from benny.lab.match.seating import Form, people_in_team, tables_of_team
+from benny.rules.prose.words import figures
 from benny.rules.rules import Rules
 
 MOST_DEALS = 1_000_000
@@ -31,21 +31,25 @@ _ID_DIGITS = 24  # 96 bits: nobody finds another registration that has them too
 Secret = Annotated[
     str, Meta(pattern="^[0-9a-f]{64}$", extra={SAYS: "64 digits from 0 to 9 and a to f"})
 ]
-Fraction = Annotated[float, Meta(gt=0, lt=1)]
-Positive = Annotated[float, Meta(gt=0)]
+Version = Annotated[
+    str, Meta(pattern="^[a-z]+/[0-9]+$", extra={SAYS: "a bot with its version, as in 'expert/4'"})
+]
+Fraction = Annotated[float, Meta(gt=0, lt=1, extra={SAYS: "a number between 0 and 1"})]
+Positive = Annotated[float, Meta(gt=0, extra={SAYS: "a number above 0"})]
 
 
 class Plan(Struct, frozen=True, kw_only=True):
     """What an organiser decides: the form of a match, its deals and its test.
 
     `effect` is the gain in points a deal that is to be shown, and `deviation` the standard
-    deviation of a deal's gain that is expected, measured as `deviation_of` says.
+    deviation of a deal's gain that is expected, measured as `deviation_of` says. Without `deals`
+    there are as many as show the effect, and enough for a verdict.
     """
 
     rules: Rules
     bot: str
     people: int
-    deals: int
+    deals: int | None = None
     form: Form = "duplicate"
     hypothesis: Hypothesis = "people and bot differ"
     level: float = 0.05
@@ -66,7 +70,7 @@ class Registration(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     rules: Rules
     form: Form
     people: Annotated[int, Meta(ge=1)]
-    bot: Signature
+    bot: Version
     deals: Annotated[int, Meta(ge=2, le=MOST_DEALS)]
     stop: Literal["when all deals are played"]
     statistic: Literal["the people's mean gain on the bot in points a deal"]
@@ -172,6 +176,8 @@ def register(plan: Plan, out: Path) -> RegisteredMatch:
 
 def check_out(out: Path) -> None:
     """Raise NotationError if a registration can't be written, or would replace a file."""
+    if str(out) == "-":
+        raise NotationError("a registration has its secret beside it: name a file, not '-'")
     files.check_place(out, "registration")
     beside = secret_file(out)
     if beside == out:
@@ -206,6 +212,22 @@ def read_secret(match: RegisteredMatch, path: Path) -> str:
     return secret
 
 
+def check_playable(rules: Rules, form: Form, bot: str, people: int, deals: int | None) -> None:
+    """Raise NotationError for a match that can't be played; without `deals` there are enough."""
+    if bot not in REGISTRY:
+        raise NotationError(
+            f"{bot!r} is not one of Benny's bots; {suggestion(bot, tuple(REGISTRY))}"
+        )
+    teams = teams_of(people, rules, form)
+    if deals is not None and whole(deals, "deals", 2, MOST_DEALS) % teams:
+        raise NotationError(f"{figures(teams, 'team')} can't share {deals} deals evenly")
+    if form == "plain" and rules.fixed_first_dealer is not None:
+        raise NotationError(
+            f"{rules.name} always lets seat {rules.fixed_first_dealer} deal first, so that plain "
+            "deals would favour one side: play in duplicate form"
+        )
+
+
 def teams_of(people: int, rules: Rules, form: Form) -> int:
     """Return how many teams some people make; raise NotationError if some are left over."""
     each = people_in_team(rules, form)
@@ -218,9 +240,10 @@ def teams_of(people: int, rules: Rules, form: Form) -> int:
 
 
 def _registered(plan: Plan, secret: str) -> Registration:
+    check_playable(plan.rules, plan.form, plan.bot, plan.people, plan.deals)
     teams = teams_of(plan.people, plan.rules, plan.form)
-    whole(plan.deals, "deals", 2, MOST_DEALS)
     test = ZTest(plan.hypothesis, plan.level)
+    deals = _deals(plan, test, teams)
     return Registration(
         format="benny-match/1",
         variant=plan.rules.name,
@@ -228,7 +251,7 @@ def _registered(plan: Plan, secret: str) -> Registration:
         form=plan.form,
         people=plan.people,
         bot=signature(plan.bot),
-        deals=plan.deals,
+        deals=deals,
         stop="when all deals are played",
         statistic="the people's mean gain on the bot in points a deal",
         hypothesis=plan.hypothesis,
@@ -238,9 +261,24 @@ def _registered(plan: Plan, secret: str) -> Registration:
         deviation=plan.deviation,
         deviation_of=plan.deviation_of,
         deals_for_effect=test.deals_for(plan.effect, plan.deviation),
-        effect_of_deals=round(test.shown_by(plan.deals, plan.deviation), 3),
-        commitments=_commitments(secret, teams, plan.deals // teams),
+        effect_of_deals=round(test.shown_by(deals, plan.deviation), 3),
+        commitments=_commitments(secret, teams, deals // teams),
     )
+
+
+def _deals(plan: Plan, test: ZTest, teams: int) -> int:
+    """Return how many deals the teams share; raise NotationError if the effect takes too many."""
+    if plan.deals is not None:
+        return plan.deals
+    needed = test.deals_for(plan.effect, plan.deviation)
+    deals = -(-max(FEWEST_DEALS, needed) // teams) * teams
+    if deals > MOST_DEALS:
+        raise NotationError(
+            f"{figures(teams, 'team')} would need {deals:,} deals to show {plan.effect:g} points "
+            f"with a standard deviation of {plan.deviation:g}, and a match has at most "
+            f"{MOST_DEALS:,}"
+        )
+    return deals
 
 
 def _commitments(secret: str, teams: int, deals: int) -> tuple[str, ...]:
@@ -250,22 +288,13 @@ def _commitments(secret: str, teams: int, deals: int) -> tuple[str, ...]:
 
 def _check(registration: Registration) -> None:
     """Raise NotationError for a match that can't be played."""
-    rules, form = registration.rules, registration.form
-    if registration.bot_name not in REGISTRY:
-        there = suggestion(registration.bot_name, tuple(REGISTRY))
-        raise NotationError(f"the server has no bot {registration.bot_name!r}; {there}")
-    teams = teams_of(registration.people, rules, form)
+    rules, form, people = registration.rules, registration.form, registration.people
+    check_playable(rules, form, registration.bot_name, people, registration.deals)
+    teams = teams_of(people, rules, form)
     if registration.teams != teams:
         raise NotationError(
-            f"{registration.people} people make {teams} teams, and there are "
-            f"{registration.teams} commitments"
-        )
-    if registration.deals % teams:
-        raise NotationError(f"{teams} teams can't share {registration.deals} deals evenly")
-    if form == "plain" and rules.fixed_first_dealer is not None:
-        raise NotationError(
-            f"{rules.name} always lets seat {rules.fixed_first_dealer} deal first, so that plain "
-            "deals would favour one side: play in duplicate form"
+            f"{people} people make {figures(teams, 'team')}, and it has "
+            f"{figures(registration.teams, 'commitment')}"
         )
 
 
