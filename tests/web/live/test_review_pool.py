@@ -47,8 +47,11 @@ async def until(holds):
             await asyncio.sleep(0.01)
 
 
+@pytest.fixture
 def children():
-    return multiprocessing.active_children()
+    """Return the processes since the test began: another test's server may have one for answers."""
+    others = multiprocessing.active_children()
+    return lambda: [one for one in multiprocessing.active_children() if one not in others]
 
 
 def processor_time(process):
@@ -58,7 +61,7 @@ def processor_time(process):
     return (user + system) / os.sysconf("SC_CLK_TCK")
 
 
-def test_the_process_gives_way_and_ends_when_it_is_not_wanted_any_more(tmp_path):
+def test_the_process_gives_way_and_ends_when_it_is_not_wanted_any_more(tmp_path, children):
     async def review():
         async with opened_pool(tmp_path, idle=0.2) as (pool, store):
             assert children() == []
@@ -79,7 +82,7 @@ def test_the_process_gives_way_and_ends_when_it_is_not_wanted_any_more(tmp_path)
     assert children() == []
 
 
-def test_a_server_that_stops_does_not_wait_for_a_review(tmp_path):
+def test_a_server_that_stops_does_not_wait_for_a_review(tmp_path, children):
     async def stop():
         async with opened_pool(tmp_path, idle=60) as (pool, _):
             pool.begin("t0.1", job(worlds=8192))  # a deal takes half a minute
@@ -104,7 +107,7 @@ def test_games_are_reviewed_in_turn(tmp_path):
     assert asyncio.run(review()) in (2, 3)
 
 
-def test_the_loss_of_the_process_is_told_and_the_next_game_gets_another_one(tmp_path):
+def test_the_loss_of_the_process_is_told_and_the_next_game_gets_another_one(tmp_path, children):
     async def review():
         async with opened_pool(tmp_path, idle=60) as (pool, store):
             pool.begin("t0.1", job())
