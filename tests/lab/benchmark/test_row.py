@@ -83,24 +83,38 @@ def test_what_is_no_benchmark_is_refused_in_a_sentence(data, said):
             {"margin": {"pass": 0.0, "sing": 0.0}},
             "line 3: margin has pass, sing in 'classic-00002'",
         ),
-        (
-            {"behind": {**made("classic")[1].behind, "pass": -1.0}},
-            r"line 3: behind\[\.\.\.\] should be a number, 0 or more",
-        ),
-        (
-            {"behind": dict.fromkeys(made("classic")[1].behind, 0.5)},
-            "line 3: no action is 0 behind in 'classic-00002': the best one should be",
-        ),
         ({"view": Raw(b"[]")}, r"line 3: \[\] should be an object"),
         ({"id": "classic-00001"}, "line 3: the id 'classic-00001' stands twice"),
     ],
 )
 def test_a_line_that_is_no_decision_is_refused_in_a_sentence(change, said):
-    first, second, *others = made("classic")
-    rows = [first, replace(second, **change), *others]
-
     with pytest.raises(NotationError, match=said):
-        read(packed(job("classic").header, rows))
+        read_with(change)
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        (
+            lambda behind: behind | {"pass": -1.0},
+            r"line 3: behind\[\.\.\.\] should be a number, 0 or more",
+        ),
+        (
+            lambda behind: dict.fromkeys(behind, 0.5),
+            "line 3: no action is 0 behind in 'classic-00002': the best one should be",
+        ),
+    ],
+    ids=["less than nothing", "nothing is best"],
+)
+def test_values_that_can_not_be_are_refused_in_a_sentence(changed, said):
+    with pytest.raises(NotationError, match=said):
+        read_with({"behind": changed(made("classic")[1].behind)})
+
+
+def read_with(change):
+    """Read a file whose second decision has something else."""
+    first, second, *others = made("classic")
+    return read(packed(job("classic").header, [first, replace(second, **change), *others]))
 
 
 def test_lines_that_are_missing_are_counted():
