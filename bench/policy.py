@@ -15,11 +15,7 @@ class PolicyBot(BookBot):
     """Calls and plays by a policy, or by the rules of the card table as all do in drawn deals."""
 
     def __init__(self, policy: Policy | None = None) -> None:
-        super().__init__()
-        self._given = policy
-
-    def _policy_for(self, rules: Rules) -> Policy:
-        return self._given or unlearned(rules)
+        super().__init__(lambda rules: policy or unlearned(rules))
 
 
 @lru_cache(maxsize=8)

@@ -1,5 +1,7 @@
 """The book itself as a player: no search, and so quick."""
 
+from collections.abc import Callable
+
 from benny.analysis.books import taught_policy
 from benny.analysis.seen_deal import seen_deal
 from benny.analysis.shelf import SHELF
@@ -10,16 +12,22 @@ from benny.game.view import View
 from benny.rules.rules import Rules
 
 
+def by_the_book(rules: Rules) -> Policy:
+    """Return a policy that plays by the book for some rules, or without one if there is none."""
+    return taught_policy(rules, SHELF.lessons(rules))
+
+
 class BookBot:
-    """Calls and plays by the book for the rules, without a search."""
+    """Calls and plays by the book for the rules, or by another policy, without a search."""
 
     version = 1
 
-    def __init__(self) -> None:
+    def __init__(self, policy_for: Callable[[Rules], Policy] = by_the_book) -> None:
+        self._policy_for = policy_for
         self._rules: Rules | None = None
 
     def act(self, view: View) -> Action:
-        """Return what the book says, but never a pass that may go on without end."""
+        """Return what the policy does, but never a pass that may go on without end."""
         if len(view.legal) == 1:
             return view.legal[0]
         if view.rules != self._rules:
@@ -28,11 +36,3 @@ class BookBot:
         deal = seen_deal(view)
         found = ACTIONS[deal.action_of(self._policy.choose(deal))]
         return found if found in left.legal else left.legal[0]
-
-    def _policy_for(self, rules: Rules) -> Policy:
-        return by_the_book(rules)
-
-
-def by_the_book(rules: Rules) -> Policy:
-    """Return a policy that plays by the book for some rules, or without one if there is none."""
-    return taught_policy(rules, SHELF.lessons(rules))

@@ -32,9 +32,9 @@ class Distance(NamedTuple):
 class Accuracy(Struct, frozen=True, kw_only=True):
     """When the values are known well enough.
 
-    Worlds are drawn, `most_worlds` at most, until half the width of the 95% interval of each
-    action's distance from the best one is at most `half_width` points, or that `share` of the
-    distance if this is more. Base rates come from the `first_worlds`: with a few hundred, as
+    Each action's distance from the best one has a 95% interval. Worlds are drawn, `most_worlds` at
+    most, until half its width is at most `half_width` points, or that `share` of the distance if
+    this is more. Base rates come from the `first_worlds`: with a few hundred, as
     `expert` takes, values depended on the seed by more than their errors
     (docs/measurements/euchre-bench.md).
 

@@ -31,7 +31,7 @@ _ID_DIGITS = 24  # 96 bits: nobody finds another registration that has them too
 Secret = Annotated[
     str, Meta(pattern="^[0-9a-f]{64}$", extra={SAYS: "64 digits from 0 to 9 and a to f"})
 ]
-Version = Annotated[
+OwnSignature = Annotated[
     str, Meta(pattern="^[a-z]+/[0-9]+$", extra={SAYS: "a bot with its version, as in 'expert/4'"})
 ]
 Fraction = Annotated[float, Meta(gt=0, lt=1, extra={SAYS: "a number between 0 and 1"})]
@@ -70,7 +70,7 @@ class Registration(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     rules: Rules
     form: Form
     people: Annotated[int, Meta(ge=1)]
-    bot: Version
+    bot: OwnSignature
     deals: Annotated[int, Meta(ge=2, le=MOST_DEALS)]
     stop: Literal["when all deals are played"]
     statistic: Literal["the people's mean gain on the bot in points a deal"]
