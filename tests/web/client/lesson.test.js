@@ -84,6 +84,7 @@ test("each word of the table is marked once in a text, in any of its forms", () 
   assert.deepEqual(marked, [{ part: "Trumps", entry: "Trump" }, { part: "bower", entry: "Bower" }]);
   assert.equal(parts.map(({ part }) => part).join(""), "Trumps beat the deal; the left bower is trump. Each bower ...");
   assert.deepEqual(split("He orders.", entries)[1], { part: "orders", entry: "Order up" });
+  assert.deepEqual(split("K♠ was turned down", ["Upcard"])[1], { part: "turned down", entry: "Upcard" });
   assert.deepEqual(split("A trump", entries, "Trump was said"), [{ part: "A trump" }]);
 });
 

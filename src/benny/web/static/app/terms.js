@@ -9,7 +9,7 @@ const FORMS = {
   "followed": "Follow suit", "following suit": "Follow suit", "folds": "Fold", "folded": "Fold",
   "led": "Lead", "loner": "Alone", "made by": "Maker", "marches": "March", "order": "Order up",
   "ordered": "Order up", "orders": "Order up", "pick it up": "Order up", "picks it up": "Order up",
-  "stay": "Fold", "trumping": "Trump", "turned up": "Upcard",
+  "stay": "Fold", "trumping": "Trump", "turned down": "Upcard", "turned up": "Upcard",
 };
 
 /**
