@@ -63,16 +63,19 @@ class BookChooser:
         """Return the lessons of the book."""
         return lessons_of(self.book(view))
 
+    def goes_by_wins(self, view: View) -> bool:
+        """Return whether games won decide, and not points."""
+        return is_near_the_end(view, self.book(view))
+
     def by_merit(self, view: View, evaluation: Evaluation) -> list[ActionValue]:
         """Return the values by points, or near the end of a game by games won."""
-        book = self.book(view)
-        if not is_near_the_end(view, book):
+        if not self.goes_by_wins(view):
             return values_of(view, evaluation)
-        return by_wins(valued(view, evaluation, prospects(view.rules, book)))
+        return by_wins(valued(view, evaluation, prospects(view.rules, self.book(view))))
 
     def is_settled(self, view: View, evaluation: Evaluation) -> bool:
         """Return whether one action clearly gains more, or wins more games, than all others."""
-        if not is_near_the_end(view, self.book(view)):
+        if not self.goes_by_wins(view):
             return evaluation.is_clear(self.clear_by)
         best, *others = self.by_merit(view, evaluation)
         return all(best.wins_more_than(other, self.clear_by) for other in others)
@@ -84,7 +87,7 @@ class BookChooser:
         one that does as well, the safer is chosen.
         """
         is_behind = partial(evaluation.is_behind, certainty=DOUBT)
-        if is_near_the_end(view, self.book(view)):
+        if self.goes_by_wins(view):
             return self._choice_by_wins(view, evaluation, is_behind)
         number = evaluation.best if is_behind(evaluation.usual) else evaluation.usual
         return cautious(view, evaluation, number, is_behind)
