@@ -69,7 +69,7 @@ class Training(Struct, frozen=True, kw_only=True):
             while trainer.deals < stop:
                 check_wanted()
                 trainer.train(min(_DEALS_AT_ONCE, stop - trainer.deals))
-            lessons, again = lessons_of(trainer, self.rules), derived(seed, "measure")
+            lessons, again = lessons_so_far(trainer, self.rules), derived(seed, "measure")
             curve.append((stop, gained(self.rules, lessons, None, _DEALS_MEASURED, again)))
         calls, cards = trainer.calls.means, trainer.cards.means
         return Taught(1, _packed(calls), _packed(cards), tuple(curve))
@@ -114,7 +114,7 @@ def gained(
     return Sums.of(play.results)
 
 
-def lessons_of(trainer: PolicyTrainer, rules: Rules) -> Lessons:
+def lessons_so_far(trainer: PolicyTrainer, rules: Rules) -> Lessons:
     """Return what a trainer has taught so far, under these rules."""
     return Lessons.learnt(
         rules, array("h", trainer.calls.weights), array("h", trainer.cards.weights)

@@ -27,7 +27,7 @@ from benny.core.policy.policy import Policy
 from benny.core.policy.trainer import PolicyTrainer
 from benny.game.log import DealLog, deal_out
 from benny.game.view import Phase
-from benny.lab.training import lessons_of
+from benny.lab.training import lessons_so_far
 from benny.rules.compile import compile_rules
 from support.houses import AMERICAN, HOUSES
 from support.scenario import deals_of
@@ -172,7 +172,7 @@ def trained() -> Policy:
     trainer = PolicyTrainer(compile_rules(AMERICAN), 1)
     trainer.train(40_000)
     policy = Policy(compile_rules(AMERICAN))
-    lessons_of(trainer, AMERICAN).teach(policy)
+    lessons_so_far(trainer, AMERICAN).teach(policy)
     return policy
 
 

@@ -12,7 +12,7 @@ from benny.core.policy.layout import CALL_WEIGHTS, CALLS, DECLINES
 from benny.core.policy.policy import Policy
 from benny.core.policy.selfplay import PolicyPlay
 from benny.core.policy.trainer import PolicyTrainer
-from benny.lab.training import lessons_of
+from benny.lab.training import lessons_so_far
 from benny.rules.compile import compile_rules
 from core.test_parity import trained_by_both
 from support import pure
@@ -93,7 +93,7 @@ def test_who_exploits_learns_to_beat_one_who_knows_nothing():
     trainer = PolicyTrainer(compiled, 1)
     trainer.exploit(rival, 0b1010)
     trainer.train(20_000)
-    lessons_of(trainer, AMERICAN).teach(learnt)
+    lessons_so_far(trainer, AMERICAN).teach(learnt)
     play = PolicyPlay(learnt, rival, 2)
     play.compare(Deal(compiled, 0, compiled.deck), 10_000)
 
