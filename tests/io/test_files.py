@@ -115,6 +115,20 @@ def reading(data):
     return io.TextIOWrapper(io.BytesIO(data), encoding="utf-8")
 
 
+@pytest.mark.parametrize(
+    ("place", "tried"), [("new.json", "."), ("old.json", "."), ("pipe", "pipe")]
+)
+def test_what_nobody_could_write_is_refused_before_the_work(place, tried, tmp_path, monkeypatch):
+    (tmp_path / "old.json").touch()
+    os.mkfifo(tmp_path / "pipe")
+    asked = []
+    monkeypatch.setattr(os, "access", lambda path, mode: asked.append((path, mode)))
+
+    with pytest.raises(NotationError, match=f"can't write the book '{place}' in "):
+        files.check_place(tmp_path / place, "book")
+    assert asked == [(tmp_path / tried, os.W_OK)]
+
+
 def test_standard_input_is_read_as_a_file_is(monkeypatch):
     monkeypatch.setattr(sys, "stdin", reading(b"\xef\xbb\xbfhello"))
     assert files.read_text("-") == "hello"

@@ -12,11 +12,18 @@ from benny.errors import NotationError
 
 
 def check_place(path: Path, what: str) -> None:
-    """Raise NotationError if a file's folder does not exist or the path is itself a folder."""
-    if not path.absolute().parent.is_dir():
+    """Raise NotationError if nobody could write a file there: before the work, and not after it.
+
+    The folder must exist and take new files, unless the path is a device; it must be no folder.
+    """
+    folder = path.absolute().parent
+    if not folder.is_dir():
         raise NotationError(f"there is no folder {str(path.parent)!r} for the {what} {path.name!r}")
     if path.is_dir():
         raise NotationError(f"{str(path)!r} is a folder: name a file for the {what}")
+    is_device = path.exists() and not path.is_file()
+    if not os.access(path if is_device else folder, os.W_OK):
+        raise NotationError(f"can't write the {what} {path.name!r} in {str(path.parent)!r}")
 
 
 def check_file_place(path: Path, what: str) -> None:
