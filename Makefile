@@ -83,9 +83,11 @@ bench: .venv/with-bench,env,lab .venv/$(build)  ## Measure the speed of the core
 	@$(bin)/python bench/run.py $(ARGS)
 
 strength: .venv/with-lab .venv/$(build)  ## Rerun, small, what docs/measurements/strength.md shows
-	@$(bin)/benny arena random novice sensible search expert --deals 24 --games 0 --all --seed 1
+	@for game in classic american family dnd sawdust buck; do \
+	    $(bin)/benny arena random novice sensible search expert --variant $$game --deals 8 --games 0 --all --seed 1 || exit; \
+	done
 	@$(bin)/python bench/fewer_deals.py novice sensible --deals 100 --seed 1 classic
-	@$(bin)/python bench/exploitability.py classic --against book --seats one --method both --deals 8 --seed 1
+	@$(bin)/python bench/exploitability.py classic --against book --seats one --method both --deals 24 --seed 1
 	@$(bin)/benny benchmark random novice sensible search expert --decisions 60
 
 bench-web: .venv/with-lab,web .venv/$(build)  ## Measure how many tables one core serves; ARGS=--quick
