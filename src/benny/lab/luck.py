@@ -8,6 +8,7 @@ AIVAT's (Burch, Schmid, Moravčík, Morrill and Bowling, AAAI 2018).
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from hashlib import sha256
+from itertools import combinations
 from random import Random
 
 from benny.analysis.books import Lessons
@@ -19,6 +20,7 @@ from benny.bots.sandbox import GuardedBot
 from benny.core.constants import SEATS
 from benny.core.deal import Deal
 from benny.core.policy.policy import Policy
+from benny.core.policy.selfplay import PolicyPlay
 from benny.errors import NotationError
 from benny.game.actions import Action
 from benny.game.deal import DealInProgress
@@ -56,6 +58,10 @@ class Luck:
         self.rules = rules
         twins = _twins(rules, _pinned(rules, fixed))
         self._twins = [twins.get(name_of(bot), twins[_OTHERS]) for bot in signatures]
+        self._plays = {
+            (one, other): PolicyPlay(self._twins[one], self._twins[other], seed=0)
+            for one, other in combinations(range(len(signatures)), 2)
+        }
         guarded = [GuardedBot(bot, limit=limit) for bot in bots]
         self._stating = [bot if bot.states_probabilities else None for bot in guarded]
 
@@ -106,10 +112,9 @@ class Luck:
 
     def _gain(self, deal: Deal, pair: tuple[int, int], seats: Seats) -> int:
         """Let the twins play a deal on to its end; return what the first bot of a pair gains."""
-        first, second = (self._twins[bot] for bot in pair)
-        by_seat = [first if seat in seats else second for seat in range(self.rules.players)]
-        while not deal.over:
-            deal.take(by_seat[deal.turn].choose(deal))
+        play = self._plays[pair]
+        play.seconds = sum(1 << seat for seat in range(self.rules.players) if seat not in seats)
+        play.finish(deal)
         return gain(self.rules, deal.points, seats)
 
 

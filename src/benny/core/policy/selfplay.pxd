@@ -4,14 +4,14 @@ from benny.core.bulk cimport RandomPlay
 from benny.core.deal cimport Deal
 from benny.core.policy.policy cimport Policy
 
-cdef int AUCTION, BY_COUNTDOWN, NOBODY, NO_SUIT, SEATS, ZERO_POINTS
+cdef int AUCTION, BY_COUNTDOWN, EVEN_SEATS, NOBODY, NO_SUIT, ODD_SEATS, SEATS, ZERO_POINTS
 
 
 @cython.final
 cdef class PolicyPlay:
     cdef readonly Policy first, second
     cdef readonly RandomPlay random
-    cdef readonly int swapped
+    cdef public int seconds
     cdef public long long[::1] results
 
     cpdef void finish(self, Deal deal) noexcept nogil

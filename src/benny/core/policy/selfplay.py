@@ -18,26 +18,29 @@ from benny.core.policy.policy import Policy
 # Added to points in a packed result: points may be negative, a byte may not.
 ZERO_POINTS = 128
 
+EVEN_SEATS = 0b0101
+ODD_SEATS = 0b1010
+
 
 class PolicyPlay:
-    """Plays deals by two policies; the second has the odd seats.
+    """Plays deals by two policies: the second has the seats whose bits are in `seconds`.
 
     `results` holds the results of the last `play` or `compare`, deal by deal.
     """
 
-    __slots__ = ("first", "random", "results", "second", "swapped")
+    __slots__ = ("first", "random", "results", "second", "seconds")
 
     def __init__(self, first: Policy, second: Policy, seed: int) -> None:
         self.first = first
         self.second = second
-        self.swapped = 0
+        self.seconds = ODD_SEATS
         self.random = RandomPlay(seed)
         self.results = array("q", [0])
 
     def finish(self, deal: Deal) -> None:
         """Play a deal on to its end."""
         while not deal.over:
-            if (deal.turn ^ self.swapped) & 1:
+            if self.seconds >> deal.turn & 1:
                 deal.take(self.second.choose(deal))
             else:
                 deal.take(self.first.choose(deal))
@@ -53,7 +56,7 @@ class PolicyPlay:
                 self.results[number] = packed(deal)
 
     def compare(self, deal: Deal, deals: int) -> None:
-        """Play some deals twice, with the policies' seats exchanged the second time.
+        """Play some deals twice: the second policy has the odd seats, and then the even ones.
 
         A result is the points of the first policy's seats less the others', over both deals; in a
         count-down the sign is reversed.
@@ -64,9 +67,9 @@ class PolicyPlay:
                 self.random.shuffle(deal)
                 self.results[number] = self._gain(deal, number % deal.rules.players)
                 # The same deck again with the seats exchanged, so that luck with cards cancels out.
-                self.swapped = 1
+                self.seconds = EVEN_SEATS
                 self.results[number] -= self._gain(deal, number % deal.rules.players)
-                self.swapped = 0
+                self.seconds = ODD_SEATS
 
     def _gain(self, deal: Deal, dealer: int) -> int:
         deal.start(dealer)
