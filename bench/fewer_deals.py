@@ -62,7 +62,7 @@ def match(
 
 def measured(job: Arena, rounds: int) -> tuple[str, ...]:
     """Return a row: what a match came to plain and adjusted, and the milliseconds a deal."""
-    plain = replace(job, value_function="")
+    plain = replace(job, value_function="", stating=())
     results, costs = [], []
     for number in range(rounds):
         result, after = timed(job, number)

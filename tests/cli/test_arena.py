@@ -172,6 +172,44 @@ def test_a_match_is_not_adjusted_by_another_book_than_it_began_with(run, tmp_pat
     assert (tmp_path / "so_far").read_bytes() == kept
 
 
+SILENT = """
+class Last:
+    def act(self, view):
+        return view.legal[-1]
+"""
+STATING = (
+    SILENT
+    + """
+    def probabilities(self, view):
+        return {action: float(action == view.legal[-1]) for action in view.legal}
+"""
+)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "said"),
+    [
+        (SILENT, STATING, 'stating is [] there and ["last.py:Last/0"] here'),
+        (STATING, SILENT, 'stating is ["last.py:Last/0"] there and [] here'),
+    ],
+    ids=["begins to", "stops"],
+)
+def test_a_match_does_not_go_on_with_a_bot_that_begins_or_stops_to_state_its_probabilities(
+    run_process, tmp_path, before, after, said
+):
+    match = ("arena", "last.py:Last", "sensible", "--games", 0, "--adjusted", "--checkpoint", "c")
+    (tmp_path / "last.py").write_text(before)
+    run_process(*match, "--deals", 4)
+    kept = (tmp_path / "c").read_bytes()
+    (tmp_path / "last.py").write_text(after)
+    refusal = run_process(*match, "--deals", 8)
+    (tmp_path / "last.py").write_text(before)
+
+    assert refused(refusal, f"c is a checkpoint of another job: {said}")
+    assert (tmp_path / "c").read_bytes() == kept
+    assert "Classic Euchre: 8 deals" in run_process(*match, "--deals", 8).stdout
+
+
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
