@@ -1,8 +1,6 @@
 """Duplicate matches between bots on the screen, as JSON and as a plot."""
 
-import sys
 from collections.abc import Sequence
-from contextlib import redirect_stdout
 from math import isfinite
 from typing import Any
 
@@ -22,7 +20,7 @@ from benny.lab.arena import (
 from benny.lab.plots.files import check_plot_file
 from benny.lab.plots.forest import Row, draw_forest
 from benny.lab.report import estimates
-from benny.lab.report.runs import Run, check_bots, draw, work_out
+from benny.lab.report.runs import Run, bots_print_aside, check_bots, draw, work_out
 from benny.lab.report.style import new_console, new_table
 from benny.rules.prose import words
 from benny.rules.rules import Rules
@@ -82,7 +80,7 @@ def read_arena(
 ) -> Arena:
     """Return the job that a command line asks for; raise NotationError if it can't be done."""
     check_bots(rules, names)
-    with redirect_stdout(sys.stderr):  # a player's bot may print as it is made
+    with bots_print_aside():
         return arena_job(
             rules,
             names,

@@ -1,8 +1,6 @@
 """Scores in euchre-bench: on the screen and as JSON; and decisions for others to answer."""
 
-import sys
 from collections.abc import Mapping, Sequence
-from contextlib import redirect_stdout
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +15,7 @@ from benny.lab.benchmark.examination import Examination, examination
 from benny.lab.benchmark.kinds import DecisionKind
 from benny.lab.benchmark.scores import LossSums, Scores, in_all, merged
 from benny.lab.report import estimates
-from benny.lab.report.runs import Run, work_out
+from benny.lab.report.runs import Run, bots_print_aside, work_out
 from benny.lab.report.style import new_console, new_table
 from benny.rules.prose import words
 
@@ -54,7 +52,7 @@ def read_examination(names: Sequence[str], **settings: Any) -> Examination | Non
     """Return the job that a command line asks for, None without bots; raise as `examination`."""
     if not names:
         return None
-    with redirect_stdout(sys.stderr):  # a player's bot may print as it is loaded and made
+    with bots_print_aside():
         return examination(names, **settings)
 
 

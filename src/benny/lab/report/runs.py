@@ -61,12 +61,19 @@ def draw(how: Run, plot: Callable[[Path], None]) -> None:
         typer.echo(f"The plot is in {how.plot}.")
 
 
-def check_bots(rules: Rules, names: Sequence[str]) -> None:
-    """Print bots' remarks on the rules to standard error; raise NotationError as `bot` does.
+@contextmanager
+def bots_print_aside() -> Iterator[None]:
+    """Send to standard error what players' bots print as they are loaded, made and asked.
 
-    Anything that a player's file prints as it loads goes there too.
+    Standard output is for the result.
     """
     with redirect_stdout(sys.stderr):
+        yield
+
+
+def check_bots(rules: Rules, names: Sequence[str]) -> None:
+    """Print bots' remarks on the rules to standard error; raise NotationError as `bot` does."""
+    with bots_print_aside():
         for name in dict.fromkeys(names):
             bot(name)
             if said := remark(name, rules):
@@ -103,14 +110,11 @@ def work_out(
 
 @contextmanager
 def at_work(name: str, total: float, how: Run) -> Iterator[tuple[Workers, ProgressUpdate]]:
-    """Open workers and show their progress; an interruption says what is kept.
-
-    Standard output is for the result; anything that a player's bot prints goes to standard error.
-    """
+    """Open workers and show their progress; an interruption says what is kept."""
     try:
         with (
+            bots_print_aside(),  # until the workers have ended, which may be at work at the end
             open_workers(how.kind, how.workers) as workers,
-            redirect_stdout(sys.stderr),
             progress(name, total) as update,
         ):
             yield workers, update

@@ -1,8 +1,6 @@
 """Simulations on the screen, as JSON and as a file of the games."""
 
-import sys
 from collections.abc import Iterable, Iterator
-from contextlib import redirect_stdout
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +17,7 @@ from benny.io.json import to_json
 from benny.lab.report import estimates
 from benny.lab.report.game_file import check_game_file
 from benny.lab.report.progress import progress
-from benny.lab.report.runs import check_bots
+from benny.lab.report.runs import bots_print_aside, check_bots
 from benny.lab.report.style import new_console, new_table
 from benny.lab.simulation import SideTally, Tally, bots_by_seat, play_games, stored
 from benny.rules.prose import words
@@ -183,8 +181,7 @@ def _recorded(games: Iterator[Game], tally: Tally) -> Iterator[Record]:
 
 
 def _played(wanted: Simulation) -> Iterator[Game]:
-    # Standard output is for the result, and a player's bot may print.
-    with redirect_stdout(sys.stderr), progress("Playing", wanted.games) as update:
+    with bots_print_aside(), progress("Playing", wanted.games) as update:
         games = play_games(
             wanted.rules, wanted.bots, wanted.games, wanted.seed, wanted.max_deals, wanted.limit
         )
