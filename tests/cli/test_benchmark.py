@@ -121,7 +121,9 @@ def test_a_bot_that_fails_ends_it_with_the_scores_until_then(run, tmp_path):
 
     assert done.returncode == told.returncode == 1
     assert re.search(r"^ classic +tired.py:Tired/0 +20 ", done.stdout, re.MULTILINE)
-    assert "'tired.py:Tired' answered 'sleep', which is not one of" in done.stderr
+    assert re.match(
+        r"benny: dnd-000\d\d: bot 'tired.py:Tired' answered 'sleep', which is not", done.stderr
+    )
     assert "'weary.py:Tired' answered 'sleep'" in json.loads(told.stdout)["failure"]
 
 
@@ -134,8 +136,50 @@ def test_the_traceback_of_a_bot_is_shown_if_wanted(run, tmp_path):
     assert done.returncode == 1
     assert done.stderr.startswith("Traceback")
     assert done.stderr.splitlines()[-1] == (
-        "benny: bot 'broken.py:Broken' raised KeyError('card') at broken.py:3"
+        "benny: buck-00001: bot 'broken.py:Broken' raised KeyError('card') at broken.py:3"
     )
+
+
+def test_answers_are_scored_even_if_a_bot_fails_at_once(run, tmp_path):
+    (tmp_path / "bad.py").write_text(RAISES)
+    posed = run(*ASKED, "--export", "-", "--decisions", 1).stdout.splitlines()
+    answers = [json.loads(line) for line in posed]
+    given = "\n".join(
+        json.dumps({"id": one["id"], "action": one["view"]["legal"][0]}) for one in answers
+    )
+    done = run(*ASKED, "bad.py:Raises", "--answers", "-", "--decisions", 1, given=given)
+
+    assert done.returncode == 1
+    assert re.search(r"^ all +- +3 ", done.stdout, re.MULTILINE)
+
+
+LATE = """
+import time
+from threading import Event
+
+others, failed = Event(), Event()
+
+
+class Late:
+    def act(self, view):
+        if view.rules.name == "buck":
+            others.wait(10)
+            failed.set()
+            return "sleep"
+        others.set()
+        failed.wait(10)
+        time.sleep(0.3)
+        print("late")
+        return view.legal[0]
+"""
+
+
+def test_what_a_bot_prints_when_another_piece_has_failed_is_kept_out_of_the_json(run, tmp_path):
+    (tmp_path / "late.py").write_text(LATE)
+    done = run(*ASKED, "late.py:Late", "--workers", 2, "--json")
+
+    assert json.loads(done.stdout)["failure"].startswith("buck-00001: bot 'late.py:Late' answered")
+    assert "late\n" in done.stderr
 
 
 @pytest.mark.needs("node")
@@ -173,6 +217,13 @@ def test_a_checkpoint_goes_on(run, tmp_path, monkeypatch):
 def test_bad_input_gets_one_sentence(run, tmp_path, arguments, words):
     assert refused(run(*ASKED, *arguments), *words)
     assert os.listdir(tmp_path) == []
+
+
+RAISES = """
+class Raises:
+    def act(self, view):
+        raise RuntimeError("no idea")
+"""
 
 
 def make(out, checkpoints, workers=1):

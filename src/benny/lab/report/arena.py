@@ -26,6 +26,7 @@ from benny.rules.prose import words
 from benny.rules.rules import Rules
 
 _POINTS = "points a deal"
+_NOTHING: dict[str, Any] = {"deals": 0, "games": 0, "unfinished": 0, "pairs": [], "ratings": []}
 
 
 def run(arena: Arena, deals: int, how: Run) -> None:
@@ -48,10 +49,12 @@ def run(arena: Arena, deals: int, how: Run) -> None:
     _show(arena, played, how)
 
 
-def _show(arena: Arena, played: MatchResult, how: Run, failure: str = "") -> None:
+def _show(arena: Arena, played: MatchResult | None, how: Run, failure: str = "") -> None:
     if how.as_json:
         typer.echo(to_json(summary(arena, played) | {"failure": failure}))
-    else:
+    if played is None:
+        return
+    if not how.as_json:
         _print(arena, played)
     draw(how, lambda path: draw_forest(path, arena.rules.called, _drawn(arena, played)))
 
@@ -165,17 +168,23 @@ def adjustment(arena: Arena, played: MatchResult) -> str:
     )
 
 
-def summary(arena: Arena, played: MatchResult) -> dict[str, Any]:
-    """Return the result for JSON; intervals are 95%."""
+def summary(arena: Arena, played: MatchResult | None) -> dict[str, Any]:
+    """Return the result for JSON, also if nothing was played; intervals are 95%."""
     return {
         "variant": arena.rules.name,
         "seed": arena.seed,
         "bots": arena.bots,
-        "deals": played.gains[0].number,
-        "games": played.wins[0].number,
         "seatings": arena.seatings_a_deal,
         "value_function": arena.value_function,
         "stating": arena.stating,
+        **(_result(arena, played) if played else _NOTHING),
+    }
+
+
+def _result(arena: Arena, played: MatchResult) -> dict[str, Any]:
+    return {
+        "deals": played.gains[0].number,
+        "games": played.wins[0].number,
         "unfinished": played.unfinished,
         "pairs": [
             {

@@ -35,8 +35,9 @@ def run(job: Examination | None, known: Mapping[str, Scores], how: Run) -> None:
         return
     asked = job
 
-    def all_with(total: tuple[Scores, ...]) -> dict[str, Scores]:
-        return {**known, **dict(zip(asked.bots, total, strict=True))}
+    def all_with(total: tuple[Scores, ...] | None) -> dict[str, Scores]:
+        found = dict(zip(asked.bots, total, strict=True)) if total else {}
+        return {**known, **found}
 
     found = work_out(
         asked,
@@ -77,7 +78,7 @@ def _show(scores: Mapping[str, Scores], how: Run, failure: str = "") -> None:
     ranked = {name: _with_all(one) for name, one in scores.items()}
     if how.as_json:
         typer.echo(to_json({**summary(ranked), "failure": failure}))
-    else:
+    elif ranked:
         console = new_console()
         console.print(score_table(ranked))
         console.print(kind_table(ranked))

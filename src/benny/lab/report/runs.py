@@ -86,11 +86,12 @@ def work_out(
     name: str,
     how: Run,
     say: Callable[[Part], str] = lambda _: "",
-    if_failed: Callable[[Part, BotError], None] = lambda _, __: None,
+    if_failed: Callable[[Part | None, BotError], None] = lambda _, __: None,
 ) -> Part:
     """Run a job and show its progress, with a text about the result so far.
 
-    If a bot fails, `if_failed` gets the result until then with the error, which is raised again.
+    If a bot fails, `if_failed` gets the result until then, None if there is none, with the error,
+    which is raised again.
     """
     so_far: list[Part] = []
     try:
@@ -102,8 +103,7 @@ def work_out(
 
             return run(job, pieces, workers, how.checkpoint, report)
     except BotError as error:
-        for total in so_far:
-            if_failed(total, error)
+        if_failed(next(iter(so_far), None), error)
         _say_what_is_kept(how)
         raise
 

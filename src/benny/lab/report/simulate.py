@@ -56,8 +56,7 @@ def run(wanted: Simulation, path: Path | None, as_json: bool) -> None:
         else:
             _save(path, games, before)
     except BotError as error:
-        if tally.games:
-            _show(wanted, tally, as_json, str(error))
+        _show(wanted, tally, as_json, str(error))
         raise
     _show(wanted, tally, as_json)
     if path is not None and not as_json:
@@ -67,7 +66,7 @@ def run(wanted: Simulation, path: Path | None, as_json: bool) -> None:
 def _show(wanted: Simulation, tally: Tally, as_json: bool, failure: str = "") -> None:
     if as_json:
         typer.echo(to_json(summary(wanted, tally) | {"failure": failure}))
-    else:
+    elif tally.games:
         _print(wanted, tally)
 
 
@@ -147,7 +146,7 @@ def _cells(tally: Tally, side: SideTally) -> Iterable[str]:
 
 
 def summary(wanted: Simulation, tally: Tally) -> dict[str, Any]:
-    """Return the result for JSON; intervals are 95%."""
+    """Return the result for JSON, without sides if nothing was played; intervals are 95%."""
     bots = bots_by_seat(wanted.rules, wanted.bots)
     return {
         "variant": wanted.rules.name,
@@ -170,6 +169,7 @@ def summary(wanted: Simulation, tally: Tally) -> dict[str, Any]:
                 "alone": side.alone,
             }
             for team, side in zip(wanted.rules.teams, tally.sides, strict=True)
+            if tally.deals
         ],
     }
 
