@@ -136,6 +136,27 @@ def test_arena_says_where_there_is_no_luck_to_take_out(run):
     assert plain["value_function"] == ""
 
 
+@pytest.mark.parametrize(
+    ("bots", "said"),
+    [
+        ((), r"is taken out, and nothing is left to chance in these 8 deals\."),
+        (
+            ("novice",),
+            r"8 deals are as sure as \d+ plain ones, and nothing is left to chance in some pairs\.",
+        ),
+    ],
+    ids=["in the only pair", "in one of three"],
+)
+def test_arena_says_in_words_where_nothing_is_left_to_chance(run, bots, said):
+    twins = ("arena", "sensible", "sensible", *bots, "--single", "--adjusted")
+    match = (*twins, "--games", 0, "--deals", 8)
+    told = json.loads(run(*match, "--json").stdout)["pairs"][0]
+
+    assert re.search(said, run(*match).stdout)
+    assert (told["gain"]["error"], told["worth"]) == (0, None)
+    assert told["plain"]["error"] > 0
+
+
 def test_arena_gives_the_range_of_what_several_pairs_are_worth(run):
     shown = " ".join(run("arena", "random", *ADJUSTED[1:], "--deals", 40).stdout.split())
 

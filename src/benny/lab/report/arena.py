@@ -159,13 +159,15 @@ def adjustment(arena: Arena, played: MatchResult) -> str:
     found = sorted({arena.worth(played, number) for number in range(len(arena.pairs))})
     if found == [deals]:
         return "Luck is taken out, but these deals leave none that the value function sees."
-    least, most = (f"{worth:.0f}" for worth in (found[0], found[-1]))
-    worth = least if least == most else f"{least} to {most}"
     chances = f" and of the choices of {words.listed(arena.stating)}" if arena.stating else ""
-    return (
-        f"The luck of the cards{chances} is taken out: these {deals} deals are as sure as {worth} "
-        "plain ones."
-    )
+    taken_out = f"The luck of the cards{chances} is taken out"
+    known = list(filter(isfinite, found))
+    if not known:
+        return f"{taken_out}, and nothing is left to chance in these {deals} deals."
+    least, most = (f"{worth:.0f}" for worth in (known[0], known[-1]))
+    worth = least if least == most else f"{least} to {most}"
+    text = f"{taken_out}: these {deals} deals are as sure as {worth} plain ones"
+    return f"{text}." if known == found else f"{text}, and nothing is left to chance in some pairs."
 
 
 def summary(arena: Arena, played: MatchResult | None) -> dict[str, Any]:
