@@ -75,13 +75,13 @@ def test_decisions_are_exported_answered_elsewhere_and_scored(run, tmp_path):
     assert re.search(r"^ all +novice/1 +15 ", scored.stdout, re.MULTILINE)
 
 
-def test_answers_come_from_standard_input_too_even_if_named_twice(run):
+def test_answers_come_from_standard_input_too(run):
     posed = run(*ASKED, "--export", "-", "--decisions", 2).stdout.splitlines()
     answers = (
         {"id": one["id"], "action": one["view"]["legal"][0]} for one in map(json.loads, posed)
     )
     given = "\n".join(map(json.dumps, answers))
-    done = run(*ASKED, "--answers", "-", "--answers", "-", "--decisions", 2, given=given)
+    done = run(*ASKED, "--answers", "-", "--decisions", 2, given=given)
 
     assert done.stderr == ""
     assert re.search(r"^ all +- +6 ", done.stdout, re.MULTILINE)
@@ -207,6 +207,10 @@ def test_a_checkpoint_goes_on(run, tmp_path, monkeypatch):
         (["random", "--variants", "clasic"], ["'clasic'", "'classic'"]),
         (["random", "--decisions", "21"], ["decisions 21", "from 1 to 20"]),
         (["random", "--decisions", "0"], ["--decisions 0", "1 or more"]),
+        (["random", "--variants", ""], ["no decisions of ''", "buck, classic, dnd"]),
+        (["random", "--variants", "buck,"], ["no decisions of ''"]),
+        (["random", "novice", "random"], ["'random' is named twice"]),
+        (["--answers", "-", "--answers", "-"], ["'-' is named twice: name each bot and each"]),
         (["random", "--data", "."], ["no decisions in '.'", "--data"]),
         (["random", "--limit", "0"], ["0 seconds"]),
         (["random", "--seed", "-1"], ["--seed -1"]),
