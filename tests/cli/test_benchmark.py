@@ -75,6 +75,23 @@ def test_decisions_are_exported_answered_elsewhere_and_scored(run, tmp_path):
     assert re.search(r"^ all +novice/1 +15 ", scored.stdout, re.MULTILINE)
 
 
+@pytest.mark.parametrize("fields", [("id", "action"), ("id", "view", "action")])
+def test_exported_decisions_replace_decisions_and_nothing_else(run, tmp_path, fields):
+    decisions, answers = tmp_path / "d.jsonl", tmp_path / "a.jsonl"
+    run(*ASKED, "--export", decisions, "--decisions", 5)
+    posed = json.loads(decisions.read_text().splitlines()[0]) | {"action": "pass"}
+    kept = json.dumps({field: posed[field] for field in fields})
+    answers.write_text(kept)
+
+    assert run(*ASKED, "--export", decisions, "--decisions", 1).stdout.startswith("3 decisions")
+    assert len(decisions.read_text().splitlines()) == 3
+    assert refused(
+        run(*ASKED, "--export", answers),
+        "a.jsonl holds something else than decisions: name",
+    )
+    assert answers.read_text() == kept
+
+
 def test_answers_come_from_standard_input_too(run):
     posed = run(*ASKED, "--export", "-", "--decisions", 2).stdout.splitlines()
     answers = (

@@ -7,9 +7,10 @@ from typing import Any
 import typer
 from rich.table import Table
 
+from benny.errors import NotationError
 from benny.io import files
-from benny.io.json import to_json
-from benny.lab.benchmark.answers import posed
+from benny.io.json import begins_with, to_json
+from benny.lab.benchmark.answers import PosedDecision, posed
 from benny.lab.benchmark.collection import DecisionSet
 from benny.lab.benchmark.examination import Examination, examination
 from benny.lab.benchmark.kinds import DecisionKind
@@ -62,13 +63,16 @@ def export(
 ) -> None:
     """Write decisions without their values, a line each, to `-` as well.
 
-    With `as_json` standard output is left to the scores. Raises OSError if writing fails.
+    With `as_json` standard output is left to the scores. Only a file of decisions may be
+    overwritten. Raises NotationError for any other, and OSError if writing fails.
     """
     found = tuple(posed(sets, decisions))
     if str(path) == "-":
         typer.echo(b"\n".join(map(to_json, found)))
         return
     files.check_place(path, "decisions")
+    if path.is_file() and path.stat().st_size and not begins_with(path, PosedDecision):
+        raise NotationError(f"{path} holds something else than decisions: name another file")
     files.write(path, (to_json(one) + b"\n" for one in found))
     if not as_json:
         typer.echo(f"{words.figures(len(found), 'decision')}: {path}.")
