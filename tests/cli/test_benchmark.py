@@ -1,16 +1,19 @@
 """`benny benchmark` as a stranger types it."""
 
+import gzip
 import json
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
 import time
+from hashlib import sha256
 
 import pytest
 
-from benny.lab.benchmark.collection import frozen, load
+from benny.lab.benchmark.collection import file_name, freeze, frozen, load, shipped
 from support.asking import refused
 from support.benchmarks import FOLDER
 from support.places import ROOT
@@ -57,6 +60,41 @@ def test_json_has_every_figure(run):
     low, high = all_games["lost"]["interval"]
     assert low < all_games["lost"]["mean"] < high
     assert told["failure"] == ""
+
+
+def test_hashes_say_which_decisions_were_scored_and_that_they_are_not_benny_s(run):
+    asked = ("novice", "--variants", "classic,buck", "--decisions", 1)
+    shown = run(*ASKED, *asked).stdout
+    files = json.loads(run(*ASKED, *asked, "--json").stdout)["files"]
+    known = frozen(FOLDER)
+
+    assert "other decisions: points lost a decision" in shown
+    assert shown.endswith(
+        f"\nSHA-256 of the decisions: classic {known['classic'][:12]}, buck {known['buck'][:12]}. "
+        "Those of classic and buck are not the ones that come with Benny.\n"
+    )
+    assert files == [
+        {"game": name, "sha256": known[name], "shipped": False} for name in ("classic", "buck")
+    ]
+
+
+def test_a_score_of_a_changed_copy_is_none_of_euchre_bench_and_one_of_a_true_copy_is(run, tmp_path):
+    decisions = {one.variant: one for one in load(shipped())}
+    shutil.copytree(shipped(), tmp_path / "copy")
+    wanted = ("benchmark", "random", "--decisions", 1, "--variants", "classic,family")
+    own, true = run(*wanted), run(*wanted, "--data", "copy")
+    changed = gzip.compress(gzip.decompress((shipped() / file_name("classic")).read_bytes()), 1)
+    freeze(tmp_path / "copy", "classic", changed)
+    other = run(*wanted, "--data", "copy")
+
+    assert own.stdout == true.stdout
+    assert "euchre-bench: points lost" in own.stdout
+    assert own.stdout.endswith(
+        f": classic {decisions['classic'].sha256[:12]}, family {decisions['family'].sha256[:12]}.\n"
+    )
+    assert "euchre-bench" not in other.stdout
+    assert f"classic {sha256(changed).hexdigest()[:12]}, family " in other.stdout
+    assert other.stdout.endswith(". Those of classic are not the ones that come with Benny.\n")
 
 
 def test_decisions_are_exported_answered_elsewhere_and_scored(run, tmp_path):

@@ -84,7 +84,7 @@ def benchmark(
         )
         others = set(frozen(folder)) - {one.variant for one in sets}
         known = {name: AnswerFile(name).scores(sets, decisions, others) for name in answers or []}
-        report.run(job, known, Run(workers, processes, cluster, checkpoint, as_json))
+        report.run(sets, job, known, Run(workers, processes, cluster, checkpoint, as_json))
 
 
 def _check_once(names: list[str]) -> None:
