@@ -1,12 +1,13 @@
 """Measure how many fewer deals a match needs once luck is taken out, and what that costs a deal.
 
 `python bench/fewer_deals.py search sensible --deals 400 --seed 1 classic dnd` plays deals in
-duplicate and in a single seating, and some of them without the adjustment too. It prints Markdown.
+duplicate and in a single seating, and some of them without the adjustment too. It prints rows as in
+docs/measurements/strength.md, and the value function of each game, on which they depend.
 """
 
 import argparse
 from functools import reduce
-from math import sqrt
+from math import isfinite, sqrt
 from time import process_time
 
 from asking import at_least_one, in_a_sentence
@@ -24,11 +25,16 @@ PLAIN_ROUNDS = 4
 """One round in so many is played plain too, to compare what it costs."""
 GROUPS = 10
 """Rounds are left out in so many groups, one after the other, to see how sure a figure is."""
-HEADINGS = "game", "dealt", "deals", "plain", "adjusted", "worth", "plain", "adjusted", "cost"
+HEADINGS = (
+    "| game | duplicate: plain | adjusted | worth | cost "
+    "| single: plain | adjusted | worth | cost |"
+)
+DIGITS = 12
+"""So many digits of a fingerprint are printed."""
 
 
 def main() -> None:
-    """Print a row for each game and way of dealing."""
+    """Print a row for each game, and the fingerprints of the value functions."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("bots", nargs=2, metavar="BOT")
     parser.add_argument("games", nargs="+", metavar="VARIANT", help="names or rules files")
@@ -37,14 +43,16 @@ def main() -> None:
     given = parser.parse_args()
     with in_a_sentence():
         matches = [
-            match(find_rules(game), given.bots, given.deals, given.seed, single=single)
+            [
+                match(find_rules(game), given.bots, given.deals, given.seed, single=single)
+                for single in (False, True)
+            ]
             for game in given.games
-            for single in (False, True)
         ]
-        for row in (HEADINGS, ("---",) * len(HEADINGS)):
-            print_row(row)
-        for job, rounds in matches:
-            print_row(measured(job, rounds))
+        print(f"{HEADINGS}\n|{'---|' * (HEADINGS.count('|') - 1)}")
+        for both in matches:
+            print_row(both)
+        print(f"\nValue functions: {', '.join(value_function(both[0][0]) for both in matches)}.")
 
 
 def match(
@@ -61,8 +69,8 @@ def match(
 
 
 def measured(job: Arena, rounds: int) -> tuple[str, ...]:
-    """Return a row: what a match came to plain and adjusted, and the milliseconds a deal."""
-    plain = replace(job, value_function="")
+    """Return the gain plain and adjusted, what a deal is worth, and how many times it costs."""
+    plain = replace(job, value_function="", stating=())
     results, costs = [], []
     for number in range(rounds):
         result, after = timed(job, number)
@@ -71,18 +79,12 @@ def measured(job: Arena, rounds: int) -> tuple[str, ...]:
             costs.append((timed(plain, number)[1], after))
     total = reduce(job.merged, results)
     worth, error = saving(job, results)
-    before, after = (
-        1e3 * sum(times) / len(times) / job.rules.players for times in zip(*costs, strict=True)
-    )
+    before, after = map(sum, zip(*costs, strict=True))
     return (
-        f"`{job.rules.name}`",
-        "single" if job.single else "duplicate",
-        f"{total.gains[0].number}",
         estimates.points(job.plain_gain(total, 0)),
         estimates.points(job.gain(total, 0)),
-        f"{worth:.2f} ± {error:.2f}",
-        f"{before:.1f} ms",
-        f"{after:.1f} ms",
+        # Where nothing is left to chance, no number of plain deals would be as sure.
+        f"{worth:.2f} ± {error:.2f}" if isfinite(error) else "–",
         f"{after / before:.2f}",
     )
 
@@ -113,9 +115,15 @@ def timed(job: Arena, number: int) -> tuple[MatchResult, float]:
     return result, process_time() - began
 
 
-def print_row(cells: tuple[str, ...]) -> None:
-    """Print a row of a Markdown table."""
-    print(f"| {' | '.join(cells)} |", flush=True)
+def print_row(both: list[tuple[Arena, int]]) -> None:
+    """Measure a game in both ways of dealing, and print its row."""
+    cells = [cell.replace("-", "−") for job, rounds in both for cell in measured(job, rounds)]
+    print(f"| `{both[0][0].rules.name}` | {' | '.join(cells)} |", flush=True)
+
+
+def value_function(job: Arena) -> str:
+    """Return the game of a match and the first digits of its value function's fingerprint."""
+    return f"`{job.rules.name}` {job.value_function[:DIGITS]}"
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ both dealers, ours less theirs, and the difference, with 95% intervals.
 import argparse
 from pathlib import Path
 
-from asking import in_a_sentence
+from asking import at_least_one, in_a_sentence
 from msgspec import Struct
 
 from benny import Game, load_rules
@@ -93,9 +93,9 @@ def main() -> None:
     """Play as many deals as are asked for and print what they came to."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else None)
     parser.add_argument("--bot", default="expert", help="one of ours, or mybot.py:MyBot")
-    parser.add_argument("--deals", type=int, default=1000, help="each by both dealers")
+    parser.add_argument("--deals", type=at_least_one, default=1000, help="each by both dealers")
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--workers", type=int, default=1, help="processes")
+    parser.add_argument("--workers", type=at_least_one, default=1, help="processes")
     parser.add_argument("--checkpoint", type=Path, help="a file to go on from")
     options = parser.parse_args()
     how = Run(workers=options.workers, processes=True, checkpoint=options.checkpoint)

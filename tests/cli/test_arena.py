@@ -136,6 +136,27 @@ def test_arena_says_where_there_is_no_luck_to_take_out(run):
     assert plain["value_function"] == ""
 
 
+@pytest.mark.parametrize(
+    ("bots", "said"),
+    [
+        ((), r"is taken out, and nothing is left to chance in these 8 deals\."),
+        (
+            ("novice",),
+            r"8 deals are as sure as \d+ plain ones, and nothing is left to chance in some pairs\.",
+        ),
+    ],
+    ids=["in the only pair", "in one of three"],
+)
+def test_arena_says_in_words_where_nothing_is_left_to_chance(run, bots, said):
+    twins = ("arena", "sensible", "sensible", *bots, "--single", "--adjusted")
+    match = (*twins, "--games", 0, "--deals", 8)
+    told = json.loads(run(*match, "--json").stdout)["pairs"][0]
+
+    assert re.search(said, " ".join(run(*match).stdout.split()))
+    assert (told["gain"]["error"], told["worth"]) == (0, None)
+    assert told["plain"]["error"] > 0
+
+
 def test_arena_gives_the_range_of_what_several_pairs_are_worth(run):
     shown = " ".join(run("arena", "random", *ADJUSTED[1:], "--deals", 40).stdout.split())
 
@@ -170,6 +191,44 @@ def test_a_match_is_not_adjusted_by_another_book_than_it_began_with(run, tmp_pat
 
     assert refused(done, "so_far is a checkpoint of another job: value_function is")
     assert (tmp_path / "so_far").read_bytes() == kept
+
+
+SILENT = """
+class Last:
+    def act(self, view):
+        return view.legal[-1]
+"""
+STATING = (
+    SILENT
+    + """
+    def probabilities(self, view):
+        return {action: float(action == view.legal[-1]) for action in view.legal}
+"""
+)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "said"),
+    [
+        (SILENT, STATING, 'stating is [] there and ["last.py:Last/0"] here'),
+        (STATING, SILENT, 'stating is ["last.py:Last/0"] there and [] here'),
+    ],
+    ids=["begins to", "stops"],
+)
+def test_a_match_does_not_go_on_with_a_bot_that_begins_or_stops_to_state_its_probabilities(
+    run_process, tmp_path, before, after, said
+):
+    match = ("arena", "last.py:Last", "sensible", "--games", 0, "--adjusted", "--checkpoint", "c")
+    (tmp_path / "last.py").write_text(before)
+    run_process(*match, "--deals", 4)
+    kept = (tmp_path / "c").read_bytes()
+    (tmp_path / "last.py").write_text(after)
+    refusal = run_process(*match, "--deals", 8)
+    (tmp_path / "last.py").write_text(before)
+
+    assert refused(refusal, f"c is a checkpoint of another job: {said}")
+    assert (tmp_path / "c").read_bytes() == kept
+    assert "Classic Euchre: 8 deals" in run_process(*match, "--deals", 8).stdout
 
 
 @pytest.mark.parametrize(

@@ -1,16 +1,19 @@
 """`benny benchmark` as a stranger types it."""
 
+import gzip
 import json
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
 import time
+from hashlib import sha256
 
 import pytest
 
-from benny.lab.benchmark.collection import frozen, load
+from benny.lab.benchmark.collection import file_name, freeze, frozen, load, shipped
 from support.asking import refused
 from support.benchmarks import FOLDER
 from support.places import ROOT
@@ -59,6 +62,41 @@ def test_json_has_every_figure(run):
     assert told["failure"] == ""
 
 
+def test_hashes_say_which_decisions_were_scored_and_that_they_are_not_benny_s(run):
+    asked = ("novice", "--variants", "classic,buck", "--decisions", 1)
+    shown = run(*ASKED, *asked).stdout
+    files = json.loads(run(*ASKED, *asked, "--json").stdout)["files"]
+    known = frozen(FOLDER)
+
+    assert "other decisions: points lost a decision" in shown
+    assert shown.endswith(
+        f"\nSHA-256 of the decisions: classic {known['classic'][:12]}, buck {known['buck'][:12]}. "
+        "Those of classic and buck are not the ones that come with Benny.\n"
+    )
+    assert files == [
+        {"game": name, "sha256": known[name], "shipped": False} for name in ("classic", "buck")
+    ]
+
+
+def test_a_score_of_a_changed_copy_is_none_of_euchre_bench_and_one_of_a_true_copy_is(run, tmp_path):
+    decisions = {one.variant: one for one in load(shipped())}
+    shutil.copytree(shipped(), tmp_path / "copy")
+    wanted = ("benchmark", "random", "--decisions", 1, "--variants", "classic,family")
+    own, true = run(*wanted), run(*wanted, "--data", "copy")
+    changed = gzip.compress(gzip.decompress((shipped() / file_name("classic")).read_bytes()), 1)
+    freeze(tmp_path / "copy", "classic", changed)
+    other = run(*wanted, "--data", "copy")
+
+    assert own.stdout == true.stdout
+    assert "euchre-bench: points lost" in own.stdout
+    assert own.stdout.endswith(
+        f": classic {decisions['classic'].sha256[:12]}, family {decisions['family'].sha256[:12]}.\n"
+    )
+    assert "euchre-bench" not in other.stdout
+    assert f"classic {sha256(changed).hexdigest()[:12]}, family " in other.stdout
+    assert other.stdout.endswith(". Those of classic are not the ones that come with Benny.\n")
+
+
 def test_decisions_are_exported_answered_elsewhere_and_scored(run, tmp_path):
     done = run(*ASKED, "--export", "d.jsonl", "--decisions", 5)
     posed = [json.loads(line) for line in (tmp_path / "d.jsonl").read_text().splitlines()]
@@ -75,13 +113,30 @@ def test_decisions_are_exported_answered_elsewhere_and_scored(run, tmp_path):
     assert re.search(r"^ all +novice/1 +15 ", scored.stdout, re.MULTILINE)
 
 
-def test_answers_come_from_standard_input_too_even_if_named_twice(run):
+@pytest.mark.parametrize("fields", [("id", "action"), ("id", "view", "action")])
+def test_exported_decisions_replace_decisions_and_nothing_else(run, tmp_path, fields):
+    decisions, answers = tmp_path / "d.jsonl", tmp_path / "a.jsonl"
+    run(*ASKED, "--export", decisions, "--decisions", 5)
+    posed = json.loads(decisions.read_text().splitlines()[0]) | {"action": "pass"}
+    kept = json.dumps({field: posed[field] for field in fields})
+    answers.write_text(kept)
+
+    assert run(*ASKED, "--export", decisions, "--decisions", 1).stdout.startswith("3 decisions")
+    assert len(decisions.read_text().splitlines()) == 3
+    assert refused(
+        run(*ASKED, "--export", answers),
+        "a.jsonl holds something else than decisions: name",
+    )
+    assert answers.read_text() == kept
+
+
+def test_answers_come_from_standard_input_too(run):
     posed = run(*ASKED, "--export", "-", "--decisions", 2).stdout.splitlines()
     answers = (
         {"id": one["id"], "action": one["view"]["legal"][0]} for one in map(json.loads, posed)
     )
     given = "\n".join(map(json.dumps, answers))
-    done = run(*ASKED, "--answers", "-", "--answers", "-", "--decisions", 2, given=given)
+    done = run(*ASKED, "--answers", "-", "--decisions", 2, given=given)
 
     assert done.stderr == ""
     assert re.search(r"^ all +- +6 ", done.stdout, re.MULTILINE)
@@ -121,7 +176,9 @@ def test_a_bot_that_fails_ends_it_with_the_scores_until_then(run, tmp_path):
 
     assert done.returncode == told.returncode == 1
     assert re.search(r"^ classic +tired.py:Tired/0 +20 ", done.stdout, re.MULTILINE)
-    assert "'tired.py:Tired' answered 'sleep', which is not one of" in done.stderr
+    assert re.match(
+        r"benny: dnd-000\d\d: bot 'tired.py:Tired' answered 'sleep', which is not", done.stderr
+    )
     assert "'weary.py:Tired' answered 'sleep'" in json.loads(told.stdout)["failure"]
 
 
@@ -134,8 +191,50 @@ def test_the_traceback_of_a_bot_is_shown_if_wanted(run, tmp_path):
     assert done.returncode == 1
     assert done.stderr.startswith("Traceback")
     assert done.stderr.splitlines()[-1] == (
-        "benny: bot 'broken.py:Broken' raised KeyError('card') at broken.py:3"
+        "benny: buck-00001: bot 'broken.py:Broken' raised KeyError('card') at broken.py:3"
     )
+
+
+def test_answers_are_scored_even_if_a_bot_fails_at_once(run, tmp_path):
+    (tmp_path / "bad.py").write_text(RAISES)
+    posed = run(*ASKED, "--export", "-", "--decisions", 1).stdout.splitlines()
+    answers = [json.loads(line) for line in posed]
+    given = "\n".join(
+        json.dumps({"id": one["id"], "action": one["view"]["legal"][0]}) for one in answers
+    )
+    done = run(*ASKED, "bad.py:Raises", "--answers", "-", "--decisions", 1, given=given)
+
+    assert done.returncode == 1
+    assert re.search(r"^ all +- +3 ", done.stdout, re.MULTILINE)
+
+
+LATE = """
+import time
+from threading import Event
+
+others, failed = Event(), Event()
+
+
+class Late:
+    def act(self, view):
+        if view.rules.name == "buck":
+            others.wait(10)
+            failed.set()
+            return "sleep"
+        others.set()
+        failed.wait(10)
+        time.sleep(0.3)
+        print("late")
+        return view.legal[0]
+"""
+
+
+def test_what_a_bot_prints_when_another_piece_has_failed_is_kept_out_of_the_json(run, tmp_path):
+    (tmp_path / "late.py").write_text(LATE)
+    done = run(*ASKED, "late.py:Late", "--workers", 2, "--json")
+
+    assert json.loads(done.stdout)["failure"].startswith("buck-00001: bot 'late.py:Late' answered")
+    assert "late\n" in done.stderr
 
 
 @pytest.mark.needs("node")
@@ -163,6 +262,10 @@ def test_a_checkpoint_goes_on(run, tmp_path, monkeypatch):
         (["random", "--variants", "clasic"], ["'clasic'", "'classic'"]),
         (["random", "--decisions", "21"], ["decisions 21", "from 1 to 20"]),
         (["random", "--decisions", "0"], ["--decisions 0", "1 or more"]),
+        (["random", "--variants", ""], ["no decisions of ''", "buck, classic, dnd"]),
+        (["random", "--variants", "buck,"], ["no decisions of ''"]),
+        (["random", "novice", "random"], ["'random' is named twice"]),
+        (["--answers", "-", "--answers", "-"], ["'-' is named twice: name each bot and each"]),
         (["random", "--data", "."], ["no decisions in '.'", "--data"]),
         (["random", "--limit", "0"], ["0 seconds"]),
         (["random", "--seed", "-1"], ["--seed -1"]),
@@ -173,6 +276,13 @@ def test_a_checkpoint_goes_on(run, tmp_path, monkeypatch):
 def test_bad_input_gets_one_sentence(run, tmp_path, arguments, words):
     assert refused(run(*ASKED, *arguments), *words)
     assert os.listdir(tmp_path) == []
+
+
+RAISES = """
+class Raises:
+    def act(self, view):
+        raise RuntimeError("no idea")
+"""
 
 
 def make(out, checkpoints, workers=1):

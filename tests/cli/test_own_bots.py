@@ -99,6 +99,29 @@ def test_the_traceback_of_a_bot_that_fails_is_shown_on_request(run, tmp_path, co
     assert f'File "{tmp_path / "bad.py"}", line ' in traceback_of(asked)
 
 
+@pytest.mark.parametrize(
+    ("command", "nothing"),
+    [
+        (("simulate", "family", "--bots", "bad.py:Raises"), {"games": 0, "deals": 0, "sides": []}),
+        (("arena", "bad.py:Raises", "random"), {"deals": 0, "games": 0, "pairs": []}),
+        (("table", "rates", "family", "bad.py:Raises"), {"bots": {"bad.py:Raises/0": {}}}),
+        (("benchmark", "bad.py:Raises"), {"scores": []}),
+    ],
+    ids=["simulate", "arena", "rates", "benchmark"],
+)
+def test_a_bot_that_fails_at_once_leaves_json_with_the_failure_and_no_result(
+    run, tmp_path, command, nothing
+):
+    (tmp_path / "bad.py").write_text(BOTS)
+    plain, done = run(*command), run(*command, "--json")
+    told = json.loads(done.stdout)
+
+    assert refused(plain, "'bad.py:Raises' raised RuntimeError('no idea') at bad.py:7")
+    assert (plain.stdout, done.returncode) == ("", plain.returncode)
+    assert done.stderr == f"benny: {told['failure']}\n"
+    assert nothing.items() <= told.items()
+
+
 def test_where_a_watched_bot_failed_is_told_and_its_traceback_shown_at_the_end(run, tmp_path):
     (tmp_path / "bad.py").write_text(BOTS)
     watch = ("play", "sawdust", "--watch", "--seed", 1, "--bots", "bad.py:Raises")

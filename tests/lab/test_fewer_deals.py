@@ -1,9 +1,14 @@
 """How many deals are saved when luck is taken out, and for how much time."""
 
+import re
 import sys
 
 import fewer_deals
 import pytest
+
+from benny import variant
+from benny.lab.luck import fingerprint
+from support.places import ROOT
 
 pytestmark = pytest.mark.compiled
 
@@ -19,15 +24,26 @@ def measure(monkeypatch):
     return run
 
 
-def test_it_prints_a_row_for_each_way_of_dealing(measure, capsys):
-    measure("random", "sensible", "dnd", "--deals", "20")
-    rows = [line.strip("|").split("|") for line in capsys.readouterr().out.splitlines()]
+GAIN, WORTH, COST = r"[+−]\d\.\d{3} ± \d\.\d{3}", r"\d\.\d\d ± \d\.\d\d", r"\d+\.\d\d"
 
-    assert [len(row) for row in rows] == [len(fewer_deals.HEADINGS)] * 4
-    assert [[cell.strip() for cell in row[:3]] for row in rows[2:]] == [
-        ["`dnd`", "duplicate", "20"],
-        ["`dnd`", "single", "20"],
-    ]
+
+def test_it_prints_rows_as_the_measurements_have_them_and_the_value_functions(measure, capsys):
+    measure("random", "sensible", "classic", "dnd", "--deals", "40")
+    *head, classic, dnd, empty, last = capsys.readouterr().out.splitlines()
+    both = rf"( \| {GAIN} \| {GAIN} \| {WORTH} \| {COST}){{2}} \|"
+    found = [f"`{name}` {fingerprint(variant(name))[:12]}" for name in ("classic", "dnd")]
+
+    assert "\n".join(head) in (ROOT / "docs/measurements/strength.md").read_text(encoding="utf-8")
+    assert re.fullmatch(rf"\| `classic`{both}", classic)
+    assert re.fullmatch(rf"\| `dnd`{both}", dnd)
+    assert (empty, last) == ("", f"Value functions: {', '.join(found)}.")
+
+
+def test_where_nothing_is_left_to_chance_a_dash_says_so(measure, capsys):
+    measure("sensible", "sensible", "classic", "--deals", "40")
+    cells = capsys.readouterr().out.splitlines()[2].strip("| ").split(" | ")
+
+    assert (cells[3], cells[6:8]) == ("1.00 ± 0.00", ["+0.000 ± 0.000", "–"])
 
 
 @pytest.mark.parametrize(

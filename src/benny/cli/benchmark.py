@@ -26,13 +26,13 @@ _NOBODY = "there is nobody to score: name bots, or give --answers or --export"
 def benchmark(
     bots: AnyBotNames = None,
     variants: Annotated[
-        str,
+        str | None,
         typer.Option(
             metavar="NAME[,NAME...]",
             help="Only these games; by default all that there are.",
             autocompletion=completion.variants,
         ),
-    ] = "",
+    ] = None,
     decisions: Annotated[
         int | None, typer.Option(min=1, help="How many decisions of each game; by default all.")
     ] = None,
@@ -69,8 +69,10 @@ def benchmark(
 
     if not (bots or answers or export):
         raise NotationError(_NOBODY)
+    for names in (bots or [], answers or []):
+        _check_once(names)
     folder = data or shipped()
-    games = [name.strip() for name in variants.split(",")] if variants else []
+    games = [] if variants is None else [name.strip() for name in variants.split(",")]
     sets = load(folder, games)
     if export is not None:
         report.export(sets, decisions, export, as_json=as_json)
@@ -81,8 +83,12 @@ def benchmark(
             bots or [], variants=games, decisions=decisions, folder=folder, seed=seed, limit=limit
         )
         others = set(frozen(folder)) - {one.variant for one in sets}
-        known = {
-            name: AnswerFile(name).scores(sets, decisions, others)
-            for name in dict.fromkeys(answers or [])  # standard input can be read only once
-        }
-        report.run(job, known, Run(workers, processes, cluster, checkpoint, as_json))
+        known = {name: AnswerFile(name).scores(sets, decisions, others) for name in answers or []}
+        report.run(sets, job, known, Run(workers, processes, cluster, checkpoint, as_json))
+
+
+def _check_once(names: list[str]) -> None:
+    """Raise NotationError for a name that is there twice: each bot and each file has one row."""
+    for name in names:
+        if names.count(name) > 1:
+            raise NotationError(f"{name!r} is named twice: name each bot and each file once")

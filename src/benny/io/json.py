@@ -1,5 +1,6 @@
 """Values as JSON: cards and actions are their text."""
 
+from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
@@ -40,6 +41,16 @@ def read_json(data: bytes | str, kind: type[Kind]) -> Kind:
         raise NotationError(broken(data)) from None
     except RecursionError:
         raise NotationError("what was sent is nested too deeply") from None
+
+
+def begins_with(path: Path, kind: type[Any]) -> bool:
+    """Return whether the first line of a file is JSON of a type."""
+    with path.open("rb") as file:
+        try:
+            read_json(file.readline(), kind)
+        except NotationError:
+            return False
+    return True
 
 
 _ENCODER = msgspec.json.Encoder(enc_hook=str)

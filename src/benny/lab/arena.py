@@ -112,7 +112,8 @@ class Arena(Struct, frozen=True, kw_only=True):
 
     With `single`, each deal and game is played in one seating, which follows from the seed. If
     there is a `value_function`, of which this is the fingerprint, gains and ratings are adjusted:
-    the luck that it sees is taken out.
+    the luck that it sees is taken out. `stating` are the bots for which that includes the luck of
+    their choices, because they state their probabilities.
     """
 
     rules: Rules
@@ -125,6 +126,7 @@ class Arena(Struct, frozen=True, kw_only=True):
     held: tuple[Any, ...] = ()
     single: bool = False
     value_function: str = ""
+    stating: tuple[str, ...] = ()
 
     adjustable: ClassVar[frozenset[str]] = frozenset({"limit"})
 
@@ -137,14 +139,6 @@ class Arena(Struct, frozen=True, kw_only=True):
     def pairs(self) -> tuple[tuple[int, int], ...]:
         """Return all pairs of bots by number, in the order in which they are counted."""
         return tuple(combinations(range(len(self.bots)), 2))
-
-    @property
-    def stating(self) -> tuple[str, ...]:
-        """Return the bots whose choices' luck is taken out: they state their probabilities."""
-        if not self.value_function:
-            return ()
-        named = dict(zip(self.bots, self._sources, strict=True))
-        return tuple(name for name, one in named.items() if GuardedBot(one).states_probabilities)
 
     @property
     def seatings_a_deal(self) -> int:
@@ -415,12 +409,19 @@ def arena_job(
         held=() if all(isinstance(source, str) for source in sources) else tuple(sources),
         single=single,
         value_function=fingerprint(rules) if adjusted else "",
+        stating=_stating(sources) if adjusted else (),
     )
 
 
 def rounds_of(rules: Rules, deals: int) -> int:
     """Return how many rounds have at least so many deals; raise NotationError for none."""
     return -(-whole(deals, "deals", 1) // rules.players)
+
+
+def _stating(sources: Iterable[BotSource]) -> tuple[str, ...]:
+    """Return the signatures of the bots that state their probabilities, each once."""
+    found = (signature(one) for one in sources if GuardedBot(one).states_probabilities)
+    return tuple(dict.fromkeys(found))
 
 
 def _rounds_a_game(rounds: int, games: int | None) -> int:

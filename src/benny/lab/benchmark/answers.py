@@ -14,8 +14,11 @@ from benny.lab.benchmark.row import BenchmarkDecision
 from benny.lab.benchmark.scores import Scores, merged, score
 
 
-class PosedDecision(Struct, frozen=True, kw_only=True):
-    """A decision without its values: what the seat sees, with the rules."""
+class PosedDecision(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A decision without its values: what the seat sees, with the rules.
+
+    With anything else, such as an action, a line is no such decision.
+    """
 
     id: str
     view: View

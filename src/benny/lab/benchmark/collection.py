@@ -33,6 +33,11 @@ class DecisionSet(Struct, frozen=True, kw_only=True):
         """Return the name of the game."""
         return self.header.variant
 
+    @property
+    def is_shipped(self) -> bool:
+        """Return whether the file is the one that comes with Benny."""
+        return hashes(shipped()).get(self.variant) == self.sha256
+
     def first(self, number: int | None) -> tuple[BenchmarkDecision, ...]:
         """Return the first decisions, which have all kinds in their shares; without a number all.
 

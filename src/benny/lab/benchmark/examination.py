@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from msgspec import Struct
 
 from benny.bots import BotSource, name_of, signature
+from benny.bots.failures import BotError
 from benny.bots.outside.bot import DEFAULT_LIMIT
 from benny.bots.sandbox import GuardedBot
 from benny.errors import NotationError
@@ -54,7 +55,7 @@ class Examination(Struct, frozen=True, kw_only=True):
         return len(self._plan)
 
     def work(self, number: int, _seed: int) -> tuple[Scores, ...]:
-        """Ask all bots for the decisions of a piece; raise BotError if one fails."""
+        """Ask all bots for the decisions of a piece; raise BotError if one fails, with the id."""
         variant, first, last = self._plan[number]
         found = self._set(variant).decisions[first:last]
         return tuple(
@@ -94,7 +95,10 @@ class Examination(Struct, frozen=True, kw_only=True):
         check_wanted()
         seed = derived(self.seed, decision.row.id)
         with closing(GuardedBot(source, seed, self.limit)) as asked:
-            return score(decision, asked.act(decision.view), variant)
+            try:
+                return score(decision, asked.act(decision.view), variant)
+            except BotError as error:
+                raise BotError(f"{decision.row.id}: {error}") from error.__cause__
 
 
 def examination(

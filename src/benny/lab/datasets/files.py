@@ -6,12 +6,12 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, get_args, get_origin
 
-from msgspec import DecodeError, Raw
+from msgspec import Raw
 from msgspec.structs import asdict, fields
 
 from benny.errors import NotationError
 from benny.io import files
-from benny.io.json import from_json, to_json
+from benny.io.json import begins_with, to_json
 from benny.lab.datasets.dataset import Dataset
 from benny.lab.datasets.row import DatasetRow
 from benny.lab.parquet import check_pyarrow, parquet_bytes
@@ -35,8 +35,7 @@ def check_file(path: Path) -> None:
     files.check_place(path, "dataset")
     if path.suffix == PARQUET:
         check_pyarrow()
-    is_dataset = _is_parquet if path.suffix == PARQUET else _is_json_lines
-    if path.is_file() and path.stat().st_size and not is_dataset(path):
+    if path.is_file() and path.stat().st_size and not _is_dataset(path):
         raise NotationError(f"{path} holds something else than a dataset: name another file")
 
 
@@ -85,13 +84,8 @@ def _text(data: Raw) -> str:
     return bytes(data).decode()
 
 
-def _is_json_lines(path: Path) -> bool:
-    with path.open("rb") as file:
-        try:
-            from_json(file.readline(), DatasetRow)
-        except (DecodeError, UnicodeDecodeError):
-            return False
-    return True
+def _is_dataset(path: Path) -> bool:
+    return _is_parquet(path) if path.suffix == PARQUET else begins_with(path, DatasetRow)
 
 
 def _is_parquet(path: Path) -> bool:

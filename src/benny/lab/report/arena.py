@@ -1,8 +1,6 @@
 """Duplicate matches between bots on the screen, as JSON and as a plot."""
 
-import sys
 from collections.abc import Sequence
-from contextlib import redirect_stdout
 from math import isfinite
 from typing import Any
 
@@ -22,12 +20,13 @@ from benny.lab.arena import (
 from benny.lab.plots.files import check_plot_file
 from benny.lab.plots.forest import Row, draw_forest
 from benny.lab.report import estimates
-from benny.lab.report.runs import Run, check_bots, draw, work_out
+from benny.lab.report.runs import Run, bots_print_aside, check_bots, draw, work_out
 from benny.lab.report.style import new_console, new_table
 from benny.rules.prose import words
 from benny.rules.rules import Rules
 
 _POINTS = "points a deal"
+_NOTHING: dict[str, Any] = {"deals": 0, "games": 0, "unfinished": 0, "pairs": [], "ratings": []}
 
 
 def run(arena: Arena, deals: int, how: Run) -> None:
@@ -50,10 +49,12 @@ def run(arena: Arena, deals: int, how: Run) -> None:
     _show(arena, played, how)
 
 
-def _show(arena: Arena, played: MatchResult, how: Run, failure: str = "") -> None:
+def _show(arena: Arena, played: MatchResult | None, how: Run, failure: str = "") -> None:
     if how.as_json:
         typer.echo(to_json(summary(arena, played) | {"failure": failure}))
-    else:
+    if played is None:
+        return
+    if not how.as_json:
         _print(arena, played)
     draw(how, lambda path: draw_forest(path, arena.rules.called, _drawn(arena, played)))
 
@@ -82,7 +83,7 @@ def read_arena(
 ) -> Arena:
     """Return the job that a command line asks for; raise NotationError if it can't be done."""
     check_bots(rules, names)
-    with redirect_stdout(sys.stderr):  # a player's bot may print as it is made
+    with bots_print_aside():
         return arena_job(
             rules,
             names,
@@ -158,26 +159,34 @@ def adjustment(arena: Arena, played: MatchResult) -> str:
     found = sorted({arena.worth(played, number) for number in range(len(arena.pairs))})
     if found == [deals]:
         return "Luck is taken out, but these deals leave none that the value function sees."
-    least, most = (f"{worth:.0f}" for worth in (found[0], found[-1]))
-    worth = least if least == most else f"{least} to {most}"
     chances = f" and of the choices of {words.listed(arena.stating)}" if arena.stating else ""
-    return (
-        f"The luck of the cards{chances} is taken out: these {deals} deals are as sure as {worth} "
-        "plain ones."
-    )
+    taken_out = f"The luck of the cards{chances} is taken out"
+    known = list(filter(isfinite, found))
+    if not known:
+        return f"{taken_out}, and nothing is left to chance in these {deals} deals."
+    least, most = (f"{worth:.0f}" for worth in (known[0], known[-1]))
+    worth = least if least == most else f"{least} to {most}"
+    text = f"{taken_out}: these {deals} deals are as sure as {worth} plain ones"
+    return f"{text}." if known == found else f"{text}, and nothing is left to chance in some pairs."
 
 
-def summary(arena: Arena, played: MatchResult) -> dict[str, Any]:
-    """Return the result for JSON; intervals are 95%."""
+def summary(arena: Arena, played: MatchResult | None) -> dict[str, Any]:
+    """Return the result for JSON, also if nothing was played; intervals are 95%."""
     return {
         "variant": arena.rules.name,
         "seed": arena.seed,
         "bots": arena.bots,
-        "deals": played.gains[0].number,
-        "games": played.wins[0].number,
         "seatings": arena.seatings_a_deal,
         "value_function": arena.value_function,
         "stating": arena.stating,
+        **(_result(arena, played) if played else _NOTHING),
+    }
+
+
+def _result(arena: Arena, played: MatchResult) -> dict[str, Any]:
+    return {
+        "deals": played.gains[0].number,
+        "games": played.wins[0].number,
         "unfinished": played.unfinished,
         "pairs": [
             {

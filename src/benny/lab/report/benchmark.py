@@ -1,23 +1,22 @@
 """Scores in euchre-bench: on the screen and as JSON; and decisions for others to answer."""
 
-import sys
 from collections.abc import Mapping, Sequence
-from contextlib import redirect_stdout
 from pathlib import Path
 from typing import Any
 
 import typer
 from rich.table import Table
 
+from benny.errors import NotationError
 from benny.io import files
-from benny.io.json import to_json
-from benny.lab.benchmark.answers import posed
+from benny.io.json import begins_with, to_json
+from benny.lab.benchmark.answers import PosedDecision, posed
 from benny.lab.benchmark.collection import DecisionSet
 from benny.lab.benchmark.examination import Examination, examination
 from benny.lab.benchmark.kinds import DecisionKind
 from benny.lab.benchmark.scores import LossSums, Scores, in_all, merged
 from benny.lab.report import estimates
-from benny.lab.report.runs import Run, work_out
+from benny.lab.report.runs import Run, bots_print_aside, work_out
 from benny.lab.report.style import new_console, new_table
 from benny.rules.prose import words
 
@@ -25,36 +24,42 @@ ALL = "all"
 """What stands for all games together."""
 
 _NAMED = ("game", "bot")
+_DIGITS = 12
+"""So many digits of a hash are in the table."""
 
 
-def run(job: Examination | None, known: Mapping[str, Scores], how: Run) -> None:
+def run(
+    sets: Sequence[DecisionSet], job: Examination | None, known: Mapping[str, Scores], how: Run
+) -> None:
     """Ask the bots of a job, and print their scores with those that are known, the best first.
 
-    If a bot fails, the scores until then are printed, and BotError raised.
+    `sets` are the decisions of all these scores. If a bot fails, the scores until then are printed,
+    and BotError raised.
     """
     if job is None:
-        _show(known, how)
+        _show(sets, known, how)
         return
     asked = job
 
-    def all_with(total: tuple[Scores, ...]) -> dict[str, Scores]:
-        return {**known, **dict(zip(asked.bots, total, strict=True))}
+    def all_with(total: tuple[Scores, ...] | None) -> dict[str, Scores]:
+        found = dict(zip(asked.bots, total, strict=True)) if total else {}
+        return {**known, **found}
 
     found = work_out(
         asked,
         asked.pieces,
         "Asking",
         how,
-        if_failed=lambda total, error: _show(all_with(total), how, str(error)),
+        if_failed=lambda total, error: _show(sets, all_with(total), how, str(error)),
     )
-    _show(all_with(found), how)
+    _show(sets, all_with(found), how)
 
 
 def read_examination(names: Sequence[str], **settings: Any) -> Examination | None:
     """Return the job that a command line asks for, None without bots; raise as `examination`."""
     if not names:
         return None
-    with redirect_stdout(sys.stderr):  # a player's bot may print as it is loaded and made
+    with bots_print_aside():
         return examination(names, **settings)
 
 
@@ -63,26 +68,32 @@ def export(
 ) -> None:
     """Write decisions without their values, a line each, to `-` as well.
 
-    With `as_json` standard output is left to the scores. Raises OSError if writing fails.
+    With `as_json` standard output is left to the scores. Only a file of decisions may be
+    overwritten. Raises NotationError for any other, and OSError if writing fails.
     """
     found = tuple(posed(sets, decisions))
     if str(path) == "-":
         typer.echo(b"\n".join(map(to_json, found)))
         return
     files.check_place(path, "decisions")
+    if path.is_file() and path.stat().st_size and not begins_with(path, PosedDecision):
+        raise NotationError(f"{path} holds something else than decisions: name another file")
     files.write(path, (to_json(one) + b"\n" for one in found))
     if not as_json:
         typer.echo(f"{words.figures(len(found), 'decision')}: {path}.")
 
 
-def _show(scores: Mapping[str, Scores], how: Run, failure: str = "") -> None:
+def _show(
+    sets: Sequence[DecisionSet], scores: Mapping[str, Scores], how: Run, failure: str = ""
+) -> None:
     ranked = {name: _with_all(one) for name, one in scores.items()}
     if how.as_json:
-        typer.echo(to_json({**summary(ranked), "failure": failure}))
-    else:
+        typer.echo(to_json({**summary(sets, ranked), "failure": failure}))
+    elif ranked:
         console = new_console()
-        console.print(score_table(ranked))
+        console.print(score_table(sets, ranked))
         console.print(kind_table(ranked))
+        typer.echo(told_hashes(sets))
 
 
 def _with_all(scores: Scores) -> Scores:
@@ -92,9 +103,10 @@ def _with_all(scores: Scores) -> Scores:
     return {**scores, ALL: merged({ALL: kinds} for kinds in scores.values())[ALL]}
 
 
-def score_table(scores: Mapping[str, Scores]) -> Table:
+def score_table(sets: Sequence[DecisionSet], scores: Mapping[str, Scores]) -> Table:
     """Return what each bot or file lost and how often it was best: in each game the best first."""
-    table = new_table("euchre-bench: points lost a decision", "±, brackets: 95% intervals")
+    name = "euchre-bench" if all(one.is_shipped for one in sets) else "other decisions"
+    table = new_table(f"{name}: points lost a decision", "±, brackets: 95% intervals")
     for heading in _NAMED:
         table.add_column(heading, overflow="fold")
     for heading in ("decisions", "lost", "best %"):
@@ -123,9 +135,22 @@ def kind_table(scores: Mapping[str, Scores]) -> Table:
     return table
 
 
-def summary(scores: Mapping[str, Scores]) -> dict[str, Any]:
-    """Return the scores for JSON; intervals are 95%."""
+def told_hashes(sets: Sequence[DecisionSet]) -> str:
+    """Return in words which decisions were asked for, and which don't come with Benny."""
+    known = ", ".join(f"{one.variant} {one.sha256[:_DIGITS]}" for one in sets)
+    others = [one.variant for one in sets if not one.is_shipped]
+    text = f"SHA-256 of the decisions: {known}."
+    if not others:
+        return text
+    return f"{text} Those of {words.listed(others)} are not the ones that come with Benny."
+
+
+def summary(sets: Sequence[DecisionSet], scores: Mapping[str, Scores]) -> dict[str, Any]:
+    """Return the scores for JSON, with the files of the decisions; intervals are 95%."""
     return {
+        "files": [
+            {"game": one.variant, "sha256": one.sha256, "shipped": one.is_shipped} for one in sets
+        ],
         "scores": [
             {
                 "game": game,
@@ -134,7 +159,7 @@ def summary(scores: Mapping[str, Scores]) -> dict[str, Any]:
                 "kinds": {kind: _figures(sums) for kind, sums in kinds.items()},
             }
             for game, name, kinds in _rows(scores)
-        ]
+        ],
     }
 
 

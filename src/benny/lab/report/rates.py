@@ -25,10 +25,10 @@ def run(job: Rates, deals: int, how: Run) -> None:
     if deals < 1:
         raise NotationError(f"{deals} deals tell nothing: play 1 or more")
 
-    def show(counted: Counted, failure: str = "") -> None:
+    def show(counted: Counted | None, failure: str = "") -> None:
         if how.as_json:
-            typer.echo(to_json(summary(job, counted) | {"failure": failure}))
-        else:
+            typer.echo(to_json(summary(job, counted or job.nothing) | {"failure": failure}))
+        elif counted:
             new_console().print(rates_table(job, counted))
 
     rounds = -(-deals // job.rules.players)

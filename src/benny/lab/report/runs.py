@@ -61,12 +61,19 @@ def draw(how: Run, plot: Callable[[Path], None]) -> None:
         typer.echo(f"The plot is in {how.plot}.")
 
 
-def check_bots(rules: Rules, names: Sequence[str]) -> None:
-    """Print bots' remarks on the rules to standard error; raise NotationError as `bot` does.
+@contextmanager
+def bots_print_aside() -> Iterator[None]:
+    """Send to standard error what players' bots print as they are loaded, made and asked.
 
-    Anything that a player's file prints as it loads goes there too.
+    Standard output is for the result.
     """
     with redirect_stdout(sys.stderr):
+        yield
+
+
+def check_bots(rules: Rules, names: Sequence[str]) -> None:
+    """Print bots' remarks on the rules to standard error; raise NotationError as `bot` does."""
+    with bots_print_aside():
         for name in dict.fromkeys(names):
             bot(name)
             if said := remark(name, rules):
@@ -79,11 +86,12 @@ def work_out(
     name: str,
     how: Run,
     say: Callable[[Part], str] = lambda _: "",
-    if_failed: Callable[[Part, BotError], None] = lambda _, __: None,
+    if_failed: Callable[[Part | None, BotError], None] = lambda _, __: None,
 ) -> Part:
     """Run a job and show its progress, with a text about the result so far.
 
-    If a bot fails, `if_failed` gets the result until then with the error, which is raised again.
+    If a bot fails, `if_failed` gets the result until then, None if there is none, with the error,
+    which is raised again.
     """
     so_far: list[Part] = []
     try:
@@ -95,22 +103,18 @@ def work_out(
 
             return run(job, pieces, workers, how.checkpoint, report)
     except BotError as error:
-        for total in so_far:
-            if_failed(total, error)
+        if_failed(next(iter(so_far), None), error)
         _say_what_is_kept(how)
         raise
 
 
 @contextmanager
 def at_work(name: str, total: float, how: Run) -> Iterator[tuple[Workers, ProgressUpdate]]:
-    """Open workers and show their progress; an interruption says what is kept.
-
-    Standard output is for the result; anything that a player's bot prints goes to standard error.
-    """
+    """Open workers and show their progress; an interruption says what is kept."""
     try:
         with (
+            bots_print_aside(),  # until the workers have ended, which may be at work at the end
             open_workers(how.kind, how.workers) as workers,
-            redirect_stdout(sys.stderr),
             progress(name, total) as update,
         ):
             yield workers, update

@@ -1,8 +1,6 @@
 """Simulations on the screen, as JSON and as a file of the games."""
 
-import sys
 from collections.abc import Iterable, Iterator
-from contextlib import redirect_stdout
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +17,7 @@ from benny.io.json import to_json
 from benny.lab.report import estimates
 from benny.lab.report.game_file import check_game_file
 from benny.lab.report.progress import progress
-from benny.lab.report.runs import check_bots
+from benny.lab.report.runs import bots_print_aside, check_bots
 from benny.lab.report.style import new_console, new_table
 from benny.lab.simulation import SideTally, Tally, bots_by_seat, play_games, stored
 from benny.rules.prose import words
@@ -58,8 +56,7 @@ def run(wanted: Simulation, path: Path | None, as_json: bool) -> None:
         else:
             _save(path, games, before)
     except BotError as error:
-        if tally.games:
-            _show(wanted, tally, as_json, str(error))
+        _show(wanted, tally, as_json, str(error))
         raise
     _show(wanted, tally, as_json)
     if path is not None and not as_json:
@@ -69,7 +66,7 @@ def run(wanted: Simulation, path: Path | None, as_json: bool) -> None:
 def _show(wanted: Simulation, tally: Tally, as_json: bool, failure: str = "") -> None:
     if as_json:
         typer.echo(to_json(summary(wanted, tally) | {"failure": failure}))
-    else:
+    elif tally.games:
         _print(wanted, tally)
 
 
@@ -149,7 +146,7 @@ def _cells(tally: Tally, side: SideTally) -> Iterable[str]:
 
 
 def summary(wanted: Simulation, tally: Tally) -> dict[str, Any]:
-    """Return the result for JSON; intervals are 95%."""
+    """Return the result for JSON, without sides if nothing was played; intervals are 95%."""
     bots = bots_by_seat(wanted.rules, wanted.bots)
     return {
         "variant": wanted.rules.name,
@@ -172,6 +169,7 @@ def summary(wanted: Simulation, tally: Tally) -> dict[str, Any]:
                 "alone": side.alone,
             }
             for team, side in zip(wanted.rules.teams, tally.sides, strict=True)
+            if tally.deals
         ],
     }
 
@@ -183,8 +181,7 @@ def _recorded(games: Iterator[Game], tally: Tally) -> Iterator[Record]:
 
 
 def _played(wanted: Simulation) -> Iterator[Game]:
-    # Standard output is for the result, and a player's bot may print.
-    with redirect_stdout(sys.stderr), progress("Playing", wanted.games) as update:
+    with bots_print_aside(), progress("Playing", wanted.games) as update:
         games = play_games(
             wanted.rules, wanted.bots, wanted.games, wanted.seed, wanted.max_deals, wanted.limit
         )

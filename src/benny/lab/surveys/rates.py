@@ -129,6 +129,11 @@ class Rates(Struct, frozen=True, kw_only=True):
         """Return the type of the parts."""
         return Counted
 
+    @property
+    def nothing(self) -> Counted:
+        """Return the counts of no deals."""
+        return Counted((Counts(0, {}),) * len(self.bots))
+
     def work(self, _number: int, seed: int) -> Counted:
         """Play one round by each bot."""
         return Counted(tuple(self._round(name_of(bot), seed) for bot in self.bots))
