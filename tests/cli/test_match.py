@@ -40,13 +40,14 @@ def test_by_default_there_are_as_many_deals_as_the_effect_takes(run, tmp_path):
     assert fields["bot"].startswith("expert/")
 
 
-def test_the_standard_deviation_is_measured_with_bots(run, tmp_path):
-    done = run(*REGISTER, "--bot=sensible", "--deals=40")
+@pytest.mark.parametrize(("bot", "stand_in"), [("sensible", "novice"), ("novice", "sensible")])
+def test_the_standard_deviation_is_measured_with_another_bot(run, tmp_path, bot, stand_in):
+    done = run(*REGISTER, "--bot", bot, "--deals=40")
     fields = json.loads((tmp_path / "evening.json").read_text())
 
     assert done.returncode == 0
     assert 0.5 < fields["deviation"] < 1
-    assert fields["deviation_of"] == "measured with novice in the people's seats, 200 deals"
+    assert fields["deviation_of"] == f"measured with {stand_in} in the people's seats, 200 deals"
 
 
 @pytest.mark.parametrize(

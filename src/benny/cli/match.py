@@ -116,12 +116,12 @@ def register(
 
 def _measured(rules: "Rules", form: "Form", bot: str) -> tuple[float, str]:
     """Return the standard deviation of a deal's gain, and how it was measured."""
-    from benny.lab.match.power import STAND_IN, measured_deviation
+    from benny.lab.match.power import measured_deviation, stand_in_for_people
 
     typer.echo("Measuring how much luck is in a deal, which takes a while.", err=True)
-    deviation = round(measured_deviation(rules, form, bot, _MEASURED), 3)
-    deals = figures(_MEASURED, "deal")
-    return deviation, f"measured with {STAND_IN} in the people's seats, {deals}"
+    stand_in, deals = stand_in_for_people(bot), figures(_MEASURED, "deal")
+    deviation = round(measured_deviation(rules, form, bot, _MEASURED, stand_in), 3)
+    return deviation, f"measured with {stand_in} in the people's seats, {deals}"
 
 
 @match.command("analyse")
