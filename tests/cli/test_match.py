@@ -40,6 +40,13 @@ def test_by_default_there_are_as_many_deals_as_the_effect_takes(run, tmp_path):
     assert fields["bot"].startswith("expert/")
 
 
+def test_no_game_takes_more_deals_because_its_points_are_of_another_scale(run, tmp_path):
+    register = ("match", "register", "dnd", "--people=2", "--deviation=2.443", "--out=dnd.json")
+    done = run(*register)
+
+    assert "441 deals show a gain of 0.326 points a deal; 0.326 points take 441 d" in done.stdout
+
+
 @pytest.mark.parametrize(("bot", "stand_in"), [("sensible", "novice"), ("novice", "sensible")])
 def test_the_standard_deviation_is_measured_with_another_bot(run, tmp_path, bot, stand_in):
     done = run(*REGISTER, "--bot", bot, "--deals=40")

@@ -70,14 +70,14 @@ def register(
         float, typer.Option(min=0.001, max=0.5, callback=refuse_nan, help="Level of the test.")
     ] = 0.05,
     effect: Annotated[
-        float,
+        float | None,
         typer.Option(
             min=0.001,
             max=_MOST_POINTS,
             callback=refuse_nan,
-            help="The gain to be shown, in points a deal.",
+            help="The gain to be shown, in points a deal; by default 2/15 of the deviation.",
         ),
-    ] = 0.1,
+    ] = None,
     deviation: Annotated[
         float | None,
         typer.Option(

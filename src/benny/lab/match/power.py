@@ -19,6 +19,9 @@ Hypothesis = Literal["people and bot differ", "the bot is ahead", "the people ar
 POWER = 0.8
 """The chance to show a gain that is there, as planned."""
 
+USUAL_EFFECT = 2 / 15
+"""The gain to be shown if none is named, in standard deviations: 0.1 points at 0.75 points."""
+
 FEWEST_DEALS = 30
 """With fewer deals the mean is not normally distributed, and the test gives no verdict."""
 
