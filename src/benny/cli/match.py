@@ -134,12 +134,20 @@ def analyse(
             help="The match's records, in any order; - for standard input.",
         ),
     ],
+    noted: Annotated[
+        str | None,
+        typer.Option(
+            "--records-sha256",
+            metavar="DIGITS",
+            help="The SHA-256 of the records that was noted; refuse others.",
+        ),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Check the records of a match against its registration, and print the result."""
     from benny.lab.report.match import run_analyse
 
-    run_analyse(registration, records, as_json=as_json)
+    run_analyse(registration, records, noted, as_json=as_json)
 
 
 @match.command("records")
