@@ -40,13 +40,21 @@ def test_by_default_there_are_as_many_deals_as_the_effect_takes(run, tmp_path):
     assert fields["bot"].startswith("expert/")
 
 
-def test_the_standard_deviation_is_measured_with_bots(run, tmp_path):
-    done = run(*REGISTER, "--bot=sensible", "--deals=40")
+def test_no_game_takes_more_deals_because_its_points_are_of_another_scale(run, tmp_path):
+    register = ("match", "register", "dnd", "--people=2", "--deviation=2.443", "--out=dnd.json")
+    done = run(*register)
+
+    assert "441 deals show a gain of 0.326 points a deal; 0.326 points take 441 d" in done.stdout
+
+
+@pytest.mark.parametrize(("bot", "stand_in"), [("sensible", "novice"), ("novice", "sensible")])
+def test_the_standard_deviation_is_measured_with_another_bot(run, tmp_path, bot, stand_in):
+    done = run(*REGISTER, "--bot", bot, "--deals=40")
     fields = json.loads((tmp_path / "evening.json").read_text())
 
     assert done.returncode == 0
     assert 0.5 < fields["deviation"] < 1
-    assert fields["deviation_of"] == "measured with novice in the people's seats, 200 deals"
+    assert fields["deviation_of"] == f"measured with {stand_in} in the people's seats, 200 deals"
 
 
 @pytest.mark.parametrize(
@@ -68,6 +76,10 @@ def test_the_standard_deviation_is_measured_with_bots(run, tmp_path):
         ("analyse no.json match.jsonl", "can't read 'no.json': No such file or directory"),
         ("analyse match.jsonl match.jsonl", "match.jsonl is not a registration: "),
         ("analyse evening.json no.jsonl", "can't read 'no.jsonl': No such file or directory"),
+        (
+            "analyse evening.json match.jsonl --records-sha256 3f9",
+            "'3f9' is no SHA-256: write all of its 64 digits from 0 to 9 and a to f",
+        ),
         ("records evening.json --out x.jsonl --data no", "there is no database 'no/benny.sqlite'"),
         ("records evening.json --out evening.json", "evening.json, line 1: not a benny/1 record"),
         ("records evening.json --out -", "what was saved is told to standard output: name a file "),
@@ -87,14 +99,50 @@ def test_the_analysis_prints_the_result(run, played):
     assert "Classic Euchre: people against sensible/3, 4 deals" in done.stdout
     assert "Player 0 and Player 2" in done.stdout
     assert "No verdict: 4 deals are fewer than the 30 it takes." in done.stdout
-    assert played.registered.digest in done.stdout
+    assert f"SHA-256 of the registration: {played.registered.digest}\n" in done.stdout
 
 
-def test_the_analysis_is_for_programs_too(run, played):
+def sha256(path):
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def test_the_analysis_prints_the_hash_of_the_records_as_it_was_published(run, played, tmp_path):
+    noted = sha256(tmp_path / "match.jsonl")
+    done = run("match", "analyse", "evening.json", "match.jsonl", "--records-sha256", noted.upper())
+
+    assert done.returncode == 0
+    assert done.stdout.endswith(f"SHA-256 of the records: {noted}\n")
+
+
+def test_records_in_several_files_are_hashed_one_after_the_other(run, played, tmp_path):
+    found = records.load(tmp_path / "match.jsonl")
+    records.save(tmp_path / "first.jsonl", found[:4])
+    records.save(tmp_path / "last.jsonl", found[4:])
+    done = run("match", "analyse", "evening.json", "first.jsonl", "last.jsonl")
+
+    assert done.stdout.endswith(f"SHA-256 of the records: {sha256(tmp_path / 'match.jsonl')}\n")
+
+
+def test_records_with_other_names_are_not_those_whose_hash_was_noted(run, played, tmp_path):
+    noted = sha256(tmp_path / "match.jsonl")
+    changed = tmp_path / "changed.jsonl"
+    changed.write_text((tmp_path / "match.jsonl").read_text().replace("Player 0", "Somebody"))
+    told = run("match", "analyse", "evening.json", "changed.jsonl", "--records-sha256", noted)
+
+    assert run("match", "analyse", "evening.json", "changed.jsonl").returncode == 0
+    assert (told.returncode, told.stdout) == (2, "")
+    assert told.stderr == (
+        f"benny: the records have the SHA-256 {sha256(changed)}, and {noted} was noted: "
+        "somebody has changed them, or they are of another match\n"
+    )
+
+
+def test_the_analysis_is_for_programs_too(run, played, tmp_path):
     done = run("match", "analyse", "evening.json", "match.jsonl", "--json")
     found = json.loads(done.stdout)
 
     assert found["digest"] == played.registered.digest
+    assert found["records_digest"] == sha256(tmp_path / "match.jsonl")
     assert found["cut"] == "blue-heron-42"
     assert [table["deals"] for table in found["tables"]] == [4, 4]
 

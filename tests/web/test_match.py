@@ -12,7 +12,7 @@ from benny import NotationError
 from benny.bots.sensible import SensibleBot
 from benny.game import records
 from benny.io import files
-from benny.lab.match.analysis import analysed, records_of
+from benny.lab.match.analysis import MatchRecords, analysed
 from benny.web.hosted_match import HostedMatch
 from benny.web.live import runner
 from benny.web.live.match_tables import MatchTables
@@ -50,12 +50,13 @@ def test_a_match_is_played_to_its_end_and_published(serving, match, tmp_path):
     play(serving, sit(serving), "novice")
     page, found = reader.get("/api/match").json(), reader.get("/api/match/records")
     files.write(tmp_path / "match.jsonl", [found.content])
-    result = analysed(match.registered, records_of([str(tmp_path / "match.jsonl")]))
+    saved = MatchRecords.read([str(tmp_path / "match.jsonl")])
+    result = analysed(match.registered, saved.games)
 
     assert page["is_over"]
     assert page["outcome"]["gain"] == result.gain.mean
     assert page["digest"] == match.registered.digest
-    assert page["records_digest"] == hashlib.sha256(found.content).hexdigest()
+    assert page["records_digest"] == hashlib.sha256(found.content).hexdigest() == saved.digest
     assert records.verify_file(tmp_path / "match.jsonl") == (8, 8, [])
     assert serving.store.games.ids() == []
 

@@ -70,14 +70,14 @@ def register(
         float, typer.Option(min=0.001, max=0.5, callback=refuse_nan, help="Level of the test.")
     ] = 0.05,
     effect: Annotated[
-        float,
+        float | None,
         typer.Option(
             min=0.001,
             max=_MOST_POINTS,
             callback=refuse_nan,
-            help="The gain to be shown, in points a deal.",
+            help="The gain to be shown, in points a deal; by default 2/15 of the deviation.",
         ),
-    ] = 0.1,
+    ] = None,
     deviation: Annotated[
         float | None,
         typer.Option(
@@ -116,12 +116,12 @@ def register(
 
 def _measured(rules: "Rules", form: "Form", bot: str) -> tuple[float, str]:
     """Return the standard deviation of a deal's gain, and how it was measured."""
-    from benny.lab.match.power import STAND_IN, measured_deviation
+    from benny.lab.match.power import measured_deviation, stand_in_for_people
 
     typer.echo("Measuring how much luck is in a deal, which takes a while.", err=True)
-    deviation = round(measured_deviation(rules, form, bot, _MEASURED), 3)
-    deals = figures(_MEASURED, "deal")
-    return deviation, f"measured with {STAND_IN} in the people's seats, {deals}"
+    stand_in, deals = stand_in_for_people(bot), figures(_MEASURED, "deal")
+    deviation = round(measured_deviation(rules, form, bot, _MEASURED, stand_in), 3)
+    return deviation, f"measured with {stand_in} in the people's seats, {deals}"
 
 
 @match.command("analyse")
@@ -134,12 +134,20 @@ def analyse(
             help="The match's records, in any order; - for standard input.",
         ),
     ],
+    noted: Annotated[
+        str | None,
+        typer.Option(
+            "--records-sha256",
+            metavar="DIGITS",
+            help="The SHA-256 of the records that was noted; refuse others.",
+        ),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Check the records of a match against its registration, and print the result."""
     from benny.lab.report.match import run_analyse
 
-    run_analyse(registration, records, as_json=as_json)
+    run_analyse(registration, records, noted, as_json=as_json)
 
 
 @match.command("records")

@@ -38,9 +38,14 @@ def load(path: str | Path) -> list[Record]:
 
     Raises NotationError with the first line that can't be read.
     """
-    found = [_read(where, line) for where, line in _games(path)]
+    return decode_all(files.read_bytes(str(path)), str(path))
+
+
+def decode_all(body: bytes, source: str) -> list[Record]:
+    """Read all games of the bytes of a file, whose name is told in errors, as `load` does."""
+    found = [_read(where, line) for where, line in _lines(body, source)]
     if not found:
-        raise NotationError(_no_games(path))
+        raise NotationError(_no_games(source))
     return found
 
 
@@ -130,9 +135,13 @@ def verify_file(path: str | Path) -> tuple[int, int, list[str]]:
 
 def _games(path: str | Path) -> Iterator[tuple[str, bytes]]:
     """Yield for each game of a file its place in words, and its line."""
-    for number, line in enumerate(files.read_bytes(str(path)).split(b"\n"), 1):
+    return _lines(files.read_bytes(str(path)), str(path))
+
+
+def _lines(body: bytes, source: str) -> Iterator[tuple[str, bytes]]:
+    for number, line in enumerate(body.split(b"\n"), 1):
         if line.strip():
-            yield f"{path}, line {number}", line
+            yield f"{source}, line {number}", line
 
 
 def _read(where: str, line: bytes) -> Record:

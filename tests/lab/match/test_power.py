@@ -5,7 +5,8 @@ from math import sqrt
 import pytest
 
 from benny import NotationError
-from benny.lab.match.power import ZTest, measured_deviation
+from benny.bots import REGISTRY
+from benny.lab.match.power import ZTest, measured_deviation, stand_in_for_people
 from benny.lab.match.seating import people_in_team, tables_of_team
 from benny.rules.loading import variant
 
@@ -46,12 +47,19 @@ def test_people_sit_as_the_arena_seats_the_first_of_two_bots(name, form, tables)
 def test_the_same_cards_in_both_seatings_leave_less_to_chance():
     rules = variant("classic")
     duplicate, plain = (
-        measured_deviation(rules, form, "sensible", 200) for form in ("duplicate", "plain")
+        measured_deviation(rules, form, "sensible", 200, "novice")
+        for form in ("duplicate", "plain")
     )
 
     assert 0.5 < duplicate < plain / sqrt(2)
 
 
+@pytest.mark.parametrize("bot", REGISTRY)
+def test_no_bot_stands_in_for_people_against_itself(bot):
+    assert stand_in_for_people(bot) != bot
+    assert stand_in_for_people(bot) in REGISTRY
+
+
 def test_one_deal_has_no_deviation():
     with pytest.raises(NotationError, match="deals 1 should be a whole number, 2 or more"):
-        measured_deviation(variant("classic"), "plain", "random", 1)
+        measured_deviation(variant("classic"), "plain", "random", 1, "novice")

@@ -62,6 +62,15 @@ def test_by_default_there_are_deals_for_the_effect_and_for_a_verdict(out, effect
     assert made.deals == deals
 
 
+@pytest.mark.parametrize(("deviation", "effect"), [(0.75, 0.1), (2.443, 0.326), (0.001, 0.000133)])
+def test_by_default_the_effect_is_a_share_of_the_deviation(out, deviation, effect):
+    made = register(plan(deals=None, deviation=deviation), out).registration
+
+    assert made.effect == effect
+    assert made.deals == pytest.approx(442, rel=0.01)
+    assert made.effect_of_deals == pytest.approx(effect, abs=0.001)
+
+
 def test_another_secret_is_refused(out):
     match = register(plan(), out)
     for wrong in ("0" * 64, "no digits"):

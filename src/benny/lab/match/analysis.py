@@ -1,8 +1,11 @@
 """The analysis of a match: whether its records are those that were registered, and the result."""
 
+import hashlib
+import re
 from collections.abc import Iterable, Sequence
 from math import inf
 from statistics import NormalDist
+from typing import Self
 
 from msgspec import UNSET, Struct
 
@@ -10,6 +13,7 @@ from benny.analysis.statistics import Estimate, Sums
 from benny.errors import NotationError
 from benny.game import records
 from benny.game.log import DealLog, Record
+from benny.io import files
 from benny.lab.match.deal_secrets import earlier, game_id
 from benny.lab.match.power import FEWEST_DEALS
 from benny.lab.match.registration import RegisteredMatch, Registration
@@ -17,7 +21,44 @@ from benny.lab.seatings import gain as gain_of
 from benny.lab.seatings import unit
 from benny.rules.prose.words import figures
 
+_SHA256 = re.compile(r"[0-9a-fA-F]{64}")
+
 _NAMED = 5  # missing deals: more would make no sentence
+
+
+class MatchRecords(Struct, frozen=True):
+    """The records of a match, each with its place in words, and the bytes of their files."""
+
+    games: tuple[tuple[str, Record], ...]
+    body: bytes
+
+    @classmethod
+    def read(cls, paths: Sequence[str]) -> Self:
+        """Read the records of files; raise NotationError as `records.load` does."""
+        bodies = [files.read_bytes(path) for path in paths]
+        games = [
+            (f"{path}, game {number}", record)
+            for path, body in zip(paths, bodies, strict=True)
+            for number, record in enumerate(records.decode_all(body, path), 1)
+        ]
+        return cls(tuple(games), b"".join(bodies))
+
+    @property
+    def digest(self) -> str:
+        """Return the SHA-256 of the files one after the other, as `sha256sum` prints it for one."""
+        return hashlib.sha256(self.body).hexdigest()
+
+    def check_noted(self, noted: str) -> None:
+        """Raise NotationError unless the records have the SHA-256 that somebody noted."""
+        if not _SHA256.fullmatch(noted):
+            raise NotationError(
+                f"{noted!r} is no SHA-256: write all of its 64 digits from 0 to 9 and a to f"
+            )
+        if self.digest != noted.lower():
+            raise NotationError(
+                f"the records have the SHA-256 {self.digest}, and {noted.lower()} was noted: "
+                "somebody has changed them, or they are of another match"
+            )
 
 
 class TableDeal(Struct, frozen=True):
@@ -80,13 +121,6 @@ def analysed(match: RegisteredMatch, games: Iterable[tuple[str, Record]]) -> Mat
         found[played.deal, played.table] = played
     _check_complete(registration, found)
     return _result(match, next(iter(cuts)), [found[key] for key in sorted(found)])
-
-
-def records_of(paths: Sequence[str]) -> Iterable[tuple[str, Record]]:
-    """Yield the records of files, each with its place in words; raise as `records.load` does."""
-    for path in paths:
-        for number, record in enumerate(records.load(path), 1):
-            yield f"{path}, game {number}", record
 
 
 def _played(match: RegisteredMatch, where: str, record: Record) -> tuple[str, TableDeal]:

@@ -18,7 +18,7 @@ from benny.io import files
 from benny.io.json import read_json, to_json
 from benny.io.validation import SAYS, suggestion, whole
 from benny.lab.match.deal_secrets import earlier, last_secret
-from benny.lab.match.power import FEWEST_DEALS, POWER, Hypothesis, ZTest
+from benny.lab.match.power import FEWEST_DEALS, POWER, USUAL_EFFECT, Hypothesis, ZTest
 from benny.lab.match.seating import Form, people_in_team, tables_of_team
 from benny.rules.prose.words import figures
 from benny.rules.rules import Rules
@@ -42,7 +42,8 @@ class Plan(Struct, frozen=True, kw_only=True):
     """What an organiser decides: the form of a match, its deals and its test.
 
     `effect` is the gain in points a deal that is to be shown, and `deviation` the standard
-    deviation of a deal's gain that is expected, measured as `deviation_of` says. Without `deals`
+    deviation of a deal's gain that is expected, measured as `deviation_of` says. Without `effect`
+    it is a share of the deviation, for points are not worth the same in all games. Without `deals`
     there are as many as show the effect, and enough for a verdict.
     """
 
@@ -53,9 +54,16 @@ class Plan(Struct, frozen=True, kw_only=True):
     form: Form = "duplicate"
     hypothesis: Hypothesis = "people and bot differ"
     level: float = 0.05
-    effect: float = 0.1
+    effect: float | None = None
     deviation: float
     deviation_of: str = "assumed"
+
+    @property
+    def effect_to_show(self) -> float:
+        """Return the gain that is to be shown, with three significant digits if it is a share."""
+        if self.effect is not None:
+            return self.effect
+        return float(f"{USUAL_EFFECT * self.deviation:.3g}")
 
 
 class Registration(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -256,11 +264,11 @@ def _registered(plan: Plan, secret: str) -> Registration:
         statistic="the people's mean gain on the bot in points a deal",
         hypothesis=plan.hypothesis,
         level=plan.level,
-        effect=plan.effect,
+        effect=plan.effect_to_show,
         power=POWER,
         deviation=plan.deviation,
         deviation_of=plan.deviation_of,
-        deals_for_effect=test.deals_for(plan.effect, plan.deviation),
+        deals_for_effect=test.deals_for(plan.effect_to_show, plan.deviation),
         effect_of_deals=round(test.shown_by(deals, plan.deviation), 3),
         commitments=_commitments(secret, teams, deals // teams),
     )
@@ -270,12 +278,12 @@ def _deals(plan: Plan, test: ZTest, teams: int) -> int:
     """Return how many deals the teams share; raise NotationError if the effect takes too many."""
     if plan.deals is not None:
         return plan.deals
-    needed = test.deals_for(plan.effect, plan.deviation)
+    needed = test.deals_for(plan.effect_to_show, plan.deviation)
     deals = -(-max(FEWEST_DEALS, needed) // teams) * teams
     if deals > MOST_DEALS:
         raise NotationError(
-            f"{figures(teams, 'team')} would need {deals:,} deals to show {plan.effect:g} points "
-            f"with a standard deviation of {plan.deviation:g}, and a match has at most "
+            f"{figures(teams, 'team')} would need {deals:,} deals to show {plan.effect_to_show:g} "
+            f"points with a standard deviation of {plan.deviation:g}, and a match has at most "
             f"{MOST_DEALS:,}"
         )
     return deals

@@ -8,7 +8,7 @@ import typer
 from rich.table import Table
 
 from benny.io.json import to_json
-from benny.lab.match.analysis import MatchAnalysis, analysed, records_of
+from benny.lab.match.analysis import MatchAnalysis, MatchRecords, analysed
 from benny.lab.match.power import FEWEST_DEALS, POWER
 from benny.lab.match.registration import Plan, RegisteredMatch, register, secret_file
 from benny.lab.report import estimates
@@ -22,16 +22,29 @@ def run_register(plan: Plan, out: Path) -> None:
     typer.echo("\n".join([*planned(match), "", *_to_publish(match, out)]))
 
 
-def run_analyse(registration: Path, files: Sequence[str], *, as_json: bool) -> None:
-    """Analyse a match and print the result; raise NotationError for records that are not its."""
+def run_analyse(
+    registration: Path, files: Sequence[str], noted: str | None, *, as_json: bool
+) -> None:
+    """Analyse a match and print the result; raise NotationError for records that are not its.
+
+    `noted` is the SHA-256 that the records should have, None for any.
+    """
     match = RegisteredMatch.read(registration)
-    found = analysed(match, records_of(files))
+    records = MatchRecords.read(files)
+    if noted is not None:
+        records.check_noted(noted)
+    found = analysed(match, records.games)
     if as_json:
-        typer.echo(to_json(summary(match, found)))
+        typer.echo(to_json(summary(match, records, found)))
         return
     console = new_console()
     console.print(table_of(match, found))
-    console.print(f"{found.verdict}\nSHA-256 of the registration: {match.digest}", highlight=False)
+    console.print(
+        f"{found.verdict}\n"
+        f"SHA-256 of the registration: {match.digest}\n"
+        f"SHA-256 of the records: {records.digest}",
+        highlight=False,
+    )
 
 
 def planned(match: RegisteredMatch) -> list[str]:
@@ -77,10 +90,11 @@ def table_of(match: RegisteredMatch, found: MatchAnalysis) -> Table:
     return table
 
 
-def summary(match: RegisteredMatch, found: MatchAnalysis) -> dict[str, Any]:
+def summary(match: RegisteredMatch, records: MatchRecords, found: MatchAnalysis) -> dict[str, Any]:
     """Return the result for JSON; `interval` is of the registered level, those of gains are 95%."""
     return {
         "digest": found.digest,
+        "records_digest": records.digest,
         "cut": found.cut,
         "variant": match.registration.variant,
         "bot": found.bot,
