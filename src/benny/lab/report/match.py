@@ -37,14 +37,10 @@ def run_analyse(
     if as_json:
         typer.echo(to_json(summary(match, records, found)))
         return
-    console = new_console()
-    console.print(table_of(match, found))
-    console.print(
-        f"{found.verdict}\n"
-        f"SHA-256 of the registration: {match.digest}\n"
-        f"SHA-256 of the records: {records.digest}",
-        highlight=False,
-    )
+    new_console().print(table_of(match, found))
+    typer.echo(found.verdict)
+    typer.echo(f"SHA-256 of the registration: {match.digest}")  # never folded, to be compared
+    typer.echo(f"SHA-256 of the records: {records.digest}")
 
 
 def planned(match: RegisteredMatch) -> list[str]:
