@@ -7,6 +7,7 @@ import sys
 import pytest
 
 from support import tools
+from support.serving import PATIENCE
 
 _ARGUMENTS = (
     "--no-sandbox",
@@ -38,7 +39,9 @@ def address(tmp_path_factory):
 @pytest.fixture(scope="module")
 def chromium():
     """Return the system's browser; Playwright's loop allows no other one beside it."""
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
+
+    expect.set_options(timeout=1000 * PATIENCE)
 
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(

@@ -3,6 +3,7 @@
 import pytest
 
 from support import tools
+from support.serving import PATIENCE
 
 
 @pytest.fixture(scope="module")
@@ -13,7 +14,9 @@ def address(serving):
 
 @pytest.fixture(scope="module")
 def browser():
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
+
+    expect.set_options(timeout=1000 * PATIENCE)
 
     with sync_playwright() as playwright:
         flags = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
