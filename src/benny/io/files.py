@@ -14,7 +14,7 @@ from benny.errors import NotationError
 def check_place(path: Path, what: str) -> None:
     """Raise NotationError if nobody could write a file there: before the work, and not after it.
 
-    The folder must exist and take new files, unless the path is a device; it must be no folder.
+    The folder must exist and be writable, or, for a device, the device itself.
     """
     folder = path.absolute().parent
     if not folder.is_dir():
