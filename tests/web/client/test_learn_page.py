@@ -82,6 +82,7 @@ def test_the_deal_at_the_end_is_won_by_hints(new_page):
     deal = practice_deal(rules, 0, ())
     while not deal.over:
         expect(page.locator(".lesson-story li")).to_have_count(len(deal.told))
+        expect(page.locator(".hand [data-card]")).to_have_count(len(deal.picture.view.hand))
         if deal.played:
             page.get_by_role("button", name="Hint").click()
         else:
@@ -213,6 +214,24 @@ def test_a_trainer_says_which_exercise_is_a_mistake_of_ones_own(new_page):
     page.get_by_role("button", name="Next").click()
 
     expect(page.get_by_text(OWN)).to_be_visible(timeout=30_000)
+
+
+@pytest.mark.parametrize("path", ["/learn/american/bowers", "/train/american/lead"])
+def test_a_quick_enter_goes_on(new_page, path):
+    page = new_page()
+    page.goto(path)
+    card = page.locator(".hand [data-card='JC'], .hand .legal")
+    card.first.click(trial=True)
+    focused = """card => new Promise((resolve) => {
+        const watch = () => {
+            const onward = document.querySelector(".ask .calls button");
+            if (onward) resolve(onward === document.activeElement);
+        };
+        new MutationObserver(watch).observe(document.body, {childList: true, subtree: true});
+        card.click();
+    })"""
+
+    assert card.first.evaluate(focused), "there is a button for which Enter is too early"
 
 
 def hidden(page):

@@ -1,6 +1,6 @@
 /** A trainer: a decision, what each choice is worth, and the next one. */
 
-import { useEffect, useRef, useState } from "../../vendor/hooks.js";
+import { useEffect, useLayoutEffect, useRef, useState } from "../../vendor/hooks.js";
 import { get } from "../api.js";
 import { Bar } from "../bar.js";
 import { Complaint, useDoing } from "../doing.js";
@@ -165,7 +165,8 @@ function Mine({ task, given, said, onGive, onSay, onGoOn }) {
 /** @param {{onGoOn: () => void, label?: string}} props focused, so that Enter goes on */
 function Next({ onGoOn, label = "Next" }) {
   const box = useRef(/** @type {HTMLElement | null} */ (null));
-  useEffect(() => box.current?.querySelector("button")?.focus({ preventScroll: true }), []);
+  // Not after painting: a quick Enter would be lost.
+  useLayoutEffect(() => box.current?.querySelector("button")?.focus({ preventScroll: true }), []);
   return html`<div class="calls" ref=${box}>
     <button class="call" onClick=${onGoOn}>${label}<${Icon} name="on" /></button>
   </div>`;

@@ -196,7 +196,8 @@ const Words = ({ options, onGive }) => html`<div class="calls" role="group" aria
 /** @param {{game: string, lesson: Lesson, way: Way, onGoOn: () => void}} props */
 function Onward({ game, lesson, way, onGoOn }) {
   const box = useRef(/** @type {HTMLElement | null} */ (null));
-  useEffect(() => {
+  // Not after painting: a quick Enter would be lost.
+  useLayoutEffect(() => {
     const first = box.current?.querySelector("button, a");
     if (first instanceof HTMLElement) first.focus({ preventScroll: true });
   }, []);
