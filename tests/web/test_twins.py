@@ -18,12 +18,10 @@ CASES += [("farmers", 0), ("two with piles", 1), ("no trump", 2)]
 MOST_STEPS = 60
 
 
-@pytest.fixture(scope="module")
-def twins(tmp_path_factory):
-    with (
-        pytest.MonkeyPatch.context() as monkeypatch,
-        Twins(tmp_path_factory.mktemp("twins"), monkeypatch).running() as twins,
-    ):
+@pytest.fixture
+def twins(tmp_path, monkeypatch):
+    """Two servers for this test alone: those of an earlier one may let time run out for a seat."""
+    with Twins(tmp_path, monkeypatch).running() as twins:
         yield twins
 
 
