@@ -34,6 +34,7 @@ def go_through(page, name, game="american"):
         if step.kind == "deal":
             break
         answer(page, step)
+        expect(page.locator(".prompt.is-right")).to_be_visible()
         onward = page.get_by_role("button", name="Go on")
         if onward.count():
             expect(onward).to_be_focused()
