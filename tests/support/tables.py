@@ -5,7 +5,7 @@ from itertools import count
 
 from msgspec.structs import replace
 
-from benny import Game, Rules, bot, variant
+from benny import Game, Rules, variant
 from benny.game.shuffling import derived
 from benny.io.json import to_json
 from benny.protocol.commands import Act, Agree, Command, SeatBot, Sit, Start
@@ -17,6 +17,7 @@ from benny.web.table.events import Acted, Committed, Opened, TableEvent, read_ev
 from benny.web.table.person import Person
 from benny.web.table.table import Table
 from benny.web.table.updates import update
+from support.thinkers import made
 
 _NAMES = ("Ann", "Bob", "Cid", "Dee", "Eve")
 ANN, BOB, CID, DEE, EVE = (Person(name.lower(), name) for name in _NAMES)
@@ -69,7 +70,7 @@ class Sitting:
             elif asked := bot_at_turn(self.table):
                 seat, name = asked
                 assert self.table.game is not None
-                action = bot(name).act(self.table.game.view(seat))
+                action = made(name).act(self.table.game.view(seat))
                 self.happen(Acted(seat, action, name))
             else:
                 return
