@@ -39,6 +39,7 @@ def test_a_row_can_be_asked_for_again(run, tmp_path):
     assert [by_action[action] for action in row["legal"]] == row["points"]
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("name", ["d.jsonl", "d.parquet"])
 def test_an_interrupted_run_goes_on_to_the_same_file(run, tmp_path, monkeypatch, name):
     told = report._told

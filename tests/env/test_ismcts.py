@@ -43,6 +43,7 @@ def test_the_state_that_it_gets_shows_its_seat_what_the_view_does(name):
         assert state.deal.dealer == game.deals[-1].dealer
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("name", loading.names())
 def test_it_plays_every_game_and_by_its_seed(name):
     for _, view in list(moments(name, 5))[::4]:

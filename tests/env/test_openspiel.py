@@ -159,6 +159,7 @@ def parsed_flags():
     flags.FLAGS.unparse_flags()
 
 
+@pytest.mark.deep
 @pytest.mark.usefixtures("parsed_flags")
 @each_game
 def test_a_playthrough_is_replayed_to_the_letter(name, tmp_path):

@@ -49,6 +49,7 @@ def test_twins_that_play_alike_have_no_luck_over_all_seatings(rules):
     assert luck.of_cards(log, BOTH, every, 0) == sum(singles) == 0
 
 
+@pytest.mark.proof
 @pytest.mark.compiled
 @pytest.mark.parametrize(
     ("rules", "bots"),
@@ -112,6 +113,7 @@ def test_what_is_left_of_a_match_agrees_with_a_hundred_thousand_deals_of_the_cor
     assert pair.plain.error > 2 * pair.gain.error
 
 
+@pytest.mark.proof
 @pytest.mark.compiled
 @pytest.mark.parametrize("single", [True, False], ids=["single", "duplicate"])
 def test_equal_bots_gain_nothing_on_average_and_are_surer_of_it(single):

@@ -117,6 +117,7 @@ def test_nor_do_spectators_hear_the_name_who_see_everything_later():
         assert b"Bob" not in shown
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("is_cut", [False, True])
 def test_every_process_of_a_server_forgets(tmp_path, is_cut):
     async def test():

@@ -61,6 +61,7 @@ def test_a_match_is_played_to_its_end_and_published(serving, match, tmp_path):
     assert serving.store.games.ids() == []
 
 
+@pytest.mark.proof
 def test_it_goes_on_after_a_restart(serving, match):
     players = sit(serving)
     play(serving, players, until=lambda table: table.number == 2)
@@ -74,6 +75,7 @@ def test_it_goes_on_after_a_restart(serving, match):
     assert analysed(match.registered, [("the server", one) for one in found]).deals == 4
 
 
+@pytest.mark.proof
 def test_when_it_is_over_a_restart_changes_nothing(serving):
     play(serving, sit(serving))
     before = serving.client().get("/api/match").json()

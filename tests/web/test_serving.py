@@ -124,6 +124,7 @@ def test_garbage_in_cycles_is_found_though_it_is_not_looked_for_at_each_object()
     run(look())
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_a_server_that_is_told_to_stop_ends_connections_and_leaves_without_a_fault(server, number):
     ann = Person(server.address, "Ann")

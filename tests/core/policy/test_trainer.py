@@ -85,6 +85,7 @@ def test_who_declines_goes_on_to_do_so_and_the_highest_call_has_none_above():
     assert {trainer._call_next_to(tried[-1]) for _ in range(100)} == {*tried[-2:]}
 
 
+@pytest.mark.proof
 @pytest.mark.compiled
 def test_who_exploits_learns_to_beat_one_who_knows_nothing():
     compiled = compile_rules(AMERICAN)

@@ -53,6 +53,7 @@ def test_endings_are_solved_as_by_trying_everything(name):
         assert before + solver.tricks() == most_tricks(deal, ours)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("name", HOUSES)
 def test_each_card_is_valued_as_by_trying_everything(name):
     rules = HOUSES[name]

@@ -20,6 +20,7 @@ def folder(tmp_path):
     return shutil.copytree(FOLDER, tmp_path / "decisions")
 
 
+@pytest.mark.proof
 def test_a_file_is_written_with_its_hash_beside_others(tmp_path):
     for name in ("dnd", "classic", "dnd"):
         freeze(tmp_path, name, packed(job(name).header, made(name)))

@@ -35,6 +35,7 @@ def choices(name, seeds=range(8)):
                 yield view
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("name", ["classic", "buck"])
 def test_values_are_those_of_the_evaluator_with_the_same_worlds(name):
     for view in list(choices(name))[::9]:

@@ -51,6 +51,7 @@ def moments(name):
         number += 1
 
 
+@pytest.mark.proof
 @each_variant
 def test_rows_are_the_decisions_of_the_games_that_simulate_plays(name):
     there = [

@@ -53,6 +53,7 @@ def test_a_puzzle_is_a_decision_that_the_rules_allow(name):
         assert puzzle.id == name_of(view.rules, before.results, exercise.moment.deal)
 
 
+@pytest.mark.deep
 @EACH
 def test_only_the_best_choice_and_those_like_it_are_right_and_the_rule_of_thumb_fails(name):
     for puzzle in of_variant(name):

@@ -157,6 +157,7 @@ def undescribed(schema):
     return {k: undescribed(v) for k, v in fields if k != "description" or isinstance(v, dict)}
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("name", ["family", "buck", "two with piles", "three players", "farmers"])
 def test_a_table_read_from_a_snapshot_is_the_same_and_goes_on_alike(name):
     sitting = playing(HOUSES[name], (ANN, BOB), public=True)
@@ -229,6 +230,7 @@ def test_a_snapshot_of_another_program_is_left_alone(tmp_path, spoil, caplog):
     run(test())
 
 
+@pytest.mark.proof
 def test_a_game_that_outlives_the_server_is_kept_whole(tmp_path, monkeypatch):
     monkeypatch.setattr("benny.web.live.event_log.EVERY", 10)
     rules = house("classic", target=9)

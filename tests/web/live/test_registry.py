@@ -108,6 +108,7 @@ def test_lines_are_told_in_both_processes_in_order_and_once(tmp_path):
     run(test())
 
 
+@pytest.mark.proof
 def test_lost_news_is_found_in_the_database(tmp_path):
     async def test():
         hub = Hub()
