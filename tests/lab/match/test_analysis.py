@@ -86,6 +86,13 @@ def test_strong_play_is_shown_to_be_ahead_with_an_interval_of_the_registered_lev
     assert high - found.gain.mean == pytest.approx(2.575829 * found.gain.error)
 
 
+def test_a_level_of_next_to_nothing_has_its_interval(tmp_path):
+    match = hosted(tmp_path, level=2e-17)
+    found = analyse(match, records_of(match))
+
+    assert found.interval[1] - found.gain.mean == pytest.approx(8.493793 * found.gain.error)
+
+
 @pytest.mark.parametrize(
     "hypothesis", ["people and bot differ", "the bot is ahead", "the people are ahead"]
 )

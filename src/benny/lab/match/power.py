@@ -40,7 +40,7 @@ class ZTest(Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def reach(self) -> float:
         """Return by how many standard errors a mean has to differ from zero."""
-        return NormalDist().inv_cdf(1 - self.level / (1 + self.is_two_sided))
+        return errors_exceeded(self.level / (1 + self.is_two_sided))
 
     def chance(self, z: float) -> float:
         """Return the p-value of the people's gain in standard errors."""
@@ -59,6 +59,11 @@ class ZTest(Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def _reach_with_power(self) -> float:
         return self.reach + NormalDist().inv_cdf(POWER)
+
+
+def errors_exceeded(probability: float) -> float:
+    """Return how many standard errors a mean exceeds by chance with some probability."""
+    return -NormalDist().inv_cdf(probability)  # one less a tiny probability would be 1
 
 
 def stand_in_for_people(bot: str) -> str:
