@@ -6,6 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from benny import NotationError
+from benny.game.fair_deal import key
+from benny.game.game import Game
 from benny.game.log import Player
 from benny.game.records import decode, encode
 from benny.lab.arena import arena
@@ -161,6 +163,20 @@ def test_cards_of_another_secret_are_refused_though_they_follow_from_it(match, r
 
     told = refused(match, records_of(own))
     assert told == "game 1: deal 1: its secret does not fit the registered commitment"
+
+
+def test_a_rematch_whose_dealer_anybody_could_choose_is_refused(tmp_path):
+    match = hosted(tmp_path, "sawdust", deals=2)
+    first, *rest = records_of(match)
+    game = Game.replay(first).rematch(by_hand=True)
+    transcript = first.deals[0].fair
+    game.deal(key(transcript), transcript)
+    while game.turn is not None:
+        game.act(game.view(game.turn).legal[0])
+
+    assert refused(match, [game.record(), *rest]) == (
+        "game 1: deal 1 is a rematch, whose dealer does not follow from its secret"
+    )
 
 
 def test_the_cards_are_cut_once(match, records):

@@ -164,6 +164,10 @@ def _deal_of(match: RegisteredMatch, where: str, record: Record) -> tuple[str, i
         raise NotationError(f"{where}: {log.fair.game!r} is none of the {deals} deals")
     if log.points is UNSET:
         raise NotationError(f"{where}: deal {number} was not played to its end")
+    if record.first_dealer is not UNSET:
+        raise NotationError(
+            f"{where}: deal {number} is a rematch, whose dealer does not follow from its secret"
+        )
     return cut, number, log
 
 
