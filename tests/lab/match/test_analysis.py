@@ -1,6 +1,7 @@
 """The analysis of a match: only what was registered counts, and how it is counted."""
 
 import json
+from statistics import mean
 
 import pytest
 from msgspec.structs import replace
@@ -57,12 +58,21 @@ def test_a_bot_that_plays_against_itself_gains_nothing_in_duplicate(tmp_path):
 
 
 @pytest.mark.parametrize("name", ["dnd", "buck", "sawdust"])
-def test_other_games_are_counted_as_the_arena_does(tmp_path, name):
-    people = {"dnd": 2}.get(name, 4)
-    match = hosted(tmp_path, name, people=people, deals=2)
+def test_a_gain_is_what_a_seat_of_the_people_makes_more_than_one_of_the_bot(tmp_path, name):
+    match = hosted(tmp_path, name, people={"dnd": 2}.get(name, 4), deals=4)
+    records = records_of(match, "random")
 
     assert analyse(match, records_of(match, "sensible")).gain.mean == 0
-    assert analyse(match, records_of(match, "random")).deals == 2
+    assert analyse(match, records).gain.mean == pytest.approx(mean(map(people_ahead, records)))
+
+
+def people_ahead(record):
+    points, seats = record.deals[0].points, range(record.rules.players)
+    made = {True: [], False: []}
+    for seat in seats:
+        made[record.seats[seat].bot is None].append(points[record.rules.side_of(seat)])
+    ahead = mean(made[True]) - mean(made[False])
+    return -ahead if record.rules.lower_is_better else ahead
 
 
 def test_weak_play_is_shown_to_be_behind(tmp_path):
