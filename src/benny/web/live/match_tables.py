@@ -78,10 +78,9 @@ class MatchTables:
         """Return the records of the match; raise RefusedError before its end."""
         registered, tables = self.registered, await self._tables()
         if not all(map(_is_played, tables)):
-            played = sum(map(_played, tables))
-            due = registered.registration.deals * len(registered.registration.tables)
+            played, games = sum(map(_played, tables)), registered.registration.games
             raise RefusedError(
-                409, f"The match is not over: the tables have played {played} of {due} deals."
+                409, f"The match is not over: the tables have played {played} of {games} deals."
             )
         if not self._records:
             blocking = self._store.blocking
