@@ -20,7 +20,7 @@ POWER = 0.8
 """The chance to show a gain that is there, as planned."""
 
 USUAL_EFFECT = 2 / 15
-"""The gain to be shown if none is named, in standard deviations: 0.1 points at 0.75 points."""
+"""The gain to be shown if none is named, in standard deviations: 0.1 where one is 0.75 points."""
 
 FEWEST_DEALS = 30
 """With fewer deals the mean is not normally distributed, and the test gives no verdict."""
