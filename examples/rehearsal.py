@@ -72,7 +72,8 @@ url, name, *codes = sys.argv[1:] if len(sys.argv) > 3 else sys.exit(__doc__)
 url = url.rstrip("/")
 try:
     GuardedBot(name)  # before anybody sits: who sits at a table in play can't leave it
-    seated = [(code, token) for code in codes for seat in range(3) if (token := sit(code, seat))]
+    seats = [(code, seat) for code in codes for seat in range(2)]  # people have at most two
+    seated = [(code, token) for code, seat in seats if (token := sit(code, seat))]
 except OSError as error:
     sys.exit(f"The server at {url} does not answer: {error}.")
 except NotationError as error:

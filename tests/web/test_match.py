@@ -1,10 +1,12 @@
 """A match over a real server: bots sit in the people's seats and use it as people do."""
 
+import asyncio
 import hashlib
 import re
 import signal
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -16,6 +18,7 @@ from benny.lab.match.analysis import MatchRecords, analysed
 from benny.web.hosted_match import HostedMatch
 from benny.web.live import runner
 from benny.web.live.match_tables import MatchTables
+from benny.web.live.runner import TableRunner
 from benny.web.table.moderator_decisions import close
 from support.matches import hosted, play, sit
 from support.places import ROOT
@@ -172,6 +175,20 @@ def test_a_person_sits_at_one_table_and_sees_its_code_alone(serving):
     assert [table["code"] for table in ann.get("/api/match").json()["tables"]] == [one, ""]
     told = serving.client().get("/api/match").json()
     assert [table["code"] for table in told["tables"]] == ["", ""]
+
+
+def test_nobody_sits_down_at_two_tables_at_once(serving, monkeypatch):
+    ann, do = serving.person("Ann"), TableRunner.do
+
+    async def do_slowly(*arguments):
+        await asyncio.sleep(0.2)
+        return await do(*arguments)
+
+    monkeypatch.setattr(TableRunner, "do", do_slowly)
+    with ThreadPoolExecutor() as asking:
+        answers = asking.map(lambda code: ann.command(code, "sit"), serving.backend.match.codes)
+
+    assert sorted(answer.status_code for answer in answers) == [200, 409]
 
 
 def test_without_people_it_waits(tmp_path, match):

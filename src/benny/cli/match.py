@@ -171,8 +171,7 @@ def save_records(
     if not found:
         raise NotationError(f"no deal of the match {known.id!r} has been played on this server")
     records.save(out, found)
-    due = known.registration.deals * len(known.registration.tables)
-    typer.echo(f"{out} has {len(found)} of {due} deals, table by table.")
+    typer.echo(f"{out} has {len(found)} of {known.registration.games} deals, table by table.")
 
 
 @match.command("link")

@@ -1,11 +1,14 @@
 """The analysis of a match: only what was registered counts, and how it is counted."""
 
 import json
+from statistics import mean
 
 import pytest
 from msgspec.structs import replace
 
 from benny import NotationError
+from benny.game.fair_deal import key
+from benny.game.game import Game
 from benny.game.log import Player
 from benny.game.records import decode, encode
 from benny.lab.arena import arena
@@ -55,12 +58,21 @@ def test_a_bot_that_plays_against_itself_gains_nothing_in_duplicate(tmp_path):
 
 
 @pytest.mark.parametrize("name", ["dnd", "buck", "sawdust"])
-def test_other_games_are_counted_as_the_arena_does(tmp_path, name):
-    people = {"dnd": 2}.get(name, 4)
-    match = hosted(tmp_path, name, people=people, deals=2)
+def test_a_gain_is_what_a_seat_of_the_people_makes_more_than_one_of_the_bot(tmp_path, name):
+    match = hosted(tmp_path, name, people={"dnd": 2}.get(name, 4), deals=4)
+    records = records_of(match, "random")
 
     assert analyse(match, records_of(match, "sensible")).gain.mean == 0
-    assert analyse(match, records_of(match, "random")).deals == 2
+    assert analyse(match, records).gain.mean == pytest.approx(mean(map(people_ahead, records)))
+
+
+def people_ahead(record):
+    points, seats = record.deals[0].points, range(record.rules.players)
+    made = {True: [], False: []}
+    for seat in seats:
+        made[record.seats[seat].bot is None].append(points[record.rules.side_of(seat)])
+    ahead = mean(made[True]) - mean(made[False])
+    return -ahead if record.rules.lower_is_better else ahead
 
 
 def test_weak_play_is_shown_to_be_behind(tmp_path):
@@ -84,6 +96,13 @@ def test_strong_play_is_shown_to_be_ahead_with_an_interval_of_the_registered_lev
     assert found.verdict.endswith(", level 0.01).")
     assert found.gain.mean - low == pytest.approx(high - found.gain.mean)
     assert high - found.gain.mean == pytest.approx(2.575829 * found.gain.error)
+
+
+def test_a_level_of_next_to_nothing_has_its_interval(tmp_path):
+    match = hosted(tmp_path, level=2e-17)
+    found = analyse(match, records_of(match))
+
+    assert found.interval[1] - found.gain.mean == pytest.approx(8.493793 * found.gain.error)
 
 
 @pytest.mark.parametrize(
@@ -154,6 +173,20 @@ def test_cards_of_another_secret_are_refused_though_they_follow_from_it(match, r
 
     told = refused(match, records_of(own))
     assert told == "game 1: deal 1: its secret does not fit the registered commitment"
+
+
+def test_a_rematch_whose_dealer_anybody_could_choose_is_refused(tmp_path):
+    match = hosted(tmp_path, "sawdust", deals=2)
+    first, *rest = records_of(match)
+    game = Game.replay(first).rematch(by_hand=True)
+    transcript = first.deals[0].fair
+    game.deal(key(transcript), transcript)
+    while game.turn is not None:
+        game.act(game.view(game.turn).legal[0])
+
+    assert refused(match, [game.record(), *rest]) == (
+        "game 1: deal 1 is a rematch, whose dealer does not follow from its secret"
+    )
 
 
 def test_the_cards_are_cut_once(match, records):

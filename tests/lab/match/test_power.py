@@ -22,6 +22,11 @@ def test_the_figures_of_a_z_test_are_those_of_the_textbook():
     assert TWO_SIDED.shown_by(159, 0.45) == pytest.approx(0.1, abs=0.001)
 
 
+def test_a_level_however_small_has_its_reach():
+    assert ZTest("the bot is ahead", 1e-17).reach == pytest.approx(8.493793)
+    assert ZTest("people and bot differ", 2e-17).reach == pytest.approx(8.493793)
+
+
 def test_a_p_value_counts_what_is_at_least_as_far_on_the_side_that_is_to_be_shown():
     assert TWO_SIDED.chance(1.959964) == pytest.approx(0.05)
     assert TWO_SIDED.chance(-1.959964) == pytest.approx(0.05)

@@ -27,6 +27,7 @@ from benny.web.table import fold, snapshot
 from benny.web.table.automatic import due, overdue
 from benny.web.table.decisions import view_for_hint
 from benny.web.table.events import BotSat, Happened, Opened
+from benny.web.table.limits import TableLimits
 from benny.web.table.match_table import MatchTable
 from benny.web.table.person import Person
 from benny.web.table.refusal import RefusedError
@@ -101,6 +102,11 @@ def test_the_deals_are_games_of_their_own_and_the_table_ends_with_the_last(name)
 
     assert seen == [(f"m.words.{n}", (game.rules.start,) * len(game.scores)) for n in (4, 5, 6)]
     assert sitting.table.closed == "its 3 deals are played."
+
+
+def test_a_table_may_have_as_many_events_as_its_deals_take(begun):
+    assert begun.table.seq > 1
+    assert due(begun.table, limits=TableLimits(events_of_table=1)) == []
 
 
 def test_the_records_are_made_of_the_log(begun):

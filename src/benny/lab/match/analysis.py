@@ -4,7 +4,6 @@ import hashlib
 import re
 from collections.abc import Iterable, Sequence
 from math import inf
-from statistics import NormalDist
 from typing import Self
 
 from msgspec import UNSET, Struct
@@ -15,7 +14,7 @@ from benny.game import records
 from benny.game.log import DealLog, Record
 from benny.io import files
 from benny.lab.match.deal_secrets import earlier, game_id
-from benny.lab.match.power import FEWEST_DEALS
+from benny.lab.match.power import FEWEST_DEALS, errors_exceeded
 from benny.lab.match.registration import RegisteredMatch, Registration
 from benny.lab.seatings import gain as gain_of
 from benny.lab.seatings import unit
@@ -165,6 +164,10 @@ def _deal_of(match: RegisteredMatch, where: str, record: Record) -> tuple[str, i
         raise NotationError(f"{where}: {log.fair.game!r} is none of the {deals} deals")
     if log.points is UNSET:
         raise NotationError(f"{where}: deal {number} was not played to its end")
+    if record.first_dealer is not UNSET:
+        raise NotationError(
+            f"{where}: deal {number} is a rematch, whose dealer does not follow from its secret"
+        )
     return cut, number, log
 
 
@@ -217,7 +220,7 @@ def _result(match: RegisteredMatch, cut: str, played: Sequence[TableDeal]) -> Ma
     gain = Sums.of(list(gains.values())).estimate(parts * tables)
     z = _in_errors(gain)
     p = registration.test.chance(z)
-    reach = NormalDist().inv_cdf(1 - registration.level / 2) * gain.error
+    reach = errors_exceeded(registration.level / 2) * gain.error
     is_shown = registration.deals >= FEWEST_DEALS and p < registration.level
     return MatchAnalysis(
         digest=match.digest,

@@ -31,7 +31,7 @@ def last_secret(secret: str, team: int) -> str:
 
 
 def earlier(secret: str, deals: int) -> str:
-    """Return the secret of the deal so many deals before one; before the first is the commitment.
+    """Return the secret from some deals before another; before the first comes the commitment.
 
     A secret is 64 hexadecimal digits.
     """

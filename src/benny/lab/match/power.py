@@ -20,7 +20,7 @@ POWER = 0.8
 """The chance to show a gain that is there, as planned."""
 
 USUAL_EFFECT = 2 / 15
-"""The gain to be shown if none is named, in standard deviations: 0.1 points at 0.75 points."""
+"""The gain to be shown if none is named, in standard deviations: 0.1 where one is 0.75 points."""
 
 FEWEST_DEALS = 30
 """With fewer deals the mean is not normally distributed, and the test gives no verdict."""
@@ -40,7 +40,7 @@ class ZTest(Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def reach(self) -> float:
         """Return by how many standard errors a mean has to differ from zero."""
-        return NormalDist().inv_cdf(1 - self.level / (1 + self.is_two_sided))
+        return errors_exceeded(self.level / (1 + self.is_two_sided))
 
     def chance(self, z: float) -> float:
         """Return the p-value of the people's gain in standard errors."""
@@ -59,6 +59,11 @@ class ZTest(Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def _reach_with_power(self) -> float:
         return self.reach + NormalDist().inv_cdf(POWER)
+
+
+def errors_exceeded(probability: float) -> float:
+    """Return how many standard errors a mean exceeds by chance with some probability."""
+    return -NormalDist().inv_cdf(probability)  # one less a tiny probability would be 1
 
 
 def stand_in_for_people(bot: str) -> str:

@@ -122,6 +122,11 @@ class Registration(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
         """Return how many tables the match has."""
         return self.teams * len(self.tables)
 
+    @property
+    def games(self) -> int:
+        """Return how many games the match has: each deal is one at each table of its team."""
+        return self.deals * len(self.tables)
+
     def team_of(self, deal: int) -> int:
         """Return the team, from 0, that plays a deal, from 1."""
         return (deal - 1) // self.deals_of_team

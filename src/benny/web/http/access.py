@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 
 from benny.protocol.commands import Command, Kick, Ping, Say, Sit, Start
 from benny.protocol.messages import Reply
@@ -127,12 +127,11 @@ class TableAccess:
             return await runner.say(person, command)
         if isinstance(command, Kick) and person.id == runner.table.host:
             await self._check_there(runner, command.person)
-        if isinstance(command, Sit) and runner.table.match is not None:
-            await self._match.check_elsewhere(person, runner.table)
         if isinstance(command, Start):
             await self._registry.check_open()
         try:
-            reply = await runner.do(person, command)
+            async with self._seating(runner, person, command):
+                reply = await runner.do(person, command)
         except UnavailableError:
             metrics.COMMANDS.labels("503").inc()
             raise
@@ -140,6 +139,13 @@ class TableAccess:
         metrics.RESYNCS.inc(reply.status == 409)
         metrics.MOVE_SECONDS.observe(time.perf_counter() - began)
         return reply
+
+    def _seating(
+        self, runner: TableRunner, person: Person, command: Command
+    ) -> AbstractAsyncContextManager[None]:
+        if isinstance(command, Sit) and runner.table.match is not None:
+            return self._match.seating(person, runner.table)
+        return nullcontext()
 
     async def check_report(
         self, runner: TableRunner, person: Person, reported: str, connection: Connection

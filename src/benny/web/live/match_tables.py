@@ -1,6 +1,8 @@
 """The tables of the match that a server hosts: opened at its start, shown, published at its end."""
 
-from collections.abc import Sequence
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from hashlib import sha256
 
 from benny.errors import NotationError
@@ -31,6 +33,7 @@ class MatchTables:
         self._records: list[Record] = []
         self._file = b""
         self._result: tuple[MatchOutcome | None, str] | None = None
+        self._lock = asyncio.Lock()
         self.codes: list[str] = []
 
     async def open(self) -> None:
@@ -51,8 +54,17 @@ class MatchTables:
             raise RefusedError(404, "This server hosts no match.")
         return self._hosted.registered
 
-    async def check_elsewhere(self, person: Person, here: Table) -> None:
-        """Refuse a person at a table who sits at another table of the match: it has these cards."""
+    @asynccontextmanager
+    async def seating(self, person: Person, here: Table) -> AsyncIterator[None]:
+        """Keep everybody else from sitting down while a person does, at any table.
+
+        Raises RefusedError if they sit at another table of the match: it has the same cards.
+        """
+        async with self._lock:  # or they could sit down at two tables at once
+            await self._check_elsewhere(person, here)
+            yield
+
+    async def _check_elsewhere(self, person: Person, here: Table) -> None:
         for number, table in enumerate(await self._tables(), 1):
             if table is not here and table.seat_of(person.id) is not None:
                 raise RefusedError(409, f"You sit at table {number} of this match: stay there.")
@@ -66,10 +78,9 @@ class MatchTables:
         """Return the records of the match; raise RefusedError before its end."""
         registered, tables = self.registered, await self._tables()
         if not all(map(_is_played, tables)):
-            played = sum(map(_played, tables))
-            due = registered.registration.deals * len(registered.registration.tables)
+            played, games = sum(map(_played, tables)), registered.registration.games
             raise RefusedError(
-                409, f"The match is not over: the tables have played {played} of {due} deals."
+                409, f"The match is not over: the tables have played {played} of {games} deals."
             )
         if not self._records:
             blocking = self._store.blocking
