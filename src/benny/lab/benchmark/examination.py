@@ -10,6 +10,7 @@ from msgspec import Struct
 from benny.bots import BotSource, name_of, signature
 from benny.bots.failures import BotError
 from benny.bots.outside.bot import DEFAULT_LIMIT
+from benny.bots.outside.pool import PROGRAMS
 from benny.bots.sandbox import GuardedBot
 from benny.errors import NotationError
 from benny.game.shuffling import check_seed, derived
@@ -134,8 +135,14 @@ def benchmark(
     seed: int = 0,
     limit: float = DEFAULT_LIMIT,
 ) -> tuple[Scores, ...]:
-    """Return the scores of bots, as `benny benchmark` does."""
+    """Return the scores of bots, as `benny benchmark` does.
+
+    Raises NotationError as `examination` does, and BotError if a bot fails.
+    """
     job = examination(
         bots, variants=variants, decisions=decisions, folder=folder, seed=seed, limit=limit
     )
-    return run(job, job.pieces)
+    try:
+        return run(job, job.pieces)
+    finally:
+        PROGRAMS.end_idle()
