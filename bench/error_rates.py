@@ -12,12 +12,13 @@ from itertools import count
 from math import sqrt
 from statistics import fmean
 
-from benny import Game, bot, variant
+from benny import Game, variant
 from benny.bots import REGISTRY
 from benny.game.log import Record
 from benny.io.json import to_json
 from benny.lab.review.review import QUICK, ReviewJob
 from benny.lab.runs.jobs import do_piece
+from benny.lab.simulation import play_out, stored
 from benny.protocol.review import ReviewedDecision
 from benny.rules import loading
 from benny.rules.rules import Rules
@@ -60,12 +61,7 @@ def reviewed(rules: Rules, player: str, seed: int) -> list[ReviewedDecision]:
 
 def played(rules: Rules, names: Sequence[str], seed: int) -> Record:
     """Return the record of a game between bots, one name a seat, cut off after so many deals."""
-    game, bots = Game(rules, seed=seed), [bot(name) for name in names]
-    while not game.over and game.finished_deals < MOST_DEALS:
-        game.act(bots[game.turn or 0].act(game.view(game.turn)))
-    record = game.record()
-    record.deals = record.deals[: game.finished_deals]
-    return record
+    return stored(play_out(Game(rules, seed=seed), names, MOST_DEALS))
 
 
 def line(name: str, player: str, decisions: list[ReviewedDecision]) -> dict[str, object]:
