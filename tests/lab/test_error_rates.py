@@ -1,10 +1,34 @@
 """What bots lose in a decision, by reviews of their games."""
 
-import error_rates
+import sys
 
-from benny import variant
+import error_rates
+import pytest
+
+from benny import NotationError, variant
 
 CLASSIC = variant("classic")
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        (["--variants", "classic", "klaverjas"], "unknown variant 'klaverjas': there are "),
+        (["--bots", "random", "nobody"], "unknown bot 'nobody': there are "),
+    ],
+)
+def test_what_can_not_be_measured_is_refused_before_anything_is(asked, said, monkeypatch, capsys):
+    monkeypatch.setattr(sys, "argv", ["error_rates.py", "--decisions", "1", *asked])
+
+    with pytest.raises(SystemExit) as ended:
+        error_rates.main()
+    assert str(ended.value).startswith(said)
+    assert capsys.readouterr() == ("", "")
+
+
+def test_where_no_decision_counts_there_is_no_rate():
+    with pytest.raises(NotationError, match="none of 0 decisions of random in classic counts"):
+        error_rates.line("classic", "random", [])
 
 
 def test_bots_at_the_same_table_choose_by_chances_of_their_own():
