@@ -19,7 +19,7 @@ from benny.lab.benchmark.row import BenchmarkDecision
 from benny.lab.benchmark.scores import Scores, merged, score
 from benny.lab.runs.jobs import check_wanted
 from benny.lab.runs.runner import run
-from benny.lab.simulation import check_limit, sources_of
+from benny.lab.simulation import check_limit, held, sources_of
 
 DECISIONS_A_PIECE = 20
 """A whole round of kinds."""
@@ -122,7 +122,7 @@ def examination(
         bots=tuple(map(signature, sources)),
         seed=check_seed(seed),
         limit=check_limit(limit),
-        held=() if all(isinstance(source, str) for source in sources) else tuple(sources),
+        held=held(sources),
     )
 
 
