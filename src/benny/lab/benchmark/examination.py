@@ -15,14 +15,15 @@ from benny.bots.sandbox import GuardedBot
 from benny.errors import NotationError
 from benny.game.shuffling import check_seed, derived
 from benny.lab.benchmark.collection import DecisionSet, load, shipped
+from benny.lab.benchmark.kinds import SHARES
 from benny.lab.benchmark.row import BenchmarkDecision
 from benny.lab.benchmark.scores import Scores, merged, score
 from benny.lab.runs.jobs import check_wanted
 from benny.lab.runs.runner import run
 from benny.lab.simulation import check_limit, held, sources_of
 
-DECISIONS_A_PIECE = 20
-"""A whole round of kinds."""
+DECISIONS_A_PIECE = sum(SHARES.values())
+"""So a piece has all kinds in their shares."""
 
 
 class Examination(Struct, frozen=True, kw_only=True):
