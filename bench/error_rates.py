@@ -68,7 +68,7 @@ def reviewed(rules: Rules, player: str, seed: int) -> list[ReviewedDecision]:
 
 
 def played(rules: Rules, names: Sequence[str], seed: int) -> Record:
-    """Return the record of a game between bots, one name a seat, cut off after so many deals."""
+    """Return the record of a game between bots, one name a seat, cut off after MOST_DEALS."""
     return stored(play_out(Game(rules, seed=seed), names, MOST_DEALS))
 
 

@@ -70,7 +70,7 @@ class Examination(Struct, frozen=True, kw_only=True):
         return tuple(merged(both) for both in zip(total, part, strict=True))
 
     def settled(self, _total: tuple[Scores, ...]) -> bool:
-        """Return that it never is: all decisions are asked."""
+        """Return False: all decisions are asked."""
         return False
 
     @property
