@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from benny import variant
-from benny.analysis.books import books, read_book
+from benny.analysis.books import read_book
 from benny.analysis.shelf import Shelf
 from benny.lab import book_trainer
 from benny.lab.book_trainer import BookTrainer, file_name, folder
@@ -157,12 +157,3 @@ def test_books_are_kept_in_the_users_cache(monkeypatch, tmp_path):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     monkeypatch.setattr("sys.platform", "linux")
     assert folder() == tmp_path / "cache" / "benny" / "books"
-
-
-def test_the_books_on_disk_are_left_alone(trained):
-    before = books()
-    trainer = trained()
-    trainer.want(FAR)
-    trainer.wait()
-
-    assert books() is before
