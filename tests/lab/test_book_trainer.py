@@ -1,6 +1,7 @@
 """Books that are trained beside the game."""
 
 import os
+from threading import Thread
 
 import pytest
 from msgspec.structs import replace
@@ -100,6 +101,22 @@ def test_while_it_is_trained_it_is_not_begun_again(trained):
     assert trainer.want(FAR)
     assert trainer.want(FAR)
     assert len(trainer._begun) == 1
+
+
+def test_a_thread_that_could_not_be_started_is_not_waited_for(trained, monkeypatch):
+    def refused(_):
+        raise RuntimeError("can't start new thread")
+
+    shelf = Shelf()
+    trainer = trained(shelf=shelf)
+    with monkeypatch.context() as full:
+        full.setattr(Thread, "start", refused)
+        with pytest.raises(RuntimeError):
+            trainer.want(FAR)
+    trainer.want(FAR)
+    trainer.wait()
+
+    assert shelf.open(FAR).is_own
 
 
 def test_no_more_than_so_many_are_trained_an_hour(trained):
