@@ -15,6 +15,7 @@ from statistics import fmean
 from asking import at_least_one, in_a_sentence
 
 from benny import Game, variant
+from benny.analysis.statistics import standard_error
 from benny.bots import REGISTRY
 from benny.errors import NotationError
 from benny.game.log import Record
@@ -84,7 +85,7 @@ def line(name: str, player: str, decisions: list[ReviewedDecision]) -> dict[str,
             "ask for more with --decisions"
         )
     error = sqrt(sum(one.loss_error**2 for one in decisions if one.counted))
-    spread = sqrt(fmean(loss * loss for loss in losses) / len(losses))
+    spread = standard_error(len(losses), sum(losses), sum(loss * loss for loss in losses))
     return {
         "variant": name,
         "bot": player,

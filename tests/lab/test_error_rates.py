@@ -1,6 +1,8 @@
 """What bots lose in a decision, by reviews of their games."""
 
 import sys
+from statistics import mean, stdev
+from types import SimpleNamespace
 
 import error_rates
 import pytest
@@ -29,6 +31,15 @@ def test_what_can_not_be_measured_is_refused_before_anything_is(asked, said, mon
 def test_where_no_decision_counts_there_is_no_rate():
     with pytest.raises(NotationError, match="none of 0 decisions of random in classic counts"):
         error_rates.line("classic", "random", [])
+
+
+def test_a_rate_has_the_standard_error_of_a_mean():
+    losses = [0.5, 0.1, 0.3, 0.2]
+    decisions = [SimpleNamespace(loss=one, loss_error=0.01, counted=True) for one in losses]
+    found = error_rates.line("classic", "random", decisions)
+
+    assert found["rate"] == pytest.approx(mean(losses))
+    assert found["rate_error"] == pytest.approx(stdev(losses) / 2)
 
 
 def test_bots_at_the_same_table_choose_by_chances_of_their_own():
