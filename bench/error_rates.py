@@ -1,6 +1,6 @@
 """Measure what our bots lose in a decision: the scale and the grades of reviews.
 
-`python bench/error_rates.py --decisions 4000 >docs/measurements/error-rates.jsonl` plays games of
+`python bench/error_rates.py --decisions 5000 >docs/measurements/error-rates.jsonl` plays games of
 each variant with each bot at all seats, reviews them and prints a line for each.
 """
 
@@ -12,14 +12,20 @@ from itertools import count
 from math import sqrt
 from statistics import fmean
 
-from benny import Game, bot, variant
+from asking import at_least_one, in_a_sentence
+
+from benny import Game, variant
+from benny.analysis.statistics import standard_error
 from benny.bots import REGISTRY
+from benny.errors import NotationError
 from benny.game.log import Record
 from benny.io.json import to_json
 from benny.lab.review.review import QUICK, ReviewJob
 from benny.lab.runs.jobs import do_piece
+from benny.lab.simulation import play_out, sources_of, stored
 from benny.protocol.review import ReviewedDecision
 from benny.rules import loading
+from benny.rules.prose import words
 from benny.rules.rules import Rules
 
 MOST_DEALS = 30  # a game of buck between weak players may take hundreds
@@ -29,16 +35,20 @@ THREADS = 2
 
 def main() -> None:
     """Measure what is asked for, and print a line of JSON for each variant and bot."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--decisions", type=int, default=1000, help="decisions of each, at least")
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument(
+        "--decisions", type=at_least_one, default=1000, help="decisions of each, at least"
+    )
     parser.add_argument("--bots", nargs="*", default=list(REGISTRY))
     parser.add_argument("--variants", nargs="*", default=loading.names())
     given = parser.parse_args()
-    for name in given.variants:
-        for player in given.bots:
-            found = measured(variant(name), player, given.decisions)
-            sys.stdout.write(to_json(line(name, player, found)).decode() + "\n")
-            sys.stdout.flush()
+    with in_a_sentence():
+        sources_of(given.bots)  # else a misspelt one is refused after the others are measured
+        for rules in [variant(name) for name in given.variants]:
+            for player in given.bots:
+                found = measured(rules, player, given.decisions)
+                sys.stdout.write(to_json(line(rules.name, player, found)).decode() + "\n")
+                sys.stdout.flush()
 
 
 def measured(rules: Rules, player: str, wanted: int) -> list[ReviewedDecision]:
@@ -59,20 +69,23 @@ def reviewed(rules: Rules, player: str, seed: int) -> list[ReviewedDecision]:
 
 
 def played(rules: Rules, names: Sequence[str], seed: int) -> Record:
-    """Return the record of a game between bots, one name a seat, cut off after so many deals."""
-    game, bots = Game(rules, seed=seed), [bot(name) for name in names]
-    while not game.over and game.finished_deals < MOST_DEALS:
-        game.act(bots[game.turn or 0].act(game.view(game.turn)))
-    record = game.record()
-    record.deals = record.deals[: game.finished_deals]
-    return record
+    """Return the record of a game between bots, one name a seat, cut off after MOST_DEALS."""
+    return stored(play_out(Game(rules, seed=seed), names, MOST_DEALS))
 
 
 def line(name: str, player: str, decisions: list[ReviewedDecision]) -> dict[str, object]:
-    """Return what is told of a bot's decisions; losses and their error are chances to win."""
+    """Return what is told of a bot's decisions; losses and their error are chances to win.
+
+    Raises NotationError if none of them counts.
+    """
     losses = sorted(one.loss for one in decisions if one.counted)
+    if not losses:
+        raise NotationError(
+            f"none of {words.figures(len(decisions), 'decision')} of {player} in {name} counts: "
+            "ask for more with --decisions"
+        )
     error = sqrt(sum(one.loss_error**2 for one in decisions if one.counted))
-    spread = sqrt(fmean(loss * loss for loss in losses) / len(losses))
+    spread = standard_error(len(losses), sum(losses), sum(loss * loss for loss in losses))
     return {
         "variant": name,
         "bot": player,

@@ -50,7 +50,6 @@ def read_options() -> argparse.Namespace:
 
 def add_making(make: argparse.ArgumentParser) -> None:
     """Add what can be asked of `make`."""
-    usual = USUAL
     make.set_defaults(do=make_files)
     make.add_argument("variants", nargs="+", metavar="VARIANT")
     make.add_argument("--out", type=Path, required=True, metavar="DIR", help="for the decisions")
@@ -61,16 +60,16 @@ def add_making(make: argparse.ArgumentParser) -> None:
     make.add_argument("--seed", type=int, default=0)
     make.add_argument("--workers", type=at_least_one, default=1, help="processes")
     make.add_argument(
-        "--half-width", type=float, default=usual.half_width, help="of 95%% intervals, in points"
+        "--half-width", type=float, default=USUAL.half_width, help="of 95%% intervals, in points"
     )
     make.add_argument(
-        "--share", type=float, default=usual.share, help="of the distance, if that is wider"
+        "--share", type=float, default=USUAL.share, help="of the distance, if that is wider"
     )
     make.add_argument(
-        "--most-worlds", type=at_least_one, default=usual.most_worlds, help="for a decision"
+        "--most-worlds", type=at_least_one, default=USUAL.most_worlds, help="for a decision"
     )
     make.add_argument(
-        "--first-worlds", type=at_least_one, default=usual.first_worlds, help="for base rates"
+        "--first-worlds", type=at_least_one, default=USUAL.first_worlds, help="for base rates"
     )
 
 

@@ -22,15 +22,15 @@ from benny.rules.loading import find_rules
 from benny.rules.rules import Rules
 
 PLAIN_ROUNDS = 4
-"""One round in so many is played plain too, to compare what it costs."""
+"""One round in this many is played plain too, to compare what it costs."""
 GROUPS = 10
-"""Rounds are left out in so many groups, one after the other, to see how sure a figure is."""
+"""The groups of rounds that the jackknife leaves out in turn."""
 HEADINGS = (
     "| game | duplicate: plain | adjusted | worth | cost "
     "| single: plain | adjusted | worth | cost |"
 )
 DIGITS = 12
-"""So many digits of a fingerprint are printed."""
+"""The digits of a fingerprint that are printed."""
 
 
 def main() -> None:
@@ -92,7 +92,7 @@ def measured(job: Arena, rounds: int) -> tuple[str, ...]:
 def saving(job: Arena, results: list[MatchResult]) -> tuple[float, float]:
     """Return how many plain deals an adjusted one is worth, and its margin.
 
-    That is 1.96 standard errors by the jackknife over groups of rounds.
+    The margin is 1.96 standard errors by the jackknife over groups of rounds.
     """
 
     def worth(some: list[MatchResult]) -> float:

@@ -4,7 +4,7 @@
 
 It is OpenSpiel's bot in Python, in the games of `benny.env.openspiel`. The state that it is handed
 is drawn from all that agree with the view, and so is the state of each simulation: it never sees a
-hidden card. All that agree are equally likely to it, whatever the others called.
+hidden card. It takes all of them for equally likely, whatever the others called.
 """
 
 from random import Random
@@ -69,7 +69,7 @@ class ISMCTS100(ISMCTS):
 
 
 def drawn_state(view: View, seed: int) -> SpielState:
-    """Return a state in which the seat to act sees a view, drawn from all that there are.
+    """Return a state drawn from all those in which the seat to act sees a view.
 
     Raises NotationError for rules that no variant of Benny has.
     """

@@ -31,7 +31,7 @@ from benny.rules.rules import Rules
 
 WORLDS = 128
 EXACT_TRICKS = 3
-"""With so many tricks to come, later decisions are searched too."""
+"""With this many tricks to come or fewer, later decisions are searched too."""
 MOST_EXACT = 20_000
 """With more deals than this, some are drawn instead."""
 DRAWN_EXACT = 1000

@@ -271,6 +271,7 @@ def test_a_checkpoint_goes_on(run, tmp_path, monkeypatch):
         (["random", "--seed", "-1"], ["--seed -1"]),
         (["--answers", "gone.jsonl"], ["can't read 'gone.jsonl'"]),
         (["--export", "gone/d.jsonl"], ["there is no folder 'gone'"]),
+        (["random", "--export", "-"], ["scores go to standard output: name a file for the decis"]),
     ],
 )
 def test_bad_input_gets_one_sentence(run, tmp_path, arguments, words):

@@ -1,12 +1,13 @@
 """Books that are trained beside the game."""
 
 import os
+from threading import Thread
 
 import pytest
 from msgspec.structs import replace
 
 from benny import variant
-from benny.analysis.books import books, read_book
+from benny.analysis.books import read_book
 from benny.analysis.shelf import Shelf
 from benny.lab import book_trainer
 from benny.lab.book_trainer import BookTrainer, file_name, folder
@@ -102,6 +103,22 @@ def test_while_it_is_trained_it_is_not_begun_again(trained):
     assert len(trainer._begun) == 1
 
 
+def test_a_thread_that_could_not_be_started_is_not_waited_for(trained, monkeypatch):
+    def refused(_):
+        raise RuntimeError("can't start new thread")
+
+    shelf = Shelf()
+    trainer = trained(shelf=shelf)
+    with monkeypatch.context() as full:
+        full.setattr(Thread, "start", refused)
+        with pytest.raises(RuntimeError):
+            trainer.want(FAR)
+    trainer.want(FAR)
+    trainer.wait()
+
+    assert shelf.open(FAR).is_own
+
+
 def test_no_more_than_so_many_are_trained_an_hour(trained):
     trainer = trained(most=1)
     trainer.want(FAR)
@@ -157,12 +174,3 @@ def test_books_are_kept_in_the_users_cache(monkeypatch, tmp_path):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     monkeypatch.setattr("sys.platform", "linux")
     assert folder() == tmp_path / "cache" / "benny" / "books"
-
-
-def test_the_books_on_disk_are_left_alone(trained):
-    before = books()
-    trainer = trained()
-    trainer.want(FAR)
-    trainer.wait()
-
-    assert books() is before

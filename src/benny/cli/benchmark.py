@@ -21,6 +21,7 @@ from benny.cli.options import (
 from benny.errors import NotationError
 
 _NOBODY = "there is nobody to score: name bots, or give --answers or --export"
+_BOTH = "the scores go to standard output: name a file for the decisions, not '-'"
 
 
 def benchmark(
@@ -69,6 +70,8 @@ def benchmark(
 
     if not (bots or answers or export):
         raise NotationError(_NOBODY)
+    if str(export) == "-" and (bots or answers):
+        raise NotationError(_BOTH)
     for names in (bots or [], answers or []):
         _check_once(names)
     folder = data or shipped()

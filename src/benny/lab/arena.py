@@ -27,6 +27,7 @@ from benny.lab.simulation import (
     DEFAULT_MAX_DEALS,
     check_limit,
     decisions,
+    held,
     play_out,
     sources_of,
 )
@@ -406,7 +407,7 @@ def arena_job(
         most_games=games,
         to_the_end=to_the_end,
         limit=check_limit(limit),
-        held=() if all(isinstance(source, str) for source in sources) else tuple(sources),
+        held=held(sources),
         single=single,
         value_function=fingerprint(rules) if adjusted else "",
         stating=_stating(sources) if adjusted else (),

@@ -65,9 +65,9 @@ class BookTrainer:
             if self._take_from_folder(rules, name) or not self._may_begin():
                 return False
             thread = threading.Thread(target=self._train, args=(rules, name), daemon=True)
+            thread.start()  # raises if the system has no thread left, and then none is kept
             self._threads[name] = thread
-        thread.start()
-        return True
+            return True
 
     def wait(self) -> None:
         """Wait until all wanted books are trained."""
@@ -111,7 +111,8 @@ class BookTrainer:
                 self._shelf.add(book)
                 self._keep(book, name)
         finally:
-            del self._threads[name]
+            with self._lock:
+                del self._threads[name]
 
     def _keep(self, book: Book, name: str) -> None:
         """Save a book for the next program if possible, and remove the oldest beyond MOST_KEPT."""

@@ -32,7 +32,7 @@ from benny.rules.compile import compile_rules
 from benny.rules.rules import Rules
 
 FRESH_DEALS = 16
-"""Deals by which the mean of one is known, where the twins differ: they cost 1/17 of the effect."""
+"""Deals that estimate the mean of one where the twins differ; 16 keep 16/17 of the effect."""
 
 _OTHERS = ""
 # Deals of each dealer by which a value function is told from others.
@@ -174,7 +174,7 @@ def _twins(rules: Rules, lessons: Lessons | None) -> dict[str, Policy]:
 
 
 def _fresh_deals(deal: Deal, seed: int) -> Iterator[Deal]:
-    """Yield deals of the dealer of one, whose cards are independent of it."""
+    """Yield deals by the same dealer, with cards that are independent of the given deal's."""
     random, deck = Random(seed), list(deal.deck[: deal.rules.cards])
     for _ in range(FRESH_DEALS):
         random.shuffle(deck)

@@ -101,6 +101,11 @@ def sources_of(bots: BotSource | Iterable[BotSource]) -> list[BotSource]:
     return found
 
 
+def held(sources: Sequence[BotSource]) -> tuple[BotSource, ...]:
+    """Return the bots that a job has to hold: none if names find them all, or else all."""
+    return () if all(isinstance(source, str) for source in sources) else tuple(sources)
+
+
 def play_out(
     game: Game,
     bots: Sequence[BotSource],

@@ -12,6 +12,7 @@ from benny.lab.benchmark.scores import in_all, score
 from benny.lab.runs.runner import run
 from benny.lab.runs.workers import PROCESSES, open_workers
 from support.benchmarks import FOLDER, Contrary, Oracle, decisions
+from support.programs import FIRST, is_running, script
 
 CLASSIC = {"variants": ["classic"], "folder": FOLDER}
 
@@ -101,6 +102,15 @@ def test_a_bot_that_fails_says_so():
 
     with pytest.raises(BotError, match=r"'Broken' raised KeyError\(1\)"):
         benchmark(Broken, **CLASSIC)
+
+
+@pytest.mark.system
+def test_a_program_ends_with_the_benchmark(tmp_path):
+    started = tmp_path / "started"
+    body = f"echo $$ >>{started}\n{FIRST}"
+    benchmark(script(tmp_path / "bot", body), decisions=2, **CLASSIC)
+
+    assert not any(map(is_running, map(int, started.read_text().split())))
 
 
 @pytest.mark.parametrize(

@@ -1,11 +1,13 @@
 """Values: those of the evaluator, to the accuracy that is wanted."""
 
 import pytest
+from msgspec.structs import replace
 
 from benny import NotationError, variant
+from benny.analysis.books import books
 from benny.analysis.equivalence import are_alike, classes
 from benny.analysis.evaluation import Evaluator, ordered_actions
-from benny.analysis.shelf import SHELF
+from benny.analysis.shelf import SHELF, Shelf
 from benny.analysis.statistics import NORMAL_95
 from benny.analysis.worlds import Worlds
 from benny.core.policy.policy import Policy
@@ -25,6 +27,7 @@ from support.houses import house
 pytestmark = pytest.mark.compiled
 
 ROUGH = Accuracy(half_width=0.05, share=0.2, most_worlds=20_000, first_worlds=512)
+BOOKLESS = house("classic", players=3, sides="solo", jokers=1)
 
 
 def choices(name, seeds=range(8)):
@@ -151,4 +154,14 @@ def test_a_book_is_told_from_others():
 
     assert len(found) == 3
     assert "" not in found
-    assert book_fingerprint(house("classic", players=3, sides="solo", jokers=1)) == ""
+    assert book_fingerprint(BOOKLESS) == ""
+
+
+def test_a_book_that_comes_later_is_told_from_none(monkeypatch):
+    shelf = Shelf()
+    monkeypatch.setattr("benny.lab.benchmark.valuation.SHELF", shelf)
+    before = book_fingerprint(BOOKLESS)
+    shelf.add(replace(books()[0], rules=BOOKLESS))
+
+    assert before == ""
+    assert book_fingerprint(BOOKLESS) != ""

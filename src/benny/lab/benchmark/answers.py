@@ -17,7 +17,7 @@ from benny.lab.benchmark.scores import Scores, merged, score
 class PosedDecision(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A decision without its values: what the seat sees, with the rules.
 
-    With anything else, such as an action, a line is no such decision.
+    A line with any other field, such as an action, is something else.
     """
 
     id: str
@@ -25,7 +25,7 @@ class PosedDecision(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 class GivenAnswer(Struct, frozen=True, kw_only=True):
-    """An answer to a decision; a line may say more, which is left out."""
+    """An answer to a decision; other fields of its line are ignored."""
 
     id: str
     action: str
@@ -41,13 +41,13 @@ def posed(sets: Iterable[DecisionSet], number: int | None) -> Iterator[PosedDeci
 class AnswerFile:
     """The answers in a file, or in standard input for `-`; each line is a `GivenAnswer`.
 
-    Raises NotationError for a line that is none, and for two answers to one decision.
+    Raises NotationError for any other line, and for two answers to one decision.
     """
 
     def __init__(self, name: str) -> None:
         self.name = name
         self._given: dict[str, tuple[int, str]] = {}
-        # JSON's texts may hold other ends of lines than this one, such as U+2028.
+        # Not splitlines: strings in JSON may hold other line ends, such as U+2028.
         for number, line in enumerate(read_text(name).split("\n"), 1):
             if line.strip():
                 self._read(number, line)
@@ -57,7 +57,7 @@ class AnswerFile:
     ) -> Scores:
         """Return the scores of the answers to the first decisions of each game.
 
-        Answers to later ones, and to those of `others`, which are names of games, are left out.
+        Answers to later ones, and to decisions of the games in `others`, are ignored.
         Raises NotationError for an answer to no decision, for one that is not legal, and unless
         each of the first decisions has one.
         """

@@ -39,9 +39,9 @@ class DecisionSet(Struct, frozen=True, kw_only=True):
         return hashes(shipped()).get(self.variant) == self.sha256
 
     def first(self, number: int | None) -> tuple[BenchmarkDecision, ...]:
-        """Return the first decisions, which have all kinds in their shares; without a number all.
+        """Return the first decisions, or all without a number.
 
-        Raises NotationError if there are fewer.
+        Any number of them has nearly the shares of kinds. Raises NotationError if there are fewer.
         """
         if number is not None:
             whole(number, "decisions", 1, len(self.decisions))
@@ -59,7 +59,7 @@ def file_name(variant: str) -> str:
 
 
 def hashes(folder: Path) -> dict[str, str]:
-    """Return the hash of each game's file, none without a file of hashes.
+    """Return the hash of each game's file; without a file of hashes there are none.
 
     Raises NotationError for a line that is not one of `sha256sum`.
     """
@@ -94,7 +94,7 @@ def freeze(folder: Path, variant: str, data: bytes) -> Path:
 def load(folder: Path, variants: Sequence[str] = ()) -> tuple[DecisionSet, ...]:
     """Return the decisions of some games, or of all that a folder has.
 
-    Raises NotationError for a game that it lacks, and for a file that is not the one of its hash.
+    Raises NotationError for a game that it lacks, and for a file that has another hash.
     """
     known = frozen(folder)
     for name in variants:

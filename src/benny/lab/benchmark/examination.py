@@ -10,18 +10,20 @@ from msgspec import Struct
 from benny.bots import BotSource, name_of, signature
 from benny.bots.failures import BotError
 from benny.bots.outside.bot import DEFAULT_LIMIT
+from benny.bots.outside.pool import PROGRAMS
 from benny.bots.sandbox import GuardedBot
 from benny.errors import NotationError
 from benny.game.shuffling import check_seed, derived
 from benny.lab.benchmark.collection import DecisionSet, load, shipped
+from benny.lab.benchmark.kinds import SHARES
 from benny.lab.benchmark.row import BenchmarkDecision
 from benny.lab.benchmark.scores import Scores, merged, score
 from benny.lab.runs.jobs import check_wanted
 from benny.lab.runs.runner import run
-from benny.lab.simulation import check_limit, sources_of
+from benny.lab.simulation import check_limit, held, sources_of
 
-DECISIONS_A_PIECE = 20
-"""A whole round of kinds."""
+DECISIONS_A_PIECE = sum(SHARES.values())
+"""So a piece has all kinds in their shares."""
 
 
 class Examination(Struct, frozen=True, kw_only=True):
@@ -68,7 +70,7 @@ class Examination(Struct, frozen=True, kw_only=True):
         return tuple(merged(both) for both in zip(total, part, strict=True))
 
     def settled(self, _total: tuple[Scores, ...]) -> bool:
-        """Return that it never is: all decisions are asked."""
+        """Return False: all decisions are asked."""
         return False
 
     @property
@@ -121,7 +123,7 @@ def examination(
         bots=tuple(map(signature, sources)),
         seed=check_seed(seed),
         limit=check_limit(limit),
-        held=() if all(isinstance(source, str) for source in sources) else tuple(sources),
+        held=held(sources),
     )
 
 
@@ -134,8 +136,14 @@ def benchmark(
     seed: int = 0,
     limit: float = DEFAULT_LIMIT,
 ) -> tuple[Scores, ...]:
-    """Return the scores of bots, as `benny benchmark` does."""
+    """Return the scores of bots, as `benny benchmark` does.
+
+    Raises NotationError as `examination` does, and BotError if a bot fails.
+    """
     job = examination(
         bots, variants=variants, decisions=decisions, folder=folder, seed=seed, limit=limit
     )
-    return run(job, job.pieces)
+    try:
+        return run(job, job.pieces)
+    finally:
+        PROGRAMS.end_idle()

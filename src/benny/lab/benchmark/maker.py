@@ -31,10 +31,10 @@ _DEALS_LOOKED_AT = 200
 class BenchmarkMaking(Struct, frozen=True, kw_only=True):
     """The job of making the decisions of a game.
 
-    No deal gives two. Kinds come in a fixed order, and of the decisions of a kind in a deal chance
-    takes one, whatever bots do there. It is left out if no action is more than the accuracy behind
-    the best one, and if too few deals agree with the others' calls. `book` is the fingerprint of
-    the book that the values rest on, so that a checkpoint never goes on with another.
+    No deal gives two. Kinds come in a fixed order. Of the decisions of that kind in a deal one is
+    drawn, whatever bots would do there. A decision is left out if no action is more than the
+    accuracy behind the best one, or if too few deals agree with the others' calls. `book` is the
+    fingerprint of the book behind the values, so that a checkpoint never goes on with another.
     """
 
     rules: Rules

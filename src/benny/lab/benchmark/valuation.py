@@ -1,7 +1,6 @@
 """The values of a decision's actions, to a given accuracy."""
 
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -123,7 +122,6 @@ def reference_evaluator(view: View, seed: int, first_worlds: int) -> Evaluator:
     return book_evaluator(view, seed, lessons, first_worlds=first_worlds, keeps_worlds=False)
 
 
-@lru_cache(maxsize=32)
 def book_fingerprint(rules: Rules) -> str:
     """Return what tells the book for some rules from any other, "" if there is none."""
     lessons = SHELF.lessons(rules)
