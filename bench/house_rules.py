@@ -27,6 +27,8 @@ HOUSE_RULES: Mapping[str, Mapping[str, object]] = {
     "the maker leads": {"first_lead": "maker"},
     "alone, four tricks count two": {"made_alone": (1, 2, 4)},
     "all five for the defenders count four": {"euchred": (2, 2, 4), "euchred_alone": (2, 2, 4)},
+    "a euchre counts four": {"euchred": (4, 4, 4), "euchred_alone": (4, 4, 4)},
+    "a euchre of a lone maker counts four": {"euchred_alone": (4, 4, 4)},
     "only euchres and marches count": {"scoring": "euchs"},
     "a joker": {"jokers": 1},
     "a plain left jack": {"bowers": "right"},

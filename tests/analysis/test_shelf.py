@@ -60,6 +60,15 @@ def test_each_field_that_differs_counts():
     assert distance(AMERICAN, both) == DISTANCES["all_pass"] + DISTANCES["discard"]
 
 
+@pytest.mark.parametrize("field", ["made_alone", "euchred", "euchred_alone"])
+def test_a_book_serves_other_points_than_were_measured_without_being_near(field):
+    measured = replace(AMERICAN, **{field: {"made_alone": (1, 2, 4)}.get(field, (2, 2, 4))})
+    other = replace(AMERICAN, **{field: (1, 1, 8)})
+
+    assert distance(AMERICAN, measured) == distance(measured, AMERICAN) == DISTANCES[field]
+    assert NEAR_ENOUGH < distance(AMERICAN, other) == distance(other, measured) <= USEFUL
+
+
 def test_a_book_that_has_seen_nobody_go_alone_is_of_no_use_where_one_may():
     nobody = replace(AMERICAN, alone="never")
 

@@ -1,6 +1,6 @@
 """Which book some rules are played by: their own, the nearest, or none."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import lru_cache
 from operator import itemgetter
 from threading import Lock
@@ -32,7 +32,7 @@ DISTANCES: Mapping[str, int] = {
     "first_lead_alone": 9,
     "made_alone": 25,
     "euchred": 3,
-    "euchred_alone": 3,
+    "euchred_alone": 12,
     "jokers": 47,
     "bowers": 56,
     "lowest": 47,
@@ -40,6 +40,15 @@ DISTANCES: Mapping[str, int] = {
     "next_dealer": 1,
     "throw_in_dealer": 1,
 }
+
+# The points at which those distances were measured. With others a book is not near, but it gains on
+# none even where every euchre counts four or nothing: it serves until the rules have their own.
+_POINTS_MEASURED: Mapping[str, Collection[tuple[int, ...]]] = {
+    "made_alone": {(1, 1, 4), (1, 2, 4)},
+    "euchred": {(2, 2, 2), (2, 2, 4)},
+    "euchred_alone": {(2, 2, 2), (2, 2, 4), (4, 4, 4)},
+}
+_OTHER_POINTS = 50
 
 NEAR_ENOUGH = 15
 """A match can hardly tell a book this near from one of the rules' own."""
@@ -139,8 +148,15 @@ def distance(trained: Rules, played: Rules) -> int:
     """Return how far rules are from a book's, in thousandths of a point a deal."""
     if trained.alone == "never" != played.alone:
         return USEFUL + 1  # it has never seen anybody go alone, which is worth more than a book
-    # What several changes cost adds up; a field that was not measured is too far by itself.
-    return sum(DISTANCES.get(field, USEFUL + 1) for field in played.other_deals_by(trained))
+    # What several changes cost adds up.
+    return sum(_cost(field, trained, played) for field in played.other_deals_by(trained))
+
+
+def _cost(field: str, trained: Rules, played: Rules) -> int:
+    measured = _POINTS_MEASURED.get(field)
+    if measured and not {getattr(trained, field), getattr(played, field)}.issubset(measured):
+        return _OTHER_POINTS
+    return DISTANCES.get(field, USEFUL + 1)  # without a measurement it is too far by itself
 
 
 def outcomes_by(book: OpenBook | None, rules: Rules, deals: int) -> Outcomes:
