@@ -18,6 +18,7 @@ from pathlib import Path
 from asking import at_least_one, in_a_sentence
 
 from benny.analysis.equivalence import classes
+from benny.analysis.shelf import SHELF
 from benny.analysis.statistics import NORMAL_95
 from benny.errors import NotationError
 from benny.game.shuffling import derived
@@ -25,7 +26,7 @@ from benny.io import files
 from benny.lab.benchmark.collection import SUMS, DecisionSet, freeze, hashes, load, shipped
 from benny.lab.benchmark.maker import DECISIONS, USUAL, BenchmarkMaking, making, rows
 from benny.lab.benchmark.row import BenchmarkDecision, BenchmarkRow, packed
-from benny.lab.benchmark.valuation import Accuracy, Valuation, book_fingerprint
+from benny.lab.benchmark.valuation import Accuracy, Valuation
 from benny.lab.report.progress import ProgressUpdate
 from benny.lab.report.runs import Run, at_work
 from benny.rules.loading import variant
@@ -120,7 +121,7 @@ def _told(found: Iterable[BenchmarkRow], update: ProgressUpdate) -> Iterator[Ben
 def check_values(options: argparse.Namespace) -> None:
     """Value decisions again and print how far the values differ."""
     (found,) = load(options.data, [options.variant])
-    if found.header.book != book_fingerprint(found.header.rules):
+    if found.header.book != SHELF.fingerprint(found.header.rules):
         raise NotationError(
             f"the decisions of {options.variant!r} were valued by another book than today's: name "
             "the folder that has it with BENNY_BOOKS"

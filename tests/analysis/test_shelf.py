@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from benny import Game
+from benny import Game, NotationError, variant
 from benny.analysis.books import books
 from benny.analysis.deal_counts import play_deals
 from benny.analysis.equity import check_outcomes
@@ -100,6 +100,23 @@ def test_a_book_that_is_added_is_opened_from_then_on(shelf):
     assert shelf.open(STICK).is_own
     shelf.clear()
     assert not shelf.open(STICK).is_own
+
+
+def test_books_are_told_apart_and_from_none(shelf):
+    found = {shelf.fingerprint(variant(name)) for name in ("classic", "buck", "dnd")}
+
+    assert len(found) == 3
+    assert "" not in found
+    assert shelf.fingerprint(FAR) == ""
+
+
+def test_a_book_that_comes_later_is_told_from_none(shelf):
+    before = shelf.fingerprint(FAR)
+    shelf.add(book_of(FAR))
+
+    shelf.check(FAR, shelf.fingerprint(FAR))
+    with pytest.raises(NotationError, match="is not the one of the start"):
+        shelf.check(FAR, before)
 
 
 def test_of_very_many_books_the_last_are_at_hand(shelf):

@@ -127,6 +127,18 @@ class Shelf:
         """
         return lessons_of(self.open(rules))
 
+    def fingerprint(self, rules: Rules) -> str:
+        """Return what tells the book to play some rules by from any other, "" without one."""
+        return _fingerprint(self.open(rules))
+
+    def check(self, rules: Rules, fingerprint: str) -> None:
+        """Raise NotationError if some rules are played by another book than that of a fingerprint.
+
+        A process of its own may have other books, and so may another machine.
+        """
+        if self.fingerprint(rules) != fingerprint:
+            raise NotationError(f"the book for {rules.called} is not the one of the start")
+
     def _nearest(self, rules: Rules) -> OpenBook | None:
         far = [(distance(book.rules, rules), book) for book in (*books(), *self._added)]
         least, best = min(far, key=itemgetter(0), default=(USEFUL + 1, None))
@@ -142,6 +154,11 @@ class Shelf:
 def lessons_of(book: OpenBook | None) -> Lessons | None:
     """Return the lessons of an open book, None without one."""
     return None if book is None else book.lessons
+
+
+@lru_cache(maxsize=8)
+def _fingerprint(book: OpenBook | None) -> str:
+    return "" if book is None else book.lessons.fingerprint
 
 
 def distance(trained: Rules, played: Rules) -> int:

@@ -10,16 +10,17 @@ from euchre_bench import differences
 from msgspec.structs import replace
 
 from benny.analysis.equivalence import classes
+from benny.analysis.shelf import SHELF
 from benny.analysis.statistics import NORMAL_95
 from benny.lab.benchmark.collection import SUMS, load
-from benny.lab.benchmark.valuation import Distance, book_fingerprint
+from benny.lab.benchmark.valuation import Distance
 from support.benchmarks import FOLDER
 
 pytestmark = pytest.mark.compiled
 
 (OLDER,) = load(FOLDER, ["classic"])
 # As if today's book had valued the decisions.
-CLASSIC = replace(OLDER, header=replace(OLDER.header, book=book_fingerprint(OLDER.header.rules)))
+CLASSIC = replace(OLDER, header=replace(OLDER.header, book=SHELF.fingerprint(OLDER.header.rules)))
 
 
 def refusal(monkeypatch, *asked):

@@ -1,13 +1,11 @@
 """Values: those of the evaluator, to the accuracy that is wanted."""
 
 import pytest
-from msgspec.structs import replace
 
 from benny import NotationError, variant
-from benny.analysis.books import books
 from benny.analysis.equivalence import are_alike, classes
 from benny.analysis.evaluation import Evaluator, ordered_actions
-from benny.analysis.shelf import SHELF, Shelf
+from benny.analysis.shelf import SHELF
 from benny.analysis.statistics import NORMAL_95
 from benny.analysis.worlds import Worlds
 from benny.core.policy.policy import Policy
@@ -17,7 +15,6 @@ from benny.lab.benchmark.source import views
 from benny.lab.benchmark.valuation import (
     Accuracy,
     Valuation,
-    book_fingerprint,
     reference_evaluator,
 )
 from benny.rules.compile import compile_rules
@@ -147,21 +144,3 @@ def test_too_few_deals_tell_nothing(monkeypatch):
     with pytest.raises(NotationError, match="too few deals agree"):
         Valuation(view, 0, ROUGH)
     assert job("classic").row(0, kind_of(view), view, 0) is None
-
-
-def test_a_book_is_told_from_others():
-    found = {book_fingerprint(variant(name)) for name in ("classic", "buck", "dnd")}
-
-    assert len(found) == 3
-    assert "" not in found
-    assert book_fingerprint(BOOKLESS) == ""
-
-
-def test_a_book_that_comes_later_is_told_from_none(monkeypatch):
-    shelf = Shelf()
-    monkeypatch.setattr("benny.lab.benchmark.valuation.SHELF", shelf)
-    before = book_fingerprint(BOOKLESS)
-    shelf.add(replace(books()[0], rules=BOOKLESS))
-
-    assert before == ""
-    assert book_fingerprint(BOOKLESS) != ""

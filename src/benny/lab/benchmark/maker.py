@@ -9,6 +9,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from benny.analysis.equivalence import classes
+from benny.analysis.shelf import SHELF
 from benny.errors import NotationError
 from benny.game.shuffling import check_seed, chosen, derived
 from benny.game.view import View
@@ -16,7 +17,7 @@ from benny.io.validation import whole
 from benny.lab.benchmark.kinds import DecisionKind, kind_of, order
 from benny.lab.benchmark.row import UNIT, BenchmarkHeader, BenchmarkRow, without_rules
 from benny.lab.benchmark.source import views
-from benny.lab.benchmark.valuation import Accuracy, Valuation, book_fingerprint
+from benny.lab.benchmark.valuation import Accuracy, Valuation
 from benny.lab.runs.jobs import check_wanted
 from benny.lab.runs.journal import kept
 from benny.lab.runs.runner import SERIAL
@@ -63,8 +64,7 @@ class BenchmarkMaking(Struct, frozen=True, kw_only=True):
 
     def work(self, number: int, seed: int) -> BenchmarkRow:
         """Make a decision; numbers count from 0. Raises NotationError if the book is another."""
-        if book_fingerprint(self.rules) != self.book:
-            raise NotationError(f"the book for {self.rules.called} is not the one of the start")
+        SHELF.check(self.rules, self.book)
         kind = kind_at(self.rules, self.seed, number)
         tried = (self._try(number, kind, derived(seed, f"deal {deal}")) for deal in count())
         return next(row for row in tried if row is not None)
@@ -104,7 +104,7 @@ def making(
     """Return the job of making a game's decisions; raise NotationError for impossible numbers."""
     return BenchmarkMaking(
         rules=rules,
-        book=book_fingerprint(rules),
+        book=SHELF.fingerprint(rules),
         decisions=whole(decisions, "decisions", 1),
         seed=check_seed(seed),
         accuracy=accuracy,

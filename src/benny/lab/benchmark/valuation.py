@@ -15,7 +15,6 @@ from benny.game.actions import Action
 from benny.game.view import View
 from benny.io.validation import check_kind, whole
 from benny.lab.runs.jobs import check_wanted
-from benny.rules.rules import Rules
 
 _LEAST_WORLDS = 4096
 _MOST_AT_ONCE = 65_536  # they are in memory together
@@ -120,9 +119,3 @@ def reference_evaluator(view: View, seed: int, first_worlds: int) -> Evaluator:
     """Return what tries a view's actions; raise NotationError as Evaluator does."""
     lessons = SHELF.lessons(view.rules)
     return book_evaluator(view, seed, lessons, first_worlds=first_worlds, keeps_worlds=False)
-
-
-def book_fingerprint(rules: Rules) -> str:
-    """Return what tells the book for some rules from any other, "" if there is none."""
-    lessons = SHELF.lessons(rules)
-    return "" if lessons is None else lessons.fingerprint
