@@ -4,11 +4,7 @@ import json
 import re
 
 import pytest
-from msgspec.structs import replace
 
-from benny import variant
-from benny.analysis.books import books, write_book
-from benny.analysis.shelf import SHELF
 from benny.bots import signature
 from support.asking import refused
 
@@ -163,23 +159,15 @@ def test_arena_gives_the_range_of_what_several_pairs_are_worth(run):
     assert re.search(r"these 40 deals are as sure as \d+ to \d+ plain ones", shown)
 
 
-@pytest.fixture
-def other_book(tmp_path, monkeypatch):
-    """Return a function that lets a player have a book of their own, with other calls."""
+def test_a_match_does_not_go_on_with_another_book(run, tmp_path, other_book):
+    match = ("arena", "random", "novice", "--games", 0, "--deals", 8, "--checkpoint", "so_far")
+    run(*match)
+    kept = (tmp_path / "so_far").read_bytes()
+    other_book()
+    done = run(*match)
 
-    def write():
-        book = SHELF.open(variant("classic")).book
-        (tmp_path / "books").mkdir()
-        write_book(tmp_path / "books" / "own.json", replace(book, calls=books()[1].calls))
-        monkeypatch.setenv("BENNY_BOOKS", str(tmp_path / "books"))
-        forget()
-
-    def forget():
-        books.cache_clear()
-        SHELF.clear()
-
-    yield write
-    forget()
+    assert refused(done, "so_far is a checkpoint of another job: book is")
+    assert (tmp_path / "so_far").read_bytes() == kept
 
 
 def test_a_match_is_not_adjusted_by_another_book_than_it_began_with(run, tmp_path, other_book):

@@ -254,6 +254,14 @@ def test_a_checkpoint_goes_on(run, tmp_path, monkeypatch):
     assert refused(run(*wanted, "--seed", 1), "seed is 0 there and 1 here")
 
 
+def test_a_checkpoint_does_not_go_on_with_another_book(run, other_book):
+    wanted = (*ASKED, "novice", "--checkpoint", "c")
+    run(*wanted)
+    other_book()
+
+    assert refused(run(*wanted), "c is a checkpoint of another job: books is")
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [

@@ -10,6 +10,7 @@ from typing import Any, ClassVar, TypeVar
 
 from msgspec import Struct
 
+from benny.analysis.shelf import SHELF
 from benny.analysis.statistics import Estimate, JointSums, Share, Sums, controlled, trials_worth
 from benny.bots import BotSource, called, name_of, signature
 from benny.bots.failures import BotError
@@ -114,7 +115,8 @@ class Arena(Struct, frozen=True, kw_only=True):
     With `single`, each deal and game is played in one seating, which follows from the seed. If
     there is a `value_function`, of which this is the fingerprint, gains and ratings are adjusted:
     the luck that it sees is taken out. `stating` are the bots for which that includes the luck of
-    their choices, because they state their probabilities.
+    their choices, because they state their probabilities. `book` is the fingerprint of the book for
+    the rules, so that a match never goes on with another; None lets books differ.
     """
 
     rules: Rules
@@ -128,6 +130,7 @@ class Arena(Struct, frozen=True, kw_only=True):
     single: bool = False
     value_function: str = ""
     stating: tuple[str, ...] = ()
+    book: str | None = None
 
     adjustable: ClassVar[frozenset[str]] = frozenset({"limit"})
 
@@ -147,7 +150,12 @@ class Arena(Struct, frozen=True, kw_only=True):
         return 1 if self.single else len(seatings(self.rules.players))
 
     def work(self, number: int, seed: int) -> MatchResult:
-        """Play the deals of one round with each pair, and its game if it has one."""
+        """Play the deals of one round with each pair, and its game if it has one.
+
+        Raises NotationError if the book is another.
+        """
+        if self.book is not None:
+            SHELF.check(self.rules, self.book)
         luck = self._luck()
         deals = [
             [
@@ -411,6 +419,7 @@ def arena_job(
         single=single,
         value_function=fingerprint(rules) if adjusted else "",
         stating=_stating(sources) if adjusted else (),
+        book=SHELF.fingerprint(rules),
     )
 
 

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from msgspec import Struct
 
+from benny.analysis.shelf import SHELF
 from benny.bots import BotSource, name_of, signature
 from benny.bots.failures import BotError
 from benny.bots.outside.bot import DEFAULT_LIMIT
@@ -31,14 +32,15 @@ class Examination(Struct, frozen=True, kw_only=True):
 
     A piece is some decisions of a game, and all bots decide in each. Every decision is asked of a
     new bot, which knows nothing but its view. `files` are the games with the hashes of their files,
-    and `decisions` how many of each are asked. `bots` are signatures such as `sensible/1`; a bot of
-    a file or program has `limit` seconds for each. `held` are the bots of a program, where names
-    would not find them.
+    `decisions` how many of each are asked, and `books` the fingerprints of the books for their
+    rules. `bots` are signatures such as `sensible/1`; a bot of a file or program has `limit`
+    seconds for each. `held` are the bots of a program, where names would not find them.
     """
 
     folder: str
     files: tuple[tuple[str, str], ...]
     decisions: tuple[int, ...]
+    books: tuple[str, ...]
     bots: tuple[str, ...]
     seed: int = 0
     limit: float = DEFAULT_LIMIT
@@ -57,11 +59,16 @@ class Examination(Struct, frozen=True, kw_only=True):
         return len(self._plan)
 
     def work(self, number: int, _seed: int) -> tuple[Scores, ...]:
-        """Ask all bots for the decisions of a piece; raise BotError if one fails, with the id."""
-        variant, first, last = self._plan[number]
-        found = self._set(variant).decisions[first:last]
+        """Ask all bots for the decisions of a piece.
+
+        Raises BotError if one fails, with the id, and NotationError if decisions or book are others
+        than at the start.
+        """
+        place, first, last = self._plan[number]
+        asked = self._set(place)
+        found = asked.decisions[first:last]
         return tuple(
-            merged(self._scores(variant, decision, source) for decision in found)
+            merged(self._scores(asked.variant, decision, source) for decision in found)
             for source in self._sources
         )
 
@@ -74,23 +81,25 @@ class Examination(Struct, frozen=True, kw_only=True):
         return False
 
     @property
-    def _plan(self) -> list[tuple[str, int, int]]:
-        """Return the game of each piece and its decisions; games take turns."""
+    def _plan(self) -> list[tuple[int, int, int]]:
+        """Return the place of each piece's game and its decisions; games take turns."""
         found = [
             (first, place, min(first + DECISIONS_A_PIECE, number))
             for place, number in enumerate(self.decisions)
             for first in range(0, number, DECISIONS_A_PIECE)
         ]
-        return [(self.files[place][0], first, last) for first, place, last in sorted(found)]
+        return [(place, first, last) for first, place, last in sorted(found)]
 
     @property
     def _sources(self) -> tuple[BotSource, ...]:
         return self.held or tuple(map(name_of, self.bots))
 
-    def _set(self, variant: str) -> DecisionSet:
+    def _set(self, place: int) -> DecisionSet:
+        variant, known = self.files[place]
         (found,) = load(Path(self.folder), [variant])
-        if (variant, found.sha256) not in self.files:
+        if found.sha256 != known:
             raise NotationError(f"the decisions of {variant!r} are other ones than at the start")
+        SHELF.check(found.header.rules, self.books[place])
         return found
 
     def _scores(self, variant: str, decision: BenchmarkDecision, source: BotSource) -> Scores:
@@ -120,6 +129,7 @@ def examination(
         folder=str(place.absolute()),
         files=tuple((one.variant, one.sha256) for one in chosen),
         decisions=tuple(len(one.first(decisions)) for one in chosen),
+        books=tuple(SHELF.fingerprint(one.header.rules) for one in chosen),
         bots=tuple(map(signature, sources)),
         seed=check_seed(seed),
         limit=check_limit(limit),
