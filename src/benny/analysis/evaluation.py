@@ -173,9 +173,10 @@ class Evaluator:
     If `believed`, worlds are weighted by how likely the others' calls are, and their cards as far
     as `trust_in_cards` says. Base rates and the highest likelihood come from the `first_worlds`.
     If on average more than `most_tries` worlds were drawn for one accepted, the likeliest are all
-    accepted alike. With at most `most_counted` pairs of world and action, all worlds are enumerated
-    and weighted instead. With `lessons`, everybody calls and plays by a book. If it `keeps_worlds`,
-    its evaluations have the results of single worlds.
+    accepted alike, and `raise_by` says how closely that number is kept. With at most `most_counted`
+    pairs of world and action, all worlds are enumerated and weighted instead. With `lessons`,
+    everybody calls and plays by a book. If it `keeps_worlds`, its evaluations have the results of
+    single worlds.
 
     Raises NotationError if no deal agrees with the view, if it has no legal actions, and for a
     method that does not suit its phase.
@@ -191,6 +192,7 @@ class Evaluator:
         lessons: Lessons | None = None,
         trust_in_cards: float = 0.0,
         most_tries: float | None = None,
+        raise_by: float | None = None,
         first_worlds: int = FIRST_WORLDS,
         most_counted: int = MOST_COUNTED,
         keeps_worlds: bool = False,
@@ -200,6 +202,8 @@ class Evaluator:
         assert view.seat is not None
         if most_tries is not None and not most_tries >= 1:
             raise NotationError(f"{most_tries} tries find nothing: allow 1 or more")
+        if raise_by is not None and not raise_by > 1:
+            raise NotationError(f"a factor of {raise_by} raises nothing: give more than 1")
         if first_worlds < 1:
             raise NotationError(f"{first_worlds} first worlds tell nothing: look at 1 or more")
         worlds = Worlds(view, seed)
@@ -215,6 +219,8 @@ class Evaluator:
         belief.trust_in_cards = trust_in_cards
         if most_tries is not None:
             belief.most_tries = most_tries
+        if raise_by is not None:
+            belief.raise_by = raise_by
         if lessons is not None:
             lessons.teach(self._totals.policy)
         if numbered:

@@ -162,6 +162,7 @@ def book_evaluator(
     *,
     believed: bool = True,
     method: Method = Method.PLAYED,
+    raise_by: float | None = None,
     first_worlds: int = LOOKED_AT,
     keeps_worlds: bool = True,
 ) -> Evaluator:
@@ -177,6 +178,7 @@ def book_evaluator(
         lessons=lessons,
         trust_in_cards=BookChooser.trust_in_cards,
         most_tries=MOST_TRIES,
+        raise_by=raise_by,
         first_worlds=first_worlds,
         keeps_worlds=keeps_worlds,
     )

@@ -1,6 +1,7 @@
 """Deals that are believed: which are drawn, and in what order they are taken."""
 
 from random import Random
+from statistics import mean
 
 import pytest
 
@@ -34,10 +35,11 @@ def drawn(view, number, source):
     return decks
 
 
-def believing(view, tries=1000):
+def believing(view, tries=1000, raise_by=2):
     """Return what believes deals that agree with a view, having looked at the first few."""
     belief = Belief(Policy(compile_rules(view.rules)), Worlds(view, 5).sampler, view.seat, 7)
     belief.most_tries = tries
+    belief.raise_by = raise_by
     belief.prepare(FIRST)
     return belief
 
@@ -65,6 +67,16 @@ def test_with_one_try_each_deal_is_taken():
     assert drawn(view, FIRST, believing(view, tries=1)) == first
 
 
+@pytest.mark.parametrize("raise_by", [2, 1.2, 1.01])
+def test_no_more_deals_are_taken_than_the_tries_ask_for_up_to_a_factor(raise_by):
+    view = view_after("pass", "pass", "pass")
+    belief = believing(view, tries=1.2, raise_by=raise_by)
+    shares = [min(1, belief.least / doubt) for doubt in belief.doubts[: belief.found]]
+
+    assert 1 <= mean(shares) * 1.2 <= raise_by
+    assert belief.least > min(belief.doubts[: belief.found])
+
+
 def weights(view, tries):
     """Return how much each deal weighs that agrees with a view, all of them counted out."""
     belief = Belief(Policy(compile_rules(view.rules)), Worlds(view, 5).numbered(), view.seat, 7)
@@ -87,6 +99,12 @@ def test_counted_deals_weigh_as_much_as_they_are_likely_whatever_drawing_would_c
     assert weights(view, 1) == weights(view, 1e9)
     assert len(set(weights(view, 1))) > 1
     assert max(weights(view, 1)) == LIKELIEST
+
+
+@pytest.mark.parametrize("factor", [1, 0, -2])
+def test_a_factor_has_to_raise(factor):
+    with pytest.raises(NotationError, match="raises nothing: give more than 1"):
+        Evaluator(view_after(), 1, raise_by=factor)
 
 
 @pytest.mark.parametrize("first_worlds", [0, -1])

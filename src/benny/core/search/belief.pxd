@@ -17,7 +17,7 @@ cdef class Belief:
     cdef readonly int found, seat, steps, taken, weight
     cdef readonly long long onward, random
     cdef readonly double least
-    cdef public double most_tries, trust_in_calls, trust_in_cards
+    cdef public double most_tries, raise_by, trust_in_calls, trust_in_cards
     cdef readonly double[::1] doubts, shares, usual
     cdef readonly long long[::1] states
 

@@ -31,8 +31,10 @@ class Belief:
     each step; the mean of these is the base rate, `usual`. From both follow their `doubts`, which
     are reciprocal likelihoods, and the `least` doubt. A deal is accepted with the chance of least
     over its own doubt. If that would draw more than `most_tries` deals for one accepted, `least` is
-    raised. The first deals to be accepted are those of `prepare`: each is drawn again from its
-    state of the random numbers, and `onward` is the state after them all.
+    raised, by a factor of `raise_by` at a time. Small factors cost time, but with large ones the
+    prepared deals decide how far beyond the need `least` goes. The first deals to be accepted are
+    those of `prepare`: each is drawn again from its state of the random numbers, and `onward` is
+    the state after them all.
 
     `count_out` enumerates all deals instead. Each is taken once, with a `weight` of LIKELIEST for
     the likeliest and proportionally less for others. A deal that was drawn weighs 1.
@@ -46,6 +48,7 @@ class Belief:
         "most_tries",
         "onward",
         "policy",
+        "raise_by",
         "random",
         "sampler",
         "seat",
@@ -67,6 +70,7 @@ class Belief:
         self.trust_in_calls = TRUST_IN_CALLS
         self.trust_in_cards = 0.0
         self.most_tries = float(MOST_DRAWS)
+        self.raise_by = 2.0
         self.found = self.taken = 0
         self.is_counted = False
         self.weight = 1
@@ -169,7 +173,7 @@ class Belief:
         self._judge()
         # Accept more readily until one deal in `most_tries` is accepted.
         while self.found and self._share_believed() * self.most_tries < 1:
-            self.least *= 2
+            self.least *= self.raise_by
 
     def _look_at_all(self) -> None:
         for number in range(self.sampler.total):
