@@ -1,6 +1,6 @@
 """Measure what our bots lose in a decision: the scale and the grades of reviews.
 
-`python bench/error_rates.py --decisions 5000 >docs/measurements/error-rates.jsonl` plays games of
+`python bench/error_rates.py --decisions 3000 >docs/measurements/error-rates.jsonl` plays games of
 each variant with each bot at all seats, reviews them and prints a line for each.
 """
 

@@ -96,4 +96,4 @@ def test_the_bots_rates_are_those_that_were_measured():
         assert found == pytest.approx(rate, abs=6e-5)
     for grade, share in zip(THRESHOLDS, ("75", "90", "95"), strict=True):
         found = fmean(line["percentiles"][share] for line in rates if line["bot"] == "novice")
-        assert found == pytest.approx(THRESHOLDS[grade], abs=6e-4)
+        assert found == pytest.approx(THRESHOLDS[grade], rel=0.07)

@@ -5,7 +5,8 @@ from statistics import fmean
 from benny.analysis.statistics import NORMAL_95
 from benny.protocol.review import Grade
 
-# What `novice` loses at most in 75, 90 and 95% of its decisions that count.
+# About what `novice` loses at most in 75, 90 and 95% of its decisions that count. They don't follow
+# each new measurement, so that a mark keeps its meaning.
 THRESHOLDS = {Grade.INACCURACY: 0.013, Grade.MISTAKE: 0.042, Grade.BLUNDER: 0.067}
 """The least loss of each grade, in chance to win."""
 
@@ -15,12 +16,12 @@ LEAST_SPREAD = 0.01
 # docs/measurements/review.md; no bot loses less than nothing, whatever the quick reviews found.
 _BOTS = ("random", "novice", "sensible", "search", "expert")
 _RATES = {
-    "american": (0.0305, 0.0138, 0.0025, 0.0006, 0.0),
-    "buck": (0.0297, 0.0124, 0.0116, 0.0027, 0.0008),
-    "classic": (0.0232, 0.0133, 0.0027, 0.0003, 0.0),
-    "dnd": (0.0134, 0.0066, 0.0049, 0.0019, 0.0),
-    "family": (0.0329, 0.0146, 0.0025, 0.0006, 0.0),
-    "sawdust": (0.0550, 0.0621, 0.0156, 0.0056, 0.0020),
+    "american": (0.0254, 0.0137, 0.0022, 0.0, 0.0),
+    "buck": (0.0304, 0.0115, 0.0091, 0.0022, 0.0001),
+    "classic": (0.0211, 0.0128, 0.0016, 0.0001, 0.0),
+    "dnd": (0.0139, 0.0068, 0.0050, 0.0018, 0.0),
+    "family": (0.0267, 0.0137, 0.0022, 0.0001, 0.0),
+    "sawdust": (0.0573, 0.0631, 0.0165, 0.0058, 0.0010),
 }
 # Each decision of sawdust's only deal weighs more.
 _MEANS = tuple(
