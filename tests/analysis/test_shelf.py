@@ -119,6 +119,16 @@ def test_a_book_that_comes_later_is_told_from_none(shelf):
         shelf.check(FAR, before)
 
 
+def test_rules_that_are_pinned_keep_their_book(shelf):
+    before = shelf.open(STICK)
+    shelf.pin(STICK)
+    shelf.add(book_of(STICK))
+
+    assert shelf.open(STICK) is before
+    shelf.unpin(STICK)
+    assert shelf.open(STICK).is_own
+
+
 def test_of_very_many_books_the_last_are_at_hand(shelf):
     shelf.add(book_of(STICK))
     for number in range(100):

@@ -192,6 +192,19 @@ def test_a_server_refuses_a_bot_of_another_version(run, played, tmp_path):
     )
 
 
+def test_a_server_refuses_to_play_by_another_book(run, played, tmp_path):
+    path = tmp_path / "evening.json"
+    own = json.loads(path.read_text())["book"]
+    path.write_text(json.dumps(json.loads(path.read_text()) | {"book": ""}))
+    done = run("serve", "--match", "evening.json", "--cut", CUT)
+
+    assert done.returncode == 2
+    assert done.stderr == (
+        f"benny: evening.json registers no book for these rules, and here is the book {own}: name "
+        "the folder that had it with BENNY_BOOKS\n"
+    )
+
+
 def test_who_has_lost_their_browser_gets_a_link_back(run, tmp_path):
     with Serving(tmp_path / "benny-data", match=hosted(tmp_path)) as serving:
         ann = serving.person("Ann")

@@ -91,6 +91,7 @@ class Shelf:
     def __init__(self) -> None:
         self._added: tuple[Book, ...] = ()
         self._open: dict[Rules, OpenBook | None] = {}
+        self._pinned: dict[Rules, OpenBook | None] = {}
         self._lock = Lock()  # bots and the trainer of books are threads
 
     def add(self, book: Book) -> None:
@@ -102,11 +103,23 @@ class Shelf:
                 if distance(book.rules, rules) < (USEFUL + 1 if found is None else found.distance):
                     del self._open[rules]
 
+    def pin(self, rules: Rules) -> None:
+        """Let some rules keep the book that they have now, whatever books are added."""
+        found = self.open(rules)
+        with self._lock:
+            self._pinned[rules] = found
+
+    def unpin(self, rules: Rules) -> None:
+        """Let some rules have the nearest book again."""
+        with self._lock:
+            self._pinned.pop(rules, None)
+
     def clear(self) -> None:
-        """Drop all books but those on disk."""
+        """Drop all books but those on disk, and pin none."""
         with self._lock:
             self._added = ()
             self._open.clear()
+            self._pinned.clear()
 
     def open(self, rules: Rules) -> OpenBook | None:
         """Return the book to play some rules by: the nearest, None if none is near enough to use.
@@ -114,6 +127,8 @@ class Shelf:
         Raises NotationError as `books` does.
         """
         with self._lock:
+            if rules in self._pinned:
+                return self._pinned[rules]
             if rules not in self._open:
                 if len(self._open) >= _MOST_OPEN:
                     self._open.clear()

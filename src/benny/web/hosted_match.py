@@ -5,6 +5,7 @@ from typing import Self
 
 from msgspec import Struct
 
+from benny.analysis.shelf import SHELF
 from benny.bots import signature
 from benny.errors import NotationError
 from benny.lab.match.deal_secrets import last_secret, read_cut
@@ -23,7 +24,7 @@ class HostedMatch(Struct, frozen=True):
     def read(cls, path: Path, cut: str) -> Self:
         """Return the match of a file, with the secret beside it.
 
-        Raises NotationError if the cards are not cut, and for a bot of another version.
+        Raises NotationError if the cards are not cut, and for a bot of another version or book.
         """
         registered = RegisteredMatch.read(path)
         registration = registered.registration
@@ -33,6 +34,11 @@ class HostedMatch(Struct, frozen=True):
             )
         if (ours := signature(registration.bot_name)) != registration.bot:
             raise NotationError(f"{path} registers {registration.bot}, and this Benny has {ours}")
+        if (book := SHELF.fingerprint(registration.rules)) != registration.book:
+            raise NotationError(
+                f"{path} registers {_called(registration.book)} for these rules, and here is "
+                f"{_called(book)}: name the folder that had it with BENNY_BOOKS"
+            )
         return cls(registered, read_secret(registered, path), read_cut(cut))
 
     @property
@@ -57,3 +63,7 @@ class HostedMatch(Struct, frozen=True):
             bot=registration.bot_name,
             secret=last_secret(self.secret, team),
         )
+
+
+def _called(book: str) -> str:
+    return f"the book {book}" if book else "no book"

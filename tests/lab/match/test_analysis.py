@@ -133,7 +133,7 @@ def refused(match, records):
 def test_a_changed_registration_is_not_that_of_the_records(match, records, tmp_path):
     path = tmp_path / "evening.json"
     fields = json.loads(match.registered.body)
-    path.write_text(json.dumps(fields | {"hypothesis": "the bot is ahead"}))
+    path.write_text(json.dumps(fields | {"deviation_of": "made up"}))
     other = HostedMatch(RegisteredMatch.read(path), match.secret, match.cut)
 
     assert "the registration was changed" in refused(other, records)

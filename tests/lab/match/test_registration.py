@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from benny import NotationError
+from benny.analysis.shelf import SHELF
 from benny.lab.match.deal_secrets import earlier, last_secret, read_cut
 from benny.lab.match.registration import RegisteredMatch, read_secret, register
 from support.matches import plan
@@ -25,6 +26,7 @@ def test_a_registration_is_its_file_and_is_known_by_the_hash_of_its_bytes(out):
     assert found.digest == hashlib.sha256(out.read_bytes()).hexdigest()
     assert found.digest.startswith(found.id)
     assert found.registration.bot == "sensible/3"
+    assert found.registration.book == SHELF.fingerprint(found.registration.rules) != ""
     assert found.registration.number_of_tables == 2
 
 
@@ -142,6 +144,10 @@ def test_what_can_not_be_registered_is_told_in_a_sentence_and_leaves_no_file(out
         ({"effect": 0}, "effect = 0 should be a number above 0"),
         ({"deals": 10**11}, "deals = 100000000000 should be a whole number from 2 to 1000000"),
         ({"people": 8}, "8 people make 2 teams, and it has 1 commitment"),
+        ({"variant": "buck"}, "variant is 'buck' and should be 'classic'"),
+        ({"power": 0.9}, "power is 0.9 and should be 0.8"),
+        ({"deals_for_effect": 3}, "deals_for_effect is 3 and should be 442"),
+        ({"effect_of_deals": 0.1}, "effect_of_deals is 0.1 and should be 1.051"),
         ({"stop": "when I like"}, "'when I like' should be 'when all deals are played'"),
     ],
 )

@@ -11,6 +11,7 @@ from typing import Annotated, Literal, Self
 import msgspec
 from msgspec import Meta, Struct
 
+from benny.analysis.shelf import SHELF
 from benny.bots import REGISTRY, name_of, signature
 from benny.errors import NotationError
 from benny.game.fair_deal import new_secret
@@ -69,8 +70,9 @@ class Plan(Struct, frozen=True, kw_only=True):
 class Registration(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A match as it is registered; `deals` are shared evenly by the teams of people.
 
-    `commitments` are by team: the hash of its first deal's secret. `deals_for_effect` is how many
-    deals show the `effect` with the `power`, and `effect_of_deals` what these deals show.
+    `book` is the fingerprint of the book for the rules, "" without one. `commitments` are by team:
+    the hash of its first deal's secret. `deals_for_effect` is how many deals show the `effect` with
+    the `power`, and `effect_of_deals` what these deals show.
     """
 
     format: Literal["benny-match/1"]
@@ -79,6 +81,7 @@ class Registration(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     form: Form
     people: Annotated[int, Meta(ge=1)]
     bot: OwnSignature
+    book: str
     deals: Annotated[int, Meta(ge=2, le=MOST_DEALS)]
     stop: Literal["when all deals are played"]
     statistic: Literal["the people's mean gain on the bot in points a deal"]
@@ -264,6 +267,7 @@ def _registered(plan: Plan, secret: str) -> Registration:
         form=plan.form,
         people=plan.people,
         bot=signature(plan.bot),
+        book=SHELF.fingerprint(plan.rules),
         deals=deals,
         stop="when all deals are played",
         statistic="the people's mean gain on the bot in points a deal",
@@ -274,7 +278,7 @@ def _registered(plan: Plan, secret: str) -> Registration:
         deviation=plan.deviation,
         deviation_of=plan.deviation_of,
         deals_for_effect=test.deals_for(plan.effect_to_show, plan.deviation),
-        effect_of_deals=round(test.shown_by(deals, plan.deviation), 3),
+        effect_of_deals=_shown_by(deals, test, plan.deviation),
         commitments=_commitments(secret, teams, deals // teams),
     )
 
@@ -294,14 +298,19 @@ def _deals(plan: Plan, test: ZTest, teams: int) -> int:
     return deals
 
 
+def _shown_by(deals: int, test: ZTest, deviation: float) -> float:
+    return round(test.shown_by(deals, deviation), 3)
+
+
 def _commitments(secret: str, teams: int, deals: int) -> tuple[str, ...]:
     """Return what the first of so many deals of each team is checked against."""
     return tuple(earlier(last_secret(secret, team), deals) for team in range(teams))
 
 
 def _check(registration: Registration) -> None:
-    """Raise NotationError for a match that can't be played."""
+    """Raise NotationError for a match that can't be played, and for figures that don't follow."""
     rules, form, people = registration.rules, registration.form, registration.people
+    test, deviation = registration.test, registration.deviation
     check_playable(rules, form, registration.bot_name, people, registration.deals)
     teams = teams_of(people, rules, form)
     if registration.teams != teams:
@@ -309,6 +318,14 @@ def _check(registration: Registration) -> None:
             f"{people} people make {figures(teams, 'team')}, and it has "
             f"{figures(registration.teams, 'commitment')}"
         )
+    for name, follows in {
+        "variant": rules.name,
+        "power": POWER,
+        "deals_for_effect": test.deals_for(registration.effect, deviation),
+        "effect_of_deals": _shown_by(registration.deals, test, deviation),
+    }.items():
+        if (stated := getattr(registration, name)) != follows:
+            raise NotationError(f"{name} is {stated!r} and should be {follows!r}")
 
 
 def _readable(registration: Registration) -> bytes:

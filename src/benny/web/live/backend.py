@@ -73,5 +73,6 @@ class Backend:
         self.services.bots.close()
         self.hints.close()
         self._trainer.close()
+        self.match.close()
         self.events.close()
         self.store.close()

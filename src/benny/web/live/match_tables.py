@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from hashlib import sha256
 
+from benny.analysis.shelf import SHELF
 from benny.errors import NotationError
 from benny.game.log import Record
 from benny.game.records import encode
@@ -41,11 +42,17 @@ class MatchTables:
         if self._hosted is None:
             return
         rules = self._hosted.registered.registration.rules
+        SHELF.pin(rules)  # other tables may have a better book trained while the match is played
         for wanted in self._hosted.tables:
             table = (await self._registry.open_for_match(wanted, rules)).table
             assert table.match is not None
             _check_same(table.match, wanted)
             self.codes.append(table.code)
+
+    def close(self) -> None:
+        """Let the rules of the match have better books again."""
+        if self._hosted is not None:
+            SHELF.unpin(self._hosted.registered.registration.rules)
 
     @property
     def registered(self) -> RegisteredMatch:
