@@ -62,12 +62,6 @@ class ISMCTS:
         return found
 
 
-class ISMCTS100(ISMCTS):
-    """Plays what 100 simulations visit most."""
-
-    simulations = 100
-
-
 def drawn_state(view: View, seed: int) -> SpielState:
     """Return a state drawn from all those in which the seat to act sees a view.
 

@@ -9,6 +9,7 @@ import argparse
 import random
 from concurrent.futures import ThreadPoolExecutor
 
+from asking import at_least_one, in_a_sentence
 from error_rates import played
 
 from benny import variant
@@ -26,17 +27,21 @@ THREADS = 2
 
 def main() -> None:
     """Draw decisions, look at them again and print what has changed."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--decisions", type=int, default=500)
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--decisions", type=at_least_one, default=500)
     parser.add_argument("--seed", type=int, default=0)
     given = parser.parse_args()
-    drawn = random.Random(given.seed)
+    with in_a_sentence():
+        report(given.decisions, given.seed)
+
+
+def report(wanted: int, seed: int) -> None:
+    """Print how many of so many decisions get another mark, and which."""
     jobs = [
-        ReviewJob(record=played(variant(name), BOTS, given.seed), depth=FULL)
-        for name in loading.names()
+        ReviewJob(record=played(variant(name), BOTS, seed), depth=FULL) for name in loading.names()
     ]
     pieces = [(job, number) for job in jobs for number in range(job.pieces)]
-    drawn.shuffle(pieces)
+    random.Random(seed).shuffle(pieces)
     looked = marked = 0
     flipped: list[str] = []
     with ThreadPoolExecutor(THREADS) as threads:
@@ -48,7 +53,7 @@ def main() -> None:
                 marked += bool(once.mark)
                 if once.mark != again.mark:
                     flipped.append(told(job, once, again))
-            if looked >= given.decisions:
+            if looked >= wanted:
                 break
         threads.shutdown(cancel_futures=True)
     low, high = wilson(len(flipped) / looked, looked)
