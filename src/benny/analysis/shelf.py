@@ -149,7 +149,7 @@ class Shelf:
     def check(self, rules: Rules, fingerprint: str) -> None:
         """Raise NotationError if some rules are played by another book than that of a fingerprint.
 
-        A process of its own may have other books, and so may another machine.
+        Another process or machine may have other books.
         """
         if self.fingerprint(rules) != fingerprint:
             raise NotationError(f"the book for {rules.called} is not the one of the start")

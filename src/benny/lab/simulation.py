@@ -102,7 +102,7 @@ def sources_of(bots: BotSource | Iterable[BotSource]) -> list[BotSource]:
 
 
 def held(sources: Sequence[BotSource]) -> tuple[BotSource, ...]:
-    """Return the bots that a job has to hold: none if names find them all, or else all."""
+    """Return the bots that a job has to hold: all of them, unless names find every one."""
     return () if all(isinstance(source, str) for source in sources) else tuple(sources)
 
 
