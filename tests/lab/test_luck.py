@@ -175,7 +175,7 @@ def test_a_value_function_that_has_changed_is_refused_and_the_checkpoint_kept(tm
     assert path.read_bytes() == kept
 
 
-def test_books_that_come_during_a_match_change_nothing(monkeypatch):
+def test_luck_keeps_to_the_book_that_the_match_began_with(monkeypatch):
     job = arena_job(CLASSIC, ["novice", "sensible"], adjusted=True)
     first = run(job, 1)
     monkeypatch.setattr(lucks, "SHELF", type(SHELF)())

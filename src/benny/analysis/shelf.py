@@ -152,7 +152,10 @@ class Shelf:
         Another process or machine may have other books.
         """
         if self.fingerprint(rules) != fingerprint:
-            raise NotationError(f"the book for {rules.called} is not the one of the start")
+            raise NotationError(
+                f"the book for {rules.called} is not the one of the start: "
+                "go on with the books of then (BENNY_BOOKS), or begin anew"
+            )
 
     def _nearest(self, rules: Rules) -> OpenBook | None:
         far = [(distance(book.rules, rules), book) for book in (*books(), *self._added)]
