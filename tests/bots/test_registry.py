@@ -237,7 +237,7 @@ def test_a_bot_in_a_file_far_away_can_be_kept_in_a_record(tmp_path):
 @pytest.mark.parametrize(
     ("name", "limit", "complaint"),
     [
-        ("Slow", 0.05, "gave no answer within 0.05 seconds"),
+        ("Slow", 0.05, "gave no answer within 0.05 s"),
         ("Illegal", 60, "answered 'fold', which is not one of pass"),
         ("Raises", 60, r"raised KeyError\('lost'\) at .*bots\.py:\d+$"),
         ("Leaves", 60, r"raised SystemExit\(3\)"),

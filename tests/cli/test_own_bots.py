@@ -235,7 +235,7 @@ def test_a_bot_that_does_not_answer_ends_what_it_is_asked_in(run, tmp_path, comm
     (tmp_path / "bad.py").write_text(BOTS)
     done = run(*command, "--limit", 0.05)
 
-    assert refused(done, "bad.py:Silent", "no answer within 0.05 seconds")
+    assert refused(done, "bad.py:Silent", "no answer within 0.05 s")
 
 
 @pytest.mark.parametrize("limit", [0, -1, "inf", "nan", 90000])

@@ -95,9 +95,7 @@ class GuardedBot:
         try:
             answer = answers.get(timeout=self._limit)
         except Empty:
-            raise BotError(
-                f"bot {self.name!r} gave no answer within {self._limit:g} seconds"
-            ) from None
+            raise BotError(f"bot {self.name!r} gave no answer within {self._limit:g} s") from None
         if isinstance(answer, BaseException):
             raise self._raised(answer) from answer
         return answer

@@ -59,7 +59,7 @@ def test_a_bot_that_does_not_answer_is_told_of_and_replaced(sit, tmp_path, monke
     session.wait()
     session.take()
 
-    assert "no answer within 0.05 seconds: sensible plays on for" in session.problems[0]
+    assert "no answer within 0.05 s: sensible plays on for" in session.problems[0]
     assert len(session.game.deals[0].actions) == 1
 
 

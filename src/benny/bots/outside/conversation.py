@@ -60,7 +60,7 @@ class Conversation:
         try:
             answer = self._answers.get(timeout=limit)
         except Empty:
-            raise self._failure(f"gave no answer within {limit:g} seconds") from None
+            raise self._failure(f"gave no answer within {limit:g} s") from None
         if isinstance(answer, LineError):
             raise self._failure(str(answer))
         try:
