@@ -154,7 +154,7 @@ class Shelf:
         if self.fingerprint(rules) != fingerprint:
             raise NotationError(
                 f"the book for {rules.called} is not the one of the start: "
-                "go on with the books of then (BENNY_BOOKS), or begin anew"
+                "name the folder that had it with BENNY_BOOKS, or begin anew"
             )
 
     def _nearest(self, rules: Rules) -> OpenBook | None:

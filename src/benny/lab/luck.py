@@ -154,7 +154,7 @@ def _pinned(rules: Rules, fixed: str) -> Lessons | None:
     if found != fixed:
         raise NotationError(
             f"the value function has changed since the match began: it was {fixed} and is {found}; "
-            "go on with the books of then (BENNY_BOOKS), or begin another match"
+            "name the folder that had its book with BENNY_BOOKS, or begin another match"
         )
     return book.lessons if book else None
 
