@@ -107,9 +107,14 @@ def test_a_line_that_is_no_hash_is_quoted(folder, line):
 
 
 def test_a_folder_with_no_hashes_has_no_decisions(folder):
+    (folder / SUMS).write_text("")
+
+    with pytest.raises(NotationError, match="there are no decisions in "):
+        load(folder)
+
     (folder / SUMS).unlink()
 
-    with pytest.raises(NotationError, match=r"no decisions in .*, as it has no SHA256SUMS: name"):
+    with pytest.raises(NotationError, match=r"no decisions in .* that a SHA256SUMS lists: name"):
         load(folder)
 
 
