@@ -72,8 +72,8 @@ def frozen(folder: Path) -> dict[str, str]:
     """Return the hash of each game's file; raise NotationError as `hashes` and if there is none."""
     if not (found := hashes(folder)):
         raise NotationError(
-            f"there are no decisions in {str(folder)!r} that a {SUMS} lists: name a folder that has "
-            "some with --data, or make them with bench/euchre_bench.py"
+            f"there are no decisions in {str(folder)!r} that a {SUMS} lists: name a folder that "
+            "has some with --data, or make them with bench/euchre_bench.py"
         )
     return found
 
