@@ -195,6 +195,7 @@ STATING = (
 )
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize(
     ("before", "after", "said"),
     [

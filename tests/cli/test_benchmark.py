@@ -78,6 +78,7 @@ def test_hashes_say_which_decisions_were_scored_and_that_they_are_not_benny_s(ru
     ]
 
 
+@pytest.mark.proof
 def test_a_score_of_a_changed_copy_is_none_of_euchre_bench_and_one_of_a_true_copy_is(run, tmp_path):
     decisions = {one.variant: one for one in load(shipped())}
     shutil.copytree(shipped(), tmp_path / "copy")

@@ -15,6 +15,7 @@ pytestmark = pytest.mark.compiled
 MADE = ("dataset", "sawdust", "--decisions", 30, "--samples", 2, "--workers", 2, "--out")
 
 
+@pytest.mark.proof
 def test_the_same_seed_gives_the_same_file(run, tmp_path):
     for name in ("one.jsonl", "two.jsonl", "one.parquet", "two.parquet"):
         done = run(*MADE, name)

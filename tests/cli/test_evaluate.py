@@ -82,6 +82,7 @@ def test_evaluate_takes_a_position_of_a_stored_game(run):
     assert "over 1000 deals that agree" in done.stdout
 
 
+@pytest.mark.proof
 def test_evaluate_draws_a_plot(run, tmp_path):
     for name in ("plot.svg", "plot.png"):
         done = run("evaluate", *SITUATION, "--plot", name)

@@ -101,6 +101,7 @@ def test_the_json_of_a_match_says_why_it_ended(run, tmp_path):
     assert told | {"failure": ""} == as_long
 
 
+@pytest.mark.proof
 def test_a_match_goes_on_from_its_checkpoint_once_the_bot_is_mended(run, tmp_path):
     failing(tmp_path / "bad", 60)
     match = ("arena", "./bad", "random", "--deals", 40, "--games", 0, "--json", "--workers", 1)

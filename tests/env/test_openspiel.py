@@ -710,6 +710,7 @@ def test_openspiel_s_solvers_near_an_equilibrium_of_the_smallest_game(solver, ro
     assert found[-1] < most
 
 
+@pytest.mark.proof
 def test_openspiel_s_two_measures_of_exploitability_agree(tiny):
     policies = UniformRandomPolicy(tiny), pyspiel.UniformRandomPolicy(tiny)
 

@@ -2,6 +2,8 @@
 
 from types import SimpleNamespace
 
+import pytest
+
 from benny import variant
 from benny.learning.trainers.own import OWN
 from benny.learning.trainers.trainer import LEVELS, exercise, kind_of
@@ -45,6 +47,7 @@ def test_the_next_one_is_another_one():
     assert len(seen) == 4
 
 
+@pytest.mark.proof
 def test_ones_own_mistakes_are_mixed_in():
     mine = exercise(AMERICAN, kind_of(AMERICAN, "lead"), 2, 900)
     session, came = DrillSession(AMERICAN, "order", mistakes=[mine], first=0), []

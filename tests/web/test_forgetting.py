@@ -78,6 +78,7 @@ def test_a_host_who_was_forgotten_is_not_named_any_more(ann, bob):
     assert shows(ann, bob.get(f"/api/tables/{code}").text) == []
 
 
+@pytest.mark.proof
 def test_a_table_that_is_read_again_shows_nobody_who_was_forgotten(start):
     serving = start()
     ann, bob = serving.person("Ann Lee"), serving.person("Bob Roy")

@@ -94,6 +94,7 @@ def rehearsed(address, *codes, bot="novice"):
     return subprocess.run(rehearsal, capture_output=True, text=True, timeout=100, check=False)
 
 
+@pytest.mark.proof
 def test_a_bot_rehearses_it_from_outside(serving):
     done = rehearsed(f"{serving.address}/", *serving.backend.match.codes)
 
@@ -207,6 +208,7 @@ def test_the_cards_are_not_cut_again(serving, match):
         serving.run(again.open())
 
 
+@pytest.mark.proof
 def test_no_other_bot_plays_for_one_that_fails(serving, match, monkeypatch):
     monkeypatch.setattr(runner, "_AFTER_A_FAULT", 0.01)
     failures = []

@@ -210,6 +210,7 @@ def test_a_full_disk_refuses_commands_until_there_is_space(server, database):
     assert complaints(database, [player]) == []
 
 
+@pytest.mark.proof
 def test_metrics_can_have_a_port_of_their_own(serve):
     port = free_port()
     server = serve(metrics_port=port)

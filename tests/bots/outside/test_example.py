@@ -44,6 +44,7 @@ def answers(port):
     return True
 
 
+@pytest.mark.proof
 @pytest.mark.deep
 @pytest.mark.parametrize("name", names())
 def test_the_example_plays_every_game_to_its_end(command, name):
@@ -53,6 +54,7 @@ def test_the_example_plays_every_game_to_its_end(command, name):
     assert game.players[0].bot == f"{command}/1"
 
 
+@pytest.mark.proof
 def test_the_example_is_better_than_chance(command):
     match = benny.arena("classic", [command, "random"], deals=100, games=0, seed=1)
 

@@ -21,8 +21,7 @@ from support.houses import AMERICAN, HOUSES
 each_house = pytest.mark.parametrize("name", HOUSES)
 
 
-@pytest.mark.system
-@pytest.mark.deep
+@pytest.mark.proof
 @pytest.mark.compiled
 @each_house
 def test_both_builds_learn_calls_and_cards_alike(name):

@@ -84,6 +84,7 @@ def test_a_frozen_file_that_is_none_is_refused(tmp_path):
         load(tmp_path)
 
 
+@pytest.mark.proof
 def test_a_file_of_another_game_than_its_name_says_is_refused(tmp_path):
     freeze(tmp_path, "buck", packed(job("classic").header, made("classic")))
 

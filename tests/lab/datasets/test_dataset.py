@@ -89,6 +89,7 @@ def test_values_are_those_of_evaluate_with_the_same_view_and_seed(name):
         assert max(row.points_error) == 0 if row.exact else row.worlds == 1000
 
 
+@pytest.mark.proof
 @each_variant
 def test_each_world_shows_the_seat_what_the_view_does(name):
     for row, (_, game, view, _) in zip(found(name), moments(name), strict=False):

@@ -32,6 +32,7 @@ def reviewed(name, seed=0, bots=BOTS):
     return record, run(job, job.pieces)
 
 
+@pytest.mark.proof
 @pytest.mark.compiled
 @pytest.mark.deep
 @pytest.mark.parametrize("name", HOUSES)

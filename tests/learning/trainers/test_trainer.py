@@ -20,6 +20,7 @@ from support.houses import HOUSES
 AMERICAN = variant("american")
 
 
+@pytest.mark.proof
 @pytest.mark.deep
 @pytest.mark.parametrize("name", HOUSES)
 def test_each_trainer_of_each_game_has_an_exercise_of_its_kind(name):

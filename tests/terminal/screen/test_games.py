@@ -99,6 +99,7 @@ def test_a_folder_without_a_game_that_can_be_read_says_so(home):
     on_screen(GamesScreen(INSTANT), script)
 
 
+@pytest.mark.proof
 @pytest.mark.compiled
 def test_a_review_fills_in_is_kept_and_leads_to_the_replay(home, in_thread):
     store(home / "games", SAWDUST)

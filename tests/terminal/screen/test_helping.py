@@ -67,6 +67,7 @@ def test_a_hint_marks_a_card_and_says_why(monkeypatch):
     at_table(sit("family"), script)
 
 
+@pytest.mark.proof
 def test_a_hint_that_is_asked_for_early_comes_at_the_persons_turn(monkeypatch):
     async def script(pilot, screen):
         await until_asked(pilot, screen)
@@ -117,6 +118,7 @@ def test_many_bids_and_their_worths_fit_in_a_small_window(monkeypatch):
     at_table(sit("buck", changes=ELEVEN_CARDS), script)
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("until_own_turn", [until_asked, until_play])
 def test_under_a_hint_the_arrows_read_and_enter_still_does_what_it_says(
     until_own_turn, monkeypatch
@@ -185,6 +187,7 @@ def test_once_a_hint_is_put_away_the_arrows_choose_again(monkeypatch):
     at_table(sit("family"), script)
 
 
+@pytest.mark.proof
 def test_undo_takes_the_last_free_decision_back():
     async def script(pilot, screen):
         await until_asked(pilot, screen)
@@ -244,6 +247,7 @@ def test_the_last_trick_is_shown_on_request():
     at_table(sit("sawdust"), script)
 
 
+@pytest.mark.proof
 def test_settings_are_changed_at_the_table_and_kept():
     async def script(pilot, screen):
         await until_asked(pilot, screen)

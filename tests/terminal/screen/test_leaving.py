@@ -104,6 +104,7 @@ def test_where_there_is_no_room_for_a_question_one_key_leaves():
     assert at_table(sit("family"), script, size=(79, 24)).return_value == exits.DONE
 
 
+@pytest.mark.proof
 def test_who_wants_to_leave_is_asked_where_to_and_may_stay():
     async def script(pilot, screen):
         await until_asked(pilot, screen)

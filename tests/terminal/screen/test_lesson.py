@@ -1,5 +1,7 @@
 """Lessons at the full-screen table."""
 
+import pytest
+
 import benny
 from benny.terminal.drill_session import DrillSession
 from benny.terminal.lesson_session import titles
@@ -25,6 +27,7 @@ async def answer(pilot, screen, is_right):
     await pilot.pause()
 
 
+@pytest.mark.proof
 def test_a_lesson_is_learned_by_keys_and_leads_to_the_next():
     async def script(pilot, screen):
         await pilot.press("down", "enter")
@@ -55,6 +58,7 @@ def test_a_lesson_is_learned_by_keys_and_leads_to_the_next():
     on_screen(LessonsScreen(AMERICAN, INSTANT), script)
 
 
+@pytest.mark.proof
 def test_cards_are_chosen_by_arrows_and_mouse_and_the_deal_is_played_with_hints():
     async def script(pilot, screen):
         lesson = pilot.app.screen

@@ -168,6 +168,7 @@ def test_files_that_are_no_games_do_not_disturb(tmp_path):
     opened(script)
 
 
+@pytest.mark.proof
 def test_house_rules_are_one_key_away_and_kept():
     async def script(pilot, screen):
         await pilot.press("h")
@@ -180,6 +181,7 @@ def test_house_rules_are_one_key_away_and_kept():
     assert load_settings()[0].house_rules == {"american": ("all_pass=stick_dealer",)}
 
 
+@pytest.mark.proof
 def test_the_puzzle_of_the_day_opens_and_leads_back():
     async def script(pilot, screen):
         await pilot.press("z")
@@ -258,6 +260,7 @@ def test_without_the_library_mistakes_say_how_to_get_it(monkeypatch):
     opened(script)
 
 
+@pytest.mark.proof
 @pytest.mark.compiled
 def test_ones_mistakes_are_counted_and_asked_again(home, monkeypatch):
     monkeypatch.setattr(reviews, "open_background", lambda: open_workers("threads", 1))

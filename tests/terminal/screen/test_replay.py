@@ -14,6 +14,7 @@ from benny.terminal.screen.widgets import CardSlot, LogPanel
 from support.screen import INSTANT, on_screen, text, until_shown
 
 
+@pytest.mark.proof
 def test_a_replay_steps_back_and_forth_and_sits_at_any_seat():
     record = play_out("buck")
     steps = read_steps(record)
@@ -49,6 +50,7 @@ def noted(record, *notes):
     return replace(record, deals=[first, replace(second, notes=notes), *rest])
 
 
+@pytest.mark.proof
 def test_a_replay_leads_from_mark_to_mark_and_says_what_each_says():
     record = noted(
         play_out("classic"),
@@ -74,6 +76,7 @@ def test_a_replay_leads_from_mark_to_mark_and_says_what_each_says():
     on_screen(ReplayScreen(stepper, INSTANT), script)
 
 
+@pytest.mark.proof
 def test_a_record_without_notes_offers_no_marks():
     async def script(pilot, screen):
         assert not {"n", "p", "c"} & set(screen.active_bindings)
@@ -81,6 +84,7 @@ def test_a_record_without_notes_offers_no_marks():
     on_screen(ReplayScreen(Stepper(play_out("classic")), INSTANT), script)
 
 
+@pytest.mark.proof
 def test_a_hint_shows_what_each_choice_was_worth_to_whoever_was_to_act(monkeypatch):
     asked = []
 

@@ -74,6 +74,7 @@ def test_a_bot_that_fails_is_told_of_and_the_game_goes_on(tmp_path):
     at_table(session, script)
 
 
+@pytest.mark.proof
 def test_a_bot_that_thinks_for_long_does_not_hold_the_screen_or_the_way_out(tmp_path):
     path = tmp_path / "slow.py"
     path.write_text("import time\nclass Slow:\n    def act(self, view):\n        time.sleep(9)\n")

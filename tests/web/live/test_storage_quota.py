@@ -51,6 +51,7 @@ def test_who_has_stored_too_much_by_talking_has_to_wait_and_nobody_else(start):
     assert said == len(serving.store.lines.last(serving.runner(code).table.id, 100)) - 1
 
 
+@pytest.mark.proof
 def test_over_a_socket_it_is_said_too(start):
     serving = start(limits=limited(20_000))
     ann = serving.person()

@@ -142,6 +142,7 @@ def test_tables_are_looked_at_while_there_is_no_news_and_it_comes_back_by_itself
     assert PASSWORD not in caplog.text
 
 
+@pytest.mark.proof
 @pytest.mark.needs("redis-server")
 def test_what_another_program_says_on_the_channel_ends_nothing(redis_settings, caplog):
     async def test():
