@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from benny import NotationError
+from benny.io import locks
 from benny.lab.report.runs import Run, work_out
 from benny.lab.runs import runner
 from benny.lab.runs.runner import run
@@ -129,6 +130,43 @@ def test_a_job_goes_on_after_its_process_was_killed(tmp_path):
     done = json.loads(path.read_text())["done"]
 
     assert run(job, done + 5, checkpoint=path) == run(deals(), done + 5)
+
+
+def test_a_checkpoint_is_one_program_s(tmp_path):
+    path = tmp_path / "job.json"
+    run(deals(), 1, checkpoint=path)
+    lock = locks.take(path)
+    said = f"another program is at work with the checkpoint {path}: let it end, or name another "
+
+    assert refusal(deals(), path).startswith(said)
+    lock.release()
+    assert run(deals(), 2, checkpoint=path) == run(deals(), 2)
+
+
+def test_nobody_else_works_at_a_checkpoint_until_a_run_has_ended(tmp_path):
+    path = tmp_path / "job.json"
+    found = []
+
+    def look(done, total):
+        found.append(locks.is_taken(path))
+        stop_at(2)(done, total)
+
+    with pytest.raises(StoppedError):
+        run(deals(), 4, checkpoint=path, report=look)
+
+    assert found == [True, True]
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_where_files_can_not_be_locked_a_job_is_saved_all_the_same(tmp_path, monkeypatch):
+    def fail(descriptor: int) -> bool:
+        raise OSError(37, "No locks available")
+
+    monkeypatch.setattr(locks, "lock", fail)
+    path = tmp_path / "job.json"
+    run(deals(), 2, checkpoint=path)
+
+    assert json.loads(path.read_text())["done"] == 2
 
 
 CHANGES = {

@@ -1,6 +1,7 @@
 """Checkpoint files, from which a job goes on as if it had never stopped."""
 
 from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from importlib.metadata import version
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
@@ -8,7 +9,7 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 
 from benny.errors import NotationError
-from benny.io import files
+from benny.io import files, locks
 from benny.io.json import from_json, to_json
 from benny.lab.runs.jobs import Divided, Job, Progress
 
@@ -35,12 +36,34 @@ class _Contents(JobHead, kw_only=True, forbid_unknown_fields=True):
     ahead: list[tuple[Annotated[int, msgspec.Meta(ge=0)], msgspec.Raw]]
 
 
+@contextmanager
+def held(path: Path | None) -> Iterator[None]:
+    """Keep other programs from a checkpoint, if there is one.
+
+    Raises NotationError if another program is at work with it, or if it could not be written.
+    """
+    with ExitStack() as stack:
+        if path is not None:
+            files.check_file_place(path, "checkpoint")
+            with suppress(OSError):  # some file systems have no locks, and this is a precaution
+                if (lock := locks.take(path)) is None:
+                    raise in_use(path)
+                stack.callback(lock.release)
+        yield
+
+
+def in_use(path: Path) -> NotationError:
+    """Return the error for a checkpoint with which another program is at work."""
+    return NotationError(
+        f"another program is at work with the checkpoint {path}: let it end, or name another file"
+    )
+
+
 def load(path: Path, job: Job[Part]) -> Progress[Part]:
     """Return the progress of a job from a file; without a file it is at its beginning.
 
-    Raises NotationError if the file holds anything else or could not be written.
+    Raises NotationError if the file holds anything else.
     """
-    files.check_file_place(path, "checkpoint")
     progress = Progress(job)
     if path.exists():
         _restore(progress, path)

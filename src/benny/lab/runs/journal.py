@@ -11,7 +11,7 @@ import msgspec
 from benny.errors import NotationError
 from benny.io import files
 from benny.io.json import from_json, to_json
-from benny.lab.runs.checkpoints import check_head, head_of
+from benny.lab.runs.checkpoints import check_head, head_of, in_use
 from benny.lab.runs.jobs import Divided
 from benny.lab.runs.runner import SERIAL, stream
 from benny.lab.runs.workers import Workers
@@ -75,10 +75,7 @@ class Journal(Generic[Part]):
             try:
                 files.hold(self._held.fileno())
             except BlockingIOError:
-                raise NotationError(
-                    f"another program is at work with the checkpoint {self.path}: let it end, or "
-                    "name another file"
-                ) from None
+                raise in_use(self.path) from None
 
     def _restore(self) -> None:
         file = self._held

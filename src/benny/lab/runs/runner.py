@@ -47,11 +47,18 @@ def run(
     from there, and is saved every few seconds and whenever it ends. If a piece fails, those before
     it are merged and reported first, and then its exception is raised.
 
-    Raises NotationError for no pieces and for a checkpoint that is broken or of another job,
-    OSError if it can't be written and WorkersError if the workers are lost.
+    Raises NotationError for no pieces and for a checkpoint that is broken, in use or of
+    another job, OSError if it can't be written and WorkersError if the workers are lost.
     """
     if pieces < 1:
         raise NotationError(f"{pieces} pieces of work give no result: ask for 1 or more")
+    with checkpoints.held(checkpoint):
+        return _run(job, pieces, workers, checkpoint, report)
+
+
+def _run(
+    job: Job[Part], pieces: int, workers: Workers, checkpoint: Path | None, report: Report
+) -> Part:
     progress = Progress(job) if checkpoint is None else checkpoints.load(checkpoint, job)
     if progress.done > pieces:
         raise NotationError(
