@@ -9,8 +9,11 @@ import pytest
 from benny import NotationError
 from benny.analysis.shelf import SHELF
 from benny.lab.match.deal_secrets import earlier, last_secret, read_cut
+from benny.lab.match.power import ZTest
 from benny.lab.match.registration import RegisteredMatch, read_secret, register
 from support.matches import plan
+
+MOST_DEALS = ZTest("people and bot differ", 1e-300).deals_for(1e-6, 1e6)
 
 
 @pytest.fixture
@@ -140,8 +143,15 @@ def test_what_can_not_be_registered_is_told_in_a_sentence_and_leaves_no_file(out
         ({"format": "benny-match/2"}, "'benny-match/2' should be 'benny-match/1'"),
         ({"bot": "best/1"}, "'best' is not one of Benny's bots"),
         ({"bot": "sensible"}, "bot = 'sensible' should be a bot with its version, as in 'expert/"),
-        ({"level": 1}, "level = 1 should be a number between 0 and 1"),
-        ({"effect": 0}, "effect = 0 should be a number above 0"),
+        ({"level": 1}, "level = 1 should be a number between 1e-300 and 1"),
+        ({"level": 5e-324}, "level = 5e-324 should be a number between 1e-300 and 1"),
+        ({"effect": 0}, "effect = 0 should be a number from 0.000001 to 1000000"),
+        ({"effect": 5e-324}, "effect = 5e-324 should be a number from 0.000001 to 1000000"),
+        ({"deviation": 1e200}, "deviation = 1e200 should be a number from 0.000001 to 1000000"),
+        (
+            {"level": 1e-300, "effect": 1e-6, "deviation": 1e6},
+            f"deals_for_effect is 442 and should be {MOST_DEALS}",
+        ),
         ({"deals": 10**11}, "deals = 100000000000 should be a whole number from 2 to 1000000"),
         ({"people": 8}, "8 people make 2 teams, and it has 1 commitment"),
         ({"variant": "buck"}, "variant is 'buck' and should be 'classic'"),

@@ -35,8 +35,9 @@ Secret = Annotated[
 OwnSignature = Annotated[
     str, Meta(pattern="^[a-z]+/[0-9]+$", extra={SAYS: "a bot with its version, as in 'expert/4'"})
 ]
-Fraction = Annotated[float, Meta(gt=0, lt=1, extra={SAYS: "a number between 0 and 1"})]
-Positive = Annotated[float, Meta(gt=0, extra={SAYS: "a number above 0"})]
+# Bounded, or else the figures that follow from them are no numbers.
+Fraction = Annotated[float, Meta(ge=1e-300, lt=1, extra={SAYS: "a number between 1e-300 and 1"})]
+Points = Annotated[float, Meta(ge=1e-6, le=1e6, extra={SAYS: "a number from 0.000001 to 1000000"})]
 
 
 class Plan(Struct, frozen=True, kw_only=True):
@@ -87,9 +88,9 @@ class Registration(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     statistic: Literal["the people's mean gain on the bot in points a deal"]
     hypothesis: Hypothesis
     level: Fraction
-    effect: Positive
+    effect: Points
     power: Fraction
-    deviation: Positive
+    deviation: Points
     deviation_of: str
     deals_for_effect: int
     effect_of_deals: float
