@@ -1,6 +1,7 @@
 """A misused command prints one sentence, which says what is possible."""
 
 import json
+import os
 
 import pytest
 
@@ -82,6 +83,16 @@ def test_a_variable_that_makes_no_sense_is_named(run, monkeypatch, variable, val
     done = run("serve")
 
     assert (done.returncode, done.stderr) == (2, f"benny: {sentence}\n")
+
+
+@pytest.mark.parametrize(
+    "arguments", ["arena random novice --checkpoint closed", "match analyse closed games.jsonl"]
+)
+def test_a_file_that_may_not_be_read_is_named(run, tmp_path, monkeypatch, arguments):
+    (tmp_path / "closed").touch()
+    monkeypatch.setattr(os, "access", lambda *_: False)  # whoever runs this may be root
+
+    assert run(*arguments.split()).stderr == "benny: can't read 'closed': Permission denied\n"
 
 
 @pytest.mark.parametrize("arguments", [(), ("table",)])

@@ -57,10 +57,12 @@ def _name(param: Any) -> str:
 
 
 def _unfit(error: BadParameter) -> str:
-    """Return why a number, a switch or one of a few words is invalid: no other is read here."""
+    """Return why a number, a switch, a path or one of a few words is invalid."""
     param: Any = error.param
     context: Any = error.ctx
     value = error.message.partition(" is not ")[0]  # "'x' is not a valid integer."
+    if param.type.name == "path":  # "Path 'x' is not readable."
+        return f"can't read {value.removeprefix('Path ')}: Permission denied"
     is_environment = context.get_parameter_source(param.name) is ParameterSource.ENVIRONMENT
     given = f"{param.envvar}={value}" if is_environment else f"{_name(param)} {value}"
     return f"{given} should be {_possible(param.type)}"
