@@ -1,5 +1,6 @@
 """Books: kept, read, and opened for the rules that they were trained for only."""
 
+import os
 from array import array
 
 import pytest
@@ -154,6 +155,17 @@ def test_a_folder_of_books_that_is_not_there_is_named(own_folder, monkeypatch):
     monkeypatch.setenv("BENNY_BOOKS", str(own_folder / "gone"))
 
     with pytest.raises(NotationError, match=r"gone', which is not a folder"):
+        books()
+
+
+def test_a_folder_of_books_that_can_not_be_read_is_named(own_folder, monkeypatch):
+    def refuse(folder):
+        raise PermissionError(13, "Permission denied", str(folder))
+
+    monkeypatch.setattr(os, "listdir", refuse)
+    monkeypatch.setattr(os, "scandir", refuse)
+
+    with pytest.raises(NotationError, match="the folder of books '.*' can't be read: Permission d"):
         books()
 
 

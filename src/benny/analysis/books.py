@@ -151,10 +151,19 @@ def write_book(path: Path, book: Book) -> None:
 def books() -> tuple[Book, ...]:
     """Return the player's own books, from the folder BENNY_BOOKS, then those of Benny.
 
-    Raises NotationError as `read_book` does, and if BENNY_BOOKS is not a folder.
+    Raises NotationError as `read_book` does, and if BENNY_BOOKS is not a folder that can be read.
     """
     own = os.environ.get("BENNY_BOOKS")
     if own and not Path(own).is_dir():
         raise NotationError(f"BENNY_BOOKS names {own!r}, which is not a folder")
     folders = [Path(own), _FOLDER] if own else [_FOLDER]
-    return tuple(read_book(path) for folder in folders for path in sorted(folder.glob("*.json")))
+    return tuple(read_book(path) for folder in folders for path in _files(folder))
+
+
+def _files(folder: Path) -> list[Path]:
+    try:
+        return sorted(path for path in folder.iterdir() if path.name.endswith(".json"))
+    except OSError as error:  # which Path.glob would take for an empty folder
+        raise NotationError(
+            f"the folder of books {str(folder)!r} can't be read: {files.reason(error)}"
+        ) from None
