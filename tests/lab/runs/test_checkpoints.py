@@ -190,13 +190,19 @@ def test_a_checkpoint_with_more_pieces_than_asked_for_is_refused(tmp_path):
     path = tmp_path / "job.json"
     run(deals(), 3, checkpoint=path)
 
-    assert refusal(deals(), path) == f"{path} holds 3 pieces already, and only 2 are asked for"
+    assert refusal(deals(), path) == (
+        f"{path} holds 3 pieces of the work already, and this would be 2: ask for more, or name "
+        "another file"
+    )
 
 
 @pytest.mark.parametrize(
     ("changes", "complaint"),
     [
-        ({"kind": "Chess"}, "is a checkpoint of a Chess, and this is a RandomDeals"),
+        (
+            {"kind": "Chess"},
+            'is a checkpoint of another job: kind is "Chess" there and "RandomDeals" here',
+        ),
         (
             {"format": "benny-checkpoint/2"},
             "is not a checkpoint: its format is 'benny-checkpoint/2', not benny-checkpoint/1",

@@ -61,7 +61,10 @@ def test_a_journal_that_was_cut_at_the_end_of_its_first_line_goes_on(tmp_path):
 @pytest.mark.parametrize(
     ("changes", "complaint"),
     [
-        ({"kind": "Chess"}, "is a checkpoint of a Chess, and this is a RandomDeals"),
+        (
+            {"kind": "Chess"},
+            'is a checkpoint of another job: kind is "Chess" there and "RandomDeals" here',
+        ),
         (
             {"format": "benny-checkpoint/1"},
             "is not a checkpoint: its format is 'benny-checkpoint/1', not benny-journal/1",

@@ -140,7 +140,10 @@ def _check_version(path: Path, head: _Head, form: str) -> None:
 def _check_job(path: Path, job: Divided[Any], contents: JobHead) -> None:
     kind = type(job).__name__
     if contents.kind != kind:
-        raise NotationError(f"{path} is a checkpoint of a {contents.kind}, and this is a {kind}")
+        raise NotationError(
+            f"{path} is a checkpoint of another job: kind is {_text(contents.kind)} there and "
+            f"{_text(kind)} here"
+        )
     # Read as a job of today, so that a field which it does not have yet gets its default.
     there, here = from_json(bytes(contents.job), type(job)), job
     free: frozenset[str] = getattr(job, "adjustable", frozenset())

@@ -12,6 +12,7 @@ from benny.errors import NotationError
 from benny.lab.runs import checkpoints
 from benny.lab.runs.jobs import Divided, Job, Progress, WorkersError, do_piece
 from benny.lab.runs.workers import Workers
+from benny.rules.prose.words import figures
 
 Part = TypeVar("Part")
 Report = Callable[[int, Any], None]
@@ -62,7 +63,8 @@ def _run(
     progress = Progress(job) if checkpoint is None else checkpoints.load(checkpoint, job)
     if progress.done > pieces:
         raise NotationError(
-            f"{checkpoint} holds {progress.done} pieces already, and only {pieces} are asked for"
+            f"{checkpoint} holds {figures(progress.done, 'piece')} of the work already, and this "
+            f"would be {pieces}: ask for more, or name another file"
         )
     keeper = _Keeper(progress, checkpoint)
     try:
