@@ -1,6 +1,7 @@
 """How the programs of this folder take what is asked for, and say in a sentence what can't be."""
 
 import argparse
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,8 +18,13 @@ def in_a_sentence() -> Iterator[None]:
     """End the program with one sentence if it can't do what it is asked for or is interrupted."""
     try:
         yield
+        sys.stdout.flush()  # else a full disk shows when Python ends, in words of its own
+    except BrokenPipeError:
+        # Python flushes the output once more at its end, which would fail again.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(exits.WRONG)
     except OSError as error:
-        sys.exit(f"{error.filename or 'the system'}: {reason(error)}")
+        sys.exit(f"{error.filename or 'output'}: {reason(error)}")
     except (BotError, NotationError, WorkersError) as error:
         sys.exit(f"{error}")
     except KeyboardInterrupt:

@@ -1,10 +1,17 @@
 """How the programs of bench/ end."""
 
+import os
+import subprocess
+import sys
+
 import pytest
 from asking import in_a_sentence
 
 from benny import BotError, NotationError
 from benny.terminal import exits
+from support.places import ROOT
+
+PRINTS = "from asking import in_a_sentence\nwith in_a_sentence(): print('so far')"
 
 
 @pytest.mark.parametrize(
@@ -13,7 +20,7 @@ from benny.terminal import exits
         (NotationError("no such game"), "no such game"),
         (BotError("the bot is gone"), "the bot is gone"),
         (FileNotFoundError(2, "No such file", "gone"), "gone: No such file"),
-        (OSError(28, "No space left"), "the system: No space left"),
+        (OSError(28, "No space left"), "output: No space left"),
     ],
 )
 def test_what_can_not_be_done_is_said_in_a_sentence(error, said):
@@ -27,3 +34,30 @@ def test_an_interruption_is_no_traceback(capsys):
 
     assert ended.value.code == exits.INTERRUPTED
     assert capsys.readouterr().err == "interrupted\n"
+
+
+def prints_to(output) -> tuple[int, str]:
+    """Return the exit code and the errors of a program that prints to a file."""
+    done = subprocess.run(
+        [sys.executable, "-c", PRINTS],
+        cwd=ROOT / "bench",
+        stdout=output,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    return done.returncode, done.stderr
+
+
+@pytest.mark.system
+def test_a_full_disk_is_told_in_a_sentence():
+    with open("/dev/full", "w", encoding="utf-8") as full:
+        assert prints_to(full) == (exits.WRONG, "output: No space left on device\n")
+
+
+@pytest.mark.system
+def test_who_reads_no_further_is_told_nothing():
+    reads, writes = os.pipe()
+    os.close(reads)
+
+    assert prints_to(writes) == (exits.WRONG, "")
+    os.close(writes)
