@@ -19,6 +19,7 @@ from benny import NotationError
 from benny.bots.failures import BotError
 from benny.bots.sandbox import GuardedBot
 from benny.game import view
+from benny.io.files import reason
 
 _ids = count()
 
@@ -75,7 +76,7 @@ try:
     seats = [(code, seat) for code in codes for seat in range(2)]  # people have at most two
     seated = [(code, token) for code, seat in seats if (token := sit(code, seat))]
 except OSError as error:
-    sys.exit(f"The server at {url} does not answer: {error}.")
+    sys.exit(f"The server at {url} does not answer: {reason(getattr(error, 'reason', error))}.")
 except NotationError as error:
     sys.exit(f"{error}")
 except (ValueError, KeyError):
