@@ -1,5 +1,6 @@
 """Bots by name and from files, and what happens to one that fails."""
 
+import os
 import threading
 
 import msgspec
@@ -223,6 +224,14 @@ def test_a_file_that_does_not_load_is_refused(tmp_path, source, why):
 def test_a_version_that_a_record_can_not_keep_is_refused(file, name, complaint):
     with pytest.raises(benny.NotationError, match=complaint):
         signature(f"{file}:{name}")
+
+
+def test_a_bot_whose_file_has_a_name_that_is_no_text_is_refused(tmp_path):
+    path = tmp_path / os.fsdecode(b"n\xff.py")
+    path.write_text(SOURCE)
+
+    with pytest.raises(benny.NotationError, match=r"n\\udcff\.py:Good' can't be kept in a record"):
+        signature(f"{path}:Good")
 
 
 def test_a_bot_in_a_file_far_away_can_be_kept_in_a_record(tmp_path):

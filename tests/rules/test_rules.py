@@ -454,6 +454,8 @@ def test_a_page_that_makes_no_sense_is_refused():
             lambda: Rules(name="x", title="Bad\n"),
             "title = .* should be a line of 0 to 80",
         ),
+        (lambda: Rules(name="n\udcff"), r"rules 'n\\udcff' are invalid: 'n\\udcff' is no text"),
+        (lambda: Rules(name="x", title="\udcff"), r"rules 'x' are invalid: '\\udcff' is no text"),
         (lambda: Rules(name=5), "name = 5 should be a line"),
         (lambda: variant("dnd").ordering("X"), "'X' is not a suit: write one of C D H S"),
         (lambda: variant("dnd").ordering(None), "None is not a suit: write one of C D H S"),

@@ -1,6 +1,7 @@
 """The bots by name, and loading a bot from its module or a player's file."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -17,7 +18,7 @@ from benny.game.actions import Action
 from benny.game.log import Signature
 from benny.game.shuffling import check_seed
 from benny.game.view import View
-from benny.io.validation import suggestion
+from benny.io.validation import is_text, suggestion
 from benny.rules.rules import Rules
 
 # Each bot's name, the weakest first, with its module and class. They are loaded on demand, because
@@ -124,13 +125,14 @@ def signature(source: BotSource) -> str:
         raise NotationError(
             f"version {version!r} of bot {name!r} contains a '/', which ends a name"
         )
-    try:
-        return msgspec.convert(f"{name}/{version}", Signature)
-    except msgspec.ValidationError:
-        raise NotationError(
-            f"version {in_short(version)} of bot {name!r} can't be kept in a record: bot and "
-            "version must be one line, and not a long one"
-        ) from None
+    found = f"{name}/{version}"
+    with suppress(msgspec.ValidationError):
+        if is_text(found):
+            return msgspec.convert(found, Signature)
+    raise NotationError(
+        f"version {in_short(version)} of bot {name!r} can't be kept in a record: bot and version "
+        "must be one line of text, and not a long one"
+    )
 
 
 def place_in(name: str, error: BaseException) -> str:

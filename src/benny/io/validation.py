@@ -78,6 +78,15 @@ def whole(value: Any, name: str, least: int = 0, most: int | None = None) -> int
     return number
 
 
+def is_text(text: str) -> bool:
+    """Return whether UTF-8 can hold a text: the name of a file may have bytes that no text has."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 def check_kind(value: object, kind: type | UnionType, what: str) -> None:
     """Raise NotationError unless a program gave a value of a type, named as in 'a Record'."""
     if not isinstance(value, kind):
