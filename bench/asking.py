@@ -1,7 +1,6 @@
 """How the programs of this folder take what is asked for, and say in a sentence what can't be."""
 
 import argparse
-import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,6 +8,7 @@ from contextlib import contextmanager
 from benny.bots.failures import BotError
 from benny.errors import NotationError
 from benny.io.files import reason
+from benny.io.output import drop_output, replace_unknown_signs
 from benny.lab.runs.jobs import WorkersError
 from benny.terminal import exits
 
@@ -16,12 +16,12 @@ from benny.terminal import exits
 @contextmanager
 def in_a_sentence() -> Iterator[None]:
     """End the program with one sentence if it can't do what it is asked for or is interrupted."""
+    replace_unknown_signs()
     try:
         yield
         sys.stdout.flush()  # else a full disk shows when Python ends, in words of its own
     except BrokenPipeError:
-        # Python flushes the output once more at its end, which would fail again.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        drop_output()
         sys.exit(exits.WRONG)
     except OSError as error:
         sys.exit(f"{error.filename or 'output'}: {reason(error)}")

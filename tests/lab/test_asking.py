@@ -11,7 +11,13 @@ from benny import BotError, NotationError
 from benny.terminal import exits
 from support.places import ROOT
 
-PRINTS = "from asking import in_a_sentence\nwith in_a_sentence(): print('so far')"
+PRINTS = """
+import sys
+sys.path.append("bench")
+from asking import in_a_sentence
+with in_a_sentence():
+    print("so far ±")
+"""
 
 
 @pytest.mark.parametrize(
@@ -36,14 +42,15 @@ def test_an_interruption_is_no_traceback(capsys):
     assert capsys.readouterr().err == "interrupted\n"
 
 
-def prints_to(output) -> tuple[int, str]:
+def prints_to(output, **environment: str) -> tuple[int, str]:
     """Return the exit code and the errors of a program that prints to a file."""
     done = subprocess.run(
         [sys.executable, "-c", PRINTS],
-        cwd=ROOT / "bench",
+        cwd=ROOT,
         stdout=output,
         stderr=subprocess.PIPE,
         text=True,
+        env=os.environ | environment,
     )
     return done.returncode, done.stderr
 
@@ -61,3 +68,11 @@ def test_who_reads_no_further_is_told_nothing():
 
     assert prints_to(writes) == (exits.WRONG, "")
     os.close(writes)
+
+
+@pytest.mark.system
+def test_a_sign_that_the_terminal_lacks_is_no_failure(tmp_path):
+    with (tmp_path / "told").open("w") as told:
+        assert prints_to(told, PYTHONIOENCODING="ascii") == (exits.DONE, "")
+
+    assert (tmp_path / "told").read_text() == "so far ?\n"

@@ -1,8 +1,6 @@
 """The `benny` command; each command imports what it needs when it runs, so that help is quick."""
 
-import os
 import sys
-from io import TextIOWrapper
 from typing import Annotated, NoReturn
 
 import typer
@@ -26,6 +24,7 @@ from benny.cli import (
 )
 from benny.errors import NotationError
 from benny.io.files import reason
+from benny.io.output import drop_output, replace_unknown_signs
 from benny.terminal import exits
 
 app = typer.Typer(
@@ -112,10 +111,7 @@ def main() -> None:
     from benny.lab.runs.jobs import WorkersError
     from benny.terminal.session import EndedError
 
-    # A sign that the terminal's encoding lacks becomes a ?, not a failure.
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="replace")
+    replace_unknown_signs()
     try:
         # Else the parser would print errors in its own form and exit.
         leave_with = app(_arguments(), prog_name="benny", standalone_mode=False)
@@ -131,8 +127,7 @@ def main() -> None:
     except typer.Abort:
         _fail("the input has ended", exits.WRONG)
     except BrokenPipeError:
-        # Python flushes the output once more at its end, which would fail again.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        drop_output()
         sys.exit(exits.WRONG)
     except OSError as error:
         _fail(f"{reason(error)}: {error.filename or 'output'}", exits.WRONG)

@@ -1,1 +1,1 @@
-"""JSON and its validation, files written all or nothing, and locks."""
+"""JSON and its validation, files written all or nothing, locks, and output."""
