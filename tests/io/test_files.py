@@ -5,11 +5,13 @@ import os
 import signal
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
-from benny import NotationError
+from benny import NotationError, load_rules
 from benny.io import files
+from benny.lab.match.registration import RegisteredMatch
 
 pytestmark = pytest.mark.system
 
@@ -139,3 +141,42 @@ def test_standard_input_is_read_as_a_file_is(monkeypatch):
     monkeypatch.setattr(sys, "stdin", reading(b"\xff"))
     with pytest.raises(NotationError, match="can't read '-': it is not text"):
         files.read_text("-")
+
+
+@pytest.fixture
+def reads_to_the_end(monkeypatch):
+    """Fail if a file is read: what never ends takes all memory."""
+    for name in ("read_bytes", "read_text"):
+        monkeypatch.setattr(Path, name, lambda *_, **__: pytest.fail("it is read to its end"))
+
+
+@pytest.mark.parametrize(
+    "read", [files.read_bytes, files.read_text, lambda path: RegisteredMatch.read(Path(path))]
+)
+@pytest.mark.parametrize("device", ["/dev/zero", "/dev/full", "/dev/urandom"])
+@pytest.mark.usefixtures("reads_to_the_end")
+def test_a_device_that_never_ends_is_not_read(device, read):
+    with pytest.raises(NotationError, match=f"can't read '{device}': it is a device, which may n"):
+        read(device)
+
+
+@pytest.mark.usefixtures("reads_to_the_end")
+def test_a_device_holds_no_rules():
+    with pytest.raises(NotationError, match=r"can't read the rules file '/dev/zero': it is a devi"):
+        load_rules("/dev/zero")
+
+
+def test_a_pipe_and_the_null_device_are_read(tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    with subprocess.Popen(["sh", "-c", "echo cards > pipe"], cwd=tmp_path):
+        assert files.read_bytes(str(tmp_path / "pipe")) == b"cards\n"
+    assert files.read_text(os.devnull) == ""
+
+
+def test_a_terminal_is_read():
+    leader, follower = os.openpty()
+    os.write(leader, b"cards\n\x04")
+
+    assert files.read_bytes(os.ttyname(follower)) == b"cards\n"
+    os.close(leader)
+    os.close(follower)

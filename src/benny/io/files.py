@@ -1,7 +1,9 @@
 """Reads text, writes files all or nothing, and puts the system's errors into words."""
 
+import errno
 import os
 import re
+import stat
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
@@ -33,10 +35,23 @@ def check_file_place(path: Path, what: str) -> None:
         raise NotationError(f"{str(path)!r} is no ordinary file: name one for the {what}")
 
 
+def check_ends(path: Path) -> None:
+    """Raise OSError if nobody can read a file, or for a device such as /dev/zero: it never ends."""
+    found = path.stat()
+    if not stat.S_ISCHR(found.st_mode) or found.st_rdev == os.stat(os.devnull).st_rdev:
+        return
+    with path.open("rb") as device:
+        if not device.isatty():
+            raise OSError(errno.EINVAL, "it is a device, which may never end")
+
+
 def read_bytes(source: str) -> bytes:
     """Return what a file holds, or standard input for `-`; raise NotationError on failure."""
     try:
-        return sys.stdin.buffer.read() if source == "-" else Path(source).read_bytes()
+        if source == "-":
+            return sys.stdin.buffer.read()
+        check_ends(Path(source))
+        return Path(source).read_bytes()
     except OSError as error:
         raise NotationError(f"can't read {source!r}: {error.strerror}") from None
 
@@ -49,6 +64,7 @@ def read_text(source: str) -> str:
     try:
         if source == "-":
             return sys.stdin.read().removeprefix("\ufeff")
+        check_ends(Path(source))
         return Path(source).read_text(encoding="utf-8-sig")
     except OSError as error:
         raise NotationError(f"can't read {source!r}: {error.strerror}") from None

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from benny.errors import NotationError
+from benny.io.files import check_ends
 from benny.io.validation import suggestion
 from benny.rules.rules import Rules, allowed_values
 
@@ -198,6 +199,7 @@ def _text_of(name: str) -> str:
 
 def _load(path: Path, depth: int) -> Rules:
     try:
+        check_ends(path)
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         reason = getattr(error, "strerror", None) or "it is not a text file"

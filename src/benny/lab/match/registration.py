@@ -154,6 +154,7 @@ class RegisteredMatch(Struct, frozen=True):
     def read(cls, path: Path) -> Self:
         """Read a registration; raise NotationError if the file holds none, or one that is wrong."""
         try:
+            files.check_ends(path)
             return cls.of(path.read_bytes())
         except OSError as error:
             raise NotationError(f"can't read {str(path)!r}: {files.reason(error)}") from None
