@@ -45,7 +45,6 @@ def answers(port):
 
 
 @pytest.mark.proof
-@pytest.mark.deep
 @pytest.mark.parametrize("name", names())
 def test_the_example_plays_every_game_to_its_end(command, name):
     (game,) = benny.play_games(name, command, 1, 1, 60)

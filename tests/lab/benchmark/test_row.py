@@ -138,7 +138,6 @@ def test_what_an_action_loses_is_told_in_units_and_whether_it_is_best():
 
 
 @pytest.mark.proof
-@pytest.mark.deep
 @pytest.mark.parametrize("name", ["classic", "buck", "dnd", "family", "sawdust"])
 def test_a_line_tells_nothing_of_hidden_cards(name):
     """Two worlds that agree on what the seat knows give the same bytes."""

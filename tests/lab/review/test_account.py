@@ -34,7 +34,6 @@ def reviewed(name, seed=0, bots=BOTS):
 
 @pytest.mark.proof
 @pytest.mark.compiled
-@pytest.mark.deep
 @pytest.mark.parametrize("name", HOUSES)
 def test_luck_fortune_errors_and_slack_lead_from_start_to_result(name):
     record, review = reviewed(name)

@@ -37,7 +37,6 @@ def names_of(name):
 
 
 @pytest.mark.proof
-@pytest.mark.deep
 @pytest.mark.parametrize("name", ALL)
 def test_every_lesson_can_be_finished_and_says_why_an_answer_is_wrong(name):
     for one in lessons_of(ALL[name]):

@@ -33,7 +33,6 @@ def test_a_deal_is_won_by_advice_on_each_attempt(name):
 
 
 @pytest.mark.proof
-@pytest.mark.deep
 @pytest.mark.parametrize("name", ALL)
 def test_a_deal_is_not_won_by_passing(name):
     rules = ALL[name]

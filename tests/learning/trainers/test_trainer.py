@@ -21,7 +21,6 @@ AMERICAN = variant("american")
 
 
 @pytest.mark.proof
-@pytest.mark.deep
 @pytest.mark.parametrize("name", HOUSES)
 def test_each_trainer_of_each_game_has_an_exercise_of_its_kind(name):
     rules = HOUSES[name]

@@ -23,7 +23,6 @@ from support.screen import (
 
 
 @pytest.mark.proof
-@pytest.mark.deep
 @pytest.mark.parametrize("name", names())
 def test_a_deal_of_each_game_is_played_by_keys_and_nothing_moves(name):
     session = sit(name)
