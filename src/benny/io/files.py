@@ -36,7 +36,7 @@ def check_file_place(path: Path, what: str) -> None:
 
 
 def check_ends(path: Path) -> None:
-    """Raise OSError if nobody can read a file, or for a device such as /dev/zero: it never ends."""
+    """Raise OSError for a missing file, and for a device such as /dev/zero, which never ends."""
     found = path.stat()
     if not stat.S_ISCHR(found.st_mode) or found.st_rdev == os.stat(os.devnull).st_rdev:
         return
