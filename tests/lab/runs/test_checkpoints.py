@@ -191,8 +191,8 @@ def test_a_checkpoint_with_more_pieces_than_asked_for_is_refused(tmp_path):
     run(deals(), 3, checkpoint=path)
 
     assert refusal(deals(), path) == (
-        f"{path} holds 3 pieces of the work already, and this would be 2: ask for more, or name "
-        "another file"
+        f"{path} already holds 3 pieces of the work, more than the 2 of this run: ask for more, or "
+        "name another file"
     )
 
 

@@ -63,8 +63,8 @@ def _run(
     progress = Progress(job) if checkpoint is None else checkpoints.load(checkpoint, job)
     if progress.done > pieces:
         raise NotationError(
-            f"{checkpoint} holds {figures(progress.done, 'piece')} of the work already, and this "
-            f"would be {pieces}: ask for more, or name another file"
+            f"{checkpoint} already holds {figures(progress.done, 'piece')} of the work, more than "
+            f"the {pieces} of this run: ask for more, or name another file"
         )
     keeper = _Keeper(progress, checkpoint)
     try:
