@@ -1,4 +1,7 @@
-"""A PostgreSQL server of the tests' own, on a socket in a folder of its own."""
+"""A PostgreSQL server of the tests' own, on a socket in a folder of its own.
+
+It writes its log to the standard output of the tests, so a test that fails shows it.
+"""
 
 import os
 import shutil
@@ -43,7 +46,7 @@ class Server:
         """Start it, and wait until it answers."""
         self._process = self._popen("postgres", f"-k{self._folder}", "-clisten_addresses=", *HASTE)
         while True:
-            assert self._process.poll() is None, (self._folder / "log").read_text()
+            assert self._process.poll() is None
             try:
                 return self._connect().close()
             except psycopg.OperationalError:
@@ -60,14 +63,12 @@ class Server:
         shutil.rmtree(self._folder)
 
     def _popen(self, program, *options):
-        with (self._folder / "log").open("ab") as log:
-            return subprocess.Popen(
-                [self._programs / program, "-D", self._folder / "data", *options],
-                stdout=log,
-                stderr=log,
-                cwd="/",
-                **self._user,
-            )
+        return subprocess.Popen(
+            [self._programs / program, "-D", self._folder / "data", *options],
+            stderr=subprocess.STDOUT,
+            cwd="/",
+            **self._user,
+        )
 
     def _connect(self):
         return psycopg.connect(

@@ -22,8 +22,8 @@ ABSENT = "postgresql://benny:s3cret@127.0.0.1:1/benny"
 
 @pytest.fixture
 def hasty(address):
-    """A store that waits a second, because a busy machine may stall for a tenth of one."""
-    with closing(Store(address, patience=1)) as hasty:
+    """A store that waits three seconds, because a busy machine may stall for one."""
+    with closing(Store(address, patience=3)) as hasty:
         yield hasty
 
 
@@ -110,7 +110,7 @@ def server():
 
 @pytest.mark.needs("postgres")
 def test_a_killed_server_is_unavailable_and_once_it_is_back_all_is_there(server):
-    with closing(Store(server.new_database(), patience=2)) as store:
+    with closing(Store(server.new_database())) as store:
         ann = add_person(store)
         open_table(store)
         at_once(*[lambda: store.tables.find_by_code("GREEN")] * 4)
@@ -146,7 +146,7 @@ def test_a_server_that_was_away_unnoticed_is_not_missed(server):
 
 @pytest.mark.needs("postgres")
 def test_a_server_killed_in_the_middle_of_writing_stores_all_or_nothing(server):
-    with closing(Store(server.new_database(), patience=2)) as store:
+    with closing(Store(server.new_database())) as store:
         open_table(store)
         with pytest.raises(UnavailableError):
             change_twice_and_die_between(store, server)
