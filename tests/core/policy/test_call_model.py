@@ -31,6 +31,7 @@ from benny.lab.training import lessons_so_far
 from benny.rules.compile import compile_rules
 from support.houses import AMERICAN, HOUSES
 from support.scenario import deals_of
+from support.weights import any_weights
 from support.worlds import deal_of, second_deal
 
 each_house = pytest.mark.parametrize("name", HOUSES)
@@ -60,13 +61,7 @@ def calls(rules: Rules, seed: str, number: int = 12) -> Iterator[DealLog]:
             game.act(random.choice(game.legal))
 
 
-def any_weights() -> "array[int]":
-    """Return weights of which no two calls' sums are likely to be the same."""
-    random = Random("weights")
-    return array("h", (random.randrange(-500, 500) for _ in range(CALL_WEIGHTS)))
-
-
-WEIGHTS = any_weights()
+WEIGHTS = any_weights(CALL_WEIGHTS)
 
 
 def looked(deal: Deal) -> Policy | None:

@@ -20,6 +20,7 @@ from benny.game.view import Phase
 from benny.rules.compile import compile_rules
 from support.houses import HOUSES, house
 from support.scenario import deals_of
+from support.weights import any_weights
 from support.worlds import deal_of, second_deal
 
 each_house = pytest.mark.parametrize("name", HOUSES)
@@ -41,12 +42,6 @@ def plays(rules: Rules, seed: str, number: int = 12) -> Iterator[DealLog]:
                 game.act(SensibleBot().act(view))
 
 
-def any_weights() -> "array[int]":
-    """Return weights of which no two cards' sums are likely to be the same."""
-    random = Random("weights")
-    return array("h", (random.randrange(-500, 500) for _ in range(CARD_WEIGHTS)))
-
-
 def promises(deal: Deal, weights: "array[int]") -> dict[int, int]:
     """Return what each card promises that may be played."""
     policy = Policy(deal.rules)
@@ -62,7 +57,7 @@ def bits_of(word: int) -> list[int]:
 
 def judged(rules: Rules, seed: str) -> Iterator[tuple[Deal, Policy, dict[int, int]]]:
     """Yield deals, a policy that plays by any weights, and what each card promises by them."""
-    weights = any_weights()
+    weights = any_weights(CARD_WEIGHTS)
     for log in plays(rules, seed, 4):
         deal = deal_of(rules, log)
         policy = Policy(deal.rules)
@@ -88,7 +83,7 @@ def test_every_facet_of_a_card_has_its_own_weights(name):
 @pytest.mark.deep
 @each_house
 def test_what_a_seat_can_not_see_does_not_change_what_its_cards_promise(name):
-    rules, random, weights, compared = HOUSES[name], Random(name), any_weights(), 0
+    rules, random, weights, compared = HOUSES[name], Random(name), any_weights(CARD_WEIGHTS), 0
     for log in plays(rules, "hidden"):
         deal = deal_of(rules, log)
         other = second_deal(rules, log, deal.turn, True, random)
