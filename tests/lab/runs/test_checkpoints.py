@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from benny import NotationError
 from benny.io import locks
@@ -173,7 +174,7 @@ CHANGES = {
     "is a checkpoint of another job: seed is 3 there and 4 here": {"seed": 4},
     "is a checkpoint of another job: deals is 4 there and 5 here": {"deals": 5},
     "is a checkpoint of another job: rules.target is 10 there and 5 here": {
-        "rules": house("classic", target=5)
+        "rules": replace(house("classic", target=5), title="Short Euchre")
     },
 }
 
@@ -183,7 +184,18 @@ def test_a_checkpoint_of_other_work_is_refused(complaint, tmp_path):
     path = tmp_path / "job.json"
     run(deals(), 2, checkpoint=path)
 
-    assert refusal(deals(**CHANGES[complaint]), path) == f"{path} {complaint}"
+    assert refusal(deals(**CHANGES[complaint]), path) == (
+        f"{path} {complaint}; give the command, bots and books that it was begun with, or name "
+        "another file"
+    )
+
+
+def test_long_differences_are_quoted_in_part(tmp_path):
+    path = tmp_path / "job.json"
+    run(deals(), 2, checkpoint=path)
+    changed = deals(rules=replace(house("classic"), title="t" * 80))
+
+    assert f'and "{"t" * 79}… here' in refusal(changed, path)
 
 
 def test_a_checkpoint_with_more_pieces_than_asked_for_is_refused(tmp_path):

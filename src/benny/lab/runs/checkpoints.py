@@ -14,6 +14,7 @@ from benny.io.json import from_json, to_json
 from benny.lab.runs.jobs import Divided, Job, Progress
 
 FORMAT = "benny-checkpoint/1"
+_LONGEST = 80  # characters that a message quotes of a field: some are long lists of hashes
 
 Part = TypeVar("Part")
 
@@ -140,20 +141,32 @@ def _check_version(path: Path, head: _Head, form: str) -> None:
 def _check_job(path: Path, job: Divided[Any], contents: JobHead) -> None:
     kind = type(job).__name__
     if contents.kind != kind:
-        raise NotationError(
-            f"{path} is a checkpoint of another job: kind is {_text(contents.kind)} there and "
-            f"{_text(kind)} here"
-        )
+        raise _of_another_job(path, "kind", contents.kind, kind)
     # Read as a job of today, so that a field which it does not have yet gets its default.
     there, here = from_json(bytes(contents.job), type(job)), job
     free: frozenset[str] = getattr(job, "adjustable", frozenset())
-    for name, found, wanted in _differences("", *map(_plain, (there, here))):
-        if name in free:
-            continue
-        raise NotationError(
-            f"{path} is a checkpoint of another job: {name or kind} is {_text(found)} there and "
-            f"{_text(wanted)} here"
-        )
+    different = [
+        (name, found, wanted)
+        for name, found, wanted in _differences("", *map(_plain, (there, here)))
+        if name not in free
+    ]
+    if different:
+        name, found, wanted = min(different, key=_says_less)
+        raise _of_another_job(path, name or kind, found, wanted)
+
+
+def _says_less(different: tuple[str, Any, Any]) -> bool:
+    """Return whether a difference follows from others: house rules change the title too."""
+    name, _, _ = different
+    return name.endswith(".title")
+
+
+def _of_another_job(path: Path, name: str, there: Any, here: Any) -> NotationError:
+    return NotationError(
+        f"{path} is a checkpoint of another job: {name} is {_text(there)} there and "
+        f"{_text(here)} here; give the command, bots and books that it was begun with, or name "
+        "another file"
+    )
 
 
 def _differences(name: str, there: Any, here: Any) -> Iterator[tuple[str, Any, Any]]:
@@ -170,4 +183,5 @@ def _plain(job: object) -> Any:
 
 
 def _text(value: Any) -> str:
-    return to_json(value).decode()
+    text = to_json(value).decode()
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
