@@ -104,10 +104,13 @@ def called(source: BotSource) -> str:
 def is_outside(name: str) -> bool:
     """Return whether a name is that of a program: its address, or a command.
 
-    A command is a path or has several words, which tells it from a misspelt name.
+    A command is a path or has several words, which tells it from a misspelt name. A signature of
+    one of our bots is neither.
     """
-    if name in REGISTRY or name.startswith(ADDRESSES):
-        return name not in REGISTRY
+    if name in REGISTRY or name_of(name) in REGISTRY:
+        return False
+    if name.startswith(ADDRESSES):
+        return True
     path, is_command = _split(name)[0], len(name.split()) > 1
     if path.endswith(".py"):  # `python mybot.py`, but a path may have spaces, too
         return is_command and not Path(path).is_file()
@@ -183,6 +186,8 @@ def _load_class(name: str) -> Any:
     if name in REGISTRY:
         place, cls = REGISTRY[name]
         return getattr(import_module(place), cls)
+    if (own := name_of(name)) in REGISTRY:
+        raise NotationError(f"{name!r} names a version, and only today's can play: give {own!r}")
     path, cls = _split(name)
     if not path.endswith(".py"):
         raise NotationError(

@@ -92,6 +92,8 @@ def test_what_can_not_be_started_is_refused(tmp_path, monkeypatch, name, said):
         ("http://localhost:8000/bot.py", True),
         ("https://example.org", True),
         ("random", False),
+        ("./expert/4", True),
+        ("expert/4", False),
         ("mybot", False),
         ("mybot.py", False),
         ("./bots/mybot.py:MyBot", False),
