@@ -327,7 +327,10 @@ def _check(registration: Registration) -> None:
         "effect_of_deals": _shown_by(registration.deals, test, deviation),
     }.items():
         if (stated := getattr(registration, name)) != follows:
-            raise NotationError(f"{name} is {stated!r} and should be {follows!r}")
+            raise NotationError(
+                f"{name} is {stated!r} and by the rest of it should be {follows!r}, so it was "
+                "changed after it was written"
+            )
 
 
 def _readable(registration: Registration) -> bytes:
