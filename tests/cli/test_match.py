@@ -44,7 +44,7 @@ def test_no_game_takes_more_deals_because_its_points_are_of_another_scale(run, t
     register = ("match", "register", "dnd", "--people=2", "--deviation=2.443", "--out=dnd.json")
     done = run(*register)
 
-    assert "441 deals show a gain of 0.326 points a deal; 0.326 points take 441 d" in done.stdout
+    assert "(assumed), 441 deals show a gain of 0.326 points a deal.\n" in done.stdout
 
 
 @pytest.mark.proof

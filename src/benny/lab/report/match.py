@@ -10,7 +10,7 @@ from rich.table import Table
 from benny.io.json import to_json
 from benny.lab.match.analysis import MatchAnalysis, MatchRecords, analysed
 from benny.lab.match.power import FEWEST_DEALS, POWER
-from benny.lab.match.registration import Plan, RegisteredMatch, register, secret_file
+from benny.lab.match.registration import Plan, RegisteredMatch, Registration, register, secret_file
 from benny.lab.report import estimates
 from benny.lab.report.style import new_console, new_table
 from benny.rules.prose.words import figures
@@ -54,11 +54,17 @@ def planned(match: RegisteredMatch) -> list[str]:
         f"To be shown: {registration.hypothesis} (level {level}, power {power}).",
         f"With a standard deviation of {registration.deviation:g} points a deal "
         f"({registration.deviation_of}), {figures(registration.deals, 'deal')} show a gain of "
-        f"{registration.effect_of_deals:g} points a deal; {registration.effect:g} points take "
-        f"{figures(registration.deals_for_effect, 'deal')}.",
+        f"{registration.effect_of_deals:g} points a deal{_other_effect(registration)}.",
         *[f"There will be no verdict: it takes {FEWEST_DEALS} deals."]
         * (registration.deals < FEWEST_DEALS),
     ]
+
+
+def _other_effect(registration: Registration) -> str:
+    if registration.effect == registration.effect_of_deals:
+        return ""
+    needed = figures(registration.deals_for_effect, "deal")
+    return f"; {registration.effect:g} points take {needed}"
 
 
 def _to_publish(match: RegisteredMatch, out: Path) -> list[str]:
