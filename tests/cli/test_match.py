@@ -66,7 +66,7 @@ def test_the_standard_deviation_is_measured_with_another_bot(run, tmp_path, bot,
         ("register classic --effect inf --out x.json", "--effect inf should be a number from "),
         ("register classic --deviation nan --out x.json", "--deviation nan should be a number "),
         ("register classic --deviation 1e300 --out x.json", "--deviation 1e+300 should be a "),
-        ("register classic --people 3 --out x.json", "3 people don't make teams of 4: classic in "),
+        ("register classic --people 3 --out x.json", "3 people can't be divided into teams of 4: "),
         (
             "register classic --deals 4 --deviation 1 --out no/x.json",
             "there is no folder 'no' for ",

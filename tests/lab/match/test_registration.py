@@ -116,7 +116,10 @@ def test_a_file_that_can_hold_no_registration_is_refused(tmp_path, name, sentenc
 @pytest.mark.parametrize(
     ("chosen", "sentence"),
     [
-        ({"people": 5}, "5 people don't make teams of 4: classic in duplicate form takes 4, 8"),
+        (
+            {"people": 5},
+            "5 people can't be divided into teams of 4: classic in duplicate form takes 4, 8",
+        ),
         ({"people": 8, "deals": 5}, "2 teams can't share 5 deals evenly"),
         ({"deals": 10**11}, "deals 100000000000 should be a whole number from 2 to 1000000"),
         ({"deals": "many"}, "deals 'many' should be a whole number from 2 to 1000000"),

@@ -251,8 +251,8 @@ def teams_of(people: int, rules: Rules, form: Form) -> int:
     each = people_in_team(rules, form)
     if people < each or people % each:
         raise NotationError(
-            f"{people} people don't make teams of {each}: {rules.name} in {form} form takes "
-            f"{each}, {2 * each}, {3 * each} people and so on"
+            f"{people} people can't be divided into teams of {each}: {rules.name} in {form} form "
+            f"takes {each}, {2 * each}, {3 * each} people and so on"
         )
     return people // each
 
