@@ -1,5 +1,6 @@
 """Which build of the core the tests run on, what is left out, what makes a run worthless."""
 
+import gc
 import os
 from collections import defaultdict
 
@@ -48,6 +49,10 @@ def pytest_collection_modifyitems(config, items):
         item.add_marker(tier_of(item))
         if lacking := tools.missing(_needed(item)):
             item.add_marker(pytest.mark.skip(f"{LACKING} {' '.join(lacking)}"))
+
+
+def pytest_collection_finish():
+    gc.freeze()  # thousands of tests live to the end: looking through them took a twentieth of it
 
 
 @pytest.hookimpl(tryfirst=True)
