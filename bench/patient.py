@@ -2,7 +2,6 @@
 
 from benny.bots.expert import BookChooser, ExpertBot
 from benny.bots.search import WORLDS, Search, SearchBot
-from benny.game.view import View
 
 
 class PatientSearch(SearchBot):
@@ -19,14 +18,6 @@ class PatientExpert(ExpertBot):
         super().__init__(seed, limit=None)
 
 
-class PointsExpert(PatientExpert):
-    """Goes for points even where the game is nearly over."""
-
-    def __init__(self, seed: int = 0) -> None:
-        super().__init__(seed)
-        self.chooser = _PointsChooser()
-
-
 class BooklessExpert(Search):
     """Chooses as the expert does, but without a book, whatever the rules are."""
 
@@ -34,9 +25,3 @@ class BooklessExpert(Search):
 
     def __init__(self, seed: int = 0) -> None:
         super().__init__(BookChooser(lambda _rules: None), seed, WORLDS, limit=None)
-
-
-class _PointsChooser(BookChooser):
-    def goes_by_wins(self, _view: View) -> bool:
-        """Return False."""
-        return False
