@@ -61,6 +61,11 @@ def test_a_key_that_does_not_apply_is_missing_and_never_null(record):
         (lambda f: f.update(sides=[[0, 1], [2, 3]]), "sides [[0,1],[2,3]] should be "),
         (lambda f: f["deals"][0]["actions"].pop(0), "deal 1, action 1: "),
         (lambda f: f["deals"][0]["actions"].append([0, "play 9S"]), "comes after the deal"),
+        (
+            lambda f: (f.update(deals=f["deals"][:1]), f["deals"][0]["actions"].pop()),
+            "should not be there: the record's actions end before it",
+        ),
+        (lambda f: f["deals"][0].pop("points"), "deal 1: points is missing and should be ["),
         (lambda f: f["deals"].pop(0), "the first dealer "),
         (lambda f: f["deals"].pop(1), "deal 2 is dealt by seat "),
         (lambda f: f["draw"].reverse(), "draw: "),

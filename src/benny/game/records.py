@@ -285,10 +285,12 @@ def _chosen_cards(record: Record, number: int, key: int) -> str | None:
 def _compare(name: str, stored: object, right: object) -> str | None:
     if stored == right:
         return None
+    if right is UNSET:
+        return f"{name} {_text(stored)} should not be there: the record's actions end before it"
+    if stored is UNSET:
+        return f"{name} is missing and should be {_text(right)}"
     return f"{name} {_text(stored)} should be {_text(right)}"
 
 
 def _text(value: object) -> str:
-    if value is UNSET:
-        return "missing"
     return to_json(value).decode()
