@@ -1,6 +1,5 @@
 """Long computations as numbered, seeded pieces, and their merged results."""
 
-import threading
 from typing import Generic, Protocol, TypeVar
 
 from benny.game.shuffling import derived
@@ -11,34 +10,6 @@ Piece = TypeVar("Piece", covariant=True)
 
 class WorkersError(Exception):
     """Workers are not available or were lost; says which, and what to do."""
-
-
-class AbandonedError(Exception):
-    """Nobody waits for a piece any more."""
-
-
-class Flag(Protocol):
-    """A flag that is set once, for threads or processes to see."""
-
-    def is_set(self) -> bool:
-        """Return whether it is set."""
-        ...
-
-
-# By thread, since workers of several jobs may share a process.
-_worker = threading.local()
-
-
-def begin_work(abandoned: Flag) -> None:
-    """Store, in a worker's thread or process, the flag that says nobody waits any more."""
-    _worker.abandoned = abandoned
-
-
-def check_wanted() -> None:
-    """Raise AbandonedError if nobody waits any more; long pieces call this now and then."""
-    abandoned: Flag | None = getattr(_worker, "abandoned", None)
-    if abandoned is not None and abandoned.is_set():
-        raise AbandonedError
 
 
 class Divided(Protocol[Piece]):

@@ -24,7 +24,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from benny.errors import NotationError
 from benny.io.extras import how_to_install
 from benny.io.validation import check_kind
-from benny.lab.runs.jobs import Flag, WorkersError, begin_work
+from benny.io.waiting import Flag, begin_work
+from benny.lab.runs.jobs import WorkersError
 
 if TYPE_CHECKING:
     from distributed import Client

@@ -1,0 +1,106 @@
+"""Signals end a command at once, however long a bot thinks: it keeps what was done."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from contextlib import contextmanager
+
+import pytest
+
+from support.programs import GREETS, is_running, reply, script, served
+
+pytestmark = pytest.mark.proof
+
+PATIENCE = 60  # seconds, of any machine: what is waited for in vain would take ten times as long
+LONG = ("--limit", "600")
+
+
+@contextmanager
+def started(folder, *arguments, code="from benny.cli.main import main; main()"):
+    """Start a command, and kill it at the end if it goes on."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", code, *map(str, arguments)],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=folder,
+        env=os.environ | {"BENNY_HOME": str(folder / "home"), "NO_COLOR": "1"},
+    )
+    with process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+def wait_until(is_so, process):
+    """Wait until something is so, while a process goes on."""
+    end = time.monotonic() + PATIENCE
+    while not is_so():
+        assert process.poll() is None, process.communicate()
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
+def ended(process, number=signal.SIGINT):
+    """Return the exit code and the words of a process that gets a signal, once it has ended."""
+    process.send_signal(number)
+    said = process.communicate(timeout=PATIENCE)[1]
+    return process.returncode, said
+
+
+def thinks(folder):
+    """Return the command of a program that thinks for long, and notes its processes."""
+    body = "read -r game; echo '{}'; read -r turn; echo >>asked; sleep 600"
+    return script(folder / "thinks", f"echo $$ >>pids\n{GREETS}\n{body}")
+
+
+def left(folder):
+    """Return which of the processes that were noted are still at work."""
+    pids = (folder / "pids").read_text().split()
+    assert pids
+    return [pid for pid in pids if is_running(int(pid))]
+
+
+@pytest.mark.parametrize("how", [("--workers", 2), ("--processes", "--workers", 2)])
+@pytest.mark.parametrize("command", ["arena", "benchmark"])
+def test_an_interruption_waits_for_no_program(tmp_path, command, how):
+    bots = [thinks(tmp_path), *["random"] * (command == "arena")]
+    with started(tmp_path, command, *bots, *LONG, *how) as process:
+        wait_until((tmp_path / "asked").exists, process)
+
+        assert ended(process) == (130, "benny: interrupted\n")
+    assert left(tmp_path) == []
+
+
+def test_an_interruption_waits_for_no_server(tmp_path):
+    asked = threading.Event()
+
+    def answer(handler, body):
+        if b'"kind":"turn"' in body:
+            asked.set()
+            handler.rfile.read(1)  # until the client goes
+        reply(handler, b'{"protocol": 1}')
+
+    with served(answer) as address, started(tmp_path, "arena", address, "random", *LONG) as process:
+        wait_until(asked.is_set, process)
+
+        assert ended(process) == (130, "benny: interrupted\n")
+
+
+def test_an_interruption_waits_for_no_bot_of_a_file(tmp_path):
+    (tmp_path / "own.py").write_text(
+        "import time\n"
+        "class Bot:\n"
+        "    def act(self, view):\n"
+        "        open('asked', 'w').close()\n"
+        "        time.sleep(600)\n"
+    )
+    with started(tmp_path, "arena", "own.py:Bot", "random", *LONG) as process:
+        wait_until((tmp_path / "asked").exists, process)
+
+        assert ended(process) == (130, "benny: interrupted\n")
