@@ -10,7 +10,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from support.programs import GREETS, is_running, reply, script, served
+from support.programs import GREETS, PLAYS, is_running, reply, script, served
 
 pytestmark = pytest.mark.proof
 
@@ -104,3 +104,71 @@ def test_an_interruption_waits_for_no_bot_of_a_file(tmp_path):
         wait_until((tmp_path / "asked").exists, process)
 
         assert ended(process) == (130, "benny: interrupted\n")
+
+
+@pytest.mark.parametrize(
+    ("number", "code", "word"),
+    [(signal.SIGINT, 130, "interrupted"), (signal.SIGTERM, 143, "terminated")],
+)
+def test_what_was_done_is_kept_whoever_ends_a_match(tmp_path, number, code, word):
+    # The first round is played, and then the program thinks.
+    path, kept = tmp_path / "asked", tmp_path / "kept"
+    match = ("arena", thinks_late(tmp_path), "random", "--games", 0, "--deals", 40, *LONG)
+    with started(tmp_path, *match, "--workers", 1, "--checkpoint", kept) as process:
+        wait_until(path.exists, process)
+        found = ended(process, number)
+
+    said = f"{kept} holds what was done, for the same command to go on from.\nbenny: {word}\n"
+    assert found == (code, said)
+    assert left(tmp_path) == []
+
+
+def thinks_late(folder):
+    """Return the command of a program that plays 60 turns, and then thinks for long."""
+    body = f"""echo $$ >>pids
+{PLAYS}
+turns=0
+while read -r message; do
+  case $message in *'"kind":"turn"'*)
+    turns=$((turns + 1))
+    if [ $turns -gt 60 ]; then echo >>asked; sleep 600; fi
+  esac
+  answer "$message"
+done"""
+    return script(folder / "late", body)
+
+
+# A piece that looks at nothing while it works, and that the command is known to wait for.
+STUCK = """
+import time
+from pathlib import Path
+from benny.cli.main import main
+from benny.lab.arena import Arena
+from benny.lab.runs import runner
+
+def work(job, number, seed):
+    Path("begun").touch()
+    time.sleep(600)
+
+def wait_for(*given, wait=runner.wait):
+    if Path("begun").exists():
+        Path("waits").touch()
+    return wait(*given)
+
+Arena.work = work
+runner.wait = wait_for
+main()
+"""
+
+
+@pytest.mark.parametrize("second", [signal.SIGINT, signal.SIGTERM])
+def test_a_second_signal_waits_for_nothing(tmp_path, second):
+    match = ("arena", "random", "sensible", "--workers", 1)
+    with started(tmp_path, *match, code=STUCK) as process:
+        wait_until((tmp_path / "waits").exists, process)
+        process.send_signal(signal.SIGINT)
+        with pytest.raises(subprocess.TimeoutExpired):
+            process.wait(2)
+
+        code, word = {2: (130, "interrupted"), 15: (143, "terminated")}[second]
+        assert ended(process, second) == (code, f"benny: {word}\n")

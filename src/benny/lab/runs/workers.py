@@ -25,7 +25,7 @@ from benny.errors import NotationError
 from benny.io.extras import how_to_install
 from benny.io.validation import check_kind
 from benny.io.waiting import Flag, begin_work
-from benny.lab.runs.jobs import WorkersError
+from benny.lab.runs.jobs import LeftBehindError, WorkersError
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -56,7 +56,8 @@ def open_workers(kind: str = THREADS, number: int | None = None) -> Iterator[Wor
 
     Without a number there is one for each core; a cluster has its own number. Raises NotationError
     for an impossible number, and WorkersError if Dask is not installed, the cluster can't be
-    reached or its workers lack this Benny.
+    reached or its workers lack this Benny. Raises LeftBehindError if the wait for their end is
+    interrupted.
     """
     if number is not None:
         check_kind(number, int, "a number of workers")
@@ -139,12 +140,18 @@ class _SharedFlag:
 
 @contextmanager
 def _held(executor: Executor, abandon: Callable[[], None]) -> Iterator[None]:
-    """At the end, tell workers that nobody waits any more, and join them."""
+    """At the end, tell workers that nobody waits any more, and join them.
+
+    Raises LeftBehindError if that is interrupted.
+    """
     try:
         yield
     finally:
         abandon()
-        executor.shutdown(cancel_futures=True)
+        try:
+            executor.shutdown(cancel_futures=True)
+        except KeyboardInterrupt:
+            raise LeftBehindError from None
 
 
 @contextmanager
