@@ -77,6 +77,17 @@ def test_an_interruption_waits_for_no_program(tmp_path, command, how):
     assert left(tmp_path) == []
 
 
+def test_programs_end_with_a_command_that_is_killed(tmp_path):
+    how = ("--processes", "--workers", 2)
+    with started(tmp_path, "arena", thinks(tmp_path), "random", *LONG, *how) as process:
+        wait_until((tmp_path / "asked").exists, process)
+        process.kill()
+    end = time.monotonic() + PATIENCE
+    while left(tmp_path):
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
 def test_an_interruption_waits_for_no_server(tmp_path):
     asked = threading.Event()
 

@@ -21,6 +21,7 @@ from multiprocessing.context import BaseContext
 from multiprocessing.process import BaseProcess
 from typing import TYPE_CHECKING, NamedTuple
 
+from benny.bots.outside.pool import PROGRAMS
 from benny.errors import NotationError
 from benny.io.extras import how_to_install
 from benny.io.validation import check_kind
@@ -94,7 +95,7 @@ def open_background() -> Iterator[Workers]:
 def _begin_process(abandoned: Flag) -> None:
     """Store the flag of abandoned work, and leave the terminal to the caller.
 
-    A worker ends with its caller, even if that is killed.
+    A worker ends with its caller, even if that is killed, and so do the programs that it asks.
     """
     begin_work(abandoned)
     threading.Thread(target=_end_with, args=(parent_process(),), daemon=True).start()
@@ -110,8 +111,12 @@ def _begin_in_background(abandoned: Flag) -> None:
 
 
 def _end_with(parent: BaseProcess | None) -> None:
-    if parent is not None:
-        parent.join()
+    if parent is None:
+        return
+    parent.join()
+    try:
+        PROGRAMS.end_all()
+    finally:
         os._exit(1)
 
 
