@@ -10,6 +10,7 @@ from benny.bots.outside.bot import DEFAULT_LIMIT, OutsideBot
 from benny.bots.registry import REGISTRY, BotSource, bot, called, place_in
 from benny.game.actions import Action, read_action
 from benny.game.view import Event, View
+from benny.io.waiting import AbandonedError, answer_within, check_wanted
 
 MOST_PASSES = 100
 """A bot may pass this often in one deal; if naming goes round and round it might for ever."""
@@ -24,7 +25,8 @@ class GuardedBot:
     Our bots are asked directly, and so are a program's own, which its debugger may stop. That of a
     file is asked in a thread, and abandoned after `limit` seconds. One that is a program itself is
     told how deals end if it `hears_ends`, and may play another game once this one is closed. A bot
-    with a method `probabilities(view)` states how likely it is to do what.
+    with a method `probabilities(view)` states how likely it is to do what. Where nobody waits for a
+    decision any more, AbandonedError is raised.
     """
 
     def __init__(self, source: BotSource, seed: int = 0, limit: float = DEFAULT_LIMIT) -> None:
@@ -87,13 +89,14 @@ class GuardedBot:
             self._outside.close()
 
     def _ask(self, method: Callable[[View], object], view: View) -> object:
+        check_wanted()
         if not self._is_timed:
             return self._ask_here(method, view)
         answers: SimpleQueue[object] = SimpleQueue()
         # A daemon, so that a bot that hangs can't keep the program alive.
         Thread(target=_answer, args=(method, view, answers), daemon=True).start()
         try:
-            answer = answers.get(timeout=self._limit)
+            answer = answer_within(answers, self._limit)
         except Empty:
             raise BotError(f"bot {self.name!r} gave no answer within {self._limit:g} s") from None
         if isinstance(answer, BaseException):
@@ -103,7 +106,7 @@ class GuardedBot:
     def _ask_here(self, method: Callable[[View], object], view: View) -> object:
         try:
             return method(view)
-        except BotError:  # it says itself what it did
+        except (BotError, AbandonedError):  # it says itself what it did, or nobody waits
             raise
         except Exception as error:
             raise self._raised(error) from error

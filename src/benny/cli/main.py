@@ -22,6 +22,7 @@ from benny.cli import (
     stats,
     upkeep,
 )
+from benny.cli.signals import Interruption
 from benny.errors import NotationError
 from benny.io.files import reason
 from benny.io.output import drop_output, replace_unknown_signs
@@ -108,13 +109,15 @@ def common(
 def main() -> None:
     """Run the command; a failure prints one sentence and exits with a code other than zero."""
     from benny.bots.failures import BotError
-    from benny.lab.runs.jobs import WorkersError
+    from benny.lab.runs.jobs import LeftBehindError, WorkersError
     from benny.terminal.session import EndedError
 
     replace_unknown_signs()
+    interruption = Interruption()
     try:
-        # Else the parser would print errors in its own form and exit.
-        leave_with = app(_arguments(), prog_name="benny", standalone_mode=False)
+        leave_with = _run(interruption)
+    except LeftBehindError:
+        interruption.leave_workers()
     except misuse.NoArgsIsHelpError as error:
         error.show()
         sys.exit(exits.BAD_INPUT)
@@ -132,8 +135,16 @@ def main() -> None:
     except OSError as error:
         _fail(f"{reason(error)}: {error.filename or 'output'}", exits.WRONG)
     if leave_with == exits.INTERRUPTED:
-        _fail("interrupted", exits.INTERRUPTED)
+        _fail(interruption.word, interruption.code)
     sys.exit(leave_with)
+
+
+def _run(interruption: Interruption) -> int:
+    """Run what was typed; return the exit code."""
+    with interruption.by_sigterm_too():
+        # Else the parser would print errors in its own form and exit.
+        code: int = app(_arguments(), prog_name="benny", standalone_mode=False)
+        return code
 
 
 def _arguments() -> list[str]:

@@ -15,7 +15,8 @@ from benny.analysis.books import FORMAT, Book, read_book, write_book
 from benny.analysis.shelf import SHELF, Shelf
 from benny.core.search.evaluation import IS_COMPILED
 from benny.errors import NotationError
-from benny.lab.runs.jobs import AbandonedError, begin_work, do_piece
+from benny.io.waiting import AbandonedError, begin_work
+from benny.lab.runs.jobs import do_piece
 from benny.lab.training import Training, book_of
 from benny.rules.rules import Rules
 

@@ -7,3 +7,4 @@ BAD_INPUT = 2
 MENU = -1
 """No exit code: the person wants back to the start screen."""
 INTERRUPTED = 130  # 128 and SIGINT's number, as shells report it
+TERMINATED = 143  # the same with SIGTERM's

@@ -2,7 +2,9 @@
 
 import os
 import signal
+import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -13,6 +15,7 @@ from benny.bots.failures import BotError
 from benny.bots.outside import conversation
 from benny.bots.outside.pool import PROGRAMS
 from benny.bots.sandbox import GuardedBot
+from benny.io.waiting import AbandonedError, begin_work
 from support.programs import FIRST, GREETS, PLAYS, is_running, script
 
 pytestmark = pytest.mark.system
@@ -189,6 +192,21 @@ def test_a_program_that_failed_says_so_again_at_once(tmp_path, view):
     for _ in range(2):
         with pytest.raises(BotError, match="ended with exit code 5"):
             bot.act(view)
+
+
+def test_a_program_that_thinks_when_nobody_waits_any_more_is_ended(tmp_path, view):
+    pid, asked, abandoned = tmp_path / "pid", tmp_path / "asked", threading.Event()
+    body = f"echo $$ >{pid}\n{GREETS}\nread -r game; echo '{{}}'; read -r turn; >{asked}; sleep 600"
+    bot = GuardedBot(script(tmp_path / "bot", body), limit=600)
+    with ThreadPoolExecutor(1, initializer=begin_work, initargs=(abandoned,)) as executor:
+        answer = executor.submit(bot.act, view)
+        while not (asked.exists() or answer.done()):
+            time.sleep(0.01)
+        abandoned.set()
+
+    assert isinstance(answer.exception(), AbandonedError)
+    bot.close()
+    assert not Path(f"/proc/{pid.read_text().strip()}").exists()
 
 
 def test_a_program_has_a_moment_to_end_by_itself(tmp_path, view):

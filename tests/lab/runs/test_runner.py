@@ -13,7 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from benny import NotationError, variant
-from benny.lab.runs.jobs import AbandonedError, WorkersError, do_piece
+from benny.io.waiting import AbandonedError
+from benny.lab.runs.jobs import WorkersError, do_piece
 from benny.lab.runs.runner import Serial, run, stream
 from benny.lab.runs.workers import Workers, open_workers
 from benny.lab.training import Training

@@ -7,6 +7,7 @@ from benny.bots.failures import BotError
 from benny.bots.outside.line import Line, LineError
 from benny.errors import NotationError
 from benny.io.json import Kind, read_json, to_json
+from benny.io.waiting import answer_within, check_wanted
 from benny.protocol.bot import VERSION, BotGreeting, BotHello, BotMessage
 
 ADDRESSES = ("http://", "https://")
@@ -52,13 +53,17 @@ class Conversation:
         self.version = str(greeting.version)
 
     def ask(self, message: BotMessage, kind: type[Kind], limit: float) -> Kind:
-        """Return the answer to a message; raise BotError if none comes within `limit` seconds."""
+        """Return the answer to a message; raise BotError if none comes within `limit` seconds.
+
+        Raises AbandonedError if nobody waits for it any more.
+        """
         if self._failed is not None:
             raise self._failed
+        check_wanted()  # before the program owes an answer: so it has a moment to end by itself
         self.is_ready = False
         self._messages.put(to_json(message))
         try:
-            answer = self._answers.get(timeout=limit)
+            answer = answer_within(self._answers, limit)
         except Empty:
             raise self._failure(f"gave no answer within {limit:g} s") from None
         if isinstance(answer, LineError):

@@ -14,11 +14,11 @@ from benny.errors import NotationError
 from benny.game.shuffling import check_seed, chosen, derived
 from benny.game.view import View
 from benny.io.validation import whole
+from benny.io.waiting import check_wanted
 from benny.lab.benchmark.kinds import DecisionKind, kind_of, order
 from benny.lab.benchmark.row import UNIT, BenchmarkHeader, BenchmarkRow, without_rules
 from benny.lab.benchmark.source import views
 from benny.lab.benchmark.valuation import Accuracy, Valuation
-from benny.lab.runs.jobs import check_wanted
 from benny.lab.runs.journal import kept
 from benny.lab.runs.runner import SERIAL
 from benny.lab.runs.workers import Workers

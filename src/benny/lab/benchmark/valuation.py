@@ -14,7 +14,7 @@ from benny.errors import NotationError
 from benny.game.actions import Action
 from benny.game.view import View
 from benny.io.validation import check_kind, whole
-from benny.lab.runs.jobs import check_wanted
+from benny.io.waiting import check_wanted
 
 _LEAST_WORLDS = 4096
 _MOST_AT_ONCE = 65_536  # they are in memory together

@@ -19,9 +19,9 @@ from benny.game.shuffling import check_seed, derived
 from benny.game.view import View, encode
 from benny.io.json import to_json
 from benny.io.validation import whole
+from benny.io.waiting import check_wanted
 from benny.lab.datasets.row import DatasetRow
 from benny.lab.evaluation import ERROR, WORLDS_A_PIECE, EvaluationJob, evaluation_job
-from benny.lab.runs.jobs import check_wanted
 from benny.lab.runs.journal import kept
 from benny.lab.runs.runner import SERIAL, run
 from benny.lab.runs.workers import Workers

@@ -1,6 +1,5 @@
 """Long computations as numbered, seeded pieces, and their merged results."""
 
-import threading
 from typing import Generic, Protocol, TypeVar
 
 from benny.game.shuffling import derived
@@ -13,32 +12,11 @@ class WorkersError(Exception):
     """Workers are not available or were lost; says which, and what to do."""
 
 
-class AbandonedError(Exception):
-    """Nobody waits for a piece any more."""
+class LeftBehindError(BaseException):
+    """A run was interrupted twice, so its workers are left to pieces that can't be abandoned.
 
-
-class Flag(Protocol):
-    """A flag that is set once, for threads or processes to see."""
-
-    def is_set(self) -> bool:
-        """Return whether it is set."""
-        ...
-
-
-# By thread, since workers of several jobs may share a process.
-_worker = threading.local()
-
-
-def begin_work(abandoned: Flag) -> None:
-    """Store, in a worker's thread or process, the flag that says nobody waits any more."""
-    _worker.abandoned = abandoned
-
-
-def check_wanted() -> None:
-    """Raise AbandonedError if nobody waits any more; long pieces call this now and then."""
-    abandoned: Flag | None = getattr(_worker, "abandoned", None)
-    if abandoned is not None and abandoned.is_set():
-        raise AbandonedError
+    Only the end of the program ends them. No `except Exception` catches it, as any interruption.
+    """
 
 
 class Divided(Protocol[Piece]):

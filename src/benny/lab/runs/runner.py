@@ -2,7 +2,7 @@
 
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future, wait
 from itertools import count, islice
 from pathlib import Path
@@ -19,6 +19,7 @@ Report = Callable[[int, Any], None]
 """Called with the number of merged pieces and the result so far."""
 
 SECONDS_BETWEEN_CHECKPOINTS = 2.0
+_GLANCE = 0.2  # seconds until a wait begins anew
 
 
 class Serial(Executor):
@@ -94,7 +95,8 @@ def stream(
         while True:
             for number in islice(due, workers.in_flight - len(running)):
                 running.append(workers.executor.submit(do_piece, job, number))
-            yield running.popleft().result()
+            (done,) = _finished([running.popleft()])
+            yield done.result()
     except workers.losses as error:
         raise _lost(workers, checkpoint) from error
     finally:
@@ -126,7 +128,7 @@ def _steps(progress: Progress[Part], pieces: int, workers: Workers) -> Iterator[
             free = 0 if failed else workers.in_flight - len(running)
             for number in islice(due, free):
                 running[workers.executor.submit(do_piece, progress.job, number)] = number
-            for future in wait(running, return_when=FIRST_COMPLETED).done:
+            for future in _finished(running):
                 number = running.pop(future)
                 if error := _error_of(future):
                     failed[number] = error
@@ -138,6 +140,17 @@ def _steps(progress: Progress[Part], pieces: int, workers: Workers) -> Iterator[
     finally:
         for future in running:
             future.cancel()
+
+
+def _finished(running: "Collection[Future[Part]]") -> "set[Future[Part]]":
+    """Wait until some have finished, if there are any, and return those.
+
+    The wait begins anew now and then: Python misses a signal that comes just before a wait.
+    """
+    done: set[Future[Part]] = set()
+    while running and not done:
+        done, _ = wait(running, _GLANCE, FIRST_COMPLETED)
+    return done
 
 
 def _error_of(future: "Future[Part]") -> BaseException | None:

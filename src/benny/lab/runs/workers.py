@@ -21,10 +21,12 @@ from multiprocessing.context import BaseContext
 from multiprocessing.process import BaseProcess
 from typing import TYPE_CHECKING, NamedTuple
 
+from benny.bots.outside.pool import PROGRAMS
 from benny.errors import NotationError
 from benny.io.extras import how_to_install
 from benny.io.validation import check_kind
-from benny.lab.runs.jobs import Flag, WorkersError, begin_work
+from benny.io.waiting import Flag, begin_work
+from benny.lab.runs.jobs import LeftBehindError, WorkersError
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -55,7 +57,8 @@ def open_workers(kind: str = THREADS, number: int | None = None) -> Iterator[Wor
 
     Without a number there is one for each core; a cluster has its own number. Raises NotationError
     for an impossible number, and WorkersError if Dask is not installed, the cluster can't be
-    reached or its workers lack this Benny.
+    reached or its workers lack this Benny. Raises LeftBehindError if the wait for their end is
+    interrupted.
     """
     if number is not None:
         check_kind(number, int, "a number of workers")
@@ -92,7 +95,7 @@ def open_background() -> Iterator[Workers]:
 def _begin_process(abandoned: Flag) -> None:
     """Store the flag of abandoned work, and leave the terminal to the caller.
 
-    A worker ends with its caller, even if that is killed.
+    A worker ends with its caller, even if that is killed, and so do the programs that it asks.
     """
     begin_work(abandoned)
     threading.Thread(target=_end_with, args=(parent_process(),), daemon=True).start()
@@ -108,8 +111,12 @@ def _begin_in_background(abandoned: Flag) -> None:
 
 
 def _end_with(parent: BaseProcess | None) -> None:
-    if parent is not None:
-        parent.join()
+    if parent is None:
+        return
+    parent.join()
+    try:
+        PROGRAMS.end_all()
+    finally:
         os._exit(1)
 
 
@@ -138,12 +145,18 @@ class _SharedFlag:
 
 @contextmanager
 def _held(executor: Executor, abandon: Callable[[], None]) -> Iterator[None]:
-    """At the end, tell workers that nobody waits any more, and join them."""
+    """At the end, tell workers that nobody waits any more, and join them.
+
+    Raises LeftBehindError if that is interrupted.
+    """
     try:
         yield
     finally:
         abandon()
-        executor.shutdown(cancel_futures=True)
+        try:
+            executor.shutdown(cancel_futures=True)
+        except KeyboardInterrupt:
+            raise LeftBehindError from None
 
 
 @contextmanager

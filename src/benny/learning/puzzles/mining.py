@@ -18,9 +18,9 @@ from benny.game.moment import cut, moments
 from benny.game.shuffling import derived
 from benny.game.view import View
 from benny.io.validation import whole
+from benny.io.waiting import check_wanted
 from benny.lab.review.chances import BookPlay
 from benny.lab.review.decisions import Depth, Judge
-from benny.lab.runs.jobs import check_wanted
 from benny.learning.exercises import is_right
 from benny.learning.puzzles.criteria import SURE, is_ahead
 from benny.learning.puzzles.difficulty import share_of_failures

@@ -10,9 +10,9 @@ from benny.errors import NotationError
 from benny.game import records
 from benny.game.log import Player
 from benny.game.shuffling import derived
+from benny.io.waiting import check_wanted
 from benny.lab.review.decisions import Depth
 from benny.lab.review.review import VERSION
-from benny.lab.runs.jobs import check_wanted
 from benny.lab.stats.counter import GameCounter
 from benny.lab.stats.figures import TITLES, statistics
 from benny.lab.stats.reviews import reviewed, reviewed_games

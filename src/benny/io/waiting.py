@@ -1,0 +1,52 @@
+"""Work and waits that end once nobody wants their result any more."""
+
+import threading
+import time
+from queue import Empty, SimpleQueue
+from typing import Protocol, TypeVar
+
+Answer = TypeVar("Answer")
+
+_GLANCE = 0.2  # seconds between two looks at whether an answer is still wanted
+
+
+class AbandonedError(Exception):
+    """Nobody waits for a piece of work any more."""
+
+
+class Flag(Protocol):
+    """A flag that is set once, for threads or processes to see."""
+
+    def is_set(self) -> bool:
+        """Return whether it is set."""
+        ...
+
+
+# By thread, since workers of several jobs may share a process.
+_worker = threading.local()
+
+
+def begin_work(abandoned: Flag) -> None:
+    """Store, in a worker's thread or process, the flag that says nobody waits any more."""
+    _worker.abandoned = abandoned
+
+
+def check_wanted() -> None:
+    """Raise AbandonedError if nobody waits any more; long pieces call this now and then."""
+    abandoned: Flag | None = getattr(_worker, "abandoned", None)
+    if abandoned is not None and abandoned.is_set():
+        raise AbandonedError
+
+
+def answer_within(answers: SimpleQueue[Answer], limit: float) -> Answer:
+    """Return what arrives within `limit` seconds.
+
+    Raises Empty if nothing does, and AbandonedError if nobody waits any more.
+    """
+    end = time.monotonic() + limit
+    while (left := end - time.monotonic()) > _GLANCE:
+        try:
+            return answers.get(timeout=_GLANCE)
+        except Empty:
+            check_wanted()
+    return answers.get(timeout=max(0, left))
