@@ -82,13 +82,8 @@ docs: .venv/with-docs  ## Build the site of docs/ in build/site; a dead link fai
 bench: .venv/with-bench,env,lab .venv/$(build)  ## Measure the speed of the core, beside OpenSpiel's
 	@$(bin)/python bench/run.py $(ARGS)
 
-strength: .venv/with-lab .venv/$(build)  ## Rerun, small, what docs/measurements/strength.md shows
-	@for game in classic american family dnd sawdust buck; do \
-	    $(bin)/benny arena random novice sensible search expert --variant $$game --deals 8 --games 0 --all --seed 1 || exit; \
-	done
-	@$(bin)/python bench/fewer_deals.py novice sensible --deals 100 --seed 1 classic
-	@$(bin)/python bench/exploitability.py classic --against book --seats one --method both --deals 24 --seed 1
-	@$(bin)/benny benchmark random novice sensible search expert --decisions 60
+strength: .venv/with-lab .venv/$(build)  ## Rerun, small, what docs/measurements/strength.md shows: about six minutes
+	@$(bin)/python bench/strength.py
 
 bench-web: .venv/with-lab,web .venv/$(build)  ## Measure how many tables one core serves; ARGS=--quick
 	@$(bin)/python bench/web_load.py --plot docs/measurements/web-load.svg $(ARGS)

@@ -216,6 +216,7 @@ def install() -> None:
         for path in modules(COPY):
             shutil.copy2(path, ROOT / path.relative_to(COPY))
         shutil.copy2(COPY / CORE / GENERATED, ROOT / CORE / GENERATED)
+        STAMP.parent.mkdir(exist_ok=True)  # a clone compiled without make has no .venv
         STAMP.write_text(stamp())
     if not has_compiler():
         print(WITHOUT, file=sys.stderr)

@@ -1,8 +1,8 @@
 """`expert` as a program without a clock, to match one version of Benny against another.
 
 Set up the other version in a folder of its own (`git worktree add ../before 2bfe8665`, and there
-`python compile_core.py`). Then `benny arena bench/patient.py:PatientExpert` takes it as a program:
-`"env PYTHONPATH=../before/src python bench/as_program.py"`
+`mkdir .venv && python compile_core.py`). Then `benny arena bench/patient.py:PatientExpert` takes it
+as a program: `"env PYTHONPATH=../before/src python bench/as_program.py"`
 """
 
 import json

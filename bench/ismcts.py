@@ -4,11 +4,15 @@
 
 It is OpenSpiel's bot in Python, in the games of `benny.env.openspiel`. The state that it is handed
 is drawn from all that agree with the view, and so is the state of each simulation: it never sees a
-hidden card. It takes all of them for equally likely, whatever the others called.
+hidden card. It takes all of them for equally likely, whatever the others called. OpenSpiel is
+installed by `make research`, or by `pip install ".[env,openspiel]"`.
 """
 
 from random import Random
 from typing import Any
+
+# First, because it says in a sentence what is missing.
+from benny.env.openspiel import SpielState, name_of  # isort: skip
 
 import numpy as np
 import pyspiel
@@ -17,7 +21,6 @@ from open_spiel.python.algorithms.mcts import RandomRolloutEvaluator
 
 from benny import Action, View
 from benny.analysis.worlds import Worlds
-from benny.env.openspiel import SpielState, name_of
 from benny.env.openspiel.deal import cards_dealt
 from benny.errors import NotationError
 from benny.game.actions import ACTIONS

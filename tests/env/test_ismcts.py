@@ -1,5 +1,7 @@
 """OpenSpiel's ISMCTS as a bot: it plays every game, and sees no more than its seat."""
 
+import runpy
+import sys
 from random import Random
 
 import ismcts
@@ -73,3 +75,12 @@ def test_rules_that_openspiel_has_no_game_of_are_refused():
     view = Game(HOUSES["lone defenders"], seed=1)
     with pytest.raises(NotationError, match="OpenSpiel has no game of"):
         Quick().act(view.view(view.turn))
+
+
+def test_without_openspiel_it_says_how_to_install_it(monkeypatch):
+    for name in [name for name in sys.modules if name.startswith("benny.env.openspiel")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "pyspiel", None)
+
+    with pytest.raises(ModuleNotFoundError, match="needs open_spiel, which is not installed: "):
+        runpy.run_path(ismcts.__file__)

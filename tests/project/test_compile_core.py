@@ -24,7 +24,7 @@ def script(tmp_path, monkeypatch):
     places = {
         "ROOT": tmp_path,
         "COPY": copy,
-        "STAMP": tmp_path / "stamp",
+        "STAMP": tmp_path / ".venv" / "compiled",  # a clone has no such folder
         **{name: copy / name.lower() for name in ("LOG", "DONE", "FAILED")},
     }
     for name, place in places.items():

@@ -1,5 +1,6 @@
 """The bar on standard error: there for long work in a terminal, and nowhere else."""
 
+import sys
 import time
 
 import pytest
@@ -9,9 +10,9 @@ from benny.lab.report.progress import progress
 
 
 @pytest.fixture(autouse=True)
-def terminal(monkeypatch):
-    monkeypatch.setenv("FORCE_COLOR", "1")
+def terminal(capsys, monkeypatch):
     monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setattr(type(sys.stderr), "isatty", lambda _: True)  # in each phase of a test
     monkeypatch.setattr(bars, "PATIENCE", 0)
 
 
@@ -44,7 +45,8 @@ def test_it_is_not_shown_before_the_work_has_taken_some_time(capsys, monkeypatch
 
 
 def test_it_is_not_shown_where_there_is_no_terminal(capsys, monkeypatch):
-    monkeypatch.delenv("FORCE_COLOR")
+    monkeypatch.setattr(type(sys.stderr), "isatty", lambda _: False)
+    monkeypatch.setenv("FORCE_COLOR", "1")  # colours are wanted in a file, which is no terminal
     with progress("Dealing", 8) as update:
         update(4)
         time.sleep(0.1)

@@ -21,14 +21,15 @@ class ProgressUpdate(Protocol):
 
 @contextmanager
 def progress(what: str, total: float) -> Iterator[ProgressUpdate]:
-    """Show the progress of work, once it has taken a second."""
+    """Show the progress of work in a terminal, once it has taken a second."""
     console = Console(stderr=True)
     bar = Progress(
         *Progress.get_default_columns(),
         TimeElapsedColumn(),
         console=console,
         transient=True,
-        disable=not console.is_terminal,
+        # FORCE_COLOR makes a terminal of any file to Rich, and a file has no use for a bar.
+        disable=not (console.is_terminal and console.file.isatty()),
     )
     task = bar.add_task(what, total=total)
     begin = threading.Timer(PATIENCE, bar.start)
