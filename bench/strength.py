@@ -14,13 +14,13 @@ from benny.analysis.statistics import Estimate
 from benny.lab.report import estimates
 
 NOTE = (
-    "This takes about six minutes on two cores. Few deals mean wide intervals: nearly all figures "
-    "should agree with those of docs/measurements/strength.md within both intervals."
+    "This takes about six minutes on two cores. Few deals mean wide intervals: nearly all of them "
+    "should overlap those of docs/measurements/strength.md."
 )
 GAMES = ("classic", "american", "family", "dnd", "sawdust", "buck")
 SEARCH, EXPERT = "bench/patient.py:PatientSearch", "bench/patient.py:PatientExpert"
 
-# All seeds are others than the page's, so that other deals are played.
+# All seeds differ from the page's, so other deals are played.
 ARENA = "benny arena {} {} --variant {} --deals {} --games 0 --all --seed 2 --processes"
 LADDER = (
     ("novice", "random", 1000),

@@ -83,8 +83,8 @@ except (ValueError, KeyError):
     sys.exit(f"There is no server of Benny's at {url}.")
 if not seated:
     sys.exit(
-        f"There is no seat for a person at {' or '.join(codes)}. A rehearsal that was interrupted "
-        "can't go on: begin another with a registration of its own."
+        f"There is no seat for a person at {' or '.join(codes)}. An interrupted rehearsal can't be "
+        "resumed: register another match and begin again."
     )
 with ThreadPoolExecutor(len(seated)) as people:
     ended = list(people.map(play, *zip(*seated, strict=True)))

@@ -52,7 +52,7 @@ def pytest_collection_modifyitems(config, items):
 
 
 def pytest_collection_finish():
-    gc.freeze()  # thousands of tests live to the end: looking through them took a twentieth of it
+    gc.freeze()  # thousands of test items live to the end; scanning them took 5% of a run
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -19,8 +19,8 @@ LONG = ("--limit", "600")
 
 
 @contextmanager
-def started(folder, *arguments, code="from benny.cli.main import main; main()"):
-    """Start a command, and kill it at the end if it goes on."""
+def started(folder, *arguments, code="from benny.cli.main import main; main()", is_group=False):
+    """Start a command, as a group of its own if asked, and kill it at the end if it goes on."""
     process = subprocess.Popen(
         [sys.executable, "-c", code, *map(str, arguments)],
         stdin=subprocess.DEVNULL,
@@ -28,6 +28,7 @@ def started(folder, *arguments, code="from benny.cli.main import main; main()"):
         stderr=subprocess.PIPE,
         text=True,
         cwd=folder,
+        start_new_session=is_group,
         env=os.environ | {"BENNY_HOME": str(folder / "home"), "NO_COLOR": "1"},
     )
     with process:
@@ -66,6 +67,14 @@ def left(folder):
     return [pid for pid in pids if is_running(int(pid))]
 
 
+def wait_until_none_is_left(folder):
+    """Wait until no process that was noted is at work."""
+    end = time.monotonic() + PATIENCE
+    while left(folder):
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
 @pytest.mark.parametrize("how", [("--workers", 2), ("--processes", "--workers", 2)])
 @pytest.mark.parametrize("command", ["arena", "benchmark"])
 def test_an_interruption_waits_for_no_program(tmp_path, command, how):
@@ -82,10 +91,18 @@ def test_programs_end_with_a_command_that_is_killed(tmp_path):
     with started(tmp_path, "arena", thinks(tmp_path), "random", *LONG, *how) as process:
         wait_until((tmp_path / "asked").exists, process)
         process.kill()
-    end = time.monotonic() + PATIENCE
-    while left(tmp_path):
-        assert time.monotonic() < end
-        time.sleep(0.01)
+    wait_until_none_is_left(tmp_path)
+
+
+def test_programs_end_with_a_whole_group_that_is_terminated(tmp_path):
+    how = ("--processes", "--workers", 2)
+    bots = (thinks(tmp_path), "random")
+    with started(tmp_path, "arena", *bots, *LONG, *how, is_group=True) as process:
+        wait_until((tmp_path / "asked").exists, process)
+        os.killpg(process.pid, signal.SIGTERM)
+        process.communicate(timeout=PATIENCE)
+    assert process.returncode == 143
+    wait_until_none_is_left(tmp_path)
 
 
 def test_an_interruption_waits_for_no_server(tmp_path):
@@ -147,6 +164,17 @@ while read -r message; do
   answer "$message"
 done"""
     return script(folder / "late", body)
+
+
+def test_games_are_kept_when_a_simulation_is_terminated(tmp_path):
+    kept = tmp_path / "games.jsonl"
+    simulate = ("simulate", "sawdust", "--games", 1_000_000, "--records", kept)
+    with started(tmp_path, *simulate) as process:
+        wait_until(lambda: any(one.stat().st_size for one in tmp_path.glob("*games*")), process)
+        code, said = ended(process, signal.SIGTERM)
+
+    assert (code, said.splitlines()[-1]) == (143, "benny: terminated")
+    assert b'"deals"' in kept.read_bytes()
 
 
 # A piece that looks at nothing while it works, and that the command is known to wait for.

@@ -108,7 +108,7 @@ def test_a_rehearsal_without_seats_or_server_says_so(serving):
     gone = rehearsed(serving.address, "NOSUCH")
 
     assert (seatless.stdout, gone.stdout) == ("", "")
-    assert seatless.stderr.startswith("There is no seat for a person at NOSUCH. A rehearsal that ")
+    assert seatless.stderr.startswith("There is no seat for a person at NOSUCH. An interrupted ")
     assert re.fullmatch(r"The server at \S+ does not answer: Connection refused\.\n", gone.stderr)
 
 

@@ -107,7 +107,7 @@ def is_outside(name: str) -> bool:
     A command is a path or has several words, which tells it from a misspelt name. A signature of
     one of our bots is neither.
     """
-    if name in REGISTRY or name_of(name) in REGISTRY:
+    if name in REGISTRY or _is_of_version(name):
         return False
     if name.startswith(ADDRESSES):
         return True
@@ -186,8 +186,11 @@ def _load_class(name: str) -> Any:
     if name in REGISTRY:
         place, cls = REGISTRY[name]
         return getattr(import_module(place), cls)
-    if (own := name_of(name)) in REGISTRY:
-        raise NotationError(f"{name!r} names a version, and only today's can play: give {own!r}")
+    if _is_of_version(name):
+        raise NotationError(
+            f"{name!r} names a version, but only the current version of a bot can play: write "
+            f"{name_of(name)!r}"
+        )
     path, cls = _split(name)
     if not path.endswith(".py"):
         raise NotationError(
@@ -211,6 +214,12 @@ def _load_class(name: str) -> Any:
         written = " or ".join(f"{path}:{one}" for one in bots)
         raise NotationError(f"{name!r} names no class of the file: write {written}")
     raise NotationError(f"there is no class {cls!r} in {path!r}; {suggestion(cls, bots)}")
+
+
+def _is_of_version(name: str) -> bool:
+    """Return whether a name is that of one of our bots with a version: `expert/4`."""
+    own, _, version = name.rpartition("/")
+    return own in REGISTRY and version.isdecimal()
 
 
 def _split(name: str) -> tuple[str, str]:

@@ -10,7 +10,7 @@ from benny.bots.outside.bot import DEFAULT_LIMIT, OutsideBot
 from benny.bots.registry import REGISTRY, BotSource, bot, called, place_in
 from benny.game.actions import Action, read_action
 from benny.game.view import Event, View
-from benny.io.waiting import AbandonedError, answer_within, check_wanted
+from benny.io.abandonment import AbandonedError, answer_within, check_wanted
 
 MOST_PASSES = 100
 """A bot may pass this often in one deal; if naming goes round and round it might for ever."""

@@ -109,15 +109,13 @@ def common(
 def main() -> None:
     """Run the command; a failure prints one sentence and exits with a code other than zero."""
     from benny.bots.failures import BotError
-    from benny.lab.runs.jobs import LeftBehindError, WorkersError
+    from benny.lab.runs.jobs import WorkersError
     from benny.terminal.session import EndedError
 
     replace_unknown_signs()
     interruption = Interruption()
     try:
         leave_with = _run(interruption)
-    except LeftBehindError:
-        interruption.leave_workers()
     except misuse.NoArgsIsHelpError as error:
         error.show()
         sys.exit(exits.BAD_INPUT)
@@ -135,7 +133,7 @@ def main() -> None:
     except OSError as error:
         _fail(f"{reason(error)}: {error.filename or 'output'}", exits.WRONG)
     if leave_with == exits.INTERRUPTED:
-        _fail(interruption.word, interruption.code)
+        interruption.leave()
     sys.exit(leave_with)
 
 

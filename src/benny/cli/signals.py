@@ -3,6 +3,7 @@
 import os
 import signal
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
@@ -19,20 +20,36 @@ class Interruption:
 
     @contextmanager
     def by_sigterm_too(self) -> Iterator[None]:
-        """Let SIGTERM interrupt as Ctrl+C does, so that what was done is kept."""
-        before = signal.signal(signal.SIGTERM, self._terminate)
+        """Let SIGTERM interrupt as Ctrl+C does, so that what was done is kept.
+
+        Who ignores it goes on to, and only the main thread can handle signals.
+        """
+        before = signal.getsignal(signal.SIGTERM)
+        is_main = threading.current_thread() is threading.main_thread()
+        if before in (None, signal.SIG_IGN) or not is_main:
+            yield
+            return
+        signal.signal(signal.SIGTERM, self._terminate)
         try:
             yield
         finally:
             signal.signal(signal.SIGTERM, before)
 
-    def leave_workers(self) -> NoReturn:
-        """End the program and all programs that it has started, but wait for no worker."""
+    def leave(self) -> NoReturn:
+        """End the program, and leave behind any work that can't be interrupted."""
+        print(f"benny: {self.word}", file=sys.stderr, flush=True)
+        others = set(threading.enumerate()) - {threading.main_thread()}
+        if all(thread.daemon for thread in others):
+            sys.exit(self.code)
         from benny.bots.outside.pool import PROGRAMS
 
-        print(f"benny: {self.word}", file=sys.stderr, flush=True)
-        PROGRAMS.end_all()
-        os._exit(self.code)
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, signal.SIG_IGN)
+        try:
+            PROGRAMS.end_all()
+            sys.stdout.flush()
+        finally:
+            os._exit(self.code)
 
     def _terminate(self, _number: int, _frame: FrameType | None) -> NoReturn:
         self.code, self.word = exits.TERMINATED, "terminated"

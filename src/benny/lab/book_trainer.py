@@ -15,7 +15,7 @@ from benny.analysis.books import FORMAT, Book, read_book, write_book
 from benny.analysis.shelf import SHELF, Shelf
 from benny.core.search.evaluation import IS_COMPILED
 from benny.errors import NotationError
-from benny.io.waiting import AbandonedError, begin_work
+from benny.io.abandonment import AbandonedError, begin_work
 from benny.lab.runs.jobs import do_piece
 from benny.lab.training import Training, book_of
 from benny.rules.rules import Rules

@@ -15,7 +15,7 @@ from benny.core.policy.layout import HEAVIEST, THOUSANDTHS
 from benny.core.policy.selfplay import PolicyPlay
 from benny.core.policy.trainer import PolicyTrainer
 from benny.game.shuffling import derived
-from benny.io.waiting import check_wanted
+from benny.io.abandonment import check_wanted
 from benny.rules.compile import compile_rules
 from benny.rules.prose import words
 from benny.rules.rules import Rules

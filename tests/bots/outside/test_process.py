@@ -15,7 +15,7 @@ from benny.bots.failures import BotError
 from benny.bots.outside import conversation
 from benny.bots.outside.pool import PROGRAMS
 from benny.bots.sandbox import GuardedBot
-from benny.io.waiting import AbandonedError, begin_work
+from benny.io.abandonment import AbandonedError, begin_work
 from support.programs import FIRST, GREETS, PLAYS, is_running, script
 
 pytestmark = pytest.mark.system
@@ -96,6 +96,7 @@ def test_what_can_not_be_started_is_refused(tmp_path, monkeypatch, name, said):
         ("https://example.org", True),
         ("random", False),
         ("./expert/4", True),
+        ("random/mybot", True),
         ("expert/4", False),
         ("mybot", False),
         ("mybot.py", False),

@@ -153,17 +153,17 @@ def test_what_can_not_be_registered_is_told_in_a_sentence_and_leaves_no_file(out
         ({"deviation": 1e200}, "deviation = 1e200 should be a number from 0.000001 to 1000000"),
         (
             {"level": 1e-300, "effect": 1e-6, "deviation": 1e6},
-            f"deals_for_effect is 442 and by the rest of it should be {MOST_DEALS}",
+            f"deals_for_effect is 442, but the rest of it gives {MOST_DEALS}",
         ),
         ({"deals": 10**11}, "deals = 100000000000 should be a whole number from 2 to 1000000"),
         ({"people": 8}, "8 people make 2 teams, and it has 1 commitment"),
         (
             {"variant": "buck"},
-            "variant is 'buck' and by the rest of it should be 'classic', so it was changed",
+            "variant is 'buck', but the rest of it gives 'classic'",
         ),
-        ({"power": 0.9}, "power is 0.9 and by the rest of it should be 0.8"),
-        ({"deals_for_effect": 3}, "deals_for_effect is 3 and by the rest of it should be 442"),
-        ({"effect_of_deals": 0.1}, "effect_of_deals is 0.1 and by the rest of it should be 1.051"),
+        ({"power": 0.9}, "power is 0.9, but the rest of it gives 0.8"),
+        ({"deals_for_effect": 3}, "deals_for_effect is 3, but the rest of it gives 442"),
+        ({"effect_of_deals": 0.1}, "effect_of_deals is 0.1, but the rest of it gives 1.051"),
         ({"stop": "when I like"}, "'when I like' should be 'when all deals are played'"),
     ],
 )

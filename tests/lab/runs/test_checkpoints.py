@@ -185,8 +185,8 @@ def test_a_checkpoint_of_other_work_is_refused(complaint, tmp_path):
     run(deals(), 2, checkpoint=path)
 
     assert refusal(deals(**CHANGES[complaint]), path) == (
-        f"{path} {complaint}; give the command, bots and books that it was begun with, or name "
-        "another file"
+        f"{path} {complaint}; run the command with the options, bots and books it was begun "
+        "with, or name another file"
     )
 
 
@@ -196,6 +196,15 @@ def test_long_differences_are_quoted_in_part(tmp_path):
     changed = deals(rules=replace(house("classic"), title="t" * 80))
 
     assert f'and "{"t" * 79}… here' in refusal(changed, path)
+
+
+def test_of_two_lists_what_differs_is_quoted(tmp_path):
+    path = tmp_path / "job.json"
+    run(deals(rules=house("classic", made=[1, 1, 2])), 2, checkpoint=path)
+
+    assert "rules.made[2] is 2 there and 3 here" in refusal(
+        deals(rules=house("classic", made=[1, 1, 3])), path
+    )
 
 
 def test_a_checkpoint_with_more_pieces_than_asked_for_is_refused(tmp_path):

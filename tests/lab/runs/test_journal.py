@@ -96,8 +96,8 @@ def test_a_journal_of_another_seed_is_refused(tmp_path):
     written(path)
 
     assert refusal(path, seed=4) == (
-        f"{path} is a checkpoint of another job: seed is 3 there and 4 here; give the command, "
-        "bots and books that it was begun with, or name another file"
+        f"{path} is a checkpoint of another job: seed is 3 there and 4 here; run the command "
+        "with the options, bots and books it was begun with, or name another file"
     )
 
 

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from benny import NotationError, variant
-from benny.io.waiting import AbandonedError
+from benny.io.abandonment import AbandonedError
 from benny.lab.runs.jobs import WorkersError, do_piece
 from benny.lab.runs.runner import Serial, run, stream
 from benny.lab.runs.workers import Workers, open_workers

@@ -6,8 +6,8 @@ from threading import Thread
 from benny.bots.failures import BotError
 from benny.bots.outside.line import Line, LineError
 from benny.errors import NotationError
+from benny.io.abandonment import answer_within, check_wanted
 from benny.io.json import Kind, read_json, to_json
-from benny.io.waiting import answer_within, check_wanted
 from benny.protocol.bot import VERSION, BotGreeting, BotHello, BotMessage
 
 ADDRESSES = ("http://", "https://")
@@ -59,7 +59,7 @@ class Conversation:
         """
         if self._failed is not None:
             raise self._failed
-        check_wanted()  # before the program owes an answer: so it has a moment to end by itself
+        check_wanted()  # before it owes an answer: a program that is ready may end by itself
         self.is_ready = False
         self._messages.put(to_json(message))
         try:

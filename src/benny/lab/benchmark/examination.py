@@ -15,7 +15,7 @@ from benny.bots.outside.pool import PROGRAMS
 from benny.bots.sandbox import GuardedBot
 from benny.errors import NotationError
 from benny.game.shuffling import check_seed, derived
-from benny.io.waiting import check_wanted
+from benny.io.abandonment import check_wanted
 from benny.lab.benchmark.collection import DecisionSet, load, shipped
 from benny.lab.benchmark.kinds import SHARES
 from benny.lab.benchmark.row import BenchmarkDecision

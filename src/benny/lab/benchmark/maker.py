@@ -13,8 +13,8 @@ from benny.analysis.shelf import SHELF
 from benny.errors import NotationError
 from benny.game.shuffling import check_seed, chosen, derived
 from benny.game.view import View
+from benny.io.abandonment import check_wanted
 from benny.io.validation import whole
-from benny.io.waiting import check_wanted
 from benny.lab.benchmark.kinds import DecisionKind, kind_of, order
 from benny.lab.benchmark.row import UNIT, BenchmarkHeader, BenchmarkRow, without_rules
 from benny.lab.benchmark.source import views

@@ -13,8 +13,8 @@ from benny.bots.expert import book_evaluator
 from benny.errors import NotationError
 from benny.game.actions import Action
 from benny.game.view import View
+from benny.io.abandonment import check_wanted
 from benny.io.validation import check_kind, whole
-from benny.io.waiting import check_wanted
 
 _LEAST_WORLDS = 4096
 _MOST_AT_ONCE = 65_536  # they are in memory together

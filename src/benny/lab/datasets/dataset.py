@@ -17,9 +17,9 @@ from benny.game.log import DealLog
 from benny.game.moment import cut
 from benny.game.shuffling import check_seed, derived
 from benny.game.view import View, encode
+from benny.io.abandonment import check_wanted
 from benny.io.json import to_json
 from benny.io.validation import whole
-from benny.io.waiting import check_wanted
 from benny.lab.datasets.row import DatasetRow
 from benny.lab.evaluation import ERROR, WORLDS_A_PIECE, EvaluationJob, evaluation_job
 from benny.lab.runs.journal import kept

@@ -328,8 +328,8 @@ def _check(registration: Registration) -> None:
     }.items():
         if (stated := getattr(registration, name)) != follows:
             raise NotationError(
-                f"{name} is {stated!r} and by the rest of it should be {follows!r}, so it was "
-                "changed after it was written"
+                f"{name} is {stated!r}, but the rest of it gives {follows!r}: it was changed, or "
+                "written by another version of Benny"
             )
 
 

@@ -14,7 +14,7 @@ from benny.bots.failures import BotError
 from benny.bots.outside.pool import PROGRAMS
 from benny.errors import NotationError
 from benny.lab.report.progress import ProgressUpdate, progress
-from benny.lab.runs.jobs import Job, LeftBehindError
+from benny.lab.runs.jobs import Job
 from benny.lab.runs.runner import kept_in, run
 from benny.lab.runs.workers import PROCESSES, THREADS, Workers, open_workers
 from benny.rules.rules import Rules
@@ -118,7 +118,7 @@ def at_work(name: str, total: float, how: Run) -> Iterator[tuple[Workers, Progre
             progress(name, total) as update,
         ):
             yield workers, update
-    except (KeyboardInterrupt, LeftBehindError):
+    except KeyboardInterrupt:
         _say_what_is_kept(how)
         raise
     finally:

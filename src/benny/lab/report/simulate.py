@@ -13,6 +13,7 @@ from benny.bots.failures import BotError
 from benny.game import records
 from benny.game.game import Game, default_players
 from benny.game.log import Record
+from benny.io import files
 from benny.io.json import to_json
 from benny.lab.report import estimates
 from benny.lab.report.game_file import check_game_file
@@ -75,11 +76,11 @@ def _save(path: Path, games: Iterator[Record], before: int) -> None:
     played = 0
     cut_short: KeyboardInterrupt | BotError | None = None
 
-    def kept() -> Iterator[Record]:
+    def kept() -> Iterator[bytes]:
         nonlocal played, cut_short
         try:
             for game in games:
-                yield game
+                yield records.encode(game)  # here, since an interruption is caught here alone
                 played += 1
         except (KeyboardInterrupt, BotError) as error:
             # Whoever stops it may have seen that it would replace what they need.
@@ -88,7 +89,7 @@ def _save(path: Path, games: Iterator[Record], before: int) -> None:
             cut_short = error
 
     try:
-        records.save(path, kept())
+        files.write(path, kept())
     except (KeyboardInterrupt, BotError):
         if before:
             typer.echo(f"{path} still holds its {words.figures(before, 'game')}.", err=True)

@@ -8,7 +8,7 @@ from benny.game.log import Record
 from benny.game.moment import moments
 from benny.game.records import verify
 from benny.game.shuffling import derived
-from benny.io.waiting import check_wanted
+from benny.io.abandonment import check_wanted
 from benny.lab.review.chances import BookPlay
 from benny.lab.review.decisions import Depth, Judge
 from benny.protocol.review import DealChances, ReviewedDecision

@@ -145,27 +145,27 @@ def _check_job(path: Path, job: Divided[Any], contents: JobHead) -> None:
     # Read as a job of today, so that a field which it does not have yet gets its default.
     there, here = from_json(bytes(contents.job), type(job)), job
     free: frozenset[str] = getattr(job, "adjustable", frozenset())
-    different = [
+    differences = [
         (name, found, wanted)
         for name, found, wanted in _differences("", *map(_plain, (there, here)))
-        if name not in free
+        if name.partition("[")[0] not in free
     ]
-    if different:
-        name, found, wanted = min(different, key=_says_less)
+    if differences:
+        name, found, wanted = min(differences, key=_follows)
         raise _of_another_job(path, name or kind, found, wanted)
 
 
-def _says_less(different: tuple[str, Any, Any]) -> bool:
+def _follows(difference: tuple[str, Any, Any]) -> bool:
     """Return whether a difference follows from others: house rules change the title too."""
-    name, _, _ = different
+    name, _, _ = difference
     return name.endswith(".title")
 
 
 def _of_another_job(path: Path, name: str, there: Any, here: Any) -> NotationError:
     return NotationError(
         f"{path} is a checkpoint of another job: {name} is {_text(there)} there and "
-        f"{_text(here)} here; give the command, bots and books that it was begun with, or name "
-        "another file"
+        f"{_text(here)} here; run the command with the options, bots and books it was begun with, "
+        "or name another file"
     )
 
 
@@ -174,6 +174,9 @@ def _differences(name: str, there: Any, here: Any) -> Iterator[tuple[str, Any, A
         for key in here | there:
             inner = f"{name}.{key}" if name else key
             yield from _differences(inner, there.get(key), here.get(key))
+    elif isinstance(there, list) and isinstance(here, list) and len(there) == len(here):
+        for number, pair in enumerate(zip(there, here, strict=True)):
+            yield from _differences(f"{name}[{number}]", *pair)
     elif there != here:
         yield name, there, here
 

@@ -12,13 +12,6 @@ class WorkersError(Exception):
     """Workers are not available or were lost; says which, and what to do."""
 
 
-class LeftBehindError(BaseException):
-    """A run was interrupted twice, so its workers are left to pieces that can't be abandoned.
-
-    Only the end of the program ends them. No `except Exception` catches it, as any interruption.
-    """
-
-
 class Divided(Protocol[Piece]):
     """A computation cut into independent pieces.
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from benny.errors import NotationError
+from benny.io.abandonment import GLANCE
 from benny.lab.runs import checkpoints
 from benny.lab.runs.jobs import Divided, Job, Progress, WorkersError, do_piece
 from benny.lab.runs.workers import Workers
@@ -19,7 +20,6 @@ Report = Callable[[int, Any], None]
 """Called with the number of merged pieces and the result so far."""
 
 SECONDS_BETWEEN_CHECKPOINTS = 2.0
-_GLANCE = 0.2  # seconds until a wait begins anew
 
 
 class Serial(Executor):
@@ -145,11 +145,11 @@ def _steps(progress: Progress[Part], pieces: int, workers: Workers) -> Iterator[
 def _finished(running: "Collection[Future[Part]]") -> "set[Future[Part]]":
     """Wait until some have finished, if there are any, and return those.
 
-    The wait begins anew now and then: Python misses a signal that comes just before a wait.
+    Python handles a signal that comes just before a wait only when the wait ends.
     """
     done: set[Future[Part]] = set()
     while running and not done:
-        done, _ = wait(running, _GLANCE, FIRST_COMPLETED)
+        done, _ = wait(running, GLANCE, FIRST_COMPLETED)
     return done
 
 

@@ -15,18 +15,20 @@ from concurrent.futures import (
     ThreadPoolExecutor,
 )
 from contextlib import contextmanager
+from functools import partial
 from importlib.metadata import version
 from multiprocessing import get_context, parent_process
 from multiprocessing.context import BaseContext
 from multiprocessing.process import BaseProcess
+from socket import socketpair
 from typing import TYPE_CHECKING, NamedTuple
 
 from benny.bots.outside.pool import PROGRAMS
 from benny.errors import NotationError
+from benny.io.abandonment import GLANCE, Flag, begin_work
 from benny.io.extras import how_to_install
 from benny.io.validation import check_kind
-from benny.io.waiting import Flag, begin_work
-from benny.lab.runs.jobs import LeftBehindError, WorkersError
+from benny.lab.runs.jobs import WorkersError
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -57,8 +59,7 @@ def open_workers(kind: str = THREADS, number: int | None = None) -> Iterator[Wor
 
     Without a number there is one for each core; a cluster has its own number. Raises NotationError
     for an impossible number, and WorkersError if Dask is not installed, the cluster can't be
-    reached or its workers lack this Benny. Raises LeftBehindError if the wait for their end is
-    interrupted.
+    reached or its workers lack this Benny.
     """
     if number is not None:
         check_kind(number, int, "a number of workers")
@@ -98,8 +99,9 @@ def _begin_process(abandoned: Flag) -> None:
     A worker ends with its caller, even if that is killed, and so do the programs that it asks.
     """
     begin_work(abandoned)
-    threading.Thread(target=_end_with, args=(parent_process(),), daemon=True).start()
+    threading.Thread(target=_end_with, args=(parent_process(), abandoned), daemon=True).start()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _end_on_sigterm(abandoned)
     sys.stdout = sys.stderr  # a player's bot may print, and the result goes to standard output
 
 
@@ -110,10 +112,29 @@ def _begin_in_background(abandoned: Flag) -> None:
         os.nice(_LEAST_URGENT)
 
 
-def _end_with(parent: BaseProcess | None) -> None:
-    if parent is None:
-        return
-    parent.join()
+def _end_with(parent: BaseProcess | None, abandoned: Flag) -> None:
+    if parent is not None:
+        parent.join()
+        _end(abandoned)
+
+
+def _end_on_sigterm(abandoned: Flag) -> None:
+    """End at once on SIGTERM, which a whole group may get, even in the middle of compiled work."""
+    heard, told = socketpair()
+    told.setblocking(False)
+    signal.signal(signal.SIGTERM, lambda *_: None)
+    signal.set_wakeup_fd(told.detach())
+
+    def listen() -> None:
+        heard.recv(1)
+        _end(abandoned)
+
+    threading.Thread(target=listen, daemon=True).start()
+
+
+def _end(abandoned: Flag) -> None:
+    """End this process and the programs that it asks; no other piece may begin meanwhile."""
+    abandoned.set()
     try:
         PROGRAMS.end_all()
     finally:
@@ -145,18 +166,17 @@ class _SharedFlag:
 
 @contextmanager
 def _held(executor: Executor, abandon: Callable[[], None]) -> Iterator[None]:
-    """At the end, tell workers that nobody waits any more, and join them.
-
-    Raises LeftBehindError if that is interrupted.
-    """
+    """At the end, tell workers that nobody waits any more, and join them."""
     try:
         yield
     finally:
         abandon()
-        try:
-            executor.shutdown(cancel_futures=True)
-        except KeyboardInterrupt:
-            raise LeftBehindError from None
+        ending = threading.Thread(
+            target=partial(executor.shutdown, cancel_futures=True), daemon=True
+        )
+        ending.start()
+        while ending.is_alive():  # a wait without an end would miss a second interruption
+            ending.join(GLANCE)
 
 
 @contextmanager

@@ -8,7 +8,7 @@ from msgspec import Struct
 from benny.errors import NotationError
 from benny.game import records
 from benny.game.shuffling import derived
-from benny.io.waiting import check_wanted
+from benny.io.abandonment import check_wanted
 from benny.lab.review.decisions import Depth
 from benny.lab.stats.counter import GameCounter
 from benny.lab.stats.files import GamesFile, lines_between

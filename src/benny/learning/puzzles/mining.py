@@ -17,8 +17,8 @@ from benny.game.log import DealLog, Record
 from benny.game.moment import cut, moments
 from benny.game.shuffling import derived
 from benny.game.view import View
+from benny.io.abandonment import check_wanted
 from benny.io.validation import whole
-from benny.io.waiting import check_wanted
 from benny.lab.review.chances import BookPlay
 from benny.lab.review.decisions import Depth, Judge
 from benny.learning.exercises import is_right

@@ -10,7 +10,7 @@ from benny.errors import NotationError
 from benny.game import records
 from benny.game.log import Player
 from benny.game.shuffling import derived
-from benny.io.waiting import check_wanted
+from benny.io.abandonment import check_wanted
 from benny.lab.review.decisions import Depth
 from benny.lab.review.review import VERSION
 from benny.lab.stats.counter import GameCounter

@@ -1,4 +1,4 @@
-"""Work and waits that end once nobody wants their result any more."""
+"""Work that is given up, and waits that end, once nobody wants the result."""
 
 import threading
 import time
@@ -7,7 +7,8 @@ from typing import Protocol, TypeVar
 
 Answer = TypeVar("Answer")
 
-_GLANCE = 0.2  # seconds between two looks at whether an answer is still wanted
+GLANCE = 0.2
+"""Seconds until a long wait begins anew: so it sees a flag, and a signal that came just before."""
 
 
 class AbandonedError(Exception):
@@ -16,6 +17,9 @@ class AbandonedError(Exception):
 
 class Flag(Protocol):
     """A flag that is set once, for threads or processes to see."""
+
+    def set(self) -> None:
+        """Set it."""
 
     def is_set(self) -> bool:
         """Return whether it is set."""
@@ -44,9 +48,9 @@ def answer_within(answers: SimpleQueue[Answer], limit: float) -> Answer:
     Raises Empty if nothing does, and AbandonedError if nobody waits any more.
     """
     end = time.monotonic() + limit
-    while (left := end - time.monotonic()) > _GLANCE:
+    while (left := end - time.monotonic()) > GLANCE:
         try:
-            return answers.get(timeout=_GLANCE)
+            return answers.get(timeout=GLANCE)
         except Empty:
             check_wanted()
     return answers.get(timeout=max(0, left))

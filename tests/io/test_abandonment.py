@@ -1,12 +1,13 @@
 """Waits end with an answer, at their limit, or once nobody wants the answer any more."""
 
 import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 from queue import Empty, SimpleQueue
 
 import pytest
 
-from benny.io.waiting import AbandonedError, answer_within, begin_work
+from benny.io.abandonment import AbandonedError, answer_within, begin_work
 
 
 @pytest.mark.parametrize("limit", [0, 0.01, 600])
@@ -26,8 +27,11 @@ def test_a_late_answer_is_waited_for():
 
 @pytest.mark.parametrize("limit", [0, 0.01, 0.5])
 def test_the_wait_ends_at_its_limit(limit):
+    began = time.monotonic()
     with pytest.raises(Empty):
         answer_within(SimpleQueue(), limit)
+
+    assert time.monotonic() - began >= limit
 
 
 def test_the_wait_ends_when_nobody_wants_the_answer():
