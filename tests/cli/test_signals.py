@@ -16,13 +16,15 @@ pytestmark = pytest.mark.proof
 
 PATIENCE = 60  # seconds, of any machine: what is waited for in vain would take ten times as long
 LONG = ("--limit", "600")
+# Whatever runs in the background of a shell ignores Ctrl+C, and so does all that it starts.
+HEARS = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
 
 
 @contextmanager
 def started(folder, *arguments, code="from benny.cli.main import main; main()", is_group=False):
     """Start a command, as a group of its own if asked, and kill it at the end if it goes on."""
     process = subprocess.Popen(
-        [sys.executable, "-c", code, *map(str, arguments)],
+        [sys.executable, "-c", HEARS + code, *map(str, arguments)],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
