@@ -11,6 +11,7 @@ from math import isfinite, sqrt
 from time import process_time
 
 from asking import at_least_one, in_a_sentence
+from measuring import table_head
 from msgspec.structs import replace
 
 from benny.analysis.statistics import NORMAL_95
@@ -49,7 +50,7 @@ def main() -> None:
             ]
             for game in given.games
         ]
-        print(f"{HEADINGS}\n|{'---|' * (HEADINGS.count('|') - 1)}")
+        print(table_head(HEADINGS))
         for both in matches:
             print_row(both)
         print(f"\nValue functions: {', '.join(value_function(both[0][0]) for both in matches)}.")

@@ -16,6 +16,11 @@ Figures = dict[str, list[float]]
 Row = tuple[str, str, str]
 
 
+def table_head(headings: str) -> str:
+    """Return the headings of a Markdown table, `| a | b |`, with the rule below them."""
+    return f"{headings}\n|{'---|' * (headings.count('|') - 1)}"
+
+
 def measure(tasks: dict[str, Callable[[], float]]) -> Figures:
     """Return each task's figures of all rounds, taken in turns."""
     found: Figures = {name: [] for name in tasks}
