@@ -9,12 +9,13 @@ import sys
 from pathlib import Path
 
 from asking import in_a_sentence
+from measuring import table_head
 
 from benny.analysis.statistics import Estimate
 from benny.lab.report import estimates
 
 NOTE = (
-    "This takes about six minutes on two cores. Few deals mean wide intervals: nearly all of them "
+    "This takes about ten minutes on two cores. Few deals mean wide intervals: nearly all of them "
     "should overlap those of docs/measurements/strength.md."
 )
 GAMES = ("classic", "american", "family", "dnd", "sawdust", "buck")
@@ -82,7 +83,7 @@ def print_ladder() -> None:
         f"N is {', '.join(most)} and {last}, column by column; `search` and `expert` are {SEARCH} "
         f"and {EXPERT}.\n"
     )
-    print(f"{LADDER_HEADINGS}\n|{'---|' * (LADDER_HEADINGS.count('|') - 1)}", flush=True)
+    print(table_head(LADDER_HEADINGS), flush=True)
     for game in GAMES:
         gains = [gain(first, second, game, deals) for first, second, deals in LADDER]
         print(f"| `{game}` | {' | '.join(gains)} |", flush=True)
