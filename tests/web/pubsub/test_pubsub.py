@@ -162,6 +162,17 @@ def test_what_another_program_says_on_the_channel_ends_nothing(redis_settings, c
     assert "Listening to other processes has failed" in caplog.text
 
 
+@pytest.mark.parametrize("steps", range(12))
+def test_a_bus_stops_wherever_it_is_while_it_sends(carried, steps):
+    async def test():
+        async with listening(carried[1], Ear()) as (news,):
+            news.tell_change("ABC", 7)
+            for _ in range(steps):
+                await asyncio.sleep(0)
+
+    asyncio.run(asyncio.wait_for(test(), 30))
+
+
 @pytest.mark.parametrize(
     "address",
     [

@@ -53,7 +53,11 @@ class RedisBroker:
             raise ConnectionError(str(error)) from None
 
     def _client(self) -> Redis:
-        return Redis.from_url(self._address, decode_responses=True, **_PATIENCE)
+        # The bus itself notices silence. With a timeout of its own, the client sends through
+        # `asyncio.wait_for`, which may lose a cancellation before Python 3.12.
+        return Redis.from_url(
+            self._address, decode_responses=True, socket_timeout=None, **_PATIENCE
+        )
 
 
 class _RedisChannel:
