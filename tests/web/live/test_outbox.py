@@ -6,6 +6,7 @@ import pytest
 
 from benny.web.live import outbox
 from benny.web.live.outbox import MOST_WAITING, PATIENCE, Outbox
+from support.stopping import stops
 
 
 @pytest.fixture
@@ -85,6 +86,13 @@ def test_whoever_has_read_all_may_be_silent_for_long(clock):
         return await waiting
 
     assert asyncio.run(silence()) == b"2"
+
+
+@pytest.mark.parametrize("steps", range(4))
+def test_a_taker_may_be_stopped_just_as_a_message_comes(steps):
+    outbox = Outbox("ann")
+
+    assert stops(outbox.take(patience=60), lambda: outbox.put(b"1"), steps)
 
 
 def test_an_impatient_taker_is_given_an_empty_message():

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -170,10 +171,9 @@ class PlayScreen(Board):
         if seconds <= 0:
             await asyncio.sleep(0)  # keys and drawing get their turn all the same
             return
-        try:
-            await asyncio.wait_for(self._skip.wait(), seconds)
-        except TimeoutError:
-            return
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self._skip.wait()
 
     async def end_deal(self, outcome: Outcome, seconds: float | None) -> EndingChoice:
         """Show how a deal ended, for some seconds or until the person goes on."""

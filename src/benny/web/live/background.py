@@ -35,5 +35,6 @@ async def is_wanted(queue: Sized, news: asyncio.Event, idle: float) -> bool:
     news.clear()
     if not queue:
         with suppress(TimeoutError):
-            await asyncio.wait_for(news.wait(), idle)
+            async with asyncio.timeout(idle):
+                await news.wait()
     return bool(queue)

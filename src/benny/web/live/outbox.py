@@ -102,9 +102,8 @@ class Outbox:
         while not (self._waiting or self.is_cut or self._has_ended):
             self._wakeup = asyncio.get_running_loop().create_future()
             try:
-                await (
-                    self._wakeup if patience is None else asyncio.wait_for(self._wakeup, patience)
-                )
+                async with asyncio.timeout(patience):
+                    await self._wakeup
             except TimeoutError:
                 return b""
         if not self._waiting:
