@@ -75,6 +75,13 @@ test("who would take something back at the end of a deal does not leave it by th
   assert.equal(table.shown.value.seq, 2);
 });
 
+test("a key for the last card that comes twice does not leave the end of the deal", () => {
+  const table = busyRoom(passed({ ended: { is_over: false } }), update(3, { picture: picture({ deal: 1 }) }));
+  table.act("play 9S");
+  assert.equal(table.shown.value.seq, 2);
+  assert.deepEqual(table.sent, []);
+});
+
 for (const [you, told] of [
   [{}, "You play from the next deal on. Until then a bot plays your seat."],
   [{ seat: 1 }, ""],

@@ -158,9 +158,14 @@ export class Room {
     this.follow({ kind: "goOn" });
   }
 
+  /** Go on, but leave no end of a deal: a key for the last card may come twice. */
+  skipPauses() {
+    if (!this.shown.value?.ended) this.goOn();
+  }
+
   /** Undo the last decision; what followed it needs no pauses any more. */
   takeBack() {
-    if (!this.shown.value?.ended) this.goOn();
+    this.skipPauses();
     this.send({ do: "undo" });
   }
 
@@ -177,7 +182,7 @@ export class Room {
 
   /** @param {string} action */
   act(action) {
-    if (this.shown.value !== this.latest.value) this.goOn();
+    if (this.shown.value !== this.latest.value) this.skipPauses();
     else if (!this.isLocked.value) this.send({ do: "act", action });
   }
 
