@@ -15,7 +15,7 @@ from benny.analysis.statistics import Estimate
 from benny.lab.report import estimates
 
 NOTE = (
-    "This takes about ten minutes on two cores. Few deals mean wide intervals: nearly all of them "
+    "This takes about six minutes on two cores. Few deals mean wide intervals: nearly all of them "
     "should overlap those of docs/measurements/strength.md."
 )
 GAMES = ("classic", "american", "family", "dnd", "sawdust", "buck")
