@@ -107,7 +107,7 @@ def is_outside(name: str) -> bool:
     A command is a path or has several words, which tells it from a misspelt name. A signature of
     one of our bots is neither.
     """
-    if name in REGISTRY or _is_of_version(name):
+    if name in REGISTRY or _has_version(name):
         return False
     if name.startswith(ADDRESSES):
         return True
@@ -186,7 +186,7 @@ def _load_class(name: str) -> Any:
     if name in REGISTRY:
         place, cls = REGISTRY[name]
         return getattr(import_module(place), cls)
-    if _is_of_version(name):
+    if _has_version(name):
         raise NotationError(
             f"{name!r} names a version, but only the current version of a bot can play: write "
             f"{name_of(name)!r}"
@@ -216,8 +216,8 @@ def _load_class(name: str) -> Any:
     raise NotationError(f"there is no class {cls!r} in {path!r}; {suggestion(cls, bots)}")
 
 
-def _is_of_version(name: str) -> bool:
-    """Return whether a name is that of one of our bots with a version: `expert/4`."""
+def _has_version(name: str) -> bool:
+    """Return whether a name is one of our bots' with a version, such as `expert/4`."""
     own, _, version = name.rpartition("/")
     return own in REGISTRY and version.isdecimal()
 

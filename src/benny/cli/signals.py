@@ -22,7 +22,7 @@ class Interruption:
     def by_sigterm_too(self) -> Iterator[None]:
         """Let SIGTERM interrupt as Ctrl+C does, so that what was done is kept.
 
-        Who ignores it goes on to, and only the main thread can handle signals.
+        If SIGTERM is ignored it stays so, and only the main thread can handle signals.
         """
         before = signal.getsignal(signal.SIGTERM)
         is_main = threading.current_thread() is threading.main_thread()

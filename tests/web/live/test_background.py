@@ -16,5 +16,5 @@ def test_whoever_waits_for_work_may_be_stopped_just_as_it_comes(steps):
 
 
 @pytest.mark.parametrize("queue", [[], ["work"]])
-def test_nobody_waits_longer_than_they_are_idle(queue):
+def test_the_wait_for_work_ends_after_the_idle_time(queue):
     assert asyncio.run(is_wanted(queue, asyncio.Event(), 0.001)) == bool(queue)
