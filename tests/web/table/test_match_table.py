@@ -205,6 +205,14 @@ def test_clients_are_told_the_deal_and_give_no_part(begun):
     assert b"abab" not in to_json(told)
 
 
+def test_the_secret_of_a_deal_stays_secret_while_another_table_may_have_it_to_play(begun):
+    begun.play_deal()
+
+    for seat in (*range(4), None):
+        fair = update(begun.table, seat).fair
+        assert (fair.deal, fair.last) == (1, None)
+
+
 def test_a_snapshot_has_it_all(begun):
     begun.play_deal()
     again = snapshot.copied(begun.table)

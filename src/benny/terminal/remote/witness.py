@@ -52,9 +52,13 @@ class Witness:
         self._has_missed = True
 
     def watch(self, update: Update) -> list[Notice | Problem]:
-        """Note the cards as dealt; return the findings about a deal that has ended."""
+        """Note the cards as dealt; return the findings about a deal that has ended.
+
+        In a match there are none: transcripts are secret until all tables have played the deals,
+        and the published records hold them.
+        """
         self._take_place(update)
-        if update.picture is None:
+        if update.picture is None or update.table.match is not None:
             return []
         view, game = update.picture.view, update.table.game
         has_ended = view.phase is Phase.OVER
@@ -121,9 +125,7 @@ class Witness:
             return [_unfair(name, *wrong)]
         if view.seat is None or (seen is None and note is None):
             return []
-        # To the cards of a match no player gives a part: they are the same at other tables.
-        is_part_due = update.table.match is None
-        weak = _weakness(note, transcript, view.seat, is_excused=is_excused) if is_part_due else ""
+        weak = _weakness(note, transcript, view.seat, is_excused=is_excused)
         kind = Notice if is_excused else Problem
         return [kind(sentence) for sentence in (weak, _unseen(seen, name, is_excused)) if sentence]
 
