@@ -102,3 +102,26 @@ def test_the_times_of_a_table_do_not_fall(start, monkeypatch):
     stored = serving.store.tables.events(serving.runner(code).table.id)
     times = [event.at for event in stored]
     assert times == sorted(times)
+
+
+def test_after_an_outage_the_clock_that_is_shown_is_the_one_that_counts(start, monkeypatch):
+    serving = start()
+    ann, bob = serving.person(), serving.person("Bob")
+    code = ann.open("classic", clock=12)
+    for seat, person in enumerate((ann, bob)):
+        person.do(code, "sit", seat=seat)
+    ann.do(code, "start")
+    serving.until(lambda: serving.backend.registry.loaded(code).table.person_at_turn is not None)
+    before = ann.update(code)["table"]["turn"]
+    serving.stop()
+    back_at = time.time() + 15
+    away = SimpleNamespace(time=lambda: back_at, monotonic=time.monotonic)
+    monkeypatch.setattr("benny.web.live.runner.time", away)
+    serving.start()
+
+    shown = ann.update(code)["table"]["turn"]
+    assert shown == before | {"since": back_at}
+    runner = serving.runner(code)
+    assert runner._decision._asked_for == (runner.table.game_seq, back_at)
+    serving.call(setattr, runner, "_is_behind", True)  # as after a failure to store
+    assert ann.update(code)["table"]["turn"] == shown

@@ -54,6 +54,8 @@ class TableRunner:
     def __init__(
         self, table: Table, late: DelayedTable | None, events: EventLog, services: Services
     ) -> None:
+        if not services.bus.is_shared:  # else another process may have run meanwhile
+            table.restart_clock(time.time())
         self.table = table
         self.audience = Audience(table, late, services.forgotten.names)
         self.used_at = time.monotonic()
@@ -190,7 +192,10 @@ class TableRunner:
                     self._go_on_after(_AGAIN_AFTER)
 
     async def _read_anew(self) -> None:
-        self.table, late = await self._events.load(self.table.id)
+        before = self.table
+        self.table, late = await self._events.load(before.id)
+        if self.table.game_seq == before.game_seq and self.table.turn.since < before.turn.since:
+            self.table.turn = before.turn  # its clock has been restarted
         self.audience.renew(self.table, late)
         self._is_behind = False
         self.audience.show(self.audience.prepare())

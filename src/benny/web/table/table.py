@@ -5,6 +5,7 @@ from functools import cached_property, lru_cache
 from itertools import count
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from benny.game import fair_deal
 from benny.game.game import Game, default_players
@@ -239,6 +240,11 @@ class Table:
         transcript = self.game.deals[-1].fair
         assert isinstance(transcript, fair_deal.Transcript)
         return int(transcript.secret, 16)
+
+    def restart_clock(self, now: float) -> None:
+        """Give the decision at hand its whole time again: no server ran that could take it."""
+        stopped_at = None if self.turn.stopped_at is None else now
+        self.turn = replace(self.turn, since=now, stopped_at=stopped_at, stopped=0.0)
 
     @property
     def person_at_turn(self) -> int | None:
