@@ -112,13 +112,13 @@ class Authenticator:
         return rate_key(self._address(connection))
 
     def check_near(self, connection: Connection) -> None:
-        """Raise RefusedError for requests from the internet: the time of bots reveals cards."""
+        """Raise RefusedError for requests from elsewhere: spectators could time moves by them."""
         try:
-            is_near = ip_address(self._address(connection)).is_private
+            is_here = ip_address(self._address(connection)).is_loopback
         except ValueError:
-            is_near = False
-        if not is_near:
-            raise RefusedError(403, "Metrics are only for this machine and its own network.")
+            is_here = False
+        if not is_here:
+            raise RefusedError(403, "Metrics are only for this machine: use --metrics-port.")
 
     def _address(self, connection: Connection) -> str:
         return address_of(connection.scope, trusts_proxy=self._trusts_proxy)

@@ -13,7 +13,7 @@ _KIND = CONTENT_TYPE_LATEST.partition("; charset")[0]  # the framework adds the 
 
 @get(
     "/metrics",
-    summary="Metrics for Prometheus, on this machine or its network",
+    summary="Metrics for Prometheus, on this machine",
     tags=["running"],
     responses={200: said(200, str, "text/plain"), **failing(403)},
 )
