@@ -56,7 +56,7 @@ class Written:
         opened = Opened("long", "LONG23", rules, Options(), ANN.id)
         self.table = Table(opened)
         self._bodies = [to_json(opened)]
-        row = OpenedTable("long", "LONG23", "Long", "long", False, "waiting", b"[]", time.time())
+        row = OpenedTable("long", "LONG23", "Long", "long", False, 0, "waiting", b"[]", time.time())
         store.tables.open(row, self._bodies)
         self._bodies = []
 

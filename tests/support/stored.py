@@ -10,7 +10,7 @@ from benny.web.store.games import StoredGame, StoredSeat
 from benny.web.store.people import StoredPerson
 from benny.web.store.tables import Entry, OpenedTable, TableChange
 
-NOW = 1_800_000_000.25
+NOW = 1_700_000_000.25
 
 
 def add_person(store, name="Ann"):
@@ -28,6 +28,7 @@ def open_table(store, name="green", at=NOW, public=False):
         title="Family Euchre",
         rules_hash="family-hash",
         public=public,
+        delay=0,
         status="waiting",
         seats=b"[]",
         opened_at=at,
@@ -73,6 +74,7 @@ def game(id="g1", table="green", people=("ann", None), **facts):
         "rules_hash": "family-hash",
         "began_at": NOW,
         "ended_at": NOW + 60,
+        "public_at": facts.get("ended_at", NOW + 60),
         "finished": True,
         "rated": True,
     }

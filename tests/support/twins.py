@@ -65,6 +65,7 @@ class Twins:
                 title="A table",
                 rules_hash="0",
                 public=opened.options.public,
+                delay=opened.options.delay,
                 status="playing",
                 seats=b"[]",
                 opened_at=NOW,

@@ -70,7 +70,9 @@ def put(backend, sitting, at=None):
     """Store a table's events without a snapshot; return its code."""
     opened, *rest = map(to_json, sitting.log)
     table, now = sitting.table, time.time() if at is None else at
-    row = OpenedTable(table.id, table.code, "Long", "long", False, "waiting", b"[]", now)
+    row = OpenedTable(
+        table.id, table.code, "Long", "long", False, table.options.delay, "waiting", b"[]", now
+    )
     backend.store.blocking.tables.open(row, [opened])
     change = TableChange(status=table.status, game=table.number)
     backend.store.blocking.tables.append(table.id, 1, Entry(at=now, bodies=rest, change=change))

@@ -53,6 +53,7 @@ def test_a_game_is_read_as_it_was_written(store, keep):
         rules_hash="buck-hash",
         began_at=NOW + 0.125,
         ended_at=NOW + 99,
+        public_at=NOW + 159,
         finished=False,
         rated=False,
         seats=seats,

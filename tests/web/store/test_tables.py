@@ -35,6 +35,7 @@ def test_an_opened_table_is_found_by_its_code(store):
         title="Family Euchre",
         rules_hash="family-hash",
         public=True,
+        delay=0,
         status="waiting",
         seats=b"[]",
         opened_at=NOW,

@@ -54,6 +54,7 @@ def kept(table: Table, ended_at: float) -> tuple[StoredGame, bytes]:
         rules_hash=rules_id(table.rules),
         began_at=table.began_at,
         ended_at=ended_at,
+        public_at=ended_at + table.options.delay,
         finished=game.over,
         rated=table.is_rated and game.over,
         seats=tuple(_seat(table, game, seat) for seat in range(len(table.seats))),

@@ -17,7 +17,9 @@ from benny.web.store.store import Store
 PAGE = 20
 
 
-def player(store: Store, person_id: str, before: str = "") -> PlayerPage | None:
+def player(
+    store: Store, person_id: str, before: str = "", only_public: bool = False
+) -> PlayerPage | None:
     """Return a player's page, None if there is no such person or the account was deleted.
 
     Raises NotationError for a `before` that no page has returned.
@@ -25,8 +27,9 @@ def player(store: Store, person_id: str, before: str = "") -> PlayerPage | None:
     person = store.people.find(person_id)
     if person is None or person.name == FORGOTTEN:
         return None
-    last = store.games.of_person(person_id, PAGE + 1, _place(before) if before else None)
-    variants = totals(store.games.seats_of(person_id))
+    place = _place(before) if before else None
+    last = store.games.of_person(person_id, PAGE + 1, place, only_public=only_public)
+    variants = totals(store.games.seats_of(person_id, only_public=only_public))
     return PlayerPage(
         id=person.id,
         name=person.name,

@@ -19,7 +19,7 @@ from benny.web.live.storage_quota import ROW, StorageQuota
 from benny.web.rate_limiter import RateLimiter
 from benny.web.settings import Limits
 from benny.web.store.errors import UnavailableError
-from benny.web.table.person import Person
+from benny.web.table.person import Person, id_of
 from benny.web.table.refusal import RefusedError
 from benny.web.table.table import CLOSED_TO
 
@@ -96,7 +96,7 @@ class TableAccess:
         """Add a client for as long as the context lasts; raise RefusedError for too many."""
         self.check_room(connection)
         address = self._authenticator.rate_key(connection)
-        outbox = Outbox(person.id if person else "", address, takes_patches=takes_patches)
+        outbox = Outbox(id_of(person), address, takes_patches=takes_patches)
         runner.charge(address, is_at_table=runner.table.is_known(outbox.person))
         self._sockets.take(address)
         metrics.SOCKETS.inc()
@@ -120,13 +120,13 @@ class TableAccess:
         began = time.perf_counter()
         self._commands.check(person.id)
         if isinstance(command, Ping):  # stores nothing, so no quota applies
-            return Reply(id=command.id, ok=True, seq=runner.table.seq)
+            return Reply(id=command.id, ok=True, seq=runner.audience.table_for(person.id).seq)
         self._quota.check(address)
         runner.payer = address
         if isinstance(command, Say):
             return await runner.say(person, command)
         if isinstance(command, Kick) and person.id == runner.table.host:
-            await self._check_there(runner, command.person)
+            await self._check_there(runner, person, command.person)
         if isinstance(command, Start):
             await self._registry.check_open()
         try:
@@ -157,7 +157,7 @@ class TableAccess:
         self._quota.check(address)
         self._reports.check(person.id)
         self._reports.check(address)
-        await self._check_there(runner, reported)
+        await self._check_there(runner, person, reported)
 
     def charge_report(self, reason: str, connection: Connection) -> None:
         """Count a stored report for its address."""
@@ -171,9 +171,9 @@ class TableAccess:
         """Count a stored try at a puzzle for its address."""
         self._quota.count(self.address(connection), ROW)
 
-    async def _check_there(self, runner: TableRunner, person: str) -> None:
-        """Refuse a person who has never sat, watched or spoken at a table."""
-        table = runner.table
+    async def _check_there(self, runner: TableRunner, asker: Person, person: str) -> None:
+        """Refuse a person who, for all that the asker sees, never sat, watched or spoke here."""
+        table = runner.audience.table_for(asker.id)
         if person in table.guests | table.banned | {table.host} or runner.audience.holds(person):
             return
         said = await self._chat.last(table)
@@ -223,7 +223,7 @@ class TableAccess:
 
 def _check_served(runner: TableRunner, person: Person | None) -> None:
     """Refuse strangers at a closed table, just as if the code did not exist."""
-    if not runner.table.serves(person.id if person else ""):
+    if not runner.table.serves(id_of(person)):
         raise no_table(runner.table.code)
 
 
@@ -231,5 +231,5 @@ def _check_person(runner: TableRunner, person: Person | None, command: Command |
     """Refuse people who may not watch; sitting down is checked by the table itself."""
     if isinstance(command, Sit):
         return
-    if code := runner.table.closed_to(person.id if person else ""):
+    if code := runner.table.closed_to(id_of(person)):
         raise RefusedError(403, CLOSED_TO[code], code=code)

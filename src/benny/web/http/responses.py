@@ -51,8 +51,11 @@ _MEANINGS = {
 
 
 def failing(*statuses: int) -> dict[int, ResponseSpec]:
-    """Return the responses for these error statuses, and for those of every route."""
-    return {status: said(status, Failure) for status in (400, 429, 503, *statuses)}
+    """Return the responses for these error statuses, and for those of every route.
+
+    Every route has 401: a client may send a scheme that the server does not know.
+    """
+    return {status: said(status, Failure) for status in (400, 401, 429, 503, *statuses)}
 
 
 def said(status: int, kind: Any, media_type: str = "application/json") -> ResponseSpec:

@@ -66,6 +66,15 @@ class Audience:
         else:
             outbox.show(self._shown(outbox.person))
 
+    def table_for(self, person: str) -> Table:
+        """Return the table as a person, "" if unknown, sees it: late for spectators with a delay.
+
+        Whatever they receive besides updates (replies, lists, previews) is made from it too.
+        """
+        if self.late is not None and self.table.seat_of(person) is None:
+            return self.late.table
+        return self.table
+
     def remove(self, outbox: Outbox) -> None:
         """Remove a client."""
         self._outboxes.discard(outbox)
@@ -180,12 +189,12 @@ class Audience:
             outbox.put(message)
 
     def _is_late(self, outbox: Outbox) -> bool:
-        return self.late is not None and self.table.seat_of(outbox.person) is None
+        return self.table_for(outbox.person) is not self.table
 
     def _shown(self, person: str, notice: str = "") -> Shown:
-        seat = self.table.seat_of(person)
-        if self.late and seat is None:
-            return self._spectated(self.late.table, notice)
+        if (table := self.table_for(person)) is not self.table:
+            return self._spectated(table, notice)
+        seat = table.seat_of(person)
         return self._messages((seat,), notice)[seat]
 
     def _spectated(self, table: Table, notice: str = "") -> Shown:

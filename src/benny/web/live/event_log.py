@@ -73,6 +73,7 @@ class EventLog:
             title=opened.rules.called,
             rules_hash=rules_id(opened.rules),
             public=opened.options.public,
+            delay=opened.options.delay,
             status=table.status,
             seats=to_json(seat_states(table)),
             opened_at=now,
@@ -125,6 +126,7 @@ def _entry(table: Table, happening: Sequence[Happened], cause: Cause | None) -> 
         command=_done(cause) if cause else None,
         change=tables.TableChange(
             public=table.options.public,
+            delay=table.options.delay,
             status=table.status,
             game=table.number,
             seats=to_json(seat_states(table)) if is_seating else None,

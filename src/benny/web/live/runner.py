@@ -6,6 +6,8 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from math import inf
 
+from msgspec.structs import replace
+
 from benny.errors import IllegalActionError, NotationError
 from benny.game.view import View
 from benny.presentation.commentary import as_sentence
@@ -223,21 +225,25 @@ class TableRunner:
             try:
                 await self._obey(person, command)
             except RepeatedError as done:
-                return Reply(id=command.id, ok=True, seq=done.seq)
+                return self._accepted(person, command, done.seq)
             except (RefusedError, IllegalActionError, NotationError) as error:
                 return await self._refuse(person, command, error)
-            reply = Reply(id=command.id, ok=True, seq=self.table.seq)
+            reply = self._accepted(person, command, self.table.seq)
             await self._go_on()
             return reply
+
+    def _accepted(self, person: Person, command: Command, seq: int) -> Reply:
+        seen = self.audience.table_for(person.id)
+        return Reply(id=command.id, ok=True, seq=seq if seen is self.table else seen.seq)
 
     async def _say(self, person: Person, command: Say, payer: str) -> Reply:
         await self._services.chat.say(self.table, person, command, payer)
         await self.tell_lines()
-        return Reply(id=command.id, ok=True, seq=self.table.seq)
+        return self._accepted(person, command, self.table.seq)
 
     async def _obey(self, person: Person, command: Command) -> None:
         for _ in range(_TRIES):
-            decided = decide(self.table, person, command)
+            decided = self._decided(person, command)
             events = timed(self.table, decided, self._decision.waited(self.table))
             try:
                 return await self._store(events, (person, command))
@@ -245,13 +251,24 @@ class TableRunner:
                 await self._read_anew()
         raise RefusedError(503, "The table is too busy: try again.")
 
+    def _decided(self, person: Person, command: Command) -> list[TableEvent]:
+        """Decide a command; a refusal reveals nothing that the person can't see yet."""
+        seen = self.audience.table_for(person.id)
+        if seen is self.table:
+            return decide(self.table, person, command)
+        decide(seen, person, command)
+        try:
+            return decide(self.table, person, replace(command, expect=None))
+        except (RefusedError, ValueError):
+            raise RefusedError(409, "The table has moved on since what you see.") from None
+
     async def _refuse(
         self, person: Person, command: Command, error: RefusedError | ValueError
     ) -> Reply:
         """Refuse a command unless it was done before; send a stale client the table."""
         done = await self._events.reply_of(self.table, (person, command))
         if done is not None:
-            return Reply(id=command.id, ok=True, seq=done)
+            return self._accepted(person, command, done)
         if not isinstance(error, RefusedError):
             error = RefusedError(422, as_sentence(error))
         if error.status == 409:
@@ -259,7 +276,7 @@ class TableRunner:
         return Reply(
             id=command.id,
             ok=False,
-            seq=self.table.seq,
+            seq=self.audience.table_for(person.id).seq,
             status=error.status,
             error=str(error),
             code=error.code,

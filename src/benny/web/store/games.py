@@ -1,11 +1,13 @@
 """Games that ended, or whose table closed: facts, seats, and the record with all cards."""
 
+import time
 from itertools import groupby
+from operator import attrgetter
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import asdict, replace
-from sqlalchemy import ColumnElement, Connection, Row, Select, func, insert, select, tuple_
+from sqlalchemy import ColumnElement, Connection, Row, Select, func, insert, select, true, tuple_
 
 from benny.protocol.history import RatedRules
 from benny.web.store.database import Database, taking
@@ -29,7 +31,10 @@ class StoredSeat(Struct, frozen=True):
 
 
 class StoredGame(Struct, frozen=True):
-    """A stored game; it is not `finished` if its table closed before the end."""
+    """A stored game; it is not `finished` if its table closed before the end.
+
+    Until `public_at`, when spectators with a delay see its end, only its players may see it.
+    """
 
     id: str
     table_id: str
@@ -39,9 +44,14 @@ class StoredGame(Struct, frozen=True):
     rules_hash: str
     began_at: float
     ended_at: float
+    public_at: float
     finished: bool
     rated: bool
     seats: tuple[StoredSeat, ...]
+
+    def is_shown_to(self, person: str) -> bool:
+        """Return whether a person, "" if unknown, may see the game now."""
+        return time.time() >= self.public_at or any(seat.person_id == person for seat in self.seats)
 
 
 class Games:
@@ -62,7 +72,12 @@ class Games:
             return connection.execute(query).scalar()
 
     def of_person(
-        self, person_id: str, count: int, before: tuple[float, str] | None = None
+        self,
+        person_id: str,
+        count: int,
+        before: tuple[float, str] | None = None,
+        *,
+        only_public: bool = False,
     ) -> list[StoredGame]:
         """Return a page of a person's games, the newest first.
 
@@ -76,11 +91,14 @@ class Games:
         )
         if before:  # by place, not by count: games that end meanwhile move no page
             chosen = chosen.where(tuple_(games.c.ended_at, games.c.id) < before)
+        if only_public:
+            chosen = chosen.where(_is_public())
         return self._load(chosen)[::-1]
 
-    def seats_of(self, person_id: str) -> list[StoredGame]:
+    def seats_of(self, person_id: str, *, only_public: bool = False) -> list[StoredGame]:
         """Return all games of a person, oldest first, each with their own seat only."""
-        return self._load(_games_of(person_id), seats.c.person_id == person_id)
+        chosen = _is_public() if only_public else true()
+        return self._load(_games_of(person_id), seats.c.person_id == person_id, chosen)
 
     def ids(self) -> list[str]:
         """Return the ids of all games, in their order."""
@@ -93,19 +111,16 @@ class Games:
         return self._load(chosen if until is None else chosen.where(games.c.id < until))
 
     def rated(self, rules_hash: str) -> list[StoredGame]:
-        """Return the finished rated games by some rules, in the order of their ends."""
-        return self._load(
-            select(games.c.id).where(
-                games.c.rules_hash == rules_hash, games.c.rated, games.c.finished
-            )
-        )
+        """Return the public rated games by some rules, in the order in which they became public."""
+        chosen = select(games.c.id).where(games.c.rules_hash == rules_hash, *_rated())
+        return sorted(self._load(chosen), key=attrgetter("public_at", "id"))
 
     def rated_rules(self) -> list[RatedRules]:
-        """Return the rules of finished rated games, those with the most games first."""
+        """Return the rules of public rated games, those with the most games first."""
         count = func.count().label("games")
         query = (
             select(games.c.rules_hash, func.min(games.c.title).label("title"), count)
-            .where(games.c.rated, games.c.finished)
+            .where(*_rated())
             .group_by(games.c.rules_hash)
             .order_by(count.desc(), games.c.rules_hash)
         )
@@ -142,6 +157,14 @@ def insert_game(connection: Connection, game: StoredGame, record: bytes) -> None
 
 _FACTS = [column for column in games.c if column is not games.c.record]
 _SEAT = [column for column in seats.c if column is not seats.c.game_id]
+
+
+def _is_public() -> ColumnElement[bool]:
+    return games.c.public_at <= time.time()
+
+
+def _rated() -> tuple[ColumnElement[bool], ...]:
+    return games.c.rated, games.c.finished, _is_public()
 
 
 def _games_of(person_id: str) -> Select[str]:

@@ -85,6 +85,7 @@ tables = Table(
     Column("title", Text, nullable=False),
     Column("rules_hash", Key, nullable=False),
     Column("public", Boolean, nullable=False),
+    Column("delay", Integer, nullable=False, server_default="0"),
     Column("status", Key, nullable=False),
     Column("seats", Json, nullable=False),
     Column("game", Integer, nullable=False),
@@ -150,6 +151,7 @@ games = Table(
     Column("rules_hash", Key, nullable=False),
     Column("began_at", Double, nullable=False),
     Column("ended_at", Double, nullable=False),
+    Column("public_at", Double, nullable=False, server_default="0"),
     Column("finished", Boolean, nullable=False),
     Column("rated", Boolean, nullable=False),
     Column("record", Json, nullable=False),
@@ -301,7 +303,7 @@ acts = Table(
 drains = Table("drains", metadata, Column("since", Double, primary_key=True))
 
 
-REVISION = "7"
+REVISION = "8"
 """The migration that leads to this schema."""
 
 _VERSIONS = Table("alembic_version", MetaData(), Column("version_num", Text))

@@ -32,7 +32,8 @@ _ALL = 1 << 30  # more events than any table has
 class OpenedTable(Struct, frozen=True):
     """A new table; `status` is any word, "closed" for a closed table.
 
-    `seats` is JSON: the seats as lists of tables show them.
+    `seats` is JSON: the seats as lists of tables show them. Spectators see it all `delay` seconds
+    later.
     """
 
     id: str
@@ -40,6 +41,7 @@ class OpenedTable(Struct, frozen=True):
     title: str
     rules_hash: str
     public: bool
+    delay: int
     status: str
     seats: bytes
     opened_at: float
@@ -65,6 +67,7 @@ class TableChange(Struct, frozen=True, kw_only=True):
     """Changes of a table's row that come with events; None means no change."""
 
     public: bool | None = None
+    delay: int | None = None
     status: str | None = None
     seats: bytes | None = None
     game: int | None = None

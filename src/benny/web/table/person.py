@@ -28,3 +28,8 @@ class Person(Struct, frozen=True):
     name: str
     bot: bool = False
     standing: PersonStanding = PersonStanding()
+
+
+def id_of(person: Person | None) -> str:
+    """Return a person's id, "" for strangers."""
+    return person.id if person else ""

@@ -301,7 +301,7 @@ def test_who_was_forgotten_is_somebody_at_tables_that_have_closed(ask):
 
     def prepare(store):
         add_people(store)
-        opened = OpenedTable("table", "CODE23", "", "", False, "closed", b"[]", NOW)
+        opened = OpenedTable("table", "CODE23", "", "", False, 0, "closed", b"[]", NOW)
         store.tables.open(opened, [to_json(event) for event in sitting.log])
         store.people.add_token("ann", secrets.digest("Ann's"), NOW)
         store.people.forget("bob")

@@ -28,13 +28,14 @@ from benny.web.history.outline import Outline, outline_of
 from benny.web.history.players import player
 from benny.web.history.replay import replayed
 from benny.web.history.statistics import own_statistics
-from benny.web.http.dependencies import Access, Known, Ladders, Reviews, Store, Work
+from benny.web.http.dependencies import Access, Known, Ladders, Reviews, Someone, Store, Work
 from benny.web.http.packing import packed
 from benny.web.http.requests import Request
-from benny.web.http.responses import KNOWN, failing, said
+from benny.web.http.responses import ANYBODY, KNOWN, failing, said
 from benny.web.http.worker import Worker
 from benny.web.store.async_store import AsyncStore
 from benny.web.store.games import StoredGame
+from benny.web.table.person import id_of
 from benny.web.table.refusal import RefusedError
 
 NDJSON = "application/x-ndjson"
@@ -46,12 +47,18 @@ _DEALS_FOR_STATISTICS = 100
 @get(
     "/games/{game_id:str}",
     summary="A finished game: rules, people, deals, result",
+    security=ANYBODY,
     responses=failing(404),
 )
 async def show_game(
-    game_id: FromPath[str], request: Request, store: Store, worker: Work, access: Access
+    game_id: FromPath[str],
+    request: Request,
+    store: Store,
+    worker: Work,
+    access: Access,
+    someone: Someone,
 ) -> GameFacts:
-    game, found = await found_game(game_id, store, worker)
+    game, found = await found_game(game_id, store, worker, id_of(someone))
     access.check_deals(request, len(found.deals))
     return await worker.run(lambda: facts_of(game, found.whole()))
 
@@ -59,11 +66,14 @@ async def show_game(
 @get(
     "/games/{game_id:str}/record",
     summary="The record of a finished game, with all cards",
+    security=ANYBODY,
     media_type=NDJSON,
     responses={200: said(200, str, NDJSON), **failing(404)},
 )
-async def download_record(game_id: FromPath[str], store: Store, worker: Work) -> Response[bytes]:
-    game, found = await found_game(game_id, store, worker)
+async def download_record(
+    game_id: FromPath[str], store: Store, worker: Work, someone: Someone
+) -> Response[bytes]:
+    game, found = await found_game(game_id, store, worker, id_of(someone))
     lines = await worker.run(lambda: to_json(found) + b"\n")
     headers = {"content-disposition": f'attachment; filename="benny-{game.id}.jsonl"'}
     return Response(lines, media_type=NDJSON, headers=headers)
@@ -72,6 +82,7 @@ async def download_record(game_id: FromPath[str], store: Store, worker: Work) ->
 @get(
     "/games/{game_id:str}/deals/{number:int}",
     summary="A deal of a finished game, step by step: one seat's view, all hands, or none",
+    security=ANYBODY,
     responses=failing(404),
 )
 async def replay_deal(
@@ -81,9 +92,10 @@ async def replay_deal(
     store: Store,
     worker: Work,
     access: Access,
+    someone: Someone,
     seat: FromQuery[Eyes] = "open",
 ) -> Response[DealReplay]:
-    game, found = await found_game(game_id, store, worker)
+    game, found = await found_game(game_id, store, worker, id_of(someone))
     access.check_deals(request, 1)
     return await packed(request, worker, lambda: _replay(game.id, found, number, seat))
 
@@ -91,6 +103,7 @@ async def replay_deal(
 @get(
     "/games/{game_id:str}/review",
     summary="The review of a finished game, as far as it has come; asking begins it",
+    security=ANYBODY,
     responses=failing(404, 409),
 )
 async def review_game(
@@ -100,8 +113,9 @@ async def review_game(
     worker: Work,
     access: Access,
     reviews: Reviews,
+    someone: Someone,
 ) -> Response[Review]:
-    game, found = await found_game(game_id, store, worker)
+    game, found = await found_game(game_id, store, worker, id_of(someone))
     if not game.finished:
         raise RefusedError(409, f"Game {game_id!r} has no review: its table closed before the end.")
     access.check_deals(request, 1)
@@ -123,9 +137,10 @@ async def reviewed_exercise(
     worker: Work,
     access: Access,
     reviews: Reviews,
+    someone: Someone,
 ) -> Exercise:
     """Return a decision of a review as an exercise; raise RefusedError if there is none."""
-    _, found = await found_game(game_id, store, worker)
+    _, found = await found_game(game_id, store, worker, id_of(someone))
     access.check_deals(request, 1)
     review = await reviews.find(game_id)
     decisions = () if review is None else review.decisions
@@ -145,6 +160,7 @@ _EXERCISE = {"exercise": Provide(reviewed_exercise)}
 @get(
     _DECISION,
     summary="A reviewed decision, which is an action of the deal, as its seat was asked",
+    security=ANYBODY,
     dependencies=_EXERCISE,
     responses=failing(404),
 )
@@ -155,6 +171,7 @@ async def ask_decision(exercise: NamedDependency[Exercise], worker: Work) -> Exe
 @post(
     _DECISION,
     summary="What a choice is worth in a reviewed decision",
+    security=ANYBODY,
     dependencies=_EXERCISE,
     status_code=200,
     responses=failing(404, 413),
@@ -168,26 +185,27 @@ async def answer_decision(
 @get(
     "/games/{game_id:str}/ratings",
     summary="The ratings of a rated game's players after it",
+    security=ANYBODY,
     responses=failing(404),
 )
 async def show_changes(
-    game_id: FromPath[str], store: Store, worker: Work, rankings: Ladders
+    game_id: FromPath[str], store: Store, worker: Work, rankings: Ladders, someone: Someone
 ) -> list[SeatRating]:
-    game = await store.games.find(game_id)
-    if game is None:
-        raise RefusedError(404, f"There is no finished game {game_id!r}.")
+    game = await _shown_game(game_id, store, id_of(someone))
     return list(await worker.run(lambda: rankings.after(game)))
 
 
 @get(
     "/people/{person_id:str}",
     summary="A player: results by rules, and latest games",
+    security=ANYBODY,
     responses=failing(404),
 )
 async def show_player(
-    person_id: FromPath[str], store: Store, before: FromQuery[str] = ""
+    person_id: FromPath[str], store: Store, someone: Someone, before: FromQuery[str] = ""
 ) -> PlayerPage:
-    found = await store.run(player, store.blocking, person_id, before)
+    only_public = id_of(someone) != person_id
+    found = await store.run(player, store.blocking, person_id, before, only_public)
     if found is None:
         raise RefusedError(404, f"There is no player {person_id!r}.")
     return found
@@ -197,7 +215,7 @@ async def show_player(
     "/me/statistics",
     summary="My statistics over my latest games, which nobody else can see",
     security=KNOWN,
-    responses=failing(401),
+    responses=failing(),
 )
 async def show_statistics(
     me: Known, request: Request, store: Store, worker: Work, access: Access
@@ -223,16 +241,25 @@ async def show_ranking(rules_hash: FromPath[str], worker: Work, rankings: Ladder
     return found
 
 
-async def found_game(game_id: str, store: AsyncStore, worker: Worker) -> tuple[StoredGame, Outline]:
+async def found_game(
+    game_id: str, store: AsyncStore, worker: Worker, asker: str
+) -> tuple[StoredGame, Outline]:
     """Return a game and the outline of its record, with the names as stored now.
 
-    Games are stored only when they end, so nothing of a running game can leak here.
+    Games are stored only when they end, so nothing of a running game can leak here. Raises
+    RefusedError if there is no such game, or the asker may not see its end yet.
     """
-    game = await store.games.find(game_id)
+    game = await _shown_game(game_id, store, asker)
     stored = await store.games.record(game_id)
-    if game is None or stored is None:
-        raise RefusedError(404, f"There is no finished game {game_id!r}.")
+    assert stored is not None
     return game, await worker.run(lambda: outline_of(game, stored))
+
+
+async def _shown_game(game_id: str, store: AsyncStore, asker: str) -> StoredGame:
+    game = await store.games.find(game_id)
+    if game is None or not game.is_shown_to(asker):
+        raise RefusedError(404, f"There is no finished game {game_id!r}.")
+    return game
 
 
 def _job(record: Record) -> ReviewJob:

@@ -6,6 +6,7 @@ from benny.protocol.match import MatchPage
 from benny.web.http.dependencies import Match, Someone
 from benny.web.http.responses import ANYBODY, failing, said
 from benny.web.http.routes.history import NDJSON
+from benny.web.table.person import id_of
 
 
 @get(
@@ -15,7 +16,7 @@ from benny.web.http.routes.history import NDJSON
     responses=failing(404),
 )
 async def show_match(match: Match, someone: Someone) -> MatchPage:
-    return await match.page(someone.id if someone else "")
+    return await match.page(id_of(someone))
 
 
 @get(

@@ -39,7 +39,7 @@ _PLACES = 2**31  # what a column of the database can hold
     "/",
     summary="My mistakes by theme: how many there are, and are due today",
     security=KNOWN,
-    responses=failing(401),
+    responses=failing(),
 )
 async def show_book(
     request: Request, me: Known, store: Store, worker: Work, access: Access, reviews: Reviews
@@ -65,7 +65,7 @@ async def show_book(
     "/next",
     summary="The mistake to be asked next, null if none is due",
     security=KNOWN,
-    responses=failing(401, 404),
+    responses=failing(404),
 )
 async def ask_next(
     request: Request,
@@ -81,7 +81,7 @@ async def ask_next(
     one = await store.mistakes.next(me.id, time.time(), theme)
     if one is None:
         return None
-    _, found = await found_game(one.game_id, store, worker)
+    _, found = await found_game(one.game_id, store, worker, me.id)
     return await worker.run(lambda: question(exercise_of(one, found)))
 
 
@@ -90,7 +90,7 @@ async def ask_next(
     summary="Answer: what a choice is worth, and when it is asked again",
     status_code=200,
     security=KNOWN,
-    responses=failing(401, 404, 413),
+    responses=failing(404, 413),
 )
 async def answer_mistake(
     game_id: FromPath[str],
@@ -110,7 +110,7 @@ async def answer_mistake(
         raise RefusedError(
             404, f"You have no mistake at action {place} of deal {deal} in game {game_id!r}."
         )
-    _, found = await found_game(game_id, store, worker)
+    _, found = await found_game(game_id, store, worker, me.id)
     told = await worker.run(lambda: answer(exercise_of(one, found), data.action))
     after = answered(one, time.time(), is_right=told.right)
     if after is not one:
@@ -139,7 +139,7 @@ async def _collect(
     person: str, game_id: str, store: AsyncStore, worker: Worker, reviews: ReviewPool
 ) -> None:
     """Add what the review of a game tells of a person."""
-    game, found = await found_game(game_id, store, worker)
+    game, found = await found_game(game_id, store, worker, person)
     review = await reviews.find(game_id)
     if review is None:
         return

@@ -15,7 +15,7 @@ from benny.web.http.responses import KNOWN, failing, said
     "/",
     summary="Who is on, open reports, and what moderators did",
     security=KNOWN,
-    responses=failing(401, 403),
+    responses=failing(403),
 )
 async def show_overview(moderator: Moderator, moderation: Moderating) -> Overview:
     return await moderation.overview()
@@ -25,7 +25,7 @@ async def show_overview(moderator: Moderator, moderation: Moderating) -> Overvie
     "/people",
     summary="People with an id or a name",
     security=KNOWN,
-    responses=failing(401, 403),
+    responses=failing(403),
 )
 async def find_people(
     moderator: Moderator, moderation: Moderating, who: FromQuery[str] = ""
@@ -38,7 +38,7 @@ async def find_people(
     summary="Warn, mute, ban or rename somebody, close a table, drain the server, settle a report",
     status_code=200,
     security=KNOWN,
-    responses=failing(401, 403, 404, 409, 413),
+    responses=failing(403, 404, 409, 413),
 )
 async def act(
     data: JSONBody[AnyModeratorAct], moderator: Moderator, moderation: Moderating
@@ -54,7 +54,7 @@ async def act(
     summary="Report a person at a table to the moderators",
     status_code=204,
     security=KNOWN,
-    responses={204: said(204, None), **failing(401, 403, 404, 409, 413)},
+    responses={204: said(204, None), **failing(403, 404, 409, 413)},
 )
 async def report(
     data: JSONBody[NewReport], request: Request, me: Known, access: Access, moderation: Moderating

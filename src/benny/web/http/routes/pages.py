@@ -14,12 +14,13 @@ from benny.errors import NotationError
 from benny.web.http import hand_preview, link_preview
 from benny.web.http.access import TableAccess
 from benny.web.http.assets import STATIC, client
-from benny.web.http.dependencies import Access, Store, TableCode
+from benny.web.http.dependencies import Access, Registry, Store, TableCode
 from benny.web.http.hand_question import query_of, read_question
 from benny.web.http.link_preview import LinkPreview
 from benny.web.http.requests import Request
 from benny.web.http.responses import failing
-from benny.web.live.listing import listed
+from benny.web.live.listing import listed_for
+from benny.web.live.registry import TableRegistry
 from benny.web.store.async_store import AsyncStore
 from benny.web.store.errors import UnavailableError
 from benny.web.store.schema import CLOSED
@@ -73,8 +74,10 @@ def page(request: Request) -> Response[bytes]:
 
 
 @get("/t/{code:str}", include_in_schema=False)
-async def table_page(code: TableCode, request: Request, store: Store) -> Response[bytes]:
-    return client().page(request, preview=await _preview(code, store))
+async def table_page(
+    code: TableCode, request: Request, store: Store, registry: Registry
+) -> Response[bytes]:
+    return client().page(request, preview=await _preview(code, store, registry))
 
 
 @get("/ask", include_in_schema=False)
@@ -103,14 +106,15 @@ async def _preview_of_hand(request: Request, access: TableAccess) -> LinkPreview
         return hand_preview.ANY_HAND
 
 
-async def _preview(code: str, store: AsyncStore) -> LinkPreview:
+async def _preview(code: str, store: AsyncStore, registry: TableRegistry) -> LinkPreview:
     """Return what a table's link tells: of a private one no more than of a wrong code."""
     try:
         row = await store.tables.find_by_code(code.upper())
+        if row is not None and row.public and row.status != CLOSED:
+            return link_preview.of_table(await listed_for("", row, registry))
     except UnavailableError:  # the page itself needs no database, and says what is wrong
-        row = None
-    is_shown = row is not None and row.public and row.status != CLOSED
-    return link_preview.of_table(listed(row)) if row and is_shown else link_preview.INVITATION
+        pass
+    return link_preview.INVITATION
 
 
 def nowhere(request: Request) -> Response[bytes]:

@@ -42,7 +42,7 @@ async def make_person(
     return _known(Me(person.id, person.name, token), is_secure=authenticator.is_secure(request))
 
 
-@get("/", summary="Who am I? null without a token", security=ANYBODY, responses=failing(401))
+@get("/", summary="Who am I? null without a token", security=ANYBODY, responses=failing())
 async def show_me(someone: Someone, request: Request) -> Me | None:
     if someone is None and not token_of(request):
         return None
@@ -50,7 +50,7 @@ async def show_me(someone: Someone, request: Request) -> Me | None:
     return Me(me.id, me.name, moderator=me.standing.moderator)
 
 
-@patch("/", summary="Change my name", security=KNOWN, responses=failing(401, 413))
+@patch("/", summary="Change my name", security=KNOWN, responses=failing(413))
 async def rename_me(data: JSONBody[NewName], me: Known, store: Store, authenticator: Auth) -> Me:
     name = read_name(data.name)
     if me.standing.given_name:
@@ -68,7 +68,7 @@ async def rename_me(data: JSONBody[NewName], me: Known, store: Store, authentica
     "/",
     summary="Delete my name, tokens and links; games stay, without the name",
     security=KNOWN,
-    responses={204: said(204, None), **failing(401, 409)},
+    responses={204: said(204, None), **failing(409)},
 )
 async def forget_me(
     request: Request,
@@ -89,7 +89,7 @@ async def forget_me(
     "/tokens",
     summary="Sign out my other devices, and revoke my links",
     security=KNOWN,
-    responses={204: said(204, None), **failing(401)},
+    responses={204: said(204, None), **failing()},
 )
 async def sign_others_out(
     me: Known, request: Request, store: Store, identities: Identities
@@ -103,7 +103,7 @@ async def sign_others_out(
     "/links",
     summary="Create a link to sign in on another device",
     security=KNOWN,
-    responses=failing(401),
+    responses=failing(),
 )
 async def make_link(me: Known, store: Store) -> NewLink:
     link, now = secrets.new_token(), time.time()

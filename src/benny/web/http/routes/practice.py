@@ -30,7 +30,7 @@ from benny.web.store.errors import TakenError
 from benny.web.store.games import StoredGame
 from benny.web.store.same_deals import StoredSameDeal, StoredTry
 from benny.web.table.events import Closed, TableEvent
-from benny.web.table.person import Person
+from benny.web.table.person import Person, id_of
 from benny.web.table.practice import Practice, bare, nameless
 from benny.web.table.refusal import RefusedError
 from benny.web.table.table import Table
@@ -43,7 +43,7 @@ _SAME = Options(watchers=False, hints=False, undo="never")
     "/games/{game_id:str}/deals/{number:int}/tables",
     summary="Play a deal of a finished game on with bots, at a table of my own",
     security=KNOWN,
-    responses=failing(401, 404, 413),
+    responses=failing(404, 413),
 )
 async def play_on(
     game_id: FromPath[str],
@@ -56,7 +56,7 @@ async def play_on(
     access: Access,
     registry: Registry,
 ) -> Code:
-    _, found = await found_game(game_id, store, worker)
+    _, found = await found_game(game_id, store, worker, me.id)
     access.check_deals(request, 1)
     practice, action = await worker.run(lambda: _practice(game_id, found, number, data))
     access.check_opening(request)
@@ -70,7 +70,7 @@ async def play_on(
     summary="Get the link by which others play a deal of a finished game from a seat",
     status_code=200,
     security=KNOWN,
-    responses=failing(401, 404, 409, 413),
+    responses=failing(404, 409, 413),
 )
 async def link_deal(
     game_id: FromPath[str],
@@ -82,7 +82,7 @@ async def link_deal(
     worker: Work,
     access: Access,
 ) -> SameLink:
-    _, found = await found_game(game_id, store, worker)
+    _, found = await found_game(game_id, store, worker, me.id)
     _check_deal(found, number)
     if data.seat >= found.rules.players:
         raise RefusedError(404, f"There is no seat {data.seat}: {found.rules.players} people play.")
@@ -107,7 +107,7 @@ async def link_deal(
     "/puzzles/{puzzle_id:str}/tables",
     summary="Play a puzzle that I have answered on with bots, after a choice, at a table of my own",
     security=KNOWN,
-    responses=failing(401, 404, 409, 413),
+    responses=failing(404, 409, 413),
 )
 async def play_puzzle_on(
     puzzle_id: FromPath[str],
@@ -144,11 +144,11 @@ async def show_same(
     worker: Work,
     access: Access,
 ) -> SameDeal:
-    one, game, found = await _same(same_id, store, worker)
+    one, game, found = await _same(same_id, store, worker, id_of(someone))
     access.check_deals(request, 1)
     tries = await store.same_deals.ended(same_id)
     mine = await store.same_deals.of_person(same_id, someone.id) if someone else None
-    asker = someone.id if someone else ""
+    asker = id_of(someone)
     if mine is not None and mine.ended_at is None:
         return await worker.run(lambda: before_it(one, found, "begun", len(tries), mine.code))
     if mine is None and not _was_there(game, asker):
@@ -162,7 +162,7 @@ async def show_same(
     "/same/{same_id:str}/tables",
     summary="Play a deal as everybody does: once, at a table of my own",
     security=KNOWN,
-    responses=failing(401, 404, 409),
+    responses=failing(404, 409),
 )
 async def play_same(
     same_id: FromPath[str],
@@ -173,7 +173,7 @@ async def play_same(
     access: Access,
     registry: Registry,
 ) -> Code:
-    one, game, found = await _same(same_id, store, worker)
+    one, game, found = await _same(same_id, store, worker, me.id)
     access.check_deals(request, 1)
     if _was_there(game, me.id):
         raise RefusedError(409, "You sat at the table where this deal was played: you know it.")
@@ -218,12 +218,12 @@ def _closed(table: Table) -> list[TableEvent]:
 
 
 async def _same(
-    same_id: str, store: AsyncStore, worker: Worker
+    same_id: str, store: AsyncStore, worker: Worker, asker: str
 ) -> tuple[StoredSameDeal, StoredGame, Outline]:
     one = await store.same_deals.find(same_id)
     if one is None:
         raise RefusedError(404, f"There is no deal to play by the link {same_id!r}.")
-    return one, *await found_game(one.game_id, store, worker)
+    return one, *await found_game(one.game_id, store, worker, asker)
 
 
 def _was_there(game: StoredGame, person: str) -> bool:

@@ -30,7 +30,10 @@ from benny.web.http.dependencies import (
 from benny.web.http.requests import Request
 from benny.web.http.responses import ANYBODY, KNOWN, failing, said
 from benny.web.http.routes.rules import UPLOAD_BYTES, chosen_rules
-from benny.web.live.listing import listed
+from benny.web.live.listing import listed_for
+from benny.web.live.runner import TableRunner
+from benny.web.table.person import Person, id_of
+from benny.web.table.table import Table
 
 _LISTED = 50
 _HEARTBEAT = 15.0  # seconds: proxies close a connection that is silent for a minute or less
@@ -42,7 +45,7 @@ _LINES = "application/x-ndjson"
     summary="Open a table",
     request_max_body_size=UPLOAD_BYTES,
     security=KNOWN,
-    responses=failing(401, 413),
+    responses=failing(413),
 )
 async def open_table(
     data: JSONBody[NewTable],
@@ -58,12 +61,19 @@ async def open_table(
 
 
 @get("/", summary="Open public tables, and my own", security=ANYBODY, responses=failing())
-async def list_tables(store: Store, someone: Someone) -> dict[str, list[Listed]]:
+async def list_tables(
+    store: Store, someone: Someone, registry: Registry
+) -> dict[str, list[Listed]]:
+    person = id_of(someone)
     public = await store.tables.public(_LISTED)
-    mine = [] if someone is None else await store.tables.of_person(someone.id)
-    return {
-        name: [listed(row) for row in rows] for name, rows in (("public", public), ("mine", mine))
+    mine = await store.tables.of_person(person) if person else []
+    lists = {"public": public, "mine": mine}
+    shown = {
+        name: [await listed_for(person, row, registry) for row in rows]
+        for name, rows in lists.items()
     }
+    # Sorted again: the place in a list must not reveal what spectators see later.
+    return {name: sorted(rows, key=lambda row: -row.last_at) for name, rows in shown.items()}
 
 
 @get(
@@ -79,7 +89,7 @@ async def show_table(
     access: Access,
 ) -> Response[Update]:
     runner = await access.enter(code, someone, request)
-    return _raw(await runner.shown(someone.id if someone else ""))
+    return _raw(await runner.shown(id_of(someone)))
 
 
 @get(
@@ -95,7 +105,7 @@ async def show_rules(
     access: Access,
 ) -> Explained:
     runner = await access.enter(code, someone, request)
-    return explained(runner.table.rules)
+    return explained(_seen(runner, someone).rules)
 
 
 @get(
@@ -112,7 +122,7 @@ async def show_ratings(
     worker: Work,
     rankings: Ladders,
 ) -> list[SeatRating]:
-    table = (await access.enter(code, someone, request)).table
+    table = _seen(await access.enter(code, someone, request), someone)
     known = (seat.person for seat in table.seats)
     people = [None if person in table.forgotten else person for person in known]
     return list(await worker.run(lambda: rankings.at_seats(rules_id(table.rules), people)))
@@ -148,7 +158,7 @@ async def stream_table(
     status_code=200,
     security=KNOWN,
     responses={
-        **failing(401, 404, 413),
+        **failing(404, 413),
         **{status: said(status, Reply | Failure) for status in (400, 403, 409, 422, 503)},
     },
 )
@@ -169,7 +179,7 @@ async def command_table(
     summary="What are my actions worth?",
     status_code=200,
     security=KNOWN,
-    responses=failing(401, 403, 404, 409),
+    responses=failing(403, 404, 409),
 )
 async def hint_at_table(
     code: TableCode,
@@ -181,6 +191,10 @@ async def hint_at_table(
     runner = await access.enter(code, me, request)
     access.check_hint(me)
     return await hints.ask(await runner.view_for_hint(me))
+
+
+def _seen(runner: TableRunner, someone: Person | None) -> Table:
+    return runner.audience.table_for(id_of(someone))
 
 
 def _raw(message: bytes) -> Response[Update]:
