@@ -254,6 +254,32 @@ def test_the_same_dealer_deals_again_where_the_dealers_show_it():
     assert read(value)[0].rules.all_pass == "same_dealer"
 
 
+@pytest.mark.parametrize("version", ["1.0.0", "1.1"])
+def test_the_first_versions_have_other_names_and_count_annotations_from_1(version):
+    new = file()
+    bidding, tricks = new["deals"][0]["phases"]
+    bidding["callAnnotations"] = {"3": ["[?] too weak"]}
+    tricks["playAnnotations"] = {"0": ["a lead"]}
+    old = deepcopy(new) | {"version": version, "timings": {"0": 0}, "views": [], "videoUrl": ""}
+    deal = old["deals"][0]
+    cards = deal["initialState"].pop("playerCards")
+    deal["initial_state"] = deal.pop("initialState") | {"kitty": ["", "", ""]}
+    deal["initial_state"]["player_cards"] = cards
+    bidding, tricks = deal["phases"]
+    bidding["calls_annotations"] = {"4": bidding.pop("callAnnotations")["3"]}
+    tricks["tricks_annotations"] = {"1": tricks.pop("playAnnotations")["0"]}
+    tricks |= {"initialLead": 0, "isAlone": False}
+
+    assert read(old) == read(new)
+
+
+def test_an_old_file_is_refused_in_the_words_of_todays():
+    old = file() | {"version": "1.0.0"}
+    old["deals"][0]["initialState"]["up_card"] = old["deals"][0]["initialState"].pop("upCard")[:1]
+
+    assert "deals[0].initialState.upCard = 'J' should be a card" in refused(old)
+
+
 def test_rules_may_be_named():
     (record,), _ = egn.read(json.dumps(file()), variant("family"))
 
@@ -264,7 +290,8 @@ def test_rules_may_be_named():
     ("place", "value", "words"),
     [
         ("fileType", "Chess", "fileType = 'Chess' should be 'Euchre Game Notation'"),
-        ("version", "1.0.0", "version = '1.0.0' should be 1.2 to 1.6"),
+        ("version", "0.9", "version = '0.9' should be 1.0 to 1.6"),
+        ("version", "1.7", "version = '1.7' should be 1.0 to 1.6"),
         ("version", None, "'version' is missing"),
         ("kitty", [], "there is no field 'kitty'"),
         ("metadata/players", ["A"], "metadata.players: 1 names for 4 seats"),

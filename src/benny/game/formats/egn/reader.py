@@ -8,9 +8,16 @@ from benny.errors import NotationError
 from benny.game.formats.course import player, replayed
 from benny.game.formats.egn.deal import DealSource
 from benny.game.formats.egn.ruleset import NO_TARGET, rules_of, target_of
-from benny.game.formats.egn.schema import BOT, SEATS, EgnDeal, EgnFile, EgnMetadata, EgnPlayer
+from benny.game.formats.egn.schema import (
+    BOT,
+    SEATS,
+    EgnDeal,
+    EgnFile,
+    EgnMetadata,
+    EgnPlayer,
+    read_file,
+)
 from benny.game.log import Player, Record
-from benny.io.json import read_json
 from benny.rules.rules import Rules
 
 _UNUSED = {
@@ -26,7 +33,7 @@ def read(text: str, rules: Rules | None = None) -> tuple[list[Record], list[str]
 
     `rules` replace those that the file names. Raises NotationError with the field or the deal.
     """
-    file = read_json(text, EgnFile)
+    file = read_file(text)
     notes = list(_left_out(file))
     sources = [DealSource(deal, number) for number, deal in enumerate(file.deals, 1)]
     if not sources:

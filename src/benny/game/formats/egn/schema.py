@@ -1,10 +1,11 @@
-"""The JSON schema of EGN's files, versions 1.2 to 1.6."""
+"""The JSON schema of EGN's files, versions 1.2 to 1.6, and what 1.0 and 1.1 have otherwise."""
 
-from typing import Annotated, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
+from benny.io.json import read_json, to_json
 from benny.io.validation import SAYS
 
 MARK: Final = "Euchre Game Notation"
@@ -38,7 +39,7 @@ EgnVersion = Annotated[
     str,
     Meta(
         pattern=r"^1\.[23456](\.\d+)?$",
-        extra={SAYS: "1.2 to 1.6 (EGN's own tool egn-upgrade brings older files up to date)"},
+        extra={SAYS: "1.0 to 1.6"},
     ),
 ]
 
@@ -163,3 +164,64 @@ class EgnFile(_Egn):
     version: EgnVersion
     metadata: EgnMetadata
     deals: Annotated[list[EgnDeal | EgnPacked], Meta(max_length=MOST_DEALS)]
+
+
+def read_file(text: str) -> EgnFile:
+    """Read a file of any version; raise NotationError for what does not fit the schema."""
+    if isinstance(raw := read_json(text, Any), dict) and str(raw.get("version"))[:3] in _OLD:
+        return read_json(to_json(_renamed(raw) | {"version": "1.2"}), EgnFile)
+    return read_json(text, EgnFile)
+
+
+_OLD = ("1.0", "1.1")
+_NEW_NAMES = {
+    "match_id": "gameId",
+    "matchId": "gameId",
+    "max_deals": "num_deals",
+    "calls_annotations": "callAnnotations",
+    "tricks_annotations": "playAnnotations",
+}
+_SNAKE = [
+    "file_type",
+    "initial_score",
+    "initial_state",
+    "up_card",
+    "player_cards",
+    "phase_number",
+    "is_alone",
+    "alone_defender",
+    "card_exchanges",
+    "call_annotations",
+    "play_annotations",
+    "alternative_lines",
+    "branch_index",
+    "player_ids",
+]
+_NEW_NAMES |= {
+    name: "".join(word.title() if at else word for at, word in enumerate(name.split("_")))
+    for name in _SNAKE
+}
+# The cards of the kitty, whom the lead follows from, and how a video is laid out.
+_DROPPED = {"kitty", "initialLead", "initial_lead", "timings", "views", "layouts", "videoUrl"}
+_DROPPED |= {"viewSwitches", "screens"}
+
+
+def _renamed(value: Any) -> Any:
+    """Return a part of an old file with the names of version 1.2."""
+    if isinstance(value, list):
+        return [_renamed(part) for part in value]
+    if not isinstance(value, dict):
+        return value
+    renamed = {
+        _NEW_NAMES.get(name, name): _renamed(part)
+        for name, part in value.items()
+        if name not in _DROPPED
+    }
+    for name in ("callAnnotations", "playAnnotations"):
+        if isinstance(texts := renamed.get(name), dict):  # they counted from 1
+            renamed[name] = {_one_less(place): text for place, text in texts.items()}
+    return renamed
+
+
+def _one_less(place: str) -> str:
+    return str(max(0, int(place) - 1)) if place.isdecimal() and len(place) < 9 else place
