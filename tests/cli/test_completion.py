@@ -46,6 +46,7 @@ def completed(run, monkeypatch):
         (["evaluate", "--method", "o"], ["open"]),
         (["table", "scores", "family", "--by", "ma"], ["maker"]),
         (["settings", "targ"], ["target"]),
+        (["rules", "--fields", "targ"], ["target"]),
     ],
 )
 def test_a_word_is_completed(completed, words, found):

@@ -50,7 +50,7 @@ def test_a_copy_holds_what_is_stored_and_only_its_owner_may_read_it(run, data, t
         ("copy --data no", "there is no database 'no/benny.sqlite': give its folder with --data"),
         (
             "copy --database postgresql://ann:secret@host/benny",
-            "benny backup copies SQLite files; for PostgreSQL use pg_dump --format=custom "
+            "benny host backup copies SQLite files; for PostgreSQL use pg_dump --format=custom "
             "--file=copy --dbname=postgresql://ann@host/benny\n",
         ),
     ],

@@ -16,7 +16,7 @@ STEPS = re.findall(
     re.MULTILINE,
 )
 COMPOSE = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))
-SERVE = get_command(app).commands["serve"]
+SERVE = get_command(app).get_command(None, "serve")
 OF_SERVE = {param.envvar for param in SERVE.params if param.envvar}
 
 

@@ -16,7 +16,9 @@ CADDY, NGINX = (
     for of in ("caddyfile", "nginx")
 )
 SERVE = {
-    name for one in get_command(app).commands["serve"].params for name in (*one.opts, one.envvar)
+    name
+    for one in get_command(app).get_command(None, "serve").params
+    for name in (*one.opts, one.envvar)
 }
 
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 
 def variants(incomplete: str) -> list[str]:
@@ -61,6 +62,11 @@ def fields(incomplete: str) -> list[tuple[str, str]]:
     from benny.rules.rules import settings
 
     return [(name, told[2]) for name, told in settings().items() if name.startswith(incomplete)]
+
+
+def variants_or_fields(ctx: Any, incomplete: str) -> list[str] | list[tuple[str, str]]:
+    """Return the settings that a word may become after --fields, else the variants."""
+    return fields(incomplete) if ctx.params.get("fields") else variants(incomplete)
 
 
 def changes(incomplete: str) -> list[tuple[str, str]]:

@@ -25,6 +25,7 @@ from benny.cli.options import (
     Traceback,
     Variant,
     VariantOption,
+    command_group,
     failures_shown,
     rules_of,
 )
@@ -341,16 +342,12 @@ def _set(options: dict[str, Any]) -> list[str]:
     return [name for name, value in options.items() if value not in ("", None, [])]
 
 
-table = typer.Typer(
-    no_args_is_help=True,
-    rich_markup_mode=None,
-    help="Tables of scores, equity, calls and rates, as text, JSON or heat maps.",
-)
+table = command_group("Print tables of scores, equity, calls and rates: text, JSON or heat maps.")
 
 
 def _shares(name: str) -> Any:
     says = "Percent of deals in which this side scores each of --points; replaces playing deals."
-    return typer.Option(name, metavar="PERCENT,PERCENT,...", help=says)
+    return typer.Option(name, metavar="PERCENT,PERCENT", help=says)
 
 
 @table.command("scores")
@@ -397,7 +394,7 @@ def table_equity(
     plot: Plot = None,
     as_json: AsJson = False,
 ) -> None:
-    """Print the chance of winning the game at every score, as dealer's side or not."""
+    """Print the chance of winning at every score, dealing or not."""
     from benny.lab.report import surveys as report
     from benny.lab.report.runs import Run
 
@@ -448,7 +445,7 @@ def table_calls(
     plot: Plot = None,
     as_json: AsJson = False,
 ) -> None:
-    """Print what passing, ordering and going alone are worth with hands of each class."""
+    """Print the values of passing, ordering and going alone, by hand."""
     from benny.lab.report import calls as report
     from benny.lab.report.runs import Run
     from benny.lab.surveys.first_calls import Calling
@@ -484,7 +481,7 @@ def table_rates(
     as_json: AsJson = False,
     traceback: Traceback = False,
 ) -> None:
-    """Print how often bots call, go alone and are euchred when each plays all seats."""
+    """Print how often bots call, go alone and are euchred."""
     from benny.bots import REGISTRY
     from benny.lab.report import rates as report
     from benny.lab.report.runs import Run

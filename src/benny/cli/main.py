@@ -1,72 +1,108 @@
-"""The `benny` command; each command imports what it needs when it runs, so that help is quick."""
+"""The `benny` command; each command is imported when it is used, so that help is quick."""
 
 import sys
-from typing import Annotated, NoReturn
+from importlib import import_module
+from typing import Annotated, Any, NoReturn
 
 import typer
+from typer.core import TyperGroup
+from typer.main import get_command
 
-from benny.cli import (
-    benchmark,
-    exchange,
-    lab,
-    learn,
-    match,
-    mistakes,
-    misuse,
-    moderation,
-    play,
-    puzzle,
-    review,
-    rulebook,
-    serve,
-    stats,
-    upkeep,
-)
+from benny.cli import misuse
 from benny.cli.signals import Interruption
 from benny.errors import NotationError
 from benny.io.files import reason
 from benny.io.output import drop_output, replace_unknown_signs
 from benny.terminal import exits
 
+# What `benny --help` lists: the name of a command, its place in benny.cli, and what it does.
+_SECTIONS = {
+    "Play": (
+        ("play", "play.play", "Play against bots, or with people on a server."),
+        ("resume", "play.resume", "Resume an unfinished game."),
+        ("learn", "learn.learn", "Learn to play, or train one kind of decision."),
+        ("puzzle", "puzzle.puzzle", "Solve the puzzle of the day, or another one."),
+        ("mistakes", "mistakes.mistakes", "Practise the mistakes from your own games."),
+    ),
+    "Look back": (
+        ("replay", "play.replay", "Step through a stored game, back and forth."),
+        ("review", "review.review", "Review finished games: luck, and what mistakes cost."),
+        ("stats", "stats.stats", "Count what players did in many games."),
+    ),
+    "Rules": (("rules", "rulebook.rules", "Print a game's rules, all games, or all settings."),),
+    "Study": (
+        ("evaluate", "lab.evaluate", "Estimate what each action of a hand is worth."),
+        ("solve", "lab.solve", "Solve deals with open cards exactly."),
+        ("table", "lab.table", "Print tables of scores, equity, calls and rates."),
+    ),
+    "Bots": (
+        ("simulate", "play.simulate", "Play whole games between bots and print the totals."),
+        ("arena", "lab.arena", "Match bots on the same cards until the better is clear."),
+        ("benchmark", "benchmark.benchmark", "Score bots by decisions with known values."),
+        ("train", "lab.train", "Train a book by self-play, for the bot expert."),
+        ("dataset", "lab.dataset", "Save decisions and their values, for machine learning."),
+        ("mine", "puzzle.mine", "Find new puzzles in games."),
+    ),
+    "Files": (
+        ("verify", "play.verify", "Replay stored games and report any errors."),
+        ("export", "exchange.export_games", "Write games in the format of another program."),
+        ("import", "exchange.import_games", "Read games of another program."),
+    ),
+    "Host": (
+        ("serve", "serve.serve", "Serve tables to browsers, terminals and programs."),
+        ("doctor", "upkeep.doctor", "Check a server's setup and suggest fixes."),
+        ("host", "upkeep.host", "Look after a server: backups, moderation, matches."),
+    ),
+}
+_LISTED = {name: place for section in _SECTIONS.values() for name, place, _ in section}
+_UNLISTED = {
+    "help": "main.show_help",
+    "version": "main.show_version",
+    # Names from before 0.1.0, which go with 0.2.
+    "backup": "upkeep.backup",
+    "match": "match.match",
+    "moderation": "moderation.moderation",
+    "moderator": "moderation.moderator",
+    "settings": "rulebook.list_settings",
+    "transfer": "upkeep.transfer",
+    "variants": "rulebook.variants",
+}
+
+
+class Commands(TyperGroup):
+    """The commands in sections. Only the one that is asked for is imported and built."""
+
+    def list_commands(self, _ctx: Any) -> list[str]:
+        return [*_LISTED]
+
+    def get_command(self, _ctx: Any, cmd_name: str) -> Any:
+        place = (_LISTED | _UNLISTED).get(cmd_name)
+        if place is None:
+            return None
+        module, attribute = place.split(".")
+        command = getattr(import_module(f"benny.cli.{module}"), attribute)
+        group = command
+        if not isinstance(command, typer.Typer):
+            group = typer.Typer(add_completion=False, rich_markup_mode=None)
+            group.command(cmd_name)(command)
+        built = get_command(group)
+        built.name = cmd_name
+        return built
+
+    def format_commands(self, _ctx: Any, formatter: Any) -> None:
+        width = max(map(len, _LISTED))
+        for heading, commands in _SECTIONS.items():
+            with formatter.section(heading):
+                formatter.write_dl([(name.ljust(width), says) for name, _, says in commands])
+
+
 app = typer.Typer(
+    cls=Commands,
     no_args_is_help=True,
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
     pretty_exceptions_enable=False,
 )
-for command in (
-    play.play,
-    play.resume,
-    play.replay,
-    learn.learn,
-    review.review,
-    mistakes.mistakes,
-    puzzle.puzzle,
-    stats.stats,
-    play.verify,
-    play.simulate,
-    lab.arena,
-    benchmark.benchmark,
-    lab.train,
-    puzzle.mine,
-    lab.evaluate,
-    lab.solve,
-    lab.dataset,
-    serve.serve,
-    upkeep.backup,
-    upkeep.transfer,
-    upkeep.doctor,
-    rulebook.rules,
-    rulebook.variants,
-):
-    app.command()(command)
-app.command("export")(exchange.export_games)
-app.command("import")(exchange.import_games)
-app.command("settings")(rulebook.list_settings)
-app.add_typer(lab.table, name="table")
-app.add_typer(match.match, name="match")
-app.add_typer(moderation.moderation, name="moderation")
-app.add_typer(moderation.moderator, name="moderator")
 
 
 def _show_version(wanted: bool) -> None:
@@ -75,7 +111,6 @@ def _show_version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.command("version", hidden=True)
 def show_version() -> None:
     """Show the version, as --version does."""
     from importlib.metadata import version
@@ -83,11 +118,9 @@ def show_version() -> None:
     typer.echo(f"benny {version('benny')}")
 
 
-@app.command("help", hidden=True)
-def show_help(command: Annotated[str, typer.Argument()] = "") -> None:
+def show_help(command: Annotated[list[str] | None, typer.Argument()] = None) -> None:
     """Show what commands there are, or the options of one, as --help does."""
-    asked = [command, "--help"] if command else ["--help"]
-    app(asked, prog_name="benny", standalone_mode=False)
+    app([*(command or []), "--help"], prog_name="benny", standalone_mode=False)
 
 
 @app.callback()
@@ -96,6 +129,7 @@ def common(
         bool,
         typer.Option(
             # Eager: it works without a command.
+            "-V",
             "--version",
             help="Show the version and exit.",
             callback=_show_version,
@@ -103,28 +137,19 @@ def common(
         ),
     ] = False,
 ) -> None:
-    """Euchre in six games and by your own rules: play, simulate, replay and verify."""
+    """Euchre in six games and by your own rules: to play, study and host."""
 
 
 def main() -> None:
     """Run the command; a failure prints one sentence and exits with a code other than zero."""
-    from benny.bots.failures import BotError
-    from benny.lab.runs.jobs import WorkersError
-    from benny.terminal.session import EndedError
-
     replace_unknown_signs()
     interruption = Interruption()
     try:
         leave_with = _run(interruption)
-    except misuse.NoArgsIsHelpError as error:
-        error.show()
-        sys.exit(exits.BAD_INPUT)
     except misuse.UsageError as error:
         _fail(misuse.sentence(error), exits.BAD_INPUT)
     except NotationError as error:
         _fail(f"{error}", exits.BAD_INPUT)
-    except (BotError, EndedError, WorkersError) as error:
-        _fail(f"{error}", exits.WRONG)
     except typer.Abort:
         _fail("the input has ended", exits.WRONG)
     except BrokenPipeError:
@@ -132,25 +157,43 @@ def main() -> None:
         sys.exit(exits.WRONG)
     except OSError as error:
         _fail(f"{reason(error)}: {error.filename or 'output'}", exits.WRONG)
+    except Exception as error:
+        if not isinstance(error, _failures()):
+            raise
+        _fail(f"{error}", exits.WRONG)
     if leave_with == exits.INTERRUPTED:
         interruption.leave()
     sys.exit(leave_with)
 
 
+def _failures() -> tuple[type[Exception], ...]:
+    """Return the errors whose message is all that a person needs; slow to import."""
+    from benny.bots.failures import BotError
+    from benny.lab.runs.jobs import WorkersError
+    from benny.terminal.session import EndedError
+
+    return BotError, EndedError, WorkersError
+
+
 def _run(interruption: Interruption) -> int:
     """Run what was typed; return the exit code."""
     with interruption.by_sigterm_too():
-        # Else the parser would print errors in its own form and exit.
-        code: int = app(_arguments(), prog_name="benny", standalone_mode=False)
+        try:
+            # Else the parser would print errors in its own form and exit.
+            code: int = app(_arguments(), prog_name="benny", standalone_mode=False)
+        except misuse.NoArgsIsHelpError as error:
+            typer.echo(error.format_message())
+            return exits.DONE
         return code
 
 
 def _arguments() -> list[str]:
     """Return what was typed; nothing at all is `play` for a person at a terminal."""
+    if given := sys.argv[1:]:
+        return given
     from benny.terminal.speech import is_live
 
-    given = sys.argv[1:]
-    return given if given or not is_live() else ["play"]
+    return ["play"] if is_live() else []
 
 
 def _fail(sentence: str, code: int) -> NoReturn:

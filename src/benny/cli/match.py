@@ -14,6 +14,7 @@ from benny.cli.options import (
     Data,
     Database,
     Variant,
+    command_group,
     refuse_nan,
     rules_of,
 )
@@ -26,13 +27,13 @@ if TYPE_CHECKING:
     from benny.lab.match.seating import Form
     from benny.rules.rules import Rules
 
-match = typer.Typer(no_args_is_help=True, help="Match people against a bot, as registered.")
+match = command_group("Match people against a bot, as registered.")
 
 _MEASURED = 200  # deals, from which the standard deviation is known to 5%
 _MOST_POINTS = 1000  # the square of 1e300, say, overflows
 
 _Registered = Annotated[
-    Path, typer.Argument(metavar="REGISTRATION", help="The file of `benny match register`.")
+    Path, typer.Argument(metavar="REGISTRATION", help="The file of `benny host match register`.")
 ]
 
 _HYPOTHESES: "dict[str, Hypothesis]" = {
@@ -88,7 +89,7 @@ def register(
         ),
     ] = None,
 ) -> None:
-    """Write down what will be played and how it will be judged, before anybody plays."""
+    """Register a match and its analysis before it is played."""
     from benny.lab.match.registration import Plan, check_out, check_playable
     from benny.lab.report.match import run_register
 
@@ -144,7 +145,7 @@ def analyse(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Check the records of a match against its registration, and print the result."""
+    """Check a match's records and print the result."""
     from benny.lab.report.match import run_analyse
 
     run_analyse(registration, records, noted, as_json=as_json)
@@ -157,7 +158,7 @@ def save_records(
     database: Database = "",
     data: Data = DATA,
 ) -> None:
-    """Save the deals of a match from the server's database, also before its end."""
+    """Save a match's deals from the database, also before its end."""
     from benny.game import records
     from benny.lab.match.registration import RegisteredMatch
     from benny.lab.report.game_file import check_game_file
@@ -177,12 +178,12 @@ def save_records(
 @match.command("link")
 def link(
     registration: _Registered,
-    person: Annotated[str, typer.Argument(help="The name, or the id, of somebody in the match.")],
+    person: Annotated[str, typer.Argument(help="A player's name or id.")],
     server: Address = HERE,
     database: Database = "",
     data: Data = DATA,
 ) -> None:
-    """Make a link by which somebody who has lost their browser is back at their table."""
+    """Make a link that brings a player back to their seat."""
     from benny.lab.match.registration import RegisteredMatch
 
     known = RegisteredMatch.read(registration)

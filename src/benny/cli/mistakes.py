@@ -17,7 +17,7 @@ def mistakes(
     ] = False,
     as_json: AsJson = False,
 ) -> int:
-    """Try your own mistakes again: what you know is asked later and later."""
+    """Practise your mistakes; the ones you know come back less often."""
     from benny.terminal.mistake_library import why_not
 
     if why := why_not():

@@ -81,9 +81,10 @@ def _possible(kind: Any) -> str:
 def _out_of_place(error: UsageError) -> str:
     """Return which command is unknown, or which word is too many."""
     context: Any = error.ctx
-    if hasattr(context.command, "commands"):
+    if hasattr(context.command, "list_commands"):
         word = re.search("'(.*?)'", error.message)  # "No such command 'x'. ..."
-        there = suggestion(word[1] if word else "", context.command.commands)
+        names = context.command.list_commands(context)
+        there = suggestion(word[1] if word else "", names)
         return f"there is no command {word[1]!r}; {there}" if word else f"no command; {there}"
     words = error.message.partition("(s) (")[2].removesuffix(")")  # "Got ... argument(s) (x y)"
     usage = " ".join(context.command.get_usage(context).split()[1:])  # "Usage: benny ..."

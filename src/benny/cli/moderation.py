@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from benny.cli.options import DATA, AsJson, Data, Database, refuse_nan
+from benny.cli.options import DATA, AsJson, Data, Database, command_group, refuse_nan
 from benny.cli.serve import opened_store
 from benny.errors import NotationError
 from benny.rules.prose.words import figures
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from benny.protocol.moderation import End, NamedPerson, Overview
     from benny.terminal.remote.server import RemoteServer
 
-moderator = typer.Typer(no_args_is_help=True, help="Choose who may moderate.")
-moderation = typer.Typer(no_args_is_help=True, help="See who is on, and keep order.")
+moderator = command_group("Choose who may moderate.")
+moderation = command_group("See who is on, and keep order.")
 
 Who = Annotated[str, typer.Argument(metavar="PERSON", help="A person's id or name.")]
 Reason = Annotated[str, typer.Option(help="Why: it is logged, and told to the person.")]
@@ -53,15 +53,25 @@ Address = Annotated[
 HERE = "http://localhost:8080"
 
 
+def appoint(
+    person: Who,
+    remove: Annotated[bool, typer.Option("--remove", help="End their appointment.")] = False,
+    database: Database = "",
+    data: Data = DATA,
+) -> None:
+    """Appoint a moderator. A running server knows within a minute."""
+    _appoint(person, database, data, may_moderate=not remove)
+
+
 @moderator.command("add")
 def add(person: Who, database: Database = "", data: Data = DATA) -> None:
-    """Let a person moderate, at /moderation; a running server knows within a minute."""
+    """Let a person moderate. A running server knows within a minute."""
     _appoint(person, database, data, may_moderate=True)
 
 
 @moderator.command("remove")
 def remove(person: Who, database: Database = "", data: Data = DATA) -> None:
-    """Let a person moderate no longer; a running server knows within a minute."""
+    """End an appointment. A running server knows within a minute."""
     _appoint(person, database, data, may_moderate=False)
 
 
@@ -86,7 +96,7 @@ _APPOINTED = {
 def show(
     server: Address = HERE, database: Database = "", data: Data = DATA, as_json: AsJson = False
 ) -> None:
-    """List who is on, tables, open reports, decisions that hold, and the last acts."""
+    """List who is on, tables, reports, sanctions and the last acts."""
     from benny.io.json import to_json
     from benny.protocol.moderation import Overview
 
@@ -164,7 +174,7 @@ def rename(
     database: Database = "",
     data: Data = DATA,
 ) -> None:
-    """Give a person a name that they can't change, in past games and chat, too."""
+    """Give a person a name that they can't change. Past games and chat show it, too."""
     fields = {"do": "rename", "name": name} if name else {"do": "free_name"}
     _act(server, database, data, person, **fields, reason=reason)
 
@@ -189,7 +199,7 @@ def drain(
     database: Database = "",
     data: Data = DATA,
 ) -> None:
-    """Let no new game begin, until the next start; games in progress go on."""
+    """Let no new game begin. Games in progress go on; a restart ends it."""
     overview = _act(server, database, data, do="end_drain" if end else "drain", reason=reason)
     typer.echo(f"{figures(overview.games, 'game')} in progress.")
 

@@ -146,6 +146,11 @@ Traceback = Annotated[
 ]
 
 
+def command_group(says: str) -> typer.Typer:
+    """Return a command that has commands of its own."""
+    return typer.Typer(no_args_is_help=True, rich_markup_mode=None, add_completion=False, help=says)
+
+
 @contextmanager
 def failures_shown(wanted: bool) -> Iterator[None]:
     """Print the traceback of a bot that ends a command, if wanted, before its sentence."""

@@ -149,7 +149,7 @@ def _check_no_command(context: typer.Context, variant: str) -> None:
     from benny.terminal.home import command_name
 
     root: Any = context.find_root().command
-    if variant in root.commands:
+    if root.get_command(context, variant):
         raise NotationError(
             f"{variant!r} is a command, not a game: write {command_name()} {variant}"
         )

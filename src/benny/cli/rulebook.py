@@ -6,18 +6,43 @@ import typer
 from msgspec import Raw
 
 from benny.cli import completion
-from benny.cli.options import AsJson, Changes, Variant, rules_of
+from benny.cli.options import AsJson, Changes, rules_of
 from benny.errors import NotationError
 
 
 def rules(
-    variant: Variant,
+    variant: Annotated[
+        str,
+        typer.Argument(
+            help="A variant's name or a rules file (.toml); with --fields, a setting.",
+            autocompletion=completion.variants_or_fields,
+        ),
+    ] = "",
     changes: Changes = None,
+    lists: Annotated[bool, typer.Option("--list", help="List the games instead.")] = False,
+    fields: Annotated[
+        bool,
+        typer.Option("--fields", help="List the settings of a rules file instead, or only one."),
+    ] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Print the rules of a variant or rules file in plain words."""
+    from benny.io.json import to_json
     from benny.rules.prose import as_text
 
-    typer.echo(as_text(rules_of(variant, changes, None)))
+    if ((lists or fields) and changes) or (lists and (fields or variant)):
+        raise NotationError("--list and --fields are used alone; only --fields takes a name")
+    if lists:
+        variants(as_json)
+    elif fields:
+        list_settings(variant, as_json)
+    elif variant:
+        chosen = rules_of(variant, changes, None)
+        typer.echo(to_json(chosen) if as_json else as_text(chosen))
+    else:
+        raise NotationError(
+            "variant is missing: give a variant's name or a rules file (.toml); --list lists them"
+        )
 
 
 def variants(as_json: AsJson = False) -> None:

@@ -51,7 +51,7 @@ def serve(
         typer.Option(
             metavar="FILE",
             envvar="BENNY_MATCH",
-            help="Host the match of this registration: see `benny match register`.",
+            help="Host the match of this registration: see `benny host match register`.",
         ),
     ] = None,
     cut: Annotated[

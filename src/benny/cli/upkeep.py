@@ -5,6 +5,8 @@ from typing import Annotated
 
 import typer
 
+from benny.cli.match import match
+from benny.cli.moderation import appoint, moderation
 from benny.cli.options import (
     DATA,
     AsJson,
@@ -18,17 +20,24 @@ from benny.cli.options import (
     News,
     Port,
     Proxy,
+    command_group,
 )
 from benny.cli.serve import explained
 from benny.terminal import exits
 
+host = command_group("Look after a server.")
+host.add_typer(match, name="match")
+host.add_typer(moderation, name="moderate")
+host.command()(appoint)
 
+
+@host.command()
 def backup(
     file: Annotated[Path, typer.Argument(help="File for the copy.")],
     database: Database = "",
     data: Data = DATA,
 ) -> None:
-    """Copy the database of a server, which may run meanwhile."""
+    """Copy the database of a server, even while it runs."""
     with explained():
         from benny.web.settings import Settings
         from benny.web.store.backup import back_up
@@ -37,6 +46,7 @@ def backup(
         typer.echo(f"{file} has it all, {file.stat().st_size / 1e6:.1f} MB: keep it private.")
 
 
+@host.command()
 def transfer(
     source: Annotated[str, typer.Argument(help="The file, as in sqlite:///FILE.")],
     target: Annotated[
@@ -46,7 +56,7 @@ def transfer(
         ),
     ],
 ) -> None:
-    """Copy a server's SQLite file to PostgreSQL, all or nothing; the file stays."""
+    """Copy a server's SQLite file to PostgreSQL, all or nothing. The file stays."""
     with explained():
         from benny.web.store.transfer import transfer as copy
 

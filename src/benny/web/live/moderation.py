@@ -76,9 +76,8 @@ class Moderation:
         if isinstance(act, ActOnPerson):
             person = await self._find(act.person)
             if (await self._store.moderation.standing(person.id)).moderator:
-                raise RefusedError(
-                    403, f"{person.name} is a moderator: first run benny moderator remove."
-                )
+                cure = f"first run benny host appoint {person.id} --remove."
+                raise RefusedError(403, f"{person.name} is a moderator: {cure}")
             await self._act_on(by, act, person)
         else:
             await self._HANDLERS[type(act)](self, by, act)

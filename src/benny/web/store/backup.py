@@ -24,7 +24,7 @@ def back_up(address: str, path: Path) -> None:
     source = file_of(address)
     if source is None:
         raise NotationError(
-            f"benny backup copies SQLite files; for PostgreSQL use pg_dump --format=custom "
+            f"benny host backup copies SQLite files; for PostgreSQL use pg_dump --format=custom "
             f"--file={path} --dbname={without_password(address)}"
         )
     check_there(address)
