@@ -29,7 +29,7 @@ built := find $(core) -name '*.so'
 help:  ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' Makefile
 
-play: .venv/with-terminal .venv/$(played)  ## Play in the terminal; ARGS="buck --watch"
+play: .venv/installed .venv/$(played)  ## Play in the terminal; ARGS="buck --watch"
 	@$(bin)/benny play $(ARGS) || test $$? -eq 130
 
 serve: .venv/with-web .venv/$(build)  ## Serve tables to browsers; ARGS="--host 0.0.0.0 --port 8080"
@@ -37,40 +37,40 @@ serve: .venv/with-web .venv/$(build)  ## Serve tables to browsers; ARGS="--host 
 
 research: .venv/with-env,learn,openspiel .venv/$(build)  ## Set up what "A researcher's first hour" needs
 
-quick: .venv/with-env,lab,learn,terminal,web,dev .venv/$(build)  ## Run the tests that take no process and no socket: while you work
+quick: .venv/with-env,lab,learn,web,dev .venv/$(build)  ## Run the tests that take no process and no socket: while you work
 	@$(bin)/python -m pytest $(spread) -p no:schemathesis -m quick $(ARGS)
 
-test: .venv/with-env,lab,learn,terminal,web,dev .venv/node .venv/$(build)  ## Run all tests but the long proofs, and the core's on the plain build too
+test: .venv/with-env,lab,learn,web,dev .venv/node .venv/$(build)  ## Run all tests but the long proofs, and the core's on the plain build too
 	@$(bin)/python -m pytest $(spread) -m "not proof" $(ARGS)
 	@if $(built) | grep -q .; then \
 	    echo "The core's tests on the plain build:"; \
 	    BENNY_PURE=1 $(bin)/python -m pytest $(spread) -m "not proof" $(ARGS) || test $$? -eq 5; \
 	fi
 
-proof: .venv/with-env,lab,learn,terminal,web,dev .venv/node .venv/$(build)  ## Run the long proofs, and what rests on the core on the plain build
+proof: .venv/with-env,lab,learn,web,dev .venv/node .venv/$(build)  ## Run the long proofs, and what rests on the core on the plain build
 	@$(bin)/python -m pytest $(spread) -m proof $(ARGS)
 	@if $(built) | grep -q .; then \
 	    echo "What rests on the core, on the plain build:"; \
 	    BENNY_PURE=1 $(bin)/python -m pytest $(spread) -m proof $(ARGS) || test $$? -eq 5; \
 	fi
 
-lint: .venv/with-env,lab,learn,terminal,web,dev  ## Check format, style and types
+lint: .venv/with-env,lab,learn,web,dev  ## Check format, style and types
 	@$(bin)/ruff format --check
 	@$(bin)/ruff check
 	@$(bin)/mypy
 
 check: lint test  ## Check format, style and types, and run the tests: before each commit
 
-format: .venv/with-env,lab,learn,terminal,web,dev  ## Format the sources and mend what ruff can mend
+format: .venv/with-env,lab,learn,web,dev  ## Format the sources and mend what ruff can mend
 	@$(bin)/ruff check --fix-only
 	@$(bin)/ruff format
 
-types: .venv/with-env,lab,learn,terminal,web,dev  ## Write the types of the browser's client from the protocol
+types: .venv/with-env,lab,learn,web,dev  ## Write the types of the browser's client from the protocol
 	@$(bin)/python -m benny.web.client_types
 
 # Plain .py files can be measured, compiled modules can't: the plain runs count the core.
 counting := --cov --cov-append --cov-report= --cov-fail-under=0
-coverage: .venv/with-env,lab,learn,terminal,web,dev .venv/node .venv/$(build)  ## Run all tiers and count the lines that they reach
+coverage: .venv/with-env,lab,learn,web,dev .venv/node .venv/$(build)  ## Run all tiers and count the lines that they reach
 	@rm -f .coverage*
 	@$(MAKE) --no-print-directory test ARGS="$(counting) $(ARGS)"
 	@$(MAKE) --no-print-directory proof ARGS="$(counting) $(ARGS)"
@@ -88,7 +88,7 @@ strength: .venv/with-lab .venv/$(build)  ## Rerun, small, what docs/measurements
 bench-web: .venv/with-lab,web .venv/$(build)  ## Measure how many tables one core serves; ARGS=--quick
 	@$(bin)/python bench/web_load.py --plot docs/measurements/web-load.svg $(ARGS)
 
-house: .venv/with-env,lab,learn,terminal,web,dev  ## Print how the sources are arranged, named and written, in figures
+house: .venv/with-env,lab,learn,web,dev  ## Print how the sources are arranged, named and written, in figures
 	@$(bin)/python bench/house.py
 
 build: .venv/tools  ## Compile the core again, say after installing a compiler
@@ -140,6 +140,11 @@ $(venv): $(if $(made),,FORCE)
 .venv/tools: $(venv) pyproject.toml $(wildcard locks/*.txt)
 	@echo "Fetching the build tools."
 	@$(bin)/pip install --require-hashes -r locks/tools.txt $(quietly)
+	@touch $@
+
+.venv/installed: .venv/tools
+	@echo "Installing Benny from here."
+	@BENNY_PURE=1 $(bin)/pip install --no-build-isolation -e . $(quietly)
 	@touch $@
 
 # Extras that have a lock get the versions in it and nothing else.

@@ -93,16 +93,65 @@ def test_malformed_toml_is_refused_with_its_line(run, tmp_path):
     assert refused(run("rules", file), "not valid TOML", "line 2")
 
 
-def test_a_server_is_out_of_reach_without_a_library_and_that_is_said(tmp_path):
-    hidden = "import sys; sys.modules['websockets'] = None; from benny.cli.main import main; main()"
+def test_a_library_that_is_missing_is_named_and_a_bug_is_not_hidden(run, monkeypatch):
+    def lack(name):
+        raise ModuleNotFoundError(name=name)
+
+    monkeypatch.setattr("benny.rules.loading.find_rules", lack)
+
+    done = run("rules", "litestar.handlers")
+    assert done.returncode == 2
+    assert done.stderr.startswith("benny: this needs litestar, which is not installed: ")
+    assert done.stderr.endswith("pip install 'benny[web]'\n")
+    with pytest.raises(ModuleNotFoundError):
+        run("rules", "benny.nothing")
+
+
+GAME_OF_BOTS = "simulate sawdust --games 1 --bots random --records games.jsonl"
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize(
+    ("module", "extra", "command"),
+    [
+        ("websockets", "web", "play --server localhost --table ABCDEF"),
+        ("sqlalchemy", "web", "host moderate list"),
+        ("litestar", "web", "serve --port 0"),
+        ("uvicorn", "web", "serve --port 0"),
+        ("sqlalchemy", "web", "serve --port 0"),
+        ("alembic", "web", "serve --port 0"),
+        ("openskill", "web", "serve --port 0"),
+        ("PIL", "web", "serve --port 0"),
+        ("prometheus_client", "web", "serve --port 0"),
+        ("redis", "redis", "serve --port 0 --news redis://localhost:1"),
+        ("psycopg", "postgres", "serve --port 0 --database postgresql://localhost:1/benny"),
+        ("psycopg", "postgres", "stats postgresql://localhost:1/benny"),
+        ("sqlalchemy", "web", "stats sqlite:///benny.sqlite"),
+        ("sqlalchemy", "web", "host backup copy.sqlite"),
+        ("sqlalchemy", "web", "host appoint Ann"),
+        ("pyarrow", "parquet", "stats games.jsonl --parquet games.parquet"),
+        ("pyarrow", "parquet", "dataset sawdust --decisions 1 --out rows.parquet"),
+        ("matplotlib", "lab", "stats games.jsonl --plot games.svg"),
+        ("matplotlib", "lab", "arena random random --plot games.svg"),
+        ("distributed", "lab", "arena random random --cluster tcp://127.0.0.1:1"),
+    ],
+)
+def test_a_library_that_is_missing_is_named_with_its_extra(run, tmp_path, module, extra, command):
+    run(*GAME_OF_BOTS.split())
+    hidden = f"import sys; sys.modules[{module!r}] = None; from benny.cli.main import main; main()"
     done = subprocess.run(
-        [sys.executable, "-c", hidden, "play", "--server", "localhost", "--table", "ABCDEF"],
+        [sys.executable, "-c", hidden, *command.split()],
         capture_output=True,
         text=True,
+        cwd=tmp_path,
+        timeout=60,
         check=False,
     )
 
-    assert refused(done, "websockets", " -m pip install ")
+    assert done.returncode in (1, 2)
+    assert done.stderr.startswith("benny: ")
+    assert done.stderr.endswith(f"pip install 'benny[{extra}]'\n")
+    assert done.stderr.count("\n") == 1
 
 
 def test_toml_that_is_nested_without_end_is_refused(run, tmp_path):

@@ -2,7 +2,6 @@
 
 import json
 import socket
-import sys
 from contextlib import closing
 from importlib.metadata import PackageNotFoundError
 from threading import Thread
@@ -160,9 +159,7 @@ def test_a_library_that_is_missing_is_named_with_the_extra_that_has_it(run, monk
 
     assert found["benny[web]"]["ok"]
     assert found["benny[postgres]"]["says"] == "psycopg missing"
-    assert found["benny[postgres]"]["cure"].startswith(
-        f"{sys.executable} -m pip install 'psycopg[binary]"
-    )
+    assert found["benny[postgres]"]["cure"].endswith("pip install 'benny[postgres]'")
 
 
 @pytest.mark.proof

@@ -155,6 +155,8 @@ def main() -> None:
     except BrokenPipeError:
         drop_output()
         sys.exit(exits.WRONG)
+    except ModuleNotFoundError as error:
+        _fail(_missing_library(error), exits.BAD_INPUT)
     except OSError as error:
         _fail(f"{reason(error)}: {error.filename or 'output'}", exits.WRONG)
     except Exception as error:
@@ -164,6 +166,16 @@ def main() -> None:
     if leave_with == exits.INTERRUPTED:
         interruption.leave()
     sys.exit(leave_with)
+
+
+def _missing_library(error: ModuleNotFoundError) -> str:
+    """Return which extra has a module that is not installed; raise the error if none has."""
+    from benny.io.extras import extra_of, how_to_install
+
+    module = (error.name or "").partition(".")[0]
+    if extra := extra_of(module):
+        return f"this needs {module}, which is not installed: {how_to_install(extra)}"
+    raise error
 
 
 def _failures() -> tuple[type[Exception], ...]:

@@ -5,7 +5,6 @@ from typing import Annotated
 import typer
 
 from benny.cli.options import AsJson
-from benny.errors import NotationError
 
 
 def mistakes(
@@ -18,10 +17,6 @@ def mistakes(
     as_json: AsJson = False,
 ) -> int:
     """Practise your mistakes; the ones you know come back less often."""
-    from benny.terminal.mistake_library import why_not
-
-    if why := why_not():
-        raise NotationError(why)
     from benny.terminal.lines.mistakes import run_mistakes
 
     return run_mistakes(review, lists=lists, as_json=as_json)

@@ -25,7 +25,6 @@ from benny.cli.options import (
     show_tracebacks,
 )
 from benny.errors import NotationError
-from benny.io.extras import how_to_install
 from benny.terminal import exits
 
 if TYPE_CHECKING:
@@ -287,13 +286,9 @@ def _play_at(place: "Place", variant: str, changes: list[str], face: "Face") -> 
     """Play at a server's table; a variant instead of a code opens a new one."""
     if not place.server:
         raise NotationError("--table needs a server: give its address with --server")
+    from benny.terminal.remote import join
+
     settings = _settings()
-    try:
-        from benny.terminal.remote import join
-    except ModuleNotFoundError as error:
-        raise NotationError(
-            f"playing on a server needs {error.name}: {how_to_install('web')}"
-        ) from None
     session = join.join(place, variant, changes, settings.name)
     try:
         return face.run(session, settings)

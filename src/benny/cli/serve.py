@@ -21,7 +21,6 @@ from benny.cli.options import (
     Proxy,
 )
 from benny.errors import NotationError
-from benny.io.extras import how_to_install
 
 if TYPE_CHECKING:
     from benny.web.store.store import Store
@@ -100,20 +99,13 @@ def _tell(address: str, codes: Sequence[str]) -> None:
         typer.echo(f"Table {number} is at {address}t/{code}")
 
 
-# The extra that installs a module, if that is not `web`.
-_EXTRAS = {"psycopg": "postgres", "redis": "redis"}
-
-
 @contextmanager
 def explained() -> Iterator[None]:
-    """Raise what a missing library or a failing database raises as a NotationError."""
+    """Raise what a failing database raises as a NotationError."""
     from benny.web.store.errors import NewerDatabaseError, UnavailableError
 
     try:
         yield
-    except ModuleNotFoundError as error:
-        extra = _EXTRAS.get(error.name or "", "web")
-        raise NotationError(f"the server needs {error.name}: {how_to_install(extra)}") from None
     except NewerDatabaseError as error:
         raise NotationError(str(error)) from None
     except UnavailableError as error:

@@ -1,34 +1,36 @@
 """The libraries of an extra of Benny, such as `web`: which are missing, and how to get them."""
 
 import re
-import shlex
+import shutil
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 
 def missing(extra: str) -> list[str]:
     """Return the names of the libraries of an extra that are not installed here."""
-    return [name for name, _ in _missing(extra)]
+    return [name for of, name in _libraries() if of == extra and not _is_installed(name)]
+
+
+def extra_of(module: str) -> str:
+    """Return the extra that installs a module, "" if none does."""
+    name = _INSTALLED_BY.get(module, module)
+    return next((extra for extra, library in _libraries() if library.replace("-", "_") == name), "")
 
 
 def how_to_install(extra: str) -> str:
-    """Return the command that installs what is missing of an extra.
-
-    It names the libraries, because there may be no index that has Benny.
-    """
-    wanted = [requirement for _, requirement in _missing(extra)] or [f"benny[{extra}]"]
-    return shlex.join([sys.executable, "-m", "pip", "install", *wanted])
+    """Return the command that installs an extra, for this Python."""
+    pip = Path(shutil.which("pip") or "")
+    command = "pip" if pip.parent == Path(sys.executable).parent else f"{sys.executable} -m pip"
+    return f"{command} install 'benny[{extra}]'"
 
 
-def _missing(extra: str) -> Iterator[tuple[str, str]]:
-    for requirement in _requirements(extra):
-        name = re.split(r"[^\w.-]", requirement)[0]
-        if not _is_installed(name):
-            yield name, requirement
+# Modules that are not called as what installs them.
+_INSTALLED_BY = {"PIL": "pillow", "pyspiel": "open_spiel"}
 
 
-def _requirements(extra: str) -> Iterator[str]:
-    """Yield what an extra of this Benny needs on this system."""
+def _libraries() -> Iterator[tuple[str, str]]:
+    """Yield each extra of this Benny with a library that it needs on this system."""
     from importlib import metadata  # slow to load, and seldom needed
 
     try:
@@ -36,10 +38,9 @@ def _requirements(extra: str) -> Iterator[str]:
     except metadata.PackageNotFoundError:  # it runs from its sources
         return
     for line in lines:
-        requirement, _, marker = line.partition(";")
-        is_left_out = "win32" in marker and sys.platform == "win32"
-        if re.search(rf"extra == .{extra}\b", marker) and not is_left_out:
-            yield requirement.strip()
+        extra = re.search(r"extra == .(\w+)", line)
+        if extra and not ("win32" in line and sys.platform == "win32"):
+            yield extra[1], re.split(r"[^\w.-]", line)[0]
 
 
 def _is_installed(name: str) -> bool:

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 
 from benny.game.shuffling import new_seed
-from benny.io.extras import missing
 from benny.learning.exercises import Exercise, answer
 from benny.learning.trainers.own import OWN, of_kind, own_place
 from benny.learning.trainers.trainer import LEVELS, exercise, kind_of, level_after, number_of
@@ -20,12 +19,7 @@ _SEEDS = 2**31
 
 
 def own_mistakes(rules: Rules, kind: str) -> Iterator[Exercise]:
-    """Yield the person's own mistakes of a kind, those that cost most first.
-
-    There are none without the library that spaces them.
-    """
-    if "fsrs" in missing("terminal"):
-        return
+    """Yield the person's own mistakes of a kind, those that cost most first."""
     from benny.terminal.mistakes import collected
 
     mine = (one.exercise for one in collected(played_games()[0]))

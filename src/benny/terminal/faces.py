@@ -1,16 +1,14 @@
 """Chooses a game's face: the full-screen table in a capable terminal, lines elsewhere."""
 
-import importlib.util
 import os
 from typing import TYPE_CHECKING, Protocol
 
 from benny.game.log import Record
-from benny.io.extras import how_to_install
 from benny.rules.rules import Rules
 from benny.terminal.home import TerminalSettings
 from benny.terminal.lines import lines, replay
 from benny.terminal.session import Session
-from benny.terminal.speech import is_live, say
+from benny.terminal.speech import is_live
 from benny.terminal.start import Chosen, StartChoice
 
 if TYPE_CHECKING:
@@ -119,8 +117,5 @@ def choose_face(plain: bool) -> Face:
     """Return the table if it is wanted and possible here, else lines."""
     # A dumb terminal can't move its cursor.
     if plain or not is_live() or os.environ.get("TERM") == "dumb":
-        return LinesFace()
-    if importlib.util.find_spec("textual") is None:  # found, but not imported before it is needed
-        say(f"The table needs Textual ({how_to_install('terminal')}); playing in lines.")
         return LinesFace()
     return TableFace()

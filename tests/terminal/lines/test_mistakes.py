@@ -5,11 +5,9 @@ import json
 
 import pytest
 
-from benny import NotationError
-from benny.cli.mistakes import mistakes as command
 from benny.lab.runs.workers import open_workers
 from benny.presentation.choices import as_doing
-from benny.terminal import mistake_library, mistakes, reviews
+from benny.terminal import mistakes, reviews
 from benny.terminal.history import played_games
 from benny.terminal.lines.mistakes import run_mistakes
 from support.own_games import own_game, store
@@ -80,13 +78,6 @@ def test_who_leaves_or_says_nothing_changes_nothing(folder, run):
     assert run("q")[0] == 0
     assert run()[0] == 1
     assert mistakes.load_notes()[0].known == {}
-
-
-def test_without_the_library_the_command_says_how_to_get_it(monkeypatch):
-    monkeypatch.setattr(mistake_library, "missing", lambda _extra: ["fsrs"])
-
-    with pytest.raises(NotationError, match=r"mistakes need fsrs, which is missing: .*pip install"):
-        command()
 
 
 def test_notes_that_cannot_be_read_are_told_of(folder, capsys):

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from benny.lab.runs.workers import open_workers
 from benny.rules.loading import names, page
 from benny.rules.prose.introduction import EUCHRE
-from benny.terminal import mistake_library, mistakes, reviews
+from benny.terminal import mistakes, reviews
 from benny.terminal.game_files import open_latest
 from benny.terminal.history import played_games
 from benny.terminal.home import load_settings
@@ -244,18 +244,6 @@ def test_without_a_mistake_it_says_why(monkeypatch, is_reviewed, told):
         await pilot.press("k")
         assert pilot.app.screen is screen
         assert text(screen, "#complaint").lower() == f"{told}."
-
-    opened(script)
-
-
-def test_without_the_library_mistakes_say_how_to_get_it(monkeypatch):
-    sit("family").close()
-    monkeypatch.setattr(mistake_library, "missing", lambda _extra: ["fsrs"])
-
-    async def script(pilot, screen):
-        await until_shown(pilot, lambda: any("fsrs" in line for line in entries(screen)))
-        await pilot.press("k")
-        assert "Mistakes need fsrs, which is missing" in text(screen, "#complaint")
 
     opened(script)
 

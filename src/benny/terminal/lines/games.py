@@ -10,14 +10,13 @@ from benny.game.log import Record
 from benny.lab.report.stats import as_text
 from benny.lab.review import words
 from benny.lab.review.account import summary
-from benny.presentation.commentary import as_sentence, capitalised
+from benny.presentation.commentary import as_sentence
 from benny.protocol.review import Alternative, Review
 from benny.rules.prose.words import figures as counted
 from benny.terminal.game_files import GameFile, open_file
 from benny.terminal.history import OwnGame, played_games
 from benny.terminal.home import TerminalSettings
 from benny.terminal.lines.replay import run_replay
-from benny.terminal.mistake_library import why_not
 from benny.terminal.reviews import Reviewer, marked
 from benny.terminal.speech import LeaveError, choose, say
 from benny.terminal.statistics import NOTHING, OwnCount
@@ -51,9 +50,6 @@ def look_back(settings: TerminalSettings) -> GameFile | None:
 
 
 def _try_mistakes() -> None:
-    if why := why_not():
-        say(f"{capitalised(why)}.")
-        return
     from benny.terminal.lines.mistakes import run_mistakes
 
     run_mistakes(0, lists=False, as_json=False)

@@ -22,7 +22,6 @@ from benny.terminal.game_files import latest_first, latest_left, latest_variant,
 from benny.terminal.history import played_games, standing
 from benny.terminal.home import TerminalSettings, save_settings
 from benny.terminal.house_rules import as_left, asked_changes
-from benny.terminal.mistake_library import why_not
 from benny.terminal.reviews import any_kept
 from benny.terminal.screen.cards import Look
 from benny.terminal.screen.dialogs import Pages, SettingsDialog
@@ -293,8 +292,6 @@ def _line(entry: MenuEntry) -> Content:
 
 def _due_mistakes() -> "tuple[Sequence[OwnMistake], str]":
     """Return the mistakes that are due, and in words how many these are or why there are none."""
-    if why := why_not():
-        return (), why
     if not any_kept():
         return (), "none of your games is reviewed yet"
     from benny.terminal.mistakes import collected, load_notes  # they take a while to load
