@@ -30,7 +30,7 @@ help:  ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' Makefile
 
 play: .venv/installed .venv/$(played)  ## Play in the terminal; ARGS="buck --watch"
-	@$(bin)/benny play $(ARGS) || test $$? -eq 130
+	@$(bin)/benny play $(ARGS) || test $$? -ne 2  # 1 and 130: the input has ended, or Ctrl+C
 
 serve: .venv/with-web .venv/$(build)  ## Serve tables to browsers; ARGS="--host 0.0.0.0 --port 8080"
 	@$(bin)/benny serve $(ARGS) || test $$? -eq 130

@@ -123,6 +123,26 @@ def test_only_listed_commands_are_completed(run, monkeypatch):
     assert run().stdout.split() == [name for names in SECTIONS.values() for name in names]
 
 
+def _parameters():
+    for path in PATHS:
+        command = ROOT
+        for name in path:
+            command = command.get_command(None, name)
+        yield from ((path, param) for param in command.params)
+
+
+def test_what_is_required_is_described_so_that_it_can_be_asked_for():
+    """Its description follows the words "... is missing: give"."""
+    begun = re.compile(r"(A|An|The|Bots:|Files|DEAL|TRUMP|egn,) |[A-Z]{2}")
+    missing = [
+        (*path, param.name)
+        for path, param in _parameters()
+        if param.required and not begun.match(param.help or "")
+    ]
+
+    assert missing == []
+
+
 def test_the_version_has_a_short_option(run):
     assert run("-V").stdout == run("--version").stdout == run("version").stdout
 

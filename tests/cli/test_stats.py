@@ -140,7 +140,7 @@ def test_what_can_not_be_counted_is_refused_in_a_sentence(run, tmp_path):
     assert refused(run("stats", "games.jsonl", "--quick"), "give it with --review")
     assert refused(run("stats", "sqlite:///gone.sqlite"), "there is no database 'gone.sqlite'")
     assert refused(run("stats", "games.jsonl", "sqlite:///x"), "one database")
-    assert refused(run("stats", "mysql://x"), "'mysql' is not a supported database")
+    assert refused(run("stats", "mysql://x"), "'mysql' is no database that Benny supports")
 
 
 @pytest.mark.usefixtures("family")

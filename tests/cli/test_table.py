@@ -13,6 +13,28 @@ def test_a_table_of_scores_tells_the_shares_of_each_side(run):
     assert found["deals"] == 4000
 
 
+@pytest.mark.parametrize(("deals", "played"), [(200, 200), (1, 4), (4001, 8000)])
+def test_as_many_deals_are_played_as_are_asked_for(run, deals, played):
+    done = run("table", "scores", "family", "--deals", deals, "--by", "all")
+
+    assert f"Family Euchre: {played} deals, " in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("columns", "title"),
+    [
+        ("80", "Classic Euchre: chance to win when the other side deals, %"),
+        ("40", "side deals, %"),  # folded, but nothing is cut off
+    ],
+)
+def test_a_title_is_not_folded_where_the_screen_has_room(run, monkeypatch, columns, title):
+    monkeypatch.setenv("COLUMNS", columns)
+    shares = ["--dealers-side", "45,16,5", "--other-side", "17,12,5"]
+    done = run("table", "equity", "classic", *shares, "--step", 5)
+
+    assert title in [line.strip() for line in done.stdout.splitlines()]
+
+
 @pytest.mark.proof
 def test_a_table_of_equity_tells_published_chances_and_draws_them(run, tmp_path):
     shares = ["--dealers-side", "45,16,5", "--other-side", "17,12,5"]

@@ -226,7 +226,7 @@ def test_a_server_on_this_machine_is_not_looked_for_behind_a_proxy(run, tmp_path
     ("arguments", "check", "says"),
     [
         ("--database postgresql://ann:secret@127.0.0.1:1/benny", "database", "It can't be used: "),
-        ("--database mysql://ann@host/benny", "database", "It can't be used: 'mysql' is not a"),
+        ("--database mysql://ann@host/benny", "database", "It can't be used: 'mysql' is no "),
         ("--news redis://:secret@127.0.0.1:1", "Redis", "It does not answer: "),
         ("--data file/folder", "data folder", "Nothing can be written to "),
     ],

@@ -328,12 +328,22 @@ def test_a_setting_is_read_as_it_is_written(change, field, value):
 
 def test_changed_rules_say_in_their_title_that_they_are_house_rules():
     family = variant("family")
-    short = change_rules(family, ["target=5"])
+    changed = change_rules(family, ["farmers_hand=true"])
 
-    assert short.title == "Family Euchre, house rules"
-    assert change_rules(short, ["farmers_hand=true"]).title == short.title
+    assert changed.title == "Family Euchre, house rules"
+    assert change_rules(changed, ["target=5"]).title == changed.title
     assert change_rules(family, ["target=10"]) == family
-    assert read_rules('extends = "family"\ntarget = 5\n').title == short.title
+    assert read_rules('extends = "family"\nfarmers_hand = true\n').title == changed.title
+
+
+@pytest.mark.parametrize(
+    ("name", "change"), [("family", "target=5"), ("buck", "start=9"), ("dnd", "target=50")]
+)
+def test_another_score_to_play_to_makes_no_house_rules(name, change):
+    changed = change_rules(variant(name), [change])
+
+    assert changed.title == variant(name).title
+    assert change_rules(changed, ["tie=lowest_seat"]).title.endswith(", house rules")
 
 
 def test_several_settings_are_changed_at_once():
@@ -351,7 +361,7 @@ def test_several_settings_are_changed_at_once():
             "call_need=nothing",
             "setting 'call_need=nothing': there is no field 'call_need'; did you ",
         ),
-        ("goal=5", "setting 'goal=5': there is no field 'goal'; there are name, title"),
+        ("goal=5", "setting 'goal=5': there is no field 'goal'; of 47 names the nearest are "),
         ("target=5,6", "settings target=5,6: target = '5,6' should be a whole number"),
         ("target=many", "settings target=many: target = 'many' should be a whole number"),
         ("players=3", "settings players=3: rules 'family' are invalid: partners need 4"),

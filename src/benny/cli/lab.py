@@ -108,7 +108,7 @@ def arena(
 
 def train(
     variant: Variant,
-    out: Annotated[Path, typer.Option(help="File to write the book to.")],
+    out: Annotated[Path, typer.Option(help="A file for the book, ending in .json.")],
     changes: Changes = None,
     runs: Annotated[int, typer.Option(min=1, help="How many independent runs.")] = 8,
     deals: Annotated[
@@ -240,9 +240,10 @@ def evaluate(
 
 def dataset(
     variant: Variant,
-    decisions: Annotated[int, typer.Option(min=1, help="How many decisions, a row each.")],
+    decisions: Annotated[int, typer.Option(min=1, help="The number of decisions, a row each.")],
     out: Annotated[
-        Path, typer.Option(metavar="FILE", help="File for the rows: .parquet or .jsonl.")
+        Path,
+        typer.Option(metavar="FILE", help="A file for the rows, ending in .parquet or .jsonl."),
     ],
     bots: Bots = "sensible",
     changes: Changes = None,
@@ -265,9 +266,11 @@ def dataset(
     from benny.lab.datasets.dataset import Dataset, signatures
     from benny.lab.report import dataset as report
     from benny.lab.report.runs import Run, check_bots
+    from benny.lab.simulation import bots_by_seat
 
     rules, names = rules_of(variant, changes, None), bots.split(",")
     with failures_shown(traceback):
+        bots_by_seat(rules, names)  # their number is refused before a name
         check_bots(rules, names)
         job = Dataset(
             rules=rules,

@@ -15,7 +15,8 @@ def learn(
     lesson: Annotated[
         str,
         typer.Argument(
-            help="A lesson, as in bowers; by default choose one.", autocompletion=completion.lessons
+            help="A lesson, by its name or number; by default choose one.",
+            autocompletion=completion.lessons,
         ),
     ] = "",
     variant: VariantOption = FIRST,
@@ -31,7 +32,7 @@ def learn(
     plain: Plain = False,
 ) -> None:
     """Learn to play in lessons of two minutes, or train one kind of decision, in any game."""
-    from benny.learning.lessons.course import check_lesson
+    from benny.learning.lessons.course import check_lesson, course
     from benny.terminal.drill_session import DrillSession, own_mistakes
     from benny.terminal.faces import choose_face
     from benny.terminal.home import load_settings
@@ -40,6 +41,8 @@ def learn(
     if lesson and train:
         raise NotationError(f"learn {lesson} or --train {train}: only one of them at a time")
     if lesson:
+        numbers = {str(number): head.name for number, head in enumerate(course(rules).lessons, 1)}
+        lesson = numbers.get(lesson, lesson)
         check_lesson(rules, lesson)
     settings, problem = load_settings()
     if problem:

@@ -46,7 +46,7 @@ _HYPOTHESES: "dict[str, Hypothesis]" = {
 @match.command("register")
 def register(
     variant: Variant,
-    out: Annotated[Path, typer.Option(metavar="FILE", help="File for the registration.")],
+    out: Annotated[Path, typer.Option(metavar="FILE", help="A file for the registration.")],
     changes: Changes = None,
     bot: Annotated[
         str,
@@ -154,7 +154,7 @@ def analyse(
 @match.command("records")
 def save_records(
     registration: _Registered,
-    out: Annotated[Path, typer.Option(metavar="FILE", help="File for the records.")],
+    out: Annotated[Path, typer.Option(metavar="FILE", help="A file for the records.")],
     database: Database = "",
     data: Data = DATA,
 ) -> None:

@@ -25,8 +25,8 @@ moderator = command_group("Choose who may moderate.")
 moderation = command_group("See who is on, and keep order.")
 
 Who = Annotated[str, typer.Argument(metavar="PERSON", help="A person's id or name.")]
-Reason = Annotated[str, typer.Option(help="Why: it is logged, and told to the person.")]
-Remark = Annotated[str, typer.Option("--reason", help="Why, for the log.")]
+Reason = Annotated[str, typer.Option(help="A reason, which is logged and shown to the person.")]
+Remark = Annotated[str, typer.Option("--reason", help="A reason for the log.")]
 
 Hours = Annotated[
     float | None,

@@ -23,7 +23,7 @@ Changes = Annotated[
     typer.Option(
         "--set",
         metavar="FIELD=VALUE",
-        help="Change a rule; may be given repeatedly.",
+        help="Change a rule, as in target=5; repeatable. `benny rules --fields` lists all.",
         autocompletion=completion.changes,
     ),
 ]
@@ -53,7 +53,9 @@ VariantOption = Annotated[
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
 Plain = Annotated[bool, typer.Option("--plain", help="Show lines of text, not a full screen.")]
-Deals = Annotated[int, typer.Option(help="Play at least this many deals.")]
+Deals = Annotated[
+    int, typer.Option(help="Play this many deals, rounded up; the result says how many.")
+]
 Limit = Annotated[
     float,
     typer.Option(

@@ -47,12 +47,12 @@ _Partner = Annotated[
     ),
 ]
 _Watch = Annotated[bool, typer.Option("--watch", help="Watch bots, or a table on a server.")]
-_Target = Annotated[int | None, typer.Option(min=1, help="Play to this score.")]
+_Target = Annotated[int | None, typer.Option(min=1, max=1000, help="Play to this score.")]
 _Server = Annotated[str, typer.Option(metavar="URL", help="Play with people on this server.")]
 _Table = Annotated[
     str, typer.Option(metavar="CODE", help="Code of the table; a variant opens a new one.")
 ]
-_Name = Annotated[str, typer.Option(help="Your name.")]
+_Name = Annotated[str, typer.Option(help="Your name, at a server and in the game's record.")]
 
 
 def play(
@@ -82,7 +82,7 @@ def play(
         place = Place(server, table, name, seat, watch)
         raise typer.Exit(_play_at(place, variant, changes or [], choose_face(plain)))
     if watch:
-        _check_watching(seat, partner)
+        _check_watching(seat, partner, name)
     start = _wanted(variant, None if watch else seat or 0, bots, partner, changes or [], to)
     raise typer.Exit(_play_here(choose_face(plain), start, name, seed, traceback))
 
@@ -170,12 +170,15 @@ def _wanted(
         raise NotationError(f"--bots names your partner already: leave --partner {partner} out")
     ally = PARTNER if partner is None else partner
     start = StartChoice(variant, seat, names, ally, tuple(changes), to)
+    if variant:
+        rules = rules_of(variant, changes, to)
+        start.players(rules)
+        if partner is not None:
+            _check_partner(rules, partner)
+    else:  # refused before the start screen, if no rules could allow it
+        check_possible(start)
     for name in {*start.bots, start.partner}:
         signature(name)  # raises for an unknown bot
-    if not variant:  # refused before the start screen, if no rules could allow it
-        check_possible(start)
-    elif partner is not None:
-        _check_partner(rules_of(variant, changes, to), partner)
     return start
 
 
@@ -196,12 +199,14 @@ def _check_partner(rules: "Rules", partner: str) -> None:
         raise NotationError(f"these rules have no partners: leave --partner {partner} out")
 
 
-def _check_watching(seat: int | None, partner: str | None) -> None:
-    """Raise NotationError if a spectator asks for a seat or a partner."""
+def _check_watching(seat: int | None, partner: str | None, name: str) -> None:
+    """Raise NotationError if a spectator asks for a seat, a partner or a name at the table."""
     if seat is not None:
         raise NotationError(f"with --watch you have no seat: leave --seat {seat} out")
     if partner is not None:
         raise NotationError(f"with --watch you have no partner: leave --partner {partner} out")
+    if name:
+        raise NotationError(f"with --watch you have no name: leave --name {name} out")
 
 
 def resume(

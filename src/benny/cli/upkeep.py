@@ -33,7 +33,7 @@ host.command()(appoint)
 
 @host.command()
 def backup(
-    file: Annotated[Path, typer.Argument(help="File for the copy.")],
+    file: Annotated[Path, typer.Argument(help="A file for the copy.")],
     database: Database = "",
     data: Data = DATA,
 ) -> None:
@@ -48,7 +48,7 @@ def backup(
 
 @host.command()
 def transfer(
-    source: Annotated[str, typer.Argument(help="The file, as in sqlite:///FILE.")],
+    source: Annotated[str, typer.Argument(help="The database to copy, as in sqlite:///FILE.")],
     target: Annotated[
         str,
         typer.Argument(
@@ -61,7 +61,9 @@ def transfer(
         from benny.web.store.transfer import transfer as copy
 
         copy(source, target, lambda name, rows: typer.echo(f"{name:14} {rows:10,} rows"))
-    typer.echo("All is there. Start the server with --database, and keep the file until it runs.")
+    typer.echo(
+        "All rows are copied. Start the server with --database; keep the file until it runs."
+    )
 
 
 def doctor(

@@ -23,6 +23,8 @@ _LONGEST = 60
 _FEW = 5
 # More names than this are not listed if one of them is close to what was written.
 _FEW_NAMES = 9
+# Of more names than this only the nearest are listed.
+_MANY_NAMES = 24
 # How alike a name must be to be meant (as difflib has it): with less, 'sing' would be 'settings'.
 _CLOSE = 0.7
 
@@ -131,6 +133,9 @@ def suggestion(word: object, names: Collection[str]) -> str:
     """Return what somebody may have meant by an unknown word, and what names there are."""
     listed = f"there are {', '.join(names)}"
     close = _close(str(word).lower(), names)
+    if not close and len(names) > _MANY_NAMES:
+        nearest = _close(str(word).lower(), names, _FEW, 0.0)
+        return f"of {len(names)} names the nearest are {', '.join(nearest)}"
     if not close:
         return listed
     meant = f"did you mean {' or '.join(map(repr, close))}?"
@@ -200,12 +205,12 @@ def _text(info: inspect.StrType) -> str:
     return f"a line of {least} to {info.max_length or 80} characters"
 
 
-def _close(word: str, names: Collection[str]) -> list[str]:
+def _close(word: str, names: Collection[str], most: int = 1, cutoff: float = _CLOSE) -> list[str]:
     from difflib import get_close_matches  # here: `import benny` must be quick
 
     lowered = {name.lower(): name for name in names}
     begun = [name for name in lowered if word and name.startswith(word)][:2]
-    found = begun or get_close_matches(word, lowered, n=1, cutoff=_CLOSE)
+    found = begun or get_close_matches(word, lowered, n=most, cutoff=cutoff)
     return [lowered[name] for name in found]
 
 

@@ -145,11 +145,13 @@ def read_rules(text: str, name: str = "house") -> Rules:
 def change_rules(rules: Rules, changes: list[str]) -> Rules:
     """Return rules with some fields changed, each given as text: `field=value`.
 
-    Their title says that they are house rules, unless it is given or nothing has changed.
+    Their title says that they are house rules, unless it is given or nothing has changed but the
+    score to play to.
     """
     values = msgspec.structs.asdict(rules) | read_changes(changes)
     changed = _convert(values, f"settings {', '.join(changes)}", "")
-    if changed == rules or changed.title != rules.title:
+    differences = {name for name in values if getattr(changed, name) != getattr(rules, name)}
+    if "title" in differences or differences <= {rules.goal_field}:
         return changed
     return msgspec.structs.replace(changed, title=_house_title(rules))
 

@@ -21,6 +21,7 @@ from benny.core import deal
 from benny.errors import NotationError
 from benny.io.extras import how_to_install, missing
 from benny.io.files import reason
+from benny.rules.prose.words import listed
 from benny.web.settings import DATABASE_FILE, Settings
 
 _ENOUGH = 500_000_000  # bytes: some 25,000 games
@@ -249,8 +250,8 @@ def _names(settings: Settings) -> Iterator[Finding]:
         cure = "Give the name that browsers use with --name."
         yield Finding("names", False, "A proxy is in front, and the server has no name", cure)
         return
-    known = ", ".join(("localhost", "addresses", *settings.hosts))
-    yield Finding("names", True, f"Browsers may come by {known}")
+    known = listed(("localhost", "this machine's addresses", *settings.hosts))
+    yield Finding("names", True, f"Browsers may use {known}")
     if settings.trusts_proxy and settings.host in _ALL:
         says = "Any program on the network can claim any address, unless only the proxy gets in"
         yield Finding("proxy", True, says)

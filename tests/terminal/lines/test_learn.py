@@ -1,5 +1,7 @@
 """Lessons in lines, as somebody types their way through them."""
 
+import pytest
+
 import benny
 from benny.learning.lessons.course import lesson
 from benny.learning.lessons.practice import practice_deal
@@ -31,6 +33,15 @@ def test_a_lesson_is_finished_by_right_answers_and_the_next_one_offered(run):
     assert "Next lesson, Ordering: Choose the trump suit? (y/n)" in done.stdout
     listed = run("learn", given="q\n").stdout
     assert "3 bowers: Meet the two highest trumps (done)" in " ".join(listed.split())
+
+
+@pytest.mark.parametrize(
+    ("variant", "number", "name"), [("american", 3, "bowers"), ("buck", 1, "tricks")]
+)
+def test_a_lesson_is_opened_by_its_number_too(run, variant, number, name):
+    by_name = run("learn", name, "--variant", variant, given="q\n").stdout
+
+    assert run("learn", number, "--variant", variant, given="q\n").stdout == by_name
 
 
 def test_a_lesson_goes_on_at_the_step_at_which_it_was_left(run):

@@ -239,19 +239,19 @@ def test_a_file_is_kept_safely(sqlite_databases, setting, value):
 @pytest.mark.parametrize(
     ("address", "sentence"),
     [
-        ("mysql://u:s3cret@host/benny", "'mysql' is not a supported database; use "),
+        ("mysql://u:s3cret@host/benny", "'mysql' is no database that Benny supports: write "),
         ("sqlite://rel.db", "'sqlite://rel.db' has two slashes: write sqlite:///rel.db for "),
-        ("sqlite://", "'sqlite' is not a supported database; use "),
-        ("sqlite:///:memory:", "'sqlite' is not a supported database; use "),
-        ("postgresql://u:s3cret@host:port/benny", "That is not a database address; use "),
-        ("s3cret", "That is not a database address; use "),
+        ("sqlite://", "'sqlite' is no database that Benny supports: write "),
+        ("sqlite:///:memory:", "'sqlite' is no database that Benny supports: write "),
+        ("postgresql://u:s3cret@host:port/benny", "that is no database address: write "),
+        ("s3cret", "that is no database address: write "),
         (
             "postgresql://u:s3c@ret@host/b",
-            "Write each @ in the password of a database address as %40",
+            "a database address has an unescaped @: write each @ in its password as %40",
         ),
         (
             "postgresql://u:s3c@re/t@host/b",
-            "Write each @ in the password of a database address as %40",
+            "a database address has an unescaped @: write each @ in its password as %40",
         ),
     ],
 )

@@ -47,6 +47,7 @@ def run(wanted: Simulation, path: Path | None, as_json: bool) -> None:
     without a folder, and OSError if it can't be written.
     """
     before = 0 if path is None else check_game_file(path, "the totals go")
+    bots_by_seat(wanted.rules, wanted.bots)  # their number is refused before a name
     check_bots(wanted.rules, wanted.bots)
     tally = Tally.of(wanted.rules)
     games = _recorded(_played(wanted), tally)

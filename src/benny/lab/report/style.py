@@ -6,9 +6,9 @@ from typing import Any
 
 import typer
 from rich.box import SIMPLE_HEAD
-from rich.console import Console
+from rich.console import Console, ConsoleOptions, RenderResult
 from rich.table import Table
-from rich.text import TextType
+from rich.text import Text
 
 # Wider than any table: what reads a pipe or a file can wrap lines by itself.
 _UNBROKEN = 1000
@@ -33,8 +33,23 @@ def new_console() -> Console:
     return _Piped(width=None if "COLUMNS" in os.environ else _UNBROKEN, **_LITERAL)
 
 
-def new_table(title: TextType | None = None, caption: str | None = None) -> Table:
+class TitledTable(Table):
+    """A table that does not fold a title or caption to its own width if the screen is wider."""
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        width = self.__rich_measure__(console, options).maximum
+        for text in (self.title, self.caption):
+            if isinstance(text, Text) and width < text.cell_len <= options.max_width:
+                text.overflow = "ignore"
+        return super().__rich_console__(console, options)
+
+
+def new_table(title: str = "", caption: str = "") -> Table:
     """Return an empty table in the lab's style."""
-    return Table(
-        box=SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False, title=title, caption=caption
+    return TitledTable(
+        box=SIMPLE_HEAD,
+        padding=(0, 1, 0, 0),
+        pad_edge=False,
+        title=Text(title, "table.title") if title else None,
+        caption=Text(caption, "table.caption") if caption else None,
     )

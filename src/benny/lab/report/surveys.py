@@ -17,7 +17,7 @@ from benny.lab.plots.files import check_plot_file
 from benny.lab.plots.heat import HeatTable, save_heat
 from benny.lab.report.runs import Run, draw, work_out
 from benny.lab.report.style import new_console, new_table
-from benny.lab.selfplay import SelfPlay
+from benny.lab.selfplay import DEALS_A_PIECE, SelfPlay
 from benny.lab.surveys.scores import By, ScoreCounts, SideScores, scores_of
 from benny.lab.surveys.standings import Grid, Standings, given_outcomes, scores_shown, standings_of
 from benny.rules.rules import Rules
@@ -127,9 +127,9 @@ def standings_table(title: str, shown: Sequence[int], grid: Grid) -> Table:
 
 
 def _played(rules: Rules, deals: int, seed: int, how: Run) -> DealCounts:
-    job = SelfPlay(rules=rules, seed=seed)
     if deals < 1:
         raise NotationError(f"{deals} deals tell nothing: play 1 or more")
+    job = SelfPlay(rules=rules, seed=seed, deals=min(deals, DEALS_A_PIECE))
     return work_out(job, -(-deals // job.deals), "Playing", how)
 
 

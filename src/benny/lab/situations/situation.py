@@ -125,14 +125,14 @@ def from_record(record: Record, deal: int | None = None, action: int | None = No
     """Return the situation before an action of a stored deal, both counted from 1.
 
     Without `deal` it is the last deal. Without `action` it is the first of a given deal, otherwise
-    where the game stopped. Raises NotationError if nobody is to act there.
+    where the game stopped, or the last action for which there was a choice if no seat is to act
+    there. Raises NotationError if there is no such action.
     """
     game = Game.replay(record, _place(record, deal, action))
-    if game.turn is None:
-        raise NotationError("the game is over there: give a deal and an action to look at")
+    if game.turn is None or _is_unknown(game, record):
+        game = _at_last_choice(record)
+    assert game.turn is not None
     number, done = len(game.deals), len(game.deals[-1].actions)
-    if number > len(record.deals) and record.seed is msgspec.UNSET:
-        raise NotationError("the next deal is not known there: give a deal and an action")
     title = f"deal {number}, action {done + 1}"
     return Situation(game.view(game.turn), title, has_score=True)
 
@@ -229,6 +229,20 @@ def _joined(field: str, value: Any) -> str:
     if not all(isinstance(part, str | int) for part in parts):
         raise NotationError(f"{field} = {value!r} should be a text or a list of texts")
     return ", ".join(map(str, parts))
+
+
+def _is_unknown(game: Game, record: Record) -> bool:
+    """Return whether a game is at a deal that its record can't tell."""
+    return len(game.deals) > len(record.deals) and record.seed is msgspec.UNSET
+
+
+def _at_last_choice(record: Record) -> Game:
+    for done in reversed(range(sum(len(log.actions) for log in record.deals))):
+        game = Game.replay(record, done)
+        is_choice = game.turn is not None and len(game.view(game.turn).legal) > 1
+        if is_choice and not _is_unknown(game, record):
+            return game
+    raise NotationError("the game has no decision: nothing was played in it")
 
 
 def _place(record: Record, deal: int | None, action: int | None) -> int | None:

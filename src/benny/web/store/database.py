@@ -127,9 +127,11 @@ def _url(address: str) -> URL:
     try:
         url = sqlalchemy.make_url(address)
     except (ArgumentError, ValueError):
-        raise NotationError(f"That is not a database address; {_POSSIBLE}.") from None
+        raise NotationError(f"that is no database address: {_POSSIBLE}") from None
     if any("@" in (part or "") for part in (url.host, url.database)):
-        raise NotationError("Write each @ in the password of a database address as %40.")
+        raise NotationError(
+            "a database address has an unescaped @: write each @ in its password as %40"
+        )
     if url.drivername in {"postgres", "postgresql"}:
         return url.set(drivername="postgresql+psycopg")
     if url.drivername == "sqlite" and url.database and url.database != ":memory:":
@@ -139,10 +141,10 @@ def _url(address: str) -> URL:
             f"{address!r} has two slashes: write sqlite:///{url.host} for a file in this folder, "
             f"sqlite:////FOLDER/FILE for one anywhere."
         )
-    raise NotationError(f"{url.drivername!r} is not a supported database; {_POSSIBLE}.")
+    raise NotationError(f"{url.drivername!r} is no database that Benny supports: {_POSSIBLE}")
 
 
-_POSSIBLE = "use sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME"
+_POSSIBLE = "write sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME"
 
 
 def _sqlite(url: URL, patience: float) -> Engine:
