@@ -169,7 +169,7 @@ def test_the_operator_is_no_person_to_appoint_or_dismiss(run, moderate):
         ("list --server http://127.0.0.1:1", "no server answers at http://127.0.0.1:1: "),
         ("list --data no", "there is no database 'no/benny.sqlite': give its folder with --data"),
         ("ban Zoe --reason x", "there is nobody with the name or id 'Zoe'"),
-        ("ban Zoe", "--reason is missing: give why: it is logged, and told to the person"),
+        ("ban Zoe", "--reason is missing: give a reason, which is logged and shown to the person"),
         ("close NOSUCH --reason x", "There is no table 'NOSUCH'."),
     ],
 )

@@ -17,7 +17,7 @@ CALLS = ("table", "calls", "classic", "--up", "9H")
         (["play", "nosuch.toml"], ["'nosuch.toml'", "No such file"]),
         (["rules", "family", "--set", "target"], ["'target'", "target=VALUE"]),
         (["rules", "family", "--set", "target=ten"], ["'ten'", "a whole number"]),
-        (["rules", "family", "--set", "colour=red"], ["'colour'", "there are"]),
+        (["rules", "family", "--set", "colour=red"], ["'colour'", "the nearest are"]),
         (["rules", "classic", "--set", "hand_size=7"], ["need 29 cards", "holds 24"]),
         (["play", "family", "--seat", "4"], ["no seat 4", "0 to 3"]),
         (["play", "sawdust", "--to", "5"], ["one deal"]),
