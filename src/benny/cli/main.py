@@ -54,6 +54,7 @@ for command in (
     lab.dataset,
     serve.serve,
     upkeep.backup,
+    upkeep.prune,
     upkeep.transfer,
     upkeep.doctor,
     rulebook.rules,

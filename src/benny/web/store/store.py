@@ -6,6 +6,7 @@ from benny.web.store.lines import Lines
 from benny.web.store.mistakes import Mistakes
 from benny.web.store.moderation import ModerationStore
 from benny.web.store.people import People
+from benny.web.store.pruning import Pruning
 from benny.web.store.puzzles import Puzzles
 from benny.web.store.reviews import Reviews
 from benny.web.store.same_deals import SameDeals
@@ -52,6 +53,7 @@ class Store:
         self.same_deals = SameDeals(self._database)
         self.mistakes = Mistakes(self._database)
         self.moderation = ModerationStore(self._database)
+        self.pruning = Pruning(self._database)
 
     @property
     def writers(self) -> int:
