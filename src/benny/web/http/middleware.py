@@ -78,7 +78,7 @@ class SecurityMiddleware:
         except RefusedError as refused:
             return await _refuse(answering, scope, refused)
         if not is_api and scope.get("method") == "HEAD":  # not for the API: a stream never ends
-            scope, answering = scope | {"method": "GET"}, partial(_send_without_body, answering)
+            scope["method"], answering = "GET", partial(_send_without_body, answering)
         return await self._app(scope, receive, send if scope["type"] == "websocket" else answering)
 
     def _check_names(self, scope: Scope) -> None:
