@@ -170,7 +170,8 @@ def test_a_server_without_its_database_is_not_well(serving, monkeypatch):
     def fail(*_):
         raise UnavailableError("The database can't be used now.", "connection to 10.0.0.9 refused")
 
-    monkeypatch.setattr(serving.store.tables, "public", fail)
+    monkeypatch.setattr("benny.web.store.health._TRUSTED_FOR", 0)
+    monkeypatch.setattr(serving.store, "probe", fail)
     answer = serving.client().get("/health")
 
     assert answer.status_code == 503
@@ -191,7 +192,7 @@ def test_a_server_that_can_store_nothing_is_not_well_until_it_can(start, monkeyp
         raise UnavailableError("The disk of the database is full.", "SQLITE_FULL")
 
     with monkeypatch.context() as full:
-        full.setattr(serving.store, "touch", fail)
+        full.setattr(serving.store, "probe", fail)
         answers = [serving.client().get("/health") for _ in range(2)]
 
     assert [answer.status_code for answer in answers] == [503, 503]
@@ -202,8 +203,9 @@ def test_a_server_that_can_store_nothing_is_not_well_until_it_can(start, monkeyp
 def test_what_was_stored_just_now_need_not_be_tried(start, monkeypatch):
     serving = start()
     tried = []
-    touch = serving.store.touch
-    monkeypatch.setattr(serving.store, "touch", lambda: tried.append(touch()))
+    probe = serving.store.probe
+    monkeypatch.setattr("benny.web.store.health._TRUSTED_FOR", 1000)
+    monkeypatch.setattr(serving.store, "probe", lambda: tried.append(probe()))
     client = serving.person()
     client.do(client.open(), "sit", seat=0)
     for _ in range(3):

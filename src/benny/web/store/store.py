@@ -10,9 +10,11 @@ from benny.web.store.pruning import Pruning
 from benny.web.store.puzzles import Puzzles
 from benny.web.store.reviews import Reviews
 from benny.web.store.same_deals import SameDeals
-from benny.web.store.schema import is_current, touch
+from benny.web.store.schema import is_current, write_probe
 from benny.web.store.snapshots import Snapshots
 from benny.web.store.tables import Tables
+
+_PROBING = 1.0  # seconds that a probe waits for others
 
 
 class Store:
@@ -32,6 +34,8 @@ class Store:
         is_only_read: bool = False,
     ) -> None:
         self._database = Database(address, patience, is_only_read=is_only_read)
+        # Apart: a probe waits neither for the others nor as long.
+        self._prober = Database(address, min(patience, _PROBING), is_only_read=is_only_read)
         opening = self._database.reading if is_only_read else self._database.writing
         try:
             with opening() as connection:
@@ -60,11 +64,16 @@ class Store:
         """Return how many transactions can write at once without waiting for each other."""
         return self._database.writers
 
-    def touch(self) -> None:
-        """Write something that is stored already, to test whether the database can store."""
-        with self._database.writing() as connection:
-            touch(connection)
+    def probe(self) -> None:
+        """Store and delete as much as a new person and a move take.
+
+        Raises UnavailableError within about a second if that is impossible.
+        """
+        with self._prober.writing() as connection:
+            write_probe(connection)
+        self._prober.check_room()
 
     def close(self) -> None:
         """Close all connections."""
+        self._prober.close()
         self._database.close()
