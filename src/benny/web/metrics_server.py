@@ -24,7 +24,7 @@ def served_metrics(settings: Settings) -> Iterator[None]:
     host, port = settings.metrics_host, settings.metrics_port
     try:
         server, _ = start_http_server(port, host, metrics.REGISTRY)
-    except (OSError, OverflowError) as error:
+    except (OSError, OverflowError, UnicodeError, TypeError) as error:
         raise NotationError(
             f"can't listen on {host}:{port}: {reason(error)}; choose another address with "
             f"--metrics-host and --metrics-port"

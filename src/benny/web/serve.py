@@ -137,7 +137,7 @@ def _listen(settings: Settings) -> socket.socket:
     try:
         listener.bind((settings.host, settings.port))
         listener.listen(_BACKLOG)  # from here on early clients wait instead of being refused
-    except (OSError, OverflowError) as error:
+    except (OSError, OverflowError, UnicodeError, TypeError) as error:
         listener.close()
         raise NotationError(
             f"can't listen on {settings.host}:{settings.port}: {reason(error)}; choose another "

@@ -2,11 +2,12 @@
 
 import os
 import sqlite3
-from contextlib import closing
+import time
+from contextlib import closing, suppress
 from pathlib import Path
 
 from benny.errors import NotationError
-from benny.io.files import check_place, replacing
+from benny.io.files import check_place, replacing, write
 from benny.web.store.database import check_there, file_of, without_password
 from benny.web.store.errors import UnavailableError
 from benny.web.store.file_check import check_whole
@@ -34,6 +35,30 @@ def back_up(address: str, path: Path) -> None:
     with replacing(path) as new:
         new.touch(mode=0o600)
         _copy(address, source, new)
+    _note_backup(source)
+
+
+def last_backup(path: Path) -> float | None:
+    """Return when `benny backup` last copied a database file, None if it never did or none knows.
+
+    The time is in a file beside the database, so that it can be read without the database.
+    """
+    try:
+        return float(_note_of(path).read_text(encoding="ascii"))
+    except (OSError, ValueError):
+        return None
+
+
+def _note_backup(path: Path) -> None:
+    note = _note_of(path)
+    with suppress(OSError):  # the copy is made all the same
+        write(note, [f"{time.time():.0f}\n".encode()], 0o600)
+        if hasattr(os, "chown"):  # root may make the copies, and another user run the server
+            os.chown(note, path.stat().st_uid, path.stat().st_gid)
+
+
+def _note_of(path: Path) -> Path:
+    return path.with_name(f"{path.name}.backup")
 
 
 def _copy(address: str, source: Path, new: Path) -> None:
