@@ -142,7 +142,7 @@ def test_a_healthy_machine_has_no_problem(run, data):
     found = findings(done)
 
     assert {name for name, one in found.items() if not one["ok"]} <= {"core"}
-    assert found["database"]["says"].endswith("which is current")
+    assert ", which is current, and takes " in found["database"]["says"]
 
 
 def cut(path):
@@ -271,6 +271,8 @@ def test_a_server_on_this_machine_is_not_looked_for_behind_a_proxy(run, tmp_path
         done = run("doctor", "--json", "--port", serving.address.rpartition(":")[2])
     found = findings(done)
 
+    assert found["server"]["says"].startswith("It takes ")
+    assert found["server"]["says"].endswith(" errors logged since its start")
     assert found["port"]["says"].startswith("A Benny runs at ")
     assert found["port"]["says"].endswith(" and is well, with this database or another")
     assert found["lock"] == {"check": "lock", "ok": True, "cure": ""} | {

@@ -11,8 +11,10 @@ import sqlite3
 import sys
 import time
 import urllib.request
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from functools import cache
 from http.client import HTTPException
 from pathlib import Path
 
@@ -44,6 +46,7 @@ class Finding(Struct, frozen=True):
 
 def examine(settings: Settings) -> list[Finding]:
     """Check all that a server with these settings needs, whatever is broken."""
+    _answers.cache_clear()
     return [
         finding
         for name, check in _CHECKS.items()
@@ -282,16 +285,56 @@ def _trouble_at(host: str, port: int) -> str:
     return ""
 
 
+def _url_of(host: str, port: int) -> str:
+    host = "127.0.0.1" if host in _ALL else host
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+@cache
 def _answers(settings: Settings) -> bool:
     """Return whether a healthy Benny is at the address."""
-    host = "127.0.0.1" if settings.host in _ALL else settings.host
-    host = f"[{host}]" if ":" in host else host
     try:
-        address = f"http://{host}:{settings.port}/health"
+        address = f"{_url_of(settings.host, settings.port)}/health"
         with _DIRECT.open(address, timeout=_PATIENCE) as answer:
             return bool(json.load(answer) == {"status": "well"})
     except (OSError, HTTPException, ValueError):
         return False
+
+
+def _server(settings: Settings) -> Iterator[Finding]:
+    """Tell what the metrics of a running server say."""
+    if not _answers(settings):
+        return
+    host, port = settings.host, settings.port
+    if settings.metrics_port is not None:
+        host, port = settings.metrics_host, settings.metrics_port
+    try:
+        with _DIRECT.open(f"{_url_of(host, port)}/metrics", timeout=_PATIENCE) as answer:
+            figures = _sums(answer.read().decode())
+    except (OSError, HTTPException, ValueError):
+        yield Finding("server", True, "It answers, but its metrics can't be read from here")
+        return
+    used, most = figures["process_open_fds"], figures["process_max_fds"]
+    is_full = most > 0 and used > _FULL * most
+    says = (
+        f"It takes {figures['process_resident_memory_bytes'] / 1e6:,.0f} MB of memory and "
+        f"{used:,.0f} of {most:,.0f} descriptors; {figures['benny_waiting']:,.0f} tasks wait, "
+        f"{figures['benny_refusals_total']:,.0f} requests were refused and "
+        f"{figures['benny_errors_total']:,.0f} errors logged since its start"
+    )
+    cure = "Raise LimitNOFILE, or `ulimit -n`, and start it again." if is_full else ""
+    yield Finding("server", not is_full, says, cure)
+
+
+def _sums(text: str) -> Counter[str]:
+    """Return the sum of each metric's samples."""
+    from prometheus_client.parser import text_string_to_metric_families
+
+    sums = Counter[str]()
+    for family in text_string_to_metric_families(text):
+        for sample in family.samples:
+            sums[sample.name] += sample.value  # type: ignore[assignment]
+    return sums
 
 
 def _redis(settings: Settings) -> Iterator[Finding]:
@@ -335,6 +378,7 @@ _CHECKS: dict[str, _Check] = {
     "books": _books,
     "port": _port,
     "metrics port": _metrics_port,
+    "server": _server,
     "Redis": _redis,
     "names": _names,
 }

@@ -16,7 +16,7 @@ from benny.io.files import reason
 from benny.web.http.app import app_of
 from benny.web.http.connections import Config
 from benny.web.live.backend import Backend
-from benny.web.metrics_server import count_from, served_metrics
+from benny.web.metrics_server import served_metrics
 from benny.web.pubsub.choice import bus_for
 from benny.web.settings import Settings
 from benny.web.store.file_check import check_whole
@@ -54,7 +54,7 @@ def serve(settings: Settings, tell: Callable[[str, Sequence[str]], None]) -> Non
         check_whole(settings.url)
         backend = Backend(Store(settings.url), settings, bus)
         if settings.metrics_port is not None:
-            count_from(backend.registry)
+            backend.measure()
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, _leave)
         host, port = listener.getsockname()[:2]

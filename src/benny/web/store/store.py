@@ -64,6 +64,11 @@ class Store:
         """Return how many transactions can write at once without waiting for each other."""
         return self._database.writers
 
+    def size(self) -> int:
+        """Return how many bytes the database takes on its disk."""
+        with self._database.reading() as connection:
+            return self._database.size(connection)
+
     def probe(self) -> None:
         """Store and delete as much as a new person and a move take.
 
