@@ -115,6 +115,7 @@ def _database(settings: Settings) -> Iterator[Finding]:
             yield _judged(*found)
             if path is not None:
                 yield _backup(path)
+                yield from _log(path)
         else:
             yield Finding("database", True, f"There is no {path} yet")
         if path is not None:
@@ -202,6 +203,13 @@ def _version_of_server(address: str) -> tuple[str | None, int, bool]:
 
 
 _VERSION = "SELECT version_num FROM alembic_version"
+
+
+def _log(path: Path) -> Iterator[Finding]:
+    from benny.web.store.progress import lost_in
+
+    if lost := lost_in(path):
+        yield Finding("log", False, lost, "See whether a backup has more, and restore it.")
 
 
 def _backup(path: Path) -> Finding:

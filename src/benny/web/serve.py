@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import logging
 import signal
 import socket
 import sys
@@ -19,8 +20,10 @@ from benny.web.live.backend import Backend
 from benny.web.metrics_server import served_metrics
 from benny.web.pubsub.choice import bus_for
 from benny.web.settings import Settings
+from benny.web.store.database import file_of
 from benny.web.store.file_check import check_whole
 from benny.web.store.file_lock import held
+from benny.web.store.progress import lost_in
 from benny.web.store.store import Store
 from benny.web.store.transferred import check_not_transferred
 
@@ -52,7 +55,11 @@ def serve(settings: Settings, tell: Callable[[str, Sequence[str]], None]) -> Non
     # The data folder comes last: a server that can't start leaves none behind.
     with _listen(settings) as listener, served_metrics(settings), held(settings.url):
         check_whole(settings.url)
-        backend = Backend(Store(settings.url), settings, bus)
+        if (path := file_of(settings.url)) and path.exists() and (lost := lost_in(path)):
+            logging.getLogger("benny").warning("%s. A backup may have more.", lost)
+        store = Store(settings.url)
+        store.note_progress()
+        backend = Backend(store, settings, bus)
         if settings.metrics_port is not None:
             backend.measure()
         for number in (signal.SIGTERM, signal.SIGINT):

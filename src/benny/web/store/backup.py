@@ -13,6 +13,8 @@ from benny.web.store.errors import UnavailableError
 from benny.web.store.file_check import check_whole
 from benny.web.store.transferred import check_not_transferred
 
+_APPLICATION_ID = 68  # its place in the header of an SQLite file, four bytes
+
 
 def back_up(address: str, path: Path) -> None:
     """Write a copy of an SQLite database, as it is at this moment, that only its owner may read.
@@ -69,5 +71,8 @@ def _copy(address: str, source: Path, new: Path) -> None:
     except sqlite3.Error as error:
         check_whole(address)  # then it is not the place of the copy that is at fault
         raise UnavailableError("The database can't be copied.", str(error)) from error
-    with new.open("rb") as file:
+    with new.open("r+b") as file:
+        file.seek(_APPLICATION_ID)
+        file.write(bytes(4))  # it is no run of a server: see `progress`
+        file.flush()
         os.fsync(file.fileno())

@@ -9,7 +9,7 @@ from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from tempfile import TemporaryFile
 from time import monotonic, sleep
-from typing import Any
+from typing import Any, Protocol
 
 import sqlalchemy
 from sqlalchemy import URL, Connection, Engine, event, func, select
@@ -27,6 +27,16 @@ _ROOM = 1 << 18  # bytes: many times what an arrival and a move take
 CONNECTIONS = 16  # with more threads some wait long: the pool is not first come, first served
 
 
+class Marks(Protocol):
+    """Marks of time in a file; see Progress."""
+
+    def due(self) -> int | None:
+        """Return the mark for the next transaction, None for none."""
+
+    def note(self, mark: int) -> None:
+        """Note a mark that is stored."""
+
+
 class Database:
     """A database at `sqlite:///FILE` or `postgresql://USER:PASSWORD@HOST/NAME`.
 
@@ -38,7 +48,7 @@ class Database:
     def __init__(self, address: str, patience: float = 10, *, is_only_read: bool = False) -> None:
         url = _url(address)
         self._is_file = url.drivername == "sqlite"
-        self._file = Path(str(url.database)) if self._is_file else None
+        self.file = Path(str(url.database)) if self._is_file else None
         if self._is_file and is_only_read:
             self._reader = self._writer = _sqlite_reader(url, patience)
         elif self._is_file:
@@ -47,6 +57,7 @@ class Database:
             self._writer = _postgres(url, patience)
             self._reader = self._writer.execution_options(isolation_level="AUTOCOMMIT")
         self._turns = Turns(patience)
+        self.progress: Marks | None = None
 
     @property
     def writers(self) -> int:
@@ -58,10 +69,10 @@ class Database:
 
         The log of a file has room inside for small writes, also while the disk is full.
         """
-        if self._file is None:
+        if self.file is None:
             return
         try:
-            with TemporaryFile(dir=self._file.parent) as file:
+            with TemporaryFile(dir=self.file.parent) as file:
                 file.write(bytes(_ROOM))
                 file.flush()
         except OSError as error:  # others say nothing about the files that are there
@@ -70,8 +81,8 @@ class Database:
 
     def size(self, connection: Connection) -> int:
         """Return how many bytes the database takes on its disk."""
-        if self._file is not None:
-            return file_size(self._file)
+        if self.file is not None:
+            return file_size(self.file)
         of_this = func.pg_database_size(func.current_database())
         return int(connection.execute(select(of_this)).scalar_one())
 
@@ -87,14 +98,16 @@ class Database:
 
         Raises UnavailableError, and NotationError for a text or number that can't be stored.
         """
-        with (
-            _translated(),
-            self._turns.mine() if self._is_file else nullcontext(),
-            self._writer.begin() as connection,
-        ):
-            if self._is_file:  # begun as a reader, it fails if others have written meanwhile
-                connection.exec_driver_sql("BEGIN IMMEDIATE")
-            yield connection
+        mark = None
+        with _translated(), self._turns.mine() if self._is_file else nullcontext():
+            with self._writer.begin() as connection:
+                if self._is_file:  # begun as a reader, it fails if others have written meanwhile
+                    connection.exec_driver_sql("BEGIN IMMEDIATE")
+                if self.progress and (mark := self.progress.due()):
+                    connection.exec_driver_sql(f"PRAGMA user_version = {mark}")
+                yield connection
+            if self.progress and mark:
+                self.progress.note(mark)
 
     def close(self) -> None:
         """Close all connections."""

@@ -1,11 +1,14 @@
 """Everything that a server stores, in a database of the current schema."""
 
+from contextlib import suppress
+
 from benny.web.store.database import Database
 from benny.web.store.games import Games
 from benny.web.store.lines import Lines
 from benny.web.store.mistakes import Mistakes
 from benny.web.store.moderation import ModerationStore
 from benny.web.store.people import People
+from benny.web.store.progress import Progress
 from benny.web.store.pruning import Pruning
 from benny.web.store.puzzles import Puzzles
 from benny.web.store.reviews import Reviews
@@ -33,6 +36,7 @@ class Store:
         migrates: bool = True,
         is_only_read: bool = False,
     ) -> None:
+        self._progress: Progress | None = None
         self._database = Database(address, patience, is_only_read=is_only_read)
         # Apart: a probe waits neither for the others nor as long.
         self._prober = Database(address, min(patience, _PROBING), is_only_read=is_only_read)
@@ -78,7 +82,17 @@ class Store:
             write_probe(connection)
         self._prober.check_room()
 
+    def note_progress(self) -> None:
+        """Note beside a file how far it reaches, from now on; see `progress`."""
+        path = self._database.file
+        if path is not None:
+            with suppress(OSError):  # on a full disk the server works without
+                self._progress = self._database.progress = Progress(self._database, path)
+
     def close(self) -> None:
         """Close all connections."""
+        if self._progress is not None:
+            self._database.progress = None
+            self._progress.close()
         self._prober.close()
         self._database.close()
