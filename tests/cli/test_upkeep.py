@@ -1,7 +1,9 @@
-"""`benny backup` and `benny doctor`."""
+"""`benny backup`, `benny prune` and `benny doctor`."""
 
 import json
 import socket
+import sys
+import time
 from contextlib import closing
 from importlib.metadata import PackageNotFoundError
 from threading import Thread
@@ -13,7 +15,7 @@ from benny.web.store.store import Store
 from benny.web.store.transferred import mark
 from support.servers import free_port
 from support.serving import Serving
-from support.stored import add_person, damage, open_table
+from support.stored import add_person, append, damage, entry, open_table
 
 
 @pytest.fixture
@@ -83,12 +85,64 @@ def test_a_damaged_database_is_what_a_copy_blames(run, data):
     assert "in 'benny-data/benny.sqlite'; restore a backup" in done.stderr
 
 
+@pytest.fixture
+def closed(data):
+    """A table that closed a hundred days ago, and one that closed yesterday."""
+    with closing(Store(f"sqlite:///{data}/benny.sqlite")) as store:
+        for name, days in (("old", 100), ("new", 1)):
+            open_table(store, name)
+            at = time.time() - days * 86400
+            append(store, name, entry(b'"%s"' % (b"x" * 20_000), at=at, status="closed"))
+
+
+@pytest.mark.parametrize("age", ["90d", "12w", "3m", "99 days", "2 MONTHS"])
+def test_pruning_removes_what_is_older_and_shrinks_the_file(run, data, closed, age):
+    size = (data / "benny.sqlite").stat().st_size
+    trial = run("prune", "--older-than", age, "--dry-run")
+    assert trial.stdout.startswith("Would remove the logs of tables that closed before ")
+    assert (data / "benny.sqlite").stat().st_size == size
+
+    done = run("prune", "--older-than", age)
+
+    removed, shrunk = done.stdout.splitlines()
+    assert removed == trial.stdout.strip().replace("Would remove", "Removed")
+    assert removed.endswith(" (tables: 1, events: 2), and outdated reviews (0).")
+    assert shrunk.startswith("benny-data/benny.sqlite has shrunk by 0.0 MB to ")
+    assert (data / "benny.sqlite").stat().st_size < size
+    with closing(Store(f"sqlite:///{data}/benny.sqlite")) as store:
+        assert [store.tables.find(name).seq for name in ("old", "new", "green")] == [0, 2, 1]
+
+
+def test_pruning_beside_a_server_leaves_the_file_as_long_as_it_is(run, data, closed):
+    with held(f"sqlite:///{data}/benny.sqlite"):
+        done = run("prune", "--older-than", "90d")
+
+    assert done.returncode == 0
+    assert done.stdout.splitlines()[1].startswith("A server is using benny-data/benny.sqlite, and ")
+
+
+@pytest.mark.parametrize(
+    "age", ["", "0d", "90", "d", "-1d", "1.5y", "90 fortnights", "٩d", "9" * 99]
+)
+def test_an_age_that_makes_no_sense_is_refused_and_nothing_is_removed(run, data, closed, age):
+    done = run("prune", f"--older-than={age}")
+
+    assert done.returncode == 2
+    assert done.stderr.startswith(f"benny: --older-than {age!r} is not an age: write a number and ")
+    with closing(Store(f"sqlite:///{data}/benny.sqlite")) as store:
+        assert store.tables.find("old").seq == 2
+
+
+def test_an_age_beyond_all_times_removes_nothing(run, data, closed):
+    assert "(tables: 0, events: 0)" in run("prune", "--older-than", "99999y").stdout
+
+
 def test_a_healthy_machine_has_no_problem(run, data):
     done = run("doctor", "--port", str(free_port()), "--json")
     found = findings(done)
 
     assert {name for name, one in found.items() if not one["ok"]} <= {"core"}
-    assert found["database"]["says"].endswith("which is current")
+    assert ", which is current, and takes " in found["database"]["says"]
 
 
 def cut(path):
@@ -215,6 +269,8 @@ def test_a_server_on_this_machine_is_not_looked_for_behind_a_proxy(run, tmp_path
         done = run("doctor", "--json", "--port", serving.address.rpartition(":")[2])
     found = findings(done)
 
+    assert found["server"]["says"].startswith("It takes ")
+    assert found["server"]["says"].endswith(" errors logged since its start")
     assert found["port"]["says"].startswith("A Benny runs at ")
     assert found["port"]["says"].endswith(" and is well, with this database or another")
     assert found["lock"] == {"check": "lock", "ok": True, "cure": ""} | {

@@ -63,6 +63,7 @@ _UNLISTED = {
     "match": "match.match",
     "moderation": "moderation.moderation",
     "moderator": "moderation.moderator",
+    "prune": "upkeep.prune",
     "settings": "rulebook.list_settings",
     "transfer": "upkeep.transfer",
     "variants": "rulebook.variants",

@@ -1,5 +1,8 @@
-"""Keeping a server: copies of its database, and whether all is well."""
+"""Keeping a server: copies of its database, its size, and whether all is well."""
 
+import re
+import time
+from datetime import datetime
 from pathlib import Path
 from typing import Annotated
 
@@ -22,7 +25,8 @@ from benny.cli.options import (
     Proxy,
     command_group,
 )
-from benny.cli.serve import explained
+from benny.cli.serve import explained, opened_store
+from benny.errors import NotationError
 from benny.terminal import exits
 
 host = command_group("Look after a server.")
@@ -44,6 +48,81 @@ def backup(
 
         back_up(Settings(database=database, data=data).url, file)
         typer.echo(f"{file} has it all, {file.stat().st_size / 1e6:.1f} MB: keep it private.")
+
+
+@host.command()
+def prune(
+    older_than: Annotated[
+        str,
+        typer.Option(metavar="AGE", help="Days, weeks, months or years: 90d, 12w, 6m, 2y."),
+    ],
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Say what would be removed, and remove nothing.")
+    ] = False,
+    database: Database = "",
+    data: Data = DATA,
+) -> None:
+    """Remove the logs and chat of tables that closed long ago; games and their records stay."""
+    before = max(0, time.time() - _seconds(older_than))
+    with opened_store(database, data) as store:
+        from benny.lab.review.review import VERSION
+        from benny.web.settings import Settings
+        from benny.web.store.database import file_of
+        from benny.web.store.file_lock import is_held
+
+        path = file_of(Settings(database=database, data=data).url)
+        if dry_run:
+            pruned = store.pruning.count(before, VERSION)
+        else:
+            is_served = path is not None and is_held(path)
+            pruned = store.pruning.prune(before, VERSION, pauses=is_served)
+        typer.echo(
+            f"{'Would remove' if dry_run else 'Removed'} the logs of tables that closed before "
+            f"{datetime.fromtimestamp(before):%d %B %Y} (tables: {pruned.tables:,}, events: "
+            f"{pruned.events:,}), and outdated reviews ({pruned.reviews:,})."
+        )
+        if path is None and not dry_run:
+            store.pruning.reuse_space()
+            typer.echo("PostgreSQL uses the freed space for new games.")
+    if path is not None and not dry_run:
+        with explained():
+            typer.echo(_shrink(path))
+
+
+_AGE = re.compile(r"([0-9]{1,5}) ?(d|days?|w|weeks?|m|months?|y|years?)", re.IGNORECASE)
+_DAYS = {"d": 1, "w": 7, "m": 30, "y": 365}
+
+
+def _seconds(age: str) -> float:
+    found = _AGE.fullmatch(age.strip())
+    days = int(found[1]) * _DAYS[found[2][0].lower()] if found else 0
+    if not days:
+        raise NotationError(
+            f"--older-than {age!r} is not an age: write a number and d, w, m or y for days, weeks, "
+            f"months or years, as in 90d; 1d is the least"
+        )
+    return days * 86400.0
+
+
+def _shrink(path: Path) -> str:
+    """Give the space that a file does not use back to the disk; return what came of it."""
+    from benny.web.store.file_lock import held
+    from benny.web.store.pruning import free_bytes, shrink
+
+    free = free_bytes(path)
+    if not free:
+        return f"{path} has no unused space."
+    try:
+        with held(f"sqlite:///{path}"):
+            before = path.stat().st_size
+            shrink(path)
+    except NotationError:
+        return (
+            f"A server is using {path}, and will fill the {free / 1e6:.1f} MB that are unused in "
+            f"it. To make the file smaller, stop the server and prune again."
+        )
+    after = path.stat().st_size
+    return f"{path} has shrunk by {(before - after) / 1e6:.1f} MB to {after / 1e6:.1f} MB."
 
 
 @host.command()

@@ -43,7 +43,7 @@ def is_taken(path: Path) -> bool:
 
 
 def _place(path: Path) -> Path:
-    real = path.resolve()
+    real = Path(os.path.realpath(path))  # `resolve` fails for a link to itself
     return real.with_name(f".{real.name}.lock")
 
 

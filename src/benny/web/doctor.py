@@ -9,14 +9,18 @@ import shutil
 import socket
 import sqlite3
 import sys
+import time
 import urllib.request
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from functools import cache
 from http.client import HTTPException
 from pathlib import Path
 
 from msgspec import Struct
 
+from benny.analysis.books import books
 from benny.core import deal
 from benny.errors import NotationError
 from benny.io.extras import how_to_install, missing
@@ -25,7 +29,9 @@ from benny.rules.prose.words import listed
 from benny.web.settings import DATABASE_FILE, Settings
 
 _ENOUGH = 500_000_000  # bytes: some 25,000 games
-_PATIENCE = 3  # seconds
+_PATIENCE = 1.5  # seconds
+_OLD = 7 * 86400  # seconds: a backup each night has failed for a week
+_FULL = 0.8  # of the descriptors: then some hundred people more are too many
 _ALL = ("0.0.0.0", "::", "")
 _DIRECT = urllib.request.build_opener(urllib.request.ProxyHandler({}))  # it is on this machine
 
@@ -40,8 +46,25 @@ class Finding(Struct, frozen=True):
 
 
 def examine(settings: Settings) -> list[Finding]:
-    """Check all that a server with these settings needs."""
-    return [finding for check in _CHECKS for finding in check(settings)]
+    """Check all that a server with these settings needs, whatever is broken."""
+    _answers.cache_clear()
+    return [
+        finding
+        for name, check in _CHECKS.items()
+        for finding in _findings_of(name, check, settings)
+    ]
+
+
+def _findings_of(name: str, check: "_Check", settings: Settings) -> Iterator[Finding]:
+    """Yield what a check finds; one that fails is a finding too."""
+    try:
+        yield from check(settings)
+    except Exception as error:
+        cure = "Correct the option, file or folder that this is about."
+        yield Finding(name, False, f"It can't be checked: {reason(error).rstrip('.')}", cure)
+
+
+_Check = Callable[[Settings], Iterator[Finding]]
 
 
 def _python(_settings: Settings) -> Iterator[Finding]:
@@ -71,10 +94,12 @@ def _libraries(settings: Settings) -> Iterator[Finding]:
 
 def _database(settings: Settings) -> Iterator[Finding]:
     try:
-        from benny.web.store.database import file_of
+        from benny.web.store.database import check_ordinary, file_of
         from benny.web.store.transferred import target_of
 
         path = file_of(settings.url)
+        for one in _database_files(path) if path else ():
+            check_ordinary(one)
         if path is not None and (target := target_of(path)):
             cure = "Give that with --database or BENNY_DATABASE."
             yield Finding("database", False, f"It was transferred to {target}", cure)
@@ -88,7 +113,10 @@ def _database(settings: Settings) -> Iterator[Finding]:
         yield Finding("database", False, says, _cure(error))
     else:
         if path is None or path.exists():
-            yield _judged(found)
+            yield _judged(*found)
+            if path is not None:
+                yield _backup(path)
+                yield from _log(path)
         else:
             yield Finding("database", True, f"There is no {path} yet")
         if path is not None:
@@ -109,74 +137,126 @@ def _lock(settings: Settings, path: Path) -> Iterator[Finding]:
 
 def _cure(error: Exception) -> str:
     """Return what helps against an error of SQLite, or of another database."""
-    if isinstance(error, sqlite3.OperationalError):
+    name = getattr(error, "sqlite_errorname", "")
+    if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
+        return "End the program that has locked it."
+    if isinstance(error, sqlite3.OperationalError | OSError) and name != "SQLITE_ERROR":
         return "Let this user read and write the file and its folder."
     if isinstance(error, sqlite3.DatabaseError):
         return "Restore a backup, or name another file with --database."
     return "Check --database, and whether it runs and lets this user in."
 
 
-def _judged(version: str | None) -> Finding:
+def _judged(version: str | None, size: int, is_empty: bool) -> Finding:
     from benny.web.store.schema import REVISION
 
-    if version is None:
+    if version is None and is_empty:
         return Finding("database", True, "It is empty, and filled at the first start")
+    if version is None:
+        cure = "Name another file with --database."
+        return Finding("database", False, "It is the database of another program", cure)
     if version == REVISION:
-        return Finding("database", True, f"It has schema {version}, which is current")
-    if int(version) < int(REVISION):
+        says = f"It has schema {version}, which is current, and takes {size / 1e6:,.1f} MB"
+        return Finding("database", True, says)
+    if version.isdecimal() and int(version) < int(REVISION):
         says = f"It has schema {version}, and the next start brings it to {REVISION}"
         return Finding("database", True, says)
-    says = f"It has schema {version}, and this Benny knows up to {REVISION}"
+    says = f"It has schema {version!r}, and this Benny knows up to {REVISION}"
     return Finding("database", False, says, "Install a newer Benny.")
 
 
-def _version_of_file(path: Path) -> str | None:
+def _database_files(path: Path) -> list[Path]:
+    """Return a database file and those beside it, whether they are there or not."""
+    return [
+        path.with_name(path.name + end) for end in ("", "-wal", "-shm", ".lock", ".transferred")
+    ]
+
+
+def _version_of_file(path: Path) -> tuple[str | None, int, bool]:
+    """Return the schema's version, the size in bytes, and whether the database has no tables."""
+    from benny.web.store.database import file_size
     from benny.web.store.file_check import damage_of, only_reading
 
     if not path.exists():
-        return None
+        return None, 0, True
     if damage := damage_of(path):
         raise sqlite3.DatabaseError(damage)
+    size = file_size(path)
     with only_reading(path) as connection:
-        table = "SELECT 1 FROM sqlite_master WHERE name = 'alembic_version'"
-        if connection.execute(table).fetchone() is None:
-            return None
+        names = [name for (name,) in connection.execute("SELECT name FROM sqlite_master")]
+        if "alembic_version" not in names:
+            return None, size, not names
         found: tuple[str] | None = connection.execute(_VERSION).fetchone()
-        return found and found[0]
+        return found and str(found[0]), size, False
 
 
-def _version_of_server(address: str) -> str | None:
+def _version_of_server(address: str) -> tuple[str | None, int, bool]:
+    """Return the same of a server; in a shared database other tables are no sign of a mistake."""
     from sqlalchemy import inspect, text
 
     from benny.web.store.database import Database
 
     with closing(Database(address, _PATIENCE)) as database, database.reading() as connection:
         if not inspect(connection).has_table("alembic_version"):
-            return None
+            return None, 0, True
         found: str | None = connection.execute(text(_VERSION)).scalar()
-        return found
+        return found, database.size(connection), True
 
 
 _VERSION = "SELECT version_num FROM alembic_version"
 
 
+def _log(path: Path) -> Iterator[Finding]:
+    from benny.web.store.progress import lost_in
+
+    if lost := lost_in(path):
+        yield Finding("log", False, lost, "See whether a backup has more, and restore it.")
+
+
+def _backup(path: Path) -> Finding:
+    from benny.web.store.backup import last_backup
+
+    made_at = last_backup(path)
+    if made_at is None:
+        return Finding("backup", True, "None was made with `benny backup` so far")
+    age = time.time() - made_at
+    says = f"The last one was made {age / 3600:,.0f} hours ago"
+    cure = "Run `benny backup`, and see why it has not run by itself." if age > _OLD else ""
+    return Finding("backup", not cure, says, cure)
+
+
 def _folder(settings: Settings) -> Iterator[Finding]:
-    folder = settings.data
-    there = next(one for one in (folder.absolute(), *folder.absolute().parents) if one.exists())
-    if not there.is_dir() or not os.access(there, os.W_OK | os.X_OK):
-        cure = "Give this user a folder of its own with --data, or change its owner."
-        yield Finding("data folder", False, f"Nothing can be written to {there}", cure)
-        return
-    free = shutil.disk_usage(there).free
-    cure = "" if free >= _ENOUGH else "Free some space, or give another folder with --data."
-    yield Finding("data folder", not cure, f"{folder} has {free / 1e9:.1f} GB free", cure)
-    yield from map(_private, sorted(folder.glob(f"{DATABASE_FILE}*")))
+    yield from _room("data folder", settings.data)
+    yield from map(_private, sorted(settings.data.glob(f"{DATABASE_FILE}*")))
+
+
+def _room(check: str, folder: Path) -> Iterator[Finding]:
+    """Check whether a server can make and write files in a folder, which need not be there yet."""
+    cure = "Give this user a folder of its own with --data, or change its owner."
+    way = (folder.absolute(), *folder.absolute().parents)
+    there = next(one for one in way if os.path.lexists(one))
+    if not os.path.exists(there):  # unlike Path.exists it never raises
+        yield Finding(check, False, f"{there} is a link that leads nowhere", cure)
+    elif not there.is_dir() or not os.access(there, os.W_OK | os.X_OK):
+        yield Finding(check, False, f"Nothing can be written to {there}", cure)
+    else:
+        free = shutil.disk_usage(there).free
+        cure = "" if free >= _ENOUGH else "Free some space, or give another folder with --data."
+        yield Finding(check, not cure, f"{folder} has {free / 1e9:.1f} GB free", cure)
 
 
 def _private(path: Path) -> Finding:
-    is_open = bool(path.stat().st_mode & 0o077)
+    is_open = path.is_file() and bool(path.stat().st_mode & 0o077)
     says = f"{path.name} {'may be read by others' if is_open else 'is private'}"
     return Finding("data folder", not is_open, says, f"chmod 600 {path}" if is_open else "")
+
+
+def _books(_settings: Settings) -> Iterator[Finding]:
+    try:
+        books()
+    except NotationError as error:
+        cure = "Correct or remove it; BENNY_BOOKS names the folder."
+        yield Finding("books", False, str(error).rstrip("."), cure)
 
 
 def _port(settings: Settings) -> Iterator[Finding]:
@@ -209,21 +289,61 @@ def _trouble_at(host: str, port: int) -> str:
         with socket.socket(family) as listener:
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             listener.bind((host, port))
-    except (OSError, OverflowError) as error:
+    except (OSError, OverflowError, UnicodeError, TypeError) as error:
         return reason(error)
     return ""
 
 
+def _url_of(host: str, port: int) -> str:
+    host = "127.0.0.1" if host in _ALL else host
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+@cache
 def _answers(settings: Settings) -> bool:
     """Return whether a healthy Benny is at the address."""
-    host = "127.0.0.1" if settings.host in _ALL else settings.host
-    host = f"[{host}]" if ":" in host else host
     try:
-        address = f"http://{host}:{settings.port}/health"
+        address = f"{_url_of(settings.host, settings.port)}/health"
         with _DIRECT.open(address, timeout=_PATIENCE) as answer:
             return bool(json.load(answer) == {"status": "well"})
     except (OSError, HTTPException, ValueError):
         return False
+
+
+def _server(settings: Settings) -> Iterator[Finding]:
+    """Tell what the metrics of a running server say."""
+    if not _answers(settings):
+        return
+    host, port = settings.host, settings.port
+    if settings.metrics_port is not None:
+        host, port = settings.metrics_host, settings.metrics_port
+    try:
+        with _DIRECT.open(f"{_url_of(host, port)}/metrics", timeout=_PATIENCE) as answer:
+            figures = _sums(answer.read().decode())
+    except (OSError, HTTPException, ValueError):
+        yield Finding("server", True, "It answers, but its metrics can't be read from here")
+        return
+    used, most = figures["process_open_fds"], figures["process_max_fds"]
+    is_full = most > 0 and used > _FULL * most
+    says = (
+        f"It takes {figures['process_resident_memory_bytes'] / 1e6:,.0f} MB of memory and "
+        f"{used:,.0f} of {most:,.0f} descriptors; {figures['benny_waiting']:,.0f} tasks wait, "
+        f"{figures['benny_refusals_total']:,.0f} requests were refused and "
+        f"{figures['benny_errors_total']:,.0f} errors logged since its start"
+    )
+    cure = "Raise LimitNOFILE, or `ulimit -n`, and start it again." if is_full else ""
+    yield Finding("server", not is_full, says, cure)
+
+
+def _sums(text: str) -> Counter[str]:
+    """Return the sum of each metric's samples."""
+    from prometheus_client.parser import text_string_to_metric_families
+
+    sums = Counter[str]()
+    for family in text_string_to_metric_families(text):
+        for sample in family.samples:
+            sums[sample.name] += sample.value  # type: ignore[assignment]
+    return sums
 
 
 def _redis(settings: Settings) -> Iterator[Finding]:
@@ -250,21 +370,23 @@ def _names(settings: Settings) -> Iterator[Finding]:
         cure = "Give the name that browsers use with --name."
         yield Finding("names", False, "A proxy is in front, and the server has no name", cure)
         return
-    known = listed(("localhost", "this machine's addresses", *settings.hosts))
+    known = listed(("localhost", "numeric addresses", "names that end in .local", *settings.hosts))
     yield Finding("names", True, f"Browsers may use {known}")
     if settings.trusts_proxy and settings.host in _ALL:
         says = "Any program on the network can claim any address, unless only the proxy gets in"
         yield Finding("proxy", True, says)
 
 
-_CHECKS: tuple[Callable[[Settings], Iterator[Finding]], ...] = (
-    _python,
-    _core,
-    _libraries,
-    _database,
-    _folder,
-    _port,
-    _metrics_port,
-    _redis,
-    _names,
-)
+_CHECKS: dict[str, _Check] = {
+    "Python": _python,
+    "core": _core,
+    "libraries": _libraries,
+    "database": _database,
+    "data folder": _folder,
+    "books": _books,
+    "port": _port,
+    "metrics port": _metrics_port,
+    "server": _server,
+    "Redis": _redis,
+    "names": _names,
+}

@@ -1,8 +1,11 @@
 """The server's metrics, for Prometheus."""
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+import logging
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector
 
 REGISTRY = CollectorRegistry()
+ProcessCollector(registry=REGISTRY)  # memory, descriptors and time of this process, on Linux
 
 # Seconds: most moves take a few milliseconds, and over five seconds only outliers are left.
 _FAST = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
@@ -23,3 +26,23 @@ BOT_SECONDS = Histogram(
 RECONNECTS = Counter("benny_reconnects", "Clients that reconnected.", registry=REGISTRY)
 RESYNCS = Counter("benny_resyncs", "Clients that were out of date.", registry=REGISTRY)
 CUTS = Counter("benny_cuts", "Clients disconnected for reading too slowly.", registry=REGISTRY)
+WAITING = Gauge("benny_waiting", "Queued work, by kind.", ["queue"], registry=REGISTRY)
+REFUSALS = Counter("benny_refusals", "Refused requests by status.", ["status"], registry=REGISTRY)
+ERRORS = Counter("benny_errors", "Errors that were logged.", registry=REGISTRY)
+DATABASE_BYTES = Gauge("benny_database_bytes", "Size of the database.", registry=REGISTRY)
+DISK_FREE_BYTES = Gauge("benny_disk_free_bytes", "Free space for data.", registry=REGISTRY)
+BACKUP_TIME = Gauge(
+    "benny_last_backup_timestamp_seconds",
+    "When `benny backup` last copied the database: 0 for never, NaN if it isn't a file.",
+    registry=REGISTRY,
+)
+
+
+def count_error(record: logging.LogRecord) -> bool:
+    """Count a log record that is an error; a filter, because a handler would replace stderr."""
+    ERRORS.inc(record.levelno >= logging.ERROR)
+    return True
+
+
+for logger in ("benny", "asyncio", "uvicorn.error"):
+    logging.getLogger(logger).addFilter(count_error)

@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import logging
 import signal
 import socket
 import sys
@@ -16,11 +17,13 @@ from benny.io.files import reason
 from benny.web.http.app import app_of
 from benny.web.http.connections import Config
 from benny.web.live.backend import Backend
-from benny.web.metrics_server import count_from, served_metrics
+from benny.web.metrics_server import served_metrics
 from benny.web.pubsub.choice import bus_for
 from benny.web.settings import Settings
+from benny.web.store.database import file_of
 from benny.web.store.file_check import check_whole
 from benny.web.store.file_lock import held
+from benny.web.store.progress import lost_in
 from benny.web.store.store import Store
 from benny.web.store.transferred import check_not_transferred
 
@@ -52,9 +55,13 @@ def serve(settings: Settings, tell: Callable[[str, Sequence[str]], None]) -> Non
     # The data folder comes last: a server that can't start leaves none behind.
     with _listen(settings) as listener, served_metrics(settings), held(settings.url):
         check_whole(settings.url)
-        backend = Backend(Store(settings.url), settings, bus)
+        if (path := file_of(settings.url)) and path.exists() and (lost := lost_in(path)):
+            logging.getLogger("benny").warning("%s. A backup may have more.", lost)
+        store = Store(settings.url)
+        store.note_progress()
+        backend = Backend(store, settings, bus)
         if settings.metrics_port is not None:
-            count_from(backend.registry)
+            backend.measure()
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, _leave)
         host, port = listener.getsockname()[:2]
@@ -137,7 +144,7 @@ def _listen(settings: Settings) -> socket.socket:
     try:
         listener.bind((settings.host, settings.port))
         listener.listen(_BACKLOG)  # from here on early clients wait instead of being refused
-    except (OSError, OverflowError) as error:
+    except (OSError, OverflowError, UnicodeError, TypeError) as error:
         listener.close()
         raise NotationError(
             f"can't listen on {settings.host}:{settings.port}: {reason(error)}; choose another "

@@ -7,7 +7,11 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
+from benny.web.metrics_server import served_metrics
+from benny.web.settings import Settings
 from benny.web.store.errors import UnavailableError
+from support.players import HTTP
+from support.servers import free_port
 
 ORIGIN = "http://localhost"
 
@@ -170,7 +174,8 @@ def test_a_server_without_its_database_is_not_well(serving, monkeypatch):
     def fail(*_):
         raise UnavailableError("The database can't be used now.", "connection to 10.0.0.9 refused")
 
-    monkeypatch.setattr(serving.store.tables, "public", fail)
+    monkeypatch.setattr("benny.web.store.health._TRUSTED_FOR", 0)
+    monkeypatch.setattr(serving.store, "probe", fail)
     answer = serving.client().get("/health")
 
     assert answer.status_code == 503
@@ -191,7 +196,7 @@ def test_a_server_that_can_store_nothing_is_not_well_until_it_can(start, monkeyp
         raise UnavailableError("The disk of the database is full.", "SQLITE_FULL")
 
     with monkeypatch.context() as full:
-        full.setattr(serving.store, "touch", fail)
+        full.setattr(serving.store, "probe", fail)
         answers = [serving.client().get("/health") for _ in range(2)]
 
     assert [answer.status_code for answer in answers] == [503, 503]
@@ -202,8 +207,9 @@ def test_a_server_that_can_store_nothing_is_not_well_until_it_can(start, monkeyp
 def test_what_was_stored_just_now_need_not_be_tried(start, monkeypatch):
     serving = start()
     tried = []
-    touch = serving.store.touch
-    monkeypatch.setattr(serving.store, "touch", lambda: tried.append(touch()))
+    probe = serving.store.probe
+    monkeypatch.setattr("benny.web.store.health._TRUSTED_FOR", 1000)
+    monkeypatch.setattr(serving.store, "probe", lambda: tried.append(probe()))
     client = serving.person()
     client.do(client.open(), "sit", seat=0)
     for _ in range(3):
@@ -246,6 +252,57 @@ def test_figures_are_shown_for_prometheus(serving):
     assert {"benny_commands_total", "benny_bot_seconds_count", "benny_reconnects_total"} <= set(
         figures
     )
+
+
+def test_refusals_and_errors_are_counted(serving, monkeypatch):
+    def counts():
+        text = serving.client().get("/metrics").text
+        pairs = re.findall(r'^benny_(errors|refusals)_total(?:{status="(\d+)"})? (.*)$', text, re.M)
+        return {status or name: float(value) for name, status, value in pairs}
+
+    def fail(*_):
+        raise ValueError
+
+    before = counts()
+    serving.client().ask("GET", "/api/tables", headers={"host": "evil.example"})
+    serving.client().get("/api/tables/NOSUCH")
+    with serving.client().socket("NOSUCH") as opened:
+        opened.closed()
+    monkeypatch.setattr(serving.store.tables, "public", fail)
+    serving.client().get("/api/tables")
+    after = counts()
+
+    grown = {name: after[name] - before.get(name, 0) for name in after}
+    assert {name: by for name, by in grown.items() if by} == {
+        "403": 1,
+        "404": 2,
+        "500": 1,
+        "errors": 1,
+    }
+
+
+def test_an_operator_sees_sizes_and_queues(serving):
+    text = serving.client().get("/metrics").text
+    figures = dict(re.findall(r"^(\w+(?:{[^}]*})?) ([\d.e+-]+)$", text, re.M))
+
+    for name in ("benny_database_bytes", "benny_disk_free_bytes", "process_open_fds"):
+        assert float(figures[name]) > 0
+    assert float(figures["benny_last_backup_timestamp_seconds"]) == 0
+    for queue in ("ask", "background", "bots", "hints", "reviews"):
+        assert float(figures[f'benny_waiting{{queue="{queue}"}}']) >= 0
+
+
+@pytest.mark.parametrize(
+    ("host", "status"),
+    [("localhost:1", 200), ("127.0.0.1", 200), ("own.example", 200), ("evil.example", 403)],
+)
+def test_the_port_of_the_metrics_knows_the_same_names(host, status):
+    settings = Settings(metrics_port=free_port(), hosts=("own.example",))
+    with served_metrics(settings):
+        answer = HTTP.get(f"http://127.0.0.1:{settings.metrics_port}", headers={"host": host})
+
+    assert answer.status_code == status
+    assert ("benny_tables" in answer.text) == (status == 200)
 
 
 def test_who_came_back_and_who_was_out_of_date_is_counted(serving):

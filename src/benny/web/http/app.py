@@ -20,6 +20,7 @@ from benny.io.json import to_json
 from benny.presentation.commentary import as_sentence
 from benny.protocol.error_codes import ErrorCode, code_of
 from benny.protocol.messages import Failure
+from benny.web import metrics
 from benny.web.history.ratings import Rankings
 from benny.web.http import responses
 from benny.web.http.access import TableAccess
@@ -112,6 +113,7 @@ def _dependencies(backend: Backend, worker: Worker, learning: Worker) -> dict[st
         ),
         "answers": backend.answers,
         "authenticator": authenticator,
+        "backend": backend,
         "hints": backend.hints,
         "identities": backend.identities,
         "learning": learning,
@@ -182,6 +184,7 @@ def _failure(
     headers: dict[str, str] | None = None,
     code: ErrorCode | None = None,
 ) -> Response[bytes]:
+    metrics.REFUSALS.labels(str(status)).inc()
     return Response(
         to_json(Failure(status=status, error=error, code=code or code_of(status))),
         status_code=status,

@@ -15,6 +15,7 @@ from websockets.frames import CloseCode, Frame
 from benny.io.json import to_json
 from benny.protocol.error_codes import code_of
 from benny.protocol.messages import Failure
+from benny.web import metrics
 from benny.web.http.addresses import rate_key
 from benny.web.http.slots import Slots
 from benny.web.rate_limiter import RateLimiter
@@ -109,6 +110,7 @@ class Requests(H11Protocol):
 
     def _refuse(self, status: HTTPStatus, sentence: str) -> None:
         """Answer an incomplete or unwanted request, and close the connection."""
+        metrics.REFUSALS.labels(str(status.value)).inc()
         body = to_json(Failure(status=status, error=sentence, code=code_of(status)))
         head = (
             f"HTTP/1.1 {status} {status.phrase}\r\ncontent-type: application/json\r\n"

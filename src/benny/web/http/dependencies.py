@@ -7,6 +7,7 @@ from benny.web.history.ratings import Rankings
 from benny.web.http import access, auth, worker
 from benny.web.live import (
     answer_pool,
+    backend,
     hint_pool,
     identities,
     match_tables,
@@ -23,6 +24,7 @@ Patches = FromQuery[bool]
 
 Access = NamedDependency[access.TableAccess]
 Answers = NamedDependency[answer_pool.AnswerPool]
+AllParts = NamedDependency[backend.Backend]
 Auth = NamedDependency[auth.Authenticator]
 Hints = NamedDependency[hint_pool.HintPool]
 Identities = NamedDependency[identities.Identities]

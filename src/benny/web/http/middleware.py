@@ -1,6 +1,6 @@
 """Security checks for every request, and security headers for every response."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from functools import partial
 from ipaddress import ip_address
 from math import ceil
@@ -11,6 +11,7 @@ from litestar.utils import normalize_path
 
 from benny.io.json import to_json
 from benny.protocol.messages import Failure
+from benny.web import metrics
 from benny.web.http.addresses import address_of, rate_key
 from benny.web.rate_limiter import RateLimiter
 from benny.web.settings import Settings
@@ -55,7 +56,7 @@ class SecurityMiddleware:
     def __init__(self, app: App, settings: Settings) -> None:
         limits = settings.limits
         self._app = app
-        self._hosts = {"localhost", *settings.hosts}
+        self._hosts = settings.hosts
         self._origins = set(settings.origins)
         self._trusts_proxy = settings.trusts_proxy
         self._requests = RateLimiter(limits.requests_per_second, limits.request_burst)
@@ -78,14 +79,13 @@ class SecurityMiddleware:
         except RefusedError as refused:
             return await _refuse(answering, scope, refused)
         if not is_api and scope.get("method") == "HEAD":  # not for the API: a stream never ends
-            scope, answering = scope | {"method": "GET"}, partial(_send_without_body, answering)
+            scope["method"], answering = "GET", partial(_send_without_body, answering)
         return await self._app(scope, receive, send if scope["type"] == "websocket" else answering)
 
     def _check_names(self, scope: Scope) -> None:
         headers = {name.decode(): value.decode("latin-1") for name, value in scope["headers"]}
         host = headers.get("host", "")
-        if not self._knows(host):
-            raise RefusedError(403, f"This server has no name {host!r}: add it with --name.")
+        check_host(host, self._hosts)
         origin = headers.get("origin")
         is_safe = scope["type"] == "http" and scope["method"] in _SAFE
         if is_safe or origin is None or origin in self._origins:
@@ -97,9 +97,13 @@ class SecurityMiddleware:
         address = address_of(scope, trusts_proxy=self._trusts_proxy)
         self._requests.check(rate_key(address))
 
-    def _knows(self, host: str) -> bool:
-        name = _name(host)
-        return name in self._hosts or name.endswith((".localhost", ".local")) or _is_address(name)
+
+def check_host(text: str, hosts: Collection[str]) -> None:
+    """Raise RefusedError for a `Host` by which no page of this server can be reached."""
+    name = _name(text)
+    is_own = name in ("localhost", *hosts) or name.endswith((".localhost", ".local"))
+    if not is_own and not _is_address(name):
+        raise RefusedError(403, f"This server has no name {text!r}: add it with --name.")
 
 
 def _take_whole_address(scope: Scope) -> None:
@@ -141,6 +145,7 @@ def retry_after(wait: float) -> dict[str, str]:
 
 async def _refuse(send: Send, scope: Scope, refused: RefusedError) -> None:
     """Answer instead of the application; refuse a WebSocket's handshake."""
+    metrics.REFUSALS.labels(str(refused.status)).inc()
     kind = "websocket.http" if scope["type"] == "websocket" else "http"
     body = to_json(Failure(status=refused.status, error=str(refused), code=refused.code))
     headers = {"content-type": "application/json"} | retry_after(refused.wait)

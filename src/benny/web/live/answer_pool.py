@@ -57,6 +57,11 @@ class AnswerPool:
         self._news = asyncio.Event()
         self._is_open = False
 
+    @property
+    def waiting(self) -> int:
+        """Return how many questions are queued."""
+        return len(self._waiting)
+
     async def ask(self, wanted: ValuesWanted) -> bytes:
         """Return a HandAnswer as JSON.
 

@@ -1,6 +1,9 @@
 """One process of a server, without HTTP: its parts, start and stop."""
 
+from collections.abc import Callable
+
 from benny.lab.book_trainer import BookTrainer
+from benny.web import metrics
 from benny.web.address_hashes import AddressHashes
 from benny.web.live.answer_pool import AnswerPool
 from benny.web.live.batch_writer import BatchWriter
@@ -64,6 +67,20 @@ class Backend:
         await self.match.open()
         self.bus.start(BusListener(self.registry, self.identities, self.tasks))
         self.tasks.spawn(Sweeper(self.store, self.registry, self.settings).run())
+
+    def measure(self) -> None:
+        """Count tables, seats and queues whenever the metrics are read from now on."""
+        metrics.TABLES.set_function(lambda: len(self.registry.runners))
+        metrics.SEATS.set_function(lambda: self.registry.seats)
+        queues: dict[str, Callable[[], int]] = {
+            "ask": lambda: self.answers.waiting,
+            "background": lambda: self.tasks.running,
+            "bots": lambda: self.services.bots.waiting,
+            "hints": lambda: self.hints.waiting,
+            "reviews": lambda: self.reviews.waiting,
+        }
+        for name, length in queues.items():
+            metrics.WAITING.labels(name).set_function(length)
 
     async def stop(self) -> None:
         """Stop all work; tables continue at other processes or after the next start."""

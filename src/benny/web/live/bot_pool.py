@@ -33,6 +33,7 @@ class BotPool:
     def __init__(self, trainer: BookTrainer, beat: float = 0) -> None:
         self._trainer = trainer
         self._beat = beat
+        self.waiting = 0
         self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="bot")
 
     async def ask(
@@ -52,9 +53,13 @@ class BotPool:
         """
         began = time.monotonic()
         loop = asyncio.get_running_loop()
-        action = await loop.run_in_executor(
-            self._threads, self._ask, name, view, secret, table, is_replaceable
-        )
+        self.waiting += 1
+        try:
+            action = await loop.run_in_executor(
+                self._threads, self._ask, name, view, secret, table, is_replaceable
+            )
+        finally:
+            self.waiting -= 1
         took = time.monotonic() - began
         BOT_SECONDS.observe(took)
         if took < (due := _due(took, thinking, self._beat)):

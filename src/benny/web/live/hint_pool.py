@@ -22,21 +22,21 @@ class HintPool:
     def __init__(self, trainer: BookTrainer) -> None:
         self._trainer = trainer
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="hint")
-        self._waiting = 0
+        self.waiting = 0
 
     async def ask(self, view: View) -> Hint:
         """Return a hint; raise RefusedError if too many are queued."""
-        if self._waiting >= _MOST_WAITING:
+        if self.waiting >= _MOST_WAITING:
             raise RefusedError(
                 503, "Too many hints are being worked out: try again in a moment.", _AGAIN_AFTER
             )
-        self._waiting += 1
+        self.waiting += 1
         try:
             return await asyncio.get_running_loop().run_in_executor(
                 self._thread, self._work_out, view
             )
         finally:
-            self._waiting -= 1
+            self.waiting -= 1
 
     def _work_out(self, view: View) -> Hint:
         self._trainer.want(view.rules)

@@ -129,8 +129,8 @@ class TableRegistry:
     async def find(self, code: str, *, is_known: bool = True) -> TableRunner:
         """Return the table with a code; raise RefusedError if there is none.
 
-        Closed tables are loaded only for known people. Raises UnavailableError while the server
-        stops.
+        Closed tables are loaded only for known people, and no longer once their events are pruned.
+        Raises UnavailableError while the server stops.
         """
         if self._is_stopping:
             raise StoppingError
@@ -139,7 +139,7 @@ class TableRegistry:
             found.used_at = time.monotonic()
             return found
         row = await self._store.tables.find_by_code(code)
-        if row is None or (row.status == CLOSED and not is_known):
+        if row is None or not row.seq or (row.status == CLOSED and not is_known):
             raise no_table(code)
         # It may have been loaded while the database was asked.
         return self._runners.get(code) or await self._loaded_once(row)

@@ -59,6 +59,11 @@ class ReviewPool:
         self._news = asyncio.Event()
         self._is_open = False
 
+    @property
+    def waiting(self) -> int:
+        """Return how many games are being reviewed, in turn."""
+        return len(self._begun)
+
     async def find(self, game_id: str) -> GameReview | None:
         """Return a game's review as far as it has come, None if it has to be begun.
 

@@ -1,12 +1,18 @@
 """Closes idle tables for good, drops unused ones from memory, and forgets addresses."""
 
 import asyncio
+import shutil
 import time
+from math import nan
 
+from benny.web import metrics
 from benny.web.live.registry import TableRegistry
 from benny.web.live.tasks import guarded
 from benny.web.settings import Settings
 from benny.web.store.async_store import AsyncStore
+from benny.web.store.backup import last_backup
+from benny.web.store.database import file_of
+from benny.web.store.store import Store
 from benny.web.store.tables import StoredTable
 
 _IDLE = "it was idle for too long."
@@ -23,6 +29,7 @@ class Sweeper:
     async def run(self) -> None:
         """Sweep until cancelled."""
         while True:
+            await guarded(self._store.run(_measure, self._store.blocking, self._settings))
             await asyncio.sleep(self._settings.sweep_every)
             await guarded(self._close_idle())
             await guarded(self._registry.drop_unused())
@@ -39,3 +46,12 @@ class Sweeper:
         runner = await self._registry.find(row.code)
         if runner.table.match is None:  # a match may go on another evening
             await runner.close(_IDLE, row.seq)
+
+
+def _measure(store: Store, settings: Settings) -> None:
+    """Measure the database and its disk now: a scrape should not wait for a slow one."""
+    path = file_of(settings.url)
+    folder = settings.data if path is None else path.parent
+    metrics.DATABASE_BYTES.set(store.size())
+    metrics.DISK_FREE_BYTES.set(shutil.disk_usage(folder).free if folder.is_dir() else nan)
+    metrics.BACKUP_TIME.set(nan if path is None else last_backup(path) or 0)

@@ -19,6 +19,11 @@ class Tasks:
     def __init__(self) -> None:
         self._running: set[asyncio.Task[Any]] = set()
 
+    @property
+    def running(self) -> int:
+        """Return how many tasks have not ended."""
+        return len(self._running)
+
     def spawn(self, work: Awaitable[None]) -> asyncio.Task[None]:
         """Run something in the background; log what goes wrong."""
         return self._begin(guarded(work))

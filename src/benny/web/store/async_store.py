@@ -174,7 +174,7 @@ class AsyncStore:
 
     def __init__(self, store: Store) -> None:
         self.blocking = store
-        self.health = StoreHealth(self._touch)
+        self.health = StoreHealth(lambda: store.probe())
         self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="store")
         self.people = AsyncPeople(store.people, self._run)
         self.tables = AsyncTables(store.tables, self._run)
@@ -204,11 +204,9 @@ class AsyncStore:
 
     def close(self) -> None:
         """Disconnect from the database; cancel calls that have not begun."""
+        self.health.close()
         self._threads.shutdown(cancel_futures=True)
         self.blocking.close()
-
-    async def _touch(self) -> None:
-        await self._run(lambda: self.blocking.touch())
 
     async def _run(self, call: Callable[[], Any]) -> Any:
         try:

@@ -2,15 +2,18 @@
 
 import os
 import sqlite3
-from contextlib import closing
+import time
+from contextlib import closing, suppress
 from pathlib import Path
 
 from benny.errors import NotationError
-from benny.io.files import check_place, replacing
+from benny.io.files import check_place, replacing, write
 from benny.web.store.database import check_there, file_of, without_password
 from benny.web.store.errors import UnavailableError
 from benny.web.store.file_check import check_whole
 from benny.web.store.transferred import check_not_transferred
+
+_APPLICATION_ID = 68  # its place in the header of an SQLite file, four bytes
 
 
 def back_up(address: str, path: Path) -> None:
@@ -34,6 +37,30 @@ def back_up(address: str, path: Path) -> None:
     with replacing(path) as new:
         new.touch(mode=0o600)
         _copy(address, source, new)
+    _note_backup(source)
+
+
+def last_backup(path: Path) -> float | None:
+    """Return when `benny backup` last copied a database file, None if it never did or none knows.
+
+    The time is in a file beside the database, so that it can be read without the database.
+    """
+    try:
+        return float(_note_of(path).read_text(encoding="ascii"))
+    except (OSError, ValueError):
+        return None
+
+
+def _note_backup(path: Path) -> None:
+    note = _note_of(path)
+    with suppress(OSError):  # the copy is made all the same
+        write(note, [f"{time.time():.0f}\n".encode()], 0o600)
+        if hasattr(os, "chown"):  # root may make the copies, and another user run the server
+            os.chown(note, path.stat().st_uid, path.stat().st_gid)
+
+
+def _note_of(path: Path) -> Path:
+    return path.with_name(f"{path.name}.backup")
 
 
 def _copy(address: str, source: Path, new: Path) -> None:
@@ -44,5 +71,8 @@ def _copy(address: str, source: Path, new: Path) -> None:
     except sqlite3.Error as error:
         check_whole(address)  # then it is not the place of the copy that is at fault
         raise UnavailableError("The database can't be copied.", str(error)) from error
-    with new.open("rb") as file:
+    with new.open("r+b") as file:
+        file.seek(_APPLICATION_ID)
+        file.write(bytes(4))  # it is no run of a server: see `progress`
+        file.flush()
         os.fsync(file.fileno())

@@ -1,14 +1,18 @@
 """A database: connections, timeouts, and its failures as Benny's own errors."""
 
+import errno
+import os
 import sqlite3
+import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
+from tempfile import TemporaryFile
 from time import monotonic, sleep
-from typing import Any
+from typing import Any, Protocol
 
 import sqlalchemy
-from sqlalchemy import URL, Connection, Engine, event
+from sqlalchemy import URL, Connection, Engine, event, func, select
 from sqlalchemy.exc import ArgumentError, DataError, DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as NoneFreeError
 
@@ -19,7 +23,18 @@ from benny.web.store.turns import Turns
 
 _WRITERS = 3  # for PostgreSQL, which commits in parallel; fewer writers make larger groups
 _CACHED = 256  # kilobytes a connection: the system's cache quickly supplies the rest
+_ROOM = 1 << 18  # bytes: many times what an arrival and a move take
 CONNECTIONS = 16  # with more threads some wait long: the pool is not first come, first served
+
+
+class Marks(Protocol):
+    """Marks of time in a file; see Progress."""
+
+    def due(self) -> int | None:
+        """Return the mark for the next transaction, None for none."""
+
+    def note(self, mark: int) -> None:
+        """Note a mark that is stored."""
 
 
 class Database:
@@ -33,6 +48,7 @@ class Database:
     def __init__(self, address: str, patience: float = 10, *, is_only_read: bool = False) -> None:
         url = _url(address)
         self._is_file = url.drivername == "sqlite"
+        self.file = Path(str(url.database)) if self._is_file else None
         if self._is_file and is_only_read:
             self._reader = self._writer = _sqlite_reader(url, patience)
         elif self._is_file:
@@ -41,11 +57,34 @@ class Database:
             self._writer = _postgres(url, patience)
             self._reader = self._writer.execution_options(isolation_level="AUTOCOMMIT")
         self._turns = Turns(patience)
+        self.progress: Marks | None = None
 
     @property
     def writers(self) -> int:
         """Return how many transactions can write at once without waiting for each other."""
         return 1 if self._is_file else _WRITERS
+
+    def check_room(self) -> None:
+        """Raise UnavailableError if the disk of a file has no room for some hundred kilobytes.
+
+        The log of a file has room inside for small writes, also while the disk is full.
+        """
+        if self.file is None:
+            return
+        try:
+            with TemporaryFile(dir=self.file.parent) as file:
+                file.write(bytes(_ROOM))
+                file.flush()
+        except OSError as error:  # others say nothing about the files that are there
+            if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
+                raise UnavailableError(_FULL, reason(error)) from error
+
+    def size(self, connection: Connection) -> int:
+        """Return how many bytes the database takes on its disk."""
+        if self.file is not None:
+            return file_size(self.file)
+        of_this = func.pg_database_size(func.current_database())
+        return int(connection.execute(select(of_this)).scalar_one())
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
@@ -59,14 +98,16 @@ class Database:
 
         Raises UnavailableError, and NotationError for a text or number that can't be stored.
         """
-        with (
-            _translated(),
-            self._turns.mine() if self._is_file else nullcontext(),
-            self._writer.begin() as connection,
-        ):
-            if self._is_file:  # begun as a reader, it fails if others have written meanwhile
-                connection.exec_driver_sql("BEGIN IMMEDIATE")
-            yield connection
+        mark = None
+        with _translated(), self._turns.mine() if self._is_file else nullcontext():
+            with self._writer.begin() as connection:
+                if self._is_file:  # begun as a reader, it fails if others have written meanwhile
+                    connection.exec_driver_sql("BEGIN IMMEDIATE")
+                if self.progress and (mark := self.progress.due()):
+                    connection.exec_driver_sql(f"PRAGMA user_version = {mark}")
+                yield connection
+            if self.progress and mark:
+                self.progress.note(mark)
 
     def close(self) -> None:
         """Close all connections."""
@@ -107,6 +148,12 @@ def file_of(address: str) -> Path | None:
     """Return the file of an SQLite address, None for other databases."""
     url = _url(address)
     return Path(str(url.database)) if url.drivername == "sqlite" else None
+
+
+def file_size(path: Path) -> int:
+    """Return how many bytes an SQLite file and its log take."""
+    log = path.with_name(f"{path.name}-wal")
+    return sum(one.stat().st_size for one in (path, log) if one.exists())
 
 
 def check_there(address: str) -> None:
@@ -201,12 +248,26 @@ def _use_wal(connection: sqlite3.Connection, patience: float) -> None:
             return
 
 
+def check_ordinary(path: Path) -> None:
+    """Raise UnavailableError if a path is a folder, a device, a pipe, or a link to itself."""
+    try:
+        is_ordinary = not os.path.lexists(path) or stat.S_ISREG(path.stat().st_mode)
+    except FileNotFoundError:  # a link to a file that is not there yet
+        return
+    except OSError as error:
+        detail = f"{reason(error)}: {path}"
+        raise UnavailableError("The database file can't be opened.", detail) from error
+    if not is_ordinary:
+        raise UnavailableError("The database file can't be used.", f"{path} is no ordinary file")
+
+
 def make_private(path: Path) -> None:
     """Create a file, if missing, that no other user of the machine may read.
 
     The database holds everybody's cards. Raises UnavailableError, too if a file that is there
     can't be opened.
     """
+    check_ordinary(path)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.touch(mode=0o600)

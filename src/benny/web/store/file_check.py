@@ -6,17 +6,18 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from time import monotonic
 
-from benny.web.store.database import file_of, read_only_uri
+from benny.web.store.database import check_ordinary, file_of, read_only_uri
 from benny.web.store.errors import UnavailableError
 
-_PATIENCE = 3.0  # seconds to connect
+_PATIENCE = 1.5  # seconds to connect
 _AT_START = 2.0  # seconds: a restart must not wait for a file of gigabytes to be read
 _STEPS = 10_000  # of SQLite's machine, between looks at the clock
 
 
 @contextmanager
 def only_reading(path: Path) -> Iterator[sqlite3.Connection]:
-    """Connect to a file, which a server may use meanwhile."""
+    """Connect to a file, which a server may use meanwhile; raise UnavailableError for no file."""
+    check_ordinary(path)  # SQLite would wait for a pipe for ever
     with closing(sqlite3.connect(read_only_uri(path), uri=True, timeout=_PATIENCE)) as connection:
         yield connection
 

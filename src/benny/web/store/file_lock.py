@@ -1,5 +1,6 @@
 """A lock on an SQLite file: only one server uses it at a time."""
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -46,7 +47,8 @@ def is_held(path: Path) -> bool:
 
 
 def _lock_of(path: Path) -> Path:
-    return path.resolve().with_name(f"{path.name}.lock")
+    real = Path(os.path.realpath(path))  # `resolve` fails for a link to itself
+    return real.with_name(f"{path.name}.lock")
 
 
 def _lock(file: IO[str]) -> bool:

@@ -1,5 +1,9 @@
 """The tables of the database; times are in seconds since 1970, UTC."""
 
+from secrets import token_hex
+from time import time
+from typing import Any
+
 from sqlalchemy import (
     Boolean,
     Column,
@@ -14,10 +18,11 @@ from sqlalchemy import (
     Text,
     TypeDecorator,
     UniqueConstraint,
+    delete,
+    insert,
     inspect,
     select,
     text,
-    update,
 )
 from sqlalchemy.engine import Dialect
 
@@ -39,6 +44,8 @@ class Json(TypeDecorator[bytes]):
 
 # Compared byte by byte, whatever the database's locale is.
 Key = Text().with_variant(Text(collation="C"), "postgresql")
+
+_LONG = 1 << 16  # bytes: the snapshot of a long game
 
 CLOSED = "closed"
 IS_OPEN = text(f"status <> '{CLOSED}'")  # word for word as in the index, else it isn't used
@@ -316,6 +323,22 @@ def is_current(connection: Connection) -> bool:
     return connection.execute(select(_VERSIONS)).scalar() == REVISION
 
 
-def touch(connection: Connection) -> None:
-    """Write the schema's version again, to test whether the database can store."""
-    connection.execute(update(_VERSIONS).values(version_num=_VERSIONS.c.version_num))
+def write_probe(connection: Connection) -> None:
+    """Write a person with a token, and a table with a long event, and delete them again.
+
+    That takes at least as much space as an arrival and a move with a snapshot.
+    """
+    name, now = token_hex(8), time()
+    rows: dict[Table, dict[str, Any]] = {
+        people: {"id": name, "name": name, "bot": False, "made_at": now},
+        tokens: {"hash": name.encode(), "person_id": name, "used_at": now},
+        tables: dict.fromkeys(("id", "code", "title", "rules_hash"), name)
+        | {"public": False, "status": CLOSED, "seats": b"[]", "game": 0, "seq": 1}
+        | {"opened_at": now, "last_at": now},
+        events: {"table_id": name, "seq": 1, "at": now, "body": token_hex(_LONG // 2).encode()},
+    }
+    for table, row in rows.items():
+        connection.execute(insert(table), row)
+    for table, row in reversed(rows.items()):
+        key = next(iter(table.primary_key))
+        connection.execute(delete(table).where(key == row[key.name]))

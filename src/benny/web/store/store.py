@@ -1,17 +1,23 @@
 """Everything that a server stores, in a database of the current schema."""
 
+from contextlib import suppress
+
 from benny.web.store.database import Database
 from benny.web.store.games import Games
 from benny.web.store.lines import Lines
 from benny.web.store.mistakes import Mistakes
 from benny.web.store.moderation import ModerationStore
 from benny.web.store.people import People
+from benny.web.store.progress import Progress
+from benny.web.store.pruning import Pruning
 from benny.web.store.puzzles import Puzzles
 from benny.web.store.reviews import Reviews
 from benny.web.store.same_deals import SameDeals
-from benny.web.store.schema import is_current, touch
+from benny.web.store.schema import is_current, write_probe
 from benny.web.store.snapshots import Snapshots
 from benny.web.store.tables import Tables
+
+_PROBING = 1.0  # seconds that a probe waits for others
 
 
 class Store:
@@ -30,7 +36,10 @@ class Store:
         migrates: bool = True,
         is_only_read: bool = False,
     ) -> None:
+        self._progress: Progress | None = None
         self._database = Database(address, patience, is_only_read=is_only_read)
+        # Apart: a probe waits neither for the others nor as long.
+        self._prober = Database(address, min(patience, _PROBING), is_only_read=is_only_read)
         opening = self._database.reading if is_only_read else self._database.writing
         try:
             with opening() as connection:
@@ -52,17 +61,38 @@ class Store:
         self.same_deals = SameDeals(self._database)
         self.mistakes = Mistakes(self._database)
         self.moderation = ModerationStore(self._database)
+        self.pruning = Pruning(self._database)
 
     @property
     def writers(self) -> int:
         """Return how many transactions can write at once without waiting for each other."""
         return self._database.writers
 
-    def touch(self) -> None:
-        """Write something that is stored already, to test whether the database can store."""
-        with self._database.writing() as connection:
-            touch(connection)
+    def size(self) -> int:
+        """Return how many bytes the database takes on its disk."""
+        with self._database.reading() as connection:
+            return self._database.size(connection)
+
+    def probe(self) -> None:
+        """Store and delete as much as a new person and a move take.
+
+        Raises UnavailableError within about a second if that is impossible.
+        """
+        with self._prober.writing() as connection:
+            write_probe(connection)
+        self._prober.check_room()
+
+    def note_progress(self) -> None:
+        """Note beside a file how far it reaches, from now on; see `progress`."""
+        path = self._database.file
+        if path is not None:
+            with suppress(OSError):  # on a full disk the server works without
+                self._progress = self._database.progress = Progress(self._database, path)
 
     def close(self) -> None:
         """Close all connections."""
+        if self._progress is not None:
+            self._database.progress = None
+            self._progress.close()
+        self._prober.close()
         self._database.close()

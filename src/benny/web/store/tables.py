@@ -48,7 +48,7 @@ class OpenedTable(Struct, frozen=True):
 
 
 class StoredTable(OpenedTable, frozen=True):
-    """A table without its log; `game` counts its games, `seq` its events."""
+    """A table without its log; `game` counts its games, `seq` its events: none once pruned."""
 
     game: int
     seq: int

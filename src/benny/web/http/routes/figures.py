@@ -4,7 +4,7 @@ from litestar import Response, get
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from benny.web import metrics
-from benny.web.http.dependencies import Auth, Registry
+from benny.web.http.dependencies import AllParts, Auth
 from benny.web.http.requests import Request
 from benny.web.http.responses import failing, said
 
@@ -17,8 +17,7 @@ _KIND = CONTENT_TYPE_LATEST.partition("; charset")[0]  # the framework adds the 
     tags=["running"],
     responses={200: said(200, str, "text/plain"), **failing(403)},
 )
-async def show(request: Request, registry: Registry, authenticator: Auth) -> Response[bytes]:
+async def show(request: Request, backend: AllParts, authenticator: Auth) -> Response[bytes]:
     authenticator.check_near(request)
-    metrics.TABLES.set(len(registry.runners))
-    metrics.SEATS.set(registry.seats)
+    backend.measure()
     return Response(generate_latest(metrics.REGISTRY), media_type=_KIND)

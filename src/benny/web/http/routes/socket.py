@@ -13,6 +13,7 @@ from benny.io.json import read_json, to_json
 from benny.presentation.commentary import as_sentence
 from benny.protocol.commands import Identifier, Ping, read_command
 from benny.protocol.messages import Pong, Reply
+from benny.web import metrics
 from benny.web.http.access import TableAccess
 from benny.web.http.auth import known
 from benny.web.http.dependencies import Access, Auth, Patches, Since, TableCode
@@ -52,6 +53,7 @@ async def table_socket(
             socket.scope["headers"] = []  # kilobytes a connection that nobody needs any more
             await _serve(socket, runner, someone, outbox, access)
     except RefusedError as error:
+        metrics.REFUSALS.labels(str(error.status)).inc()
         await _close(socket, _REFUSED + error.status, str(error))
     except UnavailableError as error:
         await _close(socket, _COME_LATER, str(error))

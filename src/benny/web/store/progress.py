@@ -1,0 +1,84 @@
+"""How far a database file should reach: SQLite starts without a word if its log was lost.
+
+A server marks the file with a number of its run, `application_id`, and once a second, as part of a
+transaction that stores something, with the time, `user_version`. After the commit both are noted in
+a file beside it, without waiting for the disk, so a note is never ahead of the file: one that is
+tells of transactions that were in the log and have gone. A copy by `benny backup` has no mark, and
+one by hand of an earlier run has another.
+"""
+
+import os
+import sqlite3
+import time
+from contextlib import suppress
+from datetime import datetime
+from pathlib import Path
+from secrets import randbelow
+
+from benny.web.store.database import Database, make_private
+from benny.web.store.file_check import only_reading
+
+_SINCE = 1_577_836_800  # 2020: both marks have 31 bits
+_RUNS = 1 << 31
+
+
+class Progress:
+    """Marks a file and notes the marks, for the server that holds the file's lock."""
+
+    def __init__(self, database: Database, path: Path) -> None:
+        self._run = 1 + randbelow(_RUNS - 1)
+        self._mark = int(time.time()) - _SINCE - 1
+        with database.writing() as connection:
+            connection.exec_driver_sql(f"PRAGMA application_id = {self._run}")
+            connection.exec_driver_sql(f"PRAGMA user_version = {self._mark}")
+        with database.reading() as connection:  # so that the mark of this run is not in the log
+            connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
+        make_private(_note_of(path))
+        self._file = os.open(_note_of(path), os.O_WRONLY)
+        self.note(self._mark)
+
+    def due(self) -> int | None:
+        """Return the mark for the next transaction, None if there is one of this second."""
+        now = int(time.time()) - _SINCE
+        return now if now > self._mark else None
+
+    def note(self, mark: int) -> None:
+        """Note a mark that is stored."""
+        self._mark = mark
+        with suppress(OSError):  # what was to be stored is stored
+            os.lseek(self._file, 0, os.SEEK_SET)
+            os.write(self._file, b"%010d %010d\n" % (self._run, mark))  # in place: always as long
+
+    def close(self) -> None:
+        """Note no more."""
+        os.close(self._file)
+
+
+def lost_in(path: Path) -> str:
+    """Return a sentence if a file does not reach as far as it was noted, "" otherwise.
+
+    Call it before a server marks the file.
+    """
+    try:
+        run, noted = map(int, _note_of(path).read_text(encoding="ascii").split())
+        with only_reading(path) as connection:
+            stored_run, stored = (
+                connection.execute(f"PRAGMA {name}").fetchone()[0]
+                for name in ("application_id", "user_version")
+            )
+    except (OSError, ValueError, sqlite3.Error):  # without a note, or without a database to read
+        return ""
+    if stored_run != run or stored >= noted:
+        return ""
+    return (
+        f"{path} reaches to {_shown(stored)}, but things were stored until {_shown(noted)}: its "
+        f"log {path.name}-wal is missing or damaged, and what it held is lost"
+    )
+
+
+def _note_of(path: Path) -> Path:
+    return path.with_name(f"{path.name}.reached")
+
+
+def _shown(mark: int) -> str:
+    return f"{datetime.fromtimestamp(_SINCE + mark):%d %B %Y, %H:%M:%S}"
