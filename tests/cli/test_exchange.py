@@ -55,7 +55,10 @@ def test_without_a_file_games_go_to_the_screen(run, games):
         (("import", "games.jsonl", "--from", "pgn"), "unknown format 'pgn': "),
         (("import", "games.jsonl", "--from", "line"), "games.jsonl: line 1: "),
         (("import", "games.jsonl", "--variant", "fmaily"), "unknown variant 'fmaily'"),
-        (("import", "packed.egnb"), "can't read 'packed.egnb': it is not text"),
+        (
+            ("import", "packed.egnb"),
+            "can't read 'packed.egnb': it is not UTF-8 text; ",
+        ),
     ],
 )
 @pytest.mark.usefixtures("games")

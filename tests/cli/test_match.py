@@ -154,7 +154,7 @@ def test_the_analysis_reads_standard_input(run, played, tmp_path):
 
     assert run("match", "analyse", "evening.json", "-", given=given).stdout == from_file.stdout
     broken = run("match", "analyse", "evening.json", "-", given=given[:100])
-    assert broken.stderr.startswith("benny: -, line 1: not a benny/1 record: ")
+    assert broken.stderr.startswith("benny: standard input, line 1: not a benny/1 record: ")
 
 
 def test_a_match_that_is_not_over_says_how_far_it_is(run, played, tmp_path):

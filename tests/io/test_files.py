@@ -139,7 +139,7 @@ def test_standard_input_is_read_as_a_file_is(monkeypatch):
     assert files.read_bytes("-") == b"\xff\r\n"
 
     monkeypatch.setattr(sys, "stdin", reading(b"\xff"))
-    with pytest.raises(NotationError, match="can't read '-': it is not text"):
+    with pytest.raises(NotationError, match="can't read 'standard input': it is not UTF-8 text"):
         files.read_text("-")
 
 
@@ -162,7 +162,7 @@ def test_a_device_that_never_ends_is_not_read(device, read):
 
 @pytest.mark.usefixtures("reads_to_the_end")
 def test_a_device_holds_no_rules():
-    with pytest.raises(NotationError, match=r"can't read the rules file '/dev/zero': it is a devi"):
+    with pytest.raises(NotationError, match=r"can't read '/dev/zero': it is a device"):
         load_rules("/dev/zero")
 
 

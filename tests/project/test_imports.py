@@ -32,6 +32,7 @@ FOREIGN = {
         "prometheus_client",
         "psycopg",
         "redis",
+        "regex",
         "sqlalchemy",
     }
     | {"h11", "uvicorn", "websockets"},

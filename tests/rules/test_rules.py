@@ -288,7 +288,7 @@ def test_a_file_that_is_no_toml_is_refused(write):
 
 
 def test_a_rules_file_with_an_endless_number_is_refused(write):
-    with pytest.raises(NotationError, match="it holds a number with too many digits"):
+    with pytest.raises(NotationError, match="can't be read: a number has too many digits"):
         load_rules(write(f"target = {'9' * 5000}"))
 
 
@@ -296,12 +296,12 @@ def test_a_file_that_is_no_text_is_refused(tmp_path):
     path = tmp_path / "house.toml"
     path.write_bytes(b"\xff\xfe\x00")
 
-    with pytest.raises(NotationError, match=r"can't read the rules file .*: it is not a text file"):
+    with pytest.raises(NotationError, match=r"can't read .*: it begins as UTF-16 but goes on"):
         load_rules(path)
 
 
 def test_a_file_that_is_not_there_is_refused(tmp_path):
-    with pytest.raises(NotationError, match=r"can't read the rules file .*: No such file"):
+    with pytest.raises(NotationError, match=r"can't read .*house.toml': No such file"):
         load_rules(tmp_path / "house.toml")
 
 

@@ -26,9 +26,8 @@ def run_process(tmp_path):
 
 
 def _run(*arguments, folder, home, given="", encoding="utf-8"):
-    streams = [
-        io.TextIOWrapper(io.BytesIO(text), encoding) for text in (given.encode(encoding), b"", b"")
-    ]
+    typed = given if isinstance(given, bytes) else given.encode(encoding)
+    streams = [io.TextIOWrapper(io.BytesIO(text), encoding) for text in (typed, b"", b"")]
     stdin, stdout, stderr = streams
     with ExitStack() as stack:
         stack.enter_context(chdir(folder))

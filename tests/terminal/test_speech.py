@@ -71,3 +71,23 @@ def test_what_is_said_in_a_pipe_is_not_broken(capsys):
     say("word " * 60)
 
     assert capsys.readouterr().out == "word " * 60 + "\n"
+
+
+HEBREW = "\u05e9\u05dc\u05d5\u05dd"
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        (f"{HEBREW} (3) passes.", f"\u2068{HEBREW}\u2069 (3) passes."),
+        (f"Ann: {HEBREW}, 3 {HEBREW}!", f"Ann: \u2068{HEBREW}, 3 {HEBREW}\u2069!"),
+        (f"{HEBREW}\n{HEBREW}", f"\u2068{HEBREW}\u2069\n\u2068{HEBREW}\u2069"),
+        ("A\u202enn\u2066 leads", "Ann leads"),
+        ("Jos\u00e9 \u043f\u0430\u0441 \u2660", "Jos\u00e9 \u043f\u0430\u0441 \u2660"),
+    ],
+    ids=ascii,
+)
+def test_words_from_right_to_left_do_not_reorder_what_is_around_them(capsys, text, shown):
+    say(text)
+
+    assert capsys.readouterr().out == f"{shown}\n"

@@ -109,7 +109,7 @@ def _little_end_first(weights: "array[int]") -> "array[int]":
 def read_book(path: Path) -> Book:
     """Read a book; raise NotationError if the file can't be read or is not a book."""
     try:
-        book = from_json(path.read_bytes(), Book)
+        book = from_json(files.plain_utf8(path.read_bytes(), path), Book)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise NotationError(f"{str(path)!r} is not a book, or a broken one: {error}") from None
     except OSError as error:

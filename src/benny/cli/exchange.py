@@ -25,22 +25,23 @@ def export_games(
 ) -> None:
     """Write stored games in the format of another program."""
     from benny.game import formats, records
+    from benny.io.files import source_name
 
     write = formats.writer(to)
     chosen = records.load(file) if game is None else [records.load_game(file, game)]
     for number, record in enumerate(chosen, game or 1):
-        records.check(record, f"{file}, game {number}")
+        records.check(record, f"{source_name(file)}, game {number}")
     try:
         text, notes = write(chosen)
     except NotationError as error:
-        raise NotationError(f"{file}: {error}") from None
+        raise NotationError(f"{source_name(file)}: {error}") from None
     _tell(notes)
     _put(text.encode(), out)
 
 
 def import_games(
     file: Annotated[
-        Path, typer.Argument(help="A file of another program, or - for standard input.")
+        str, typer.Argument(help="A file of another program, or - for standard input.")
     ],
     source: Annotated[
         str,
@@ -60,11 +61,11 @@ def import_games(
 ) -> None:
     """Read games of another program as records, one a line."""
     from benny.game import formats, records
-    from benny.io.files import read_text
+    from benny.io.files import read_text, source_name
 
     read = formats.reader(source) if source else None
     rules = rules_of(variant, None, None) if variant else None
-    text = read_text(str(file))
+    text = read_text(file)
     try:
         if read is None:
             source = formats.guessed(text)
@@ -74,7 +75,7 @@ def import_games(
         for number, record in enumerate(found, 1):
             records.check(record, f"game {number}")
     except NotationError as error:
-        raise NotationError(f"{file}: {error}") from None
+        raise NotationError(f"{source_name(file)}: {error}") from None
     _tell(notes)
     _put(b"".join(map(records.encode, found)), out)
 

@@ -300,33 +300,33 @@ def _situation(
     games: dict[str, int | None],
 ) -> "Situation":
     """Return the situation of a file, or that of options; `games` are those for games' files."""
-    from benny.lab.situations.situation import from_games
+    from benny.game import records
+    from benny.io.files import read_text, source_name
+    from benny.lab.situations.situation import from_flags, from_games, from_text
 
     if file:
-        _refuse(f"the situation is in {file}", _told(given))
+        _refuse(f"the situation is in {source_name(file)}", _told(given))
     elif not _set(_told(given)):
         raise NotationError(
             f"there is nothing to evaluate: give a file, or a hand as in {_EXAMPLE}"
         )
-    if file.endswith(".jsonl"):
-        _refuse(f"{file} has its own rules", {"--variant": variant, "--set": changes})
+    name, own = source_name(file), {"--variant": variant, "--set": changes}
+    is_games = file.lower().endswith(".jsonl")
+    if is_games:
+        _refuse(f"{name} has its own rules", own)
+    elif file and not variant:
+        _refuse(f"{name} says what the rules are, by `set` as well", {"--set": changes})
+    text = read_text(file) if file else ""
+    if is_games or text.lstrip().startswith("{"):
+        _refuse(f"{name} has its own rules", own)
         game, deal, action = games.values()
-        return from_games(file, 1 if game is None else game, deal, action)
+        found = records.decode_all(text.encode(), file)
+        return from_games(found, file, 1 if game is None else game, deal, action)
     _refuse("these are for a file of games (.jsonl)", games)
-    return _described(file, variant, changes, given)
-
-
-def _described(
-    file: str, variant: str, changes: list[str] | None, given: "SituationInput"
-) -> "Situation":
-    from benny.io.files import read_text
-    from benny.lab.situations.situation import from_flags, from_text
-
     if file and not variant:
-        _refuse(f"{file} says what the rules are, by `set` as well", {"--set": changes})
-        return from_text(read_text(file))
+        return from_text(text)
     rules = rules_of(variant or "classic", changes, None)
-    return from_text(read_text(file), rules) if file else from_flags(rules, given)
+    return from_text(text, rules) if file else from_flags(rules, given)
 
 
 def _told(given: "SituationInput") -> dict[str, Any]:

@@ -98,11 +98,12 @@ def show(
 ) -> None:
     """List who is on, tables, reports, sanctions and the last acts."""
     from benny.io.json import to_json
+    from benny.io.output import isolated
     from benny.protocol.moderation import Overview
 
     with _asking(server, database, data) as remote:
         overview = remote.ask(Overview, "GET", "/api/moderation")
-    typer.echo(to_json(overview).decode() if as_json else "\n".join(_lines(overview)))
+    typer.echo(to_json(overview).decode() if as_json else isolated("\n".join(_lines(overview))))
 
 
 @moderation.command()

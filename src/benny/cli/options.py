@@ -47,7 +47,7 @@ MaxDeals = Annotated[
     int, typer.Option(min=1, help="Stop an unfinished game after this many deals.")
 ]
 Seed = Annotated[int | None, typer.Option(min=0, help="Seed for the cards.")]
-File = Annotated[Path, typer.Argument(help="A file of games, one a line.")]
+File = Annotated[str, typer.Argument(help="A file of games, one a line, or - for standard input.")]
 VariantOption = Annotated[
     str, typer.Option("--variant", help=_VARIANT, autocompletion=completion.variants)
 ]

@@ -211,8 +211,8 @@ def _check_watching(seat: int | None, partner: str | None, name: str) -> None:
 
 def resume(
     file: Annotated[
-        Path | None, typer.Argument(help="The game's file; by default the one played last.")
-    ] = None,
+        str, typer.Argument(help="The game's file; by default the one played last.")
+    ] = "",
     plain: Plain = False,
 ) -> None:
     """Resume an unfinished game."""
@@ -231,16 +231,18 @@ def replay(
 ) -> None:
     """Step through a stored game, back and forth, from any seat or with all hands open."""
     from benny.game import records
+    from benny.io.files import source_name
     from benny.terminal.faces import choose_face
 
     record = records.load_game(file, game)
-    records.check(record, f"{file}, game {game}")
+    records.check(record, f"{source_name(file)}, game {game}")
     raise typer.Exit(choose_face(plain).replay(record, _settings()))
 
 
 def verify(file: File) -> None:
     """Replay every game in a file and report the first error in each."""
     from benny.game import records
+    from benny.io.files import source_name
     from benny.rules.prose import words
 
     games, deals, complaints = records.verify_file(file)
@@ -248,9 +250,8 @@ def verify(file: File) -> None:
         typer.echo(complaint)
     if complaints:
         raise typer.Exit(exits.WRONG)
-    typer.echo(
-        f"{file}: {words.figures(games, 'game')}, {words.figures(deals, 'deal')}, all correct."
-    )
+    counted = f"{words.figures(games, 'game')}, {words.figures(deals, 'deal')}"
+    typer.echo(f"{source_name(file)}: {counted}, all correct.")
 
 
 def simulate(

@@ -94,9 +94,11 @@ def mine(
     ],
     out: Annotated[Path, typer.Option("--out", metavar="FILE", help=_OUT)],
     source: Annotated[
-        Path | None,
+        str | None,
         typer.Option(
-            "--from", metavar="FILE", help="Look through these games; by default bots play them."
+            "--from",
+            metavar="FILE",
+            help="Look through these games, - for standard input; by default bots play them.",
         ),
     ] = None,
     wanted: Annotated[int, typer.Option(min=1, help="Stop at so many puzzles.")] = 200,

@@ -1,6 +1,7 @@
 """What players did in many games: `benny stats`."""
 
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -18,8 +19,8 @@ _Games = Annotated[
     list[str],
     typer.Argument(
         metavar="GAMES...",
-        help="Files of games (.jsonl), folders of them, or a server's database, as in "
-        "benny-data/benny.sqlite or postgresql://USER:PASSWORD@HOST/NAME.",
+        help="Files of games (.jsonl), folders of them, - for standard input, or a server's "
+        "database, as in benny-data/benny.sqlite or postgresql://USER:PASSWORD@HOST/NAME.",
     ),
 ]
 _Player = Annotated[
@@ -62,11 +63,13 @@ def stats(
 
     wanted = report.WantedStats(player=player, csv=csv, parquet=parquet)
     report.check(wanted, Run(plot=plot, checkpoint=checkpoint))
-    job = _job(games, player, _depth(review, quick), seed)
-    # Counting is Python, which threads would do one after the other.
-    is_large = job.pieces > 1 and workers != 1
-    how = Run(workers, is_large and cluster is None, cluster, checkpoint, as_json, plot)
-    report.run(job, job.pieces, wanted, how, "Reviewing" if review else "Counting")
+    with TemporaryDirectory(prefix="benny-") as copies:
+        job = _job(games, player, _depth(review, quick), seed, Path(copies))
+        _check_lasting(job, checkpoint, cluster)
+        # Counting is Python, which threads would do one after the other.
+        is_large = job.pieces > 1 and workers != 1
+        how = Run(workers, is_large and cluster is None, cluster, checkpoint, as_json, plot)
+        report.run(job, job.pieces, wanted, how, "Reviewing" if review else "Counting")
 
 
 def _depth(review: bool, quick: bool) -> "Depth | None":
@@ -80,9 +83,12 @@ def _depth(review: bool, quick: bool) -> "Depth | None":
 
 
 def _job(
-    games: list[str], player: str | None, depth: "Depth | None", seed: int
+    games: list[str], player: str | None, depth: "Depth | None", seed: int, copies: Path
 ) -> "GamesJob | StoredGamesJob":
-    """Return the job of counting files of games, or the games of one database."""
+    """Return the job of counting files of games, or the games of one database.
+
+    Games that can't be read in pieces are copied to the folder `copies`.
+    """
     addresses = list(filter(None, map(_address, games)))
     if addresses and len(games) > 1:
         raise NotationError("one database is counted at a time, and no files beside it")
@@ -92,12 +98,24 @@ def _job(
     from benny.lab.stats.job import PIECE, PIECE_TO_REVIEW, GamesJob
 
     return GamesJob(
-        files=find_files(map(Path, games)),
+        files=find_files(games, copies),
         player=player,
         depth=depth,
         piece=PIECE if depth is None else PIECE_TO_REVIEW,
         seed=seed,
     )
+
+
+def _check_lasting(
+    job: "GamesJob | StoredGamesJob", checkpoint: Path | None, cluster: str | None
+) -> None:
+    """Raise NotationError for a copy of games that a checkpoint or a cluster would not find."""
+    for file in getattr(job, "files", ()):
+        if file.name and (checkpoint or cluster):
+            option = "--checkpoint" if checkpoint else "--cluster"
+            raise NotationError(
+                f"{file.name} is copied to be read: for {option} save it as a file in UTF-8"
+            )
 
 
 def _stored(address: str, player: str | None, depth: "Depth | None", seed: int) -> "StoredGamesJob":

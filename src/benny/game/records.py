@@ -38,10 +38,10 @@ def load(path: str | Path) -> list[Record]:
 
     Raises NotationError with the first line that can't be read.
     """
-    return decode_all(files.read_bytes(str(path)), str(path))
+    return decode_all(files.read_bytes(path), path)
 
 
-def decode_all(body: bytes, source: str) -> list[Record]:
+def decode_all(body: bytes, source: str | Path) -> list[Record]:
     """Read all games of the bytes of a file, whose name is told in errors, as `load` does."""
     found = [_read(where, line) for where, line in _lines(body, source)]
     if not found:
@@ -58,9 +58,15 @@ def load_first(path: str | Path) -> Record:
 
 def load_game(path: str | Path, number: int) -> Record:
     """Read a game of a file by its number, from 1; raise NotationError if it holds fewer."""
-    found = load(path)
+    return pick(load(path), number, path)
+
+
+def pick(found: list[Record], number: int, path: str | Path) -> Record:
+    """Return a game of a file by its number, from 1; raise NotationError if there are fewer."""
     if not 1 <= number <= len(found):
-        raise NotationError(f"{path} holds {len(found)} games, and no game {number}")
+        raise NotationError(
+            f"{files.source_name(path)} holds {len(found)} games, and no game {number}"
+        )
     return found[number - 1]
 
 
@@ -135,13 +141,14 @@ def verify_file(path: str | Path) -> tuple[int, int, list[str]]:
 
 def _games(path: str | Path) -> Iterator[tuple[str, bytes]]:
     """Yield for each game of a file its place in words, and its line."""
-    return _lines(files.read_bytes(str(path)), str(path))
+    return _lines(files.read_bytes(path), path)
 
 
-def _lines(body: bytes, source: str) -> Iterator[tuple[str, bytes]]:
-    for number, line in enumerate(body.split(b"\n"), 1):
+def _lines(body: bytes, source: str | Path) -> Iterator[tuple[str, bytes]]:
+    name = files.source_name(source)
+    for number, line in enumerate(files.plain_utf8(body, name).split(b"\n"), 1):
         if line.strip():
-            yield f"{source}, line {number}", line
+            yield f"{name}, line {number}", line
 
 
 def _read(where: str, line: bytes) -> Record:
@@ -152,7 +159,7 @@ def _read(where: str, line: bytes) -> Record:
 
 
 def _no_games(path: str | Path) -> str:
-    return f"{path} holds no games"
+    return f"{files.source_name(path)} holds no games"
 
 
 def _completed(record: Record) -> Record:

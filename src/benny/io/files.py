@@ -1,16 +1,28 @@
 """Reads text, writes files all or nothing, and puts the system's errors into words."""
 
+import codecs
 import errno
 import os
 import re
 import stat
 import sys
+import tomllib
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from benny.errors import NotationError
+
+# UTF-32 comes first, because its mark begins with that of UTF-16.
+_MARKS = (
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF32_LE, "utf-32-le"),
+    (codecs.BOM_UTF32_BE, "utf-32-be"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
 
 
 def check_place(path: Path, what: str) -> None:
@@ -45,31 +57,100 @@ def check_ends(path: Path) -> None:
             raise OSError(errno.EINVAL, "it is a device, which may never end")
 
 
-def read_bytes(source: str) -> bytes:
-    """Return what a file holds, or standard input for `-`; raise NotationError on failure."""
-    try:
-        if source == "-":
-            return sys.stdin.buffer.read()
-        check_ends(Path(source))
-        return Path(source).read_bytes()
-    except OSError as error:
-        raise NotationError(f"can't read {source!r}: {error.strerror}") from None
+def source_name(source: str | Path) -> str:
+    """Return what to call a file, or standard input for `-`, in a sentence."""
+    return "standard input" if source == "-" else str(source)
 
 
-def read_text(source: str) -> str:
-    """Return the text of a file, or of standard input for `-`; raise NotationError on failure.
+def read_bytes(source: str | Path) -> bytes:
+    """Return what a file holds, or standard input for `-`; raise NotationError on failure.
 
-    A byte order mark is left out.
+    A file of that name is `./-` or Path("-").
     """
     try:
-        if source == "-":
-            return sys.stdin.read().removeprefix("\ufeff")
-        check_ends(Path(source))
-        return Path(source).read_text(encoding="utf-8-sig")
-    except OSError as error:
-        raise NotationError(f"can't read {source!r}: {error.strerror}") from None
+        if source != "-":
+            check_ends(Path(source))
+            return Path(source).read_bytes()
+        if sys.stdin is None:
+            raise NotationError("can't read standard input: it is closed")
+        return sys.stdin.buffer.read()
+    except (OSError, ValueError) as error:  # ValueError: a path with a NUL, or a closed stream
+        raise NotationError(f"can't read {source_name(source)!r}: {reason(error)}") from None
+
+
+def read_text(source: str | Path) -> str:
+    """Return the text of a file, or of standard input for `-`, as `as_text` does."""
+    return as_text(read_bytes(source), source)
+
+
+def as_text(data: bytes, source: str | Path) -> str:
+    """Return the bytes of a file as text, as `plain_utf8` does; raise NotationError for others."""
+    try:
+        return plain_utf8(data, source).decode()
     except UnicodeDecodeError:
-        raise NotationError(f"can't read {source!r}: it is not text") from None
+        raise _not_text(source, "it is not UTF-8 text") from None
+
+
+def plain_utf8(data: bytes, source: str | Path) -> bytes:
+    """Return text of any system with line feeds, in UTF-8 and without a byte order mark.
+
+    UTF-16 and UTF-32 are known by their mark, and any other encoding is left as it is. Raises
+    NotationError, which names the source, for broken UTF-16 and for NUL.
+    """
+    mark, encoding = next((one for one in _MARKS if data.startswith(one[0])), (b"", "utf-8"))
+    data = data[len(mark) :]
+    if encoding != "utf-8":
+        try:
+            data = data.decode(encoding).encode()
+        except UnicodeError:
+            why = f"it begins as {encoding[:6].upper()} but goes on otherwise"
+            raise _not_text(source, why) from None
+    if b"\0" in data:
+        raise _not_text(source, "it has NUL bytes, as UTF-16 without a byte order mark has")
+    return data.replace(b"\r\n", b"\n").replace(b"\r", b"\n") if b"\r" in data else data
+
+
+def _not_text(source: str | Path, why: str) -> NotationError:
+    return NotationError(f"can't read {source_name(source)!r}: {why}; save it as UTF-8")
+
+
+def plain_text(text: str) -> str:
+    """Return text of any system with line feeds, without a byte order mark."""
+    return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+
+
+def has_plain_lines(data: bytes) -> bool:
+    """Return whether a text that begins like this can be split into lines as it is."""
+    is_wide = any(data.startswith(mark) for mark, encoding in _MARKS if encoding != "utf-8")
+    return not is_wide and (b"\n" in data or b"\r" not in data)
+
+
+def parse_toml(text: str, source: str) -> dict[str, Any]:
+    """Return the values of a TOML text; raise NotationError, which names the source and the line.
+
+    A byte order mark and the line ends of all systems are allowed.
+    """
+    text = plain_text(text)
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise NotationError(f"{source} is not valid TOML: {_why(error, text)}") from None
+    except RecursionError:
+        raise NotationError(f"{source} can't be read: it is nested too deeply") from None
+    except ValueError:  # Python parses no integer of more than 4,300 digits
+        raise NotationError(f"{source} can't be read: a number has too many digits") from None
+
+
+def _why(error: tomllib.TOMLDecodeError, text: str) -> str:
+    """Return what is wrong with a TOML text, also if a word processor has replaced its signs."""
+    place = re.search(r"at line (\d+)", str(error))
+    number = int(place[1]) if place else text.rstrip().count("\n") + 1
+    for sign in text.split("\n")[number - 1]:
+        if sign in "\u201c\u201d\u201e\u201f\u2018\u2019\u201a\u201b\xab\xbb":
+            return f"line {number} has the curly quote {sign}: use straight quotes, \" or '"
+        if sign in "\xa0\u2007\u202f":
+            return f"line {number} has a no-break space: use ordinary spaces"
+    return str(error)
 
 
 def write(path: Path, lines: Iterable[bytes], mode: int = 0o666) -> None:

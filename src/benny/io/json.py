@@ -1,11 +1,13 @@
 """Values as JSON: cards and actions are their text."""
 
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
 
 from benny.errors import NotationError
+from benny.io.files import plain_utf8
 from benny.io.validation import broken, misfit
 
 Kind = TypeVar("Kind")
@@ -38,6 +40,8 @@ def read_json(data: bytes | str, kind: type[Kind]) -> Kind:
     except msgspec.ValidationError as error:
         raise NotationError(misfit(error, data, kind)) from None
     except (msgspec.DecodeError, UnicodeError):
+        if (plain := _plain(data)) != data:
+            return read_json(plain, kind)
         raise NotationError(broken(data)) from None
     except RecursionError:
         raise NotationError("what was sent is nested too deeply") from None
@@ -57,6 +61,15 @@ _ENCODER = msgspec.json.Encoder(enc_hook=str)
 
 # Making a decoder takes longer than reading with it.
 _DECODERS: dict[object, msgspec.json.Decoder[Any]] = {}
+
+
+def _plain(data: bytes | str) -> bytes | str:
+    """Return JSON as other systems write it in UTF-8, without a byte order mark."""
+    if isinstance(data, str):
+        return data.removeprefix("\ufeff")
+    with suppress(NotationError):
+        return plain_utf8(data, "JSON")
+    return data
 
 
 def _read_text(kind: Any, text: Any) -> Any:

@@ -10,7 +10,8 @@ from benny.rules.rules import PRINTABLE
 LONGEST_NAME = 24
 """The most characters in a person's name."""
 
-Name = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME, pattern=PRINTABLE)]
+# The length is checked in the form in which a name is stored, which may be shorter.
+Name = Annotated[str, Meta(min_length=1, max_length=80, pattern=PRINTABLE)]
 SettingChange = Annotated[str, Meta(max_length=200)]
 
 

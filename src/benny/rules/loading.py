@@ -1,7 +1,6 @@
 """The variants that come with Benny, one TOML file each, and rules files that players write."""
 
 import re
-import tomllib
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
@@ -10,7 +9,7 @@ from typing import Any
 import msgspec
 
 from benny.errors import NotationError
-from benny.io.files import check_ends
+from benny.io.files import parse_toml, plain_text, read_text
 from benny.io.validation import suggestion
 from benny.rules.rules import Rules, allowed_values
 
@@ -58,7 +57,7 @@ def _variant(name: str) -> Rules:
 @cache
 def page(name: str) -> Page:
     """Return the page of a variant that comes with Benny; its name defaults to the title."""
-    found = _page(tomllib.loads(_text_of(name)), name)
+    found = _page(parse_toml(_text_of(name), name), name)
     return found if found.name else msgspec.structs.replace(found, name=variant(name).called)
 
 
@@ -80,7 +79,7 @@ def find_rules(wanted: Rules | str | Path) -> Rules:
         raise NotationError(
             f"{wanted!r} is no game: give a variant's name, a rules file's path or Rules"
         )
-    if wanted.endswith(".toml") or "/" in wanted or "\\" in wanted:
+    if is_file_name(wanted) or "/" in wanted or "\\" in wanted:
         return load_rules(wanted)
     try:
         return variant(wanted)
@@ -88,6 +87,11 @@ def find_rules(wanted: Rules | str | Path) -> Rules:
         raise NotationError(
             f"{error}, or give the path of a rules file that ends in .toml"
         ) from None
+
+
+def is_file_name(text: str) -> bool:
+    """Return whether a text names a rules file, and not a variant."""
+    return text.lower().endswith(".toml")
 
 
 def chosen_rules(name: str, changes: Sequence[str] = (), to: int | None = None) -> Rules:
@@ -127,7 +131,8 @@ def read_rules(text: str, name: str = "house") -> Rules:
 
     Raises NotationError as `load_rules` does, and for very long lines.
     """
-    for number, line in enumerate(text.splitlines(), 1):
+    text = plain_text(text)
+    for number, line in enumerate(text.split("\n"), 1):
         if len(line) > _LONGEST_LINE:
             raise NotationError(
                 f"the file, line {number}: it has more than {_LONGEST_LINE} characters"
@@ -196,16 +201,11 @@ def read_changes(changes: Sequence[str]) -> dict[str, Any]:
 
 
 def _text_of(name: str) -> str:
-    return (_FOLDER / f"{name}.toml").read_text(encoding="utf-8")
+    return read_text(_FOLDER / f"{name}.toml")
 
 
 def _load(path: Path, depth: int) -> Rules:
-    try:
-        check_ends(path)
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or "it is not a text file"
-        raise NotationError(f"can't read the rules file {str(path)!r}: {reason}") from None
+    text = read_text(path)
     fields = _parse(text, str(path))
     base = fields.pop("extends", None)
     rules = None if base is None else _base(base, path, depth)
@@ -229,7 +229,7 @@ def _base(base: Any, path: Path, depth: int) -> Rules:
         raise NotationError(f"{path}: extends = {base!r} should be a variant's name or a file")
     if not depth:
         raise NotationError(f"{path}: rules files extend each other without end")
-    if base.endswith(".toml"):
+    if is_file_name(base):
         return _load(path.parent / base, depth - 1)
     try:
         return variant(base)
@@ -241,7 +241,7 @@ def _base(base: Any, path: Path, depth: int) -> Rules:
 
 def _parse(text: str, source: str) -> dict[str, Any]:
     """Return the rules that a file sets, without its page."""
-    fields = _read(text, source)
+    fields = parse_toml(text, source)
     _page(fields, source)
     fields.pop("page", None)
     return fields
@@ -252,19 +252,6 @@ def _page(fields: dict[str, Any], source: str) -> Page:
         return msgspec.convert(fields.get("page", {}), Page)
     except msgspec.ValidationError as error:
         raise NotationError(f"{source}: its page is invalid: {error}") from None
-
-
-def _read(text: str, source: str) -> dict[str, Any]:
-    try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise NotationError(f"{source} is not valid TOML: {error}") from None
-    except RecursionError:
-        raise NotationError(f"{source} is not a rules file: it is nested too deeply") from None
-    except ValueError:  # Python parses no integer of more than 4,300 digits
-        raise NotationError(
-            f"{source} is not a rules file: it holds a number with too many digits"
-        ) from None
 
 
 def _build(values: dict[str, Any], name: str, text: str, source: str) -> Rules:
@@ -300,7 +287,7 @@ def _without_value(change: str, field: str) -> str:
 
 def _where(field: str, text: str, source: str) -> str:
     name = re.escape(field)
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(text.split("\n"), 1):
         # A field may be quoted, or stand in the heading of a table.
         if re.match(rf"\s*([\"']?{name}[\"']?\s*[=.]|\[+\s*{name}\b)", line):
             return f"{source}, line {number}"
@@ -312,8 +299,8 @@ def _read_value(field: str, text: str) -> Any:
     is_list = "list" in allowed_values(field)
     form = f"[{text}]" if is_list and not text.startswith("[") else text
     try:
-        value = tomllib.loads(f"value = {form}")["value"]
-    except tomllib.TOMLDecodeError:
+        value = parse_toml(f"value = {form}", field)["value"]
+    except NotationError:
         return [part.strip() for part in text.strip("[]").split(",")] if is_list else text
     # A rank is text, and TOML reads 7, 8 and 9 as numbers.
     return str(value) if field == "lowest" else value

@@ -51,13 +51,14 @@ def is_own(path: Path) -> bool:
     return path.absolute().parent == _folder().absolute()
 
 
-def open_file(path: Path) -> GameFile:
+def open_file(name: str | Path) -> GameFile:
     """Return the file of a game; raise NotationError if another program has it open.
 
     Standard input, `-`, is refused: the game could not be saved there.
     """
-    if str(path) == "-":
+    if name == "-":
         raise NotationError("a game is saved as it is played on: name its file, not '-'")
+    path = Path(name)
     file = _locked(path) if path.is_file() else GameFile(path)
     if file is None:
         raise NotationError(f"{_is_open(path)}: continue there, or leave it there first")

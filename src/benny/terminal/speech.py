@@ -7,6 +7,7 @@ import shutil
 import sys
 from textwrap import wrap
 
+from benny.io.output import isolated
 from benny.presentation.plain_text import spelled
 
 _CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")  # all but the newline
@@ -29,7 +30,7 @@ def say(line: str, *, letters: bool = False) -> None:
     text = _CONTROL.sub("", spelled(line, letters=letters))
     if is_live():
         text = broken_at_words(text, shutil.get_terminal_size().columns)
-    print(text, flush=True)
+    print(isolated(text) if _can_show("\u2068") else text, flush=True)
 
 
 def warn(*complaints: str) -> None:

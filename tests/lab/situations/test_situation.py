@@ -500,12 +500,13 @@ def test_a_game_without_an_action_has_no_decision():
 def test_a_file_of_records_holds_games_by_number(tmp_path):
     games = [left_game(name) for name in ("classic", "dnd")]
     records.save(tmp_path / "games.jsonl", [game.record() for game in games])
-    situation = from_games(tmp_path / "games.jsonl", 2)
+    file = tmp_path / "games.jsonl"
+    situation = from_games(records.load(file), file, 2)
 
     assert situation.view == games[1].view(games[1].turn)
     assert situation.title == "game 2, deal 3, action 3"
     with pytest.raises(NotationError, match="holds 2 games, and no game 3"):
-        from_games(tmp_path / "games.jsonl", 3)
+        from_games(records.load(file), file, 3)
 
 
 def test_a_situation_is_described_in_a_call_by_the_name_of_its_game(tmp_path):

@@ -120,3 +120,22 @@ def test_who_was_sent_away_is_offered_no_seat_and_who_may_not_watch_is(open_page
     expect(bob.get_by_text("The host has removed you")).to_be_visible()
     expect(bob.get_by_role("link", name="To the lobby", exact=True)).to_be_visible()
     expect(bob.get_by_role("button", name="Take a free seat")).to_have_count(0)
+
+
+def test_a_line_in_hebrew_runs_from_right_to_left(open_page):
+    """So does the speaker's name; the field for an answer finds its direction, too."""
+    ann, bob = open_page(), open_page()
+    name = "\u05d3\u05e0\u05d4"
+    text = "\u05e9\u05dc\u05d5\u05dd, \u05de\u05d4 \u05e7\u05d5\u05e8\u05d4? (3)"
+    code = open_table(ann, name, {"variant": "classic"})
+    bob.request.post("/api/people", data={"name": "Bob"})
+    bob.goto(f"/t/{code}")
+    command(ann, code, do="sit", seat=0)
+    command(ann, code, do="say", text=text)
+    direction = "one => getComputedStyle(one).direction"
+
+    line = bob.locator("bdi", has_text=text).first
+    line.wait_for(state="attached")
+    assert line.evaluate(direction) == "rtl"
+    assert bob.locator(".speaker bdi", has_text=name).first.evaluate(direction) == "rtl"
+    assert bob.locator(".text-line input").first.get_attribute("dir") == "auto"

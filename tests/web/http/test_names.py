@@ -40,27 +40,12 @@ def test_what_is_written_in_several_ways_is_kept_in_one(serving, written, kept):
     assert made.json()["name"] == kept
 
 
-HIDDEN = (
-    "\u200b\u200c\u200d\u2060\u061c\u00ad\ufeff\u202e\u2066\u180e\U000e0041"  # category Cf
-    "\u3164\u115f\u1160\uffa0\u2800\u034f\u17b4\u180b\U000e0100"
-    "\u0378\ue000"  # not assigned, and private
-)
-
-
-@pytest.mark.parametrize("sign", HIDDEN, ids=ascii)
-def test_what_nobody_sees_is_refused(serving, sign):
-    for name in (f"A{sign}nn", sign):
-        answer = ask(serving, name)
-        assert answer.status_code == 400
-        assert " can't be your name: " in answer.json()["error"]
-
-
 @pytest.mark.parametrize(
     ("name", "problem"),
     [
         ("A\u200bnn", "leave out the invisible character U+200B"),
-        ("a\u0301\u0302\u0303\u0304", "a letter may have at most 2 marks"),
-        ("\u0301Ann", "a letter may have at most 2 marks"),
+        ("a\u0301\u0302\u0303\u0304", "a letter has too many marks"),
+        ("A" * 25, "write 1 to 24 characters"),
         (" ", "write 1 to 24 characters"),
         ("\ufdfa" * 2, "write 1 to 24 characters"),
         ("SomeBody", "it stands for deleted accounts, so choose another"),

@@ -7,7 +7,7 @@ from msgspec import Struct
 from benny.errors import NotationError
 from benny.game.actions import Action, read_action
 from benny.game.view import View
-from benny.io.files import read_text
+from benny.io.files import read_text, source_name
 from benny.io.json import read_json
 from benny.lab.benchmark.collection import DecisionSet
 from benny.lab.benchmark.row import BenchmarkDecision
@@ -91,9 +91,9 @@ class AnswerFile:
         missing = [decision.row.id for decision in wanted if decision.row.id not in self._given]
         if missing:
             raise NotationError(
-                f"{self.name} lacks answers to {len(missing)} of {len(wanted)} decisions of "
-                f"{one.variant!r}, the first to {missing[0]!r}: answer all, or choose fewer by "
-                "--variants or --decisions"
+                f"{source_name(self.name)} lacks answers to {len(missing)} of {len(wanted)} "
+                f"decisions of {one.variant!r}, the first to {missing[0]!r}: answer all, or choose "
+                "fewer by --variants or --decisions"
             )
         return wanted
 
@@ -112,4 +112,4 @@ class AnswerFile:
         return action
 
     def _wrong(self, line: int, what: str) -> NotationError:
-        return NotationError(f"{self.name}, line {line}: {what}")
+        return NotationError(f"{source_name(self.name)}, line {line}: {what}")

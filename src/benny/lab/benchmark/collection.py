@@ -64,7 +64,7 @@ def hashes(folder: Path) -> dict[str, str]:
     Raises NotationError for a line that is not one of `sha256sum`.
     """
     path = folder / SUMS
-    text = files.read_text(str(path)) if path.is_file() else ""
+    text = files.read_text(path) if path.is_file() else ""
     return dict(_hash_of(path, line) for line in text.splitlines() if line.strip())
 
 

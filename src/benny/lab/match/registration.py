@@ -153,11 +153,9 @@ class RegisteredMatch(Struct, frozen=True):
     @classmethod
     def read(cls, path: Path) -> Self:
         """Read a registration; raise NotationError if the file holds none, or one that is wrong."""
+        body = files.read_bytes(path)
         try:
-            files.check_ends(path)
-            return cls.of(path.read_bytes())
-        except OSError as error:
-            raise NotationError(f"can't read {str(path)!r}: {files.reason(error)}") from None
+            return cls.of(body)
         except NotationError as error:
             raise NotationError(f"{path} is not a registration: {error}") from None
 
@@ -217,7 +215,7 @@ def read_secret(match: RegisteredMatch, path: Path) -> str:
 
     A wrong secret would deal cards that the commitments do not fit.
     """
-    secret = files.read_text(str(secret_file(path))).strip()
+    secret = files.read_text(secret_file(path)).strip()
     registration = match.registration
     try:
         found = _commitments(secret, registration.teams, registration.deals_of_team)

@@ -9,7 +9,7 @@ from rich.table import Table
 
 from benny.errors import NotationError
 from benny.game import records
-from benny.io.files import read_text
+from benny.io.files import read_text, source_name
 from benny.io.json import to_json
 from benny.lab.report.style import new_console, new_table
 from benny.lab.solving import FORM, Solved, solve_line, solve_record
@@ -52,8 +52,8 @@ def solve_sources(rules: Rules | None, sources: Sequence[str]) -> Iterator[OpenD
     """Solve the deals of all sources, one after the other; raise NotationError as `run` does."""
     games = 0
     for source in sources:
-        is_file = source == "-" or Path(source).is_file() or source.endswith(FILES)
-        for number, line in enumerate(read_text(source).splitlines() if is_file else [source], 1):
+        is_file = source == "-" or Path(source).is_file() or source.lower().endswith(FILES)
+        for number, line in enumerate(read_text(source).split("\n") if is_file else [source], 1):
             text = line.strip()
             try:
                 if text.startswith("{"):
@@ -64,8 +64,7 @@ def solve_sources(rules: Rules | None, sources: Sequence[str]) -> Iterator[OpenD
             except NotationError as error:
                 if not is_file:
                     raise
-                name = "standard input" if source == "-" else source
-                raise NotationError(f"{name}, line {number}: {error}") from None
+                raise NotationError(f"{source_name(source)}, line {number}: {error}") from None
 
 
 def result_table(deals: Sequence[OpenDeal]) -> Table:

@@ -1,6 +1,6 @@
 """Statistics of games on the screen, as JSON, as files of tables and as a plot."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
 from pathlib import Path
 from statistics import mode
@@ -86,9 +86,11 @@ def run(job: Job[StatsSums], pieces: int, wanted: WantedStats, how: Run, doing: 
     """Count games and show what was found; raise NotationError if there is nothing."""
     sums = work_out(job, pieces, doing, how) if pieces else StatsSums()
     found = statistics(sums)
+    names = {file.path: file.name or file.path for file in getattr(job, "files", ())}
+    remarks = list(_remarks(sums, names))
     if not any(rules.players for rules in found):
-        raise NotationError(_nothing(sums, wanted.player))
-    for said in _remarks(sums):
+        raise NotationError(_nothing(sums, wanted.player, remarks))
+    for said in remarks:
         typer.echo(f"benny: {said}", err=True)
     if how.as_json:
         typer.echo(to_json(_for_json(sums, found)))
@@ -119,8 +121,8 @@ def _save(
             typer.echo(f"The figures are in {path}.")
 
 
-def _remarks(sums: StatsSums) -> Iterator[str]:
-    """Yield what was left out, in a sentence each."""
+def _remarks(sums: StatsSums, names: Mapping[str, str]) -> Iterator[str]:
+    """Yield what was left out, in a sentence each; files that are copies have other names."""
     for left_out, what in (
         (sums.left_out, "left out"),
         (sums.unreviewed, "counted without a review"),
@@ -128,19 +130,20 @@ def _remarks(sums: StatsSums) -> Iterator[str]:
         if left_out.games:
             thing = "line" if left_out.path else "game"
             number = f"{left_out.games:,} {thing}{' is' if left_out.games == 1 else 's are'}"
-            yield f"{number} {what}; the first is {_place(left_out)}: {left_out.complaint}"
+            yield f"{number} {what}; the first is {_place(left_out, names)}: {left_out.complaint}"
 
 
-def _place(left_out: LeftOut) -> str:
+def _place(left_out: LeftOut, names: Mapping[str, str]) -> str:
     if not left_out.path:
         return f"game {left_out.game}"
-    return f"{left_out.path}, line {line_number(left_out.path, left_out.begin)}"
+    number = line_number(left_out.path, left_out.begin)
+    return f"{names[left_out.path]}, line {number}"
 
 
-def _nothing(sums: StatsSums, player: str | None) -> str:
+def _nothing(sums: StatsSums, player: str | None, remarks: Sequence[str]) -> str:
     if sums.others and player is not None:
         return f"nobody called {player!r} has played; {suggestion(player, list(sums.others))}"
-    return "; ".join(["there are no games to count", *_remarks(sums)])
+    return "; ".join(["there are no games to count", *remarks])
 
 
 def _for_json(sums: StatsSums, found: Sequence[RulesStatistics]) -> dict[str, Any]:

@@ -106,7 +106,7 @@ def check_head(path: Path, data: bytes, job: Divided[Any], form: str) -> None:
 
 
 def _restore(progress: Progress[Part], path: Path) -> None:
-    data = _read(path)
+    data = files.plain_utf8(files.read_bytes(path), path)
     try:
         check_head(path, data, progress.job, FORMAT)
         contents = from_json(data, _Contents)
@@ -117,13 +117,6 @@ def _restore(progress: Progress[Part], path: Path) -> None:
             progress.ahead[number] = from_json(bytes(part), kind)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise NotationError(f"{path} is not a checkpoint, or a broken one: {error}") from None
-
-
-def _read(path: Path) -> bytes:
-    try:
-        return path.read_bytes()
-    except OSError as error:
-        raise NotationError(f"can't read {str(path)!r}: {error.strerror}") from None
 
 
 def _check_version(path: Path, head: _Head, form: str) -> None:

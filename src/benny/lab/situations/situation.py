@@ -1,7 +1,6 @@
 """Situations: what one seat knows at its turn, from flags, from text or from a record."""
 
 import re
-import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -14,6 +13,7 @@ from benny.game import records
 from benny.game.game import Game
 from benny.game.log import Record
 from benny.game.view import Phase, View
+from benny.io.files import parse_toml
 from benny.lab.situations.input import SituationError, SituationInput, about, read_facts
 from benny.lab.situations.reconstruct import Reconstruction, read_steps
 from benny.rules.loading import change_rules, find_rules
@@ -98,7 +98,7 @@ def retold(rules: Rules, given: SituationInput) -> tuple[Reconstruction, int]:
 
 def from_text(text: str, rules: Rules | None = None) -> Situation:
     """Return the situation that a TOML text describes, as `from_fields` does."""
-    return from_fields(_parse(text), rules)
+    return from_fields(parse_toml(text, "the situation"), rules)
 
 
 def from_fields(fields: Mapping[str, Any], rules: Rules | None = None) -> Situation:
@@ -138,10 +138,14 @@ def from_record(record: Record, deal: int | None = None, action: int | None = No
 
 
 def from_games(
-    path: str | Path, game: int = 1, deal: int | None = None, action: int | None = None
+    games: list[Record],
+    source: str | Path,
+    game: int = 1,
+    deal: int | None = None,
+    action: int | None = None,
 ) -> Situation:
-    """Return a situation of a game in a file of records, as `from_record` does."""
-    situation = from_record(records.load_game(path, game), deal, action)
+    """Return a situation of one of the games of a source, as `from_record` does."""
+    situation = from_record(records.pick(games, game, source), deal, action)
     return msgspec.structs.replace(situation, title=f"game {game}, {situation.title}")
 
 
@@ -199,13 +203,6 @@ def _check_scores(rules: Rules, text: str, scores: list[int]) -> None:
         raise NotationError(f"score {text!r}: no score of {rules.name} is below 0")
     if not rules.is_one_deal and rules.winner_at(scores, scores) is not None:
         raise NotationError(f"score {text!r}: the game is over at {rules.target}")
-
-
-def _parse(text: str) -> dict[str, Any]:
-    try:
-        return tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise NotationError(f"the situation is not valid TOML: {error}") from None
 
 
 def _check_fields(fields: Mapping[str, Any]) -> None:

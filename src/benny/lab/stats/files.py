@@ -1,12 +1,14 @@
 """Files of games, and their lines between two places."""
 
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from pathlib import Path
 from typing import BinaryIO
 
 from msgspec import Struct
 
 from benny.errors import NotationError
+from benny.io.files import has_plain_lines, plain_utf8, read_bytes, reason, source_name
 
 ENDING = ".jsonl"
 
@@ -16,41 +18,54 @@ _BLOCK = 1 << 20
 
 
 class GamesFile(Struct, frozen=True):
-    """A file of games, one a line, and its size in bytes."""
+    """A file of games, one a line, and its size in bytes.
+
+    A copy, made because jobs read files in pieces, has the name of its source.
+    """
 
     path: str
     size: int
+    name: str = ""
 
 
-def find_files(paths: Iterable[Path]) -> tuple[GamesFile, ...]:
+def find_files(sources: Iterable[str | Path], copies: Path | None = None) -> tuple[GamesFile, ...]:
     """Return files, and all files of games (.jsonl) of folders, each of them once.
 
-    Raises NotationError for what is not there, and for a folder without games.
+    Standard input (`-`), pipes and files in UTF-16 are copied to the folder `copies`. Raises
+    NotationError for what is not there, for a folder without games, and for what has to be copied
+    if `copies` is None.
     """
     found: dict[Path, GamesFile] = {}
-    for path in paths:
-        for file in _files(path):
-            found.setdefault(file.resolve(), GamesFile(str(file.absolute()), file.stat().st_size))
+    for number, source in enumerate(chain.from_iterable(map(_expand, sources))):
+        path, name = Path(source), ""
+        if _needs_copy(source):
+            if copies is None:
+                raise NotationError(f"{str(source)!r} can't be read in pieces: give a file")
+            path, name = copies / str(number), source_name(source)
+            path.write_bytes(plain_utf8(read_bytes(source), source))
+        found.setdefault(path.resolve(), GamesFile(str(path.absolute()), path.stat().st_size, name))
     return tuple(found.values())
 
 
-def _files(path: Path) -> list[Path]:
-    if not path.is_dir():
-        _check_readable(path)
-        return [path]
-    inside = sorted(one for one in path.rglob(f"*{ENDING}") if one.is_file())
+def _expand(source: str | Path) -> list[str | Path]:
+    """Return the files of a folder, or else the source itself."""
+    if source == "-" or not Path(source).is_dir():
+        return [source]
+    files = (one for one in Path(source).rglob("*") if one.name.lower().endswith(ENDING))
+    inside: list[str | Path] = sorted(one for one in files if one.is_file())
     if not inside:
-        raise NotationError(f"the folder {str(path)!r} holds no files of games (*{ENDING})")
+        raise NotationError(f"the folder {str(source)!r} holds no files of games (*{ENDING})")
     return inside
 
 
-def _check_readable(path: Path) -> None:
-    if path.exists() and not path.is_file():
-        raise NotationError(f"{str(path)!r} can't be read in pieces: give a file")
+def _needs_copy(source: str | Path) -> bool:
+    if source == "-" or (Path(source).exists() and not Path(source).is_file()):
+        return True
     try:
-        path.open("rb").close()
-    except OSError as error:
-        raise NotationError(f"can't read {str(path)!r}: {error.strerror}") from None
+        with open(source, "rb") as file:
+            return not has_plain_lines(file.read(_BLOCK))
+    except (OSError, ValueError) as error:
+        raise NotationError(f"can't read {str(source)!r}: {reason(error)}") from None
 
 
 def lines_between(path: str, begin: int, end: int) -> Iterator[tuple[int, bytes]]:

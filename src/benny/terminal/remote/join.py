@@ -1,15 +1,15 @@
 """Joining a server's table, to play or to watch."""
 
 from collections.abc import Sequence
-from pathlib import Path
 from urllib.parse import quote
 from uuid import uuid4
 
 from benny.errors import NotationError
-from benny.io.files import reason
+from benny.io.files import read_text
 from benny.protocol.answers import Code
 from benny.protocol.error_codes import ErrorCode
 from benny.protocol.messages import Reply, SeatState, Update
+from benny.rules.loading import is_file_name
 from benny.terminal.remote.accounts import introduce
 from benny.terminal.remote.server import RemoteServer, ServerError, read_address
 from benny.terminal.remote.session import RemoteSession
@@ -36,8 +36,8 @@ def join(place: Place, variant: str, changes: Sequence[str], usual_name: str = "
 
 
 def _open_table(server: RemoteServer, variant: str, changes: Sequence[str]) -> str:
-    is_file = variant.endswith(".toml")
-    rules = {"toml": _text_of(variant)} if is_file else {"variant": variant}
+    is_file = is_file_name(variant)
+    rules = {"toml": read_text(variant)} if is_file else {"variant": variant}
     return server.ask(Code, "POST", "/api/tables", rules | {"changes": list(changes)}).code
 
 
@@ -71,10 +71,3 @@ def _free_seat(seats: Sequence[SeatState], person: str) -> int:
 
 def _newcomer(seat: SeatState) -> str:
     return seat.coming.person if seat.coming else ""
-
-
-def _text_of(path: str) -> str:
-    try:
-        return Path(path).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise NotationError(f"can't read {path!r}: {reason(error)}") from None

@@ -7,6 +7,7 @@ from enum import Enum, StrEnum
 import msgspec
 from textual.content import Content
 
+from benny.io.output import isolated
 from benny.rules.cards import Card, Suit
 from benny.terminal.screen.pips import inside
 
@@ -105,6 +106,7 @@ class Look(msgspec.Struct, frozen=True):
         """Return a sentence with its suits in colour, as letters if wanted."""
         runs: Row = []
         end = 0
+        sentence = isolated(sentence)
         for found in _SUITED.finditer(sentence):
             suit = _SYMBOLS[found[2]]
             rank = {"T": "10", None: ""}.get(found[1], found[1])

@@ -12,6 +12,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from benny.game.view import Pile
+from benny.io.output import isolated
 from benny.presentation.choices import Choice
 from benny.presentation.picture import Middle, SeatPicture, Slot, SlotState
 from benny.rules.cards import Card
@@ -261,7 +262,7 @@ def _named(seat: SeatPicture, look: Look, room: int) -> Row:
         space = room - 1 - _length(marks)
     name = seat.name if len(seat.name) <= space else f"{seat.name[: space - 1]}…"
     turn = "▶ " if seat.is_turn else "  "
-    return [(turn, _TURN), (name, "bold"), (" ", ""), *marks]
+    return [(turn, _TURN), (isolated(name), "bold"), (" ", ""), *marks]
 
 
 def _marks(seat: SeatPicture, look: Look) -> Row:

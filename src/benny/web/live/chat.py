@@ -18,6 +18,7 @@ from benny.web.table.permissions import check_not_muted
 from benny.web.table.person import Person
 from benny.web.table.refusal import RefusedError
 from benny.web.table.table import Table
+from benny.web.text import clean_line
 
 _LINES = 50  # as many as a client shows when it comes back
 
@@ -54,13 +55,11 @@ class Chat:
 
 
 def _checked(table: Table, words: str) -> str:
-    text = " ".join(words.split())
     if table.match is not None:
         raise RefusedError(403, "Nobody talks at the tables of a match.")
+    text = clean_line(words, "can't be said")
     if table.options.public and text not in (*PHRASES, *EMOTES):
         raise RefusedError(403, "Public tables allow only phrases and emotes.")
-    if not text.isprintable() or not text:
-        raise RefusedError(400, f"{words!r} can't be said: write a line of text.")
     return text
 
 

@@ -42,7 +42,7 @@ def test_a_rules_file_is_explained_in_plain_words(serving):
         ('extends = "/etc/passwd"', "extends = '/etc/passwd' should be one of"),
         ('extends = "../house.toml"', "extends = '../house.toml' should be one of"),
         ("extends = ['classic']", "extends = ['classic'] should be one of"),
-        ("a = " + "[\n" * 8000, "The file is not a rules file: it is nested too deeply"),
+        ("a = " + "[\n" * 8000, "The file can't be read: it is nested too deeply"),
         ("a" + ".a" * 8000 + " = 1", "The file, line 1: it has more than 400 characters"),
     ],
     ids=range(8),

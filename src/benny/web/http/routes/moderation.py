@@ -6,9 +6,11 @@ from msgspec.structs import replace
 
 from benny.protocol.moderation import AnyModeratorAct, JudgedPerson, NewReport, Overview, Rename
 from benny.web.http.dependencies import Access, Known, Moderating, Moderator
-from benny.web.http.names import read_name
 from benny.web.http.requests import Request
 from benny.web.http.responses import KNOWN, failing, said
+from benny.web.text import clean_line, clean_name
+
+_NO_REASON = "can't be the reason"
 
 
 @get(
@@ -44,7 +46,9 @@ async def act(
     data: JSONBody[AnyModeratorAct], moderator: Moderator, moderation: Moderating
 ) -> Overview:
     if isinstance(data, Rename):
-        data = replace(data, name=read_name(data.name))
+        data = replace(data, name=clean_name(data.name))
+    if reason := getattr(data, "reason", ""):
+        data = replace(data, reason=clean_line(reason, _NO_REASON))
     await moderation.act(moderator, data)
     return await moderation.overview()
 
@@ -61,6 +65,7 @@ async def report(
 ) -> None:
     runner = await access.enter(data.table, me, request)
     await access.check_report(runner, me, data.person, request)
+    data.reason = clean_line(data.reason, _NO_REASON)
     await moderation.report(me, runner, data)
     access.charge_report(data.reason, request)
 

@@ -13,7 +13,6 @@ from benny.protocol.requests import NewName, NewPerson, TakenLink
 from benny.web import secrets
 from benny.web.http.auth import COOKIE, LINK_LASTS, known, token_of
 from benny.web.http.dependencies import Auth, Identities, Known, Registry, Someone, Store
-from benny.web.http.names import read_name
 from benny.web.http.requests import Request
 from benny.web.http.responses import ANYBODY, KNOWN, failing, said
 from benny.web.live.registry import TableRegistry
@@ -22,6 +21,7 @@ from benny.web.store.async_store import AsyncStore
 from benny.web.store.people import StoredPerson
 from benny.web.table.person import Person
 from benny.web.table.refusal import RefusedError
+from benny.web.text import clean_name
 
 _GIVEN = ErrorCode.NAME_GIVEN
 _YEARS = 5 * 365 * 86400  # seconds: without the cookie nobody can sign in again
@@ -34,7 +34,7 @@ async def make_person(
     store: Store,
     authenticator: Auth,
 ) -> Response[Me]:
-    name = read_name(data.name)
+    name = clean_name(data.name)
     await authenticator.check_new(request)
     token = secrets.new_token()
     person = StoredPerson(secrets.new_id(), name, data.bot, time.time())
@@ -52,7 +52,7 @@ async def show_me(someone: Someone, request: Request) -> Me | None:
 
 @patch("/", summary="Change my name", security=KNOWN, responses=failing(413))
 async def rename_me(data: JSONBody[NewName], me: Known, store: Store, authenticator: Auth) -> Me:
-    name = read_name(data.name)
+    name = clean_name(data.name)
     if me.standing.given_name:
         raise RefusedError(
             403, "A moderator has given you this name: only they can change it.", code=_GIVEN

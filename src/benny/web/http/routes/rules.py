@@ -19,6 +19,7 @@ from benny.web.http.assets import Asset
 from benny.web.http.requests import Request
 from benny.web.http.responses import failing, said
 from benny.web.table.refusal import RefusedError
+from benny.web.text import clean_line
 
 UPLOAD_BYTES = 65536  # for 16,384 letters, which may take several bytes each in JSON
 
@@ -91,7 +92,10 @@ def _base(chosen: ChosenRules) -> Rules:
 
 
 def _changed(base: Rules, chosen: ChosenRules) -> Rules:
-    return loading.change_rules(base, chosen.changes) if chosen.changes else base
+    rules = loading.change_rules(base, chosen.changes) if chosen.changes else base
+    name = clean_line(rules.name, "can't be the name of a game")
+    title = clean_line(rules.title, "can't be the title of a game") if rules.title else ""
+    return msgspec.structs.replace(rules, name=name, title=title)
 
 
 def _variant(name: str) -> Playable:

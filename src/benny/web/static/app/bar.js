@@ -18,7 +18,7 @@ export function Bar({ title, note, isTurn = false, children }) {
     <a class="brand" href="/" aria-label="Benny, to the lobby">
       <img src="/static/art/icon.svg" alt="" width="28" height="28" /><span>Benny</span>
     </a>
-    <h1 ref=${heading} tabindex="-1">${title}${note && html` <small>${note}</small>`}</h1>
+    <h1 ref=${heading} tabindex="-1"><bdi>${title}</bdi>${note && html` <small>${note}</small>`}</h1>
     <div class="bar-buttons">
       ${children ?? html`<${Links} />`}
       <button class="icon-button" aria-label="Settings" title="Settings: pace, looks, keys, sounds"

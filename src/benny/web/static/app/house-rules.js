@@ -131,7 +131,7 @@ function Field({ setting, value, onValue }) {
       return html`<input type="number" min=${setting.least} max=${setting.most} value=${value}
         onInput=${onInput} />`;
     default:
-      return html`<input value=${value} maxlength="80" onInput=${onInput} />`;
+      return html`<input value=${value} maxlength="80" dir="auto" onInput=${onInput} />`;
   }
 }
 

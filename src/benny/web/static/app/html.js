@@ -6,5 +6,22 @@ import htm from "../vendor/htm.js";
 /** @typedef {import("../vendor/preact.js").VNode<any>} Node */
 /** @typedef {import("../vendor/preact.js").ComponentChildren} Children */
 
+// Hebrew, Arabic and other letters that are written from right to left, with what is between them.
+const LEFTWARD = "[\\u0590-\\u08ff\\ufb1d-\\ufdff\\ufe70-\\ufefc\\u{10800}-\\u{10fff}\\u{1e800}-\\u{1efff}]";
+const RUN = new RegExp(`${LEFTWARD}(?:[^\\p{L}]*${LEFTWARD})*`, "gu");
+
+/**
+ * Text in which names and words from right to left do not reorder what is around them.
+ * @param {string} text
+ */
+export const isolated = (text) => text.replace(RUN, "\u2068$&\u2069");
+
+/** @param {any} type @param {any} props @param {any[]} children */
+function build(type, props, ...children) {
+  // What has a direction of its own, found from its text, is isolated by the browser.
+  if (type === "bdi" || props?.dir === "auto") return h(type, props, ...children);
+  return h(type, props, ...children.map((one) => (typeof one === "string" ? isolated(one) : one)));
+}
+
 /** @type {(strings: TemplateStringsArray, ...values: any[]) => Node} */
-export const html = /** @type {any} */ (htm.bind(/** @type {any} */ (h)));
+export const html = /** @type {any} */ (htm.bind(/** @type {any} */ (build)));

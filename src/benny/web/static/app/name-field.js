@@ -6,7 +6,8 @@ import { me, typed } from "./person.js";
 
 export const NameField = () => html`<label class="name-field">
   <span>Your name</span>
-  <input value=${typed.value ?? me.value?.name ?? ""} maxlength="24" autocomplete="nickname"
+  <input value=${typed.value ?? me.value?.name ?? ""} maxlength="24" dir="auto"
+    autocomplete="nickname"
     placeholder="Guest"
     onInput=${(/** @type {Event} */ event) => (typed.value = valueOf(event))} />
 </label>`;

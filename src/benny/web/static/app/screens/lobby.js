@@ -164,7 +164,7 @@ const TableList = ({ tables, isMine }) => html`<ul class="table-list">
   ${tables.map(
     (table) => html`<li>
       <a href=${`/t/${table.code}`}>
-        <strong>${table.title}</strong>
+        <strong><bdi>${table.title}</bdi></strong>
         <span>${STATES[table.status] ?? table.status}</span>
         <small>${isMine
           ? `${table.code} · ${moment(table.last_at)} · ${playersOf(table.seats)}`

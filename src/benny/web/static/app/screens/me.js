@@ -45,8 +45,8 @@ function Name() {
   };
   return html`<h2>Your name</h2>
     <form class="text-line" onSubmit=${onSubmit}>
-      <input aria-label="Your name" value=${name} maxlength="24" required autocomplete="nickname"
-        onInput=${(/** @type {Event} */ event) => setName(valueOf(event))} />
+      <input aria-label="Your name" value=${name} maxlength="24" dir="auto" required
+        autocomplete="nickname" onInput=${(/** @type {Event} */ event) => setName(valueOf(event))} />
       <button disabled=${isBusy}>Save</button>
     </form>
     <p role="status">${isKept ? "Saved." : ""}</p>

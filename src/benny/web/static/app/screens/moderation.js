@@ -80,9 +80,9 @@ const Reports = ({ overview: { reports, open_reports: open }, onChoose, onAct })
       (one) => html`<li key=${one.id}>
         <p>
           ${moment(one.at)}: ${called(one.by)} about ${called(one.person)} at ${one.table}:
-          ${" "}${one.reason}
+          ${" "}<bdi>${one.reason}</bdi>
         </p>
-        ${one.said.map((text) => html`<p class="quiet">“${text}”</p>`)}
+        ${one.said.map((text) => html`<p class="quiet">“<bdi>${text}</bdi>”</p>`)}
         <div class="row-of-buttons">
           <${PersonButton} person=${one.person} onChoose=${onChoose} />
           <button onClick=${() => onAct({ do: "settle", report: one.id })}>Settled</button>

@@ -59,10 +59,10 @@ export function ActForm({ target, error, isBusy, onClose, onAct }) {
       </label>`}
       ${what === "rename" &&
       html`<label class="setting"><span>New name</span>
-        <input value=${fields.name} maxlength="24" required onInput=${change("name")} />
+        <input value=${fields.name} maxlength="24" dir="auto" required onInput=${change("name")} />
       </label>`}
       <label class="setting"><span>Reason, for the log${isTold(what) ? " and for them" : ""}</span>
-        <input value=${fields.reason} maxlength="300" required=${NEEDS_REASON.includes(what)}
+        <input value=${fields.reason} maxlength="300" dir="auto" required=${NEEDS_REASON.includes(what)}
           onInput=${change("reason")} />
       </label>
       <${Complaint} text=${error} />

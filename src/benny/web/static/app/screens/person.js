@@ -23,7 +23,7 @@ export function PersonScreen({ id }) {
   return html`<${Bar} title=${player.name} />
     <main class="page">
       <section>
-        <h2>${player.name}</h2>
+        <h2><bdi>${player.name}</bdi></h2>
         <p class="quiet">
           Here since ${day(player.since)}${player.bot ? ", a program" : ""};
           ${" "}${player.games === 1 ? "1 game" : `${player.games} games`}, ${player.won} won.

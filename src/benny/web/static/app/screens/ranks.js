@@ -82,7 +82,8 @@ const Standings = ({ people }) => html`<div class="wide-table" tabindex="0" role
         (one, n) => html`<tr>
           <td>${n + 1}</td>
           <th scope="row">
-            ${one.person ? html`<a href=${`/p/${one.person}`}>${one.name}</a>` : one.name}
+            ${one.person ? html`<a href=${`/p/${one.person}`}><bdi>${one.name}</bdi></a>`
+              : html`<bdi>${one.name}</bdi>`}
           </th>
           <td>${one.points}</td>
           <td>${one.games}</td>

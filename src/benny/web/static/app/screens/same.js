@@ -79,7 +79,7 @@ const Tries = ({ tries }) => html`<div class="wide-table" tabindex="0" role="gro
     <tbody>
       ${tries.map(
         (one) => html`<tr class=${one.is_mine ? "is-mine" : ""}>
-          <th scope="row" class="words">${one.name}${remark(one)}</th>
+          <th scope="row" class="words"><bdi>${one.name}</bdi>${remark(one)}</th>
           <td>${points(one.points)}</td>
           <td>${one.tricks}</td>
           <td class="words">${one.calls.join(", ") || "none"}</td>

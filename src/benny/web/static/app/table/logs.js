@@ -83,10 +83,10 @@ function Chat({ room, line, isSeen }) {
   const [isOpen, setOpen] = useState(false);
   return html`<p class=${line.emote ? "emote" : "said"}>
     ${isMe(line.person)
-      ? html`<b>${line.name}</b>`
+      ? html`<b><bdi>${line.name}</bdi></b>`
       : html`<button class="speaker" aria-expanded=${isOpen} tabindex=${isSeen ? 0 : -1}
-          onClick=${() => setOpen(!isOpen)}>${line.name}</button>`}${" "}
-    ${line.text}
+          onClick=${() => setOpen(!isOpen)}><bdi>${line.name}</bdi></button>`}${" "}
+    <bdi>${line.text}</bdi>
     ${isOpen && isSeen && html`<${SpeakerActs} room=${room} line=${line} />`}
   </p>`;
 }

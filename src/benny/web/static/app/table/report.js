@@ -48,7 +48,7 @@ export function Report({ room, table }) {
         </select>
       </label>
       <label class="setting"><span>What they did</span>
-        <input ref=${field} value=${reason} maxlength="300" required
+        <input ref=${field} value=${reason} maxlength="300" dir="auto" required
           onInput=${(/** @type {Event} */ event) => setReason(valueOf(event))} />
       </label>
       <button disabled=${isBusy}>Report</button>

@@ -23,7 +23,7 @@ export function ScoreBoard({ scores, mySeat }) {
 /** @param {{row: Score}} props */
 function Row({ row }) {
   const points = row.done === null ? row.text : row.points;
-  return html`<span class="side-name">${row.name}</span>
+  return html`<span class="side-name" dir="auto">${row.name}</span>
     ${row.pips && html`<${PipCards} pips=${row.pips} />`}
     <b class="points" aria-hidden="true">${points}</b>
     <span class="unseen">${row.text}</span>

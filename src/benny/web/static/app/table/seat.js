@@ -22,7 +22,7 @@ export function SeatPlate({ picture, number, seat, turn, isPartner }) {
   return html`<div class=${`plate ${state}`} data-seat=${shown.place}>
     <span class="monogram" aria-hidden="true">${monogram(seat?.name || shown.name)}</span>
     <span class="who">
-      <strong class="name">${shown.name}</strong>
+      <strong class="name" dir="auto">${shown.name}</strong>
       <span class="facts">
         ${isPartner && html`<span>partner</span>`}
         <${Facts} shown=${shown} seat=${seat} taken=${picture.view.taken[number] ?? 0} />

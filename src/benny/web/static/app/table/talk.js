@@ -107,7 +107,7 @@ function TextLine({ label, button, hint = label, id, onText }) {
   };
   return html`<form class="text-line" onSubmit=${send}>
     <input id=${id} aria-label=${label} placeholder=${hint} value=${text} maxlength="300"
-      autocomplete="off" autocapitalize="off" spellcheck=${!id}
+      dir="auto" autocomplete="off" autocapitalize="off" spellcheck=${!id}
       onInput=${(/** @type {Event} */ event) => setText(valueOf(event))} />
     <button>${button}</button>
   </form>`;
