@@ -218,10 +218,10 @@ def _backup(path: Path) -> Finding:
 
     made_at = last_backup(path)
     if made_at is None:
-        return Finding("backup", True, "None was made with `benny backup` so far")
+        return Finding("backup", True, "None was made with `benny host backup` so far")
     age = time.time() - made_at
     says = f"The last one was made {age / 3600:,.0f} hours ago"
-    cure = "Run `benny backup`, and see why it has not run by itself." if age > _OLD else ""
+    cure = "Run `benny host backup`, and see why it has not run by itself." if age > _OLD else ""
     return Finding("backup", not cure, says, cure)
 
 

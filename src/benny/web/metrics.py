@@ -33,7 +33,7 @@ DATABASE_BYTES = Gauge("benny_database_bytes", "Size of the database.", registry
 DISK_FREE_BYTES = Gauge("benny_disk_free_bytes", "Free space for data.", registry=REGISTRY)
 BACKUP_TIME = Gauge(
     "benny_last_backup_timestamp_seconds",
-    "When `benny backup` last copied the database: 0 for never, NaN if it isn't a file.",
+    "When `benny host backup` last copied the database: 0 for never, NaN if it isn't a file.",
     registry=REGISTRY,
 )
 

@@ -3,7 +3,7 @@
 A server marks the file with a number of its run, `application_id`, and once a second, as part of a
 transaction that stores something, with the time, `user_version`. After the commit both are noted in
 a file beside it, without waiting for the disk, so a note is never ahead of the file: one that is
-tells of transactions that were in the log and have gone. A copy by `benny backup` has no mark, and
+tells of transactions that were in the log and have gone. A copy by `benny host backup` has no mark, and
 one by hand of an earlier run has another.
 """
 
