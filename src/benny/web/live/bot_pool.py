@@ -14,6 +14,7 @@ from benny.errors import NotationError
 from benny.game.actions import Action
 from benny.game.shuffling import derived
 from benny.game.view import View
+from benny.io.abandonment import run_for_future
 from benny.lab.book_trainer import BookTrainer
 from benny.web.metrics import BOT_SECONDS
 
@@ -53,7 +54,7 @@ class BotPool:
         began = time.monotonic()
         loop = asyncio.get_running_loop()
         action = await loop.run_in_executor(
-            self._threads, self._ask, name, view, secret, table, is_replaceable
+            self._threads, run_for_future, self._ask, name, view, secret, table, is_replaceable
         )
         took = time.monotonic() - began
         BOT_SECONDS.observe(took)
