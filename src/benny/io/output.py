@@ -1,18 +1,58 @@
 """What a program prints, whatever the terminal can show and whoever reads it."""
 
+import codecs
 import os
 import sys
 from io import TextIOWrapper
+from unicodedata import normalize
+
+# What is printed for a sign that the terminal's encoding lacks.
+_INSTEAD = {
+    **{"♠": "S", "♥": "H", "♦": "D", "♣": "C"},
+    **{"±": "+-", "·": "/", "×": "x", "●": "*", "○": "o", "→": "->", "←": "<-", "−": "-", "’": "'"},
+}
+_HANDLER = "benny_instead"
+_ASCII = "benny_ascii"
 
 
 def replace_unknown_signs() -> None:
-    """Let a sign that the terminal's encoding lacks become a ?, not a failure."""
+    """Let a sign that the terminal's encoding lacks become one that it has, not a failure."""
+    codecs.register_error(_HANDLER, _instead)
+    codecs.register(_find_ascii)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="replace")
+            is_ascii = codecs.lookup(stream.encoding).name == "ascii"
+            stream.reconfigure(encoding=_ASCII if is_ascii else None, errors=_HANDLER)
 
 
 def drop_output() -> None:
     """Print nothing more, because nobody reads it."""
     # Python flushes the output once more at its end, which would fail again.
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _instead(error: UnicodeError) -> tuple[str, int]:
+    """Return the letter of a suit, a letter without its accents, or else a question mark."""
+    assert isinstance(error, UnicodeEncodeError)
+    signs = error.object[error.start : error.end]
+    return "".join(_INSTEAD.get(sign) or _plain(sign) for sign in signs), error.end
+
+
+def _plain(sign: str) -> str:
+    return normalize("NFKD", sign).encode("ascii", "ignore").decode() or "?"
+
+
+def _find_ascii(name: str) -> codecs.CodecInfo | None:
+    """Return ASCII under a name of our own: to a stream named ASCII, Click writes UTF-8 instead."""
+    if name != _ASCII:
+        return None
+    found = codecs.lookup("ascii")
+    return codecs.CodecInfo(
+        found.encode,
+        found.decode,
+        found.streamreader,
+        found.streamwriter,
+        found.incrementalencoder,
+        found.incrementaldecoder,
+        _ASCII,
+    )
