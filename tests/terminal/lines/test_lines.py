@@ -172,7 +172,7 @@ def test_a_hint_says_of_each_choice_what_it_is_worth_and_of_the_others_why(sit, 
         verdict="Do it.",
         remark="Thumbs say that.",
     )
-    monkeypatch.setattr(session, "hint", lambda: hint)
+    monkeypatch.setattr(session, "hint", lambda _view: hint)
 
     _, shown = play(session, "hint\n")
 

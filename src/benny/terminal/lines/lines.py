@@ -23,8 +23,8 @@ from benny.rules.loading import names_in_order, variant
 from benny.rules.prose import as_text
 from benny.rules.prose.introduction import meanings
 from benny.terminal import exits, hints
+from benny.terminal.background import aid
 from benny.terminal.game_files import latest_first, latest_left, latest_variant, open_latest, told
-from benny.terminal.history import OwnGame
 from benny.terminal.home import (
     PAUSES,
     TerminalSettings,
@@ -281,7 +281,8 @@ class LineTable:
         if Offer.HINT not in self._session.offers:
             self._say("There are no hints at this table.")
             return
-        self._say_all(hints.lines(self._session.hint()))
+        with aid("The hint", self._say):
+            self._say_all(hints.lines(self._session.hint(self._session.view)))
 
     def _undo(self) -> None:
         try:
@@ -390,14 +391,7 @@ def _wants_more(session: Session) -> bool:
             raise MenuError
         if game is None or answer not in ("r", "review"):
             return answer.startswith("y")
-        _review(game)
-
-
-def _review(game: OwnGame) -> None:
-    try:
         say_review(game)
-    except NotationError as error:
-        say(as_sentence(error))
 
 
 def _no_pause(seconds: float) -> None:

@@ -12,6 +12,7 @@ from benny.presentation.plain_text import table_text
 from benny.protocol.mistakes import MistakeTheme
 from benny.rules.prose.words import figures
 from benny.terminal import exits
+from benny.terminal.background import aid
 from benny.terminal.history import OwnGame, played_games
 from benny.terminal.lines.exercise import alternatives_told, answer_to
 from benny.terminal.mistakes import MistakeNotes, OwnMistake, collected, load_notes, save_notes
@@ -36,7 +37,8 @@ def run_mistakes(reviews: int, *, lists: bool, as_json: bool) -> int:
     for game in unreviewed[:reviews]:
         if not as_json:
             say(f"Reviewing the game of {game.date} ...")
-        asyncio.run(_review(game))
+        with aid("The review", warn):
+            asyncio.run(_review(game))
     found = collected(games)
     notes, complaint = load_notes()
     warn(complaint)

@@ -6,6 +6,7 @@ from benny.presentation.commentary import Voice
 from benny.presentation.plain_text import card_names
 from benny.presentation.replay import Stepper
 from benny.terminal import exits, hints
+from benny.terminal.background import aid
 from benny.terminal.home import TerminalSettings
 from benny.terminal.speech import ask, is_live, say
 
@@ -105,8 +106,9 @@ def _say_hint(stepper: Stepper) -> None:
         return
     # The hint speaks to its reader, and so does the heading.
     say(f"What you can do as {stepper.names[stepper.turn]}:")
-    for line in hints.lines(hints.best_hint(stepper.view(stepper.turn))):
-        say(line)
+    with aid("The hint", say):
+        for line in hints.lines(hints.best_hint(stepper.view(stepper.turn))):
+            say(line)
 
 
 def _viewer(seen: set[int] | None) -> int | None:

@@ -17,7 +17,7 @@ from benny.presentation.commentary import as_sentence, capitalised
 from benny.rules.loading import find_rules, names_in_order, page, variant
 from benny.rules.prose import summary
 from benny.rules.prose.introduction import EUCHRE
-from benny.terminal.background import in_background
+from benny.terminal.background import aid, in_background
 from benny.terminal.game_files import latest_first, latest_left, latest_variant, open_latest, told
 from benny.terminal.history import played_games, standing
 from benny.terminal.home import TerminalSettings, save_settings
@@ -29,6 +29,7 @@ from benny.terminal.screen.dialogs import Pages, SettingsDialog
 from benny.terminal.screen.games import GamesScreen
 from benny.terminal.screen.room import RoomScreen
 from benny.terminal.screen.start import StartScreen
+from benny.terminal.screen.widgets import ChoiceList
 from benny.terminal.start import Chosen, StartChoice
 
 if TYPE_CHECKING:
@@ -64,6 +65,7 @@ _HOUSE_RULES = (
 _SETTINGS = "How fast the others play, colours and letters of the suits, and your name."
 _HELP = "What euchre is, what each game is, and the keys."
 _COUNTING = "Your mistakes are still being counted."
+_NOT_COUNTED = "your mistakes can't be counted"
 _QUIT = "Whatever you have played is saved."
 
 _AGAIN = "My mistakes"
@@ -110,7 +112,7 @@ class MenuScreen(RoomScreen):
     def body(self) -> ComposeResult:
         """Lay out the entries, and what the one that is highlighted is about."""
         yield Static("B E N N Y    ♠ ♥ ♦ ♣    ↑ ↓ and Enter, or the letter", id="header")
-        yield OptionList(*self._lines(), id="menu")
+        yield ChoiceList(*self._lines(), id="menu")
         yield VerticalScroll(Static(id="summary"), id="about", can_focus=False)
         yield Static(id="complaint", markup=False)
         yield Footer(show_command_palette=False)
@@ -124,7 +126,7 @@ class MenuScreen(RoomScreen):
         """Show what has changed meanwhile."""
         if isinstance(self._opened, StartScreen):
             self.settings = self._opened.settings
-        self.run_worker(self._count_mistakes(), group="mistakes", exclusive=True)
+        self.work_beside(self._count_mistakes, "mistakes")
 
     def on_key(self, event: events.Key) -> None:
         """Take the entry with a letter; stay, unless Esc is pressed once more."""
@@ -249,7 +251,9 @@ class MenuScreen(RoomScreen):
         if place is None:
             return
         self._due, self._standing = (), ""
-        self._due, self._standing = await in_background(_due_mistakes)
+        with aid("The count of your mistakes", self._tell):
+            self._due, self._standing = await in_background(_due_mistakes)
+        self._standing = self._standing or _NOT_COUNTED
         entry = self._entries[place]._replace(what=self._standing)
         self._entries = (*self._entries[:place], entry, *self._entries[place + 1 :])
         self._menu.replace_option_prompt_at_index(place, _line(entry))
