@@ -8,8 +8,9 @@ from unicodedata import normalize
 
 # What is printed for a sign that the terminal's encoding lacks.
 _INSTEAD = {
-    **{"♠": "S", "♥": "H", "♦": "D", "♣": "C"},
-    **{"±": "+-", "·": "/", "×": "x", "●": "*", "○": "o", "→": "->", "←": "<-", "−": "-", "’": "'"},
+    **dict(zip("♠♥♦♣", "SHDC", strict=True)),
+    **dict(zip("·×●○", "/x*o", strict=True)),
+    "±": "+-",
 }
 _HANDLER = "benny_instead"
 _ASCII = "benny_ascii"

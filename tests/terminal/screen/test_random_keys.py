@@ -1,6 +1,7 @@
 """Random keys, in bursts, on each screen, while every hint is late or fails."""
 
 import asyncio
+import os
 import random
 import time
 
@@ -36,7 +37,7 @@ from support.screen import INSTANT, on_screen, sit
 
 pytestmark = pytest.mark.proof
 
-KEYS = 500
+KEYS = int(os.environ.get("KEYS", "500"))
 _NAMED = ["left", "right", "up", "down", "enter", "space", "tab", "pageup", "pagedown"]
 _OFTEN = [*"i1234pso", "enter", "i", "right", "space"]
 _RARELY = ["escape", "q", "m", "home", "end", "shift+tab", "backspace", "delete", "ctrl+z"]

@@ -20,7 +20,7 @@ from benny.terminal.home import TerminalSettings
 from benny.terminal.lines.replay import run_replay
 from benny.terminal.mistake_library import why_not
 from benny.terminal.reviews import Reviewer, marked
-from benny.terminal.speech import LeaveError, choose, say
+from benny.terminal.speech import LeaveError, choose, say, write_cards_as
 from benny.terminal.statistics import NOTHING, OwnCount
 
 _MOST_LISTED = 20
@@ -28,6 +28,7 @@ _MOST_LISTED = 20
 
 def look_back(settings: TerminalSettings) -> GameFile | None:
     """Let the person look back at games until they leave; return one to go on with, or None."""
+    write_cards_as(settings)
     games, problems = played_games()
     for problem in problems:
         say(f"Left out: {problem}.")

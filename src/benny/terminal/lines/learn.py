@@ -14,7 +14,7 @@ from benny.terminal.drill_session import DrillSession
 from benny.terminal.home import TerminalSettings
 from benny.terminal.lesson_session import LessonSession, TeachingSession, titles
 from benny.terminal.progress import LearnProgress, load_progress
-from benny.terminal.speech import LeaveError, ask, choose, say
+from benny.terminal.speech import LeaveError, ask, choose, say, write_cards_as
 
 HELP = """\
 Answer with a number or a word, as in 2, js or pass. Also:
@@ -82,7 +82,7 @@ class LineQuestion:
 
     def __init__(self, session: TeachingSession, settings: TerminalSettings) -> None:
         self._session = session
-        self._settings = settings
+        write_cards_as(settings)
 
     def teach(self) -> None:
         """Ask to the end; raise LeaveError if the person leaves earlier."""
@@ -166,7 +166,7 @@ class LineQuestion:
         return None
 
     def _say(self, line: str) -> None:
-        say(line, letters=self._settings.suit_letters)
+        say(line)
 
     def _say_all(self, lines: Iterable[str]) -> None:
         for line in lines:

@@ -37,7 +37,16 @@ from benny.terminal.home import (
 from benny.terminal.lines.games import look_back, say_review
 from benny.terminal.progress import note_first_visit
 from benny.terminal.session import Offer, Session, automatic_card, went_back
-from benny.terminal.speech import Bell, LeaveError, MenuError, ask, choose, is_live, say
+from benny.terminal.speech import (
+    Bell,
+    LeaveError,
+    MenuError,
+    ask,
+    choose,
+    is_live,
+    say,
+    write_cards_as,
+)
 from benny.terminal.start import Chosen, StartChoice
 
 HELP = """\
@@ -80,6 +89,7 @@ class LineTable:
     ) -> None:
         self._session = session
         self._settings = settings
+        write_cards_as(settings)
         self._pause = pause
         self._bell = Bell()
         session.listen(self._bell.ring)
@@ -221,7 +231,7 @@ class LineTable:
         return False
 
     def _say(self, line: str) -> None:
-        say(line, letters=self._settings.suit_letters)
+        say(line)
 
     def _say_all(self, lines: Iterable[str]) -> None:
         for line in lines:
@@ -301,6 +311,7 @@ class LineTable:
         except NotationError as error:
             self._say(as_sentence(error))
             return
+        write_cards_as(self._settings)
         self._say(save_settings(self._settings) or "Saved.")
 
 
@@ -402,7 +413,7 @@ def _read_card(text: str, view: View) -> str:
     if view.phase not in (Phase.PLAY, Phase.DISCARD):
         return ""
     try:
-        card = Card(text)
+        card = Card(text.strip().lower().removeprefix(f"{view.phase} "))
     except NotationError:
         return ""
     return f"{'play' if view.phase is Phase.PLAY else 'discard'} {card}"

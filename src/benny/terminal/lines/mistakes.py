@@ -4,6 +4,8 @@ import asyncio
 import time
 from collections.abc import Iterator, Sequence
 
+import typer
+
 from benny.game.actions import Action
 from benny.io.json import to_json
 from benny.lab.stats.decision_themes import THEMES
@@ -14,10 +16,11 @@ from benny.rules.prose.words import figures
 from benny.terminal import exits
 from benny.terminal.background import aid
 from benny.terminal.history import OwnGame, played_games
+from benny.terminal.home import load_settings
 from benny.terminal.lines.exercise import alternatives_told, answer_to
 from benny.terminal.mistakes import MistakeNotes, OwnMistake, collected, load_notes, save_notes
 from benny.terminal.reviews import Reviewer, kept
-from benny.terminal.speech import ask, is_live, say, warn
+from benny.terminal.speech import ask, is_live, say, warn, write_cards_as
 
 _FIRST_GAME = (
     "Your mistakes come from reviews of games that you have finished here. Play one with "
@@ -31,6 +34,7 @@ _FIRST_REVIEW = (
 
 def run_mistakes(reviews: int, *, lists: bool, as_json: bool) -> int:
     """Review some more games, tell of the mistakes in all, and ask those that are due."""
+    write_cards_as(load_settings()[0])
     games, _ = played_games()
     own = [one for one in games if one.is_won is not None]
     unreviewed = [one for one in own if kept(one.record) is None]
@@ -43,7 +47,7 @@ def run_mistakes(reviews: int, *, lists: bool, as_json: bool) -> int:
     notes, complaint = load_notes()
     warn(complaint)
     if as_json:
-        say(to_json(_themes(found, notes)).decode())
+        typer.echo(to_json(_themes(found, notes)))
         return exits.DONE
     left = len(unreviewed[reviews:])
     for line in _told(found, notes, left, is_reviewed=left < len(own)):

@@ -8,7 +8,7 @@ from benny.presentation.replay import Stepper
 from benny.terminal import exits, hints
 from benny.terminal.background import aid
 from benny.terminal.home import TerminalSettings
-from benny.terminal.speech import ask, is_live, say
+from benny.terminal.speech import ask, is_live, say, write_cards_as
 
 HELP = """\
   Enter  the next action        b   the one before
@@ -24,6 +24,7 @@ NOTES = "  m      the next mark          bm  the mark before"
 def run_replay(record: Record, settings: TerminalSettings) -> int:
     """Show a stored game; return an exit code. Raises NotationError if it breaks the rules."""
     stepper = Stepper(record)
+    write_cards_as(settings)
     say(f"{', '.join(stepper.names)} play {record.rules.called}.")
     if is_live():
         _step_through(stepper)

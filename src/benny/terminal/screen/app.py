@@ -75,9 +75,17 @@ class TableApp(App[int | EndedError]):
         self.workers.cancel_all()  # else it would draw on widgets that are being removed
 
     async def on_event(self, event: events.Event) -> None:
-        """Drop what is typed after the last key: there may be no screen left to take it."""
-        if not (self._is_closing and isinstance(event, events.InputEvent)):
-            await super().on_event(event)
+        """Drop what is typed while the program closes, or before a new screen is there."""
+        if isinstance(event, events.InputEvent) and (
+            self._is_closing or (event.is_forwarded and not self.screen.is_mounted)
+        ):
+            return
+        await super().on_event(event)
+
+    def _handle_exception(self, error: Exception) -> None:
+        """Ignore what fails while the program closes, for its widgets are being removed."""
+        if not self._is_closing:
+            super()._handle_exception(error)
 
     def action_leave(self, code: int = exits.DONE) -> None:
         """Close the program."""
