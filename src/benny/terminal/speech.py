@@ -5,6 +5,7 @@ import re
 import select
 import shutil
 import sys
+from collections.abc import Iterable
 from textwrap import wrap
 
 from benny.presentation.plain_text import spelled, spoken
@@ -42,6 +43,12 @@ def say(line: str) -> None:
     if is_live():
         text = broken_at_words(text, shutil.get_terminal_size().columns)
     print(text, flush=True)
+
+
+def say_all(lines: Iterable[str]) -> None:
+    """Print some lines."""
+    for line in lines:
+        say(line)
 
 
 def warn(*complaints: str) -> None:

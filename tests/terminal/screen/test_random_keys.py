@@ -37,7 +37,7 @@ from support.screen import INSTANT, on_screen, sit
 
 pytestmark = pytest.mark.proof
 
-KEYS = int(os.environ.get("KEYS", "500"))
+KEYS = int(os.environ.get("KEYS", "500"))  # on each screen
 _NAMED = ["left", "right", "up", "down", "enter", "space", "tab", "pageup", "pagedown"]
 _OFTEN = [*"i1234pso", "enter", "i", "right", "space"]
 _RARELY = ["escape", "q", "m", "home", "end", "shift+tab", "backspace", "delete", "ctrl+z"]
@@ -71,6 +71,7 @@ def press_at_random(make_screen, seed, count=KEYS):
                 size = Size(chance.choice([20, 80, 130]), chance.choice([10, 40]))
                 app.post_message(Resize(size, size))
             await asyncio.sleep(chance.choice([0, 0.01, 0.05]))
+        app.exit()
 
     try:
         while len(pressed) < count:

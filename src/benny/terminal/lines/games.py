@@ -20,7 +20,7 @@ from benny.terminal.home import TerminalSettings
 from benny.terminal.lines.replay import run_replay
 from benny.terminal.mistake_library import why_not
 from benny.terminal.reviews import Reviewer, marked
-from benny.terminal.speech import LeaveError, choose, say, write_cards_as
+from benny.terminal.speech import LeaveError, choose, say, say_all, write_cards_as
 from benny.terminal.statistics import NOTHING, OwnCount
 
 _MOST_LISTED = 20
@@ -80,8 +80,7 @@ def say_review(game: OwnGame) -> None:
     """Review a game and tell what was found, or why it can't be reviewed."""
     say(f"Reviewing {counted(len(game.record.deals), 'deal')} ...")
     with aid("The review", say):
-        for line in _review_lines(game, asyncio.run(_reviewed(game.record))):
-            say(line)
+        say_all(_review_lines(game, asyncio.run(_reviewed(game.record))))
 
 
 def _review_lines(game: OwnGame, found: Review) -> Iterator[str]:

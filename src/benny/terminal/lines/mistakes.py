@@ -20,7 +20,7 @@ from benny.terminal.home import load_settings
 from benny.terminal.lines.exercise import alternatives_told, answer_to
 from benny.terminal.mistakes import MistakeNotes, OwnMistake, collected, load_notes, save_notes
 from benny.terminal.reviews import Reviewer, kept
-from benny.terminal.speech import ask, is_live, say, warn, write_cards_as
+from benny.terminal.speech import ask, is_live, say, say_all, warn, write_cards_as
 
 _FIRST_GAME = (
     "Your mistakes come from reviews of games that you have finished here. Play one with "
@@ -50,8 +50,7 @@ def run_mistakes(reviews: int, *, lists: bool, as_json: bool) -> int:
         typer.echo(to_json(_themes(found, notes)))
         return exits.DONE
     left = len(unreviewed[reviews:])
-    for line in _told(found, notes, left, is_reviewed=left < len(own)):
-        say(line)
+    say_all(_told(found, notes, left, is_reviewed=left < len(own)))
     return exits.DONE if lists else _ask_all(found, notes)
 
 
@@ -65,8 +64,7 @@ def _ask_all(found: Sequence[OwnMistake], notes: MistakeNotes) -> int:
             if chosen is None:
                 return exits.DONE
             notes, told = tried(one, chosen, notes)
-            for line in told:
-                say(line)
+            say_all(told)
             if not is_live() or ask("Enter for the next one, q to leave> ").strip():
                 return exits.DONE
         except EOFError:

@@ -18,7 +18,7 @@ from benny.terminal import exits
 from benny.terminal.home import TerminalSettings
 from benny.terminal.lines.exercise import alternatives_told, answer_to, chosen_action
 from benny.terminal.puzzles import load_solver, save_solver
-from benny.terminal.speech import ask, is_live, say, warn, write_cards_as
+from benny.terminal.speech import ask, is_live, say, say_all, warn, write_cards_as
 
 _NAME = 12
 
@@ -31,15 +31,13 @@ def run_puzzles(puzzle: Puzzle, others: tuple[Puzzle, ...], settings: TerminalSe
         say(complaint)
     chosen: Puzzle | None = puzzle
     while chosen is not None:
-        for line in introduction(chosen):
-            say(line)
+        say_all(introduction(chosen))
         try:
             answer = answer_to(chosen.exercise)
             if answer is None:
                 return exits.DONE
             solver, found = solver.after(chosen, answer, utc_today())
-            for line in explained(found):
-                say(line)
+            say_all(explained(found))
             if complaint := save_solver(solver):
                 say(complaint)
             if not is_live() or ask("Enter for another puzzle, q to leave> ").strip():
@@ -61,8 +59,7 @@ def answer_puzzle(puzzle: Puzzle, text: str, *, as_json: bool) -> int:
     if as_json:
         typer.echo(to_json(found))
         return exits.DONE
-    for line in explained(found):
-        say(line)
+    say_all(explained(found))
     return exits.DONE
 
 

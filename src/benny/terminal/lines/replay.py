@@ -8,7 +8,7 @@ from benny.presentation.replay import Stepper
 from benny.terminal import exits, hints
 from benny.terminal.background import aid
 from benny.terminal.home import TerminalSettings
-from benny.terminal.speech import ask, is_live, say, write_cards_as
+from benny.terminal.speech import ask, is_live, say, say_all, write_cards_as
 
 HELP = """\
   Enter  the next action        b   the one before
@@ -39,8 +39,7 @@ def _tell_all(stepper: Stepper) -> None:
         stepper.go(place)
         is_new_deal = place == 0 or step.deal > stepper.steps[place - 1].deal
         lines = stepper.told(None)
-        for line in lines[0 if is_new_deal else told :]:
-            say(line)
+        say_all(lines[0 if is_new_deal else told :])
         told = len(lines)
         if is_new_deal:
             _say_hands(stepper, None)
@@ -57,8 +56,7 @@ def _step_through(stepper: Stepper) -> None:
     while True:
         lines = stepper.told(_viewer(seen))
         # After a step back, or for another viewer, only the last line says where the game stands.
-        for line in lines[len(told) :] if lines[: len(told)] == told else lines[-1:]:
-            say(line)
+        say_all(lines[len(told) :] if lines[: len(told)] == told else lines[-1:])
         told = lines
         _say_hands(stepper, seen)
         _say_remarks(stepper, _viewer(seen))
@@ -108,8 +106,7 @@ def _say_hint(stepper: Stepper) -> None:
     # The hint speaks to its reader, and so does the heading.
     say(f"What you can do as {stepper.names[stepper.turn]}:")
     with aid("The hint", say):
-        for line in hints.lines(hints.best_hint(stepper.view(stepper.turn))):
-            say(line)
+        say_all(hints.lines(hints.best_hint(stepper.view(stepper.turn))))
 
 
 def _viewer(seen: set[int] | None) -> int | None:

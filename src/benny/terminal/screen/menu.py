@@ -12,8 +12,7 @@ from textual.content import Content
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
-from benny.errors import NotationError
-from benny.presentation.commentary import as_sentence, capitalised
+from benny.presentation.commentary import capitalised
 from benny.rules.loading import find_rules, names_in_order, page, variant
 from benny.rules.prose import summary
 from benny.rules.prose.introduction import EUCHRE
@@ -193,25 +192,19 @@ class MenuScreen(RoomScreen):
 
     def _go_on(self) -> None:
         """Go on with the game that was left last, or say why that is impossible."""
-        try:
+        with aid("Opening the game", self._tell):
             self._chosen = open_latest()
-        except NotationError as error:
-            self._complain(error)
-        else:
             self.app.exit()
 
     def _play_again(self) -> None:
         """Play the game that was played last, by the house rules that were chosen for it."""
         name, wanted = latest_variant(), self._wanted
-        try:
+        with aid("The game", self._tell):
             found = as_left(name, wanted, self.settings)
             seat = None if wanted.seat is None else wanted.seat % found.rules.players
             changes = (*asked_changes(name, wanted), *found.changes)
             start = StartChoice(name, seat, wanted.bots, wanted.partner, changes)
             start.players(found.rules)
-        except NotationError as error:
-            self._complain(error)
-        else:
             self._chosen = start
             self.app.exit()
 
@@ -282,9 +275,6 @@ class MenuScreen(RoomScreen):
     def _keep(self, settings: TerminalSettings) -> None:
         self.settings = settings
         self._tell(save_settings(settings))
-
-    def _complain(self, error: NotationError) -> None:
-        self._tell(as_sentence(error))
 
     def _tell(self, sentence: str) -> None:
         self.query_one("#complaint", Static).update(sentence)
