@@ -11,7 +11,15 @@ from benny.rules.ordering import ordering
 
 @pytest.mark.parametrize(
     ("text", "card"),
-    [("9S", "9S"), ("10d", "TD"), ("td", "TD"), (" J♥ ", "JH"), ("10♣", "TC"), ("joker", "JK")],
+    [
+        ("9S", "9S"),
+        ("10d", "TD"),
+        ("td", "TD"),
+        (" J♥ ", "JH"),
+        ("10♣", "TC"),
+        ("joker", "JK"),
+        ("Ten of hearts", "TH"),
+    ],
 )
 def test_a_card_is_read_as_people_write_it(text, card):
     assert Card(text) is Card(card)

@@ -47,7 +47,7 @@ def test_a_hint_has_a_book_trained(trainer):
     while not found.is_my_turn:
         found.wait()
         found.take()
-    found.hint()
+    found.hint(found.view)
 
     assert trainer.wanted == [FAR]
 

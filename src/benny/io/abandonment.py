@@ -2,6 +2,7 @@
 
 import threading
 import time
+from collections.abc import Callable
 from queue import Empty, SimpleQueue
 from typing import Protocol, TypeVar
 
@@ -54,3 +55,17 @@ def answer_within(answers: SimpleQueue[Answer], limit: float) -> Answer:
         except Empty:
             check_wanted()
     return answers.get(timeout=max(0, left))
+
+
+def run_for_future(work: Callable[..., Answer], *given: object) -> Answer:
+    """Return the result of some work, or raise an error that a future can hand to its caller.
+
+    asyncio's futures refuse StopIteration, so that the caller would wait for ever, and SystemExit
+    would end the caller's event loop.
+    """
+    try:
+        return work(*given)
+    except BaseException as error:
+        if isinstance(error, Exception) and not isinstance(error, StopIteration):
+            raise
+        raise RuntimeError(f"unexpected {type(error).__name__}: {error}") from error

@@ -1,9 +1,20 @@
 """What a program prints, whatever the terminal can show and whoever reads it."""
 
+import codecs
 import os
 import re
 import sys
 from io import TextIOWrapper
+from unicodedata import normalize
+
+# What is printed for a sign that the terminal's encoding lacks.
+_INSTEAD = {
+    **dict(zip("♠♥♦♣", "SHDC", strict=True)),
+    **dict(zip("·×●○", "/x*o", strict=True)),
+    "±": "+-",
+}
+_HANDLER = "benny_instead"
+_ASCII = "benny_ascii"
 
 _BIDI = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 # Hebrew, Arabic and other letters that are written from right to left, with what is between them.
@@ -12,10 +23,13 @@ _RUN = re.compile(rf"{_LEFTWARD}(?:(?:[^\w\n]|[\d_])*{_LEFTWARD})*")
 
 
 def replace_unknown_signs() -> None:
-    """Let a sign that the terminal's encoding lacks become a ?, not a failure."""
+    """Let a sign that the terminal's encoding lacks become one that it has, not a failure."""
+    codecs.register_error(_HANDLER, _instead)
+    codecs.register(_find_ascii)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="replace")
+            is_ascii = codecs.lookup(stream.encoding).name == "ascii"
+            stream.reconfigure(encoding=_ASCII if is_ascii else None, errors=_HANDLER)
 
 
 def drop_output() -> None:
@@ -30,3 +44,30 @@ def isolated(text: str) -> str:
     Characters that control the direction are removed; each run of such words is isolated.
     """
     return text if text.isascii() else _RUN.sub("\u2068\\g<0>\u2069", _BIDI.sub("", text))
+
+
+def _instead(error: UnicodeError) -> tuple[str, int]:
+    """Return the letter of a suit, a letter without its accents, or else a question mark."""
+    assert isinstance(error, UnicodeEncodeError)
+    signs = error.object[error.start : error.end]
+    return "".join(_INSTEAD.get(sign) or _plain(sign) for sign in signs), error.end
+
+
+def _plain(sign: str) -> str:
+    return normalize("NFKD", sign).encode("ascii", "ignore").decode() or "?"
+
+
+def _find_ascii(name: str) -> codecs.CodecInfo | None:
+    """Return ASCII under a name of our own: to a stream named ASCII, Click writes UTF-8 instead."""
+    if name != _ASCII:
+        return None
+    found = codecs.lookup("ascii")
+    return codecs.CodecInfo(
+        found.encode,
+        found.decode,
+        found.streamreader,
+        found.streamwriter,
+        found.incrementalencoder,
+        found.incrementaldecoder,
+        _ASCII,
+    )

@@ -66,7 +66,10 @@ class BookTrainer:
             if self._take_from_folder(rules, name) or not self._may_begin():
                 return False
             thread = threading.Thread(target=self._train, args=(rules, name), daemon=True)
-            thread.start()  # raises if the system has no thread left, and then none is kept
+            try:
+                thread.start()
+            except RuntimeError:  # the system has no thread left: hints and bots do without a book
+                return False
             self._threads[name] = thread
             return True
 

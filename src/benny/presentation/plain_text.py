@@ -11,9 +11,11 @@ from benny.presentation.commentary import Told, Voice
 from benny.presentation.scores import score_line, scores
 from benny.presentation.story import deal_ended
 from benny.presentation.words import prompt
-from benny.rules.cards import Suit
+from benny.rules.cards import Card, Suit, parse_suit
 
 _SUITED = re.compile(r"(?:\b([789TJQKA]))?([♠♥♦♣])")
+_LISTED = re.compile(r"([♠♥♦♣]|joker)( \((?:right|left)\))? (?=[789TJQKA][♠♥♦♣]|joker)")
+_CODED = re.compile(r"\b(play|discard) ([789TJQKA][CDHS]|JK)\b")
 _LETTERS = {suit.symbol: suit.value for suit in Suit}
 
 
@@ -105,6 +107,15 @@ def card_names(view: View) -> str:
 def spelled(line: str, *, letters: bool = False) -> str:
     """Return a line with tens as 10, and with letters for suits if wanted."""
     return _SUITED.sub(lambda found: _suited(found[1], found[2], letters), line)
+
+
+def spoken(line: str) -> str:
+    """Return a line with its cards and suits in words, as in 'jack of spades'."""
+    line = _LISTED.sub(r"\1\2, ", line)
+    line = _CODED.sub(lambda found: f"{found[1]} {Card(found[2]).word}", line)
+    return _SUITED.sub(
+        lambda found: Card(found[0]).word if found[1] else parse_suit(found[2]).word, line
+    )
 
 
 def _suited(rank: str | None, suit: str, letters: bool) -> str:

@@ -72,7 +72,8 @@ _KNOWN: dict[str, "Card"] = {}
 class Card(str):
     """A card as its text, rank then suit, the joker as `JK`; there is one object for each card.
 
-    `Card` reads `9S`, `10d`, `J♥`, `jh` and the like, and raises NotationError for anything else.
+    `Card` reads `9S`, `10d`, `J♥`, `jack of hearts` and the like, and raises NotationError for
+    anything else.
     """
 
     def __new__(cls, text: str) -> "Card":
@@ -139,7 +140,9 @@ def _make_cards() -> tuple[Card, ...]:
     texts = [f"{rank.value}{suit.value}" for suit in SUITS for rank in RANKS]
     for text in [*texts, "JK"]:
         _KNOWN[text] = str.__new__(Card, text)
-    return tuple(_KNOWN.values())
+    cards = tuple(_KNOWN.values())
+    _KNOWN.update({card.word.upper(): card for card in cards})
+    return cards
 
 
 CARDS = _make_cards()

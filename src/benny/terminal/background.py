@@ -1,12 +1,23 @@
-"""Work beside a screen, which must stay responsive."""
+"""Work beside a game, which must neither hold up a screen nor end the table."""
 
 import asyncio
-from collections.abc import Callable
-from contextlib import suppress
+import time
+import traceback
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from threading import Thread
 from typing import Any, TypeVar
 
+from benny.errors import IllegalActionError, NotationError
+from benny.io.abandonment import run_for_future
+from benny.io.files import reason
+from benny.presentation.commentary import as_sentence
+from benny.terminal.home import home
+
 Result = TypeVar("Result")
+
+_LOG = "errors.log"
+_MOST_LOGGED = 1_000_000  # bytes, after which the log begins again
 
 
 async def in_background(function: Callable[[], Result]) -> Result:
@@ -24,9 +35,37 @@ async def in_background(function: Callable[[], Result]) -> Result:
 
     def work() -> None:
         try:
-            settle(future.set_result, function())
+            settle(future.set_result, run_for_future(function))
         except Exception as error:
             settle(future.set_exception, error)
 
     Thread(target=work, daemon=True).start()
     return await future
+
+
+@contextmanager
+def aid(name: str, tell: Callable[[str], object]) -> Iterator[None]:
+    """Guard an aid such as "The hint": if it fails, `tell` that in a sentence, and go on.
+
+    A failure that nobody foresaw is logged with its traceback.
+    """
+    try:
+        yield
+    except (NotationError, IllegalActionError) as error:
+        tell(as_sentence(error))
+    except Exception as error:
+        tell(f"{name} failed unexpectedly ({reason(error)}).{_logged(error)}")
+
+
+def _logged(error: Exception) -> str:
+    """Add an error to the log in the player's folder; return where that is, "" if it can't be."""
+    path = home() / _LOG
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        is_full = path.exists() and path.stat().st_size > _MOST_LOGGED
+        with path.open("w" if is_full else "a", encoding="utf-8", errors="replace") as log:
+            log.write(f"{time.strftime('%Y-%m-%d %H:%M:%S')}\n")
+            log.writelines(traceback.format_exception(error))
+    except OSError:
+        return ""
+    return f" Details are in {path}."

@@ -1,7 +1,7 @@
 """A person's training at this terminal, without a face."""
 
 from collections.abc import Iterable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 
 from benny.game.shuffling import new_seed
 from benny.learning.exercises import Exercise, answer
@@ -12,6 +12,7 @@ from benny.presentation.commentary import capitalised
 from benny.presentation.picture import Picture, draw
 from benny.presentation.story import deal_so_far
 from benny.rules.rules import Rules
+from benny.terminal.background import aid
 from benny.terminal.history import played_games
 from benny.terminal.lesson_session import LessonReply
 
@@ -120,6 +121,15 @@ class DrillSession:
         )
         return LessonReply(True, found.verdict, tuple(told))
 
+    @property
+    def is_ready(self) -> bool:
+        """Return whether the next exercise is made."""
+        return self._following.done()
+
+    def prepare(self) -> None:
+        """Wait until the next exercise is made."""
+        wait([self._following])
+
     def go_on(self) -> None:
         """Show the next exercise."""
         if self.is_answered:
@@ -139,8 +149,14 @@ class DrillSession:
 
     def _next(self) -> tuple[Exercise, bool]:
         """Return the next exercise, and whether it is a mistake of the person's own."""
-        mine = None if own_place(self.asked) is None else next(self._mistakes, None)
+        mine: Exercise | None = None
+        if own_place(self.asked) is not None:
+            with aid("Reading your mistakes", self._note_problem):
+                mine = next(self._mistakes, None)
         return mine or self._made(self._number + 1), mine is not None
+
+    def _note_problem(self, problem: str) -> None:
+        self.problem = problem
 
     def _made(self, first: int) -> Exercise:
         found = exercise(self.rules, self._kind, self.level, first)

@@ -35,6 +35,7 @@ class TerminalSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     speed: Speed = "normal"
     four_colours: bool = False
     suit_letters: bool = False
+    spoken_cards: bool = False  # in line mode: "jack of spades"
     auto_last_card: bool = True
     auto_forced_card: bool = False  # a card played at once tells the table that it was the only one
     house_rules: dict[str, tuple[str, ...]] = {}

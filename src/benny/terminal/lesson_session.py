@@ -78,6 +78,13 @@ class TeachingSession(Protocol):
     def answer(self, answer: str) -> LessonReply:
         """Give one of the answers."""
 
+    @property
+    def is_ready(self) -> bool:
+        """Return whether `go_on` can go on at once."""
+
+    def prepare(self) -> None:
+        """Wait until `go_on` can go on at once; may run in a thread."""
+
     def go_on(self) -> None:
         """Go to the next question, once this one is answered."""
 
@@ -170,6 +177,14 @@ class LessonSession:
             self.picture = option.after or self.picture
             self._end_step()
         return LessonReply(option.right, option.says, option.then)
+
+    @property
+    def is_ready(self) -> bool:
+        """Return that the next step is there."""
+        return True
+
+    def prepare(self) -> None:
+        """Do nothing: the next step is there."""
 
     def go_on(self) -> None:
         """Go to the next step, or to other cards after a deal that was lost."""

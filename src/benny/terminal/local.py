@@ -14,6 +14,7 @@ from benny.game.game import Game
 from benny.game.log import Player, Record, with_notes_of
 from benny.game.shuffling import derived
 from benny.game.view import Outcome, Phase, View
+from benny.io.files import reason
 from benny.lab.book_trainer import BookTrainer, folder
 from benny.presentation.commentary import capitalised, shown
 from benny.presentation.picture import Hands
@@ -197,10 +198,10 @@ class LocalSession:
         """Return nothing: a local game has no host."""
         return ()
 
-    def hint(self) -> Hint:
-        """Return the best action for the person by a search, and why."""
-        self._trainer.want(self.game.rules)
-        return best_hint(self.view)
+    def hint(self, view: View) -> Hint:
+        """Return the best action in a view by a search, and why."""
+        self._trainer.want(view.rules)
+        return best_hint(view)
 
     def undo(self) -> None:
         """Take the person's last free decision back, with all that followed.
@@ -362,10 +363,10 @@ class LocalSession:
             record = self.game.record()
             kept = record if self._noted is None else with_notes_of(self._noted, record)
             records.save(self.path, [*self._earlier, kept])
-        except OSError as error:
+        except Exception as error:  # a full disk, or a fault of Benny's: either is no end of a game
             if self._saved:  # said once: it is tried again at each action
                 self.problems.append(
-                    f"The game can't be saved to {self.path} ({error.strerror}); it goes on, and "
+                    f"The game can't be saved to {self.path} ({reason(error)}); it goes on, and "
                     f"each action tries to save it again."
                 )
             self._saved = False

@@ -122,8 +122,8 @@ class Session(Protocol):
     def host_words(self) -> Sequence[str]:
         """Return the host commands, each as it is typed."""
 
-    def hint(self) -> Hint:
-        """Return a hint for the person.
+    def hint(self, view: View) -> Hint:
+        """Return a hint for a view at the person's turn, whatever has happened since.
 
         May take some seconds, and run in a thread.
         """

@@ -5,10 +5,12 @@ import re
 import select
 import shutil
 import sys
+from collections.abc import Iterable
 from textwrap import wrap
 
 from benny.io.output import isolated
-from benny.presentation.plain_text import spelled
+from benny.presentation.plain_text import spelled, spoken
+from benny.terminal.home import TerminalSettings
 
 _CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")  # all but the newline
 
@@ -21,16 +23,33 @@ class MenuError(Exception):
     """The person wants another game; this one stays for later."""
 
 
-def say(line: str, *, letters: bool = False) -> None:
-    """Print a line at once, with letters for suits if wanted or necessary.
+class _Style:
+    """How cards are printed: there is one person at a terminal, and one output."""
+
+    letters = spoken = False
+
+
+def write_cards_as(settings: TerminalSettings) -> None:
+    """Print cards from now on as a person's settings say: by symbols, letters or words."""
+    _Style.letters, _Style.spoken = settings.suit_letters, settings.spoken_cards
+
+
+def say(line: str) -> None:
+    """Print a line at once.
 
     Control characters are removed: a record from elsewhere may hold escape codes in a name.
     """
-    letters = letters or not _can_show("♠")
-    text = _CONTROL.sub("", spelled(line, letters=letters))
+    told = spoken(line) if _Style.spoken else spelled(line, letters=_Style.letters)
+    text = _CONTROL.sub("", told)
     if is_live():
         text = broken_at_words(text, shutil.get_terminal_size().columns)
     print(isolated(text) if _can_show("\u2068") else text, flush=True)
+
+
+def say_all(lines: Iterable[str]) -> None:
+    """Print some lines."""
+    for line in lines:
+        say(line)
 
 
 def warn(*complaints: str) -> None:
@@ -122,11 +141,3 @@ def is_live() -> bool:
     """Return whether standard input and output are both a terminal."""
     streams = (sys.stdin, sys.stdout)
     return all(stream is not None and stream.isatty() for stream in streams)
-
-
-def _can_show(text: str) -> bool:
-    try:
-        text.encode(getattr(sys.stdout, "encoding", None) or "utf-8")
-    except UnicodeEncodeError:
-        return False
-    return True

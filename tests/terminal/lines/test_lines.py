@@ -1,15 +1,18 @@
 """The line face: numbered choices, words and commands, all in plain text."""
 
 import io
+import re
 from dataclasses import replace
 from functools import partial
 
+import msgspec
 import pytest
 
 import benny
 from benny.bots.sandbox import GuardedBot
 from benny.game import records
 from benny.game.notes import ActionNote, Grade
+from benny.game.view import Phase
 from benny.protocol.hint import Hint, HintValue
 from benny.rules.loading import names
 from benny.terminal import exits, local
@@ -172,7 +175,7 @@ def test_a_hint_says_of_each_choice_what_it_is_worth_and_of_the_others_why(sit, 
         verdict="Do it.",
         remark="Thumbs say that.",
     )
-    monkeypatch.setattr(session, "hint", lambda: hint)
+    monkeypatch.setattr(session, "hint", lambda _view: hint)
 
     _, shown = play(session, "hint\n")
 
@@ -422,3 +425,23 @@ def test_words_of_the_table_are_explained_during_a_game(sit, play):
     assert "Bower: A jack that is a top trump." in shown
     assert "'zebra' is no word of the table; there are" in shown
     assert "March: All the tricks of a deal." in shown
+
+
+def test_cards_are_spoken_in_hands_questions_hints_and_refusals(sit, capsys, monkeypatch):
+    monkeypatch.setattr("sys.stdin", io.StringIO("hand\nhint\nplay JC\n1\n" * 8))
+    lines.run_lines(sit("sawdust"), TerminalSettings(spoken_cards=True))
+
+    said = capsys.readouterr().out
+    assert not set(said) & set("♣♦♥♠")
+    assert not re.search(r"\b(10|[789TJQKA])[CDHS]\b", said)
+    assert re.search(r"Your hand: (\w+ of \w+, )+\w+ of \w+", said)
+    assert re.search(r"1 play \w+ of (clubs|diamonds|hearts|spades)", said)
+    assert re.search(r"'play JC' is not|'play jack of clubs' is not", said)
+
+
+@pytest.mark.parametrize("typed", ["jack of spades", "play jack of spades", "js", "Play JS"])
+def test_a_card_is_read_in_words_and_in_letters(typed):
+    view = benny.Game("classic", seed=1).view(0)
+    view = msgspec.structs.replace(view, phase=Phase.PLAY)
+
+    assert lines._read_card(typed, view) == "play JS"

@@ -21,7 +21,7 @@ def at_turn(server, sit, **options):
 
 def test_a_hint_comes_with_the_server_s_values(server, sit):
     session = at_turn(server, sit)
-    hint = session.hint()
+    hint = session.hint(session.view)
 
     assert hint.because
     assert heading(hint) == "Points of this deal, ours minus theirs:"
@@ -32,7 +32,7 @@ def test_a_hint_comes_with_the_server_s_values(server, sit):
 def test_without_the_server_a_hint_says_that_it_is_the_rule_of_thumb_alone(own_server, sit):
     session = at_turn(own_server, sit)
     own_server.stop()
-    hint = session.hint()
+    hint = session.hint(session.view)
     own_server.start()
 
     assert hint.advised == SensibleBot().act(session.view)

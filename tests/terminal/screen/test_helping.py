@@ -1,5 +1,6 @@
 """Help for players: hints, undo, the last trick, rules, keys and settings."""
 
+import threading
 from itertools import combinations
 
 import pytest
@@ -7,8 +8,8 @@ from msgspec.structs import replace
 from textual.widgets import Static
 
 from benny.protocol.hint import Hint, HintValue
-from benny.terminal import hints
-from benny.terminal.hints import label
+from benny.terminal import hints, local
+from benny.terminal.hints import best_hint, label
 from benny.terminal.home import load_settings
 from benny.terminal.screen import dialogs, replay
 from benny.terminal.screen.dialogs import Pages, SettingsDialog
@@ -41,7 +42,7 @@ def hint_of(view):
 
 async def shown_hint(pilot, screen, hint, monkeypatch):
     """Ask for a hint, and wait until it is shown."""
-    monkeypatch.setattr(screen.session, "hint", lambda: hint)
+    monkeypatch.setattr(screen.session, "hint", lambda _view: hint)
     await pilot.press("i")
     await until_shown(pilot, lambda: " Hint: " in text(screen, "#prompt"))
 
@@ -67,12 +68,53 @@ def test_a_hint_marks_a_card_and_says_why(monkeypatch):
     at_table(sit("family"), script)
 
 
+def test_a_hint_that_comes_after_the_turn_is_dropped(monkeypatch):
+    asked, is_due = [], threading.Event()
+
+    def hint(view):
+        asked.append(view)
+        is_due.wait(20)
+        return best_hint(view)
+
+    async def script(pilot, screen):
+        view = await until_play(pilot, screen)
+        monkeypatch.setattr(local, "best_hint", hint)
+        await pilot.press("i")
+        await until_shown(pilot, lambda: asked)
+        await press_sensible(pilot, screen)
+        assert await until_asked(pilot, screen)
+        is_due.set()
+        while any(one.name == "_ask_hint" for one in pilot.app.workers):
+            await pilot.pause()
+        assert asked == [view]
+        assert not screen.selection.has_hint
+
+    at_table(sit("family"), script)
+
+
+@pytest.mark.parametrize("error", [KeyError("J"), StopIteration(), SystemExit(1)])
+def test_a_hint_that_fails_is_told_and_logged_and_the_game_goes_on(error, monkeypatch, home):
+    def fail(view):
+        raise error
+
+    async def script(pilot, screen):
+        await until_asked(pilot, screen)
+        monkeypatch.setattr(local, "best_hint", fail)
+        await pilot.press("i")
+        log = screen.query_one(LogPanel)
+        await until_shown(pilot, lambda: "The hint failed unexpectedly" in log.sentences[-1])
+        assert type(error).__name__ in (home / "errors.log").read_text()
+        await press_sensible(pilot, screen)
+
+    at_table(sit("family"), script)
+
+
 @pytest.mark.proof
 def test_a_hint_that_is_asked_for_early_comes_at_the_persons_turn(monkeypatch):
     async def script(pilot, screen):
         await until_asked(pilot, screen)
         hint = alone(screen.session.view.legal[0], "it comes in time")
-        monkeypatch.setattr(screen.session, "hint", lambda: hint)
+        monkeypatch.setattr(screen.session, "hint", lambda _view: hint)
         await press_sensible(pilot, screen)
         await until_shown(pilot, lambda: not screen.is_asking)
         await pilot.press("i")

@@ -126,8 +126,7 @@ def test_a_trainer_is_answered_by_keys_and_shows_what_each_choice_is_worth():
         assert session.is_answered
         assert any("± 0.0" in line for line in screen.query_one(LogPanel).sentences)
         await pilot.press("enter")
-        await pilot.pause()
-        assert not session.is_answered
+        await until_shown(pilot, lambda: not session.is_answered)
         assert " of 1 right" in text(screen, "#deal")
         await pilot.press("q")
 
@@ -138,6 +137,7 @@ def test_a_trainer_is_answered_by_keys_and_shows_what_each_choice_is_worth():
 def test_trainers_stand_below_the_lessons():
     async def script(pilot, screen):
         await pilot.press("end", "enter")
+        await until_shown(pilot, lambda: pilot.app.screen is not screen)
         trainer = pilot.app.screen
         await until_drawn(pilot, trainer)
         assert trainer.session.title == "American Euchre: Second hand"

@@ -1,10 +1,22 @@
-"""Waiting for work in the background."""
+"""Work in the background: waiting for it, and work that fails."""
 
 import asyncio
+from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+from benny import Game
+from benny.lab.book_trainer import BookTrainer
+from benny.lab.runs.workers import open_workers
+from benny.web.http.worker import Worker
+from benny.web.live import answer_pool, hint_pool, review_pool
+from benny.web.live.answer_pool import AnswerPool
 from benny.web.live.background import is_wanted
+from benny.web.live.hint_pool import HintPool
+from benny.web.live.review_pool import ReviewPool
+from benny.web.live.tasks import Tasks
+from benny.web.table.refusal import RefusedError
 from support.stopping import stops
 
 
@@ -18,3 +30,119 @@ def test_whoever_waits_for_work_may_be_stopped_just_as_it_comes(steps):
 @pytest.mark.parametrize("queue", [[], ["work"]])
 def test_the_wait_for_work_ends_after_the_idle_time(queue):
     assert asyncio.run(is_wanted(queue, asyncio.Event(), 0.001)) == bool(queue)
+
+
+FAULTS = [KeyError("J"), StopIteration(), SystemExit(1)]
+
+
+@pytest.fixture
+def in_threads(monkeypatch):
+    """Let the pools work in a thread of this process, which starts at once."""
+    for pool in (answer_pool, review_pool):
+        monkeypatch.setattr(pool, "open_background", lambda: open_workers("threads", 1))
+
+
+def failing_once(error, result):
+    """Return a function that first fails, and then returns a result."""
+    errors = [error]
+
+    def work(*_):
+        if errors:
+            raise errors.pop()
+        return result
+
+    return work
+
+
+async def outcome(asked):
+    """Return the answer or the error that comes of a question, within some time."""
+    async with asyncio.timeout(20):
+        [found] = await asyncio.gather(asked, return_exceptions=True)
+        return found
+
+
+@pytest.mark.parametrize("error", FAULTS)
+def test_a_hint_that_fails_is_told_and_the_next_one_comes(error, monkeypatch):
+    monkeypatch.setattr(hint_pool, "searched", failing_once(error, "a hint"))
+    pool = HintPool(BookTrainer(Path(), most=0))
+    view = Game("classic", seed=1).view(0)
+
+    async def ask_twice():
+        return [await outcome(pool.ask(view)) for _ in range(2)]
+
+    failure, hint = asyncio.run(ask_twice())
+    pool.close()
+
+    assert isinstance(failure, (KeyError, RuntimeError))
+    assert hint == "a hint"
+
+
+@pytest.mark.parametrize("error", FAULTS)
+def test_an_answer_that_fails_is_refused_and_the_next_one_comes(error, monkeypatch, in_threads):
+    monkeypatch.setattr(answer_pool, "_worked_out", failing_once(error, b"an answer"))
+
+    async def ask_twice():
+        tasks = Tasks()
+        pool = AnswerPool(tasks, idle=60)
+        found = [await outcome(pool.ask(wanted)) for wanted in ("one", "two")]
+        await tasks.stop()
+        return found
+
+    failure, answer = asyncio.run(ask_twice())
+
+    assert isinstance(failure, RefusedError)
+    assert answer == b"an answer"
+
+
+@pytest.mark.parametrize("error", FAULTS)
+def test_a_review_that_fails_is_refused_and_the_next_one_is_made(error, monkeypatch, in_threads):
+    monkeypatch.setattr(review_pool, "do_piece", failing_once(error, None))
+
+    class NoStore:
+        async def run(self, *_):
+            return b""
+
+        async def put(self, *_):
+            stored.append(_)
+
+        reviews = property(lambda self: self)
+
+    class OneDeal:
+        pieces = 1
+
+        def merged(self, *_):
+            return SimpleNamespace(deals=[1])
+
+    stored = []
+
+    async def review_twice():
+        tasks = Tasks()
+        pool = ReviewPool(NoStore(), tasks, idle=60)
+        pool.begin("one", OneDeal())
+        async with asyncio.timeout(20):
+            while "one" in pool._begun:
+                await asyncio.sleep(0.01)
+            failure = await outcome(pool.find("one"))
+            pool.begin("two", OneDeal())
+            while not stored:
+                await asyncio.sleep(0.01)
+        await tasks.stop()
+        return failure
+
+    assert isinstance(asyncio.run(review_twice()), RefusedError)
+
+
+@pytest.mark.parametrize("error", FAULTS)
+def test_long_work_that_fails_is_told_and_the_thread_goes_on(error):
+    work = failing_once(error, "done")
+
+    async def run_twice():
+        worker = Worker("test")
+        found = [await outcome(worker.run(work)) for _ in range(2)]
+        worker.close()
+        return found
+
+    failure, result = asyncio.run(run_twice())
+
+    assert isinstance(failure, (KeyError, RuntimeError))
+    assert result == "done"

@@ -2,7 +2,7 @@
 
 import asyncio
 import shutil
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from benny.errors import NotationError
 from benny.game.actions import Action
@@ -13,12 +13,13 @@ from benny.lab.review.account import summary
 from benny.presentation.commentary import as_sentence
 from benny.protocol.review import Alternative, Review
 from benny.rules.prose.words import figures as counted
+from benny.terminal.background import aid
 from benny.terminal.game_files import GameFile, open_file
 from benny.terminal.history import OwnGame, played_games
 from benny.terminal.home import TerminalSettings
 from benny.terminal.lines.replay import run_replay
 from benny.terminal.reviews import Reviewer, marked
-from benny.terminal.speech import LeaveError, choose, say
+from benny.terminal.speech import LeaveError, choose, say, say_all, write_cards_as
 from benny.terminal.statistics import NOTHING, OwnCount
 
 _MOST_LISTED = 20
@@ -26,6 +27,7 @@ _MOST_LISTED = 20
 
 def look_back(settings: TerminalSettings) -> GameFile | None:
     """Let the person look back at games until they leave; return one to go on with, or None."""
+    write_cards_as(settings)
     games, problems = played_games()
     for problem in problems:
         say(f"Left out: {problem}.")
@@ -36,7 +38,8 @@ def look_back(settings: TerminalSettings) -> GameFile | None:
         try:
             place = choose("Which of your games? (q: back)", options)
             if place == len(listed):
-                _say_statistics(games)
+                with aid("The statistics", say):
+                    _say_statistics(games)
             elif place > len(listed):
                 _try_mistakes()
             elif not games[place].is_over:
@@ -70,26 +73,29 @@ def _look_at(game: OwnGame, settings: TerminalSettings) -> None:
 
 
 def say_review(game: OwnGame) -> None:
-    """Review a game and tell what was found; raise NotationError if it can't be reviewed."""
+    """Review a game and tell what was found, or why it can't be reviewed."""
     say(f"Reviewing {counted(len(game.record.deals), 'deal')} ...")
-    found = asyncio.run(_reviewed(game.record))
+    with aid("The review", say):
+        say_all(_review_lines(game, asyncio.run(_reviewed(game.record))))
+
+
+def _review_lines(game: OwnGame, found: Review) -> Iterator[str]:
     voice = words.voice_of(game.record, game.seat)
     side = 0 if game.seat is None else game.record.rules.side_of(game.seat)
-    say(words.headline(game.record, voice))
-    say(f"{voice.side(side)}: the chance to win, in percent")
+    yield words.headline(game.record, voice)
+    yield f"{voice.side(side)}: the chance to win, in percent"
     for name, value in words.account_rows(found.accounts[side]):
-        say(f"  {name}: {value}")
+        yield f"  {name}: {value}"
     for one in found.players:
         lost, each = 100 * one.errors, 100 * one.rate
         like = f", {one.like}" if one.like else ""
-        say(f"  {voice.name(one.seat)} lost {lost:z.1f}% by errors, {each:z.2f}% each{like}.")
+        yield f"  {voice.name(one.seat)} lost {lost:z.1f}% by errors, {each:z.2f}% each{like}."
     for decision in found.decisions:
         if decision.mark and game.seat in (None, decision.seat):
-            say(words.sentence(decision, voice))
+            yield words.sentence(decision, voice)
             for other in decision.alternatives:
-                say(f"  {_alternative(other, decision.played)}")
-    for line in words.moments(found.decisions, voice):
-        say(line)
+                yield f"  {_alternative(other, decision.played)}"
+    yield from words.moments(found.decisions, voice)
 
 
 def _alternative(one: Alternative, played: Action) -> str:

@@ -1,7 +1,5 @@
 """Lessons in lines: read, answer by number or word, and read on."""
 
-from collections.abc import Iterable
-
 from benny.errors import NotationError
 from benny.learning.lessons.course import course
 from benny.presentation.commentary import shown
@@ -14,7 +12,7 @@ from benny.terminal.drill_session import DrillSession
 from benny.terminal.home import TerminalSettings
 from benny.terminal.lesson_session import LessonSession, TeachingSession, titles
 from benny.terminal.progress import LearnProgress, load_progress
-from benny.terminal.speech import LeaveError, ask, choose, say
+from benny.terminal.speech import LeaveError, ask, choose, say, say_all, write_cards_as
 
 HELP = """\
 Answer with a number or a word, as in 2, js or pass. Also:
@@ -82,56 +80,56 @@ class LineQuestion:
 
     def __init__(self, session: TeachingSession, settings: TerminalSettings) -> None:
         self._session = session
-        self._settings = settings
+        write_cards_as(settings)
 
     def teach(self) -> None:
         """Ask to the end; raise LeaveError if the person leaves earlier."""
         session = self._session
-        self._say(f"\n{session.title}")
+        say(f"\n{session.title}")
         while True:
             self.ask()
             if session.is_over:
                 break
             session.go_on()
-        self._say_all(filter(None, [session.problem]))
+        say_all(filter(None, [session.problem]))
 
     def ask(self) -> None:
         """Ask until the question is answered."""
         session = self._session
-        self._say(f"\n({session.place})")
-        self._say_all(session.says)
+        say(f"\n({session.place})")
+        say_all(session.says)
         self._show_table()
         while not (session.is_answered or session.is_lost):
             self._show_answers()
             reply = session.answer(self._answer())
-            self._say_all([*reply.then, *filter(None, [reply.says])])
+            say_all([*reply.then, *filter(None, [reply.says])])
             if session.is_by_action and not reply.ends:
                 self._show_hand()
 
     def _show_table(self) -> None:
         view, names = self._session.picture.view, self._names
         if view.trump is None or (self._session.is_by_action and not view.trick):
-            self._say_all(self._session.story)
+            say_all(self._session.story)
         else:
-            self._say(f"{self._session.picture.banner}.")
+            say(f"{self._session.picture.banner}.")
         if view.trick:
-            self._say(trick_told(view, names))
+            say(trick_told(view, names))
         self._show_hand()
 
     def _show_hand(self) -> None:
         picture = self._session.picture
         if self._session.is_by_action:
-            self._say_all(hand_told(picture.view, self._names))
+            say_all(hand_told(picture.view, self._names))
             return
         # Without the names of bowers, for which a lesson may ask.
         cards = [shown(slot.card) for slot in picture.slots if slot.card]
         if cards:
-            self._say(f"Your cards: {', '.join(cards)}.")
+            say(f"Your cards: {', '.join(cards)}.")
 
     def _show_answers(self) -> None:
-        self._say(self._session.asks or self._session.picture.prompt)
+        say(self._session.asks or self._session.picture.prompt)
         labels = enumerate(self._session.answers.values(), 1)
-        self._say("  ".join(f"{number} {label}" for number, label in labels))
+        say("  ".join(f"{number} {label}" for number, label in labels))
 
     @property
     def _names(self) -> list[str]:
@@ -147,14 +145,14 @@ class LineQuestion:
             if word in ("q", "quit"):
                 raise LeaveError
             if word == "hint":
-                self._say(self._session.hint or "Look again at what was said above.")
+                say(self._session.hint or "Look again at what was said above.")
             elif word == "words":
-                self._say_all(meanings(rest))
+                say_all(meanings(rest))
             elif word in ("help", "?"):
-                self._say(HELP)
+                say(HELP)
             else:
                 count = len(self._session.answers)
-                self._say(f"{text[:40]!r} is not an answer: type 1 to {count}, or help.")
+                say(f"{text[:40]!r} is not an answer: type 1 to {count}, or help.")
 
     def _read(self, text: str) -> str | None:
         answers = self._session.answers
@@ -164,13 +162,6 @@ class LineQuestion:
             if text.lower() in (answer.lower(), label.lower()) or _is_card(text, answer):
                 return answer
         return None
-
-    def _say(self, line: str) -> None:
-        say(line, letters=self._settings.suit_letters)
-
-    def _say_all(self, lines: Iterable[str]) -> None:
-        for line in lines:
-            self._say(line)
 
 
 def _is_card(text: str, answer: str) -> bool:

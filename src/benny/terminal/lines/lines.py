@@ -1,7 +1,7 @@
 """The line face: commentary and numbered choices, for screen readers, pipes and plain terminals."""
 
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from benny.analysis.claims import objection, sure_order
@@ -23,8 +23,8 @@ from benny.rules.loading import names_in_order, variant
 from benny.rules.prose import as_text
 from benny.rules.prose.introduction import meanings
 from benny.terminal import exits, hints
+from benny.terminal.background import aid
 from benny.terminal.game_files import latest_first, latest_left, latest_variant, open_latest, told
-from benny.terminal.history import OwnGame
 from benny.terminal.home import (
     PAUSES,
     TerminalSettings,
@@ -37,7 +37,17 @@ from benny.terminal.home import (
 from benny.terminal.lines.games import look_back, say_review
 from benny.terminal.progress import note_first_visit
 from benny.terminal.session import Offer, Session, automatic_card, went_back
-from benny.terminal.speech import Bell, LeaveError, MenuError, ask, choose, is_live, say
+from benny.terminal.speech import (
+    Bell,
+    LeaveError,
+    MenuError,
+    ask,
+    choose,
+    is_live,
+    say,
+    say_all,
+    write_cards_as,
+)
 from benny.terminal.start import Chosen, StartChoice
 
 HELP = """\
@@ -80,6 +90,7 @@ class LineTable:
     ) -> None:
         self._session = session
         self._settings = settings
+        write_cards_as(settings)
         self._pause = pause
         self._bell = Bell()
         session.listen(self._bell.ring)
@@ -97,7 +108,7 @@ class LineTable:
             "trick": self._show_trick,
             "last": self._show_last_trick,
             "score": self._show_score,
-            "rules": lambda: self._say(as_text(session.view.rules)),
+            "rules": lambda: say(as_text(session.view.rules)),
             "settings": self._show_settings,
         }
 
@@ -115,7 +126,7 @@ class LineTable:
                 session.take()
             self._tell()
         for line in session.summary():
-            self._say(line)
+            say(line)
 
     def _is_asked(self) -> bool:
         """Return whether to read input: at the person's turn, or if they can start or chat."""
@@ -130,17 +141,17 @@ class LineTable:
     def _tell(self) -> None:
         for sentences in (self._session.problems, self._session.notices):
             for sentence in sentences:
-                self._say(sentence)
+                say(sentence)
             sentences.clear()
         before, self._room = self._room, self._session.room
         for line in self._room:
             if line not in before:
-                self._say(line)
+                say(line)
         if not self._room:
             self._tell_view(self._session.view)
         before, self._awaiting = self._awaiting, self._session.awaiting
         if self._awaiting not in ("", before):
-            self._say(self._awaiting)
+            say(self._awaiting)
 
     def _tell_view(self, view: View) -> None:
         is_back = self._told is not None and went_back(self._told, view)
@@ -151,7 +162,7 @@ class LineTable:
         self._commentator.names = self._session.names
         for line in self._commentator.tell(view):
             self._pause(PAUSES[self._settings.speed])
-            self._say(line)
+            say(line)
         if is_back and view.trick:
             self._show_trick()
 
@@ -164,7 +175,7 @@ class LineTable:
                 return
             if view != self._asked:
                 self._show_hand()
-                self._say(question(view))
+                say(question(view))
                 self._show_choices()
             self._asked = view
         while (answer := self._ask()) is not None:
@@ -190,10 +201,10 @@ class LineTable:
         if word in self._commands and not rest:
             return self._command(word)
         if word == Offer.CLAIM and not self._session.room:
-            self._say(objection(self._session.view) or "There are no claims at this table.")
+            say(objection(self._session.view) or "There are no claims at this table.")
             return False
         if word == "words":
-            self._say_all(meanings(rest))
+            say_all(meanings(rest))
             return False
         if word == "set":
             self._change_setting(text.strip()[4:])
@@ -202,7 +213,7 @@ class LineTable:
 
     def _command(self, word: str) -> bool:
         if self._session.room and word not in ("help", "?", "settings"):
-            self._say("No cards have been dealt yet.")
+            say("No cards have been dealt yet.")
             return False
         self._commands[word]()
         return word == "undo"
@@ -217,20 +228,13 @@ class LineTable:
             problem = as_sentence(error)
         except NotationError:
             pass  # `problem` says what is possible
-        self._say(problem)
+        say(problem)
         return False
 
-    def _say(self, line: str) -> None:
-        say(line, letters=self._settings.suit_letters)
-
-    def _say_all(self, lines: Iterable[str]) -> None:
-        for line in lines:
-            self._say(line)
-
     def _help(self) -> None:
-        self._say(HELP)
+        say(HELP)
         for offer in sorted(self._session.offers & OFFERS.keys()):
-            self._say(f"  {offer:<10}{OFFERS[offer]}")
+            say(f"  {offer:<10}{OFFERS[offer]}")
 
     def _read(self, text: str) -> Action | str:
         legal = self._session.view.legal
@@ -240,9 +244,9 @@ class LineTable:
         return _read_card(text, self._session.view) or text
 
     def _show_choices(self) -> None:
-        self._say_all(choices_told(self._session.view))
+        say_all(choices_told(self._session.view))
         if self._is_rest_sure:
-            self._say("(The rest is yours: claim takes it.)")
+            say("(The rest is yours: claim takes it.)")
 
     @property
     def _is_rest_sure(self) -> bool:
@@ -256,51 +260,53 @@ class LineTable:
         return listed if 0 < len(legal) <= _MOST_LISTED else "one of those above"
 
     def _show_hand(self) -> None:
-        self._say_all(hand_told(self._session.view, self._session.names))
+        say_all(hand_told(self._session.view, self._session.names))
 
     def _show_trick(self) -> None:
-        self._say(trick_told(self._session.view, self._session.names))
+        say(trick_told(self._session.view, self._session.names))
 
     def _show_last_trick(self) -> None:
         view = self._session.view
         tricks = view.tricks or (view.previous.tricks if view.previous else ())
         if not tricks:
-            self._say("No trick has been taken yet.")
+            say("No trick has been taken yet.")
             return
         names, trick = self._session.names, tricks[-1]
         cards = ", ".join(f"{names[card.seat]} {card.card.symbol}" for card in trick.cards)
-        self._say(f"The last trick: {cards}; {names[trick.winner]} took it.")
+        say(f"The last trick: {cards}; {names[trick.winner]} took it.")
 
     def _show_score(self) -> None:
-        self._say(scores_told(self._session.view, self._session.names))
+        say(scores_told(self._session.view, self._session.names))
 
     def _hint(self) -> None:
         if not self._session.is_my_turn:
-            self._say("It is not your turn yet.")
+            say("It is not your turn yet.")
             return
         if Offer.HINT not in self._session.offers:
-            self._say("There are no hints at this table.")
+            say("There are no hints at this table.")
             return
-        self._say_all(hints.lines(self._session.hint()))
+        with aid("The hint", say):
+            say_all(hints.lines(self._session.hint(self._session.view)))
 
     def _undo(self) -> None:
         try:
             self._session.undo()
         except IllegalActionError as error:
-            self._say(as_sentence(error))
+            say(as_sentence(error))
 
     def _show_settings(self) -> None:
         for field, value in named_settings(self._settings).items():
-            self._say(f"  set {field}={setting_text(value)}")
+            say(f"  set {field}={setting_text(value)}")
 
     def _change_setting(self, text: str) -> None:
         field, _, value = text.partition("=")
         try:
             self._settings = change_setting(self._settings, field.strip(), value.strip())
         except NotationError as error:
-            self._say(as_sentence(error))
+            say(as_sentence(error))
             return
-        self._say(save_settings(self._settings) or "Saved.")
+        write_cards_as(self._settings)
+        say(save_settings(self._settings) or "Saved.")
 
 
 def run_lines(session: Session, settings: TerminalSettings) -> int:
@@ -390,14 +396,7 @@ def _wants_more(session: Session) -> bool:
             raise MenuError
         if game is None or answer not in ("r", "review"):
             return answer.startswith("y")
-        _review(game)
-
-
-def _review(game: OwnGame) -> None:
-    try:
         say_review(game)
-    except NotationError as error:
-        say(as_sentence(error))
 
 
 def _no_pause(seconds: float) -> None:
@@ -408,7 +407,7 @@ def _read_card(text: str, view: View) -> str:
     if view.phase not in (Phase.PLAY, Phase.DISCARD):
         return ""
     try:
-        card = Card(text)
+        card = Card(text.strip().lower().removeprefix(f"{view.phase} "))
     except NotationError:
         return ""
     return f"{'play' if view.phase is Phase.PLAY else 'discard'} {card}"

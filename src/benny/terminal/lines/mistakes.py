@@ -4,6 +4,8 @@ import asyncio
 import time
 from collections.abc import Iterator, Sequence
 
+import typer
+
 from benny.game.actions import Action
 from benny.io.json import to_json
 from benny.lab.stats.decision_themes import THEMES
@@ -12,11 +14,13 @@ from benny.presentation.plain_text import table_text
 from benny.protocol.mistakes import MistakeTheme
 from benny.rules.prose.words import figures
 from benny.terminal import exits
+from benny.terminal.background import aid
 from benny.terminal.history import OwnGame, played_games
+from benny.terminal.home import load_settings
 from benny.terminal.lines.exercise import alternatives_told, answer_to
 from benny.terminal.mistakes import MistakeNotes, OwnMistake, collected, load_notes, save_notes
 from benny.terminal.reviews import Reviewer, kept
-from benny.terminal.speech import ask, is_live, say, warn
+from benny.terminal.speech import ask, is_live, say, say_all, warn, write_cards_as
 
 _FIRST_GAME = (
     "Your mistakes come from reviews of games that you have finished here. Play one with "
@@ -30,22 +34,23 @@ _FIRST_REVIEW = (
 
 def run_mistakes(reviews: int, *, lists: bool, as_json: bool) -> int:
     """Review some more games, tell of the mistakes in all, and ask those that are due."""
+    write_cards_as(load_settings()[0])
     games, _ = played_games()
     own = [one for one in games if one.is_won is not None]
     unreviewed = [one for one in own if kept(one.record) is None]
     for game in unreviewed[:reviews]:
         if not as_json:
             say(f"Reviewing the game of {game.date} ...")
-        asyncio.run(_review(game))
+        with aid("The review", warn):
+            asyncio.run(_review(game))
     found = collected(games)
     notes, complaint = load_notes()
     warn(complaint)
     if as_json:
-        say(to_json(_themes(found, notes)).decode())
+        typer.echo(to_json(_themes(found, notes)))
         return exits.DONE
     left = len(unreviewed[reviews:])
-    for line in _told(found, notes, left, is_reviewed=left < len(own)):
-        say(line)
+    say_all(_told(found, notes, left, is_reviewed=left < len(own)))
     return exits.DONE if lists else _ask_all(found, notes)
 
 
@@ -59,8 +64,7 @@ def _ask_all(found: Sequence[OwnMistake], notes: MistakeNotes) -> int:
             if chosen is None:
                 return exits.DONE
             notes, told = tried(one, chosen, notes)
-            for line in told:
-                say(line)
+            say_all(told)
             if not is_live() or ask("Enter for the next one, q to leave> ").strip():
                 return exits.DONE
         except EOFError:

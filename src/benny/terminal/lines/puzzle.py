@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+import typer
 from msgspec.structs import replace
 
 from benny.io.json import to_json
@@ -17,28 +18,26 @@ from benny.terminal import exits
 from benny.terminal.home import TerminalSettings
 from benny.terminal.lines.exercise import alternatives_told, answer_to, chosen_action
 from benny.terminal.puzzles import load_solver, save_solver
-from benny.terminal.speech import ask, is_live, say, warn
+from benny.terminal.speech import ask, is_live, say, say_all, warn, write_cards_as
 
 _NAME = 12
 
 
 def run_puzzles(puzzle: Puzzle, others: tuple[Puzzle, ...], settings: TerminalSettings) -> int:
     """Ask a puzzle and, of a person at a terminal, others of their level; return an exit code."""
-    letters = settings.suit_letters
+    write_cards_as(settings)
     solver, complaint = load_solver()
     if complaint:
         say(complaint)
     chosen: Puzzle | None = puzzle
     while chosen is not None:
-        for line in introduction(chosen):
-            say(line, letters=letters)
+        say_all(introduction(chosen))
         try:
             answer = answer_to(chosen.exercise)
             if answer is None:
                 return exits.DONE
             solver, found = solver.after(chosen, answer, utc_today())
-            for line in explained(found):
-                say(line, letters=letters)
+            say_all(explained(found))
             if complaint := save_solver(solver):
                 say(complaint)
             if not is_live() or ask("Enter for another puzzle, q to leave> ").strip():
@@ -57,14 +56,16 @@ def answer_puzzle(puzzle: Puzzle, text: str, *, as_json: bool) -> int:
     action = chosen_action(puzzle.exercise, text.strip())
     solver, found = solver.after(puzzle, action, utc_today())
     warn(complaint, save_solver(solver))
-    for line in [to_json(found).decode()] if as_json else explained(found):
-        say(line)
+    if as_json:
+        typer.echo(to_json(found))
+        return exits.DONE
+    say_all(explained(found))
     return exits.DONE
 
 
 def show_puzzle(puzzle: Puzzle) -> int:
     """Print a puzzle's question as JSON."""
-    say(to_json(puzzle_question(puzzle, puzzle.rating, utc_today())).decode())
+    typer.echo(to_json(puzzle_question(puzzle, puzzle.rating, utc_today())))
     return exits.DONE
 
 
@@ -74,7 +75,7 @@ def list_puzzles(*, as_json: bool) -> int:
     warn(complaint)
     found = replace(index(), standing=solver.standing(utc_today()))
     if as_json:
-        say(to_json(found).decode())
+        typer.echo(to_json(found))
         return exits.DONE
     for name, number in found.variants.items():
         say(f"  {name:{_NAME}} {number:5} puzzles")

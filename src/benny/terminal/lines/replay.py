@@ -6,8 +6,9 @@ from benny.presentation.commentary import Voice
 from benny.presentation.plain_text import card_names
 from benny.presentation.replay import Stepper
 from benny.terminal import exits, hints
+from benny.terminal.background import aid
 from benny.terminal.home import TerminalSettings
-from benny.terminal.speech import ask, is_live, say
+from benny.terminal.speech import ask, is_live, say, say_all, write_cards_as
 
 HELP = """\
   Enter  the next action        b   the one before
@@ -23,6 +24,7 @@ NOTES = "  m      the next mark          bm  the mark before"
 def run_replay(record: Record, settings: TerminalSettings) -> int:
     """Show a stored game; return an exit code. Raises NotationError if it breaks the rules."""
     stepper = Stepper(record)
+    write_cards_as(settings)
     say(f"{', '.join(stepper.names)} play {record.rules.called}.")
     if is_live():
         _step_through(stepper)
@@ -37,8 +39,7 @@ def _tell_all(stepper: Stepper) -> None:
         stepper.go(place)
         is_new_deal = place == 0 or step.deal > stepper.steps[place - 1].deal
         lines = stepper.told(None)
-        for line in lines[0 if is_new_deal else told :]:
-            say(line)
+        say_all(lines[0 if is_new_deal else told :])
         told = len(lines)
         if is_new_deal:
             _say_hands(stepper, None)
@@ -55,8 +56,7 @@ def _step_through(stepper: Stepper) -> None:
     while True:
         lines = stepper.told(_viewer(seen))
         # After a step back, or for another viewer, only the last line says where the game stands.
-        for line in lines[len(told) :] if lines[: len(told)] == told else lines[-1:]:
-            say(line)
+        say_all(lines[len(told) :] if lines[: len(told)] == told else lines[-1:])
         told = lines
         _say_hands(stepper, seen)
         _say_remarks(stepper, _viewer(seen))
@@ -105,8 +105,8 @@ def _say_hint(stepper: Stepper) -> None:
         return
     # The hint speaks to its reader, and so does the heading.
     say(f"What you can do as {stepper.names[stepper.turn]}:")
-    for line in hints.lines(hints.best_hint(stepper.view(stepper.turn))):
-        say(line)
+    with aid("The hint", say):
+        say_all(hints.lines(hints.best_hint(stepper.view(stepper.turn))))
 
 
 def _viewer(seen: set[int] | None) -> int | None:

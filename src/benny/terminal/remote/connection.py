@@ -13,6 +13,7 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
 from benny.errors import NotationError
+from benny.io.files import reason
 from benny.io.json import read_json, to_json
 from benny.protocol.commands import Command
 from benny.protocol.error_codes import ErrorCode
@@ -92,6 +93,12 @@ class Wire:
         self._thread.join(_CLOSE_WITHIN)  # then leave it: a daemon does not keep the program alive
 
     def _run(self) -> None:
+        try:
+            self._stay_connected()
+        except Exception as error:  # else the table would wait for this thread for ever
+            self._hear(Gone(f"the connection failed unexpectedly ({reason(error)})"))
+
+    def _stay_connected(self) -> None:
         wait, alive_at = _FIRST_WAIT, time.monotonic()
         while not self._closed.is_set():
             began = self._seen

@@ -37,6 +37,7 @@ from benny.protocol.commands import (
 )
 from benny.protocol.hint import Hint
 from benny.protocol.messages import ChatLine, Pong, Reply, TableState, Update
+from benny.terminal.background import aid
 from benny.terminal.history import OwnGame
 from benny.terminal.home import command_name
 from benny.terminal.remote import host
@@ -226,9 +227,9 @@ class RemoteSession:
         """Return the host commands that are possible now, each as it is typed."""
         return host.words(self._table, self._person, self.offers)
 
-    def hint(self) -> Hint:
+    def hint(self, view: View) -> Hint:
         """Return the server's hint, else the one by rule of thumb."""
-        return ask_hint(self._server, f"/api/tables/{quote(self._code)}/hint", self.view)
+        return ask_hint(self._server, f"/api/tables/{quote(self._code)}/hint", view)
 
     def undo(self) -> None:
         """Ask to undo the person's last decision, whatever has happened since."""
@@ -415,14 +416,15 @@ class RemoteSession:
 
     def _deal_fairly(self, update: Update) -> None:
         """Send the person's part of the next deal, and check the last deal."""
-        for found in self._witness.watch(update):
-            self._inbox.put(found)
-        due, name = update.fair, f"{_SILENT}{_new_id()}"
-        match self._witness.answer(update):
-            case ("hash", digest) if due is not None:
-                self._wire.send(Hash(id=name, hash=digest, game=due.game, deal=due.deal))
-            case ("part", part):
-                self._wire.send(Reveal(id=name, part=part))
+        with aid("The check of the shuffle", lambda told: self._inbox.put(Problem(told))):
+            for found in self._witness.watch(update):
+                self._inbox.put(found)
+            due, name = update.fair, f"{_SILENT}{_new_id()}"
+            match self._witness.answer(update):
+                case ("hash", digest) if due is not None:
+                    self._wire.send(Hash(id=name, hash=digest, game=due.game, deal=due.deal))
+                case ("part", part):
+                    self._wire.send(Reveal(id=name, part=part))
 
 
 def _as_it_lay(view: View) -> View:

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from rich.console import RenderableType
+from textual import events
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
@@ -41,6 +43,7 @@ class TableApp(App[int | EndedError]):
     def __init__(self, make_screen: Callable[[], Screen[Any]]) -> None:
         super().__init__()
         self._make_screen = make_screen
+        self._is_closing = False
 
     def run_to_end(self) -> int:
         """Run until the person leaves; return the exit code.
@@ -59,6 +62,30 @@ class TableApp(App[int | EndedError]):
     def on_mount(self) -> None:
         """Show the screen."""
         self.push_screen(self._make_screen())
+
+    def exit(
+        self,
+        result: int | EndedError | None = None,
+        return_code: int = 0,
+        message: RenderableType | None = None,
+    ) -> None:
+        """Close the program, and stop at once what is done in the background."""
+        super().exit(result, return_code, message)
+        self._is_closing = True
+        self.workers.cancel_all()  # else it would draw on widgets that are being removed
+
+    async def on_event(self, event: events.Event) -> None:
+        """Drop what is typed while the program closes, or before a new screen is there."""
+        if isinstance(event, events.InputEvent) and (
+            self._is_closing or (event.is_forwarded and not self.screen.is_mounted)
+        ):
+            return
+        await super().on_event(event)
+
+    def _handle_exception(self, error: Exception) -> None:
+        """Ignore what fails while the program closes, for its widgets are being removed."""
+        if not self._is_closing:
+            super()._handle_exception(error)
 
     def action_leave(self, code: int = exits.DONE) -> None:
         """Close the program."""

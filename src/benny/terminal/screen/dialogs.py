@@ -17,6 +17,7 @@ from benny.terminal.home import PAUSES, TerminalSettings, setting_text
 from benny.terminal.screen.cards import Look
 from benny.terminal.screen.driver import EndingChoice
 from benny.terminal.screen.room import Dialog
+from benny.terminal.screen.widgets import ChoiceList
 from benny.terminal.session import Offer, Session
 
 KEYS = """\
@@ -220,7 +221,7 @@ class SwapDialog(Dialog[Action | None]):
     def body(self) -> ComposeResult:
         """Lay out a line for each choice."""
         yield Static("Swap which three? (Esc: none)", classes="title")
-        yield OptionList(
+        yield ChoiceList(
             *[
                 Option(self._look.text("  ".join([*(card.symbol for card in swap.cards), worth])))
                 for swap, worth in zip(self._swaps, self._worths, strict=True)
@@ -244,7 +245,7 @@ class TalkDialog(Dialog[str | None]):
     def body(self) -> ComposeResult:
         """Lay out a line for each phrase, and an input."""
         yield Static("Say what? (Esc: nothing)", classes="title")
-        yield OptionList(*[Option(Content(phrase)) for phrase in self._phrases])
+        yield ChoiceList(*[Option(Content(phrase)) for phrase in self._phrases])
         yield Static("Or in your own words, at a private table:", classes="label")
         yield Input(max_length=300, compact=True)  # as much as the server accepts
 
@@ -269,7 +270,7 @@ class HostDialog(Dialog[str | None]):
     def body(self) -> ComposeResult:
         """Lay out a line for each command, and an input."""
         yield Static("Host: what next? (Esc: nothing)", classes="title")
-        yield OptionList(*[Option(Content(words)) for words in self._words])
+        yield ChoiceList(*[Option(Content(words)) for words in self._words])
         yield Static("Or type it, as in options grace=60:", classes="label")
         yield Input(max_length=60, compact=True)
 
@@ -320,7 +321,7 @@ class SettingsDialog(Dialog[None]):
         """Lay out a line for each setting, and the name."""
         title = "Settings of this program  (↑ ↓ and Enter to change, Esc to close)"
         yield Static(title, classes="title")
-        yield OptionList(*[Option(self._line(field, name)) for field, name in self._FIELDS])
+        yield ChoiceList(*[Option(self._line(field, name)) for field, name in self._FIELDS])
         yield Static("Your name in new games (Enter to save):", classes="label")
         # As long as TerminalSettings allows.
         yield Input(self._settings.name, placeholder="South", max_length=20, compact=True)

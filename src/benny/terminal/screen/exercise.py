@@ -134,13 +134,11 @@ class ExerciseScreen(Board):
 
     @property
     def _slots(self) -> tuple[Slot, ...]:
-        assert self.picture is not None
-        return self.picture.slots
+        return self.selection.picture.slots
 
     @property
     def _calls(self) -> tuple[Choice, ...]:
-        assert self.picture is not None
-        return self.picture.choices
+        return self.selection.picture.choices
 
     def _begin(self) -> None:
         self.query_one(LogPanel).replace(deal_so_far(self._view, self.names), self.look)

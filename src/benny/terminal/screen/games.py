@@ -9,12 +9,10 @@ from textual.content import Content
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
-from benny.errors import NotationError
 from benny.lab.review.account import player_errors
-from benny.presentation.commentary import as_sentence
 from benny.presentation.replay import Stepper
 from benny.protocol.review import PlayerErrors
-from benny.terminal.background import in_background
+from benny.terminal.background import aid, in_background
 from benny.terminal.game_files import GameFile, open_file
 from benny.terminal.history import OwnGame, played_games
 from benny.terminal.home import TerminalSettings
@@ -24,6 +22,7 @@ from benny.terminal.screen.replay import ReplayScreen
 from benny.terminal.screen.review import ReviewScreen
 from benny.terminal.screen.room import RoomScreen
 from benny.terminal.screen.statistics import StatisticsScreen
+from benny.terminal.screen.widgets import ChoiceList
 
 _HEADINGS = ("saved", "game", "result", "lost % each")
 _NOT_OVER = "This game is not over, and all cards would be seen: go on with it first (Enter)."
@@ -48,7 +47,7 @@ class GamesScreen(RoomScreen):
         """Lay out the list."""
         yield Static("B E N N Y    ♠ ♥ ♦ ♣    my games    Enter: review, or go on", id="header")
         yield Static("Reading your games ...", id="heading-row")
-        yield OptionList(id="played")
+        yield ChoiceList(id="played")
         yield Static(id="unread", markup=False)
         yield Static(id="complaint", markup=False)
         yield Footer(show_command_palette=False)
@@ -56,12 +55,12 @@ class GamesScreen(RoomScreen):
     def on_mount(self) -> None:
         """Read the games, of which there may be many."""
         self._list.focus()
-        self.run_worker(self._read(), exclusive=True)
+        self.work_beside(self._read)
 
     def on_screen_resume(self) -> None:
         """Show what a review has found meanwhile."""
         if self._games:
-            self.run_worker(self._show_errors(), exclusive=True)
+            self.work_beside(self._show_errors)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Review the game, or go on with it."""
@@ -84,11 +83,8 @@ class GamesScreen(RoomScreen):
         if not game.is_over:
             self._tell(_NOT_OVER)
             return
-        try:
+        with aid("The replay", self._tell):
             stepper = Stepper(marked(game.record))
-        except NotationError as error:
-            self._complain(error)
-        else:
             self.app.push_screen(ReplayScreen(stepper, self._settings))
 
     def action_count(self) -> None:
@@ -97,25 +93,24 @@ class GamesScreen(RoomScreen):
             self.app.push_screen(StatisticsScreen(self._games))
 
     def _go_on(self, game: OwnGame) -> None:
-        try:
+        with aid("Opening the game", self._tell):
             self.chosen = open_file(game.path)
-        except NotationError as error:
-            self._complain(error)
-        else:
             self.app.exit()
 
     async def _read(self) -> None:
-        self._games, problems = await in_background(played_games)
-        self._list.set_options([Option("") for _ in self._games])
-        self._draw([None] * len(self._games))
-        if self._games:
-            self._list.highlighted = 0
-        self.query_one("#unread", Static).update(_unread(problems))
-        await self._show_errors()
+        with aid("Reading your games", self._tell):
+            self._games, problems = await in_background(played_games)
+            self._list.set_options([Option("") for _ in self._games])
+            self._draw([None] * len(self._games))
+            if self._games:
+                self._list.highlighted = 0
+            self.query_one("#unread", Static).update(_unread(problems))
+            await self._show_errors()
 
     async def _show_errors(self) -> None:
         games = self._games
-        self._draw(await in_background(lambda: list(map(_errors, games))))
+        with aid("Reading your reviews", self._tell):
+            self._draw(await in_background(lambda: list(map(_errors, games))))
 
     def _draw(self, errors: Sequence[PlayerErrors | None]) -> None:
         rows = [
@@ -132,9 +127,6 @@ class GamesScreen(RoomScreen):
     @property
     def _list(self) -> OptionList:
         return self.query_one("#played", OptionList)
-
-    def _complain(self, error: NotationError) -> None:
-        self._tell(as_sentence(error))
 
     def _tell(self, sentence: str) -> None:
         self.query_one("#complaint", Static).update(sentence)

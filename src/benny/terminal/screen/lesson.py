@@ -1,5 +1,6 @@
 """Lessons at the table: the text at the side, the question below, and the answer by a card."""
 
+from functools import partial
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -15,6 +16,7 @@ from benny.learning.trainers.trainer import kinds
 from benny.presentation.picture import Picture, SlotState
 from benny.rules.prose.introduction import meanings
 from benny.rules.rules import Rules
+from benny.terminal.background import aid, in_background
 from benny.terminal.drill_session import DrillSession, own_mistakes
 from benny.terminal.home import TerminalSettings
 from benny.terminal.lesson_session import LessonSession, TeachingSession, titles
@@ -23,7 +25,7 @@ from benny.terminal.screen.board import Board, card_keys
 from benny.terminal.screen.cards import Look
 from benny.terminal.screen.dialogs import Help, Pages
 from benny.terminal.screen.room import RoomScreen
-from benny.terminal.screen.widgets import CardSlot, LogPanel, Mark, Pickable
+from benny.terminal.screen.widgets import CardSlot, ChoiceList, LogPanel, Mark, Pickable
 
 FIRST = "american"
 """The game that beginners learn if they name none."""
@@ -128,9 +130,17 @@ class LessonScreen(Board):
             return
         if self.session.is_over:
             self.dismiss()
-            return
-        self.session.go_on()
-        self._begin_step()
+        elif not self.session.is_ready:
+            self._tell("The next exercise is being made.")
+            self.work_beside(self._prepare)
+        else:
+            with aid("The next exercise", self._tell):
+                self.session.go_on()
+                self._begin_step()
+
+    async def _prepare(self) -> None:
+        await in_background(self.session.prepare)
+        self.action_go_on()
 
     def action_hint(self) -> None:
         """Say what to do."""
@@ -194,6 +204,7 @@ class LessonScreen(Board):
         self.notice = reply.says if reply.ends else f"{reply.says} {self.session.asks}".strip()
         if self.session.problem:
             self.app.notify(self.session.problem, severity="warning", markup=False)
+            self.session.problem = ""
         self._draw()
 
     def _answer_at(self, place: int) -> tuple[str | None, str]:
@@ -247,7 +258,7 @@ class LessonsScreen(RoomScreen):
             "decision. Enter begins one, and so does a lesson's number.",
             id="about-lessons",
         )
-        yield OptionList(id="lessons")
+        yield ChoiceList(id="lessons")
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
@@ -290,9 +301,16 @@ class LessonsScreen(RoomScreen):
         self.app.push_screen(screen, lambda _: self._go_on(screen, session.lesson.next))
 
     def _train(self, kind: str) -> None:
+        self.work_beside(partial(self._begin_training, kind))
+
+    async def _begin_training(self, kind: str) -> None:
+        """Show a trainer once its first exercise is made, if the person still waits for it."""
         mine = own_mistakes(self._rules, kind)
-        session = DrillSession(self._rules, kind, mistakes=mine)
-        self.app.push_screen(LessonScreen(session, self._settings), lambda _: session.close())
+        with aid("The trainer", partial(self.app.notify, severity="warning", markup=False)):
+            session = await in_background(partial(DrillSession, self._rules, kind, mistakes=mine))
+            if self.is_current:
+                screen = LessonScreen(session, self._settings)
+                self.app.push_screen(screen, lambda _: session.close())
 
     def _go_on(self, screen: LessonScreen, following: str) -> None:
         self._list()

@@ -41,7 +41,7 @@ class LobbyScreen(RoomScreen):
 
     def on_mount(self) -> None:
         """Begin to wait."""
-        self.run_worker(self._wait(), name="lobby", exclusive=True)
+        self.work_beside(self._wait, "lobby")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Show only the keys that are possible now."""

@@ -12,12 +12,11 @@ from textual.content import Content
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
-from benny.errors import NotationError
-from benny.presentation.commentary import as_sentence, capitalised
+from benny.presentation.commentary import capitalised
 from benny.rules.loading import find_rules, names_in_order, page, variant
 from benny.rules.prose import summary
 from benny.rules.prose.introduction import EUCHRE
-from benny.terminal.background import in_background
+from benny.terminal.background import aid, in_background
 from benny.terminal.game_files import latest_first, latest_left, latest_variant, open_latest, told
 from benny.terminal.history import played_games, standing
 from benny.terminal.home import TerminalSettings, save_settings
@@ -28,6 +27,7 @@ from benny.terminal.screen.dialogs import Pages, SettingsDialog
 from benny.terminal.screen.games import GamesScreen
 from benny.terminal.screen.room import RoomScreen
 from benny.terminal.screen.start import StartScreen
+from benny.terminal.screen.widgets import ChoiceList
 from benny.terminal.start import Chosen, StartChoice
 
 if TYPE_CHECKING:
@@ -63,6 +63,7 @@ _HOUSE_RULES = (
 _SETTINGS = "How fast the others play, colours and letters of the suits, and your name."
 _HELP = "What euchre is, what each game is, and the keys."
 _COUNTING = "Your mistakes are still being counted."
+_NOT_COUNTED = "your mistakes can't be counted"
 _QUIT = "Whatever you have played is saved."
 
 _AGAIN = "My mistakes"
@@ -109,7 +110,7 @@ class MenuScreen(RoomScreen):
     def body(self) -> ComposeResult:
         """Lay out the entries, and what the one that is highlighted is about."""
         yield Static("B E N N Y    ♠ ♥ ♦ ♣    ↑ ↓ and Enter, or the letter", id="header")
-        yield OptionList(*self._lines(), id="menu")
+        yield ChoiceList(*self._lines(), id="menu")
         yield VerticalScroll(Static(id="summary"), id="about", can_focus=False)
         yield Static(id="complaint", markup=False)
         yield Footer(show_command_palette=False)
@@ -123,7 +124,7 @@ class MenuScreen(RoomScreen):
         """Show what has changed meanwhile."""
         if isinstance(self._opened, StartScreen):
             self.settings = self._opened.settings
-        self.run_worker(self._count_mistakes(), group="mistakes", exclusive=True)
+        self.work_beside(self._count_mistakes, "mistakes")
 
     def on_key(self, event: events.Key) -> None:
         """Take the entry with a letter; stay, unless Esc is pressed once more."""
@@ -190,25 +191,19 @@ class MenuScreen(RoomScreen):
 
     def _go_on(self) -> None:
         """Go on with the game that was left last, or say why that is impossible."""
-        try:
+        with aid("Opening the game", self._tell):
             self._chosen = open_latest()
-        except NotationError as error:
-            self._complain(error)
-        else:
             self.app.exit()
 
     def _play_again(self) -> None:
         """Play the game that was played last, by the house rules that were chosen for it."""
         name, wanted = latest_variant(), self._wanted
-        try:
+        with aid("The game", self._tell):
             found = as_left(name, wanted, self.settings)
             seat = None if wanted.seat is None else wanted.seat % found.rules.players
             changes = (*asked_changes(name, wanted), *found.changes)
             start = StartChoice(name, seat, wanted.bots, wanted.partner, changes)
             start.players(found.rules)
-        except NotationError as error:
-            self._complain(error)
-        else:
             self._chosen = start
             self.app.exit()
 
@@ -248,7 +243,9 @@ class MenuScreen(RoomScreen):
         if place is None:
             return
         self._due, self._standing = (), ""
-        self._due, self._standing = await in_background(_due_mistakes)
+        with aid("The count of your mistakes", self._tell):
+            self._due, self._standing = await in_background(_due_mistakes)
+        self._standing = self._standing or _NOT_COUNTED
         entry = self._entries[place]._replace(what=self._standing)
         self._entries = (*self._entries[:place], entry, *self._entries[place + 1 :])
         self._menu.replace_option_prompt_at_index(place, _line(entry))
@@ -277,9 +274,6 @@ class MenuScreen(RoomScreen):
     def _keep(self, settings: TerminalSettings) -> None:
         self.settings = settings
         self._tell(save_settings(settings))
-
-    def _complain(self, error: NotationError) -> None:
-        self._tell(as_sentence(error))
 
     def _tell(self, sentence: str) -> None:
         self.query_one("#complaint", Static).update(sentence)

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import partial
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -18,7 +19,7 @@ from benny.presentation.choices import Choice
 from benny.presentation.commentary import Voice, as_sentence
 from benny.presentation.picture import Picture, Slot, draw
 from benny.terminal import exits
-from benny.terminal.background import in_background
+from benny.terminal.background import aid, in_background
 from benny.terminal.home import TerminalSettings
 from benny.terminal.screen.board import Board, card_keys
 from benny.terminal.screen.dialogs import (
@@ -295,7 +296,7 @@ class PlayScreen(Board):
         elif self.is_asking:
             self._awaits_hint = False
             # Exclusive: a second request cancels the first.
-            self.run_worker(self._ask_hint(), group="hint", exclusive=True)
+            self.work_beside(self._ask_hint, "hint")
         else:
             self._awaits_hint = True
             self._say(_COMING)
@@ -308,13 +309,14 @@ class PlayScreen(Board):
 
     async def _ask_hint(self) -> None:
         view = self._view
-        hint = await in_background(self.session.hint)
-        if view != self._view or not self.is_asking:  # it took too long: the turn is over
-            return
-        found = self.selection.take_in(hint)
-        self.notice = found.reason
-        self.tell([line for line in (found.verdict, found.caption) if line])
-        self._draw()
+        with aid("The hint", self._complain):
+            hint = await in_background(partial(self.session.hint, view))
+            if view != self._view or not self.is_asking:  # it took too long: the turn is over
+                return
+            found = self.selection.take_in(hint)
+            self.notice = found.reason
+            self.tell([line for line in (found.verdict, found.caption) if line])
+            self._draw()
 
     def action_undo(self) -> None:
         """Take the last decision back."""
@@ -379,7 +381,7 @@ class PlayScreen(Board):
             self.session.do(Offer.SAY, text)
 
     def _begin(self) -> None:
-        self.run_worker(self._play(), name="game", exclusive=True)
+        self.work_beside(self._play, "game")
 
     async def _play(self) -> None:
         try:
@@ -397,6 +399,9 @@ class PlayScreen(Board):
         picture = draw(self._view, self.names, hands=hands, last_trick=self._shows_last)
         back = " (l: back)" if self._shows_last else ""
         return replace(picture, banner=f"{picture.banner}{back}")
+
+    def _complain(self, problem: str) -> None:
+        self.warn([problem])
 
     def _say(self, notice: str) -> None:
         self.notice = notice

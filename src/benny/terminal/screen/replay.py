@@ -11,7 +11,7 @@ from benny.presentation.choices import in_words
 from benny.presentation.picture import Picture
 from benny.presentation.replay import Stepper
 from benny.protocol.hint import Hint
-from benny.terminal.background import in_background
+from benny.terminal.background import aid, in_background
 from benny.terminal.hints import best_hint
 from benny.terminal.home import TerminalSettings
 from benny.terminal.screen.board import Board
@@ -187,7 +187,7 @@ class ReplayScreen(Board):
         if hint is None:
             self.notice = f"{self._standing(picture.view)} The hint comes."
             # Exclusive: at the next step nobody waits for this one.
-            self.run_worker(self._ask_hint(self.at), group="hint", exclusive=True)
+            self.work_beside(partial(self._ask_hint, self.at), "hint")
             return []
         self._selection = Selection(picture)
         shown = self._selection.take_in(hint)
@@ -200,10 +200,17 @@ class ReplayScreen(Board):
         await asyncio.sleep(_STILL)
         if at != self.at:  # a step whose hint is known needed no other worker
             return
-        view = self._stepper.view(self._stepper.turn)
-        self._hints[at] = await in_background(partial(best_hint, view))
-        if self._has_hints and at == self.at:
-            self._draw()
+        with aid("The hint", self._complain):
+            view = self._stepper.view(self._stepper.turn)
+            self._hints[at] = await in_background(partial(best_hint, view))
+            if self._has_hints and at == self.at:
+                self._draw()
+
+    def _complain(self, problem: str) -> None:
+        if self._has_hints:
+            self.action_hint()
+        self.notice = problem
+        self.paint_prompt()
 
     def _notice(self, view: View) -> str:
         eyes = "a spectator" if self.seat is None else self.names[self.seat]

@@ -11,16 +11,15 @@ from textual.content import Content
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
-from benny.errors import NotationError
-from benny.io.files import reason
 from benny.lab.review import words
 from benny.lab.review.account import summary
 from benny.lab.review.notes import noted
 from benny.lab.review.review import GameReview
-from benny.presentation.commentary import as_sentence, capitalised
+from benny.presentation.commentary import capitalised
 from benny.presentation.replay import Stepper
 from benny.protocol.review import Review, ReviewedDecision
 from benny.rules.prose.words import figures
+from benny.terminal.background import aid
 from benny.terminal.history import OwnGame
 from benny.terminal.home import TerminalSettings
 from benny.terminal.reviews import Reviewer
@@ -28,6 +27,7 @@ from benny.terminal.screen.cards import Look
 from benny.terminal.screen.columns import aligned
 from benny.terminal.screen.replay import ReplayScreen
 from benny.terminal.screen.room import RoomScreen
+from benny.terminal.screen.widgets import ChoiceList
 
 _TENS = re.compile("T(?=[♠♥♦♣])")  # as the screen shows them, they are wider
 _FEW, _MANY = 4, 8  # alternatives in a low window, and in a tall one
@@ -67,14 +67,14 @@ class ReviewScreen(RoomScreen):
         yield Static("The review begins ...", id="progress", markup=False)
         yield Horizontal(Static(id="account"), Static(id="players"), id="sums")
         yield Static(id="marks-title", markup=False)
-        yield OptionList(id="marks")
+        yield ChoiceList(id="marks")
         yield VerticalScroll(Static(id="decision"), id="detail", can_focus=False)
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
         """Begin."""
         self.query_one("#marks").focus()
-        self.run_worker(self._review(), exclusive=True)
+        self.work_beside(self._review)
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Show a decision's alternatives and reasons."""
@@ -102,20 +102,17 @@ class ReviewScreen(RoomScreen):
 
     def _replay(self, decision: ReviewedDecision | None) -> None:
         marks = [one for one in self._found.decisions if one.mark] if self._found else []
-        stepper = Stepper(noted(self._game.record, marks))
-        if decision is not None:
-            stepper.go(stepper.find(decision.deal, decision.action))
-        self.app.push_screen(ReplayScreen(stepper, self._settings))
+        with aid("The replay", self._tell):
+            stepper = Stepper(noted(self._game.record, marks))
+            if decision is not None:
+                stepper.go(stepper.find(decision.deal, decision.action))
+            self.app.push_screen(ReplayScreen(stepper, self._settings))
 
     async def _review(self) -> None:
-        try:
+        with aid("The review", self._tell):
             async with Reviewer() as reviewer:
                 async for review in reviewer.review(self._game.record):
                     self._show(review)
-        except NotationError as error:
-            self._tell(as_sentence(error))
-        except Exception as error:  # the process was killed, or Benny has a fault
-            self._tell(f"The review has failed ({reason(error)}).")
 
     def _show(self, review: GameReview) -> None:
         record, seat = self._game.record, self._game.seat

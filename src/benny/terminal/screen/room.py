@@ -1,12 +1,15 @@
 """Screens and dialogs that check the size of the terminal."""
 
-from typing import TypeVar
+from collections.abc import Callable, Coroutine
+from typing import Any, TypeVar
 
 from textual import events
 from textual.app import ComposeResult
+from textual.await_complete import AwaitComplete
 from textual.containers import Container
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Static
+from textual.worker import Worker
 
 Answer = TypeVar("Answer")
 
@@ -35,7 +38,24 @@ class NoRoom(Static):
         self.screen.set_class(bool(sentence), "-no-room")
 
 
-class RoomScreen(Screen[None]):
+class _ClosingScreen(Screen[Answer]):
+    """A screen that closes once, together with its work in the background."""
+
+    def work_beside(
+        self, work: Callable[[], Coroutine[Any, Any, None]], group: str = ""
+    ) -> Worker[None]:
+        """Do some work in the background, instead of the earlier work of its group."""
+        return self.run_worker(work, group=group, exclusive=True)
+
+    def dismiss(self, result: Answer | None = None) -> AwaitComplete:
+        """Close it, unless an earlier key already has: this one would close the screen below."""
+        if not self.is_current:
+            return AwaitComplete()
+        self.workers.cancel_node(self)  # else it would draw on widgets that are being removed
+        return super().dismiss(result)
+
+
+class RoomScreen(_ClosingScreen[None]):
     """A whole screen; its widgets come from `body`."""
 
     def compose(self) -> ComposeResult:
@@ -61,7 +81,7 @@ class RoomScreen(Screen[None]):
             self.dismiss()
 
 
-class Dialog(ModalScreen[Answer]):
+class Dialog(_ClosingScreen[Answer], ModalScreen[Answer]):
     """A box over the table; its widgets come from `body`."""
 
     def compose(self) -> ComposeResult:

@@ -24,6 +24,7 @@ from benny.terminal.house_rules import HouseRules, as_left, asked_changes
 from benny.terminal.screen.cards import Look
 from benny.terminal.screen.dialogs import Pages, SettingsDialog
 from benny.terminal.screen.room import RoomScreen
+from benny.terminal.screen.widgets import ChoiceList
 from benny.terminal.start import StartChoice
 
 _T = TypeVar("_T")
@@ -92,11 +93,11 @@ class StartScreen(RoomScreen):
         yield Static("B E N N Y    ♠ ♥ ♦ ♣    which game?", id="header")
         with Horizontal(id="lists"):
             with Vertical(id="left"):
-                yield OptionList(*[Option(_line(name)) for name in self._variants], id="games")
+                yield ChoiceList(*[Option(_line(name)) for name in self._variants], id="games")
                 yield VerticalScroll(Static(id="summary"), id="about", can_focus=False)
             with Vertical(id="right"):
                 yield Static("House rules (h)", classes="title")
-                yield OptionList(id="house")
+                yield ChoiceList(id="house")
         with Horizontal(id="options"):
             yield Button("", id="seat", action="screen.seat", compact=True)
             yield Button("", id="bots", action="screen.bots", compact=True)

@@ -13,10 +13,9 @@ from textual.content import Content
 from textual.widgets import Footer, Static
 
 from benny.errors import NotationError
-from benny.io.files import reason
 from benny.lab.report.stats import as_text
 from benny.rules.prose.words import figures as counted
-from benny.terminal.background import in_background
+from benny.terminal.background import aid, in_background
 from benny.terminal.history import OwnGame
 from benny.terminal.reviews import Reviewer, kept
 from benny.terminal.screen.room import RoomScreen
@@ -50,7 +49,7 @@ class StatisticsScreen(RoomScreen):
     def on_mount(self) -> None:
         """Count."""
         self.query_one(VerticalScroll).focus()
-        self.run_worker(self._count_all(), group="count", exclusive=True)
+        self.work_beside(self._count_all, "count")
 
     def on_resize(self, event: events.Resize) -> None:
         """Lay the tables out in the new width."""
@@ -60,18 +59,19 @@ class StatisticsScreen(RoomScreen):
     def action_review_all(self) -> None:
         """Review all games that are not reviewed yet, once they are counted."""
         if self._is_counted:
-            self.run_worker(self._review_all(), group="review", exclusive=True)
+            self.work_beside(self._review_all, "review")
 
     async def _count_all(self) -> None:
         began = time.monotonic()
-        for number, game in enumerate(self._games, 1):
-            await in_background(partial(self._count.add, game))
-            if time.monotonic() - began > _PATIENCE:
-                self._tell(f"Counting game {number} of {len(self._games)} ...")
-        self._is_counted = True
-        self._show()
-        left_out = self._count.left_out
-        self._tell(f"{counted(left_out, 'game')} can't be counted." if left_out else "")
+        with aid("The count of your games", self._tell):
+            for number, game in enumerate(self._games, 1):
+                await in_background(partial(self._count.add, game))
+                if time.monotonic() - began > _PATIENCE:
+                    self._tell(f"Counting game {number} of {len(self._games)} ...")
+            self._is_counted = True
+            self._show()
+            left_out = self._count.left_out
+            self._tell(f"{counted(left_out, 'game')} can't be counted." if left_out else "")
 
     def _show(self) -> None:
         if not self._is_counted:
@@ -83,13 +83,10 @@ class StatisticsScreen(RoomScreen):
     async def _review_all(self) -> None:
         own = [game for game in self._games if game.is_won is not None]
         waiting = [game for game in own if kept(game.record) is None]
-        try:
+        with aid("The review", self._tell):
             left_out = await self._review_each(waiting)
-        except Exception as error:  # the process was killed, or Benny has a fault
-            self._tell(f"The reviews have failed ({reason(error)}).")
-            return
-        could_not = f" {counted(left_out, 'game')} can't be reviewed." if left_out else ""
-        self._tell(f"All games are reviewed.{could_not}")
+            could_not = f" {counted(left_out, 'game')} can't be reviewed." if left_out else ""
+            self._tell(f"All games are reviewed.{could_not}")
 
     async def _review_each(self, waiting: Sequence[OwnGame]) -> int:
         """Review games; return how many can't be."""

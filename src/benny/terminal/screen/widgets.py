@@ -1,6 +1,7 @@
 """The widgets of the table; each draws a part of a picture."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 from textual import events
@@ -9,7 +10,7 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.message import Message
 from textual.widget import Widget
-from textual.widgets import Static
+from textual.widgets import OptionList, Static
 
 from benny.game.view import Pile
 from benny.io.output import isolated
@@ -32,6 +33,20 @@ _QUIET = "#9db5a8"
 _SAYING = "bold #10231b on #d7e6dd"
 _BACK = "#7f9fd6"
 _POINTER = "▲"
+
+
+class ChoiceList(OptionList):
+    """A list to choose from, which a page key may reach before it is laid out."""
+
+    def action_page_up(self) -> None:
+        """Go up by a page."""
+        with suppress(LookupError):  # no option has a line yet
+            super().action_page_up()  # type: ignore[no-untyped-call]
+
+    def action_page_down(self) -> None:
+        """Go down by a page."""
+        with suppress(LookupError):
+            super().action_page_down()  # type: ignore[no-untyped-call]
 
 
 def put(widget: Static, text: Content) -> None:

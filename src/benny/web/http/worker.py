@@ -5,6 +5,8 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
+from benny.io.abandonment import run_for_future
+
 Result = TypeVar("Result")
 
 
@@ -19,7 +21,8 @@ class Worker:
 
     async def run(self, work: Callable[[], Result]) -> Result:
         """Run a long function and return its result."""
-        return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._thread, run_for_future, work)
 
     def close(self) -> None:
         """Finish the current function, and take no more."""

@@ -6,6 +6,7 @@ from concurrent.futures import Executor
 from contextlib import AbstractContextManager, ExitStack, asynccontextmanager, suppress
 from typing import TypeVar
 
+from benny.io.abandonment import run_for_future
 from benny.lab.runs.workers import Workers
 
 Result = TypeVar("Result")
@@ -27,7 +28,9 @@ async def background(
 async def done(executor: Executor, work: Callable[..., Result], *given: object) -> Result:
     """Return what comes of some work in the process; raise what it raises."""
     # The first call starts the process, and no table should wait for that.
-    return await asyncio.wrap_future(await asyncio.to_thread(executor.submit, work, *given))
+    return await asyncio.wrap_future(
+        await asyncio.to_thread(executor.submit, run_for_future, work, *given)
+    )
 
 
 async def is_wanted(queue: Sized, news: asyncio.Event, idle: float) -> bool:

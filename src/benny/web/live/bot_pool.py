@@ -14,6 +14,7 @@ from benny.errors import NotationError
 from benny.game.actions import Action
 from benny.game.shuffling import derived
 from benny.game.view import View
+from benny.io.abandonment import run_for_future
 from benny.lab.book_trainer import BookTrainer
 from benny.web.metrics import BOT_SECONDS
 
@@ -56,7 +57,7 @@ class BotPool:
         self.waiting += 1
         try:
             action = await loop.run_in_executor(
-                self._threads, self._ask, name, view, secret, table, is_replaceable
+                self._threads, run_for_future, self._ask, name, view, secret, table, is_replaceable
             )
         finally:
             self.waiting -= 1

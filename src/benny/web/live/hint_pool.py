@@ -5,6 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from benny.bots.hints import searched
 from benny.game.view import View
+from benny.io.abandonment import run_for_future
 from benny.lab.book_trainer import BookTrainer
 from benny.protocol.hint import Hint
 from benny.web.table.refusal import RefusedError
@@ -33,7 +34,7 @@ class HintPool:
         self.waiting += 1
         try:
             return await asyncio.get_running_loop().run_in_executor(
-                self._thread, self._work_out, view
+                self._thread, run_for_future, self._work_out, view
             )
         finally:
             self.waiting -= 1
