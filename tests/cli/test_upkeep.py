@@ -2,7 +2,6 @@
 
 import json
 import socket
-import sys
 import time
 from contextlib import closing
 from importlib.metadata import PackageNotFoundError

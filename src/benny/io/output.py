@@ -12,6 +12,8 @@ _INSTEAD = {
     **dict(zip("♠♥♦♣", "SHDC", strict=True)),
     **dict(zip("·×●○", "/x*o", strict=True)),
     "±": "+-",
+    "\u2068": "",
+    "\u2069": "",
 }
 _HANDLER = "benny_instead"
 _ASCII = "benny_ascii"
@@ -50,7 +52,9 @@ def _instead(error: UnicodeError) -> tuple[str, int]:
     """Return the letter of a suit, a letter without its accents, or else a question mark."""
     assert isinstance(error, UnicodeEncodeError)
     signs = error.object[error.start : error.end]
-    return "".join(_INSTEAD.get(sign) or _plain(sign) for sign in signs), error.end
+    return "".join(
+        _INSTEAD[sign] if sign in _INSTEAD else _plain(sign) for sign in signs
+    ), error.end
 
 
 def _plain(sign: str) -> str:

@@ -43,7 +43,7 @@ def say(line: str) -> None:
     text = _CONTROL.sub("", told)
     if is_live():
         text = broken_at_words(text, shutil.get_terminal_size().columns)
-    print(isolated(text) if _can_show("\u2068") else text, flush=True)
+    print(isolated(text), flush=True)
 
 
 def say_all(lines: Iterable[str]) -> None:

@@ -41,7 +41,7 @@ def back_up(address: str, path: Path) -> None:
 
 
 def last_backup(path: Path) -> float | None:
-    """Return when `benny host backup` last copied a database file, None if it never did or none knows.
+    """Return when `benny host backup` last copied a database file, None if it is not known.
 
     The time is in a file beside the database, so that it can be read without the database.
     """

@@ -1,10 +1,10 @@
 """How far a database file should reach: SQLite starts without a word if its log was lost.
 
 A server marks the file with a number of its run, `application_id`, and once a second, as part of a
-transaction that stores something, with the time, `user_version`. After the commit both are noted in
-a file beside it, without waiting for the disk, so a note is never ahead of the file: one that is
-tells of transactions that were in the log and have gone. A copy by `benny host backup` has no mark, and
-one by hand of an earlier run has another.
+transaction that stores something, with the time, `user_version`. After the commit it notes both in
+another file beside it, without waiting for the disk, so a note is never ahead of the database. If
+it is, transactions were in the log and are gone. A copy by `benny host backup` has no mark, and a
+copy by hand of an earlier run has another one.
 """
 
 import os
