@@ -159,3 +159,15 @@ def test_a_file_gives_the_space_back_to_the_disk(sqlite_databases):
     assert path.stat().st_size < before - 400_000
     with closing(Store(address)) as store:
         assert store.tables.find("green").seq == 0
+
+
+@pytest.mark.needs("postgres")
+def test_postgresql_uses_the_space_again(postgres_databases):
+    with closing(Store(postgres_databases.new_database())) as store:
+        add_person(store)
+        close_table(store, "green")
+        store.pruning.prune(BEFORE, VERSION, pauses=False)
+        store.pruning.reuse_space()
+
+        assert store.tables.find("green").seq == 0
+        assert store.size() > 1_000_000

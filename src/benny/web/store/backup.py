@@ -54,7 +54,7 @@ def last_backup(path: Path) -> float | None:
 def _note_backup(path: Path) -> None:
     note = _note_of(path)
     with suppress(OSError):  # the copy is made all the same
-        write(note, [f"{time.time():.0f}\n".encode()], 0o600)
+        write(note, [f"{int(time.time())}\n".encode()], 0o600)
         if hasattr(os, "chown"):  # root may make the copies, and another user run the server
             os.chown(note, path.stat().st_uid, path.stat().st_gid)
 

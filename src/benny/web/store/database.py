@@ -28,7 +28,7 @@ CONNECTIONS = 16  # with more threads some wait long: the pool is not first come
 
 
 class Marks(Protocol):
-    """Marks of time in a file; see Progress."""
+    """Marks of time in a file; see FileMarks."""
 
     def due(self) -> int | None:
         """Return the mark for the next transaction, None for none."""

@@ -22,7 +22,7 @@ _SINCE = 1_577_836_800  # 2020: both marks have 31 bits
 _RUNS = 1 << 31
 
 
-class Progress:
+class FileMarks:
     """Marks a file and notes the marks, for the server that holds the file's lock."""
 
     def __init__(self, database: Database, path: Path) -> None:

@@ -8,7 +8,7 @@ from benny.web.store.lines import Lines
 from benny.web.store.mistakes import Mistakes
 from benny.web.store.moderation import ModerationStore
 from benny.web.store.people import People
-from benny.web.store.progress import Progress
+from benny.web.store.progress import FileMarks
 from benny.web.store.pruning import Pruning
 from benny.web.store.puzzles import Puzzles
 from benny.web.store.reviews import Reviews
@@ -36,7 +36,7 @@ class Store:
         migrates: bool = True,
         is_only_read: bool = False,
     ) -> None:
-        self._progress: Progress | None = None
+        self._progress: FileMarks | None = None
         self._database = Database(address, patience, is_only_read=is_only_read)
         # Apart: a probe waits neither for the others nor as long.
         self._prober = Database(address, min(patience, _PROBING), is_only_read=is_only_read)
@@ -87,7 +87,7 @@ class Store:
         path = self._database.file
         if path is not None:
             with suppress(OSError):  # on a full disk the server works without
-                self._progress = self._database.progress = Progress(self._database, path)
+                self._progress = self._database.progress = FileMarks(self._database, path)
 
     def close(self) -> None:
         """Close all connections."""
