@@ -15,7 +15,9 @@ from benny.rules.prose.house_rules import switches
 from benny.rules.prose.introduction import EUCHRE, glossary
 from benny.rules.prose.settings import Setting, settings
 from benny.rules.rules import Rules
+from benny.web.http.admission import DATABASE
 from benny.web.http.assets import Asset
+from benny.web.http.dependencies import Work
 from benny.web.http.requests import Request
 from benny.web.http.responses import failing, said
 from benny.web.table.refusal import RefusedError
@@ -56,6 +58,7 @@ def _introduction() -> Asset:
 
 @get(
     "/settings",
+    price=DATABASE,
     summary="The settings of the rules: meaning and allowed values",
     sync_to_thread=False,
     responses=failing(),
@@ -68,13 +71,16 @@ def list_settings() -> tuple[Setting, ...]:
     "/rules",
     summary="Check and explain rules",
     status_code=200,
-    sync_to_thread=True,
+    price=DATABASE,
     request_max_body_size=UPLOAD_BYTES,
     responses=failing(413),
 )
-def explain_rules(data: JSONBody[ChosenRules]) -> Playable:
-    base = _base(data)
-    return _playable(_changed(base, data), base)
+async def explain_rules(data: JSONBody[ChosenRules], worker: Work) -> Playable:
+    def explained_rules() -> Playable:
+        base = _base(data)
+        return _playable(_changed(base, data), base)
+
+    return await worker.run(explained_rules)
 
 
 def chosen_rules(chosen: ChosenRules) -> Rules:

@@ -1,0 +1,79 @@
+"""Threads for long work: bots, hints, replays of past games and rankings, lessons."""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from math import inf
+from typing import TypeVar
+
+from benny.web.live.fair_queue import FairQueue
+
+Result = TypeVar("Result")
+
+_BUSY = "Too many requests are waiting for their answers: try again in a moment."
+_AGAIN_AFTER = 2.0  # seconds
+
+
+class Worker:
+    """Runs long functions on threads of its own, in turn between guests.
+
+    Few threads compete least with the tables for the GIL.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        threads: int = 1,
+        *,
+        most: float = inf,
+        most_each: float = inf,
+        busy: str = _BUSY,
+    ) -> None:
+        self._threads = ThreadPoolExecutor(threads, thread_name_prefix=name)
+        self._idle = threads
+        self.queue: FairQueue[asyncio.Future[None]] = FairQueue(most, most_each, busy, _AGAIN_AFTER)
+
+    async def run(self, guest: str, work: Callable[[], Result]) -> Result:
+        """Run a long function and return its result; raise RefusedError if too many wait."""
+        await self._turn(guest)
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+        finally:
+            self._pass_on()
+
+    def close(self) -> None:
+        """Take no more work."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    async def _turn(self, guest: str) -> None:
+        if self._idle:
+            self._idle -= 1
+            return
+        turn = asyncio.get_running_loop().create_future()
+        self.queue.add(guest, turn)
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():  # it has come just now
+                self._pass_on()
+            raise
+
+    def _pass_on(self) -> None:
+        while self.queue:
+            turn = self.queue.pop()
+            if not turn.done():
+                turn.set_result(None)
+                return
+        self._idle += 1
+
+
+class GuestWorker:
+    """A worker as one guest uses it."""
+
+    def __init__(self, worker: Worker, guest: str) -> None:
+        self._worker = worker
+        self._guest = guest
+
+    async def run(self, work: Callable[[], Result]) -> Result:
+        """Run a long function in the guest's turn and return its result."""
+        return await self._worker.run(self._guest, work)
