@@ -27,6 +27,7 @@ from measuring import Row, print_table
 from web_client import Caller
 from web_reviews import store_games
 from web_tables import SEATS, Meter, PlayedTable
+from web_watch import Server as Watched
 
 from benny.web.settings import Settings
 from benny.web.store.store import Store
@@ -34,7 +35,7 @@ from benny.web.store.store import Store
 ATTACKER = ("127.0.0.2", 0)
 CONNECTIONS = 60
 OFFERED = 2000  # requests a second
-NICENESS = 10
+NICENESS = int(os.environ.get("NICE", "10"))
 TABLES = 4
 PACE = 0.4
 HAND = "hand=JH+9H+AS+KC+9D&up=TH"
@@ -196,10 +197,14 @@ class Server:
         Store(Settings(data=folder).url).close()
         [self.game] = store_games(folder, ("classic",), 1)
         self.process = subprocess.Popen(
-            [sys.executable, "-c", SERVE, str(folder)], stdout=subprocess.PIPE, text=True
+            [sys.executable, "-c", SERVE, str(folder)],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
         )
         assert self.process.stdout
         self.address = self.process.stdout.readline().strip().rstrip("/")
+        self.watched = Watched(self.address, self.process.pid)
         caller = Caller(self.address)
         self.token = caller.person("Eve")
         self.code = caller.table("classic", self.token)
@@ -243,14 +248,18 @@ async def measure(options: argparse.Namespace, servers: list[Server]) -> list[Ro
         await table.begin()
     await asyncio.sleep(2)
     for name in options.attacks or ATTACKS:
-        control, attacked = [], []
+        control, attacked, shares = [], [], [0.0, 0.0]
         for _ in range(options.rounds):
-            control.append((await median(meter, second, name, options.seconds))[0])
-            found, said = await median(meter, first, name, options.seconds)
-            attacked.append(found)
+            for number, (server, medians) in enumerate(((second, control), (first, attacked))):
+                before = first.watched.cpu_seconds
+                found, said = await median(meter, server, name, options.seconds)
+                medians.append(found)
+                shares[number] += first.watched.cpu_seconds - before
             await asyncio.sleep(options.rest)
         usual, slow = statistics.median(control), statistics.median(attacked)
-        rows.append((name, f"{1000 * usual:.1f} to {1000 * slow:.1f} ms", f"{slow / usual:.2f}"))
+        cpu = [f"{share / options.rounds / options.seconds:.0%}" for share in shares]
+        change = f"{1000 * usual:.1f} to {1000 * slow:.1f} ms, {cpu[0]} to {cpu[1]} of a core"
+        rows.append((name, change, f"{slow / usual:.2f}"))
         print(*rows[-1], said, sep="  ", flush=True)
     return rows
 

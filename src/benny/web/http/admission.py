@@ -30,8 +30,12 @@ DRAWING = 15.0
 HISTORY = 20.0
 """Reading many past games."""
 
-_PACE = 500.0  # units a second: half a core
-_AT_ONCE = 150.0  # units without a delay: a first visit takes some 40
+BYTES = 32_768
+"""Bytes that cost a unit, sent or received."""
+
+_PACE = 2.5  # of the rate: a quarter of a core by default
+_LEAST_PACE = 250.0
+_AT_ONCE = 100.0  # units without a delay: a first visit takes some 40
 _FAR = 0.25  # of the burst
 _MOST_BLOCKED = 1000  # addresses, until those that are free again are dropped
 
@@ -40,7 +44,7 @@ class Admission:
     """The budgets of addresses.
 
     A budget is `request_burst` units and grows by `requests_per_second`. Whoever spends more than
-    some 500 units a second is delayed, so that others get their turns in between. Without budget an
+    250 units a second is delayed, so that others get their turns in between. Without budget an
     address is refused. Once it owes a quarter of the burst it is blocked until the debt is paid
     (five seconds by default): its connections are closed, and nothing more is read from it.
 
@@ -51,7 +55,7 @@ class Admission:
         rate, burst = limits.requests_per_second, limits.request_burst
         self._clock = clock
         self._budget = RateLimiter(rate, burst, clock, debt=_FAR * burst)
-        self._pace = RateLimiter(max(_PACE, 5 * rate), max(_AT_ONCE, burst / 10), clock)
+        self._pace = RateLimiter(max(_LEAST_PACE, _PACE * rate), max(_AT_ONCE, burst / 20), clock)
         self._far = _FAR * burst / rate  # seconds
         self._blocked: dict[str, float] = {}
         self.refusals = 0

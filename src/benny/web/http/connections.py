@@ -16,13 +16,11 @@ from benny.io.json import to_json
 from benny.protocol.error_codes import code_of
 from benny.protocol.messages import Failure
 from benny.web.http.addresses import address_of, rate_key
-from benny.web.http.admission import PIECE, Admission
+from benny.web.http.admission import BYTES, PIECE, Admission
 from benny.web.http.slots import Slots
 from benny.web.rate_limiter import RateLimiter
 from benny.web.settings import Settings
 
-_READ = 65_536
-"""Bytes, of which more cost more, if they begin no request."""
 _PIECE = 1024
 """Bytes of a WebSocket that are parsed at a time: 170 frames of six bytes at most."""
 
@@ -106,7 +104,7 @@ class Requests(H11Protocol):
         before = self.scope
         super().data_received(data)
         if self.scope is before:
-            self._charge(1 + len(data) // _READ)
+            self._charge(1 + len(data) // BYTES)
         self._watch()
 
     def _charge(self, pieces: int = 1) -> None:

@@ -12,7 +12,7 @@ from litestar.utils import normalize_path
 from benny.io.json import to_json
 from benny.protocol.messages import Failure
 from benny.web.http.addresses import address_of, rate_key
-from benny.web.http.admission import HANDSHAKE, REQUEST, Admission
+from benny.web.http.admission import BYTES, HANDSHAKE, REQUEST, Admission
 from benny.web.settings import Settings
 from benny.web.table.refusal import RefusedError
 
@@ -68,8 +68,9 @@ class SecurityMiddleware:
         _take_whole_address(scope)
         scope["path"] = normalize_path(scope["path"])  # check the path that the framework will see
         is_api = scope["path"].startswith("/api/")
-        answering = partial(_send_with, send, _API_HEADERS if is_api else _HEADERS)
         address = rate_key(address_of(scope, trusts_proxy=self._trusts_proxy))
+        headers = _API_HEADERS if is_api else _HEADERS
+        answering = partial(self._answer, address, send, headers)
         try:
             # First, or a refusal would be free.
             await self._admission.admit(address, REQUEST if scope["type"] == "http" else HANDSHAKE)
@@ -80,6 +81,19 @@ class SecurityMiddleware:
         if not is_api and scope.get("method") == "HEAD":  # not for the API: a stream never ends
             scope, answering = scope | {"method": "GET"}, partial(_send_without_body, answering)
         return await self._app(scope, receive, send if scope["type"] == "websocket" else answering)
+
+    async def _answer(
+        self,
+        address: str,
+        send: Send,
+        headers: list[tuple[bytes, bytes]],
+        message: dict[str, Any],
+    ) -> None:
+        if message["type"].endswith("http.response.start"):
+            message["headers"] = [*message["headers"], *headers]
+        elif size := len(message.get("body", b"")) // BYTES:
+            self._admission.charge(address, size)
+        await send(message)
 
     def _check_names(self, scope: Scope) -> None:
         headers = {name.decode(): value.decode("latin-1") for name, value in scope["headers"]}
@@ -151,14 +165,6 @@ async def _refuse(send: Send, scope: Scope, refused: RefusedError) -> None:
         }
     )
     await send({"type": f"{kind}.response.body", "body": body})
-
-
-async def _send_with(
-    send: Send, headers: list[tuple[bytes, bytes]], message: dict[str, Any]
-) -> None:
-    if message["type"].endswith("http.response.start"):
-        message["headers"] = [*message["headers"], *headers]
-    await send(message)
 
 
 async def _send_without_body(send: Send, message: dict[str, Any]) -> None:
