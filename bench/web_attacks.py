@@ -35,7 +35,7 @@ from benny.web.store.store import Store
 ATTACKER = ("127.0.0.2", 0)
 CONNECTIONS = 60
 OFFERED = 2000  # requests a second
-NICENESS = int(os.environ.get("NICE", "10"))
+NICENESS = 10
 TABLES = 4
 PACE = 0.4
 HAND = "hand=JH+9H+AS+KC+9D&up=TH"
@@ -248,7 +248,9 @@ async def measure(options: argparse.Namespace, servers: list[Server]) -> list[Ro
         await table.begin()
     await asyncio.sleep(2)
     for name in options.attacks or ATTACKS:
-        control, attacked, shares = [], [], [0.0, 0.0]
+        control: list[float] = []
+        attacked: list[float] = []
+        shares = [0.0, 0.0]
         for _ in range(options.rounds):
             for number, (server, medians) in enumerate(((second, control), (first, attacked))):
                 before = first.watched.cpu_seconds

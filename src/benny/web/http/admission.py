@@ -77,7 +77,12 @@ class Admission:
             refuse_until(wait)
 
     def charge(self, address: str, price: float = PIECE) -> float:
-        """Charge an address, and block it if it owes too much; return its debt in seconds."""
+        """Charge an address, and block it if it owes too much; return its debt in seconds.
+
+        An unknown address, "", is not charged.
+        """
+        if not address:
+            return 0.0
         self._pace.spend(address, price)
         debt = self._budget.spend(address, price)
         if debt >= self._far:

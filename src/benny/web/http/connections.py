@@ -94,7 +94,7 @@ class Requests(H11Protocol):
         self._stop_watching()
         super().connection_lost(exc)
         if self.scope is None:
-            self._charge()
+            self.config.admission.charge(self._address)
 
     def data_received(self, data: bytes) -> None:
         """Read a part of a request; the timer runs on."""
@@ -104,12 +104,8 @@ class Requests(H11Protocol):
         before = self.scope
         super().data_received(data)
         if self.scope is before:
-            self._charge(1 + len(data) // BYTES)
+            self.config.admission.charge(self._address, PIECE + len(data) // BYTES)
         self._watch()
-
-    def _charge(self, pieces: int = 1) -> None:
-        if self._address:
-            self.config.admission.charge(self._address, pieces * PIECE)
 
     def send_400_response(self, msg: str) -> None:
         """Refuse what is no HTTP as everything else is refused, instead of in plain text."""
@@ -274,15 +270,14 @@ class Socket(WebSocketsSansIOProtocol):
 
     def _charge(self) -> None:
         self._frames += 1
-        if self._address:
-            self.config.admission.charge(self._address)
+        self.config.admission.charge(self._address)
 
-    def _must_wait(self) -> bool:
-        """Return whether the address is in debt; then reading goes on once it is not."""
-        is_open = self.handshake_complete and self._address
-        if is_open and not self._later and (wait := self.config.admission.wait(self._address)):
+    def _may_read(self) -> bool:
+        """Return whether to parse more; while the address is in debt, schedule that for later."""
+        wait = self.config.admission.wait(self._address) if self.handshake_complete else 0.0
+        if wait and self._later is None:
             self._later = self.loop.call_later(wait, self._wait_no_more)
-        return self._later is not None
+        return self._later is None and not self.read_paused and self.writable.is_set()
 
     def _wait_no_more(self) -> None:
         self._later = None
@@ -292,12 +287,7 @@ class Socket(WebSocketsSansIOProtocol):
         if self.close_sent and len(self._unread) > _PIECE:  # more than the client's close frame
             self._unread = b""
             self.transport.close()
-        while (
-            self._unread
-            and not self.read_paused
-            and self.writable.is_set()
-            and not self._must_wait()
-        ):
+        while self._unread and self._may_read():
             piece, self._unread = self._unread[:_PIECE], self._unread[_PIECE:]
             super().data_received(piece)
         if self._unread:

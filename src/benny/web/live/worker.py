@@ -6,6 +6,8 @@ from concurrent.futures import ThreadPoolExecutor
 from math import inf
 from typing import TypeVar
 
+from msgspec import Struct
+
 from benny.web.live.fair_queue import FairQueue
 
 Result = TypeVar("Result")
@@ -67,13 +69,12 @@ class Worker:
         self._idle += 1
 
 
-class GuestWorker:
+class GuestWorker(Struct, frozen=True):
     """A worker as one guest uses it."""
 
-    def __init__(self, worker: Worker, guest: str) -> None:
-        self._worker = worker
-        self._guest = guest
+    worker: Worker
+    guest: str
 
     async def run(self, work: Callable[[], Result]) -> Result:
         """Run a long function in the guest's turn and return its result."""
-        return await self._worker.run(self._guest, work)
+        return await self.worker.run(self.guest, work)

@@ -17,7 +17,6 @@ from benny.rules.prose.settings import Setting, settings
 from benny.rules.rules import Rules
 from benny.web.http.admission import DATABASE
 from benny.web.http.assets import Asset
-from benny.web.http.dependencies import Work
 from benny.web.http.requests import Request
 from benny.web.http.responses import failing, said
 from benny.web.table.refusal import RefusedError
@@ -72,15 +71,13 @@ def list_settings() -> tuple[Setting, ...]:
     summary="Check and explain rules",
     status_code=200,
     price=DATABASE,
+    sync_to_thread=True,
     request_max_body_size=UPLOAD_BYTES,
     responses=failing(413),
 )
-async def explain_rules(data: JSONBody[ChosenRules], worker: Work) -> Playable:
-    def explained_rules() -> Playable:
-        base = _base(data)
-        return _playable(_changed(base, data), base)
-
-    return await worker.run(explained_rules)
+def explain_rules(data: JSONBody[ChosenRules]) -> Playable:
+    base = _base(data)
+    return _playable(_changed(base, data), base)
 
 
 def chosen_rules(chosen: ChosenRules) -> Rules:
