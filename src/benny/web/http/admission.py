@@ -86,7 +86,10 @@ class Admission:
         self._pace.spend(address, price)
         debt = self._budget.spend(address, price)
         if debt >= self._far:
-            self._block(address, debt)
+            now = self._clock()
+            if len(self._blocked) >= _MOST_BLOCKED:
+                self._blocked = {key: end for key, end in self._blocked.items() if end > now}
+            self._blocked[address] = now + debt
         return debt
 
     def wait(self, address: str) -> float:
@@ -95,17 +98,6 @@ class Admission:
 
     def is_blocked(self, address: str) -> bool:
         """Return whether connections of an address are to be closed; count it if they are."""
-        until = self._blocked.get(address)
-        if until is None:
-            return False
-        if until > self._clock():
-            self.refusals += 1
-            return True
-        del self._blocked[address]
-        return False
-
-    def _block(self, address: str, seconds: float) -> None:
-        now = self._clock()
-        if len(self._blocked) >= _MOST_BLOCKED:
-            self._blocked = {key: until for key, until in self._blocked.items() if until > now}
-        self._blocked[address] = now + seconds
+        is_blocked = self._blocked.get(address, 0.0) > self._clock()
+        self.refusals += is_blocked
+        return is_blocked

@@ -56,7 +56,6 @@ from benny.web.table.person import Person
 from benny.web.table.refusal import RefusedError
 
 _LOG = logging.getLogger("benny")
-_MOST_WAITING, _MOST_EACH = 256, 32  # requests that wait for a worker, and those of one address
 _ROUTES = (
     pages.router,
     people.router,
@@ -78,10 +77,7 @@ _ROUTES = (
 def app_of(backend: Backend, admission: Admission) -> App:
     """Return an ASGI application that serves a backend, which has started, and stops it."""
     # Apart, for a trainer may compute for seconds.
-    workers = {
-        "worker": Worker("history", most=_MOST_WAITING, most_each=_MOST_EACH),
-        "learning": Worker("learning", most=_MOST_WAITING, most_each=_MOST_EACH),
-    }
+    workers = {"worker": Worker("history"), "learning": Worker("learning")}
     client()  # prepared now, so that no visitor waits for it
 
     @asynccontextmanager

@@ -57,14 +57,11 @@ class Asset(Struct, frozen=True):
         told = (headers or {}) | {"vary": "accept-encoding", "etag": self.etag}
         if status == 200 and self.etag in request.headers.get("if-none-match", ""):
             return Response(b"", status_code=304, headers=told)
-        if not self.compressed or "gzip" not in request.headers.get("accept-encoding", ""):
-            return Response(
-                self.content, status_code=status, media_type=self.media_type, headers=told
-            )
-        told["content-encoding"] = "gzip"
-        return Response(
-            self.compressed, status_code=status, media_type=self.media_type, headers=told
-        )
+        content = self.content
+        if self.compressed and "gzip" in request.headers.get("accept-encoding", ""):
+            content = self.compressed
+            told["content-encoding"] = "gzip"
+        return Response(content, status_code=status, media_type=self.media_type, headers=told)
 
 
 class Client:

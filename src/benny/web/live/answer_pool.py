@@ -44,9 +44,7 @@ class _Pending(Struct):
 
 
 class AnswerPool:
-    """Answers one question after the other, in a process that gives way to all others.
-
-    Guests take turns.
+    """Answers one question after the other, in turn between guests, in a process of low priority.
 
     The process starts when it is first wanted, and ends `idle` seconds after the last question. The
     latest answers are kept.

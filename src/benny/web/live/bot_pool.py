@@ -33,7 +33,7 @@ class BotPool:
     def __init__(self, trainer: BookTrainer, beat: float = 0) -> None:
         self._trainer = trainer
         self._beat = beat
-        self.worker = Worker("bot", _THREADS)
+        self.worker = Worker("bot", _THREADS, most=math.inf, most_each=math.inf)
 
     async def ask(
         self,

@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from math import inf
 from typing import TypeVar
 
 from msgspec import Struct
@@ -27,8 +26,8 @@ class Worker:
         name: str,
         threads: int = 1,
         *,
-        most: float = inf,
-        most_each: float = inf,
+        most: float = 256,
+        most_each: float = 32,
         busy: str = _BUSY,
     ) -> None:
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix=name)
