@@ -54,6 +54,24 @@ def test_keys_that_are_as_good_as_new_are_forgotten_however_many_there_are():
     assert limiter._levels.keys() == {"busy", "new"}
 
 
+def test_a_debt_has_an_end():
+    limiter = RateLimiter(rate=2, burst=3, clock=lambda: 0.0, debt=4)
+
+    assert limiter.spend("a", 3) == 0
+    assert limiter.spend("a", 100) == 2
+    assert limiter.wait("a", 0) == 2
+
+
+def test_any_number_of_keys_takes_little_memory_and_those_that_act_most_are_remembered():
+    limiter = RateLimiter(rate=0.001, burst=10, clock=lambda: 0.0)
+    for number in range(50_000):
+        limiter.spend("busy", 0.1)
+        limiter.spend(f"key {number}", 1)
+
+    assert len(limiter._levels) <= 20_000
+    assert "busy" in limiter._levels
+
+
 def test_a_wait_is_told_in_whole_seconds_and_never_as_none_at_all():
     told = []
     for rate in (4, 1, 0.4):

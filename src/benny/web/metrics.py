@@ -27,7 +27,12 @@ RECONNECTS = Counter("benny_reconnects", "Clients that reconnected.", registry=R
 RESYNCS = Counter("benny_resyncs", "Clients that were out of date.", registry=REGISTRY)
 CUTS = Counter("benny_cuts", "Clients disconnected for reading too slowly.", registry=REGISTRY)
 WAITING = Gauge("benny_waiting", "Queued work, by kind.", ["queue"], registry=REGISTRY)
-REFUSALS = Counter("benny_refusals", "Refused requests by status.", ["status"], registry=REGISTRY)
+REFUSALS = Counter(
+    "benny_refusals",
+    "Refused requests by status, and closed connections.",
+    ["status"],
+    registry=REGISTRY,
+)
 ERRORS = Counter("benny_errors", "Errors that were logged.", registry=REGISTRY)
 DATABASE_BYTES = Gauge("benny_database_bytes", "Size of the database.", registry=REGISTRY)
 DISK_FREE_BYTES = Gauge("benny_disk_free_bytes", "Free space for data.", registry=REGISTRY)

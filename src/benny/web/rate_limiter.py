@@ -2,32 +2,39 @@
 
 import time
 from collections.abc import Callable
-from math import ceil
+from heapq import nsmallest
+from math import ceil, inf
 
 from benny.web.table.refusal import RefusedError
 
 _SWEPT_EVERY = 60.0  # seconds: full buckets are dropped, or memory would grow for ever
+_MOST_KEYS = 20_000  # buckets, about 4 MB; a sweep of them takes some milliseconds
 
 
 class RateLimiter:
     """Lets each key act `rate` times a second, and `burst` times at once.
 
     Something that counts as `burst` acts or more is allowed once the bucket is full. Full buckets
-    are dropped now and then.
+    are dropped now and then, and of too many the emptier half is kept. A debt is at most `debt`.
     """
 
     def __init__(
-        self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic
+        self,
+        rate: float,
+        burst: float,
+        clock: Callable[[], float] = time.monotonic,
+        debt: float = inf,
     ) -> None:
-        self._rate = rate
+        self.rate = rate
         self._burst = burst
         self._clock = clock
+        self._debt = debt
         self._levels: dict[str, tuple[float, float]] = {}
         self._swept_at = clock()
 
     def wait(self, key: str, acts: float = 1) -> float:
         """Return in how many seconds acts are allowed, 0 for now; count nothing."""
-        return max(0.0, min(acts, self._burst) - self._level(key)) / self._rate
+        return max(0.0, min(acts, self._burst) - self._level(key, self._clock())) / self.rate
 
     def take(self, key: str, acts: float = 1) -> float:
         """Count acts and return 0, or return in how many seconds they are allowed."""
@@ -36,28 +43,33 @@ class RateLimiter:
             self.spend(key, acts)
         return wait
 
-    def spend(self, key: str, acts: float) -> None:
-        """Count acts that are done already, even if they exceed the limit."""
+    def spend(self, key: str, acts: float) -> float:
+        """Count acts even if they exceed the limit; return how many seconds the debt lasts."""
         now = self._clock()
-        self._levels[key] = (self._level(key) - acts, now)  # below zero: the debt is waited out
-        self._forget(now)
+        level = max(self._level(key, now) - acts, -self._debt)
+        self._levels[key] = level, now
+        if now - self._swept_at >= _SWEPT_EVERY or len(self._levels) > _MOST_KEYS:
+            self._sweep(now)
+        return 0.0 if level >= 0 else -level / self.rate
 
     def check(self, key: str, acts: float = 1, what: str = "Too many requests") -> None:
         """Count acts; raise RefusedError, saying what there were too many of, if not allowed."""
         refuse_until(self.take(key, acts), what)
 
-    def _level(self, key: str) -> float:
-        now = self._clock()
-        level, at = self._levels.get(key, (self._burst, now))
-        return min(self._burst, level + (now - at) * self._rate)
+    def _level(self, key: str, now: float) -> float:
+        found = self._levels.get(key)
+        if found is None:
+            return self._burst
+        level, at = found
+        return min(self._burst, level + (now - at) * self.rate)
 
-    def _forget(self, now: float) -> None:
-        if now - self._swept_at < _SWEPT_EVERY:
-            return
+    def _sweep(self, now: float) -> None:
         self._swept_at = now
-        self._levels = {
-            key: seen for key, seen in self._levels.items() if self._level(key) < self._burst
-        }
+        levels = {key: self._level(key, now) for key in self._levels}
+        kept = [key for key, level in levels.items() if level < self._burst]
+        if len(kept) > _MOST_KEYS // 2:
+            kept = nsmallest(_MOST_KEYS // 2, kept, key=levels.__getitem__)
+        self._levels = {key: (levels[key], now) for key in kept}
 
 
 def refuse_until(wait: float, what: str = "Too many requests") -> None:

@@ -14,6 +14,7 @@ import uvicorn
 from benny.analysis.books import books
 from benny.errors import NotationError
 from benny.io.files import reason
+from benny.web.http.admission import Admission
 from benny.web.http.app import app_of
 from benny.web.http.connections import Config
 from benny.web.live.backend import Backend
@@ -72,9 +73,11 @@ def serve(settings: Settings, tell: Callable[[str, Sequence[str]], None]) -> Non
 
 def _config(backend: Backend) -> Config:
     settings = backend.settings
+    admission = Admission(settings.limits)
     return Config(
-        app_of(backend),
+        app_of(backend, admission),
         settings,
+        admission,
         ws_per_message_deflate=False,  # it takes three to four times the memory a connection
         ws_max_size=settings.limits.message_bytes,
         ws_ping_interval=settings.ping_every,

@@ -104,3 +104,22 @@ def test_the_games_are_sent_compressed_to_who_can_read_that(serving):
     assert packed.json() == plain.json()
     assert len(gzip.compress(plain.content)) < len(plain.content) / 4
     assert packed.headers["cache-control"] == "no-store"
+
+
+@pytest.mark.parametrize("path", ["/", "/schema/openapi.json", "/api/variants"])
+def test_what_a_client_has_already_is_not_sent_again(serving, path):
+    first, again = (ask(serving, path) for _ in range(2))
+    etag = first.headers["etag"]
+    known = serving.client().ask("GET", path, headers={"if-none-match": etag})
+    other = serving.client().ask("GET", path, headers={"if-none-match": 'W/"other"'})
+
+    assert first.content == again.content == other.content
+    assert (known.status_code, known.content, known.headers["etag"]) == (304, b"", etag)
+
+
+def test_a_page_that_is_not_there_is_not_there_for_those_who_have_it(serving):
+    headers = {"accept": "text/html"}
+    etag = serving.client().ask("GET", "/nope", headers=headers).headers["etag"]
+    answer = serving.client().ask("GET", "/nope", headers=headers | {"if-none-match": etag})
+
+    assert answer.status_code == 404

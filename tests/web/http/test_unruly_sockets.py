@@ -138,7 +138,7 @@ def test_thousands_of_commands_in_a_row_do_no_harm(start):
 
     assert set(statuses) == {403, 429}
     assert statuses.count(403) >= 40
-    assert serving.person("Bob").update(code)["seq"]
+    assert serving.person("Bob", "192.0.2.1").update(code)["seq"]
 
 
 def test_a_client_that_reads_nothing_is_cut_off_and_nobody_else(serving, monkeypatch):

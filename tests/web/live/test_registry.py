@@ -220,7 +220,7 @@ def test_bots_play_again_after_a_fault(tmp_path, caplog, monkeypatch):
                 bots.close()
                 await ann.do(Act, action=legal(update)[0])
                 await until(lambda: "a task has failed" in caplog.messages)
-                monkeypatch.setattr(bots, "_threads", BotPool(untrained())._threads)
+                monkeypatch.setattr(bots, "worker", BotPool(untrained()).worker)
 
                 await ann.sees(lambda later: later["seq"] > update["seq"] + 1)
 

@@ -1,8 +1,11 @@
 """The address of a request."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from typing import Any
+
+_KNOWN = 4096  # addresses: parsing one takes longer than all else that a price does
 
 
 def address_of(scope: Mapping[str, Any], *, trusts_proxy: bool) -> str:
@@ -16,6 +19,7 @@ def address_of(scope: Mapping[str, Any], *, trusts_proxy: bool) -> str:
     return _plain(scope["client"][0]) if scope["client"] else ""
 
 
+@lru_cache(_KNOWN)
 def rate_key(address: str) -> str:
     """Return the key of rate limits: for IPv6 the whole /64, which one machine can use."""
     if isinstance(_read(address), IPv6Address):
@@ -23,6 +27,7 @@ def rate_key(address: str) -> str:
     return address
 
 
+@lru_cache(_KNOWN)
 def _plain(text: str) -> str:
     """Unwrap an IPv4 address in an IPv6 one, as a listener on :: sees them."""
     found = _read(text)

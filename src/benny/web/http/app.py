@@ -10,6 +10,7 @@ from litestar import Litestar, Response
 from litestar.datastructures import Headers
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
+from litestar.handlers import BaseRouteHandler
 from litestar.openapi.config import OpenAPIConfig
 from litestar.types import ExceptionHandlersMap
 from msgspec.inspect import type_info
@@ -24,6 +25,7 @@ from benny.web import metrics
 from benny.web.history.ratings import Rankings
 from benny.web.http import responses
 from benny.web.http.access import TableAccess
+from benny.web.http.admission import Admission
 from benny.web.http.assets import client
 from benny.web.http.auth import Authenticator, known
 from benny.web.http.dependencies import Auth, Known, Someone
@@ -48,8 +50,8 @@ from benny.web.http.routes import (
     tables,
     talk,
 )
-from benny.web.http.worker import Worker
 from benny.web.live.backend import Backend
+from benny.web.live.worker import GuestWorker, Worker
 from benny.web.store.errors import UnavailableError
 from benny.web.table.person import Person
 from benny.web.table.refusal import RefusedError
@@ -73,24 +75,31 @@ _ROUTES = (
 )
 
 
-def app_of(backend: Backend) -> App:
+def app_of(backend: Backend, admission: Admission) -> App:
     """Return an ASGI application that serves a backend, which has started, and stops it."""
     # Apart, for a trainer may compute for seconds.
-    worker, learning = Worker("history"), Worker("learning")
+    workers = {"worker": Worker("history"), "learning": Worker("learning")}
     client()  # prepared now, so that no visitor waits for it
 
     @asynccontextmanager
     async def lifespan(_app: Litestar) -> AsyncIterator[None]:
         yield
-        for one in (worker, learning):
+        for one in workers.values():
             one.close()  # first: what they run reads the store
         await backend.stop()
 
     settings = backend.settings
+    authenticator = Authenticator(settings, backend.store, backend.quota, backend.address_hashes)
+
+    async def charge_route(connection: Connection, handler: BaseRouteHandler) -> None:
+        if price := handler.opt.get("price"):
+            admission.charge_more(authenticator.rate_key(connection), price)
+
     app = Litestar(
         route_handlers=_ROUTES if settings.metrics_port is not None else (*_ROUTES, figures.show),
         lifespan=[lifespan],
-        dependencies=_dependencies(backend, worker, learning),
+        guards=[charge_route],
+        dependencies=_dependencies(backend, authenticator, workers),
         exception_handlers=_failures(),
         openapi_config=_openapi(),
         request_class=JsonRequest,
@@ -98,14 +107,15 @@ def app_of(backend: Backend) -> App:
         request_max_body_size=settings.limits.message_bytes,
         logging_config=None,
     )
-    served = SecurityMiddleware(cast("App", app), settings)
+    served = SecurityMiddleware(cast("App", app), settings, admission)
     return RequestLog(served, settings) if settings.log_requests else served
 
 
-def _dependencies(backend: Backend, worker: Worker, learning: Worker) -> dict[str, Provide]:
+def _dependencies(
+    backend: Backend, authenticator: Authenticator, workers: dict[str, Worker]
+) -> dict[str, Provide]:
     """Return the dependencies of routes by parameter name; see `dependencies`."""
     limits, registry, quota = backend.settings.limits, backend.registry, backend.quota
-    authenticator = Authenticator(backend.settings, backend.store, quota, backend.address_hashes)
     backend.identities.observe(authenticator.forget)
     parts = {
         "access": TableAccess(
@@ -116,17 +126,19 @@ def _dependencies(backend: Backend, worker: Worker, learning: Worker) -> dict[st
         "backend": backend,
         "hints": backend.hints,
         "identities": backend.identities,
-        "learning": learning,
         "match": backend.match,
         "moderation": backend.moderation,
         "rankings": Rankings(backend.store.blocking),
         "registry": registry,
         "reviews": backend.reviews,
         "store": backend.store,
-        "worker": worker,
     }
     provided = {
         name: Provide(_returning(part), sync_to_thread=False) for name, part in parts.items()
+    }
+    provided |= {
+        name: Provide(_of_guest(worker, authenticator), sync_to_thread=False)
+        for name, worker in workers.items()
     }
     people: dict[str, Callable[..., Any]] = {
         "someone": _someone,
@@ -138,6 +150,13 @@ def _dependencies(backend: Backend, worker: Worker, learning: Worker) -> dict[st
 
 def _returning(part: Any) -> Callable[[], Any]:
     return lambda: part
+
+
+def _of_guest(worker: Worker, authenticator: Authenticator) -> Callable[..., GuestWorker]:
+    def provide(request: Connection) -> GuestWorker:
+        return GuestWorker(worker, authenticator.rate_key(request))
+
+    return provide
 
 
 def _failures() -> ExceptionHandlersMap:

@@ -40,20 +40,28 @@ class Asset(Struct, frozen=True):
     content: bytes
     media_type: str
     compressed: bytes
+    etag: str
 
     @classmethod
     def of(cls, content: bytes, media_type: str) -> "Asset":
         """Return an asset; compressing it takes milliseconds."""
         is_packed = media_type.startswith(_PACKED)
-        return cls(content, media_type, b"" if is_packed else gzip.compress(content, 9, mtime=0))
+        compressed = b"" if is_packed else gzip.compress(content, 9, mtime=0)
+        # Weak, for the compressed bytes have the same.
+        return cls(content, media_type, compressed, f'W/"{sha256(content).hexdigest()[:16]}"')
 
-    def answer(self, request: Request, headers: dict[str, str] | None = None) -> Response[bytes]:
-        """Return the asset, compressed for clients that can read that."""
-        told = (headers or {}) | {"vary": "accept-encoding"}
-        if not self.compressed or "gzip" not in request.headers.get("accept-encoding", ""):
-            return Response(self.content, media_type=self.media_type, headers=told)
-        told["content-encoding"] = "gzip"
-        return Response(self.compressed, media_type=self.media_type, headers=told)
+    def answer(
+        self, request: Request, headers: dict[str, str] | None = None, status: int = 200
+    ) -> Response[bytes]:
+        """Return the asset, compressed for clients that can read that; 304 if they have it."""
+        told = (headers or {}) | {"vary": "accept-encoding", "etag": self.etag}
+        if status == 200 and self.etag in request.headers.get("if-none-match", ""):
+            return Response(b"", status_code=304, headers=told)
+        content = self.content
+        if self.compressed and "gzip" in request.headers.get("accept-encoding", ""):
+            content = self.compressed
+            told["content-encoding"] = "gzip"
+        return Response(content, status_code=status, media_type=self.media_type, headers=told)
 
 
 class Client:
@@ -89,9 +97,7 @@ class Client:
         page = self._single if "dev" in request.query_params else self._page
         head = self._placed(tags(preview, request)) + _END_OF_HEAD
         whole = page.replace(_END_OF_HEAD, head).encode()
-        answer = Asset.of(whole, "text/html").answer(request, _ASK_AGAIN)
-        answer.status_code = status
-        return answer
+        return Asset.of(whole, "text/html").answer(request, _ASK_AGAIN, status)
 
     def file(self, request: Request) -> Response[bytes] | None:
         """Return what the page needs by its path, None for another name.

@@ -16,7 +16,8 @@ from benny.io.json import to_json
 from benny.protocol.error_codes import code_of
 from benny.protocol.messages import Failure
 from benny.web import metrics
-from benny.web.http.addresses import rate_key
+from benny.web.http.addresses import address_of, rate_key
+from benny.web.http.admission import BYTES, PIECE, Admission
 from benny.web.http.slots import Slots
 from benny.web.rate_limiter import RateLimiter
 from benny.web.settings import Settings
@@ -28,9 +29,12 @@ _PIECE = 1024
 class Config(uvicorn.Config):
     """Uvicorn's configuration, with limits for connections and addresses."""
 
-    def __init__(self, app: object, settings: Settings, **options: Any) -> None:
+    def __init__(
+        self, app: object, settings: Settings, admission: Admission, **options: Any
+    ) -> None:
         super().__init__(cast("ASGIApplication", app), http=Requests, ws=Socket, **options)
         self.settings = settings
+        self.admission = admission
         self.guests = Guests(settings)
 
 
@@ -42,15 +46,18 @@ class Guests:
         self._slots = Slots(settings.limits.connections_per_address)
         self._held: dict[asyncio.BaseTransport, str] = {}
 
-    def come(self, transport: asyncio.Transport) -> str:
-        """Count a connection; return the address if it has too many, else ""."""
+    def address(self, transport: asyncio.Transport) -> str:
+        """Return the rate key of a connection's client, "" if that is unknown or a proxy."""
         client = get_remote_addr(transport)
-        address = rate_key(client[0]) if client else ""
-        if self._slots.is_full(address) and not self._trusts_proxy:
-            return address
+        return rate_key(client[0]) if client and not self._trusts_proxy else ""
+
+    def has_room(self, transport: asyncio.Transport, address: str) -> bool:
+        """Count a connection; return False if its address has too many."""
+        if address and self._slots.is_full(address):
+            return False
         self._slots.take(address)
         self._held[transport] = address
-        return ""
+        return True
 
     def leave(self, transport: asyncio.BaseTransport) -> None:
         """Stop counting a connection, if it was counted."""
@@ -59,30 +66,46 @@ class Guests:
 
 
 class Requests(H11Protocol):
-    """An HTTP connection, on which each request must be complete in time."""
+    """An HTTP connection, on which each request must be complete in time.
+
+    If its address is blocked, it is closed unread. The application charges for requests.
+    """
 
     config: Config
     _limit: asyncio.TimerHandle | None = None
+    _address = ""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Start the timer for a request, unless the address has too many connections."""
         super().connection_made(transport)
-        if address := self.config.guests.come(transport):
-            self._refuse(
-                HTTPStatus.TOO_MANY_REQUESTS, f"There are too many connections from {address}."
-            )
-        else:
+        self._address = self.config.guests.address(transport)
+        if self.config.admission.is_blocked(self._address):
+            transport.abort()
+        elif self.config.guests.has_room(transport, self._address):
             self._watch()
+        else:
+            self._refuse(
+                HTTPStatus.TOO_MANY_REQUESTS,
+                f"There are too many connections from {self._address}.",
+            )
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Stop the timer."""
         self.config.guests.leave(self.transport)
         self._stop_watching()
         super().connection_lost(exc)
+        if self.scope is None:
+            self.config.admission.charge(self._address)
 
     def data_received(self, data: bytes) -> None:
         """Read a part of a request; the timer runs on."""
+        if self.config.admission.is_blocked(self._address):
+            self.transport.abort()
+            return
+        before = self.scope
         super().data_received(data)
+        if self.scope is before:
+            self.config.admission.charge(self._address, PIECE + len(data) // BYTES)
         self._watch()
 
     def send_400_response(self, msg: str) -> None:
@@ -157,7 +180,8 @@ class Socket(WebSocketsSansIOProtocol):
     """A WebSocket with backpressure: it reads only while its messages and answers are consumed.
 
     Frames that end no message (pings, pongs, fragments) count against the rate limit of messages;
-    a client that exceeds it is disconnected.
+    a client that exceeds it is disconnected. Its address pays for each message, each frame and each
+    part of one. While that is in debt, nothing is read.
     """
 
     config: Config
@@ -167,10 +191,19 @@ class Socket(WebSocketsSansIOProtocol):
         limits = self.config.settings.limits
         self.queue = Incoming()  # type: ignore[assignment]  # all that the library uses of a queue
         self._unread = b""
+        self._address = ""
+        self._frames = 0
+        self._later: asyncio.TimerHandle | None = None
         self._pace = RateLimiter(limits.messages_per_second, limits.message_burst)
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._address = self.config.guests.address(transport)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Stop counting the connection, which its request has counted."""
+        if self._later is not None:
+            self._later.cancel()
         self.config.guests.leave(self.transport)
         super().connection_lost(exc)
 
@@ -182,8 +215,11 @@ class Socket(WebSocketsSansIOProtocol):
     def data_received(self, data: bytes) -> None:
         """Buffer data, and parse as much as is allowed now."""
         # In pieces: one large read could hold thousands of frames to answer.
+        before = self._frames
         self._unread += data
         self._read_on()
+        if self._frames == before:
+            self._charge()
 
     async def receive(self) -> ASGIReceiveEvent:
         """Return the next message, and continue reading."""
@@ -219,6 +255,7 @@ class Socket(WebSocketsSansIOProtocol):
 
     def send_receive_event_to_app(self) -> None:
         """Pass a message on; disconnect a client that sends invalid UTF-8, without a log entry."""
+        self._charge()
         is_readable = self.curr_msg_data_type != "text" or _is_utf8(b"".join(self.frames))
         if is_readable or self.close_sent:
             super().send_receive_event_to_app()
@@ -228,14 +265,31 @@ class Socket(WebSocketsSansIOProtocol):
 
     def _forget_handshake(self) -> None:
         """Drop headers that the library would keep: kilobytes for each connection."""
+        trusts_proxy = self.config.settings.trusts_proxy
+        self._address = rate_key(address_of(self.scope, trusts_proxy=trusts_proxy))
         self.request.headers.clear()
         self.response.headers.clear()
+
+    def _charge(self) -> None:
+        self._frames += 1
+        self.config.admission.charge(self._address)
+
+    def _may_read(self) -> bool:
+        """Return whether to parse more; while the address is in debt, schedule that for later."""
+        wait = self.config.admission.wait(self._address) if self.handshake_complete else 0.0
+        if wait and self._later is None:
+            self._later = self.loop.call_later(wait, self._wait_no_more)
+        return self._later is None and not self.read_paused and self.writable.is_set()
+
+    def _wait_no_more(self) -> None:
+        self._later = None
+        self._read_on()
 
     def _read_on(self) -> None:
         if self.close_sent and len(self._unread) > _PIECE:  # more than the client's close frame
             self._unread = b""
             self.transport.close()
-        while self._unread and not self.read_paused and self.writable.is_set():
+        while self._unread and self._may_read():
             piece, self._unread = self._unread[:_PIECE], self._unread[_PIECE:]
             super().data_received(piece)
         if self._unread:
@@ -245,6 +299,7 @@ class Socket(WebSocketsSansIOProtocol):
 
     def _is_in_time(self) -> bool:
         """Count a frame that ends no message; close the connection after too many."""
+        self._charge()
         if not self.close_sent and self._pace.take(""):
             self._cut(CloseCode.POLICY_VIOLATION, "Too many frames at once.")
         return not self.close_sent

@@ -4,7 +4,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery
 
 from benny.web.history.ratings import Rankings
-from benny.web.http import access, auth, worker
+from benny.web.http import access, auth
 from benny.web.live import (
     answer_pool,
     backend,
@@ -14,6 +14,7 @@ from benny.web.live import (
     moderation,
     registry,
     review_pool,
+    worker,
 )
 from benny.web.store import async_store
 from benny.web.table.person import Person
@@ -29,13 +30,13 @@ Auth = NamedDependency[auth.Authenticator]
 Hints = NamedDependency[hint_pool.HintPool]
 Identities = NamedDependency[identities.Identities]
 Ladders = NamedDependency[Rankings]
-LearningWork = NamedDependency[worker.Worker]
+LearningWork = NamedDependency[worker.GuestWorker]
 Match = NamedDependency[match_tables.MatchTables]
 Moderating = NamedDependency[moderation.Moderation]
 Registry = NamedDependency[registry.TableRegistry]
 Reviews = NamedDependency[review_pool.ReviewPool]
 Store = NamedDependency[async_store.AsyncStore]
-Work = NamedDependency[worker.Worker]
+Work = NamedDependency[worker.GuestWorker]
 
 Moderator = NamedDependency[Person]
 Known = NamedDependency[Person]

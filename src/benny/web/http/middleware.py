@@ -13,7 +13,7 @@ from benny.io.json import to_json
 from benny.protocol.messages import Failure
 from benny.web import metrics
 from benny.web.http.addresses import address_of, rate_key
-from benny.web.rate_limiter import RateLimiter
+from benny.web.http.admission import BYTES, HANDSHAKE, REQUEST, Admission
 from benny.web.settings import Settings
 from benny.web.table.refusal import RefusedError
 
@@ -47,19 +47,18 @@ _API_HEADERS = [*_HEADERS, *_raw({"cache-control": "no-store"})]
 
 
 class SecurityMiddleware:
-    """ASGI middleware: checks `Host`, `Origin` and the request rate, and adds headers.
+    """ASGI middleware: charges for requests, checks `Host` and `Origin`, and adds headers.
 
     `Origin` reveals requests that another site makes a browser send. A wrong `Host` reveals DNS
     rebinding, when a hostile name points to this machine; numeric addresses can't be rebound.
     """
 
-    def __init__(self, app: App, settings: Settings) -> None:
-        limits = settings.limits
+    def __init__(self, app: App, settings: Settings, admission: Admission) -> None:
         self._app = app
+        self._admission = admission
         self._hosts = settings.hosts
         self._origins = set(settings.origins)
         self._trusts_proxy = settings.trusts_proxy
-        self._requests = RateLimiter(limits.requests_per_second, limits.request_burst)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a request, or refuse it."""
@@ -70,17 +69,32 @@ class SecurityMiddleware:
         _take_whole_address(scope)
         scope["path"] = normalize_path(scope["path"])  # check the path that the framework will see
         is_api = scope["path"].startswith("/api/")
-        answering = partial(_send_with, send, _API_HEADERS if is_api else _HEADERS)
+        address = rate_key(address_of(scope, trusts_proxy=self._trusts_proxy))
+        headers = _API_HEADERS if is_api else _HEADERS
+        answering = partial(self._answer, address, send, headers)
         try:
+            # First, or a refusal would be free.
+            await self._admission.admit(address, REQUEST if scope["type"] == "http" else HANDSHAKE)
             self._check_names(scope)
             _check_length(scope)
-            if is_api:
-                self._check_pace(scope)
         except RefusedError as refused:
             return await _refuse(answering, scope, refused)
         if not is_api and scope.get("method") == "HEAD":  # not for the API: a stream never ends
             scope["method"], answering = "GET", partial(_send_without_body, answering)
         return await self._app(scope, receive, send if scope["type"] == "websocket" else answering)
+
+    async def _answer(
+        self,
+        address: str,
+        send: Send,
+        headers: list[tuple[bytes, bytes]],
+        message: dict[str, Any],
+    ) -> None:
+        if message["type"].endswith("http.response.start"):
+            message["headers"] = [*message["headers"], *headers]
+        elif size := len(message.get("body", b"")) // BYTES:
+            self._admission.charge(address, size)
+        await send(message)
 
     def _check_names(self, scope: Scope) -> None:
         headers = {name.decode(): value.decode("latin-1") for name, value in scope["headers"]}
@@ -92,10 +106,6 @@ class SecurityMiddleware:
             return
         if origin.partition("://")[2] != host:
             raise RefusedError(403, f"Pages from {origin!r} may not do that here.")
-
-    def _check_pace(self, scope: Scope) -> None:
-        address = address_of(scope, trusts_proxy=self._trusts_proxy)
-        self._requests.check(rate_key(address))
 
 
 def check_host(text: str, hosts: Collection[str]) -> None:
@@ -148,7 +158,8 @@ async def _refuse(send: Send, scope: Scope, refused: RefusedError) -> None:
     metrics.REFUSALS.labels(str(refused.status)).inc()
     kind = "websocket.http" if scope["type"] == "websocket" else "http"
     body = to_json(Failure(status=refused.status, error=str(refused), code=refused.code))
-    headers = {"content-type": "application/json"} | retry_after(refused.wait)
+    headers = {"content-type": "application/json", "content-length": str(len(body))}
+    headers |= retry_after(refused.wait)
     if refused.status == 400:  # with two lengths, where the next request begins is unknown
         headers["connection"] = "close"
     await send(
@@ -159,14 +170,6 @@ async def _refuse(send: Send, scope: Scope, refused: RefusedError) -> None:
         }
     )
     await send({"type": f"{kind}.response.body", "body": body})
-
-
-async def _send_with(
-    send: Send, headers: list[tuple[bytes, bytes]], message: dict[str, Any]
-) -> None:
-    if message["type"].endswith("http.response.start"):
-        message["headers"] = [*message["headers"], *headers]
-    await send(message)
 
 
 async def _send_without_body(send: Send, message: dict[str, Any]) -> None:

@@ -3,6 +3,7 @@
 from typing import Any, get_args
 
 from litestar import Request
+from litestar.enums import OpenAPIMediaType
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import OpenAPIType, Schema
 from litestar.plugins import OpenAPISchemaPlugin
@@ -14,6 +15,7 @@ from benny.protocol.messages import Failure
 from benny.protocol.options import Options
 from benny.protocol.requests import ChosenRules, NewName, NewPerson, NewTable, TakenLink
 from benny.rules.cards import Card
+from benny.web.http.assets import Asset
 
 _EXAMPLES = {Card: "JS", Action: "play JS"}
 _CLOSED = (
@@ -45,10 +47,20 @@ class TextSchemas(OpenAPISchemaPlugin):
 
 
 class DocumentPage(JsonRenderPlugin):
-    """Renders the document as JSON; what clients send allows no additional fields."""
+    """Renders the document as JSON, once; what clients send allows no additional fields."""
 
-    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
-        """Return the document."""
+    def __init__(self) -> None:
+        super().__init__()
+        self._document: Asset | None = None
+
+    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> Any:
+        """Return the document as a response, which the framework sends as it is."""
+        if self._document is None:
+            content = self._content(request, openapi_schema)
+            self._document = Asset.of(content, OpenAPIMediaType.OPENAPI_JSON.value)
+        return self._document.answer(request)
+
+    def _content(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
         schemas = openapi_schema["components"]["schemas"]
         for kind in _CLOSED:
             schemas[kind.__name__]["additionalProperties"] = False
@@ -56,4 +68,4 @@ class DocumentPage(JsonRenderPlugin):
             for operation in operations.values():
                 for status in ("200", "201", "204"):
                     operation["responses"].get(status, {})["description"] = "Done."
-        return super().render(request, openapi_schema)
+        return self.render_json(request, openapi_schema)

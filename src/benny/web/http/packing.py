@@ -8,10 +8,10 @@ from litestar import Response
 
 from benny.io.json import to_json
 from benny.web.http.requests import Request
-from benny.web.http.worker import Worker
+from benny.web.live.worker import GuestWorker
 
 
-async def packed(request: Request, worker: Worker, tell: Callable[[], Any]) -> Response[Any]:
+async def packed(request: Request, worker: GuestWorker, tell: Callable[[], Any]) -> Response[Any]:
     """Return what is told as JSON, compressed to a tenth if the client accepts gzip."""
     is_packed = "gzip" in request.headers.get("accept-encoding", "")
 

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections import OrderedDict, deque
+from collections import OrderedDict
 from concurrent.futures import BrokenExecutor, Executor
 
 from msgspec import Struct
@@ -14,12 +14,13 @@ from benny.lab.questions.hand import HandQuestion
 from benny.lab.runs.workers import open_background
 from benny.protocol.ask import MethodName
 from benny.web.live.background import background, done, is_wanted
+from benny.web.live.fair_queue import FairQueue
 from benny.web.live.tasks import Tasks
 from benny.web.table.refusal import RefusedError
 
 _LOG = logging.getLogger("benny")
 
-_MOST_WAITING = 16  # at half a second each at most, the last one waits eight
+_MOST, _MOST_EACH = 16, 2  # at half a second each at most, the last one waits eight
 _AGAIN_AFTER = 4.0  # seconds: by then half of them have their answers
 _MOST_KEPT = 1024  # answers, of two kilobytes each
 _IDLE = 300.0  # seconds without a question until the process ends, and its memory goes
@@ -43,7 +44,7 @@ class _Pending(Struct):
 
 
 class AnswerPool:
-    """Answers one question after the other, in a process that gives way to all others.
+    """Answers one question after the other, in turn between guests, in a process of low priority.
 
     The process starts when it is first wanted, and ends `idle` seconds after the last question. The
     latest answers are kept.
@@ -52,17 +53,12 @@ class AnswerPool:
     def __init__(self, tasks: Tasks, idle: float = _IDLE) -> None:
         self._tasks = tasks
         self._idle = idle
-        self._waiting: deque[_Pending] = deque()
+        self.queue: FairQueue[_Pending] = FairQueue(_MOST, _MOST_EACH, _BUSY, _AGAIN_AFTER)
         self._kept: OrderedDict[ValuesWanted, bytes] = OrderedDict()
         self._news = asyncio.Event()
         self._is_open = False
 
-    @property
-    def waiting(self) -> int:
-        """Return how many questions are queued."""
-        return len(self._waiting)
-
-    async def ask(self, wanted: ValuesWanted) -> bytes:
+    async def ask(self, wanted: ValuesWanted, guest: str = "") -> bytes:
         """Return a HandAnswer as JSON.
 
         Raises NotationError for a situation that nobody can be in, and RefusedError if too many are
@@ -71,10 +67,8 @@ class AnswerPool:
         if wanted in self._kept:
             self._kept.move_to_end(wanted)
             return self._kept[wanted]
-        if len(self._waiting) >= _MOST_WAITING:
-            raise RefusedError(503, _BUSY, _AGAIN_AFTER)
         asked = _Pending(wanted, asyncio.get_running_loop().create_future())
-        self._waiting.append(asked)
+        self.queue.add(guest, asked)
         self.prepare()
         return await asked.answer
 
@@ -90,13 +84,13 @@ class AnswerPool:
         try:
             async with background(open_background) as executor:
                 await done(executor, _begin)
-                while await is_wanted(self._waiting, self._news, self._idle):
-                    await self._answer(self._waiting.popleft(), executor)
+                while await is_wanted(self.queue, self._news, self._idle):
+                    await self._answer(self.queue.pop(), executor)
                 self._is_open = False  # now: whoever comes while the process ends gets another one
         except BaseException:  # the process was lost, or the server stops
             self._is_open = False
-            while self._waiting:
-                _refuse(self._waiting.popleft())
+            while self.queue:
+                _refuse(self.queue.pop())
             raise
 
     async def _answer(self, asked: _Pending, executor: Executor) -> None:

@@ -73,11 +73,11 @@ class Backend:
         metrics.TABLES.set_function(lambda: len(self.registry.runners))
         metrics.SEATS.set_function(lambda: self.registry.seats)
         queues: dict[str, Callable[[], int]] = {
-            "ask": lambda: self.answers.waiting,
+            "ask": lambda: len(self.answers.queue),
             "background": lambda: self.tasks.running,
-            "bots": lambda: self.services.bots.waiting,
-            "hints": lambda: self.hints.waiting,
-            "reviews": lambda: self.reviews.waiting,
+            "bots": lambda: len(self.services.bots.worker.queue),
+            "hints": lambda: len(self.hints.worker.queue),
+            "reviews": lambda: len(self.reviews.queue),
         }
         for name, length in queues.items():
             metrics.WAITING.labels(name).set_function(length)

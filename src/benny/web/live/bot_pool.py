@@ -4,7 +4,6 @@ import asyncio
 import math
 import random
 import time
-from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 
 from benny.bots import COVER, remark
@@ -14,8 +13,8 @@ from benny.errors import NotationError
 from benny.game.actions import Action
 from benny.game.shuffling import derived
 from benny.game.view import View
-from benny.io.abandonment import run_for_future
 from benny.lab.book_trainer import BookTrainer
+from benny.web.live.worker import Worker
 from benny.web.metrics import BOT_SECONDS
 
 _THREADS = 2  # a quick bot need not wait for a slow one; more would only compete for the cores
@@ -34,8 +33,7 @@ class BotPool:
     def __init__(self, trainer: BookTrainer, beat: float = 0) -> None:
         self._trainer = trainer
         self._beat = beat
-        self.waiting = 0
-        self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="bot")
+        self.worker = Worker("bot", _THREADS, most=math.inf, most_each=math.inf)
 
     async def ask(
         self,
@@ -45,22 +43,19 @@ class BotPool:
         thinking: float,
         table: str = "",
         *,
+        guest: str = "",
         is_replaceable: bool = True,
     ) -> Action:
         """Return the action of a bot at a table, after at least `thinking` seconds.
 
         The bot's random numbers follow from the deal's secret, which several tables may share. If
-        it fails, and is not replaceable, its error is raised.
+        it fails, and is not replaceable, its error is raised. Guests, who are those that the tables
+        are charged to, take turns.
         """
         began = time.monotonic()
-        loop = asyncio.get_running_loop()
-        self.waiting += 1
-        try:
-            action = await loop.run_in_executor(
-                self._threads, run_for_future, self._ask, name, view, secret, table, is_replaceable
-            )
-        finally:
-            self.waiting -= 1
+        action = await self.worker.run(
+            guest, lambda: self._ask(name, view, secret, table, is_replaceable)
+        )
         took = time.monotonic() - began
         BOT_SECONDS.observe(took)
         if took < (due := _due(took, thinking, self._beat)):
@@ -79,7 +74,7 @@ class BotPool:
 
     def close(self) -> None:
         """Take no more questions."""
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        self.worker.close()
 
 
 def _due(took: float, thinking: float, beat: float) -> float:

@@ -11,6 +11,7 @@ from benny.lab.runs.jobs import do_piece
 from benny.lab.runs.workers import open_background
 from benny.web.history.reviews import packed, unpacked
 from benny.web.live.background import background, done, is_wanted
+from benny.web.live.fair_queue import FairQueue
 from benny.web.live.tasks import Tasks
 from benny.web.store.async_store import AsyncStore
 from benny.web.store.errors import TakenError, UnavailableError
@@ -18,7 +19,8 @@ from benny.web.table.refusal import RefusedError
 
 _LOG = logging.getLogger("benny")
 
-_MOST_AT_ONCE = 4  # at half a minute each, all have their reviews in two
+_MOST, _MOST_EACH = 4, 1  # at half a minute each, all have their reviews in two
+_BUSY = "Too many games are being reviewed: try again in a minute."
 _AGAIN_AFTER = 15.0  # seconds: by then one of them may have its own
 _IDLE = 300.0  # seconds without work until the process ends, and its memory goes
 _FAULT = "The review of this game has failed; the error is logged. Try again in some minutes."
@@ -55,14 +57,10 @@ class ReviewPool:
         self._tasks = tasks
         self._idle = idle
         self._begun: dict[str, _Begun] = {}
+        self.queue: FairQueue[str] = FairQueue(_MOST, _MOST_EACH, _BUSY, _AGAIN_AFTER)
         self._failed: dict[str, tuple[int, str]] = {}
         self._news = asyncio.Event()
         self._is_open = False
-
-    @property
-    def waiting(self) -> int:
-        """Return how many games are being reviewed, in turn."""
-        return len(self._begun)
 
     async def find(self, game_id: str) -> GameReview | None:
         """Return a game's review as far as it has come, None if it has to be begun.
@@ -76,17 +74,10 @@ class ReviewPool:
         stored = await self._store.reviews.find(game_id, VERSION)
         return None if stored is None else await self._store.run(unpacked, stored)
 
-    def check_room(self) -> None:
-        """Raise RefusedError if too many games are being reviewed."""
-        if len(self._begun) >= _MOST_AT_ONCE:
-            raise RefusedError(
-                503, "Too many games are being reviewed: try again in a minute.", _AGAIN_AFTER
-            )
-
-    def begin(self, game_id: str, job: ReviewJob) -> GameReview:
-        """Begin a review, if nobody else has; raise RefusedError as `check_room` does."""
+    def begin(self, game_id: str, job: ReviewJob, guest: str = "") -> GameReview:
+        """Begin a review, if no other guest has; raise RefusedError if too many are in progress."""
         if game_id not in self._begun:
-            self.check_room()
+            self.queue.add(guest, game_id)
             self._begun[game_id] = _Begun(job)
             self._news.set()
         if not self._is_open:
@@ -98,12 +89,13 @@ class ReviewPool:
         """Review games until none has been wanted for a while."""
         try:
             async with background(open_background) as executor:
-                while await is_wanted(self._begun, self._news, self._idle):
-                    await self._go_on(next(iter(self._begun)), executor)
+                while await is_wanted(self.queue, self._news, self._idle):
+                    await self._go_on(self.queue.first(), executor)
                 self._is_open = False  # now: whoever comes while the process ends gets another one
         except Exception:
             _LOG.exception("the process of reviews was lost")
             self._begun.clear()  # those who wait ask again
+            self.queue.clear()
             self._is_open = False
 
     async def _go_on(self, game_id: str, executor: Executor) -> None:
@@ -112,7 +104,7 @@ class ReviewPool:
         try:
             await begun.go_on(executor)
             if not begun.is_done:
-                self._begun[game_id] = self._begun.pop(game_id)
+                self.queue.pass_turn()
                 return
             await self._keep(game_id, begun.review)
         except BrokenExecutor:
@@ -123,6 +115,7 @@ class ReviewPool:
         except Exception:
             self._fail(game_id, 503, _FAULT)
             _LOG.exception("the review of game %s has failed", game_id)
+        self.queue.pop()
         del self._begun[game_id]
 
     def _fail(self, game_id: str, status: int, sentence: str) -> None:

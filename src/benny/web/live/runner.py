@@ -394,6 +394,7 @@ class TableRunner:
             self.table.secret,
             self._bots_pace,
             self.table.id,
+            guest=self.payer,
             is_replaceable=self.table.match is None,
         )
         async with self._at_table():

@@ -1,6 +1,5 @@
 """Questions about hands over HTTP: what is told, what is possible next, and the values."""
 
-import time
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from urllib.parse import parse_qsl, urlencode, urlsplit
@@ -15,7 +14,6 @@ from benny.rules.loading import change_rules
 from benny.web.http.hand_question import read_question
 from benny.web.live import answer_pool
 from benny.web.settings import Limits
-from support.serving import PATIENCE
 
 HAND = {"hand": "JH 9H AS KC 9D", "up": "TH"}
 
@@ -41,8 +39,8 @@ def opened(monkeypatch):
     return count
 
 
-def asked(serving, path="/api/ask", **given):
-    return serving.client().get(f"{path}?{urlencode(given, doseq=True)}")
+def asked(serving, path="/api/ask", address="127.0.0.1", **given):
+    return serving.client(address=address).get(f"{path}?{urlencode(given, doseq=True)}")
 
 
 def told(serving, **given):
@@ -160,7 +158,7 @@ def test_an_address_asks_as_often_as_the_limits_allow(start):
     assert answers[-1].json()["error"].startswith("Too many questions: wait ")
 
 
-def test_few_questions_wait_at_once(start, monkeypatch):
+def test_few_questions_wait_at_once_and_one_address_does_not_fill_the_queue(start, monkeypatch):
     class Stuck:
         def submit(self, *_):
             return Future()
@@ -171,19 +169,27 @@ def test_few_questions_wait_at_once(start, monkeypatch):
 
     monkeypatch.setattr(answer_pool, "open_background", open_stuck)
     serving = start(limits=Limits(asks_per_minute=1000))
-    with ThreadPoolExecutor(17) as people:
-        waiting = [people.submit(asked, serving, **HAND, worlds=n) for n in range(1, 17)]
-        until = time.monotonic() + PATIENCE
-        while len(serving.backend.answers._waiting) < 16:
-            assert time.monotonic() < until
-            time.sleep(0.01)
-        answer = asked(serving, **HAND)
+    waiting = []
+
+    def ask_and_wait(people, number):
+        address = f"192.0.2.{number // 2}"
+        waiting.append(people.submit(asked, serving, address=address, **HAND, worlds=number + 1))
+        serving.until(lambda: len(serving.backend.answers.queue) > number)
+
+    with ThreadPoolExecutor(16) as people:
+        for number in range(2):
+            ask_and_wait(people, number)
+        same = asked(serving, address="192.0.2.0", **HAND)
+        for number in range(2, 16):
+            ask_and_wait(people, number)
+        further = asked(serving, address="192.0.2.99", **HAND)
         serving.stop()
 
-    assert answer.status_code == 503
-    assert answer.json()["error"] == (
-        "Too many hands are being asked about: try again in a moment."
-    )
+    for answer in (same, further):
+        assert answer.status_code == 503
+        assert answer.json()["error"] == (
+            "Too many hands are being asked about: try again in a moment."
+        )
     assert {one.result().status_code for one in waiting if not one.exception()} <= {503}
 
 

@@ -85,8 +85,8 @@ def serve(start, address):
     return serving
 
 
-def ask(serving, game="t0.1"):
-    return serving.client().get(f"/api/games/{game}/review")
+def ask(serving, game="t0.1", address="127.0.0.1"):
+    return serving.client(address=address).get(f"/api/games/{game}/review")
 
 
 def finish(serving, game="t0.1"):
@@ -196,7 +196,7 @@ def test_a_record_that_is_wrong_is_refused_with_the_reason(serve, opened, sawdus
 def test_few_games_are_reviewed_at_once(serve, stuck, sawdust):
     serving = serve(*[sawdust] * 5)
 
-    answers = [ask(serving, f"t{number}.1") for number in (0, 1, 2, 3, 0, 4)]
+    answers = [ask(serving, f"t{number}.1", f"192.0.2.{number}") for number in (0, 1, 2, 3, 0, 4)]
 
     assert [answer.status_code for answer in answers] == [200] * 5 + [503]
     assert answers[-1].json()["error"] == (
@@ -205,8 +205,18 @@ def test_few_games_are_reviewed_at_once(serve, stuck, sawdust):
     assert int(answers[-1].headers["retry-after"]) > 0
 
 
-def test_an_address_begins_as_many_reviews_as_the_limits_allow(serve, stuck, sawdust):
+def test_an_address_has_one_game_reviewed_at_once_and_leaves_room_for_others(serve, stuck, sawdust):
+    serving = serve(*[sawdust] * 3)
+
+    asked = [("t0.1", "192.0.2.1"), ("t1.1", "192.0.2.1"), ("t1.1", "192.0.2.2")]
+
+    assert [ask(serving, *one).status_code for one in asked] == [200, 503, 200]
+
+
+def test_an_address_begins_as_many_reviews_as_the_limits_allow(serve, opened, sawdust):
     serving = serve(sawdust, sawdust, limits=Limits(reviews_per_hour=1))
+    finish(serving)
+    serving.until(lambda: not serving.backend.reviews.queue)
 
     answers = [ask(serving, game) for game in ("t0.1", "t0.1", "t1.1")]
 

@@ -8,6 +8,7 @@ from benny.io.json import to_json
 from benny.lab.questions.answer import FIRST
 from benny.lab.questions.hand import told_hand
 from benny.protocol.ask import HandAnswer, MethodName, ToldHand
+from benny.web.http.admission import DRAWING
 from benny.web.http.dependencies import Access, Answers, Match, Work
 from benny.web.http.hand_question import Question, hand_question
 from benny.web.http.requests import Request
@@ -34,7 +35,8 @@ async def value_hand(
     access.check_ask(request)
     await match.check_no_advice()
     wanted = ValuesWanted(question=question, worlds=worlds, method=method)
-    return Response(await answers.ask(wanted), media_type="application/json")
+    body = await answers.ask(wanted, access.address(request))
+    return Response(body, media_type="application/json")
 
 
 @get(
@@ -55,5 +57,6 @@ router = Router(
     "/api/ask",
     route_handlers=[value_hand, show_hand],
     dependencies={"question": Provide(hand_question, sync_to_thread=False)},
+    opt={"price": DRAWING},
     tags=["lab"],
 )

@@ -4,6 +4,7 @@ from litestar import Response, get
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from benny.web import metrics
+from benny.web.http.admission import METRICS
 from benny.web.http.dependencies import AllParts, Auth
 from benny.web.http.requests import Request
 from benny.web.http.responses import failing, said
@@ -13,6 +14,7 @@ _KIND = CONTENT_TYPE_LATEST.partition("; charset")[0]  # the framework adds the 
 
 @get(
     "/metrics",
+    price=METRICS,
     summary="Metrics for Prometheus, on this machine",
     tags=["running"],
     responses={200: said(200, str, "text/plain"), **failing(403)},

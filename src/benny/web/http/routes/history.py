@@ -28,11 +28,12 @@ from benny.web.history.outline import Outline, outline_of
 from benny.web.history.players import player
 from benny.web.history.replay import replayed
 from benny.web.history.statistics import own_statistics
+from benny.web.http.admission import GAME, HISTORY
 from benny.web.http.dependencies import Access, Known, Ladders, Reviews, Someone, Store, Work
 from benny.web.http.packing import packed
 from benny.web.http.requests import Request
 from benny.web.http.responses import ANYBODY, KNOWN, failing, said
-from benny.web.http.worker import Worker
+from benny.web.live.worker import GuestWorker
 from benny.web.store.async_store import AsyncStore
 from benny.web.store.games import StoredGame
 from benny.web.table.person import id_of
@@ -71,9 +72,15 @@ async def show_game(
     responses={200: said(200, str, NDJSON), **failing(404)},
 )
 async def download_record(
-    game_id: FromPath[str], store: Store, worker: Work, someone: Someone
+    game_id: FromPath[str],
+    request: Request,
+    store: Store,
+    worker: Work,
+    access: Access,
+    someone: Someone,
 ) -> Response[bytes]:
     game, found = await found_game(game_id, store, worker, id_of(someone))
+    access.check_deals(request, len(found.deals))
     lines = await worker.run(lambda: to_json(found) + b"\n")
     headers = {"content-disposition": f'attachment; filename="benny-{game.id}.jsonl"'}
     return Response(lines, media_type=NDJSON, headers=headers)
@@ -122,9 +129,10 @@ async def review_game(
     record = await worker.run(found.whole)
     review = await reviews.find(game_id)
     if review is None:
-        reviews.check_room()
+        guest = access.address(request)
+        reviews.queue.check(guest)
         access.check_review(request)
-        review = reviews.begin(game_id, await worker.run(lambda: _job(record)))
+        review = reviews.begin(game_id, await worker.run(lambda: _job(record)), guest)
     return await packed(request, worker, lambda: summary(record, review))
 
 
@@ -213,6 +221,7 @@ async def show_player(
 
 @get(
     "/me/statistics",
+    price=HISTORY,
     summary="My statistics over my latest games, which nobody else can see",
     security=KNOWN,
     responses=failing(),
@@ -242,7 +251,7 @@ async def show_ranking(rules_hash: FromPath[str], worker: Work, rankings: Ladder
 
 
 async def found_game(
-    game_id: str, store: AsyncStore, worker: Worker, asker: str
+    game_id: str, store: AsyncStore, worker: GuestWorker, asker: str
 ) -> tuple[StoredGame, Outline]:
     """Return a game and the outline of its record, with the names as stored now.
 
@@ -293,5 +302,6 @@ router = Router(
         list_rankings,
         show_ranking,
     ],
+    opt={"price": GAME},
     tags=["history"],
 )

@@ -12,6 +12,7 @@ from benny.learning.trainers.trainer import exercise, kind_of, number_of
 from benny.protocol.lesson import DrillTask, Lesson, LessonDeal, LessonList, TrainerList
 from benny.web.history.mistakes import own_exercise
 from benny.web.http.address_rules import Changes, address_rules
+from benny.web.http.admission import GAME
 from benny.web.http.dependencies import Access, LearningWork, Reviews, Someone, Store, Work
 from benny.web.http.packing import packed
 from benny.web.http.requests import Request
@@ -126,5 +127,6 @@ async def show_task(
 router = Router(
     "/api",
     route_handlers=[list_lessons, show_lesson, show_practice, list_trainers, show_task],
+    opt={"price": GAME},
     tags=["learning"],
 )

@@ -3,6 +3,7 @@
 from litestar import Response, Router, get
 
 from benny.protocol.match import MatchPage
+from benny.web.http.admission import GAME
 from benny.web.http.dependencies import Match, Someone
 from benny.web.http.responses import ANYBODY, failing, said
 from benny.web.http.routes.history import NDJSON
@@ -46,5 +47,6 @@ def _file(body: bytes, kind: str, name: str) -> Response[bytes]:
 router = Router(
     "/api/match",
     route_handlers=[show_match, download_registration, download_records],
+    opt={"price": GAME},
     tags=["matches"],
 )

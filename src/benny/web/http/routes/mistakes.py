@@ -19,12 +19,13 @@ from benny.protocol.mistakes import (
 )
 from benny.protocol.requests import ChosenAction
 from benny.web.history.mistakes import answered, collected, exercise_of, mistake_of
+from benny.web.http.admission import GAME
 from benny.web.http.dependencies import Access, Known, Reviews, Store, Work
 from benny.web.http.requests import Request
 from benny.web.http.responses import KNOWN, failing
 from benny.web.http.routes.history import found_game
-from benny.web.http.worker import Worker
 from benny.web.live.review_pool import ReviewPool
+from benny.web.live.worker import GuestWorker
 from benny.web.store.async_store import AsyncStore
 from benny.web.store.errors import TakenError
 from benny.web.store.mistakes import StoredMistake
@@ -127,7 +128,7 @@ async def answer_mistake(
     )
 
 
-async def collect(person: str, store: AsyncStore, worker: Worker, reviews: ReviewPool) -> bool:
+async def collect(person: str, store: AsyncStore, worker: GuestWorker, reviews: ReviewPool) -> bool:
     """Look through some of a person's reviews; return whether none is left."""
     games = await store.mistakes.uncollected(person, VERSION, _AT_ONCE + 1)
     for game_id in games[:_AT_ONCE]:
@@ -136,7 +137,7 @@ async def collect(person: str, store: AsyncStore, worker: Worker, reviews: Revie
 
 
 async def _collect(
-    person: str, game_id: str, store: AsyncStore, worker: Worker, reviews: ReviewPool
+    person: str, game_id: str, store: AsyncStore, worker: GuestWorker, reviews: ReviewPool
 ) -> None:
     """Add what the review of a game tells of a person."""
     game, found = await found_game(game_id, store, worker, person)
@@ -160,5 +161,8 @@ async def _unreviewed(person: str, store: AsyncStore) -> tuple[UnreviewedGame, .
 
 
 router = Router(
-    "/api/me/mistakes", route_handlers=[show_book, ask_next, answer_mistake], tags=["mistakes"]
+    "/api/me/mistakes",
+    route_handlers=[show_book, ask_next, answer_mistake],
+    opt={"price": GAME},
+    tags=["mistakes"],
 )

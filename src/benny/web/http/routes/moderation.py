@@ -5,6 +5,7 @@ from litestar.params import FromQuery, JSONBody
 from msgspec.structs import replace
 
 from benny.protocol.moderation import AnyModeratorAct, JudgedPerson, NewReport, Overview, Rename
+from benny.web.http.admission import DATABASE
 from benny.web.http.dependencies import Access, Known, Moderating, Moderator
 from benny.web.http.requests import Request
 from benny.web.http.responses import KNOWN, failing, said
@@ -76,5 +77,6 @@ router = Router(
         Router("/moderation", route_handlers=[show_overview, find_people, act]),
         report,
     ],
+    opt={"price": DATABASE},
     tags=["moderation"],
 )

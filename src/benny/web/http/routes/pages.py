@@ -1,6 +1,5 @@
 """Routes of the browser's client, and health."""
 
-from asyncio import to_thread
 from typing import Any
 
 from litestar import Response, Router, get
@@ -13,14 +12,16 @@ from litestar.types import FileInfo
 from benny.errors import NotationError
 from benny.web.http import hand_preview, link_preview
 from benny.web.http.access import TableAccess
+from benny.web.http.admission import DATABASE, DRAWING, FILE
 from benny.web.http.assets import STATIC, client
-from benny.web.http.dependencies import Access, Registry, Store, TableCode
+from benny.web.http.dependencies import Access, Registry, Store, TableCode, Work
 from benny.web.http.hand_question import query_of, read_question
 from benny.web.http.link_preview import LinkPreview
 from benny.web.http.requests import Request
 from benny.web.http.responses import failing
 from benny.web.live.listing import listed_for
 from benny.web.live.registry import TableRegistry
+from benny.web.live.worker import GuestWorker
 from benny.web.store.async_store import AsyncStore
 from benny.web.store.errors import UnavailableError
 from benny.web.store.schema import CLOSED
@@ -73,27 +74,29 @@ def page(request: Request) -> Response[bytes]:
     return client().page(request)
 
 
-@get("/t/{code:str}", include_in_schema=False)
+@get("/t/{code:str}", price=DATABASE, include_in_schema=False)
 async def table_page(
     code: TableCode, request: Request, store: Store, registry: Registry
 ) -> Response[bytes]:
     return client().page(request, preview=await _preview(code, store, registry))
 
 
-@get("/ask", include_in_schema=False)
-async def ask_page(request: Request, access: Access) -> Response[bytes]:
-    return client().page(request, preview=await _preview_of_hand(request, access))
+@get("/ask", price=DRAWING, include_in_schema=False)
+async def ask_page(request: Request, access: Access, worker: Work) -> Response[bytes]:
+    return client().page(request, preview=await _preview_of_hand(request, access, worker))
 
 
-@get("/ask/picture.jpg", include_in_schema=False)
-async def draw_hand(request: Request, access: Access) -> Response[bytes]:
+@get("/ask/picture.jpg", price=DRAWING, include_in_schema=False)
+async def draw_hand(request: Request, access: Access, worker: Work) -> Response[bytes]:
     access.check_picture(request)
     question = read_question(request.query_params)
-    picture = await to_thread(hand_preview.picture_of, question)
+    picture = await worker.run(lambda: hand_preview.picture_of(question))
     return Response(picture, media_type="image/jpeg", headers=_FOR_A_DAY)
 
 
-async def _preview_of_hand(request: Request, access: TableAccess) -> LinkPreview:
+async def _preview_of_hand(
+    request: Request, access: TableAccess, worker: GuestWorker
+) -> LinkPreview:
     """Return what a link to a hand tells; the page itself says what is wrong with it."""
     query = request.query_params
     if "hand" not in query:
@@ -101,7 +104,7 @@ async def _preview_of_hand(request: Request, access: TableAccess) -> LinkPreview
     try:
         access.check_picture(request)
         question = read_question(query)
-        return await to_thread(hand_preview.of_hand, question, query_of(query))
+        return await worker.run(lambda: hand_preview.of_hand(question, query_of(query)))
     except (NotationError, RefusedError):
         return hand_preview.ANY_HAND
 
@@ -130,7 +133,7 @@ def asset(request: Request) -> Response[bytes]:
     return found
 
 
-@get("/api", include_in_schema=False, sync_to_thread=False)
+@get("/api", price=FILE, include_in_schema=False, sync_to_thread=False)
 def api_page() -> File:
     path = STATIC / "api" / "api.html"
     return File(path, content_disposition_type="inline", media_type="text/html")
@@ -141,7 +144,13 @@ def fair() -> Redirect:
     return Redirect("/static/fair/fair.html")
 
 
-@get("/health", summary="Is the server healthy?", tags=["running"], responses=failing())
+@get(
+    "/health",
+    price=DATABASE,
+    summary="Is the server healthy?",
+    tags=["running"],
+    responses=failing(),
+)
 async def health(store: Store) -> dict[str, str]:
     await store.health.check()
     return {"status": "well"}
@@ -154,7 +163,7 @@ def robots() -> str:
     return f"{agents}{kept_out}\nUser-agent: *\n{kept_out}Disallow: /t/\n"
 
 
-@get("/favicon.ico", include_in_schema=False, sync_to_thread=False)
+@get("/favicon.ico", price=FILE, include_in_schema=False, sync_to_thread=False)
 def icon() -> File:
     path = STATIC / "art" / "icon.svg"
     return File(path, content_disposition_type="inline", media_type="image/svg+xml")
@@ -173,6 +182,6 @@ router = Router(
         robots,
         icon,
         fair,
-        create_static_files_router("/static", [STATIC], file_system=_Files()),
+        create_static_files_router("/static", [STATIC], file_system=_Files(), opt={"price": FILE}),
     ],
 )

@@ -11,6 +11,7 @@ from benny.protocol.commands import Stand
 from benny.protocol.error_codes import ErrorCode
 from benny.protocol.requests import NewName, NewPerson, TakenLink
 from benny.web import secrets
+from benny.web.http.admission import DATABASE
 from benny.web.http.auth import COOKIE, LINK_LASTS, known, token_of
 from benny.web.http.dependencies import Auth, Identities, Known, Registry, Someone, Store
 from benny.web.http.requests import Request
@@ -173,5 +174,6 @@ router = Router(
         Router("/me", route_handlers=[show_me, rename_me, forget_me, sign_others_out, make_link]),
         Router("/links", route_handlers=[take_link]),
     ],
+    opt={"price": DATABASE},
     tags=["people"],
 )

@@ -19,12 +19,13 @@ from benny.protocol.requests import ChosenAction
 from benny.web import secrets
 from benny.web.history.outline import Outline
 from benny.web.history.same_deal import before_it, same_deal
+from benny.web.http.admission import GAME
 from benny.web.http.dependencies import Access, Known, Registry, Someone, Store, Work
 from benny.web.http.requests import Request
 from benny.web.http.responses import ANYBODY, KNOWN, failing
 from benny.web.http.routes.history import found_game
 from benny.web.http.routes.puzzles import found_puzzle
-from benny.web.http.worker import Worker
+from benny.web.live.worker import GuestWorker
 from benny.web.store.async_store import AsyncStore
 from benny.web.store.errors import TakenError
 from benny.web.store.games import StoredGame
@@ -218,7 +219,7 @@ def _closed(table: Table) -> list[TableEvent]:
 
 
 async def _same(
-    same_id: str, store: AsyncStore, worker: Worker, asker: str
+    same_id: str, store: AsyncStore, worker: GuestWorker, asker: str
 ) -> tuple[StoredSameDeal, StoredGame, Outline]:
     one = await store.same_deals.find(same_id)
     if one is None:
@@ -279,5 +280,6 @@ def _check_deal(found: Outline, number: int) -> None:
 router = Router(
     "/api",
     route_handlers=[play_on, play_puzzle_on, link_deal, show_same, play_same],
+    opt={"price": GAME},
     tags=["practice"],
 )

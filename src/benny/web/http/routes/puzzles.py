@@ -16,10 +16,11 @@ from benny.learning.puzzles.rating import Rating
 from benny.presentation.commentary import as_sentence
 from benny.protocol.puzzle import PuzzleAnswer, PuzzleIndex, PuzzleQuestion, PuzzleStanding
 from benny.protocol.requests import ChosenAction
+from benny.web.http.admission import DATABASE
 from benny.web.http.dependencies import Access, Someone, Store, Work
 from benny.web.http.requests import Request
 from benny.web.http.responses import ANYBODY, failing
-from benny.web.http.worker import Worker
+from benny.web.live.worker import GuestWorker
 from benny.web.store.async_store import AsyncStore
 from benny.web.store.errors import TakenError
 from benny.web.table.person import Person
@@ -140,14 +141,14 @@ async def _standing(person: Person | None, store: AsyncStore) -> PuzzleStanding 
     return standing(rating, tries, utc_today())
 
 
-async def found_puzzle(puzzle_id: str, worker: Worker) -> Puzzle:
+async def found_puzzle(puzzle_id: str, worker: GuestWorker) -> Puzzle:
     try:
         return await worker.run(lambda: find_puzzle(puzzle_id))
     except NotationError as error:
         raise RefusedError(404, as_sentence(error)) from None
 
 
-async def _question(puzzle: Puzzle, store: AsyncStore, worker: Worker) -> PuzzleQuestion:
+async def _question(puzzle: Puzzle, store: AsyncStore, worker: GuestWorker) -> PuzzleQuestion:
     rating = await store.puzzles.rating(puzzle.id) or puzzle.rating
     return await worker.run(lambda: puzzle_question(puzzle, rating, utc_today()))
 
@@ -155,5 +156,6 @@ async def _question(puzzle: Puzzle, store: AsyncStore, worker: Worker) -> Puzzle
 router = Router(
     "/api/puzzles",
     route_handlers=[list_puzzles, show_today, show_next, show_puzzle, answer_puzzle],
+    opt={"price": DATABASE},
     tags=["puzzles"],
 )

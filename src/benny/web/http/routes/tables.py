@@ -15,6 +15,7 @@ from benny.protocol.messages import ChatLine, Current, Failure, Reply, Update
 from benny.protocol.prose import Explained, explained
 from benny.protocol.requests import NewTable
 from benny.rules.identity import rules_id
+from benny.web.http.admission import DATABASE
 from benny.web.http.dependencies import (
     Access,
     Hints,
@@ -190,7 +191,7 @@ async def hint_at_table(
 ) -> Hint:
     runner = await access.enter(code, me, request)
     access.check_hint(me)
-    return await hints.ask(await runner.view_for_hint(me))
+    return await hints.ask(await runner.view_for_hint(me), access.address(request))
 
 
 def _seen(runner: TableRunner, someone: Person | None) -> Table:
@@ -214,5 +215,6 @@ router = Router(
         command_table,
         hint_at_table,
     ],
+    opt={"price": DATABASE},
     tags=["tables"],
 )
