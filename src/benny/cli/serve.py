@@ -68,10 +68,11 @@ def serve(
         raise NotationError("--cut is for a match: name its registration with --match")
     with explained():
         from benny.web.hosted_match import HostedMatch
+        from benny.web.hosts import read_names
         from benny.web.serve import serve as run
-        from benny.web.settings import Settings, read_hosts, read_limits
+        from benny.web.settings import Settings, read_limits
 
-        names = read_hosts(name or ())
+        names = read_names(name or ())
         settings = Settings(
             host=host,
             port=port,

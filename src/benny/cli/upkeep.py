@@ -70,7 +70,8 @@ def doctor(
     """Check whether `benny serve` with these options would work, and say what to do if not."""
     from benny.io.json import to_json
     from benny.web.doctor import examine
-    from benny.web.settings import Settings, read_hosts, read_limits
+    from benny.web.hosts import read_names
+    from benny.web.settings import Settings, read_limits
 
     findings = examine(
         Settings(
@@ -79,7 +80,7 @@ def doctor(
             database=database,
             data=data,
             news=news,
-            hosts=read_hosts(name or ()),
+            hosts=read_names(name or ()),
             trusts_proxy=proxy,
             limits=read_limits(limit or ()),
             metrics_port=metrics_port,

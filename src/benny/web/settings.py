@@ -1,6 +1,5 @@
 """The server's settings and limits."""
 
-import re
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated
@@ -73,23 +72,6 @@ def _read_limit(text: str) -> tuple[str, str]:
 
 
 _EXAMPLE = "people_per_hour=500"
-
-
-_HOST = re.compile(r"[a-z0-9_-]{1,63}(\.[a-z0-9_-]{1,63})*", re.IGNORECASE)
-
-
-def read_hosts(names: Iterable[str]) -> tuple[str, ...]:
-    """Return host names as browsers send them; raise NotationError for what is none."""
-    return tuple(map(_read_host, names))
-
-
-def _read_host(text: str) -> str:
-    if not _HOST.fullmatch(text):
-        raise NotationError(
-            f"--name {text!r} is no host name: write it without https://, port and path, as in "
-            f"benny.example.org"
-        )
-    return text.lower()
 
 
 class Pace(Struct, frozen=True):

@@ -2,15 +2,14 @@
 
 from collections.abc import Awaitable, Callable
 from functools import partial
-from ipaddress import ip_address
 from math import ceil
 from typing import Any
-from urllib.parse import urlsplit
 
 from litestar.utils import normalize_path
 
 from benny.io.json import to_json
 from benny.protocol.messages import Failure
+from benny.web.hosts import Host, is_address, parse_host, parse_origin
 from benny.web.http.addresses import address_of, rate_key
 from benny.web.rate_limiter import RateLimiter
 from benny.web.settings import Settings
@@ -56,7 +55,7 @@ class SecurityMiddleware:
         limits = settings.limits
         self._app = app
         self._hosts = {"localhost", *settings.hosts}
-        self._origins = set(settings.origins)
+        self._origins = {parse_origin(origin) for origin in settings.origins}
         self._trusts_proxy = settings.trusts_proxy
         self._requests = RateLimiter(limits.requests_per_second, limits.request_burst)
 
@@ -82,24 +81,39 @@ class SecurityMiddleware:
         return await self._app(scope, receive, send if scope["type"] == "websocket" else answering)
 
     def _check_names(self, scope: Scope) -> None:
-        headers = {name.decode(): value.decode("latin-1") for name, value in scope["headers"]}
-        host = headers.get("host", "")
-        if not self._knows(host):
-            raise RefusedError(403, f"This server has no name {host!r}: add it with --name.")
-        origin = headers.get("origin")
+        """Check the host that a browser asked for, and the page that asks.
+
+        A trusted proxy may replace `Host` and send the browser's as X-Forwarded-Host. Both must be
+        known, or a hostile page could choose the second.
+        """
+        hosts = _values(scope, b"host")
+        if len(hosts) != 1:
+            raise RefusedError(400, f"A request has one Host header, not {len(hosts)}.")
+        host = self._check_host(hosts[0])
+        forwarded = _values(scope, b"x-forwarded-host") if self._trusts_proxy else []
+        if forwarded:
+            text = forwarded[-1].rpartition(",")[2].strip()
+            host = self._check_host(text)
+            _set_host(scope, text)
+        origins = _values(scope, b"origin")
         is_safe = scope["type"] == "http" and scope["method"] in _SAFE
-        if is_safe or origin is None or origin in self._origins:
-            return
-        if origin.partition("://")[2] != host:
-            raise RefusedError(403, f"Pages from {origin!r} may not do that here.")
+        for origin in () if is_safe else origins:
+            page = parse_origin(origin)
+            if page is None or (page not in self._origins and page[1] != host.seen_by(page[0])):
+                raise RefusedError(403, f"Pages from {origin!r} may not do that here.")
+
+    def _check_host(self, text: str) -> Host:
+        host = parse_host(text)
+        if host is None:
+            raise RefusedError(400, f"{text!r} is no host name.")
+        is_own = host.name in self._hosts or host.name.endswith((".localhost", ".local"))
+        if not is_own and not is_address(host.name):
+            raise RefusedError(403, f"This server has no name {text!r}: add it with --name.")
+        return host
 
     def _check_pace(self, scope: Scope) -> None:
         address = address_of(scope, trusts_proxy=self._trusts_proxy)
         self._requests.check(rate_key(address))
-
-    def _knows(self, host: str) -> bool:
-        name = _name(host)
-        return name in self._hosts or name.endswith((".localhost", ".local")) or _is_address(name)
 
 
 def _take_whole_address(scope: Scope) -> None:
@@ -109,29 +123,22 @@ def _take_whole_address(scope: Scope) -> None:
         return
     host, _, path = rest.partition("/")
     scope["path"] = f"/{path}"
+    _set_host(scope, host)
+
+
+def _set_host(scope: Scope, host: str) -> None:
     others = [(name, value) for name, value in scope["headers"] if name != b"host"]
     scope["headers"] = [(b"host", host.encode("latin-1", "replace")), *others]
+
+
+def _values(scope: Scope, name: bytes) -> list[str]:
+    return [value.decode("latin-1") for key, value in scope["headers"] if key == name]
 
 
 def _check_length(scope: Scope) -> None:
     """Refuse a body with two lengths, by which a proxy may read another one (smuggling)."""
     if {b"content-length", b"transfer-encoding"} <= {name for name, _ in scope["headers"]}:
         raise RefusedError(400, "A request has Content-Length or Transfer-Encoding, never both.")
-
-
-def _name(host: str) -> str:
-    try:
-        return urlsplit(f"//{host}").hostname or ""
-    except ValueError:
-        return ""
-
-
-def _is_address(name: str) -> bool:
-    try:
-        ip_address(name)
-    except ValueError:
-        return False
-    return True
 
 
 def retry_after(wait: float) -> dict[str, str]:
