@@ -3,7 +3,15 @@
 import pytest
 
 from benny.errors import NotationError
-from benny.web.hosts import Host, parse_forwarded, parse_host, parse_origin, read_names
+from benny.web.hosts import (
+    OWN_PATHS,
+    Host,
+    parse_forwarded,
+    parse_host,
+    parse_origin,
+    read_names,
+    read_path,
+)
 
 LONG = ".".join(["a" * 63] * 4)
 
@@ -157,3 +165,37 @@ def test_what_is_no_name_is_refused_in_a_sentence_that_quotes_it(text):
         read_names([text])
 
     assert str(refused.value).startswith(f"--name {text!r} ")
+
+
+@pytest.mark.parametrize(
+    ("text", "path"),
+    [
+        *(("", ""), ("/", ""), ("/benny", "/benny"), ("benny", "/benny"), ("/benny/", "/benny")),
+        *(("/games/benny", "/games/benny"), ("~ann/Benny_2.0-x", "/~ann/Benny_2.0-x")),
+    ],
+)
+def test_a_path_is_read(text, path):
+    assert read_path(text) == path
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(" ", "//", "/benny//x", "//benny", "/../x", "/./x", "/ben ny", "/benny?a", "/benny#a"),
+        *("http://host/benny", "/bénny", '/"><script>', "/ben%6ey", "/{x}", "/benny\n"),
+        *("/api", "/t", "static/x", "/assets"),
+    ],
+)
+def test_what_is_no_path_is_refused_in_a_sentence_that_quotes_it(text):
+    with pytest.raises(NotationError) as refused:
+        read_path(text)
+
+    assert str(refused.value).startswith(f"--path {text!r} ")
+
+
+def test_no_path_of_the_server_s_own_can_be_the_one_below_which_it_is(serving):
+    app = serving.app
+    while not hasattr(app, "routes"):
+        app = app._app
+
+    assert {route.path.split("/")[1] for route in app.routes} - {""} == OWN_PATHS

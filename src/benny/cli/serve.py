@@ -9,6 +9,7 @@ import typer
 
 from benny.cli.options import (
     DATA,
+    BasePath,
     Data,
     Database,
     Host,
@@ -34,6 +35,7 @@ def serve(
     data: Data = DATA,
     news: News = "",
     name: Names = None,
+    path: BasePath = "",
     proxy: Proxy = False,
     limit: LimitChanges = None,
     log_requests: Annotated[
@@ -68,7 +70,7 @@ def serve(
         raise NotationError("--cut is for a match: name its registration with --match")
     with explained():
         from benny.web.hosted_match import HostedMatch
-        from benny.web.hosts import read_names
+        from benny.web.hosts import read_names, read_path
         from benny.web.serve import serve as run
         from benny.web.settings import Settings, read_limits
 
@@ -82,6 +84,7 @@ def serve(
             hosts=names,
             # Behind a proxy that replaces Host these still tell our own pages.
             origins=tuple(f"https://{one}" for one in names),
+            path=read_path(path),
             trusts_proxy=proxy,
             limits=read_limits(limit or ()),
             log_requests=log_requests,

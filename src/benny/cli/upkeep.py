@@ -8,6 +8,7 @@ import typer
 from benny.cli.options import (
     DATA,
     AsJson,
+    BasePath,
     Data,
     Database,
     Host,
@@ -61,6 +62,7 @@ def doctor(
     data: Data = DATA,
     news: News = "",
     name: Names = None,
+    path: BasePath = "",
     proxy: Proxy = False,
     limit: LimitChanges = None,
     metrics_port: MetricsPort = None,
@@ -70,7 +72,7 @@ def doctor(
     """Check whether `benny serve` with these options would work, and say what to do if not."""
     from benny.io.json import to_json
     from benny.web.doctor import examine
-    from benny.web.hosts import read_names
+    from benny.web.hosts import read_names, read_path
     from benny.web.settings import Settings, read_limits
 
     findings = examine(
@@ -81,6 +83,7 @@ def doctor(
             data=data,
             news=news,
             hosts=read_names(name or ()),
+            path=read_path(path),
             trusts_proxy=proxy,
             limits=read_limits(limit or ()),
             metrics_port=metrics_port,

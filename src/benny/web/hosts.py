@@ -19,6 +19,7 @@ _HOST = re.compile(
 _WITH_PORT = re.compile(
     r"(?:\[(?P<v6>[^\]]+)\]|(?P<v4>[\d.]+))(?::(?:\d{1,5}|_[\w.-]+))?", re.ASCII
 )
+_PATH = re.compile(r"/?[\w.~-]+(?:/[\w.~-]+)*/?", re.ASCII)
 _DEFAULT_PORTS = {"http": 80, "https": 443}
 
 
@@ -109,3 +110,30 @@ def _read_name(text: str) -> str:
             f"benny.example.org"
         )
     return host.name
+
+
+OWN_PATHS = frozenset(
+    (
+        *("api", "ask", "assets", "fair", "favicon.ico", "g", "health", "learn", "match", "me"),
+        *("metrics", "mistakes", "moderation", "new", "p", "puzzle", "ranks", "robots.txt"),
+        *("same", "schema", "static", "t", "take", "train"),
+    )
+)
+"""The first words of the server's own paths."""
+
+
+def read_path(text: str) -> str:
+    """Return a path as `/benny`, "" for the root; raise NotationError for what is none."""
+    words = text.strip("/").split("/")
+    if text in ("", "/"):
+        return ""
+    if not _PATH.fullmatch(text) or {".", ".."} & {*words}:
+        raise NotationError(
+            f"--path {text!r} is no path: write it like /benny, with letters, digits, -, ., _ and ~"
+        )
+    # Else nothing tells whether the proxy has removed the path of `/t/CODE`.
+    if words[0] in OWN_PATHS:
+        raise NotationError(
+            f"--path {text!r} begins like an address of Benny's own: choose another, as in /benny"
+        )
+    return f"/{'/'.join(words)}"

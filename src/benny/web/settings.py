@@ -94,7 +94,8 @@ class Pace(Struct, frozen=True):
 class Settings(Struct, frozen=True, kw_only=True):
     """Where the server listens, where it keeps its data, and its limits; times are in seconds.
 
-    `origins` are allowed values of the Origin header besides the request's own host. `news` is the
+    `origins` are allowed values of the Origin header besides the request's own host. Browsers reach
+    the server below `path`, as in `/benny`; the proxy in front may remove it or not. `news` is the
     URL of a Redis that carries messages between processes instead of PostgreSQL.
 
     A bot answers after a multiple of `bots_wait`, plus up to half of it at random, so that the time
@@ -116,6 +117,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     news: str = ""
     origins: tuple[str, ...] = ()
     hosts: tuple[str, ...] = ()
+    path: str = ""
     trusts_proxy: bool = False
     metrics_host: str = "127.0.0.1"
     metrics_port: int | None = None

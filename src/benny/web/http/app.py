@@ -7,10 +7,11 @@ from importlib.metadata import version
 from typing import Any, cast
 
 from litestar import Litestar, Response
-from litestar.datastructures import Headers
+from litestar.datastructures import Headers, State
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi.config import OpenAPIConfig
+from litestar.openapi.spec import Server
 from litestar.types import ExceptionHandlersMap
 from msgspec.inspect import type_info
 
@@ -76,7 +77,6 @@ def app_of(backend: Backend) -> App:
     """Return an ASGI application that serves a backend, which has started, and stops it."""
     # Apart, for a trainer may compute for seconds.
     worker, learning = Worker("history"), Worker("learning")
-    client()  # prepared now, so that no visitor waits for it
 
     @asynccontextmanager
     async def lifespan(_app: Litestar) -> AsyncIterator[None]:
@@ -86,12 +86,14 @@ def app_of(backend: Backend) -> App:
         await backend.stop()
 
     settings = backend.settings
+    client(settings.path)  # prepared now, so that no visitor waits for it
     app = Litestar(
         route_handlers=_ROUTES if settings.metrics_port is not None else (*_ROUTES, figures.show),
         lifespan=[lifespan],
         dependencies=_dependencies(backend, worker, learning),
         exception_handlers=_failures(),
-        openapi_config=_openapi(),
+        openapi_config=_openapi(settings.path),
+        state=State({"path": settings.path}),
         request_class=JsonRequest,
         plugins=[TextSchemas()],
         request_max_body_size=settings.limits.message_bytes,
@@ -151,12 +153,13 @@ def _failures() -> ExceptionHandlersMap:
     }
 
 
-def _openapi() -> OpenAPIConfig:
+def _openapi(path: str) -> OpenAPIConfig:
     return OpenAPIConfig(
         title="Benny",
         version=version("benny"),
         description=responses.TEXT,
         components=responses.SCHEMES,
+        servers=[Server(url=path or "/")],
         render_plugins=[DocumentPage()],
     )
 

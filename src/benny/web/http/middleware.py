@@ -56,6 +56,7 @@ class SecurityMiddleware:
         self._app = app
         self._hosts = {"localhost", *settings.hosts}
         self._origins = {parse_origin(origin) for origin in settings.origins}
+        self._path = settings.path
         self._trusts_proxy = settings.trusts_proxy
         self._requests = RateLimiter(limits.requests_per_second, limits.request_burst)
 
@@ -66,7 +67,9 @@ class SecurityMiddleware:
         if self._trusts_proxy and (b"x-forwarded-proto", b"https") in scope["headers"]:
             scope["scheme"] = _ENCRYPTED[scope["type"]]
         _take_whole_address(scope)
-        scope["path"] = normalize_path(scope["path"])  # check the path that the framework will see
+        path = normalize_path(scope["path"])  # check the path that the framework will see
+        is_below = self._path and f"{path}/".startswith(f"{self._path}/")
+        scope["path"] = (path.removeprefix(self._path) or "/") if is_below else path
         is_api = scope["path"].startswith("/api/")
         answering = partial(_send_with, send, _API_HEADERS if is_api else _HEADERS)
         try:

@@ -50,7 +50,7 @@ text.addEventListener("input", () => {
 });
 const asked = new URLSearchParams(location.search).get("game");
 if (asked) {
-  back.href = `/g/${encodeURIComponent(asked)}`;
+  back.href = `../../g/${encodeURIComponent(asked)}`;
   back.textContent = "Replay";
   run(() => fetched(asked));
 }
@@ -68,7 +68,7 @@ async function run(read) {
 
 /** @param {string} game */
 async function fetched(game) {
-  const response = await fetch(`/api/games/${encodeURIComponent(game)}/record`);
+  const response = await fetch(`../../api/games/${encodeURIComponent(game)}/record`);
   if (response.ok) return response.text();
   const problem = await response.json().catch(() => ({}));
   throw new Error(problem.error ?? `The server has no record of game ${game} to show.`);
