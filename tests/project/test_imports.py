@@ -26,6 +26,7 @@ FOREIGN = {
     "web": ENGINE
     | {
         "alembic",
+        "idna",
         "PIL",
         "litestar",
         "openskill",

@@ -121,6 +121,12 @@ Proxy = Annotated[
         "--proxy", envvar="BENNY_PROXY", help="Trust the X-Forwarded headers of a proxy in front."
     ),
 ]
+BasePath = Annotated[
+    str,
+    typer.Option(
+        "--path", metavar="PATH", envvar="BENNY_PATH", help="Path below a shared host: /benny."
+    ),
+]
 LimitChanges = Annotated[
     list[str] | None,
     typer.Option(

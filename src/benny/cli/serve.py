@@ -9,6 +9,7 @@ import typer
 
 from benny.cli.options import (
     DATA,
+    BasePath,
     Data,
     Database,
     Host,
@@ -33,6 +34,7 @@ def serve(
     data: Data = DATA,
     news: News = "",
     name: Names = None,
+    path: BasePath = "",
     proxy: Proxy = False,
     limit: LimitChanges = None,
     log_requests: Annotated[
@@ -67,10 +69,11 @@ def serve(
         raise NotationError("--cut is for a match: name its registration with --match")
     with explained():
         from benny.web.hosted_match import HostedMatch
+        from benny.web.hosts import read_names, read_path
         from benny.web.serve import serve as run
-        from benny.web.settings import Settings, read_hosts, read_limits
+        from benny.web.settings import Settings, read_limits
 
-        names = read_hosts(name or ())
+        names = read_names(name or ())
         settings = Settings(
             host=host,
             port=port,
@@ -80,6 +83,7 @@ def serve(
             hosts=names,
             # Behind a proxy that replaces Host these still tell our own pages.
             origins=tuple(f"https://{one}" for one in names),
+            path=read_path(path),
             trusts_proxy=proxy,
             limits=read_limits(limit or ()),
             log_requests=log_requests,

@@ -13,6 +13,7 @@ from benny.cli.moderation import appoint, moderation
 from benny.cli.options import (
     DATA,
     AsJson,
+    BasePath,
     Data,
     Database,
     Host,
@@ -152,6 +153,7 @@ def doctor(
     data: Data = DATA,
     news: News = "",
     name: Names = None,
+    path: BasePath = "",
     proxy: Proxy = False,
     limit: LimitChanges = None,
     metrics_port: MetricsPort = None,
@@ -161,7 +163,8 @@ def doctor(
     """Check whether `benny serve` with these options would work, and say what to do if not."""
     from benny.io.json import to_json
     from benny.web.doctor import examine
-    from benny.web.settings import Settings, read_hosts, read_limits
+    from benny.web.hosts import read_names, read_path
+    from benny.web.settings import Settings, read_limits
 
     findings = examine(
         Settings(
@@ -170,7 +173,8 @@ def doctor(
             database=database,
             data=data,
             news=news,
-            hosts=read_hosts(name or ()),
+            hosts=read_names(name or ()),
+            path=read_path(path),
             trusts_proxy=proxy,
             limits=read_limits(limit or ()),
             metrics_port=metrics_port,

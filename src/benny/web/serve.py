@@ -67,7 +67,7 @@ def serve(settings: Settings, tell: Callable[[str, Sequence[str]], None]) -> Non
             signal.signal(number, _leave)
         host, port = listener.getsockname()[:2]
         _prefer_short_waits()
-        address = f"http://{_shown(host)}:{port}/"
+        address = f"http://{_shown(host)}:{port}{settings.path}/"
         Server(backend, lambda: tell(address, backend.match.codes)).run([listener])
 
 

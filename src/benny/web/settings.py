@@ -1,6 +1,5 @@
 """The server's settings and limits."""
 
-import re
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated
@@ -75,23 +74,6 @@ def _read_limit(text: str) -> tuple[str, str]:
 _EXAMPLE = "people_per_hour=500"
 
 
-_HOST = re.compile(r"[a-z0-9_-]{1,63}(\.[a-z0-9_-]{1,63})*", re.IGNORECASE)
-
-
-def read_hosts(names: Iterable[str]) -> tuple[str, ...]:
-    """Return host names as browsers send them; raise NotationError for what is none."""
-    return tuple(map(_read_host, names))
-
-
-def _read_host(text: str) -> str:
-    if not _HOST.fullmatch(text):
-        raise NotationError(
-            f"--name {text!r} is no host name: write it without https://, port and path, as in "
-            f"benny.example.org"
-        )
-    return text.lower()
-
-
 class Pace(Struct, frozen=True):
     """Timings between the processes of one server, in seconds.
 
@@ -112,7 +94,8 @@ class Pace(Struct, frozen=True):
 class Settings(Struct, frozen=True, kw_only=True):
     """Where the server listens, where it keeps its data, and its limits; times are in seconds.
 
-    `origins` are allowed values of the Origin header besides the request's own host. `news` is the
+    `origins` are allowed values of the Origin header besides the request's own host. Browsers reach
+    the server below `path`, as in `/benny`; the proxy in front may remove it or not. `news` is the
     URL of a Redis that carries messages between processes instead of PostgreSQL.
 
     A bot answers after a multiple of `bots_wait`, plus up to half of it at random, so that the time
@@ -134,6 +117,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     news: str = ""
     origins: tuple[str, ...] = ()
     hosts: tuple[str, ...] = ()
+    path: str = ""
     trusts_proxy: bool = False
     metrics_host: str = "127.0.0.1"
     metrics_port: int | None = None

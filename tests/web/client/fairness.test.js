@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 
+import { local } from "../../../src/benny/web/static/app/storage.js";
 import { answer, verdicts } from "../../../src/benny/web/static/app/table/fairness.js";
 import * as verify from "../../../src/benny/web/static/fair/verify.js";
 
@@ -14,15 +15,8 @@ const RULES = {
 };
 const SECRET = "5e".repeat(32);
 
-/** The window's storage, which outlives the page. */
-globalThis.localStorage = {
-  items: new Map(),
-  getItem: (name) => localStorage.items.get(name) ?? null,
-  setItem: (name, text) => localStorage.items.set(name, text),
-};
-
 beforeEach(() => {
-  localStorage.items.clear();
+  while (local.length) local.removeItem(local.key(0));
   verdicts.value = {};
 });
 

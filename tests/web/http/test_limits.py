@@ -117,6 +117,33 @@ def test_behind_a_proxy_the_address_is_the_one_that_the_proxy_has_seen(start):
     assert [answer.status_code for answer in made] == [201, 429, 429, 429, 201]
 
 
+def test_what_a_proxy_adds_to_the_address_makes_no_new_client(start):
+    serving = start(limits=Limits(people_per_hour=1), trusts_proxy=True)
+    statuses = []
+    for entries in (
+        ["9.9.9.9:5001", "9.9.9.9:5002", "::ffff:9.9.9.9", "6.6.6.6, [::ffff:9.9.9.9]:7"],
+        ["[2001:db8::1]:80", "2001:db8::2", "2001:db8::3%1"],
+        ["unknown", "_hidden", "", "6.6.6.6,", "nine:1", "1.2.3.4:port"],  # the proxy's own
+    ):
+        made = [
+            serving.client().ask(
+                "POST", "/api/people", {"name": "Ann"}, headers={"x-forwarded-for": entry}
+            )
+            for entry in entries
+        ]
+        statuses.append([answer.status_code for answer in made])
+
+    assert statuses == [[201] + [429] * 3, [201] + [429] * 2, [201] + [429] * 5]
+
+
+def test_a_client_without_an_address_is_not_near_because_its_proxy_is(start):
+    client = start(trusts_proxy=True).client()
+    entries = ("unknown", "", "8.8.8.8:1", "127.0.0.1:1")
+    answers = [client.ask("GET", "/metrics", headers={"x-forwarded-for": at}) for at in entries]
+
+    assert [answer.status_code for answer in answers] == [403, 403, 403, 200]
+
+
 def test_without_a_proxy_nobody_chooses_their_address(start):
     serving = start(limits=Limits(people_per_hour=1))
     made = [

@@ -25,19 +25,54 @@ ORIGIN = "http://localhost"
         "[::1]:80",
         "box.local",
         "a.localhost",
+        "LocalHost.:8080",
         "10.0.0.5",
+        "[2001:db8::A]",
     ],
 )
 def test_the_server_knows_its_own_names(serving, host):
     assert serving.client().ask("GET", "/health", headers={"host": host}).status_code == 200
 
 
-@pytest.mark.parametrize("host", ["evil.example", "localhost.evil.example", "", "[", "[::1", "a b"])
+@pytest.mark.parametrize("host", ["evil.example", "localhost.evil.example", "127.0.0.1.evil"])
 def test_a_foreign_name_is_refused(serving, host):
     answer = serving.client().ask("GET", "/api/tables", headers={"host": host})
 
     assert answer.status_code == 403
     assert answer.json()["error"].startswith("This server has no name")
+
+
+@pytest.mark.parametrize("host", ["", "[", "[::1", "[::1]evil", "a b", "ann@localhost"])
+def test_a_malformed_name_is_refused(serving, host):
+    answer = serving.client().ask("GET", "/health", headers={"host": host})
+
+    assert answer.status_code == 400
+    assert answer.json()["error"] == f"{host!r} is no host name."
+
+
+def test_a_request_has_one_host(serving):
+    statuses = []
+    for hosts in ("", "Host: localhost\r\nHost: localhost\r\n"):
+        with socket.create_connection(("127.0.0.1", serving.port)) as connection:
+            connection.sendall(f"GET /health HTTP/1.0\r\n{hosts}\r\n".encode())
+            statuses.append(connection.makefile("rb").read().split()[1])
+
+    assert statuses == [b"400", b"400"]
+
+
+def test_the_host_of_a_trusted_proxy_is_checked_too(start):
+    client = start(trusts_proxy=True, hosts=("cards.example",)).client()
+    told = ("Cards.example", "evil.example, cards.example:443", "cards.example, evil.example", "[")
+    answers = [client.ask("GET", "/", headers={"x-forwarded-host": host}) for host in told]
+
+    assert [answer.status_code for answer in answers] == [200, 200, 403, 400]
+    assert 'content="http://cards.example:443/"' in answers[1].text
+
+
+def test_a_proxy_that_is_not_trusted_names_no_host(serving):
+    headers = {"x-forwarded-host": "evil.example"}
+
+    assert "evil" not in serving.client().ask("GET", "/", headers=headers).text
 
 
 def test_a_name_that_it_was_given_is_its_own(start):
@@ -47,7 +82,17 @@ def test_a_name_that_it_was_given_is_its_own(start):
 
 
 @pytest.mark.parametrize(
-    "origin", ["http://evil.example", "null", "http://[", "http://localhost.x"]
+    "origin",
+    [
+        "http://evil.example",
+        "null",
+        "",
+        "http://[",
+        "http://localhost.x",
+        "http://localhost:81",
+        "http://localhost@evil.example",
+        "file://localhost",
+    ],
 )
 def test_pages_of_other_sites_change_nothing(serving, origin):
     answer = serving.client().ask(
@@ -62,10 +107,19 @@ def test_pages_of_other_sites_change_nothing(serving, origin):
     }
 
 
-def test_its_own_pages_do(serving):
-    answer = serving.client().ask(
-        "POST", "/api/people", {"name": "Ann"}, headers={"origin": ORIGIN}
-    )
+@pytest.mark.parametrize(
+    ("origin", "host"),
+    [
+        (ORIGIN, "localhost"),
+        ("http://localhost", "localhost:80"),
+        ("https://localhost", "LOCALHOST:443"),
+        ("http://localhost.", "localhost"),
+        ("http://[::1]:81", "[0:0::1]:81"),
+    ],
+)
+def test_its_own_pages_do(serving, origin, host):
+    headers = {"origin": origin, "host": host}
+    answer = serving.client().ask("POST", "/api/people", {"name": "Ann"}, headers=headers)
 
     assert answer.status_code == 201
 

@@ -2,41 +2,47 @@
 
 from collections.abc import Mapping
 from functools import lru_cache
-from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from ipaddress import IPv6Address, ip_network
 from typing import Any
 
-_KNOWN = 4096  # addresses: parsing one takes longer than all else that a price does
+from benny.web.hosts import parse_forwarded, parse_ip
+
+_REMEMBERED = 4096  # addresses: parsing one takes longer than all else that a price does
 
 
 def address_of(scope: Mapping[str, Any], *, trusts_proxy: bool) -> str:
     """Return the client's address, "" if unknown.
 
-    A trusted proxy appends it to X-Forwarded-For; earlier entries may be forged by the client.
+    If a trusted proxy sends none, it is the proxy's own address.
     """
-    told = [value for name, value in scope["headers"] if name == b"x-forwarded-for"]
-    if trusts_proxy and told:
-        return _plain(told[-1].decode("latin-1").rpartition(",")[2].strip())
+    forwarded = forwarded_address(scope) if trusts_proxy else None
+    if forwarded:
+        return forwarded
     return _plain(scope["client"][0]) if scope["client"] else ""
 
 
-@lru_cache(_KNOWN)
+def forwarded_address(scope: Mapping[str, Any]) -> str | None:
+    """Return the address that the proxy in front adds, "" if it adds something else.
+
+    None without X-Forwarded-For. The proxy appends to it: the client may have forged the entries
+    before the last.
+    """
+    entries = [value for name, value in scope["headers"] if name == b"x-forwarded-for"]
+    if not entries:
+        return None
+    address = parse_forwarded(entries[-1].decode("latin-1").rpartition(",")[2])
+    return "" if address is None else str(address)
+
+
+@lru_cache(_REMEMBERED)
 def rate_key(address: str) -> str:
     """Return the key of rate limits: for IPv6 the whole /64, which one machine can use."""
-    if isinstance(_read(address), IPv6Address):
-        return str(ip_network(f"{address.partition('%')[0]}/64", strict=False))
-    return address
+    ip = parse_ip(address)
+    if isinstance(ip, IPv6Address):
+        return str(ip_network((ip, 64), strict=False))
+    return address if ip is None else str(ip)
 
 
-@lru_cache(_KNOWN)
+@lru_cache(_REMEMBERED)
 def _plain(text: str) -> str:
-    """Unwrap an IPv4 address in an IPv6 one, as a listener on :: sees them."""
-    found = _read(text)
-    mapped = found.ipv4_mapped if isinstance(found, IPv6Address) else None
-    return text if mapped is None else str(mapped)
-
-
-def _read(text: str) -> IPv4Address | IPv6Address | None:
-    try:
-        return ip_address(text)
-    except ValueError:
-        return None
+    return str(parse_ip(text) or text)

@@ -7,11 +7,12 @@ from importlib.metadata import version
 from typing import Any, cast
 
 from litestar import Litestar, Response
-from litestar.datastructures import Headers
+from litestar.datastructures import Headers, State
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.handlers import BaseRouteHandler
 from litestar.openapi.config import OpenAPIConfig
+from litestar.openapi.spec import Server
 from litestar.types import ExceptionHandlersMap
 from msgspec.inspect import type_info
 
@@ -79,7 +80,6 @@ def app_of(backend: Backend, admission: Admission) -> App:
     """Return an ASGI application that serves a backend, which has started, and stops it."""
     # Apart, for a trainer may compute for seconds.
     workers = {"worker": Worker("history"), "learning": Worker("learning")}
-    client()  # prepared now, so that no visitor waits for it
 
     @asynccontextmanager
     async def lifespan(_app: Litestar) -> AsyncIterator[None]:
@@ -89,6 +89,7 @@ def app_of(backend: Backend, admission: Admission) -> App:
         await backend.stop()
 
     settings = backend.settings
+    client(settings.path)  # prepared now, so that no visitor waits for it
     authenticator = Authenticator(settings, backend.store, backend.quota, backend.address_hashes)
 
     async def charge_route(connection: Connection, handler: BaseRouteHandler) -> None:
@@ -101,7 +102,8 @@ def app_of(backend: Backend, admission: Admission) -> App:
         guards=[charge_route],
         dependencies=_dependencies(backend, authenticator, workers),
         exception_handlers=_failures(),
-        openapi_config=_openapi(),
+        openapi_config=_openapi(settings.path),
+        state=State({"path": settings.path}),
         request_class=JsonRequest,
         plugins=[TextSchemas()],
         request_max_body_size=settings.limits.message_bytes,
@@ -172,12 +174,13 @@ def _failures() -> ExceptionHandlersMap:
     }
 
 
-def _openapi() -> OpenAPIConfig:
+def _openapi(path: str) -> OpenAPIConfig:
     return OpenAPIConfig(
         title="Benny",
         version=version("benny"),
         description=responses.TEXT,
         components=responses.SCHEMES,
+        servers=[Server(url=path or "/")],
         render_plugins=[DocumentPage()],
     )
 

@@ -29,6 +29,7 @@ _LATE = "late.js"  # as the client names it
 _SHEETS = {"": "styles/all.css", " disabled": "styles/late.css"}  # by what their links say
 _KEPT_AS_THEY_ARE = ("fonts/*.woff2", "art/*.svg", "art/*.jpg")
 _PACKED = ("font/", "image/jpeg")  # compressed by themselves
+_ADDRESS = re.compile(r' (href|src)="/')
 _END_OF_HEAD = "  </head>\n"
 _FOR_GOOD = {"cache-control": "public, max-age=31536000, immutable"}
 _ASK_AGAIN = {"cache-control": "no-cache"}
@@ -67,7 +68,7 @@ class Asset(Struct, frozen=True):
 class Client:
     """The client's page and all that it needs."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, path: str = "") -> None:
         index = (folder / "index.html").read_text(encoding="utf-8")
         [main] = _SCRIPT.findall(index)
         first, late = bundles(folder / main, folder / "app" / _LATE, _FIRST)
@@ -84,8 +85,8 @@ class Client:
         self._files = {
             name: Asset.of(content, _media_type(name)) for name, content in files.items()
         }
-        self._page = self._whole_page(index)
-        self._single = index
+        self._page = below(path, self._whole_page(index))
+        self._single = below(path, index)
 
     def page(
         self, request: Request, status: int = 200, preview: LinkPreview = SITE
@@ -122,10 +123,16 @@ class Client:
         return text.replace("/static/art/", f"{self._root}/art/")
 
 
+def below(path: str, page: str) -> str:
+    """Return a page whose addresses, and those that its program makes, are below a path."""
+    placed = _ADDRESS.sub(rf' \1="{path}/', page)
+    return placed.replace("<html ", f'<html data-path="{path}" ', 1) if path else page
+
+
 @cache
-def client() -> Client:
+def client(path: str = "") -> Client:
     """Return the client that comes with Benny, prepared once."""
-    return Client(STATIC)
+    return Client(STATIC, path)
 
 
 def _version(*parts: object) -> str:

@@ -1,11 +1,11 @@
 """Authentication by token, and the rate limits of addresses."""
 
 import time
-from ipaddress import ip_address
 
 from benny.web import secrets
 from benny.web.address_hashes import AddressHashes
-from benny.web.http.addresses import address_of, rate_key
+from benny.web.hosts import parse_ip
+from benny.web.http.addresses import address_of, forwarded_address, rate_key
 from benny.web.http.requests import Connection, cookie, header
 from benny.web.http.token_cache import TokenCache
 from benny.web.live.storage_quota import ROW, StorageQuota
@@ -113,11 +113,10 @@ class Authenticator:
 
     def check_near(self, connection: Connection) -> None:
         """Raise RefusedError for requests from elsewhere: spectators could time moves by them."""
-        try:
-            is_here = ip_address(self._address(connection)).is_loopback
-        except ValueError:
-            is_here = False
-        if not is_here:
+        address = parse_ip(self._address(connection))
+        # A client whose proxy doesn't know its address is not here because the proxy is.
+        is_unknown = self._trusts_proxy and forwarded_address(connection.scope) == ""
+        if address is None or is_unknown or not address.is_loopback:
             raise RefusedError(403, "Metrics are only for this machine: use --metrics-port.")
 
     def _address(self, connection: Connection) -> str:

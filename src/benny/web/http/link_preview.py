@@ -6,7 +6,7 @@ from urllib.parse import quote
 from msgspec import Struct
 
 from benny.protocol.answers import Listed
-from benny.web.http.requests import Request, header
+from benny.web.http.requests import Request, base_path, header
 
 PICTURE = "/static/art/link.jpg"
 """The picture of every link, made by docs/pictures.py: most sites show no SVG."""
@@ -52,7 +52,8 @@ def of_table(table: Listed) -> LinkPreview:
 def tags(preview: LinkPreview, request: Request) -> str:
     """Return the tags for a page's head, by Open Graph and as X (Twitter) reads them."""
     # The middleware has checked the name, and has read the scheme that a trusted proxy tells.
-    origin = f"{request.scope['scheme']}://{header(request, b'host')}"
+    host = header(request, b"host")
+    origin = f"{request.scope['scheme']}://{host}{base_path(request)}"
     told = {
         "og:type": "website",
         "og:site_name": "Benny",

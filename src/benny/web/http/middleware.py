@@ -2,16 +2,15 @@
 
 from collections.abc import Awaitable, Callable, Collection
 from functools import partial
-from ipaddress import ip_address
 from math import ceil
 from typing import Any
-from urllib.parse import urlsplit
 
 from litestar.utils import normalize_path
 
 from benny.io.json import to_json
 from benny.protocol.messages import Failure
 from benny.web import metrics
+from benny.web.hosts import Host, is_address, parse_host, parse_origin
 from benny.web.http.addresses import address_of, rate_key
 from benny.web.http.admission import BYTES, HANDSHAKE, REQUEST, Admission
 from benny.web.settings import Settings
@@ -57,7 +56,8 @@ class SecurityMiddleware:
         self._app = app
         self._admission = admission
         self._hosts = settings.hosts
-        self._origins = set(settings.origins)
+        self._origins = {parse_origin(origin) for origin in settings.origins}
+        self._path = settings.path
         self._trusts_proxy = settings.trusts_proxy
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -67,7 +67,9 @@ class SecurityMiddleware:
         if self._trusts_proxy and (b"x-forwarded-proto", b"https") in scope["headers"]:
             scope["scheme"] = _ENCRYPTED[scope["type"]]
         _take_whole_address(scope)
-        scope["path"] = normalize_path(scope["path"])  # check the path that the framework will see
+        path = normalize_path(scope["path"])  # check the path that the framework will see
+        is_below = self._path and f"{path}/".startswith(f"{self._path}/")
+        scope["path"] = (path.removeprefix(self._path) or "/") if is_below else path
         is_api = scope["path"].startswith("/api/")
         address = rate_key(address_of(scope, trusts_proxy=self._trusts_proxy))
         headers = _API_HEADERS if is_api else _HEADERS
@@ -97,23 +99,37 @@ class SecurityMiddleware:
         await send(message)
 
     def _check_names(self, scope: Scope) -> None:
-        headers = {name.decode(): value.decode("latin-1") for name, value in scope["headers"]}
-        host = headers.get("host", "")
-        check_host(host, self._hosts)
-        origin = headers.get("origin")
+        """Check the host that a browser asked for, and the page that asks.
+
+        A trusted proxy may replace `Host` and send the browser's as X-Forwarded-Host. Both must be
+        known, or a hostile page could choose the second.
+        """
+        hosts = _values(scope, b"host")
+        if len(hosts) != 1:
+            raise RefusedError(400, f"A request has one Host header, not {len(hosts)}.")
+        host = check_host(hosts[0], self._hosts)
+        forwarded = _values(scope, b"x-forwarded-host") if self._trusts_proxy else []
+        if forwarded:
+            text = forwarded[-1].rpartition(",")[2].strip()
+            host = check_host(text, self._hosts)
+            _set_host(scope, text)
+        origins = _values(scope, b"origin")
         is_safe = scope["type"] == "http" and scope["method"] in _SAFE
-        if is_safe or origin is None or origin in self._origins:
-            return
-        if origin.partition("://")[2] != host:
-            raise RefusedError(403, f"Pages from {origin!r} may not do that here.")
+        for origin in () if is_safe else origins:
+            page = parse_origin(origin)
+            if page is None or (page not in self._origins and page[1] != host.seen_by(page[0])):
+                raise RefusedError(403, f"Pages from {origin!r} may not do that here.")
 
 
-def check_host(text: str, hosts: Collection[str]) -> None:
-    """Raise RefusedError for a `Host` by which no page of this server can be reached."""
-    name = _name(text)
-    is_own = name in ("localhost", *hosts) or name.endswith((".localhost", ".local"))
-    if not is_own and not _is_address(name):
+def check_host(text: str, hosts: Collection[str]) -> Host:
+    """Return the host of a `Host` header; raise RefusedError for one that this server has not."""
+    host = parse_host(text)
+    if host is None:
+        raise RefusedError(400, f"{text!r} is no host name.")
+    is_own = host.name in ("localhost", *hosts) or host.name.endswith((".localhost", ".local"))
+    if not is_own and not is_address(host.name):
         raise RefusedError(403, f"This server has no name {text!r}: add it with --name.")
+    return host
 
 
 def _take_whole_address(scope: Scope) -> None:
@@ -123,29 +139,22 @@ def _take_whole_address(scope: Scope) -> None:
         return
     host, _, path = rest.partition("/")
     scope["path"] = f"/{path}"
+    _set_host(scope, host)
+
+
+def _set_host(scope: Scope, host: str) -> None:
     others = [(name, value) for name, value in scope["headers"] if name != b"host"]
     scope["headers"] = [(b"host", host.encode("latin-1", "replace")), *others]
+
+
+def _values(scope: Scope, name: bytes) -> list[str]:
+    return [value.decode("latin-1") for key, value in scope["headers"] if key == name]
 
 
 def _check_length(scope: Scope) -> None:
     """Refuse a body with two lengths, by which a proxy may read another one (smuggling)."""
     if {b"content-length", b"transfer-encoding"} <= {name for name, _ in scope["headers"]}:
         raise RefusedError(400, "A request has Content-Length or Transfer-Encoding, never both.")
-
-
-def _name(host: str) -> str:
-    try:
-        return urlsplit(f"//{host}").hostname or ""
-    except ValueError:
-        return ""
-
-
-def _is_address(name: str) -> bool:
-    try:
-        ip_address(name)
-    except ValueError:
-        return False
-    return True
 
 
 def retry_after(wait: float) -> dict[str, str]:

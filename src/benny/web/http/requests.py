@@ -32,6 +32,12 @@ def header(connection: Connection, name: bytes) -> str:
     return next(found, b"").decode("latin-1")
 
 
+def base_path(connection: Connection) -> str:
+    """Return the path below which browsers reach the server, "" for the root."""
+    path: str = connection.app.state.path
+    return path
+
+
 def cookie(connection: Connection, name: str) -> str:
     """Return a cookie by its name, "" if there is none."""
     pairs = (part.strip().partition("=") for part in header(connection, b"cookie").split(";"))

@@ -13,11 +13,11 @@ from benny.errors import NotationError
 from benny.web.http import hand_preview, link_preview
 from benny.web.http.access import TableAccess
 from benny.web.http.admission import DATABASE, DRAWING, FILE
-from benny.web.http.assets import STATIC, client
+from benny.web.http.assets import STATIC, below, client
 from benny.web.http.dependencies import Access, Registry, Store, TableCode, Work
 from benny.web.http.hand_question import query_of, read_question
 from benny.web.http.link_preview import LinkPreview
-from benny.web.http.requests import Request
+from benny.web.http.requests import Request, base_path
 from benny.web.http.responses import failing
 from benny.web.live.listing import listed_for
 from benny.web.live.registry import TableRegistry
@@ -71,19 +71,20 @@ class _Files(BaseLocalFileSystem):
     sync_to_thread=False,
 )
 def page(request: Request) -> Response[bytes]:
-    return client().page(request)
+    return client(base_path(request)).page(request)
 
 
 @get("/t/{code:str}", price=DATABASE, include_in_schema=False)
 async def table_page(
     code: TableCode, request: Request, store: Store, registry: Registry
 ) -> Response[bytes]:
-    return client().page(request, preview=await _preview(code, store, registry))
+    return client(base_path(request)).page(request, preview=await _preview(code, store, registry))
 
 
 @get("/ask", price=DRAWING, include_in_schema=False)
 async def ask_page(request: Request, access: Access, worker: Work) -> Response[bytes]:
-    return client().page(request, preview=await _preview_of_hand(request, access, worker))
+    preview = await _preview_of_hand(request, access, worker)
+    return client(base_path(request)).page(request, preview=preview)
 
 
 @get("/ask/picture.jpg", price=DRAWING, include_in_schema=False)
@@ -122,26 +123,26 @@ async def _preview(code: str, store: AsyncStore, registry: TableRegistry) -> Lin
 
 def nowhere(request: Request) -> Response[bytes]:
     """Return the client's page with status 404; the client then says that nothing is here."""
-    return client().page(request, status=404)
+    return client(base_path(request)).page(request, status=404)
 
 
 @get("/assets/{_rest:path}", include_in_schema=False, sync_to_thread=False)
 def asset(request: Request) -> Response[bytes]:
-    found = client().file(request)
+    found = client(base_path(request)).file(request)
     if found is None:
         raise NotFoundException
     return found
 
 
 @get("/api", price=FILE, include_in_schema=False, sync_to_thread=False)
-def api_page() -> File:
-    path = STATIC / "api" / "api.html"
-    return File(path, content_disposition_type="inline", media_type="text/html")
+def api_page(request: Request) -> Response[str]:
+    page = (STATIC / "api" / "api.html").read_text(encoding="utf-8")
+    return Response(below(base_path(request), page), media_type="text/html")
 
 
 @get("/fair", include_in_schema=False, sync_to_thread=False)
-def fair() -> Redirect:
-    return Redirect("/static/fair/fair.html")
+def fair(request: Request) -> Redirect:
+    return Redirect(f"{base_path(request)}/static/fair/fair.html")
 
 
 @get(
@@ -157,10 +158,11 @@ async def health(store: Store) -> dict[str, str]:
 
 
 @get("/robots.txt", include_in_schema=False, sync_to_thread=False)
-def robots() -> str:
-    kept_out = "Disallow: /api/\nDisallow: /g/\nDisallow: /p/\n"
+def robots(request: Request) -> str:
+    refused = f"Disallow: {base_path(request)}"
+    kept_out = f"{refused}/api/\n{refused}/g/\n{refused}/p/\n"
     agents = "".join(f"User-agent: {name}\n" for name in _READERS_OF_LINKS)
-    return f"{agents}{kept_out}\nUser-agent: *\n{kept_out}Disallow: /t/\n"
+    return f"{agents}{kept_out}\nUser-agent: *\n{kept_out}{refused}/t/\n"
 
 
 @get("/favicon.ico", price=FILE, include_in_schema=False, sync_to_thread=False)

@@ -12,9 +12,9 @@ from benny.protocol.error_codes import ErrorCode
 from benny.protocol.requests import NewName, NewPerson, TakenLink
 from benny.web import secrets
 from benny.web.http.admission import DATABASE
-from benny.web.http.auth import COOKIE, LINK_LASTS, known, token_of
+from benny.web.http.auth import COOKIE, LINK_LASTS, Authenticator, known, token_of
 from benny.web.http.dependencies import Auth, Identities, Known, Registry, Someone, Store
-from benny.web.http.requests import Request
+from benny.web.http.requests import Request, base_path
 from benny.web.http.responses import ANYBODY, KNOWN, failing, said
 from benny.web.live.registry import TableRegistry
 from benny.web.live.runner import TableRunner
@@ -40,7 +40,7 @@ async def make_person(
     token = secrets.new_token()
     person = StoredPerson(secrets.new_id(), name, data.bot, time.time())
     await store.people.add(person, secrets.digest(token))
-    return _known(Me(person.id, person.name, token), is_secure=authenticator.is_secure(request))
+    return _known(Me(person.id, person.name, token), request, authenticator)
 
 
 @get("/", summary="Who am I? null without a token", security=ANYBODY, responses=failing())
@@ -82,7 +82,7 @@ async def forget_me(
     await _leave_tables(me, store, registry)
     await identities.forget(me.id)
     response: Response[None] = Response(None, status_code=204)
-    response.delete_cookie(COOKIE)
+    response.delete_cookie(COOKIE, path=base_path(request) or "/")
     return response
 
 
@@ -127,7 +127,7 @@ async def take_link(
         raise RefusedError(404, "That link has been used, or is older than ten minutes.")
     token = secrets.new_token()
     await store.people.add_token(person.id, secrets.digest(token), now)
-    return _known(Me(person.id, person.name, token), is_secure=authenticator.is_secure(request))
+    return _known(Me(person.id, person.name, token), request, authenticator)
 
 
 async def _leave_tables(person: Person, store: AsyncStore, registry: TableRegistry) -> None:
@@ -155,14 +155,15 @@ def _check_free(person: Person, runner: TableRunner) -> None:
         raise RefusedError(409, f"You are playing {what} at table {table.code}: finish it first.")
 
 
-def _known(me: Me, *, is_secure: bool) -> Response[Me]:
+def _known(me: Me, request: Request, authenticator: Authenticator) -> Response[Me]:
     cookie = Cookie(
         COOKIE,
         value=me.token,
         max_age=_YEARS,
+        path=base_path(request) or "/",
         httponly=True,
         samesite="lax",  # comes along when a link leads here, and with no other site's requests
-        secure=is_secure,
+        secure=authenticator.is_secure(request),
     )
     return Response(me, cookies=[cookie], status_code=201)
 

@@ -265,7 +265,7 @@ function show(api) {
 
 async function start() {
   try {
-    const answer = await fetch("/schema/openapi.json");
+    const answer = await fetch(new URL("../../schema/openapi.json", import.meta.url));
     if (!answer.ok) throw new Error(`the server answered ${answer.status}`);
     show(/** @type {Api} */ (await answer.json()));
   } catch (error) {

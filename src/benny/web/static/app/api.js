@@ -1,5 +1,7 @@
 /** Asking the server. */
 
+import { at } from "./base.js";
+
 /** A refusal by the server: its sentence and code. */
 export class Refusal extends Error {
   /** @param {string} message @param {string} [code] */
@@ -9,6 +11,11 @@ export class Refusal extends Error {
   }
 }
 
+let strangers = 0;
+
+/** How many requests the server has refused because it does not know this browser. */
+export const refusedAsStranger = () => strangers;
+
 /**
  * @template T
  * @param {string} method
@@ -17,7 +24,7 @@ export class Refusal extends Error {
  * @returns {Promise<T>} null for an empty answer
  */
 async function ask(method, path, body) {
-  const response = await fetch(path, {
+  const response = await fetch(at(path), {
     method,
     headers: body === undefined ? {} : { "Content-Type": "application/json" },
     body: body === undefined ? undefined : JSON.stringify(body),
@@ -33,6 +40,7 @@ async function ask(method, path, body) {
 function refusal(text, status) {
   try {
     const { error, code } = JSON.parse(text);
+    if (code === "unknown_person") strangers += 1;
     return new Refusal(error, code);
   } catch {
     return new Refusal(`The server answered with ${status}.`);

@@ -1,6 +1,7 @@
 /** The bar at the top of every page. */
 
 import { useEffect, useRef, useState } from "../vendor/hooks.js";
+import { at } from "./base.js";
 import { html } from "./html.js";
 import { Icon } from "./icon.js";
 import { hasMoved, path } from "./router.js";
@@ -60,5 +61,5 @@ function useHeading(title, isTurn) {
 /** @param {boolean} isTurn whether the tab's icon has a dot */
 function setIcon(isTurn) {
   const link = document.querySelector("link[rel=icon]");
-  link?.setAttribute("href", `/static/art/${isTurn ? "icon-turn" : "icon"}.svg`);
+  link?.setAttribute("href", at(`/static/art/${isTurn ? "icon-turn" : "icon"}.svg`));
 }

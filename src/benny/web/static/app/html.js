@@ -2,6 +2,7 @@
 
 import { h } from "../vendor/preact.js";
 import htm from "../vendor/htm.js";
+import { at } from "./base.js";
 
 /** @typedef {import("../vendor/preact.js").VNode<any>} Node */
 /** @typedef {import("../vendor/preact.js").ComponentChildren} Children */
@@ -16,11 +17,17 @@ const RUN = new RegExp(`${LEFTWARD}(?:[^\\p{L}]*${LEFTWARD})*`, "gu");
  */
 export const isolated = (text) => text.replace(RUN, "\u2068$&\u2069");
 
-/** @param {any} type @param {any} props @param {any[]} children */
+/**
+ * An element whose `href` and `src` from "/" on are addresses of the server.
+ * @param {any} type @param {any} props @param {any[]} children
+ */
 function build(type, props, ...children) {
+  const name = props?.href ? "href" : "src";
+  const isOurs = typeof type === "string" && props?.[name]?.startsWith("/");
+  const own = isOurs ? { ...props, [name]: at(props[name]) } : props;
   // What has a direction of its own, found from its text, is isolated by the browser.
-  if (type === "bdi" || props?.dir === "auto") return h(type, props, ...children);
-  return h(type, props, ...children.map((one) => (typeof one === "string" ? isolated(one) : one)));
+  if (type === "bdi" || props?.dir === "auto") return h(type, own, ...children);
+  return h(type, own, ...children.map((one) => (typeof one === "string" ? isolated(one) : one)));
 }
 
 /** @type {(strings: TemplateStringsArray, ...values: any[]) => Node} */

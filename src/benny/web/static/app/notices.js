@@ -1,5 +1,7 @@
 /** Notifications by the browser, for a page that nobody is looking at. */
 
+import { at } from "./base.js";
+
 const BLOCKED = "Your browser blocks notifications from this page. Its settings for this site can allow them.";
 
 /** Why there can be no notifications here, "" if there can. */
@@ -28,7 +30,7 @@ export async function allow() {
 export function notify(text) {
   if (whyNone() || Notification.permission !== "granted") return false;
   try {
-    shown = new Notification("Benny", { body: text, tag: "benny", icon: "/static/art/icon.svg" });
+    shown = new Notification("Benny", { body: text, tag: "benny", icon: at("/static/art/icon.svg") });
   } catch {
     return false; // on phones only a service worker may
   }

@@ -1,11 +1,13 @@
 /** Who sits at this browser. */
 
 import { signal } from "../vendor/signals.js";
-import { get, patch, post, Refusal, remove } from "./api.js";
+import { get, patch, post, Refusal, refusedAsStranger, remove } from "./api.js";
 
 /** @typedef {import("./types.js").Me} Me */
 
 const NAMELESS = "Guest";
+const NO_COOKIE =
+  "This browser does not keep Benny's cookie, by which the server knows you: allow cookies for this site, and load the page again.";
 
 /** Undefined until the server has answered, null if it does not know this browser yet. */
 export const me = signal(/** @type {Me | null | undefined} */ (undefined));
@@ -16,8 +18,11 @@ export const typed = signal(/** @type {string | null} */ (null));
 /** Why the server has not answered yet. */
 export const trouble = signal("");
 
+let noticed = 0;
+
 /** Ask the server who this is: null for a new browser, 401 for an unknown cookie. */
 export async function recall() {
+  noticed = refusedAsStranger();
   try {
     me.value = await get("/api/me");
   } catch (refusal) {
@@ -47,11 +52,34 @@ export async function recallAtLast() {
  * @param {string} [name]
  */
 export async function introduce(name = typed.value ?? "") {
-  if (me.value === undefined) await recall();
+  if (me.value === undefined || refusedAsStranger() > noticed) await recall();
   const wanted = name.trim();
-  if (!me.value) me.value = await post("/api/people", { name: wanted || NAMELESS });
+  if (!me.value) await create(wanted || NAMELESS);
   else if (wanted && wanted !== me.value.name) await rename(wanted);
   typed.value = null;
+}
+
+/** Whether the server has sent this page a cookie. */
+let hasCookie = false;
+
+/** @param {string} name */
+async function create(name) {
+  // Not once more if the cookie is gone: each time would leave a person behind.
+  if (hasCookie || !keepsCookies()) throw new Refusal(NO_COOKIE);
+  me.value = await post("/api/people", { name });
+  hasCookie = true;
+}
+
+/** `navigator.cookieEnabled` is true in some browsers that drop cookies, so one is tried. */
+function keepsCookies() {
+  try {
+    document.cookie = "benny-probe=1; SameSite=Lax";
+    const isKept = document.cookie.includes("benny-probe=1");
+    document.cookie = "benny-probe=; Max-Age=0; SameSite=Lax";
+    return isKept;
+  } catch {
+    return false; // in a frame that is its own site
+  }
 }
 
 /** @param {string} name */
@@ -64,10 +92,12 @@ export async function rename(name) {
 export async function forget() {
   await remove("/api/me");
   me.value = null;
+  hasCookie = false;
 }
 
 /** @param {string} link @returns {Promise<void>} */
 export async function arrive(link) {
+  if (!keepsCookies()) throw new Refusal(NO_COOKIE); // the link works once
   await post("/api/links", { link });
   await recall();
 }

@@ -1,8 +1,11 @@
 /** The address in the browser, and moving to another one. */
 
 import { signal } from "../vendor/signals.js";
+import { at, within } from "./base.js";
 
-export const path = signal(location.pathname);
+const here = () => within(location.pathname) || location.pathname;
+
+export const path = signal(here());
 
 /** The parameters of the address, from its question mark on. */
 export const query = signal(location.search);
@@ -16,13 +19,13 @@ window.addEventListener("popstate", arrive);
 
 function arrive() {
   isMoved = true;
-  path.value = location.pathname;
+  path.value = here();
   query.value = location.search;
 }
 
 /** @param {string} to */
 export function go(to) {
-  history.pushState(null, "", to);
+  history.pushState(null, "", at(to));
   arrive();
   window.scrollTo(0, 0);
 }
@@ -33,7 +36,7 @@ export function go(to) {
  * @param {boolean} isTyped whether they replace those before, as while a reader types
  */
 export function tell(to, isTyped = false) {
-  history[isTyped ? "replaceState" : "pushState"](null, "", to);
+  history[isTyped ? "replaceState" : "pushState"](null, "", at(to));
   query.value = location.search;
 }
 
@@ -46,11 +49,11 @@ export function follow(event) {
   const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
   if (!link || !isPlain || event.defaultPrevented || !isOurs(link)) return;
   event.preventDefault();
-  go(link.pathname + link.search);
+  go(within(link.pathname) + link.search);
 }
 
 /** @param {HTMLAnchorElement} link */
 function isOurs(link) {
-  const isPage = !/^\/(api|static|schema)\b/.test(link.pathname);
+  const isPage = /^\/(?!(api|static|schema)\b)/.test(within(link.pathname));
   return link.origin === location.origin && isPage && !link.target && !link.hasAttribute("download");
 }

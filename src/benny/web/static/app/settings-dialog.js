@@ -7,6 +7,7 @@ import { html } from "./html.js";
 import { allow, whyNone } from "./notices.js";
 import { choose, settings } from "./settings.js";
 import { play } from "./sounds.js";
+import { isLasting } from "./storage.js";
 
 /** @typedef {import("./settings.js").Settings} Settings */
 
@@ -49,7 +50,9 @@ export function SettingsDialog({ onClose }) {
     )}
     <h3>Sounds and alerts</h3>
     <${Calls} />
-    <p class="quiet">Saved in this browser.</p>
+    <p class="quiet">${isLasting
+      ? "Saved in this browser."
+      : "This browser forbids pages to store anything, so settings, finished lessons and mutes last until you close the page."}</p>
   </${Dialog}>`;
 }
 

@@ -1,6 +1,7 @@
 /** How a reader wants their table; kept in this browser. */
 
 import { effect, signal } from "../vendor/signals.js";
+import { load, save } from "./storage.js";
 
 /**
  * @typedef {object} Settings
@@ -36,25 +37,13 @@ const DEFAULTS = {
   figures: false,
 };
 
-/** @returns {Settings} */
-function load() {
-  try {
-    return { ...DEFAULTS, ...JSON.parse(localStorage.getItem(STORE) ?? "{}") };
-  } catch {
-    return DEFAULTS;
-  }
-}
-
-export const settings = signal(load());
+/** @type {import("../vendor/signals.js").Signal<Settings>} */
+export const settings = signal({ ...DEFAULTS, ...load(STORE, {}) });
 
 /** @param {Partial<Settings>} chosen */
 export function choose(chosen) {
   settings.value = { ...settings.value, ...chosen };
-  try {
-    localStorage.setItem(STORE, JSON.stringify(settings.value));
-  } catch {
-    // A browser that keeps nothing: the choice holds until the page is closed.
-  }
+  save(STORE, settings.value);
 }
 
 /** Show the settings on the page from now on. */

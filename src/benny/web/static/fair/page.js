@@ -1,5 +1,6 @@
 // The page that checks records: it reads them, and writes what verify.js and part.js find.
 
+import { local } from "../app/storage.js";
 import { apply } from "../app/settings.js";
 import { judge, noted } from "./part.js";
 import { checkRecord, dealtOut, readRecords, seatsOf } from "./verify.js";
@@ -50,7 +51,7 @@ text.addEventListener("input", () => {
 });
 const asked = new URLSearchParams(location.search).get("game");
 if (asked) {
-  back.href = `/g/${encodeURIComponent(asked)}`;
+  back.href = `../../g/${encodeURIComponent(asked)}`;
   back.textContent = "Replay";
   run(() => fetched(asked));
 }
@@ -68,7 +69,7 @@ async function run(read) {
 
 /** @param {string} game */
 async function fetched(game) {
-  const response = await fetch(`/api/games/${encodeURIComponent(game)}/record`);
+  const response = await fetch(`../../api/games/${encodeURIComponent(game)}/record`);
   if (response.ok) return response.text();
   const problem = await response.json().catch(() => ({}));
   throw new Error(problem.error ?? `The server has no record of game ${game} to show.`);
@@ -93,7 +94,7 @@ async function showAll(records) {
 async function held(finding) {
   const { transcript, wrong } = finding;
   const isOurs = !wrong && transcript && note(transcript);
-  const own = isOurs ? await judge(localStorage, transcript) : { wrong: [], weak: [] };
+  const own = isOurs ? await judge(local, transcript) : { wrong: [], weak: [] };
   return { finding, own, verdict: verdictOf(finding, own) };
 }
 
@@ -130,7 +131,7 @@ function summaryOf(record, deals) {
 
 /** @param {Transcript} [transcript] */
 function note(transcript) {
-  return transcript && noted(localStorage, transcript.game, transcript.deal);
+  return transcript && noted(local, transcript.game, transcript.deal);
 }
 
 /** @param {GameRecord} record @param {Checked[]} deals who gave no part, person by person */

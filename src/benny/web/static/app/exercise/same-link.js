@@ -2,6 +2,7 @@
 
 import { useState } from "../../vendor/hooks.js";
 import { post } from "../api.js";
+import { shared } from "../base.js";
 import { Dialog } from "../dialog.js";
 import { Complaint, useDoing } from "../doing.js";
 import { valueOf } from "../events.js";
@@ -29,7 +30,7 @@ function SameLinkDialog({ game, deal, names, seat, onClose }) {
   const make = async () => {
     await introduce();
     const { id } = /** @type {Link} */ (await post(`/api/games/${game}/deals/${deal}/same`, { seat: chosen }));
-    setLink(`${location.origin}/same/${id}`);
+    setLink(shared(`/same/${id}`));
   };
   /** @param {Event} event */
   const choose = (event) => {

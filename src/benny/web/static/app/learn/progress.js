@@ -1,6 +1,7 @@
 /** Which lessons a reader has finished; kept in this browser. */
 
 import { signal } from "../../vendor/signals.js";
+import { load, save } from "../storage.js";
 
 /**
  * @typedef {object} Learned
@@ -10,25 +11,13 @@ import { signal } from "../../vendor/signals.js";
 
 const STORE = "benny.lessons";
 
-/** @returns {Learned} */
-function load() {
-  try {
-    return { done: {}, offered: false, ...JSON.parse(localStorage.getItem(STORE) ?? "{}") };
-  } catch {
-    return { done: {}, offered: false };
-  }
-}
-
-export const learned = signal(load());
+/** @type {import("../../vendor/signals.js").Signal<Learned>} */
+export const learned = signal({ done: {}, offered: false, ...load(STORE, {}) });
 
 /** @param {Partial<Learned>} change */
 function keep(change) {
   learned.value = { ...learned.value, ...change };
-  try {
-    localStorage.setItem(STORE, JSON.stringify(learned.value));
-  } catch {
-    // A browser that keeps nothing: it holds until the page is closed.
-  }
+  save(STORE, learned.value);
 }
 
 /** The offer of lessons does not come again. */

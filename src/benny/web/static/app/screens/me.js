@@ -4,6 +4,7 @@ import { useState } from "../../vendor/hooks.js";
 import { LostDevice } from "./lost-device.js";
 import { post } from "../api.js";
 import { Bar } from "../bar.js";
+import { shared } from "../base.js";
 import { Complaint, useDoing } from "../doing.js";
 import { valueOf } from "../events.js";
 import { html } from "../html.js";
@@ -58,7 +59,7 @@ function OtherDevice() {
   const [act, isBusy, error] = useDoing();
   const make = async () => {
     const made = /** @type {import("../types.js").NewLink} */ (await post("/api/me/links"));
-    setLink(`${location.origin}/take#${made.link}`);
+    setLink(shared(`/take#${made.link}`));
   };
   return html`<h2>Another device</h2>
     <p>A link takes your name and your seats to another device. It works once, for ten minutes.</p>

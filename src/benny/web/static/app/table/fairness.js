@@ -2,6 +2,7 @@
 
 import { signal } from "../../vendor/signals.js";
 import { answer as part, judge, noteCards } from "../../fair/part.js";
+import { local } from "../storage.js";
 
 /** @typedef {import("../types.js").Update} Update */
 /** @typedef {import("../command.js").Command} Command */
@@ -28,7 +29,7 @@ export async function answer(update, send) {
   /** @type {import("../../fair/part.js").Fair} */
   const next = { ...fair, asks: fair.asks ?? "", hashes: fair.hashes ?? {} };
   noteHand(update);
-  const command = await part(localStorage, next, you.seat);
+  const command = await part(local, next, you.seat);
   if (command) send(command);
   if (fair.last) await check(table.code, fair.last);
 }
@@ -38,13 +39,13 @@ function noteHand({ table, picture }) {
   const view = picture?.view;
   if (!view || view.seat === null || view.log?.length || !view.hand) return;
   const { rules, seat, hand, upcard } = view;
-  noteCards(localStorage, table.game, view.deal + 1, { rules, seat, hand, upcard });
+  noteCards(local, table.game, view.deal + 1, { rules, seat, hand, upcard });
 }
 
 /** @param {string} code @param {Transcript} transcript */
 async function check(code, transcript) {
   const known = verdicts.value[code]?.transcript;
   if (known?.game === transcript.game && known.deal === transcript.deal) return;
-  const verdict = { transcript, ...(await judge(localStorage, transcript)) };
+  const verdict = { transcript, ...(await judge(local, transcript)) };
   verdicts.value = { ...verdicts.value, [code]: verdict };
 }

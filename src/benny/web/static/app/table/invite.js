@@ -1,10 +1,11 @@
 /** An invitation to a table: its code, and a link to copy. */
 
+import { shared } from "../base.js";
 import { html } from "../html.js";
 import { LinkField } from "../link-field.js";
 
 /** @param {{code: string}} props */
 export const Invite = ({ code }) => html`<div class="invite">
   <p>Code <strong class="code">${code}</strong></p>
-  <${LinkField} label="Link to this table" link=${`${location.origin}/t/${code}`} />
+  <${LinkField} label="Link to this table" link=${shared(`/t/${code}`)} />
 </div>`;

@@ -1,6 +1,7 @@
 /** A table's state in this browser: received, shown and sent. */
 
 import { batch, computed, signal } from "../../vendor/signals.js";
+import { at } from "../base.js";
 import { inWords } from "../cards.js";
 import { newId } from "../ids.js";
 import { isMyTurn } from "../pacing.js";
@@ -82,7 +83,7 @@ export class Room {
   address() {
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     const since = this.latest.value ? `&since=${this.latest.value.seq}` : "";
-    return `${scheme}//${location.host}/api/tables/${this.code}/socket?patches=true${since}`;
+    return `${scheme}//${location.host}${at(`/api/tables/${this.code}/socket`)}?patches=true${since}`;
   }
 
   leave() {

@@ -7,6 +7,7 @@ import { Icon } from "../icon.js";
 import { useLoaded } from "../load.js";
 import { isMe, me } from "../person.js";
 import { rove } from "../roving.js";
+import { save, session } from "../storage.js";
 import { muted } from "./mutes.js";
 import { unread } from "./story.js";
 
@@ -40,9 +41,9 @@ export const TalkButton = ({ fresh, isOpen, onPress }) => html`<button
 export function useUnread({ code, lines }, isInSight) {
   const store = `benny.read.${code}`;
   const last = isInSight ? (lines.value.at(-1)?.n ?? 0) : 0;
-  const read = Math.max(last, Number(sessionStorage.getItem(store)));
+  const read = Math.max(last, Number(session.getItem(store)));
   useEffect(() => {
-    if (last) sessionStorage.setItem(store, String(read));
+    if (last) save(store, read, session);
   }, [read]);
   return unread(lines.value, read, (person) => isMe(person) || muted.value.has(person));
 }
