@@ -100,9 +100,9 @@ def late_hints(monkeypatch):
 
 @pytest.fixture
 def games(home, monkeypatch):
-    """Store games, of which one is reviewed, and review others in a thread."""
+    """Store games, of which one with a mistake is reviewed; review others in a thread."""
     monkeypatch.setattr(reviews, "open_background", lambda: open_workers("threads", 1))
-    store(home / "games", own_game("sawdust", 3), own_game("family", 4))
+    store(home / "games", own_game("sawdust", 9), own_game("family", 4))
     sit("classic").close()
     played = played_games()[0]
     ended = next(one for one in played if one.record.rules.name == "sawdust")
