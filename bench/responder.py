@@ -168,7 +168,7 @@ class Response:
         while not deal.over and (deal.turn != stop or bits.count(deal.choices()) == 1):
             bit = self._habits[deal.turn].policy.choose(deal)
             seen.append(deal.action_of(bit))
-            deal.take(bit)
+            deal.act(deal.action_of(bit))
         return tuple(seen)
 
 

@@ -106,7 +106,7 @@ def test_the_policy_that_plays_deals_out_calls_as_soon(rules, seed):
     policy, game = Policy(compile_rules(rules)), Game(rules, seed)
     deal = deal_of(rules, game.deals[0])
     while deal.trump == constants.NO_SUIT and not deal.over:
-        deal.take(policy.choose(deal))
+        deal.act(deal.action_of(policy.choose(deal)))
         assert deal.passes <= 2 * rules.players - 1
 
 

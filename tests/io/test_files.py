@@ -1,10 +1,14 @@
 """Files that are written all or nothing, and what killed programs leave of them."""
 
+import gzip
 import io
 import os
+import re
 import signal
 import subprocess
 import sys
+import tracemalloc
+import zlib
 from pathlib import Path
 
 import pytest
@@ -12,6 +16,7 @@ import pytest
 from benny import NotationError, load_rules
 from benny.io import files
 from benny.lab.match.registration import RegisteredMatch
+from support.places import SOURCES
 
 pytestmark = pytest.mark.system
 
@@ -180,3 +185,39 @@ def test_a_terminal_is_read():
     assert files.read_bytes(os.ttyname(follower)) == b"cards\n"
     os.close(leader)
     os.close(follower)
+
+
+@pytest.mark.parametrize("compress", [gzip.compress, zlib.compress], ids=["gzip", "zlib"])
+def test_what_was_compressed_is_unpacked_up_to_a_bound(compress):
+    data = compress(b"euchre" * 1000)
+
+    assert files.decompress(data, 6000) == b"euchre" * 1000
+    for broken, words in (
+        (data, "it unpacks to more than 5,999 bytes"),
+        (data[:-9], "its compressed part is cut off, or something follows it"),
+        (data + data, "its compressed part is cut off, or something follows it"),
+        (b"hello", "its compressed part is broken: "),
+        (b"", "its compressed part is cut off, or something follows it"),
+    ):
+        with pytest.raises(NotationError) as error:
+            files.decompress(broken, 5999 if broken is data else 6000)
+        assert str(error.value).startswith(words)
+
+
+def test_a_bomb_is_refused_before_it_fills_the_memory():
+    unpacker = zlib.compressobj(9)
+    bomb = b"".join(unpacker.compress(bytes(1 << 24)) for _ in range(64)) + unpacker.flush()
+    tracemalloc.start()
+    try:
+        with pytest.raises(NotationError, match="it unpacks to more than 1,048,576 bytes"):
+            files.decompress(bomb, 1 << 20)
+        assert tracemalloc.get_traced_memory()[1] < 1 << 23
+    finally:
+        tracemalloc.stop()
+
+
+def test_nothing_is_unpacked_without_a_bound():
+    unbounded = re.compile(r"\b(zlib|gzip|lzma|bz2)\.(decompress|open)\(|zipfile|decompressobj\(\)")
+
+    texts = {path: path.read_text(encoding="utf-8") for path in SOURCES.rglob("*.py")}
+    assert not [path for path, text in texts.items() if unbounded.search(text)]

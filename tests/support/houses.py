@@ -27,6 +27,17 @@ HOUSES = {
     "cutthroat": house("classic", players=3, sides="maker_against_rest"),
     "each alone": house("classic", sides="solo", all_pass="stick_dealer"),
     "forced clubs": house("buck", turned_trump_auction="skipped", throw_in=("ace_no_face",)),
+    "taking over": house(
+        "american",
+        partner_takes_over=True,
+        partner_calls_alone=True,
+        order_needs="any_trump",
+        call_needs="any_trump",
+        dealer_needs="printed_suit",
+        jokers=1,
+        defend_alone="against_alone",
+        throw_in=("no_ace_no_face_no_trump",),
+    ),
     "two with piles": house("dnd", farmers_hand=True, jokers=0, piles=2, turned_down_suit="open"),
 }
 

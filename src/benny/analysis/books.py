@@ -24,6 +24,9 @@ from benny.rules.rules import Rules
 
 FORMAT = "benny-book/3"
 
+# What a book has if its weights cannot be compressed, and its outcomes.
+_MOST_BYTES = 1 << 25
+
 _FOLDER = Path(__file__).parent / "trained"
 
 
@@ -79,8 +82,10 @@ class Book(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     outcomes: Outcomes
 
     def lessons(self) -> Lessons:
-        """Return what it teaches; raise ValueError or zlib.error if it is broken."""
-        return Lessons.learnt(self.rules, _read(self.calls), _read(self.cards))
+        """Return what it teaches; raise ValueError if it is broken."""
+        return Lessons.learnt(
+            self.rules, _read(self.calls, CALL_WEIGHTS), _read(self.cards, CARD_WEIGHTS)
+        )
 
 
 def written(rules: Rules, trained: str, lessons: Lessons, outcomes: Outcomes) -> Book:
@@ -94,8 +99,8 @@ def _written(weights: "array[int]") -> bytes:
     return zlib.compress(_little_end_first(weights).tobytes(), 9)
 
 
-def _read(data: bytes) -> "array[int]":
-    return _little_end_first(array("h", zlib.decompress(data)))
+def _read(data: bytes, weights: int) -> "array[int]":
+    return _little_end_first(array("h", files.decompress(data, 2 * weights)))
 
 
 def _little_end_first(weights: "array[int]") -> "array[int]":
@@ -109,6 +114,8 @@ def _little_end_first(weights: "array[int]") -> "array[int]":
 def read_book(path: Path) -> Book:
     """Read a book; raise NotationError if the file can't be read or is not a book."""
     try:
+        if path.stat().st_size > _MOST_BYTES:
+            raise NotationError(f"{str(path)!r} is no book: it has more than {_MOST_BYTES:,} bytes")
         book = from_json(files.plain_utf8(path.read_bytes(), path), Book)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise NotationError(f"{str(path)!r} is not a book, or a broken one: {error}") from None
@@ -132,7 +139,7 @@ def _check_lessons(book: Book) -> None:
     """Raise NotationError if a book's lessons can't be read or have the wrong size."""
     try:
         lessons = book.lessons()
-    except (ValueError, zlib.error) as error:
+    except ValueError as error:
         raise NotationError(f"{error}") from None
     calls, cards = len(lessons.calls), len(lessons.cards)
     if (calls, cards) != (CALL_WEIGHTS, CARD_WEIGHTS):

@@ -56,6 +56,8 @@ def asked_to_throw_in(
         return found
     maker = log[made[-1]][0]
     passed = [seat for seat, action in log[made[-1] + 1 :] if action.kind == "pass"]
+    if rules.partner_takes_over and not log[made[-1]][1].alone:
+        passed = passed[1:]  # the maker's partner did not take over
     if phase is not Phase.THROW_IN and rules.defend_alone != "never":
         # Defending alone needs partners, so the maker's opponents sit next to the maker.
         defenders = [(maker + 1) % rules.players, (maker + 3) % rules.players]

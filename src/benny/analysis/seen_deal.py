@@ -3,6 +3,7 @@
 from benny.analysis.worlds import Worlds
 from benny.core.constants import DISCARD_CARD, NOTHING
 from benny.core.deal import Deal
+from benny.errors import NotationError
 from benny.game.view import View
 from benny.rules.cards import Card
 from benny.rules.compile import compile_rules
@@ -13,8 +14,15 @@ def seen_deal(view: View) -> Deal:
 
     The others' hands have the right size and the cards they played; the rest need not agree with
     their calls. If hidden cards decide how the deal goes on, they are sampled so that they agree;
-    that raises NotationError as Worlds does.
+    that raises NotationError as Worlds does. So does a view whose log can't have led to it.
     """
+    deal = _followed(view)
+    if view.legal and {action.code for action in view.legal} != {*deal.legal()}:
+        raise NotationError("no game has this view: its log leads to other legal actions")
+    return deal
+
+
+def _followed(view: View) -> Deal:
     has_swap = any(event.action.kind == "swap" for event in view.log)
     if has_swap or "no_ace_no_face_no_trump" in view.rules.throw_in:
         return Worlds(view, 0).deal()
@@ -29,12 +37,15 @@ def seen_deal(view: View) -> Deal:
     _fill(hands, view.rules.hand_size, others)
     _fill(piles, 2, others)
     dealt = [card for cards in (*hands, *piles, [view.upcard], others) for card in cards]
-    deal = Deal(compile_rules(view.rules), view.dealer, [card.number for card in dealt])
+    try:
+        deal = Deal(compile_rules(view.rules), view.dealer, [card.number for card in dealt])
+    except ValueError as error:
+        raise NotationError(f"no game has this view: {error}") from None
     discarded = view.upcard if has_kept_all else hands[view.dealer][-1]
     for event in view.log:
         code = event.action.code
         hidden = DISCARD_CARD + discarded.number
-        deal.take(deal.bit_of(hidden if code == NOTHING else code))
+        deal.follow(hidden if code == NOTHING else code)
     return deal
 
 

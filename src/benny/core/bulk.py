@@ -6,11 +6,16 @@ except ModuleNotFoundError:
     from benny.core import uncompiled as cython
 
 from benny.core import bits, rng
-from benny.core.constants import SEATS
+from benny.core.constants import MOST_DEALS, SEATS
 from benny.core.deal import Deal
+from benny.core.sealed import Sealed
+from benny.io.validation import whole
+
+# Their number grows tenfold with two more actions.
+MOST_DEPTH = 12
 
 
-class RandomPlay:
+class RandomPlay(Sealed):
     """Random play of many deals, with the points summed by side and the tricks by seat."""
 
     __slots__ = ("actions", "deals", "points", "random", "tricks", "unplayed")
@@ -45,7 +50,8 @@ class RandomPlay:
             deal.deck[other] = card
 
     def play(self, deal: Deal, deals: int) -> None:
-        """Shuffle, call, play and score a number of deals with random choices."""
+        """Shuffle, call, play and score up to MOST_DEALS deals with random choices."""
+        whole(deals, "the number of deals", most=MOST_DEALS)
         with cython.nogil:
             for number in range(deals):
                 self.shuffle(deal)
@@ -66,6 +72,7 @@ class RandomPlay:
 
 def count_sequences(deal: Deal, depth: int) -> int:
     """Return how many sequences of `depth` actions there are; a finished deal ends one early."""
+    whole(depth, "the depth", most=MOST_DEPTH)
     if deal.over or not depth:
         return 1
     total = 0

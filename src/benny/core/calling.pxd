@@ -4,7 +4,7 @@ from benny.core.state cimport State
 from benny.core.compiled_rules cimport CompiledRules
 
 cdef int ACE_NO_FACE, AGAINST_ALONE, ALWAYS, AT_BID, AT_CALL, AT_DEFEND, AT_DISCARD, AT_FOLD
-cdef int AT_NAME, AT_ORDER, AT_PLAY, AT_THROW_IN, AUCTION, BID_ONE, CALL_CLUBS, CALL_CLUBS_ALONE
+cdef int NEEDS_ANY_TRUMP, AT_NAME, AT_ORDER, AT_PLAY, AT_THROW_IN, AUCTION, BID_ONE, CALL_CLUBS, CALL_CLUBS_ALONE
 cdef int CARDS, CLUBS_ALONE_AT_CALL, CLUBS_AT_CALL, DEALER_TAKES, DEFEND_ALONE, FOLD
 cdef int FOLD_AT_FOLD, GOES_ON, JOKER, MUST, NEVER, NOBODY, NO_ACE_NO_FACE
 cdef int NO_ACE_NO_FACE_NO_TRUMP, NO_SUIT, OPEN, ORDER_ALONE, ORDER_ALONE_AT_ORDER
@@ -17,8 +17,9 @@ cdef long long PASS_AT_ORDER, STAY_OR_FOLD, THROW_IN_AT_CALL, THROW_IN_AT_ORDER
 
 @cython.locals(up_suit=cython.int)
 cdef void open_calling(State state) noexcept nogil
-@cython.locals(seat=cython.int, hand=cython.longlong, word=cython.longlong, needs_suit=cython.int, is_partner=cython.bint)
+@cython.locals(seat=cython.int, hand=cython.longlong, word=cython.longlong, may_order=cython.bint, is_partner=cython.bint)
 cdef long long order_choices(State state) noexcept nogil
+cdef bint _holds(State state, long long hand, int suit, int needs) noexcept nogil
 @cython.locals(word=cython.longlong, swap=cython.int, cards=cython.longlong)
 cdef long long _swaps(State state, long long hand) noexcept nogil
 cdef void order(State state, int action) noexcept nogil
@@ -26,9 +27,10 @@ cdef void order(State state, int action) noexcept nogil
 cdef void _swap(State state, long long cards) noexcept nogil
 @cython.locals(hand=cython.longlong, word=cython.longlong, is_stuck=cython.bint)
 cdef long long call_choices(State state) noexcept nogil
-@cython.locals(word=cython.longlong, ways=cython.longlong, suit=cython.int, held=cython.longlong, is_open=cython.bint)
+@cython.locals(word=cython.longlong, ways=cython.longlong, suit=cython.int, is_open=cython.bint)
 cdef long long _callable(State state, long long hand) noexcept nogil
 cdef void call(State state, int action) noexcept nogil
+cdef void _ask_partner(State state) noexcept nogil
 cdef void _make(State state, int trump, bint alone) noexcept nogil
 cdef void take_upcard(State state) noexcept nogil
 @cython.locals(hand=cython.longlong)

@@ -9,6 +9,7 @@ from benny.core.compiled_rules import (
     DEALER_TAKES,
     GOES_ON,
     MUST,
+    NEEDS_ANY_TRUMP,
     NEVER,
     NO_ACE_NO_FACE,
     NO_ACE_NO_FACE_NO_TRUMP,
@@ -99,10 +100,12 @@ def order_choices(state: State) -> int:
     seat = state.turn
     hand = state.hands[seat]
     word = PASS_AT_ORDER
-    needs_suit = state.rules.order_needs
-    if seat == state.dealer:
-        needs_suit |= state.rules.dealer_needs
-    if not needs_suit or hand & state.rules.suit_cards[state.up_suit()]:
+    may_order = not state.rules.order_needs or _holds(
+        state, hand, state.up_suit(), state.rules.order_needs
+    )
+    if seat == state.dealer and may_order and state.rules.dealer_needs:
+        may_order = _holds(state, hand, state.up_suit(), state.rules.dealer_needs)
+    if may_order:
         is_partner = seat ^ state.dealer == PARTNER
         if state.rules.alone != NEVER:
             word |= ORDER_ALONE_AT_ORDER
@@ -113,6 +116,13 @@ def order_choices(state: State) -> int:
     if state.rules.farmers_hand and state.swapper == NOBODY:
         word |= _swaps(state, hand)
     return word
+
+
+def _holds(state: State, hand: int, suit: int, needs: int) -> bool:
+    """Return whether a hand has what making a suit trump needs."""
+    if needs == NEEDS_ANY_TRUMP:
+        return hand & state.rules.trump_cards[suit] != 0
+    return hand & state.rules.suit_cards[suit] != 0
 
 
 def _swaps(state: State, hand: int) -> int:
@@ -141,7 +151,7 @@ def order(state: State, action: int) -> None:
         if state.rules.upcard == DEALER_TAKES:
             take_upcard(state)
         else:
-            ask(state, AT_THROW_IN)
+            _ask_partner(state)
 
 
 def _swap(state: State, cards: int) -> None:
@@ -155,6 +165,8 @@ def _swap(state: State, cards: int) -> None:
 
 def call_choices(state: State) -> int:
     """Return the legal calls of the second round, as bits above FIRST_CALL."""
+    if state.maker != NOBODY:
+        return PASS_AT_CALL | CLUBS_ALONE_AT_CALL << state.trump
     hand = state.hands[state.turn]
     is_stuck = state.rules.all_pass == STICK_DEALER and state.turn == state.dealer
     word = _callable(state, hand)
@@ -173,20 +185,28 @@ def _callable(state: State, hand: int) -> int:
     ways = 0
     if state.rules.alone != MUST:
         ways |= CLUBS_AT_CALL
+    if state.turn ^ state.dealer == PARTNER and state.rules.partner_calls_alone:
+        ways = 0
     if state.rules.alone != NEVER:
         ways |= CLUBS_ALONE_AT_CALL
     for suit in range(SUITS):
-        held = hand & state.rules.suit_cards[suit]
         is_open = suit != state.turned_down or state.rules.turned_down_suit == OPEN
-        if is_open and (held or not state.rules.call_needs):
+        if is_open and (
+            not state.rules.call_needs or _holds(state, hand, suit, state.rules.call_needs)
+        ):
             # The actions of one suit follow those of the last, so one shift moves both ways.
             word |= ways << suit
     return word
 
 
 def call(state: State, action: int) -> None:
-    """Name a suit, pass or throw in."""
-    if action == PASS:
+    """Name a suit, pass or throw in; or answer whether to take over from the maker."""
+    if state.maker != NOBODY:
+        if action != PASS:
+            state.maker = state.turn
+            state.alone = True
+        ask(state, AT_THROW_IN)
+    elif action == PASS:
         state.passes += 1
         if state.turn == state.dealer and state.rules.all_pass != GOES_ON:
             _pass_out(state)
@@ -200,13 +220,23 @@ def call(state: State, action: int) -> None:
             _make(state, action - CALL_CLUBS_ALONE, True)
         else:
             _make(state, action - CALL_CLUBS, False)
-        ask(state, AT_THROW_IN)
+        _ask_partner(state)
 
 
 def _make(state: State, trump: int, alone: bool) -> None:
     state.trump = trump
     state.maker = state.turn
     state.alone = alone
+
+
+def _ask_partner(state: State) -> None:
+    """Ask the maker's partner whether to take over, where they may, and then all the others."""
+    if state.rules.partner_takes_over and not state.alone:
+        # To take over is to call alone what is trump already, in the phase of calls.
+        state.phase = AT_CALL
+        state.turn = state.maker ^ PARTNER
+    else:
+        ask(state, AT_THROW_IN)
 
 
 def take_upcard(state: State) -> None:
@@ -231,7 +261,7 @@ def discard(state: State, bit: int) -> None:
     if state.trump == NO_SUIT:
         state.phase = AT_NAME
     else:
-        ask(state, AT_THROW_IN)
+        _ask_partner(state)
 
 
 def bid_choices(state: State) -> int:
@@ -336,7 +366,7 @@ def answer(state: State, action: int) -> None:
     """Name trump, or answer whether to throw in, defend alone or fold."""
     if state.phase == AT_NAME:
         state.trump = action - TRUMP_CLUBS
-        ask(state, AT_THROW_IN)
+        _ask_partner(state)
         return
     if action == THROW_IN:
         _throw_in(state)

@@ -4,9 +4,23 @@ This file alone says which rules the core knows. `setup.py` makes the C types of
 from its annotations, and `benny.rules.compile` fills each field that is named like a rule.
 """
 
-from typing import Annotated
+from hashlib import sha256
+from typing import Annotated, Any
 
-from benny.core.constants import CARDS, MOST_TRICKS, POSITIONS, ROWS, SEATS, SUITS, SWAPS
+from benny.core.constants import (
+    CARDS,
+    DRAWS_HIGHEST,
+    MOST_TRICKS,
+    NO_SUIT,
+    POSITIONS,
+    ROWS,
+    SEATS,
+    SUITS,
+    SWAPPED,
+    SWAPS,
+)
+from benny.core.sealed import Sealed
+from benny.io.validation import whole
 
 Word = int
 """An int of 64 bits, for sets of cards."""
@@ -16,6 +30,7 @@ PARTNERS = 0
 AUCTION = 1
 DEALER_TAKES = 0
 OWN_CARD = 1
+NEEDS_ANY_TRUMP = 2
 OPEN = 1
 SAME_DEALER = 1
 STICK_DEALER = 2
@@ -44,11 +59,14 @@ NO_ACE_NO_FACE_NO_TRUMP = 4
 NEEDED_WHEN_STUCK = 2
 
 
-class CompiledRules:
-    """The rules of one variant as ints; `benny.rules.compile` fills it in.
+NOT_ITS_DEAL = "a deal of other rules, or one that was followed with arbitrary cards"
+
+
+class CompiledRules(Sealed):
+    """The rules of one variant as ints, which never change; `benny.rules.compile` makes them.
 
     The first fields are those of `Rules`, by their names. `turned_trump` is a suit or NO_SUIT, and
-    `throw_in` a set of bits.
+    `throw_in` a set of bits. Rules with the same `key` are the same.
 
     While trump is made, a hand is a word of *printed* cards, bit `card`. For play it is laid out in
     *lanes* for the trump suit: three plain lanes of eight bits and trump's lane of ten on top. So
@@ -57,6 +75,7 @@ class CompiledRules:
     - `position[trump * CARDS + card]`: the place of a printed card;
     - `printed[trump * POSITIONS + place]`: the printed card in a place;
     - `deck_lanes[trump]`: the whole deck;
+    - `trump_cards[trump]`: the printed cards that are trump;
     - `follow[trump * POSITIONS + place]`: the mask of what follows a led card.
     """
 
@@ -78,7 +97,9 @@ class CompiledRules:
     making: int
     next_dealer: int
     order_needs: int
+    partner_calls_alone: int
     partner_orders_alone: int
+    partner_takes_over: int
     piles: int
     players: int
     scoring: int
@@ -103,7 +124,57 @@ class CompiledRules:
     printed: Annotated[list[int], SUITS * POSITIONS]
     follow: Annotated[list[Word], SUITS * POSITIONS]
     suit_cards: Annotated[list[Word], SUITS + 1]
+    trump_cards: Annotated[list[Word], SUITS]
     swap_cards: Annotated[list[Word], SWAPS]
     points: Annotated[list[int], ROWS * (MOST_TRICKS + 1)]
     side: Annotated[list[int], SEATS]
     deck_lanes: Annotated[list[Word], SUITS]
+
+    def __init__(self, fields: dict[str, Any]) -> None:
+        _check(fields)
+        for name, value in fields.items():
+            setattr(self, name, value)
+        self.fields = fields
+        digest = sha256(repr(sorted(fields.items())).encode()).digest()
+        self.key = int.from_bytes(digest[:7], "big")
+
+    def __reduce__(self) -> tuple[type["CompiledRules"], tuple[dict[str, Any]]]:
+        return type(self), (self.fields,)
+
+
+# What each number or entry of a table may be; loops and tables rest on these.
+_LIMITS = {
+    "players": (2, SEATS),
+    "hand_size": (1, MOST_TRICKS),
+    "piles": (0, MOST_TRICKS // 2),
+    "cards": (1, CARDS),
+    "tricks": (1, MOST_TRICKS),
+    "side_count": (2, SEATS),
+    "turned_trump": (NO_SUIT, SUITS - 1),
+    "bid_minimum": (1, MOST_TRICKS),
+    "deck": (0, CARDS - 1),
+    "position": (0, POSITIONS - 1),
+    "printed": (0, CARDS - 1),
+    "follow": (0, 2 * DRAWS_HIGHEST - 1),
+    "side": (0, SEATS - 1),
+}
+
+
+def _check(fields: dict[str, Any]) -> None:
+    for name, (least, most) in _LIMITS.items():
+        values = fields[name] if isinstance(fields[name], list) else [fields[name]]
+        for value in values:
+            # `whole` counts from 0, and NO_SUIT is below.
+            whole(value - least, name, most=most - least)
+    tricks = fields["hand_size"] + 2 * fields["piles"]
+    kitty = fields["cards"] - fields["players"] * tricks
+    if fields["tricks"] != tricks or kitty < (1 + SWAPPED if fields["farmers_hand"] else 1):
+        raise ValueError("rules whose deck is too small for the hands, or for other tricks")
+    if len(set(fields["deck"][: fields["cards"]])) != fields["cards"]:
+        raise ValueError("rules whose deck has a card twice")
+
+
+def check_same(rules: CompiledRules, others: CompiledRules) -> None:
+    """Raise ValueError unless two objects that work together have the same rules."""
+    if rules.key != others.key:
+        raise ValueError("these are for different rules: make both by the same ones")

@@ -5,8 +5,9 @@ from benny.core.compiled_rules cimport CompiledRules
 
 cdef int AT_BID, AT_CALL, AT_DISCARD, AT_ORDER, AT_PLAY, CARDS, DISCARD_CARD, FIRST_CALL
 cdef int FIRST_ORDER, LAST_BIT, LEFT_OF_DEALER, LEFT_OF_MAKER, MAKER_LEADS, NOBODY, PARTNER
-cdef int POSITIONS
-cdef long long ANY_CARD, DRAWS_HIGHEST, ONE, TRUMP_LANE
+cdef int POSITIONS, SEATS
+cdef long long ANY_CALL, ANY_CARD, ANY_ORDER, ANY_PRINTED, ANY_SWAP, DRAWS_HIGHEST, ONE, THROW_IN_AT_CALL
+cdef long long TRUMP_LANE
 
 
 @cython.final
@@ -17,15 +18,19 @@ cdef class Deal(State):
     @cython.locals(word=cython.longlong)
     cpdef list legal(self)
     @cython.locals(place=cython.int)
-    cpdef int action_of(self, long long bit) noexcept nogil
+    cpdef int action_of(self, long long bit) except? -1 nogil
     @cython.locals(bit=cython.longlong)
     cpdef bint act(self, long long action) noexcept nogil
+    @cython.locals(bit=cython.longlong)
+    cpdef bint follow(self, long long action) noexcept nogil
+    @cython.locals(word=cython.longlong)
+    cdef long long _choices_of_any_hand(self) noexcept nogil
     @cython.locals(place=cython.longlong)
     cpdef long long bit_of(self, long long action) noexcept nogil
     @cython.locals(phase=cython.int, hand=cython.longlong, follow=cython.longlong)
     cpdef long long choices(self) noexcept nogil
     @cython.locals(phase=cython.int)
-    cpdef void take(self, long long bit) noexcept nogil
+    cdef void take(self, long long bit) noexcept nogil
     cpdef list cards(self, int seat)
     cpdef list face_up(self, int seat)
     cpdef int winning_seat(self) noexcept

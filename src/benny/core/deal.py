@@ -10,20 +10,41 @@ from benny.core.constants import (
     AT_ORDER,
     AT_PLAY,
     CARDS,
+    CLUBS_ALONE_AT_CALL,
+    CLUBS_AT_CALL,
     DISCARD_CARD,
     DRAWS_HIGHEST,
     FIRST_CALL,
     FIRST_ORDER,
+    FIRST_SWAP_AT_ORDER,
     NOBODY,
     ONE,
+    ORDER_ALONE_AT_ORDER,
+    ORDER_AT_ORDER,
     PARTNER,
+    PASS_AT_CALL,
+    PASS_AT_ORDER,
     POSITIONS,
+    SEATS,
+    SUITS,
+    SWAPS,
+    THROW_IN_AT_CALL,
+    THROW_IN_AT_ORDER,
     TRUMP_LANE,
 )
 from benny.core.state import State
+from benny.io.validation import whole
 
 # The highest bit of a word in C that is not its sign.
 LAST_BIT = 62
+
+# A bit for each suit, the lowest first.
+EACH_SUIT = (1 << SUITS) - 1
+# What may be done by some hand, as bits of `choices`.
+ANY_PRINTED = (ONE << CARDS) - 1
+ANY_ORDER = PASS_AT_ORDER | ORDER_AT_ORDER | ORDER_ALONE_AT_ORDER | THROW_IN_AT_ORDER
+ANY_SWAP = ((ONE << SWAPS) - 1) * FIRST_SWAP_AT_ORDER
+ANY_CALL = PASS_AT_CALL | CLUBS_AT_CALL * EACH_SUIT | CLUBS_ALONE_AT_CALL * EACH_SUIT
 
 
 class Deal(State):
@@ -36,7 +57,7 @@ class Deal(State):
     __slots__ = ()
 
     def __init__(self, rules: CompiledRules, dealer: int, deck: list[int]) -> None:
-        super().__init__(rules, deck)
+        super().__init__(rules, dealer, deck)
         self.start(dealer)
 
     def start(self, dealer: int) -> None:
@@ -53,6 +74,12 @@ class Deal(State):
         other.restore(self)
         return other
 
+    def __copy__(self) -> "Deal":
+        return self.copy()
+
+    def __deepcopy__(self, _: object) -> "Deal":
+        return self.copy()
+
     def legal(self) -> list[int]:
         """Return the codes of the actions open to the seat whose turn it is."""
         found = []
@@ -64,9 +91,11 @@ class Deal(State):
 
     def action_of(self, bit: int) -> int:
         """Return the code of the action that one bit of `choices` stands for."""
+        if bit <= 0 or (self.phase == AT_PLAY and bit > ANY_CARD):
+            raise ValueError("an action has one bit, of those in `choices`")
         place = bits.index(bit)
         if self.phase == AT_PLAY:
-            return self.rules.printed[self.trump * POSITIONS + place]
+            return self.rules.printed[self.trump * POSITIONS + min(place, POSITIONS - 1)]
         return self._first_action() + place
 
     def act(self, action: int) -> bool:
@@ -76,6 +105,35 @@ class Deal(State):
             return False
         self.take(bit)
         return True
+
+    def follow(self, action: int) -> bool:
+        """Do an action that the cards may not allow; return False if the phase does not.
+
+        For deals in which one seat's cards are known and those of others are arbitrary.
+        """
+        bit = self.bit_of(action)
+        if not bit & self._choices_of_any_hand():
+            return False
+        self.take(bit)
+        self.is_loose = True
+        return True
+
+    def _choices_of_any_hand(self) -> int:
+        if self.over:
+            return 0
+        if self.phase == AT_PLAY:
+            return self.rules.deck_lanes[self.trump]
+        if self.phase == AT_DISCARD:
+            return ANY_PRINTED
+        word = self.choices()
+        if self.phase == AT_ORDER:
+            word |= ANY_ORDER
+            if self.rules.farmers_hand and self.swapper == NOBODY:
+                word |= ANY_SWAP
+            return word
+        if self.phase == AT_CALL:
+            word |= ANY_CALL
+        return word | THROW_IN_AT_CALL
 
     def bit_of(self, action: int) -> int:
         """Return the bit of `choices` that an action stands for, 0 for one of another phase."""
@@ -130,11 +188,11 @@ class Deal(State):
 
     def cards(self, seat: int) -> list[int]:
         """Return the cards that a seat may play from, piles included once play has begun."""
-        return self._listed(self.hands[seat])
+        return self._listed(self.hands[whole(seat, "a seat", most=SEATS - 1)])
 
     def face_up(self, seat: int) -> list[int]:
         """Return the face-up tops of a seat's piles."""
-        return self._listed(self.tops[seat])
+        return self._listed(self.tops[whole(seat, "a seat", most=SEATS - 1)])
 
     def winning_seat(self) -> int:
         """Return the seat that is winning the trick on the table, or NOBODY."""

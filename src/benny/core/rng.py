@@ -6,6 +6,8 @@ in C.
 
 from random import Random
 
+from benny.io.validation import check_kind
+
 # The period is (MULTIPLIER << 31) - 1, a prime.
 HALF_WORD = (1 << 32) - 1
 MULTIPLIER = 2083801278
@@ -13,6 +15,7 @@ MULTIPLIER = 2083801278
 
 def started(seed: int) -> int:
     """Return the first state for a seed."""
+    check_kind(seed, int, "a whole number to seed by")
     # State 0 would repeat for ever, and states stay below MULTIPLIER << 32.
     return Random(seed).getrandbits(61) + 1
 

@@ -4,7 +4,7 @@ from benny.core.compiled_rules cimport CompiledRules
 
 cdef int BY_COUNTDOWN, BY_DIFFERENCE, BY_EUCHS, BY_STAKE, MOST_TRICKS, NEEDED_WHEN_STUCK, NOBODY
 cdef int PLAYED_OUT, ROW_EUCHRED, ROW_EUCHRED_ALONE, ROW_LONE_DEFENCE, ROW_LONE_DEFENCE_ALONE
-cdef int ROW_MADE, ROW_MADE_ALONE, WINNER
+cdef int ROW_MADE, ROW_MADE_ALONE, SEATS, WINNER
 
 
 @cython.locals(scoring=cython.int, side=cython.int, won=cython.int, lost=cython.int)
@@ -12,7 +12,7 @@ cdef void score(State state) noexcept nogil
 @cython.locals(total=cython.int, seat=cython.int)
 cdef int tricks_of(State state, int side) noexcept nogil
 @cython.locals(total=cython.int, side=cython.int)
-cpdef int gain(State state, int seat) noexcept nogil
+cpdef int gain(State state, int seat) except? -1 nogil
 cpdef int gain_of(CompiledRules rules, int own, int total) noexcept nogil
 cpdef int gain_parts(CompiledRules rules) noexcept nogil
 cdef int _needed(State state) noexcept nogil

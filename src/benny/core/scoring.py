@@ -19,6 +19,7 @@ from benny.core.constants import (
     ROW_LONE_DEFENCE_ALONE,
     ROW_MADE,
     ROW_MADE_ALONE,
+    SEATS,
 )
 from benny.core.state import State
 
@@ -58,6 +59,8 @@ def tricks_of(state: State, side: int) -> int:
 
 def gain(state: State, seat: int) -> int:
     """Return what a finished deal gained a seat; `gain_parts` of it make a point."""
+    if seat < 0 or seat >= SEATS:
+        raise ValueError("a seat is 0 to 3")
     total = 0
     for side in range(state.rules.side_count):
         total += state.points[side]

@@ -8,19 +8,23 @@ from benny.core.constants import (
     NO_SUIT,
     NOBODY,
     NOTHING,
+    ONE,
     RANKS,
     SEATS,
     UNFINISHED,
 )
+from benny.core.sealed import Sealed
+from benny.io.validation import check_kind, whole
 
 
-class State:
+class State(Sealed):
     """Where a deal stands; seats, suits and cards are ints, sets of them are words of bits.
 
     `deck` is the order in which the cards lie: each seat's hand, each seat's piles (top, then
     under), then the kitty, whose first card is turned up. It also keeps what everybody has seen:
-    `passes` counts those since the upcard was turned down, `in_play` has the cards in lanes that
-    came into play, and `voids` the lanes that each seat could not follow.
+    `is_loose` says that hands need not fit what was done, as after `follow`. `passes` counts those
+    since the upcard was turned down, `in_play` has the cards in lanes that came into play, and
+    `voids` the lanes that each seat could not follow.
     """
 
     __slots__ = (
@@ -38,6 +42,7 @@ class State:
         "in_lanes",
         "in_play",
         "in_trick",
+        "is_loose",
         "last_taker",
         "led",
         "maker",
@@ -64,11 +69,11 @@ class State:
         "voids",
     )
 
-    def __init__(self, rules: CompiledRules, deck: list[int]) -> None:
+    def __init__(self, rules: CompiledRules, dealer: int, deck: list[int]) -> None:
+        check_kind(rules, CompiledRules, "compiled rules")
         self.rules = rules
         self.deck = [0 for _ in range(CARDS)]
-        for place in range(rules.cards):
-            self.deck[place] = deck[place]
+        self.lay(deck)
         self.hands = [0 for _ in range(SEATS)]
         self.last_taker = [NOBODY for _ in range(SEATS)]
         self.next_seat = [0 for _ in range(SEATS)]
@@ -76,6 +81,24 @@ class State:
         self.taken = [0 for _ in range(SEATS)]
         self.tops = [0 for _ in range(SEATS)]
         self.voids = [0 for _ in range(SEATS)]
+        self.clear(whole(dealer, "the dealer", most=rules.players - 1))
+
+    def lay(self, deck: list[int]) -> None:
+        """Lay the deck in an order; raise ValueError unless it is the deck of the rules."""
+        missing = 0
+        for place in range(self.rules.cards):
+            missing |= ONE << self.rules.deck[place]
+        if len(deck) < self.rules.cards:
+            raise ValueError(f"a deck of {len(deck)} cards instead of {self.rules.cards}")
+        for place in range(self.rules.cards):
+            card = deck[place]
+            if card < 0 or card >= CARDS:
+                raise ValueError(f"card {card} in the deck should be 0 to {CARDS - 1}")
+            missing &= ~(ONE << card)
+        if missing:
+            raise ValueError("the deck should have each card of the rules once")
+        for place in range(self.rules.cards):
+            self.deck[place] = deck[place]
 
     def clear(self, dealer: int) -> None:
         """Forget everything but the deck."""
@@ -87,6 +110,7 @@ class State:
         self.euchred = False
         self.over = False
         self.in_lanes = False
+        self.is_loose = False
         self.alone = False
         self.stuck = False
         self.pending = 0
@@ -119,6 +143,7 @@ class State:
         """Copy the state of another deal under the same rules."""
         # Field by field: these compile to plain copies in C, and a loop over names would not.
         self.alone = other.alone
+        self.is_loose = other.is_loose
         self.pending = other.pending
         self.best = other.best
         self.best_seat = other.best_seat
@@ -165,7 +190,9 @@ class State:
     def next_of(self, seat: int, seats: int) -> int:
         """Return the first of some seats, going clockwise from the left of a seat."""
         seat = self.left_of(seat)
-        while not seats >> seat & 1:
+        for _ in range(SEATS):
+            if seats >> seat & 1:
+                break
             seat = self.left_of(seat)
         return seat
 

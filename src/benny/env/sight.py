@@ -68,5 +68,5 @@ class Sight:
         for event in view.log:
             code = disclosed(event.action, seen).code
             # Not `act`: with arbitrary cards a seat may seem not to have followed suit.
-            watched.take(watched.deal.bit_of(code))
+            watched.follow(code)
         return watched

@@ -14,7 +14,7 @@ from benny.game.actions import Action, read_action
 from benny.game.deal import DealInProgress, seat_or_none
 from benny.game.fair_deal import Transcript
 from benny.game.log import FORMAT, DealLog, Player, Record, Result, Standing, deal_out
-from benny.game.refusals import reason
+from benny.game.refusals import limits, reason
 from benny.game.shuffling import check_seed, chosen, new_seed, shuffled
 from benny.game.view import Outcome, View, joined_scores
 from benny.io.validation import all_of_kind, check_kind, whole
@@ -297,7 +297,7 @@ class Game:
             self._live,
             seat,
             legal=self.legal if is_turn else (),
-            must=reason(self._live) if is_turn else "",
+            must=limits(self._live) if is_turn else "",
             previous=self._outcome(seat),
         )
 
@@ -562,7 +562,7 @@ class Game:
             return f"{str(action)!r} comes too late: the game is over"
         if self.is_waiting:
             return f"{str(action)!r} comes too early: deal {self.dealt + 1} has not been dealt"
-        why = reason(self._live)
+        why = reason(self.view(self._live.turn), Action(action))
         because = f" ({why})" if why else ""
         name = self.players[self._live.turn].name
         return f"{str(action)!r} is not allowed now{because}: {name} may {_listed(self.legal)}"

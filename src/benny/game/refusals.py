@@ -1,27 +1,94 @@
 """Why an action is not legal now, in a player's words."""
 
 from benny.core import constants
+from benny.game.actions import Action
 from benny.game.deal import DealInProgress
-from benny.game.view import Phase
+from benny.game.view import Phase, View
 from benny.rules.cards import Suit
 
+OWN_CARD = "the dealer may not discard the card that was picked up"
+_CALL_NEEDS = {
+    "nothing": "",
+    "printed_suit": "naming a suit takes a card of it",
+    "any_trump": "naming a suit takes a card that is trump with it",
+}
 
-def reason(live: DealInProgress) -> str:
+
+def limits(live: DealInProgress) -> str:
     """Return which rule limits the legal actions of the seat to act, or '' if none does."""
     match live.phase:
         case Phase.PLAY:
-            return _reason_in_play(live)
+            return _limits_in_play(live)
         case Phase.DISCARD if live.rules.discard == "own_card":
-            return "the dealer may not discard the card that was picked up"
+            return OWN_CARD
         case Phase.ORDER:
-            return _reason_at_order(live)
-        case Phase.CALL:
-            return _reason_at_call(live)
+            return _limits_at_order(live)
+        case Phase.CALL if live.contract.maker is None:
+            return _limits_at_call(live)
         case _:
             return ""
 
 
-def _reason_in_play(live: DealInProgress) -> str:
+def reason(view: View, action: Action) -> str:
+    """Return why the viewer may not do an action, or '' if it is none of this phase.
+
+    The reason is that of the action, where `View.must` tells what limits all of them.
+    """
+    rules = view.rules
+    match view.phase, action.kind:
+        case (Phase.PLAY, "play") | (Phase.DISCARD, "discard"):
+            return _reason_of_card(view, action)
+        case Phase.ORDER, "swap" if rules.farmers_hand:
+            if any(event.action.kind == "swap" for event in view.log):
+                return "only one player per deal may swap"
+            missing = [card for card in action.cards if card not in view.hand]
+            return f"you don't hold the {missing[0]}" if missing else ""
+        case (Phase.ORDER, "order") | (Phase.CALL, "call"):
+            return _reason_of_call(view, action)
+        case ((Phase.CALL | Phase.BID), "pass"):
+            return "the dealer must make trump"
+        case Phase.BID, "bid":
+            least = view.contract.bid + 1 if view.contract.bid else rules.bid_minimum
+            return (
+                f"a bid is now {least} to {rules.tricks}"
+                if least < rules.tricks
+                else (f"the only bid left is {rules.tricks}")
+            )
+        case ((Phase.ORDER | Phase.CALL | Phase.BID), "throw in") if rules.throw_in:
+            return "your hand may not be thrown in"
+        case _:
+            return ""
+
+
+def _reason_of_card(view: View, action: Action) -> str:
+    piles = view.piles[view.turn or 0] if view.piles else ()
+    tops = {pile.top for pile in piles if view.phase is Phase.PLAY}
+    if not action.cards:
+        return ""
+    if action.card not in {*view.hand, *tops}:
+        return f"you don't hold the {action.card}"
+    return view.must
+
+
+def _reason_of_call(view: View, action: Action) -> str:
+    rules, contract = view.rules, view.contract
+    if contract.maker is not None:
+        return "trump is made, and you may only take over with it alone"
+    suit = action.suit or view.upcard.suit
+    is_barred = view.turned_down and rules.turned_down_suit == "barred"
+    if action.suit and is_barred and suit is view.upcard.suit:
+        return f"{suit.word} were turned down"
+    ways = {
+        legal for legal in view.legal if legal.kind == action.kind and legal.suit == action.suit
+    }
+    if not ways:
+        return view.must if action.kind == "order" else _CALL_NEEDS[rules.call_needs]
+    if action.alone:
+        return "nobody goes alone in this game"
+    return "whoever makes trump from this seat must play alone"
+
+
+def _limits_in_play(live: DealInProgress) -> str:
     if not live.trick or len(live.deal.legal()) == len(live.deal.cards(live.turn)):
         return ""
     if live.deal.led & constants.DRAWS_HIGHEST:
@@ -32,13 +99,18 @@ def _reason_in_play(live: DealInProgress) -> str:
     return f"{suit.word} were led and must be followed"
 
 
-def _reason_at_order(live: DealInProgress) -> str:
+def _limits_at_order(live: DealInProgress) -> str:
     kinds = {(action.kind, action.alone) for action in live.legal}
     if ("order", False) in kinds:
         return ""
     if ("order", True) in kinds:
         return "whoever orders from this seat must play alone"
     suit = live.log.kitty[0].suit
+    needs = {live.rules.order_needs}
+    if live.turn == live.log.dealer:
+        needs.add(live.rules.dealer_needs)
+    if "printed_suit" not in needs:
+        return f"{_ordering(live)} takes a card that is trump with {suit.word}"
     return f"{_ordering(live)} takes a card of {suit.word}{_left_bower(live, suit)}"
 
 
@@ -54,11 +126,10 @@ def _left_bower(live: DealInProgress, trump: Suit) -> str:
     return f", and the {left.word} is not one" if left in live.hand(live.turn) else ""
 
 
-def _reason_at_call(live: DealInProgress) -> str:
+def _limits_at_call(live: DealInProgress) -> str:
     is_barred = live.turned_down and live.rules.turned_down_suit == "barred"
     found = [f"{live.log.kitty[0].suit.word} were turned down"] if is_barred else []
     named = {action.suit for action in live.legal if action.suit is not None}
-    held = {card.suit for card in live.hand(live.turn) if not card.is_joker}
-    if live.rules.call_needs == "printed_suit" and named <= held < set(Suit):
-        found.append("naming a suit takes a card of it")
+    if live.rules.call_needs != "nothing" and len(named) < len(Suit) - is_barred:
+        found.append(_CALL_NEEDS[live.rules.call_needs])
     return " and ".join(found)

@@ -11,11 +11,12 @@ from benny.analysis.books import Book, Lessons, taught_policy, written
 from benny.analysis.deal_counts import play_deals
 from benny.analysis.statistics import Sums
 from benny.core.deal import Deal
-from benny.core.policy.layout import HEAVIEST, THOUSANDTHS
+from benny.core.policy.layout import CALL_WEIGHTS, HEAVIEST, THOUSANDTHS
 from benny.core.policy.selfplay import PolicyPlay
 from benny.core.policy.trainer import PolicyTrainer
 from benny.game.shuffling import derived
 from benny.io.abandonment import check_wanted
+from benny.io.files import decompress
 from benny.rules.compile import compile_rules
 from benny.rules.prose import words
 from benny.rules.rules import Rules
@@ -137,4 +138,4 @@ def _packed(weights: Iterable[float]) -> bytes:
 
 
 def _unpacked(data: bytes) -> "array[float]":
-    return array("d", zlib.decompress(data))
+    return array("d", decompress(data, 8 * CALL_WEIGHTS))  # no model has more

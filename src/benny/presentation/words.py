@@ -1,6 +1,7 @@
 """The words on the table, each from a view alone."""
 
 from benny.game.actions import Action
+from benny.game.refusals import reason
 from benny.game.view import Ending, Outcome, Phase, View
 from benny.presentation.choices import CARD_PHASES, takes_upcard
 from benny.presentation.commentary import Voice, capitalised, shown
@@ -98,8 +99,8 @@ def refusal(view: View, card: Card) -> str:
     if view.phase not in CARD_PHASES:
         return f"No card is wanted now: {_question(view)}"
     verb = "play" if view.phase is Phase.PLAY else "discard"
-    why = f": {view.must}." if view.must else " now."
-    return f"You can't {verb} {shown(card)}{why}"
+    why = reason(view, Action(f"{verb} {card}"))
+    return f"You can't {verb} {shown(card)}{f': {why}.' if why else ' now.'}"
 
 
 def closed(view: View) -> str:

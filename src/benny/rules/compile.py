@@ -23,16 +23,15 @@ FACES = (Rank.JACK, Rank.QUEEN, Rank.KING)
 @lru_cache(maxsize=64)
 def compile_rules(rules: Rules) -> CompiledRules:
     """Return the rules as the core takes them."""
-    compiled = CompiledRules()
-    for name in _AS_THEY_ARE:
-        setattr(compiled, name, as_int(_KINDS[name], getattr(rules, name)))
     fixed = rules.turned_trump
-    compiled.turned_trump = constants.NO_SUIT if fixed == "none" else Suit(fixed).number
-    _compile_seats(rules, compiled)
-    _compile_cards(rules, compiled)
-    _compile_orderings(rules, compiled)
-    compiled.points = _points(rules)
-    return compiled
+    return CompiledRules(
+        {name: as_int(_KINDS[name], getattr(rules, name)) for name in _AS_THEY_ARE}
+        | {"turned_trump": constants.NO_SUIT if fixed == "none" else Suit(fixed).number}
+        | _seats(rules)
+        | _cards(rules)
+        | _orderings(rules)
+        | {"points": _points(rules)}
+    )
 
 
 def as_int(kind: Any, value: Any) -> int:
@@ -53,30 +52,34 @@ def swap_triples() -> list[tuple[Card, ...]]:
     return list(combinations(nines_and_tens, constants.SWAPPED))
 
 
-def _compile_seats(rules: Rules, compiled: CompiledRules) -> None:
+def _seats(rules: Rules) -> dict[str, Any]:
     players = range(rules.players)
-    compiled.side = [
-        rules.side_of(seat) if seat in players else seat for seat in range(constants.SEATS)
-    ]
-    compiled.side_count = len(rules.teams)
-    compiled.tricks = rules.tricks
-    compiled.majority = rules.majority
+    return {
+        "side": [
+            rules.side_of(seat) if seat in players else seat for seat in range(constants.SEATS)
+        ],
+        "side_count": len(rules.teams),
+        "tricks": rules.tricks,
+        "majority": rules.majority,
+    }
 
 
-def _compile_cards(rules: Rules, compiled: CompiledRules) -> None:
+def _cards(rules: Rules) -> dict[str, Any]:
     deck = [card.number for card in rules.deck]
-    compiled.cards = len(deck)
-    compiled.deck = deck + [0] * (constants.CARDS - len(deck))
     suits = [word_of([card for card in CARDS[:-1] if card.suit is suit]) for suit in SUITS]
-    compiled.suit_cards = [*suits, word_of([JOKER])]
-    compiled.aces = word_of([card for card in CARDS[:-1] if card.rank is Rank.ACE])
-    # Among hands to throw in, the joker counts as a face card.
-    compiled.faces = word_of([JOKER, *(card for card in CARDS[:-1] if card.rank in FACES)])
-    compiled.nines_and_tens = word_of([card for card in CARDS[:-1] if card.rank in LOW_RANKS])
-    compiled.swap_cards = [word_of(cards) for cards in swap_triples()]
+    return {
+        "cards": len(deck),
+        "deck": deck + [0] * (constants.CARDS - len(deck)),
+        "suit_cards": [*suits, word_of([JOKER])],
+        "aces": word_of([card for card in CARDS[:-1] if card.rank is Rank.ACE]),
+        # Among hands to throw in, the joker counts as a face card.
+        "faces": word_of([JOKER, *(card for card in CARDS[:-1] if card.rank in FACES)]),
+        "nines_and_tens": word_of([card for card in CARDS[:-1] if card.rank in LOW_RANKS]),
+        "swap_cards": [word_of(cards) for cards in swap_triples()],
+    }
 
 
-def _compile_orderings(rules: Rules, compiled: CompiledRules) -> None:
+def _orderings(rules: Rules) -> dict[str, Any]:
     position = [0] * (constants.SUITS * constants.CARDS)
     printed = [0] * (constants.SUITS * constants.POSITIONS)
     follow = [0] * (constants.SUITS * constants.POSITIONS)
@@ -87,8 +90,16 @@ def _compile_orderings(rules: Rules, compiled: CompiledRules) -> None:
             position[trump.number * constants.CARDS + card.number] = place
             printed[trump.number * constants.POSITIONS + place] = card.number
             follow[trump.number * constants.POSITIONS + place] = _follow_mask(rules, order, card)
-    compiled.position, compiled.printed, compiled.follow = position, printed, follow
-    compiled.deck_lanes = [_in_lanes(rules.ordering(trump), rules.deck) for trump in SUITS]
+    return {
+        "position": position,
+        "printed": printed,
+        "follow": follow,
+        "deck_lanes": [_in_lanes(rules.ordering(trump), rules.deck) for trump in SUITS],
+        "trump_cards": [
+            word_of(card for card in CARDS if rules.ordering(trump).is_trump(card))
+            for trump in SUITS
+        ],
+    }
 
 
 def _follow_mask(rules: Rules, order: Ordering, led: Card) -> int:

@@ -15,7 +15,7 @@ from benny.rules.ordering import Bowers, LeftFollows, Ordering, ordering
 
 _T = TypeVar("_T")
 
-Needs = Literal["nothing", "printed_suit"]
+Needs = Literal["nothing", "printed_suit", "any_trump"]
 ThrowIn = Literal["ace_no_face", "no_ace_no_face", "no_ace_no_face_no_trump"]
 Points = tuple[Annotated[int, Meta(ge=0, le=100)], ...]
 
@@ -105,6 +105,12 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     ] = "barred"
     partner_orders_alone: Annotated[
         bool, _says("the dealer's partner who orders must play alone (Canadian rule)")
+    ] = False
+    partner_calls_alone: Annotated[
+        bool, _says("the dealer's partner who names a suit in the second round must play alone")
+    ] = False
+    partner_takes_over: Annotated[
+        bool, _says("the maker's partner may play alone in the maker's place")
     ] = False
     all_pass: Annotated[
         Literal["next_dealer", "same_dealer", "stick_dealer", "goes_on"],
@@ -521,7 +527,7 @@ def _check_making(rules: Rules) -> list[str]:
         found.append("an auction can't go on after all have passed: the deal would never end")
     if rules.all_pass == "goes_on" and _may_hold_no_suit_to_name(rules):
         found.append(
-            "all_pass 'goes_on' with call_needs 'printed_suit': if everybody holds only the "
+            f"all_pass 'goes_on' with call_needs {rules.call_needs!r}: if everybody holds only the "
             "turned-down suit, the deal would never end"
         )
     if rules.bid_minimum > rules.tricks and rules.making == "auction":
@@ -542,6 +548,9 @@ def _may_hold_no_suit_to_name(rules: Rules) -> bool:
     return rules.players * rules.hand_size <= of_no_use
 
 
+_OF_PARTNER = ("partner_orders_alone", "partner_calls_alone", "partner_takes_over")
+
+
 def _check_alone(rules: Rules) -> list[str]:
     found = []
     wants = [
@@ -549,14 +558,17 @@ def _check_alone(rules: Rules) -> list[str]:
         for name, value in (
             ("alone", rules.alone != "never"),
             ("defend_alone", rules.defend_alone != "never"),
-            ("partner_orders_alone", rules.partner_orders_alone),
+            *((name, getattr(rules, name)) for name in _OF_PARTNER),
         )
         if value
     ]
     if wants and rules.sides != "partners":
         found.append(f"{wants[0]} needs sides 'partners'")
-    if rules.alone == "never" and rules.partner_orders_alone:
-        found.append("partner_orders_alone needs alone 'may' or 'must'")
+    found += [
+        f"{name} needs alone 'may' or 'must'"
+        for name in _OF_PARTNER
+        if rules.alone == "never" and getattr(rules, name)
+    ]
     if rules.alone == "never" and rules.defend_alone == "against_alone":
         found.append("defend_alone 'against_alone' needs alone 'may' or 'must'")
     return found

@@ -2,7 +2,6 @@
 
 import gzip
 import sys
-import zlib
 from collections.abc import AsyncIterator
 from concurrent.futures import Executor
 from contextlib import ExitStack, redirect_stderr, suppress
@@ -17,6 +16,7 @@ import msgspec
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from benny.errors import NotationError
 from benny.game import records
 from benny.game.log import Record
 from benny.io import files
@@ -30,13 +30,14 @@ from benny.terminal.home import home
 
 _FOLDER = "reviews"
 _ENDING = f"-{VERSION}.json.gz"
-_UNREADABLE = (OSError, EOFError, zlib.error, msgspec.DecodeError, UnicodeError)
+_UNREADABLE = (OSError, NotationError, msgspec.DecodeError, UnicodeError)
 
 
 def kept(record: Record) -> GameReview | None:
     """Return the review of a game if it is stored here, whole and of this version."""
     with suppress(*_UNREADABLE):
-        found = from_json(gzip.decompress(_place(record).read_bytes()), GameReview)
+        text = files.decompress(_place(record).read_bytes(), files.MOST_UNPACKED)
+        found = from_json(text, GameReview)
         return found if len(found.deals) == len(record.deals) else None
     return None
 

@@ -100,8 +100,8 @@ def test_the_same_seed_draws_the_same_and_another_does_not():
 
 def test_what_could_not_be_played_is_given_up_and_shows_how_far_it_went():
     sampler = three_cards()
-    sampler.prepare(DECK[-3:])
     sampler.follow([1, 2, 0], [PASS, PASS, ORDER])
+    sampler.prepare(DECK[-3:])
     deal = Deal(compile_rules(CLASSIC), 0, DECK)
 
     assert not sampler.sample(deal)
@@ -110,8 +110,8 @@ def test_what_could_not_be_played_is_given_up_and_shows_how_far_it_went():
 
 def test_whose_turn_it_is_in_the_end_is_part_of_what_is_known():
     sampler = three_cards()
-    sampler.prepare(DECK[-3:])
     sampler.follow([1, 2], [PASS, PASS])
+    sampler.prepare(DECK[-3:])
     sampler.end(3, AT_ORDER)
     deal = Deal(compile_rules(CLASSIC), 0, DECK)
 

@@ -5,15 +5,17 @@ from benny.core.batch.watched_deal cimport WatchedDeal
 from benny.core.bulk cimport RandomPlay
 from benny.core.deal cimport Deal
 from benny.core.policy.policy cimport Policy
+from benny.core.sealed cimport Sealed
 
-cdef int BY_CALLER, BY_POLICY, EVERY_SEAT, MOST_ROWS, NEXT_STEP, NOBODY, NOTHING, SAME_STEP, SEATS
+cdef int BY_CALLER, BY_POLICY, DISABLED, EVERY_SEAT, MOST_ROWS, NEXT_STEP, NOBODY, NOTHING, SAME_STEP, SEATS
 
 
 @cython.final
-cdef class Batch:
+cdef class Batch(Sealed):
     cdef readonly Policy policy
     cdef readonly Observer observer, final
-    cdef readonly list deals
+    cdef readonly tuple deals
+    cdef bint is_reporting
     cdef readonly int others, size, when
     cdef RandomPlay dice
     # MOST_ROWS 512.
@@ -28,16 +30,18 @@ cdef class Batch:
     cdef unsigned char[::1] terminated, truncated, replaced
     cdef int[::1] numbers, seats
 
-    cpdef void report_into(self, float[::1] rewards, float[:, ::1] gains, unsigned char[::1] terminated, unsigned char[::1] truncated, unsigned char[::1] replaced, int[::1] seats, int[::1] numbers)
+    cpdef report_into(self, float[::1] rewards, float[:, ::1] gains, unsigned char[::1] terminated, unsigned char[::1] truncated, unsigned char[::1] replaced, int[::1] seats, int[::1] numbers)
     cpdef seed(self, int row, dealing, acting)
     @cython.locals(row=cython.int)
-    cpdef void begin(self, const unsigned char[::1] chosen) noexcept
+    cpdef begin(self, const unsigned char[::1] chosen)
     @cython.locals(found=cython.int, row=cython.int)
-    cpdef int refused(self, const long long[::1] actions) noexcept
+    cpdef int refused(self, const long long[::1] actions) except? -2
     @cython.locals(row=cython.int)
-    cpdef void step(self, const long long[::1] actions) noexcept
+    cpdef step(self, const long long[::1] actions)
+    @cython.locals(written=cython.int)
+    cdef _check(self, Py_ssize_t rows)
     cdef bint _is_legal(self, WatchedDeal watched, int row, const long long[::1] actions) noexcept nogil
-    @cython.locals(bit=cython.longlong)
+    @cython.locals(bit=cython.longlong, seat=cython.int)
     cdef void _step(self, WatchedDeal watched, int row, long long action) noexcept nogil
     cdef void _begin(self, WatchedDeal watched, int row) noexcept nogil
     cdef void _deal(self, WatchedDeal watched, int row) noexcept nogil
@@ -45,5 +49,5 @@ cdef class Batch:
     @cython.locals(bit=cython.longlong)
     cdef long long _thrown(self, Deal deal, int row) noexcept nogil
     @cython.locals(is_cut_off=cython.bint, seat=cython.int)
-    cdef void _end(self, WatchedDeal watched, int row) noexcept nogil
+    cdef void _end(self, WatchedDeal watched, int row, int actor) noexcept nogil
     cdef void _show(self, WatchedDeal watched, int row) noexcept nogil

@@ -17,6 +17,7 @@ from benny.core.bulk import RandomPlay
 from benny.core.constants import (
     BY_CALLER,
     BY_POLICY,
+    DISABLED,
     MOST_ROWS,
     NEXT_STEP,
     NOBODY,
@@ -26,11 +27,13 @@ from benny.core.constants import (
 )
 from benny.core.deal import Deal
 from benny.core.policy.policy import Policy
+from benny.core.sealed import Sealed
+from benny.io.validation import check_kind, whole
 
 EVERY_SEAT = (1 << SEATS) - 1
 
 
-class Batch:
+class Batch(Sealed):
     """Up to MOST_ROWS rows of deals under one set of rules; an episode is one deal.
 
     `others` says who plays the seats that a row does not act for: AT_RANDOM and BY_POLICY leave it
@@ -51,6 +54,7 @@ class Batch:
         "ended",
         "final",
         "gains",
+        "is_reporting",
         "learners",
         "numbers",
         "observer",
@@ -79,6 +83,12 @@ class Batch:
     ) -> None:
         if len(learners) > MOST_ROWS:
             raise ValueError(f"a batch of {len(learners)} rows instead of up to {MOST_ROWS}")
+        check_kind(policy, Policy, "a Policy")
+        whole(others, "who plays the other seats", most=BY_POLICY)
+        whole(when, "when the next deal follows", most=DISABLED)
+        everyone = (1 << policy.rules.players) - 1
+        if others != BY_CALLER and not all(seats & everyone for seats in learners):
+            raise ValueError("each row needs a learner, or its deals would never stop for one")
         self.policy = policy
         self.size = len(learners)
         self.others = others
@@ -86,7 +96,8 @@ class Batch:
         self.dice = RandomPlay(0)
         self.observer = Observer(policy.rules, recalls, reveals)
         self.final = Observer(policy.rules, recalls, reveals)
-        self.deals = [WatchedDeal(policy.rules, 0, list(policy.rules.deck)) for _ in learners]
+        self.deals = tuple(WatchedDeal(policy.rules, 0, policy.rules.deck) for _ in learners)
+        self.is_reporting = False
         self.learners = [0 for _ in range(MOST_ROWS)]
         self.dealers = [NOBODY for _ in range(MOST_ROWS)]
         self.ended = [True for _ in range(MOST_ROWS)]
@@ -120,6 +131,10 @@ class Batch:
         `WatchedDeal.is_cut_off`), and whether an illegal action was `replaced`. Ints of 32 bits
         (rows,): the observing `seats`, and the `numbers` of the deals.
         """
+        rows = min(map(len, (rewards, gains, terminated, truncated, replaced, seats, numbers)))
+        if rows < self.size or gains.shape[1] < self.policy.rules.players:
+            raise ValueError(f"each array has {self.size} rows, and gains one column a seat")
+        self.is_reporting = True
         self.rewards = rewards
         self.gains = gains
         self.terminated = terminated
@@ -130,14 +145,16 @@ class Batch:
 
     def seed(self, row: int, dealing: int, acting: int) -> None:
         """Seed the two streams of a row; its next deal is the first of a new sequence."""
+        whole(row, "a row", most=self.size - 1)
         self.shuffles[row] = rng.started(dealing)
         self.throws[row] = rng.started(acting)
         self.dealers[row] = NOBODY
         self.ended[row] = True
-        self.deals[row].lay(list(self.policy.rules.deck))
+        self.deals[row].lay(self.policy.rules.deck)
 
     def begin(self, chosen: Array) -> None:
         """Deal anew in the rows whose byte is not zero."""
+        self._check(len(chosen))
         with cython.nogil:
             for row in range(self.size):
                 if chosen[row]:
@@ -145,6 +162,7 @@ class Batch:
 
     def refused(self, actions: Array) -> int:
         """Return the first row in which an action (64 bits) is not legal, or NOTHING."""
+        self._check(len(actions))
         found = NOTHING
         with cython.nogil:
             for row in range(self.size - 1, -1, -1):
@@ -154,9 +172,17 @@ class Batch:
 
     def step(self, actions: Array) -> None:
         """Do one action (64 bits) a row; a random one replaces an action that is not legal."""
+        self._check(len(actions))
         with cython.nogil:
             for row in range(self.size):
                 self._step(cython.cast(WatchedDeal, self.watched[row]), row, actions[row])
+
+    def _check(self, rows: int) -> None:
+        written = self.observer.height
+        if self.when == SAME_STEP:
+            written = min(written, self.final.height)
+        if not self.is_reporting or min(rows, written) < self.size:
+            raise ValueError(f"first call `report_into` and `write_into`, with {self.size} rows")
 
     def _is_legal(self, watched: WatchedDeal, row: int, actions: Array) -> bool:
         if self.ended[row]:
@@ -173,6 +199,10 @@ class Batch:
             return
         self.terminated[row] = False
         self.truncated[row] = False
+        seat = watched.deal.turn
+        if watched.is_over():  # others may have gone on with the deal
+            self._end(watched, row, seat)
+            return
         bit = watched.deal.bit_of(action)
         if not watched.deal.choices() & bit:
             bit = self._thrown(watched.deal, row)
@@ -180,7 +210,7 @@ class Batch:
         watched.take(bit)
         self._play_others(watched, row)
         if watched.is_over():
-            self._end(watched, row)
+            self._end(watched, row, seat)
         else:
             self._show(watched, row)
 
@@ -220,17 +250,16 @@ class Batch:
         self.throws[row] = self.dice.random
         return bit
 
-    def _end(self, watched: WatchedDeal, row: int) -> None:
+    def _end(self, watched: WatchedDeal, row: int, actor: int) -> None:
         is_cut_off = watched.is_cut_off()
         for seat in range(self.policy.rules.players):
             self.gains[row, seat] = watched.gain(seat)
-        seat = self.seats[row]
-        self.rewards[row] = self.gains[row, seat]
+        self.rewards[row] = self.gains[row, actor]
         if self.when == SAME_STEP:
-            self.final.observe(watched, seat, row)
+            self.final.observe(watched, actor, row)
             self._begin(watched, row)
         else:
-            self.observer.observe(watched, seat, row)
+            self.observer.observe(watched, actor, row)
             self.ended[row] = True
         self.terminated[row] = not is_cut_off
         self.truncated[row] = is_cut_off

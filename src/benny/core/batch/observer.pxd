@@ -4,17 +4,18 @@ from benny.core.batch cimport rows
 from benny.core.batch.watched_deal cimport WatchedDeal
 from benny.core.compiled_rules cimport CompiledRules
 from benny.core.deal cimport Deal
+from benny.core.sealed cimport Sealed
 
 cdef int ACE, ACTION_COUNT, AT_END, AUCTION, CALLS_SAID, CARDS, DEALER_TAKES, GOES_ON, MOST_PASSES
 cdef int NOBODY, NOTHING, NO_SUIT, PASS, PASS_BITS, POSITIONS, RANKS, SUITS, TRUMPS
 
 
 @cython.final
-cdef class Observer:
+cdef class Observer(Sealed):
     cdef readonly CompiledRules rules
     cdef readonly dict parts
     cdef readonly bint recalls, reveals
-    cdef readonly int size
+    cdef readonly int height, size
     cdef int alone, bid, cards, dealer, dealt, discarded, hand, hands, maker, on_table, out, passes, phase
     cdef int played, players, said, swapped, taken, tops, tricks, trump, turn, turned_up
     cdef int upcard, voids
@@ -26,8 +27,8 @@ cdef class Observer:
     @cython.locals(start=cython.int)
     cdef int _lay(self, str name, tuple shape)
     cdef int _lay_if(self, str name, tuple shape, bint is_needed)
-    cpdef void write_into(self, unsigned char[:, ::1] observations, unsigned char[:, ::1] masks)
-    cpdef void observe(self, WatchedDeal watched, int seat, int row) noexcept nogil
+    cpdef write_into(self, unsigned char[:, ::1] observations, unsigned char[:, ::1] masks)
+    cpdef int observe(self, WatchedDeal watched, int seat, int row) except -1 nogil
     @cython.locals(word=cython.longlong)
     cdef void _write_mask(self, Deal deal, int seat, unsigned char* mask) noexcept nogil
     cdef void _write_calling(self, Deal deal, int seat) noexcept nogil

@@ -4,7 +4,7 @@ from benny.core import bits
 from benny.core.batch import rows
 from benny.core.batch.rows import Array
 from benny.core.batch.watched_deal import WatchedDeal
-from benny.core.compiled_rules import AUCTION, DEALER_TAKES, GOES_ON, CompiledRules
+from benny.core.compiled_rules import AUCTION, DEALER_TAKES, GOES_ON, NOT_ITS_DEAL, CompiledRules
 from benny.core.constants import (
     ACE,
     ACTION_COUNT,
@@ -20,6 +20,8 @@ from benny.core.constants import (
     SUITS,
 )
 from benny.core.deal import Deal
+from benny.core.sealed import Sealed
+from benny.io.validation import check_kind
 
 # Passes that do not end a deal are counted in binary, and no further than this many bits hold.
 PASS_BITS = 8
@@ -29,7 +31,7 @@ MOST_PASSES = (1 << PASS_BITS) - 1
 TRUMPS = SUITS + 1
 
 
-class Observer:
+class Observer(Sealed):
     """Writes rows of zeros and ones; seats are counted clockwise from the observing seat.
 
     `parts` has the first column and the shape of each part by its name; a part that the rules
@@ -48,6 +50,7 @@ class Observer:
         "discarded",
         "hand",
         "hands",
+        "height",
         "maker",
         "masks",
         "on_table",
@@ -76,9 +79,11 @@ class Observer:
     )
 
     def __init__(self, rules: CompiledRules, recalls: bool, reveals: bool = False) -> None:
+        check_kind(rules, CompiledRules, "compiled rules")
         self.rules = rules
         self.recalls = recalls
         self.reveals = reveals
+        self.height = 0
         self.players = rules.players
         self.cards = rules.cards
         self.column = [NOTHING for _ in range(CARDS)]
@@ -143,14 +148,25 @@ class Observer:
 
     def write_into(self, observations: Array, masks: Array) -> None:
         """Write into arrays of bytes, (rows, `size`) and (rows, ACTION_COUNT), from now on."""
+        if (
+            observations.shape[1] < self.size
+            or masks.shape[1] < ACTION_COUNT
+            or masks.shape[0] != observations.shape[0]
+        ):
+            raise ValueError(f"rows are of {self.size} bytes, and their masks of {ACTION_COUNT}")
         self.rows = observations
         self.masks = masks
+        self.height = observations.shape[0]
 
     def observe(self, watched: WatchedDeal, seat: int, row: int) -> None:
         """Write into a row what a seat knows of a deal, and what it may do.
 
         A seat that waits, and each at the end, may only pass: a mask is never empty.
         """
+        if row < 0 or row >= self.height or seat < 0 or seat >= self.players:
+            raise ValueError("there is no such row to write into, or no such seat")
+        if watched.deal.rules.key != self.rules.key:
+            raise ValueError(NOT_ITS_DEAL)
         self._write_mask(watched.deal, seat, rows.row_of(self.masks, row))
         self.row = rows.row_of(self.rows, row)
         rows.clear(self.row, self.size)

@@ -2,6 +2,7 @@ cimport cython
 from benny.core cimport bits, scoring
 from benny.core.compiled_rules cimport CompiledRules
 from benny.core.deal cimport Deal
+from benny.core.sealed cimport Sealed
 
 cdef int AT_PLAY, BID_ONE, CARDS, FIRST_PASS_SAID, MOST_ROUNDS, NOTHING, PASS, POSITIONS, SEATS
 cdef int SWAP_FIRST, SWAP_SAID
@@ -9,7 +10,7 @@ cdef long long ONE
 
 
 @cython.final
-cdef class WatchedDeal:
+cdef class WatchedDeal(Sealed):
     cdef readonly Deal deal
     # CARDS 33, SEATS 4.
     cdef readonly long long said[4]
@@ -21,7 +22,6 @@ cdef class WatchedDeal:
 
     @cython.locals(seat=cython.int, card=cython.int)
     cdef void start(self, int dealer) noexcept nogil
-    @cython.locals(place=cython.int)
     cpdef lay(self, list deck)
     @cython.locals(other=WatchedDeal, seat=cython.int, card=cython.int)
     cpdef WatchedDeal copy(self)
@@ -31,10 +31,12 @@ cdef class WatchedDeal:
     @cython.locals(parts=cython.double)
     cdef double gain(self, int seat) noexcept nogil
     cpdef list gains(self)
+    @cython.locals(before=Deal)
+    cpdef bint follow(self, long long action)
     @cython.locals(bit=cython.longlong)
     cpdef bint act(self, long long action) noexcept nogil
     @cython.locals(action=cython.int, seat=cython.int, tricks=cython.int)
-    cpdef void take(self, long long bit) noexcept nogil
+    cdef void take(self, long long bit) noexcept nogil
     @cython.locals(other=cython.int)
     cdef void _see_card(self, int seat, int card) noexcept nogil
     @cython.locals(seat=cython.int, fresh=cython.longlong, place=cython.int, card=cython.int)

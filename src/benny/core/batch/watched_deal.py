@@ -17,9 +17,10 @@ from benny.core.constants import (
     SWAP_SAID,
 )
 from benny.core.deal import Deal
+from benny.core.sealed import Sealed
 
 
-class WatchedDeal:
+class WatchedDeal(Sealed):
     """A deal that remembers by seat what was said and played.
 
     `said` has a bit for each call (see `said_bit`), `played` and `on_table` the printed cards of
@@ -55,8 +56,7 @@ class WatchedDeal:
 
     def lay(self, deck: list[int]) -> None:
         """Lay the deck in an order; the next `start` deals it out."""
-        for place in range(self.deal.rules.cards):
-            self.deal.deck[place] = deck[place]
+        self.deal.lay(deck)
 
     def copy(self) -> "WatchedDeal":
         """Return a deal in the same state that goes its own way."""
@@ -71,6 +71,12 @@ class WatchedDeal:
             other.trick_of[card] = self.trick_of[card]
             other.turned_up[card] = self.turned_up[card]
         return other
+
+    def __copy__(self) -> "WatchedDeal":
+        return self.copy()
+
+    def __deepcopy__(self, _: object) -> "WatchedDeal":
+        return self.copy()
 
     def is_over(self) -> bool:
         """Return whether the deal is over: as the rules say, or because it is cut off."""
@@ -96,6 +102,15 @@ class WatchedDeal:
         if not self.deal.choices() & bit:
             return False
         self.take(bit)
+        return True
+
+    def follow(self, action: int) -> bool:
+        """Do an action that the cards may not allow, as `Deal.follow` does."""
+        before = self.deal.copy()
+        if not before.follow(action):
+            return False
+        self.take(self.deal.bit_of(action))
+        self.deal.is_loose = True
         return True
 
     def take(self, bit: int) -> None:

@@ -4,6 +4,7 @@ from benny.core.policy cimport hand_weights, patience
 from benny.core.policy.hand_value cimport HandValue
 from benny.core.deal cimport Deal
 from benny.core.compiled_rules cimport CompiledRules
+from benny.core.sealed cimport Sealed
 
 cdef int AT_BID, AT_CALL, AT_DEFEND, AT_FOLD, AT_ORDER, BIDS, CALLS, CALLS_ALONE, CALL_BITS
 cdef int CALL_FACETS, CALL_WEIGHTS, DECLINES, FIRST_AT_BID, FIRST_AT_CALL, FIRST_AT_DEFEND
@@ -15,7 +16,7 @@ cdef long long TRUMP_LANE, _FACTOR
 
 
 @cython.final
-cdef class CallModel:
+cdef class CallModel(Sealed):
     cdef readonly HandValue hand_value
     cdef readonly CompiledRules rules
     cdef short[::1] weights
@@ -24,14 +25,14 @@ cdef class CallModel:
     cdef readonly int places[7]
     cdef readonly int promises[7]
     cdef readonly int aces, circumstances, holding, seconds, singles, suit, suits, tricks
-    cdef readonly bint knows_defence
+    cdef readonly bint is_open, knows_defence
     cdef readonly int tricks_alone, tricks_else, trump_lane, trumps
 
     cpdef open(self, weights, bint knows_defence)
     @cython.locals(slot=cython.int, choices=cython.int)
-    cpdef bint look(self, Deal deal) noexcept nogil
+    cpdef bint look(self, Deal deal) except -1 nogil
     @cython.locals(best=cython.int, is_first=cython.bint, slot=cython.int)
-    cpdef int weigh(self) noexcept nogil
+    cpdef int weigh(self) except -1 nogil
     @cython.locals(key=cython.int)
     cpdef void find(self, int slot) noexcept nogil
     @cython.locals(total=cython.int, facet=cython.int)

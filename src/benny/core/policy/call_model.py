@@ -8,6 +8,7 @@ promises the sum of its weights. The player knows all the facts.
 from array import array
 
 from benny.core import bits
+from benny.core.compiled_rules import NOT_ITS_DEAL
 from benny.core.constants import (
     AT_BID,
     AT_CALL,
@@ -56,6 +57,8 @@ from benny.core.policy.layout import (
     RANK_CLASSES,
     SLOTS,
 )
+from benny.core.sealed import Sealed
+from benny.io.validation import check_kind
 
 # The highest trumps still in play of which it counts which are the hand's.
 TOPS = 4
@@ -65,7 +68,7 @@ _FACTOR = 40503
 _SHIFT = 15
 
 
-class CallModel:
+class CallModel(Sealed):
     """Weighs the calls of the seat to act; `weights` are thousandths of a point.
 
     `look` finds the calls: their `bits` by slot, where 0 is not legal. Slot DECLINES passes or
@@ -88,6 +91,7 @@ class CallModel:
         "circumstances",
         "hand_value",
         "holding",
+        "is_open",
         "knows_defence",
         "places",
         "promises",
@@ -105,9 +109,11 @@ class CallModel:
     )
 
     def __init__(self, hand_value: HandValue) -> None:
+        check_kind(hand_value, HandValue, "a HandValue")
         self.hand_value = hand_value
         self.rules = hand_value.rules
         self.weights = array("h", [0])
+        self.is_open = False
         self.knows_defence = True
         self.bits = [0 for _ in range(SLOTS)]
         self.places = [0 for _ in range(CALL_FACETS)]
@@ -118,10 +124,13 @@ class CallModel:
         if len(weights) != CALL_WEIGHTS:
             raise ValueError(f"{len(weights)} weights of calls instead of {CALL_WEIGHTS}")
         self.weights = weights
+        self.is_open = True
         self.knows_defence = knows_defence
 
     def look(self, deal: Deal) -> bool:
         """Find the calls of the seat to act; return False if there is no choice between any."""
+        if deal.rules.key != self.rules.key:
+            raise ValueError(NOT_ITS_DEAL)
         for slot in range(SLOTS):
             self.bits[slot] = 0
         self.suit = NO_SUIT
@@ -146,6 +155,8 @@ class CallModel:
 
     def weigh(self) -> int:
         """Fill in the promise of each call that `look` found; return the slot of the greatest."""
+        if not self.is_open:
+            raise ValueError("a model of calls needs weights: call `open`")
         best = DECLINES
         is_first = True
         for slot in range(SLOTS):

@@ -3,23 +3,24 @@ from benny.core cimport bits
 from benny.core.policy cimport hand_weights
 from benny.core.deal cimport Deal
 from benny.core.compiled_rules cimport CompiledRules
+from benny.core.sealed cimport Sealed
 
-cdef int BY_COUNTDOWN, CARDS, CERTAIN, CERTAIN_BITS, DEALER_TAKES, MOST_TRICKS, NOBODY, NOTHING
+cdef int AT_PLAY, BY_COUNTDOWN, CARDS, CERTAIN, CERTAIN_BITS, DEALER_TAKES, MOST_TRICKS, NOBODY, NOTHING
 cdef int NO_RULE, NO_SUIT, PARTNER, PARTNERS, PLAIN_LANES, POSITIONS, WANTED
 cdef long long ANY_CARD, ONE, TRUMP_LANE
 
 
 @cython.final
-cdef class CardCounts:
+cdef class CardCounts(Sealed):
     cdef readonly CompiledRules rules
     cdef readonly int allies, later, opponents, rivals, seat, trump
     cdef readonly long long hidden, live, mine, upcard
     # (MOST_TRICKS + 1) * (CARDS + 1) * (WANTED + 1).
     cdef int none[4896]
-    cdef public int rule
+    cdef int rule
 
     @cython.locals(seat=cython.int, _=cython.int)
-    cpdef void look(self, Deal deal) noexcept nogil
+    cpdef int look(self, Deal deal) except -1 nogil
     cdef bint is_making(self, Deal deal) noexcept nogil
     cdef long long following(self, long long bit) noexcept nogil
     cdef long long winners(self, Deal deal, long long cards) noexcept nogil

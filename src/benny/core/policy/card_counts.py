@@ -6,6 +6,7 @@ from benny.core import bits
 from benny.core.compiled_rules import BY_COUNTDOWN, DEALER_TAKES, PARTNERS, CompiledRules
 from benny.core.constants import (
     ANY_CARD,
+    AT_PLAY,
     CARDS,
     CERTAIN,
     CERTAIN_BITS,
@@ -22,6 +23,8 @@ from benny.core.constants import (
 from benny.core.deal import Deal
 from benny.core.policy import hand_weights
 from benny.core.policy.rule_numbers import NO_RULE
+from benny.core.sealed import Sealed
+from benny.io.validation import check_kind
 
 # One more than the cards of a suit that a seat may be asked for: trump has most.
 WANTED = POSITIONS - PLAIN_LANES + 1
@@ -35,7 +38,7 @@ _NONE = [
 ]
 
 
-class CardCounts:
+class CardCounts(Sealed):
     """The cards as the seat to play sees them, all in lanes; `look` reads them off a deal.
 
     `mine` are the seat's cards, `hidden` those whose place it does not know and `live` all that
@@ -61,12 +64,15 @@ class CardCounts:
     )
 
     def __init__(self, rules: CompiledRules) -> None:
+        check_kind(rules, CompiledRules, "compiled rules")
         self.rules = rules
         self.none = _NONE
         self.rule = NO_RULE
 
     def look(self, deal: Deal) -> None:
         """Read off what the seat to play knows."""
+        if deal.phase != AT_PLAY or deal.rules.key != self.rules.key:
+            raise ValueError("cards are counted for the seat to play, in deals of these rules")
         self.seat = deal.turn
         self.trump = deal.trump
         self.mine = deal.hands[self.seat]

@@ -1,11 +1,12 @@
 cimport cython
+from benny.core.sealed cimport Sealed
 
 cdef int HEAVIEST, THOUSANDTHS
 cdef double LEARNING
 
 
 @cython.final
-cdef class Fit:
+cdef class Fit(Sealed):
     cdef readonly int facets, size
     cdef readonly long long steps
     cdef readonly double[::1] current, means

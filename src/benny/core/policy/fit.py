@@ -5,13 +5,15 @@ The averages are what is played by (Polyak and Juditsky 1992); later weights cou
 
 from array import array
 
-from benny.core.policy.layout import HEAVIEST, THOUSANDTHS
+from benny.core.policy.layout import CALL_WEIGHTS, HEAVIEST, THOUSANDTHS
+from benny.core.sealed import Sealed
+from benny.io.validation import whole
 
 # The step of the gradient: the share of an action's error that moves each of its weights.
 LEARNING = 0.003
 
 
-class Fit:
+class Fit(Sealed):
     """Weights for actions of so many `facets`, each of which has one of `size` weights.
 
     `current` are the weights in points, `means` their averages, and `weights` these in thousandths,
@@ -21,8 +23,8 @@ class Fit:
     __slots__ = ("current", "facets", "means", "size", "steps", "weights")
 
     def __init__(self, facets: int, size: int) -> None:
-        self.facets = facets
-        self.size = size
+        self.facets = whole(facets, "the number of facets", 1, CALL_WEIGHTS)
+        self.size = whole(size, "the number of weights", 1, CALL_WEIGHTS)
         self.steps = 0
         self.current = array("d", [0.0]) * size
         self.means = array("d", [0.0]) * size

@@ -4,6 +4,7 @@ from benny.core.deal cimport Deal
 from benny.core.policy cimport hand_weights
 from benny.core.policy.hand_weights cimport HandWeights
 from benny.core.compiled_rules cimport CompiledRules
+from benny.core.sealed cimport Sealed
 
 cdef int ACE, AT_ORDER, DEALER_TAKES, JACK, NOBODY, NO_SUIT, OWN_CARD, PARTNER, PARTNERS, RANKS
 cdef int SUITS
@@ -11,11 +12,11 @@ cdef long long ANY_TRUMP, CLUBS_ALONE_AT_CALL, CLUBS_AT_CALL, CLUBS_AT_NAME, ONE
 
 
 @cython.final
-cdef class HandValue:
+cdef class HandValue(Sealed):
     cdef readonly CompiledRules rules
-    cdef public HandWeights weights, weights_alone, weights_of_defender
-    cdef public int gains[3]
-    cdef public int losses[3]
+    cdef readonly HandWeights weights, weights_alone, weights_of_defender
+    cdef readonly int gains[3]
+    cdef readonly int losses[3]
 
     @cython.locals(best=cython.int, most=cython.int, suit=cython.int, expected=cython.int)
     cdef int best_suit(self, Deal deal, long long word, long long clubs) noexcept nogil
@@ -25,7 +26,7 @@ cdef class HandValue:
     @cython.locals(suit=cython.int)
     cdef int best_call(self, Deal deal, long long word) noexcept nogil
     @cython.locals(tricks=cython.int)
-    cpdef int expected(self, Deal deal, int suit) noexcept nogil
+    cpdef int expected(self, Deal deal, int suit) except? -1 nogil
     @cython.locals(hand=cython.longlong, tricks=cython.int)
     cdef int expected_alone(self, Deal deal, int suit) noexcept nogil
     @cython.locals(hand=cython.longlong)

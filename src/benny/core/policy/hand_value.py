@@ -20,9 +20,11 @@ from benny.core.constants import (
 from benny.core.deal import Deal
 from benny.core.policy import hand_weights
 from benny.core.policy.hand_weights import AGAINST_MAKER, BY_ONESELF, HEAD_TO_HEAD, WITH_PARTNER
+from benny.core.sealed import Sealed
+from benny.io.validation import check_kind
 
 
-class HandValue:
+class HandValue(Sealed):
     """Values the hand of the seat to act by what it may know, in thousandths of a trick.
 
     `gains` is added when the partner takes the upcard and `losses` when somebody else does, each
@@ -39,6 +41,7 @@ class HandValue:
     )
 
     def __init__(self, rules: CompiledRules) -> None:
+        check_kind(rules, CompiledRules, "compiled rules")
         self.rules = rules
         self.weights = BY_ONESELF
         self.weights_alone = BY_ONESELF
@@ -86,6 +89,8 @@ class HandValue:
 
     def expected(self, deal: Deal, suit: int) -> int:
         """Return the expected tricks of seat and partner if the seat makes a suit trump now."""
+        if suit < 0 or suit >= SUITS or deal.rules.key != self.rules.key:
+            raise ValueError("a hand is valued for a suit from 0 to 3, in deals of its rules")
         tricks = self.weights.tricks(self.rules, self.held(deal, suit), suit, self._out(deal))
         if self._others_take(deal):
             tricks += self._of_upcard(deal)

@@ -6,6 +6,7 @@ The weights are averages over tens of thousands of deals: the tricks that single
 from benny.core import bits
 from benny.core.compiled_rules import CompiledRules
 from benny.core.constants import CARDS, LANE, ONE, PLAIN_LANES, POSITIONS, RANKS, SUITS, TRUMP_LANE
+from benny.core.sealed import Sealed
 
 # The weights were measured in deals of five tricks; a base is scaled to other deals.
 TRICKS_OF_WEIGHTS = 5
@@ -18,7 +19,7 @@ LIKES = 1 << 12
 HIGHEST_TRUMPS = POSITIONS - PLAIN_LANES + 1
 
 
-class HandWeights:
+class HandWeights(Sealed):
     """What cards are worth to a seat in a certain role, in thousandths of a trick.
 
     `base` is the worth of any hand of five. The highest trump adds `trump`; another one adds
@@ -40,7 +41,7 @@ class HandWeights:
         long: int,
     ) -> None:
         self.base = base
-        self.bosses = [bosses[more] for more in range(LENGTHS)]
+        self.bosses = list(bosses)
         self.second = second
         self.void = void
         self.long = long

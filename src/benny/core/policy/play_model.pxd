@@ -4,17 +4,19 @@ from benny.core.policy cimport doubt, hand_weights
 from benny.core.deal cimport Deal
 from benny.core.policy.card_counts cimport CardCounts
 from benny.core.compiled_rules cimport CompiledRules
+from benny.core.sealed cimport Sealed
 
-cdef int ACE, BY_COUNTDOWN, CARDS, CARD_FACETS, CARD_WEIGHTS, CERTAIN, HOLDS, JACK, MAKER_ALONE
+cdef int AT_PLAY, ACE, BY_COUNTDOWN, CARDS, CARD_FACETS, CARD_WEIGHTS, CERTAIN, HOLDS, JACK, MAKER_ALONE
 cdef int NOBODY, NO_MAKER, NO_SUIT, PARTNER, PLAIN_LANES, RANKS, SUITS, TOPS, WEIGHTS_OF_FACET
-cdef long long LANE, TRUMP_LANE
+cdef long long ANY_CARD, LANE, TRUMP_LANE
 
 
 @cython.final
-cdef class PlayModel:
+cdef class PlayModel(Sealed):
     cdef readonly CardCounts counts
     cdef readonly CompiledRules rules
     cdef short[::1] weights
+    cdef readonly bint is_open
     # CARD_FACETS 14, CARDS 33.
     cdef readonly int places[14]
     cdef int promises[33]
@@ -25,16 +27,16 @@ cdef class PlayModel:
 
     cpdef open(self, weights)
     @cython.locals(cards=cython.longlong, most=cython.int, number=cython.int)
-    cpdef long long choose(self, Deal deal) noexcept nogil
+    cpdef long long choose(self, Deal deal) except? 0 nogil
     @cython.locals(cards=cython.longlong, number=cython.int, most=cython.int, total=cython.double, wanted=cython.double, behind=cython.double, likes=cython.double)
-    cpdef double share_of(self, Deal deal, int action) noexcept nogil
+    cpdef double share_of(self, Deal deal, int action) except? -1 nogil
     @cython.locals(number=cython.int, most=cython.int, promise=cython.int)
-    cdef int _weigh(self, Deal deal, long long cards) noexcept nogil
+    cdef int _weigh(self, Deal deal, long long cards) except? -1 nogil
     @cython.locals(total=cython.int, facet=cython.int)
-    cpdef int promise(self, Deal deal, long long bit) noexcept nogil
-    cpdef void look(self, Deal deal) noexcept nogil
+    cpdef int promise(self, Deal deal, long long bit) except? -1 nogil
+    cpdef int look(self, Deal deal) except -1 nogil
     @cython.locals(suit=cython.longlong)
-    cpdef void find(self, Deal deal, long long bit) noexcept nogil
+    cpdef int find(self, Deal deal, long long bit) except -1 nogil
     cdef void _tell_card(self, Deal deal, long long bit, long long suit) noexcept nogil
     @cython.locals(own_above=cython.int, live=cython.int, key=cython.int)
     cdef void _find_by_trick(self, Deal deal, long long bit, long long suit) noexcept nogil

@@ -11,6 +11,8 @@ from benny.core import bits, scoring
 from benny.core.compiled_rules import BY_COUNTDOWN
 from benny.core.constants import (
     ACE,
+    ANY_CARD,
+    AT_PLAY,
     CARDS,
     CERTAIN,
     JACK,
@@ -27,6 +29,8 @@ from benny.core.deal import Deal
 from benny.core.policy import doubt, hand_weights
 from benny.core.policy.card_counts import CardCounts
 from benny.core.policy.layout import CARD_FACETS, CARD_WEIGHTS, WEIGHTS_OF_FACET
+from benny.core.sealed import Sealed
+from benny.io.validation import check_kind
 
 # Grades of the chance that a card holds.
 HOLDS = 6
@@ -38,7 +42,7 @@ NO_MAKER = 6
 TOPS = 3
 
 
-class PlayModel:
+class PlayModel(Sealed):
     """Weighs the cards of the seat to act; `weights` are thousandths of a point.
 
     `look` reads the table and `find` a card: its `places` among the weights, one a facet. The facts
@@ -67,6 +71,7 @@ class PlayModel:
         "has_drawn",
         "holder",
         "holds",
+        "is_open",
         "is_trump",
         "kind",
         "left",
@@ -93,9 +98,11 @@ class PlayModel:
     )
 
     def __init__(self, counts: CardCounts) -> None:
+        check_kind(counts, CardCounts, "CardCounts")
         self.counts = counts
         self.rules = counts.rules
         self.weights = array("h", [0])
+        self.is_open = False
         self.places = [0 for _ in range(CARD_FACETS)]
         self.promises = [0 for _ in range(CARDS)]
 
@@ -104,11 +111,12 @@ class PlayModel:
         if len(weights) != CARD_WEIGHTS:
             raise ValueError(f"{len(weights)} weights of cards instead of {CARD_WEIGHTS}")
         self.weights = weights
+        self.is_open = True
 
     def choose(self, deal: Deal) -> int:
         """Return the bit of the card of `deal.choices()` that promises most."""
         cards = deal.choices()
-        if not cards & (cards - 1):
+        if deal.phase == AT_PLAY and not cards & (cards - 1):
             return cards
         most = self._weigh(deal, cards)
         number = 0
@@ -120,7 +128,7 @@ class PlayModel:
     def share_of(self, deal: Deal, action: int) -> float:
         """Return the probability that the policy plays a card now."""
         cards = deal.choices()
-        if not cards & (cards - 1):
+        if deal.phase == AT_PLAY and not cards & (cards - 1):
             return 1.0
         most = self._weigh(deal, cards)
         total = 0.0
@@ -152,6 +160,8 @@ class PlayModel:
 
     def promise(self, deal: Deal, bit: int) -> int:
         """Return the sum of a card's weights."""
+        if not self.is_open:
+            raise ValueError("a model of cards needs weights: call `open`")
         self.find(deal, bit)
         total = 0
         for facet in range(CARD_FACETS):
@@ -174,6 +184,8 @@ class PlayModel:
 
     def find(self, deal: Deal, bit: int) -> None:
         """Find the places of a card's weights, one a facet."""
+        if bit <= 0 or bit > ANY_CARD:
+            raise ValueError("a card is one bit of `choices`")
         suit = self.counts.following(bit)
         self._tell_card(deal, bit, suit)
         self._find_by_trick(deal, bit, suit)

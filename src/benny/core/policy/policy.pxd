@@ -7,6 +7,7 @@ from benny.core.policy.play_model cimport PlayModel
 from benny.core.deal cimport Deal
 from benny.core.policy.card_counts cimport CardCounts
 from benny.core.compiled_rules cimport CompiledRules
+from benny.core.sealed cimport Sealed
 
 cdef int AT_BID, AT_CALL, AT_DEFEND, AT_DISCARD, AT_FOLD, AT_NAME, AT_ORDER, AT_PLAY, BY_STAKE
 cdef int CARDS, DEALER_TAKES, DECLINES, JACK, MOST_TRICKS, NOBODY, NO_SUIT, PARTNERS
@@ -22,7 +23,7 @@ cdef int SWAPS_LOW, TAKES_JACK, THROWS_IN, TOO_WEAK
 
 
 @cython.final
-cdef class Policy:
+cdef class Policy(Sealed):
     cdef readonly CompiledRules rules
     cdef readonly CardCounts counts
     cdef readonly HandValue hand_value
@@ -38,13 +39,14 @@ cdef class Policy:
     cpdef open_calls(self, weights, bint knows_defence=*)
     cpdef open_cards(self, weights)
     @cython.locals(phase=cython.int, bit=cython.longlong)
-    cpdef long long choose(self, Deal deal) noexcept nogil
+    cpdef long long choose(self, Deal deal) except? 0 nogil
     @cython.locals(card=cython.longlong)
+    cdef int _check(self, Deal deal) except -1 nogil
     cdef long long _play(self, Deal deal) noexcept nogil
-    cpdef double share_of(self, Deal deal, int action) noexcept nogil
+    cpdef double share_of(self, Deal deal, int action) except? -1 nogil
     @cython.locals(most=cython.int, total=cython.double, wanted=cython.double, slot=cython.int, likes=cython.double)
     cdef double _share_of_call(self, Deal deal, int action) noexcept nogil
-    cpdef long long bit_of(self, Deal deal, int slot) noexcept nogil
+    cpdef long long bit_of(self, Deal deal, int slot) except? 0 nogil
     @cython.locals(word=cython.longlong)
     cdef long long _decline(self, Deal deal) noexcept nogil
     @cython.locals(word=cython.longlong, is_choice=cython.bint)

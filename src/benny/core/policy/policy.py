@@ -75,9 +75,13 @@ from benny.core.policy.rule_numbers import (
     THROWS_IN,
     TOO_WEAK,
 )
+from benny.core.sealed import Sealed
+from benny.io.validation import check_kind
+
+NOTHING_TO_CHOOSE = "a policy chooses in deals of its rules, for the seat to act"
 
 
-class Policy:
+class Policy(Sealed):
     """Chooses for the seat to act; one object serves one thread.
 
     A hand makes trump if its expected tricks exceed the bare majority by at least
@@ -113,6 +117,7 @@ class Policy:
     )
 
     def __init__(self, rules: CompiledRules) -> None:
+        check_kind(rules, CompiledRules, "compiled rules")
         self.rules = rules
         self.counts = CardCounts(rules)
         self.hand_value = HandValue(rules)
@@ -163,6 +168,8 @@ class Policy:
 
     def choose(self, deal: Deal) -> int:
         """Return the bit of `deal.choices()` that the seat to act chooses."""
+        if deal.rules is not self.rules or deal.over or deal.is_loose:
+            self._check(deal)
         phase = deal.phase
         if phase == AT_PLAY:
             return self._play(deal)
@@ -187,6 +194,11 @@ class Policy:
             return self._fold(deal)
         return self._throw_in(deal)
 
+    def _check(self, deal: Deal) -> int:
+        if deal.rules.key != self.rules.key or deal.over or not deal.choices():
+            raise ValueError(NOTHING_TO_CHOOSE)
+        return 0
+
     def _play(self, deal: Deal) -> int:
         if self.has_cards:
             self.rule = BY_MODEL
@@ -197,6 +209,8 @@ class Policy:
 
     def share_of(self, deal: Deal, action: int) -> float:
         """Return the probability that the policy takes an action now."""
+        if deal.rules is not self.rules or deal.over or deal.is_loose:
+            self._check(deal)
         if self.has_cards and deal.phase == AT_PLAY:
             return self.cards.share_of(deal, action)
         if self.has_calls and self.calls.look(deal):
@@ -217,6 +231,8 @@ class Policy:
 
     def bit_of(self, deal: Deal, slot: int) -> int:
         """Return the bit that a slot of the calls stands for."""
+        if slot < 0 or slot >= SLOTS:
+            raise ValueError("there is no such slot among the calls")
         if slot == DECLINES:
             return self._decline(deal)
         return self.calls.bits[slot]

@@ -3,22 +3,24 @@ from benny.core cimport scoring
 from benny.core.bulk cimport RandomPlay
 from benny.core.deal cimport Deal
 from benny.core.policy.policy cimport Policy
+from benny.core.sealed cimport Sealed
 
-cdef int AUCTION, BY_COUNTDOWN, EVEN_SEATS, NOBODY, NO_SUIT, ODD_SEATS, SEATS, ZERO_POINTS
+cdef int AUCTION, BY_COUNTDOWN, EVEN_SEATS, MOST_DEALS, NOBODY, NO_SUIT, ODD_SEATS, SEATS, ZERO_POINTS
 
 
 @cython.final
-cdef class PolicyPlay:
+cdef class PolicyPlay(Sealed):
     cdef readonly Policy first, second
     cdef readonly RandomPlay random
     cdef public int seconds
-    cdef public long long[::1] results
+    cdef readonly long long[::1] results
 
-    cpdef void finish(self, Deal deal) noexcept nogil
+    cpdef int finish(self, Deal deal) except -1 nogil
     @cython.locals(number=cython.int)
-    cpdef void play(self, Deal deal, int deals, int dealer) noexcept
+    cpdef play(self, Deal deal, int deals, int dealer)
     @cython.locals(number=cython.int)
-    cpdef void compare(self, Deal deal, int deals) noexcept
+    cpdef compare(self, Deal deal, int deals)
+    cdef _clear(self, Deal deal, int deals)
     @cython.locals(gain=cython.int, side=cython.int)
     cdef int _gain(self, Deal deal, int dealer) noexcept nogil
 

@@ -10,10 +10,12 @@ from typing import NamedTuple
 
 from benny.core import scoring
 from benny.core.bulk import RandomPlay
-from benny.core.compiled_rules import AUCTION, BY_COUNTDOWN
-from benny.core.constants import NO_SUIT, NOBODY, SEATS
+from benny.core.compiled_rules import AUCTION, BY_COUNTDOWN, NOT_ITS_DEAL, check_same
+from benny.core.constants import MOST_DEALS, NO_SUIT, NOBODY, SEATS
 from benny.core.deal import Deal
 from benny.core.policy.policy import Policy
+from benny.core.sealed import Sealed
+from benny.io.validation import whole
 
 # Added to points in a packed result: points may be negative, a byte may not.
 ZERO_POINTS = 128
@@ -22,7 +24,7 @@ EVEN_SEATS = 0b0101
 ODD_SEATS = 0b1010
 
 
-class PolicyPlay:
+class PolicyPlay(Sealed):
     """Plays deals by two policies: the second has the seats whose bits are in `seconds`.
 
     `results` holds the results of the last `play` or `compare`, deal by deal.
@@ -31,6 +33,7 @@ class PolicyPlay:
     __slots__ = ("first", "random", "results", "second", "seconds")
 
     def __init__(self, first: Policy, second: Policy, seed: int) -> None:
+        check_same(first.rules, second.rules)
         self.first = first
         self.second = second
         self.seconds = ODD_SEATS
@@ -39,6 +42,8 @@ class PolicyPlay:
 
     def finish(self, deal: Deal) -> None:
         """Play a deal on to its end."""
+        if deal.rules.key != self.first.rules.key or deal.is_loose:
+            raise ValueError(NOT_ITS_DEAL)
         while not deal.over:
             if self.seconds >> deal.turn & 1:
                 deal.take(self.second.choose(deal))
@@ -47,7 +52,8 @@ class PolicyPlay:
 
     def play(self, deal: Deal, deals: int, dealer: int) -> None:
         """Shuffle and play some deals of one dealer; `unpacked` reads the results."""
-        self.results = array("q", bytes(8 * deals))
+        whole(dealer, "the dealer", most=deal.rules.players - 1)
+        self._clear(deal, deals)
         with cython.nogil:
             for number in range(deals):
                 self.random.shuffle(deal)
@@ -61,7 +67,7 @@ class PolicyPlay:
         A result is the points of the first policy's seats less the others', over both deals; in a
         count-down the sign is reversed.
         """
-        self.results = array("q", bytes(8 * deals))
+        self._clear(deal, deals)
         with cython.nogil:
             for number in range(deals):
                 self.random.shuffle(deal)
@@ -70,6 +76,10 @@ class PolicyPlay:
                 self.seconds = EVEN_SEATS
                 self.results[number] -= self._gain(deal, number % deal.rules.players)
                 self.seconds = ODD_SEATS
+
+    def _clear(self, deal: Deal, deals: int) -> None:
+        check_same(self.first.rules, deal.rules)
+        self.results = array("q", bytes(8 * whole(deals, "the number of deals", most=MOST_DEALS)))
 
     def _gain(self, deal: Deal, dealer: int) -> int:
         deal.start(dealer)

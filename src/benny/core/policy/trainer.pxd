@@ -5,13 +5,14 @@ from benny.core.deal cimport Deal
 from benny.core.policy.fit cimport Fit
 from benny.core.policy.policy cimport Policy
 from benny.core.compiled_rules cimport CompiledRules
+from benny.core.sealed cimport Sealed
 
 cdef int AT_PLAY, CALL_FACETS, CALL_WEIGHTS, CARDS, CARD_FACETS, CARD_WEIGHTS, DEALS_A_STEP, DECLINES
 cdef int EXPLORED, EXPLORED_NEXT, SLOTS
 
 
 @cython.final
-cdef class PolicyTrainer:
+cdef class PolicyTrainer(Sealed):
     cdef readonly CompiledRules rules
     cdef readonly Policy policy, rival
     cdef readonly int rivals
@@ -27,7 +28,7 @@ cdef class PolicyTrainer:
 
     cpdef exploit(self, Policy rival, int seats)
     @cython.locals(_=cython.int)
-    cpdef void train(self, int deals) noexcept
+    cpdef train(self, int deals)
     cdef void _play(self) noexcept nogil
     cdef long long _explored(self, long long choice) noexcept nogil
     @cython.locals(number=cython.int)

@@ -11,8 +11,8 @@ except ModuleNotFoundError:
 
 from benny.core import bits, scoring
 from benny.core.bulk import RandomPlay
-from benny.core.compiled_rules import CompiledRules
-from benny.core.constants import AT_PLAY, CARDS
+from benny.core.compiled_rules import CompiledRules, check_same
+from benny.core.constants import AT_PLAY, CARDS, MOST_TRAINED
 from benny.core.deal import Deal
 from benny.core.policy.fit import Fit
 from benny.core.policy.layout import (
@@ -24,6 +24,8 @@ from benny.core.policy.layout import (
     SLOTS,
 )
 from benny.core.policy.policy import Policy
+from benny.core.sealed import Sealed
+from benny.io.validation import whole
 
 # Averaging goes through all weights, so it is done only once in this many deals.
 DEALS_A_STEP = 1000
@@ -33,7 +35,7 @@ EXPLORED = 16
 EXPLORED_NEXT = 8
 
 
-class PolicyTrainer:
+class PolicyTrainer(Sealed):
     """Teaches a policy calls and cards in random deals that it plays in every seat.
 
     `calls` and `cards` are fitted, and the policy plays by their averages from the start. `deals`
@@ -78,11 +80,13 @@ class PolicyTrainer:
 
     def exploit(self, rival: Policy, seats: int) -> None:
         """Learn from now on how to beat a rival policy in some seats, a set as bits."""
+        check_same(self.rules, rival.rules)
         self.rival = rival
         self.rivals = seats
 
     def train(self, deals: int) -> None:
         """Train on more random deals; the deal passes to the left."""
+        whole(deals, "the number of deals", most=MOST_TRAINED)
         with cython.nogil:
             for _ in range(deals):
                 self.random.shuffle(self.deal)

@@ -3,13 +3,14 @@ from benny.core cimport bits, rng
 from benny.core.deal cimport Deal
 from benny.core.policy.policy cimport Policy
 from benny.core.search.sampler cimport Sampler
+from benny.core.sealed cimport Sealed
 
-cdef int DISCARD_CARD, DRAWN, LIKELIEST, MOST_DRAWS, PLAY_CARD
-cdef double TRUST_IN_CALLS, USUAL, _ANY_DOUBT
+cdef int DISCARD_CARD, DRAWN, LIKELIEST, MOST_DEALS, MOST_DRAWS, PLAY_CARD
+cdef double LEAST_RAISE, TRUST_IN_CALLS, USUAL, _ANY_DOUBT
 
 
 @cython.final
-cdef class Belief:
+cdef class Belief(Sealed):
     cdef readonly Policy policy
     cdef readonly Sampler sampler
     cdef readonly Deal trial
@@ -21,10 +22,12 @@ cdef class Belief:
     cdef readonly double[::1] doubts, shares, usual
     cdef readonly long long[::1] states
 
-    cpdef void prepare(self, int worlds)
-    cpdef void count_out(self, bint is_believed)
+    cpdef prepare(self, int worlds)
+    cpdef count_out(self, bint is_believed)
+    @cython.locals(trusts=cython.double)
+    cdef _check(self, long long worlds)
     cpdef void begin_again(self) noexcept nogil
-    cpdef bint sample(self, Deal world) noexcept nogil
+    cpdef bint sample(self, Deal world) except -1 nogil
     cdef bint _count_on(self, Deal world) noexcept nogil
     @cython.locals(number=cython.int)
     cdef bint _sample_again(self, Deal world) noexcept nogil

@@ -8,20 +8,32 @@ except ModuleNotFoundError:
 from array import array
 
 from benny.core import bits, rng
-from benny.core.constants import DISCARD_CARD, DRAWN, LIKELIEST, MOST_DRAWS, PLAY_CARD
+from benny.core.compiled_rules import NOT_ITS_DEAL, check_same
+from benny.core.constants import (
+    DISCARD_CARD,
+    DRAWN,
+    LIKELIEST,
+    MOST_DEALS,
+    MOST_DRAWS,
+    PLAY_CARD,
+)
 from benny.core.deal import Deal
 from benny.core.policy.policy import Policy
+from benny.core.sealed import Sealed
 from benny.core.search.sampler import Sampler
+from benny.io.validation import check_kind, whole
 
 # Seven calls in eight are assumed to follow the policy; the eighth is random.
 TRUST_IN_CALLS = 7.0
 # Added to every base rate, so that no deal becomes impossible.
 USUAL = 0.001
+# Any smaller factor would take for ever to raise the least doubt.
+LEAST_RAISE = 1.001
 
 _ANY_DOUBT = float("inf")
 
 
-class Belief:
+class Belief(Sealed):
     """Samples deals by rejection: the less likely the others' actions, the rarer the deal.
 
     The others are assumed to follow the policy, except for one call in `trust_in_calls` + 1, which
@@ -64,9 +76,12 @@ class Belief:
     )
 
     def __init__(self, policy: Policy, sampler: Sampler, seat: int, seed: int) -> None:
+        check_kind(policy, Policy, "a Policy")
+        check_kind(sampler, Sampler, "a Sampler")
+        check_same(policy.rules, sampler.rules)
         self.policy = policy
         self.sampler = sampler
-        self.seat = seat
+        self.seat = whole(seat, "a seat", most=policy.rules.players - 1)
         self.trust_in_calls = TRUST_IN_CALLS
         self.trust_in_cards = 0.0
         self.most_tries = float(MOST_DRAWS)
@@ -85,6 +100,7 @@ class Belief:
 
     def prepare(self, worlds: int) -> None:
         """Draw some deals to find how likely they can be; before that, all are accepted."""
+        self._check(worlds)
         self._look_forward(worlds, self._steps_that_tell())
         with cython.nogil:
             self._look_at_drawn(worlds)
@@ -94,10 +110,22 @@ class Belief:
 
         Unless `is_believed`, the others' actions tell nothing and all deals are equally likely.
         """
+        self._check(self.sampler.total)
         self.is_counted = True
         self._look_forward(self.sampler.total, self._steps_that_tell() if is_believed else 0)
         with cython.nogil:
             self._look_at_all()
+
+    def _check(self, worlds: int) -> None:
+        """Raise ValueError where sampling would not end."""
+        whole(worlds, "the number of worlds", 1, MOST_DEALS)
+        if not self.sampler.total:
+            raise ValueError("no deal agrees yet: prepare the sampler")
+        trusts = min(self.trust_in_calls, self.trust_in_cards)
+        if not (trusts >= 0 and self.most_tries >= 1 and self.raise_by >= LEAST_RAISE):
+            raise ValueError(
+                f"trust from 0 on, most_tries from 1 on and raise_by from {LEAST_RAISE} on"
+            )
 
     def begin_again(self) -> None:
         """Take the prepared deals once more, from the first on."""
@@ -105,6 +133,8 @@ class Belief:
 
     def sample(self, world: Deal) -> bool:
         """Make a deal the next that is accepted; return whether there was one."""
+        if not self.sampler.total or world.rules.key != self.policy.rules.key:
+            raise ValueError(NOT_ITS_DEAL)
         if self.is_counted:
             return self._count_on(world)
         return self._sample_again(world) or self._sample_anew(world)

@@ -6,13 +6,16 @@ except ModuleNotFoundError:
     from benny.core import uncompiled as cython
 
 from benny.core.bulk import RandomPlay
-from benny.core.compiled_rules import PARTNERS, CompiledRules
+from benny.core.compiled_rules import PARTNERS, CompiledRules, check_same
+from benny.core.constants import MOST_DEALS
 from benny.core.deal import Deal
+from benny.core.sealed import Sealed
 from benny.core.search.sampler import Sampler
 from benny.core.search.solver import Solver
+from benny.io.validation import whole
 
 
-class RandomSolving:
+class RandomSolving(Sealed):
     """Solves many whole deals with open cards, and sums the tricks of seat 0's side.
 
     The cards are random, trump is clubs and seat 0 leads.
@@ -27,6 +30,7 @@ class RandomSolving:
 
     def exactly(self, deal: Deal, deals: int) -> None:
         """Find the tricks of each of a number of deals."""
+        self._check(deal, deals)
         with cython.nogil:
             for _ in range(deals):
                 self.lay_out(deal)
@@ -34,6 +38,7 @@ class RandomSolving:
 
     def at_least(self, deal: Deal, deals: int, need: int) -> None:
         """Count the deals in which the side takes at least `need` tricks."""
+        self._check(deal, deals)
         with cython.nogil:
             for _ in range(deals):
                 self.lay_out(deal)
@@ -41,10 +46,15 @@ class RandomSolving:
 
     def each_lead(self, deal: Deal, deals: int) -> None:
         """Find the tricks of each deal after every card that may be led."""
+        self._check(deal, deals)
         with cython.nogil:
             for _ in range(deals):
                 self.lay_out(deal)
                 self.tricks += self.solver.value_cards(self.solver.hands[0])
+
+    def _check(self, deal: Deal, deals: int) -> None:
+        check_same(self.solver.rules, deal.rules)
+        whole(deals, "the number of deals", most=MOST_DEALS)
 
     def lay_out(self, deal: Deal) -> None:
         """Shuffle the deck and deal it out to be solved."""
@@ -66,6 +76,8 @@ class RandomSolving:
 
 def sample_worlds(sampler: Sampler, deal: Deal, worlds: int) -> int:
     """Sample a number of deals into the same one; return how many could be sampled."""
+    check_same(sampler.rules, deal.rules)
+    whole(worlds, "the number of worlds", most=MOST_DEALS)
     found = 0
     with cython.nogil:
         for _ in range(worlds):
@@ -75,6 +87,7 @@ def sample_worlds(sampler: Sampler, deal: Deal, worlds: int) -> int:
 
 def draw_decks(sampler: Sampler, decks: int) -> None:
     """Draw a number of decks without replaying what has happened."""
+    whole(decks, "the number of decks", most=MOST_DEALS)
     with cython.nogil:
         for _ in range(decks):
             sampler.draw()

@@ -8,12 +8,13 @@ from benny.core.search.maxn cimport MaxNSolver
 from benny.core.search.sampler cimport Sampler
 from benny.core.search.solver cimport Solver
 from benny.core.compiled_rules cimport CompiledRules
+from benny.core.sealed cimport Sealed
 
-cdef int BY_COUNTDOWN, MOST_TAKEN, NOBODY, SEATS, TAKEN_BITS
+cdef int AT_PLAY, BY_COUNTDOWN, MOST_DEALS, MOST_TAKEN, NOBODY, SEATS, TAKEN_BITS
 
 
 @cython.final
-cdef class ActionTotals:
+cdef class ActionTotals(Sealed):
     cdef readonly CompiledRules rules
     cdef readonly Policy policy
     cdef readonly Belief belief
@@ -23,9 +24,10 @@ cdef class ActionTotals:
     cdef readonly int choices, found, usual
     cdef readonly long long[::1] gains, products, results, sums, takes, weights
 
-    cpdef int play_out(self, int worlds)
-    cpdef int solve(self, int worlds)
-    cdef int _evaluate(self, int worlds, bint is_open)
+    cpdef int play_out(self, int worlds) except -1
+    cpdef int solve(self, int worlds) except -1
+    @cython.locals(turn=cython.int, phase=cython.int)
+    cdef int _evaluate(self, int worlds, bint is_open) except -1
     @cython.locals(bit=cython.longlong)
     cdef int _usual(self)
     cdef void _forget(self, int worlds)

@@ -8,20 +8,22 @@ except ModuleNotFoundError:
 from array import array
 
 from benny.core import bits, scoring
-from benny.core.compiled_rules import BY_COUNTDOWN, CompiledRules
-from benny.core.constants import MOST_TAKEN, NOBODY, SEATS, TAKEN_BITS
+from benny.core.compiled_rules import BY_COUNTDOWN, CompiledRules, check_same
+from benny.core.constants import AT_PLAY, MOST_DEALS, MOST_TAKEN, NOBODY, SEATS, TAKEN_BITS
 from benny.core.deal import Deal
 from benny.core.policy import selfplay
 from benny.core.policy.policy import Policy
+from benny.core.sealed import Sealed
 from benny.core.search.belief import Belief
 from benny.core.search.maxn import MaxNSolver
 from benny.core.search.sampler import Sampler
 from benny.core.search.solver import Solver
+from benny.io.validation import check_kind, whole
 
 IS_COMPILED: bool = cython.compiled
 
 
-class ActionTotals:
+class ActionTotals(Sealed):
     """Tries every action of the seat to act in deal after deal, with the interpreter's lock free.
 
     The sampler knows what the seat knows, and `belief` accepts its deals: all of them until it is
@@ -55,6 +57,9 @@ class ActionTotals:
     )
 
     def __init__(self, rules: CompiledRules, sampler: Sampler, seat: int, seed: int) -> None:
+        check_kind(rules, CompiledRules, "compiled rules")
+        check_kind(sampler, Sampler, "a Sampler")
+        check_same(rules, sampler.rules)
         self.rules = rules
         self.policy = Policy(rules)
         self.belief = Belief(self.policy, sampler, seat, seed)
@@ -78,16 +83,26 @@ class ActionTotals:
         return self._evaluate(worlds, True)
 
     def _evaluate(self, worlds: int, is_open: bool) -> int:
+        whole(worlds, "the number of worlds", 1, MOST_DEALS)
         self.found = 0
         if self.belief.is_counted:
             worlds = self.belief.found
             self.belief.begin_again()
         if self.belief.sample(self.world):
             self.choices = bits.count(self.world.choices())
+            turn, phase = self.world.turn, self.world.phase
+            if not self.choices or (is_open and phase != AT_PLAY):
+                raise ValueError("no seat has to act, or no card is due")
             self.usual = self._usual()
             self._forget(worlds)
             with cython.nogil:
                 while self.found < worlds and (not self.found or self.belief.sample(self.world)):
+                    if (
+                        self.world.turn != turn
+                        or self.world.phase != phase
+                        or bits.count(self.world.choices()) != self.choices
+                    ):
+                        raise ValueError("the sampled deals differ in whose turn it is")
                     if is_open:
                         self._solve_world()
                     else:

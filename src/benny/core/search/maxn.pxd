@@ -18,12 +18,12 @@ cdef class MaxNSolver(Position):
     cdef readonly int values[34]
 
     @cython.locals(seat=cython.int)
-    cpdef void load(self, Deal deal) noexcept nogil
+    cpdef int load(self, Deal deal) except -1 nogil
     @cython.locals(seat=cython.int, taken=cython.int, needed=cython.int, points=cython.int)
     cpdef void contract(self, int maker, int bid) noexcept nogil
-    cpdef int solve(self) noexcept nogil
+    cpdef int solve(self) except -1 nogil
     @cython.locals(seat=cython.int, distinct=cython.longlong, result=cython.int, chosen=cython.int, bit=cython.longlong)
-    cpdef int value_cards(self, long long cards) noexcept nogil
+    cpdef int value_cards(self, long long cards) except? -1 nogil
     cdef int _after(self, long long bit) noexcept nogil
     @cython.locals(key=cython.longlong, place=cython.longlong, hand=cython.longlong, cards=cython.longlong, chosen=cython.int, bit=cython.longlong, result=cython.int)
     cdef int _trick(self, long long leader) noexcept nogil

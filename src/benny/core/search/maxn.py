@@ -24,7 +24,7 @@ from benny.core.constants import (
     TRUMP_LANE,
 )
 from benny.core.deal import Deal
-from benny.core.search.position import Position
+from benny.core.search.position import NO_POSITION, Position
 
 # In a key, the tricks taken are above the leader, who takes two bits.
 RESULT_BITS = LEADER_BITS + 2
@@ -40,10 +40,10 @@ class MaxNSolver(Position):
 
     __slots__ = ("change", "results", "salts", "taken", "values")
 
-    def __init__(self, rules: CompiledRules, size: int = 13) -> None:
+    def __init__(self, rules: CompiledRules, size: int = 0) -> None:
         super().__init__(rules, size)
-        self.results = array("i", [0]) * (1 << size)
-        self.salts = array("q", [0]) * (1 << size)
+        self.results = array("i", [0]) * (self.mask + 1)
+        self.salts = array("q", [0]) * (self.mask + 1)
         self.taken = 0
         self.change = [0 for _ in range(SEATS * (MOST_TRICKS + 1))]
         self.values = [0 for _ in range(POSITIONS)]
@@ -69,6 +69,8 @@ class MaxNSolver(Position):
 
     def solve(self) -> int:
         """Return the result of the deal."""
+        if not self.left:
+            raise ValueError(NO_POSITION)
         if self.in_trick:
             return self._follow(
                 self.turn, self.in_trick, self.led, self.best, self.taker, self.best
@@ -80,6 +82,7 @@ class MaxNSolver(Position):
 
         `cards` are the deal's choices; `values` then has the results by place.
         """
+        self.check_cards(cards)
         seat = self.turn
         distinct = self.distinct(cards, (self.live | self.best) & ~self.hands[seat])
         result = 0

@@ -2,12 +2,13 @@ cimport cython
 from benny.core cimport bits
 from benny.core.deal cimport Deal
 from benny.core.compiled_rules cimport CompiledRules
+from benny.core.sealed cimport Sealed
 
-cdef int CARDS, LANE, NOBODY, PLAIN_LANES, POSITIONS, RANKS, SALTS, SEATS
+cdef int AT_PLAY, BY_COUNTDOWN, CARDS, COUNTDOWN_SIZE, ENTRIES_BITS, LANE, MOST_SIZE, NOBODY, PLAIN_LANES, POSITIONS, RANKS, SALTS, SEATS, SUITS
 cdef long long ANY_CARD, LANE_EVEN, LANE_ODD, ONE
 
 
-cdef class Position:
+cdef class Position(Sealed):
     cdef readonly CompiledRules rules
     cdef long long[::1] keys
     cdef readonly int in_trick, left, mask, out, playing, taker, trump, turn
@@ -19,7 +20,7 @@ cdef class Position:
     cdef int next[4]
 
     @cython.locals(seat=cython.int)
-    cdef void take_over(self, Deal deal) noexcept nogil
+    cdef int take_over(self, Deal deal) except -1 nogil
     @cython.locals(place=cython.int, mask=cython.longlong, seat=cython.int)
     cdef void clear(self, int trump, int leader) noexcept nogil
     @cython.locals(bit=cython.longlong)
@@ -28,6 +29,7 @@ cdef class Position:
     cdef void cover(self, int top, int under) noexcept nogil
     @cython.locals(seat=cython.int, other=cython.int)
     cdef void begin(self) noexcept nogil
+    cdef int check_cards(self, long long cards) except -1 nogil
     @cython.locals(place=cython.int)
     cdef void forget(self) noexcept nogil
     @cython.locals(free=cython.longlong, bound=cython.longlong, even=cython.longlong, odd=cython.longlong)

@@ -3,9 +3,10 @@
 from array import array
 
 from benny.core import bits
-from benny.core.compiled_rules import CompiledRules
+from benny.core.compiled_rules import BY_COUNTDOWN, CompiledRules
 from benny.core.constants import (
     ANY_CARD,
+    AT_PLAY,
     CARDS,
     LANE,
     NOBODY,
@@ -14,8 +15,11 @@ from benny.core.constants import (
     POSITIONS,
     RANKS,
     SEATS,
+    SUITS,
 )
 from benny.core.deal import Deal
+from benny.core.sealed import Sealed
+from benny.io.validation import check_kind, whole
 
 # Every other lane: a carry out of one lane then falls into an unused one.
 LANE_EVEN = LANE | LANE << 2 * RANKS
@@ -24,8 +28,15 @@ LANE_ODD = ANY_CARD & ~LANE_EVEN
 # Salts used before the keys are wiped: 36 bits of a key and 26 of salt stay below the sign.
 SALTS = 1 << 26
 
+# A table has `2 ** size` entries, and grows with the tricks unless a size is given.
+ENTRIES_BITS = 6
+COUNTDOWN_SIZE = 13
+MOST_SIZE = 24
 
-class Position:
+NO_POSITION = "there is no position: load a deal, or lay one out"
+
+
+class Position(Sealed):
     """The cards in play, the unfinished trick and who follows whom.
 
     `take_over` copies a deal in play, `lay_out` begins with any cards. `live` are all cards still
@@ -57,11 +68,18 @@ class Position:
         "under",
     )
 
-    def __init__(self, rules: CompiledRules, size: int) -> None:
+    def __init__(self, rules: CompiledRules, size: int = 0) -> None:
+        check_kind(rules, CompiledRules, "compiled rules")
+        whole(size, "the size", most=MOST_SIZE)
         self.rules = rules
+        if not size and rules.scoring == BY_COUNTDOWN:
+            size = COUNTDOWN_SIZE
+        elif not size:
+            size = ENTRIES_BITS + rules.tricks
         self.keys = array("q", [0]) * (1 << size)
         self.mask = (1 << size) - 1
         self.live = 0
+        self.left = 0
         self.salt = 0
         self.follow = [0 for _ in range(POSITIONS)]
         self.under = [0 for _ in range(POSITIONS)]
@@ -70,6 +88,8 @@ class Position:
 
     def take_over(self, deal: Deal) -> None:
         """Copy the position of a deal in play."""
+        if deal.phase != AT_PLAY or deal.is_loose or deal.rules.key != self.rules.key:
+            raise ValueError("a position is that of a deal in play, of the same rules")
         self.clear(deal.trump, deal.turn)
         self.playing = deal.playing
         self.out = deal.out
@@ -93,13 +113,28 @@ class Position:
         """Begin play with hands of printed cards by seat, all equally long or empty.
 
         `covers` are pairs of cards: a top in one of the hands and the card under it. Raises
-        ValueError if nobody has a card.
+        ValueError for anything else, and if nobody has a card.
         """
         if not any(hands):
             raise ValueError("a position has cards: give hands of one or more")
+        whole(trump, "trump", most=SUITS - 1)
+        whole(leader, "the leader", most=len(hands) - 1)
+        tops = [top for top, _ in covers]
+        cards = [card for hand in hands for card in hand]
+        everything = sorted([*cards, *(under for _, under in covers)])
+        sizes = [len(hand) + sum(card in tops for card in hand) for hand in hands if hand]
+        if len(hands) > self.rules.players or not hands[leader]:
+            raise ValueError("a hand for each seat, and one for the leader")
+        deck = [self.rules.deck[place] for place in range(self.rules.cards)]
+        if not set(everything) <= set(deck):
+            raise ValueError("cards that are not all in the deck")
+        if len(set(everything)) != len(everything) or not set(tops) <= set(cards):
+            raise ValueError("a card that is there twice, or covers without being in a hand")
+        if len(set(sizes)) != 1 or len(sizes) < 2 or sizes[0] > self.rules.tricks:
+            raise ValueError("two hands or more have cards, all equally many")
         self.clear(trump, leader)
-        for seat, cards in enumerate(hands):
-            for card in cards:
+        for seat, hand in enumerate(hands):
+            for card in hand:
                 self.give(seat, card)
         for top, under in covers:
             self.cover(top, under)
@@ -150,6 +185,13 @@ class Position:
             self.next[seat] = other
             self.playing += self.hands[seat] != 0
         self.left = bits.count(self.live) // self.playing
+
+    def check_cards(self, cards: int) -> None:
+        """Raise ValueError unless the seat to play has some cards, given as bits."""
+        if not self.left:
+            raise ValueError(NO_POSITION)
+        if cards <= 0 or cards & ~self.hands[self.turn]:
+            raise ValueError("the cards to value are of the hand of the seat to play")
 
     def forget(self) -> None:
         """Forget what was found in other positions, or for another side or contract."""

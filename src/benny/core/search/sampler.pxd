@@ -2,6 +2,7 @@ cimport cython
 from benny.core cimport bits, rng
 from benny.core.deal cimport Deal
 from benny.core.compiled_rules cimport CompiledRules
+from benny.core.sealed cimport Sealed
 
 cdef int AT_DISCARD, CARDS, CLASSES, DISCARD_CARD, HALF_DRAW_BITS, MOST_DRAWS, NOBODY, NOTHING
 cdef int SWAPPED, SWAPS, SWAP_FIRST
@@ -9,7 +10,7 @@ cdef long long HALF_DRAW, ONE, WHOLE_DRAW
 
 
 @cython.final
-cdef class Sampler:
+cdef class Sampler(Sealed):
     cdef readonly CompiledRules rules
     cdef readonly long long random, total, whole
     cdef readonly int classes, discard_place, discarded, given_place, hidden, mixed, phase, reached
@@ -31,11 +32,11 @@ cdef class Sampler:
     cdef int[::1] seats
     cdef long long[::1] ways
 
-    cpdef void resume(self, long long state) noexcept nogil
+    cdef void resume(self, long long state) noexcept nogil
     @cython.locals(number=cython.int)
-    cpdef void draw(self) noexcept nogil
+    cpdef int draw(self) except -1 nogil
     @cython.locals(_=cython.int)
-    cpdef bint sample(self, Deal deal) noexcept nogil
+    cpdef bint sample(self, Deal deal) except -1 nogil
     cdef void begin(self, Deal deal) noexcept nogil
     cdef void begin_with(self, Deal deal, long long number) noexcept nogil
     @cython.locals(place=cython.int)

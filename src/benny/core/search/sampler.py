@@ -1,6 +1,7 @@
 """Samples deals that agree with what a seat knows, all equally likely."""
 
 from array import array
+from math import factorial, prod
 
 from benny.core import bits, rng
 from benny.core.compiled_rules import CompiledRules
@@ -18,14 +19,21 @@ from benny.core.constants import (
     SWAPS,
 )
 from benny.core.deal import Deal
+from benny.core.sealed import Sealed
+from benny.io.validation import check_kind, whole
 
 # A random number of 62 bits is drawn in halves, for the generator gives 31 bits at a time.
 HALF_DRAW_BITS = 31
 HALF_DRAW = ONE << HALF_DRAW_BITS
 WHOLE_DRAW = ONE << (2 * HALF_DRAW_BITS)
 
+# The most combinations of open places: `ways` has a count for each.
+MOST_COMBINATIONS = 1 << 22
 
-class Sampler:
+NOT_PREPARED = "no deal agrees yet: prepare the sampler, and give it deals of its rules"
+
+
+class Sampler(Sealed):
     """Draws complete decks that agree with what a seat knows, and replays what has happened.
 
     `know` sets the card of a place in the deck. `hide` adds a class of places with a mask of the
@@ -74,8 +82,9 @@ class Sampler:
     )
 
     def __init__(self, rules: CompiledRules, dealer: int, seed: int) -> None:
+        check_kind(rules, CompiledRules, "compiled rules")
         self.rules = rules
-        self.start = dealer
+        self.start = whole(dealer, "the dealer", most=rules.players - 1)
         self.turn = NOBODY
         self.phase = NOTHING
         self.size = 1
@@ -110,7 +119,8 @@ class Sampler:
 
     def know(self, place: int, card: int) -> None:
         """Set the card of a place in the deck."""
-        self.deck[place] = card
+        self._check_places([place])
+        self.deck[place] = whole(card, "a card", most=CARDS - 1)
 
     def hide(self, mask: int, places: list[int], chosen: int) -> None:
         """Add a class of places that may hold the cards of a mask.
@@ -121,7 +131,11 @@ class Sampler:
         number = self.classes
         if number == CLASSES:
             raise ValueError(f"there are more than {CLASSES} classes of hidden places")
+        self._check_places(places)
         begin = self.first[number]
+        if begin + len(places) > CARDS + 1 or self.size * (len(places) + 1) > MOST_COMBINATIONS:
+            raise ValueError("there are too many hidden places")
+        whole(chosen, "the places drawn at random", most=len(places))
         for offset, place in enumerate(places):
             self.places[begin + offset] = place
         self.first[number + 1] = begin + len(places)
@@ -136,15 +150,22 @@ class Sampler:
 
     def hide_discard(self, place: int, upcard: int) -> None:
         """Set where the dealer's discard was dealt; `upcard` is NOTHING if its place is known."""
+        self._check_places([place])
+        if upcard != NOTHING:
+            whole(upcard, "the upcard", most=CARDS - 1)
         self.discard_place = place
         self.upcard = upcard
 
     def hide_swap(self, place: int) -> None:
         """Set the first of the places of the cards that somebody swapped away."""
+        self._check_places([place, place + SWAPPED - 1])
         self.given_place = place
 
     def mix(self, places: list[int]) -> None:
         """Set the places of known cards that one hand holds in an unknown order."""
+        self._check_places(places)
+        if len(set(places)) != len(places):
+            raise ValueError("a place is mixed twice")
         self.mixed = len(places)
         for number, place in enumerate(places):
             self.mixed_places[number] = place
@@ -152,6 +173,9 @@ class Sampler:
 
     def follow(self, seats: list[int], actions: list[int]) -> None:
         """Set the actions that have been done, NOTHING for hidden ones, and their seats."""
+        self._check_places([])
+        if len(seats) != len(actions):
+            raise ValueError(f"{len(seats)} seats did {len(actions)} actions")
         self.steps = len(actions)
         self.seats = array("i", [*seats, NOBODY])
         self.actions = array("i", [*actions, NOTHING])
@@ -161,10 +185,41 @@ class Sampler:
         self.turn = turn
         self.phase = phase
 
+    def _check_places(self, places: list[int]) -> None:
+        if self.total:
+            raise ValueError("a sampler that is prepared takes nothing more")
+        for place in places:
+            whole(place, "a place in the deck", most=CARDS)
+
+    def _makes_decks(self, cards: list[int]) -> bool:
+        """Return whether the places, filled with known and hidden cards, make a whole deck."""
+        places = [self.places[number] for number in range(self.first[self.classes])]
+        known = [place for place in range(CARDS + 1) if self.deck[place] != NOTHING]
+        deck = [self.rules.deck[place] for place in range(self.rules.cards)]
+        wanted = list(range(self.rules.cards))
+        if self.upcard != NOTHING:
+            # It may have come back: then there is one more place, and the upcard is there twice.
+            if self.discard_place != CARDS or CARDS not in places or self.upcard not in cards:
+                return False
+            deck.append(self.upcard)
+            wanted.append(CARDS)
+        return (
+            sorted([*known, *places]) == wanted
+            and sorted([*(self.deck[place] for place in known), *cards]) == sorted(deck)
+            and all(
+                self.deck[self.mixed_places[number]] == self.mixed_cards[number]
+                for number in range(self.mixed)
+            )
+        )
+
     def prepare(self, cards: list[int]) -> int:
         """Set the hidden cards; return in how many ways they fill the places."""
-        if len(cards) != self.first[self.classes]:
+        self._check_places([])
+        if len(cards) != self.first[self.classes] or not self._makes_decks(cards):
             return 0
+        slots = [self.slots[number] for number in range(self.classes)]
+        if factorial(len(cards)) // prod(map(factorial, slots)) >= WHOLE_DRAW:
+            raise ValueError("the hidden cards fill the places in too many ways")
         self.hidden = len(cards)
         classes = [self.allowed[card] for card in cards]
         # From here on `allowed` is in the order of the hidden cards, no longer by card.
@@ -180,6 +235,8 @@ class Sampler:
 
     def draw(self) -> None:
         """Draw a deck that agrees with what is known of single places."""
+        if not self.total:
+            raise ValueError(NOT_PREPARED)
         self._deal_out(self._rank())
         for number in range(self.classes):
             if self.chosen[number]:
@@ -191,6 +248,8 @@ class Sampler:
 
         Returns False if none of MOST_DRAWS decks allows what was done.
         """
+        if not self.total or deal.rules.key != self.rules.key:
+            raise ValueError(NOT_PREPARED)
         for _ in range(MOST_DRAWS):
             self.begin(deal)
             if self.repeat(deal):

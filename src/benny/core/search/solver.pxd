@@ -3,7 +3,7 @@ from benny.core cimport bits
 from benny.core.deal cimport Deal
 from benny.core.search.position cimport Position
 
-cdef int ENTRIES_BITS, HASH_BITS, LEADER_BITS, NOBODY, PLAIN_ACES, PLAIN_LANES, POSITIONS, RANKS
+cdef int HASH_BITS, LEADER_BITS, NOBODY, PLAIN_ACES, PLAIN_LANES, POSITIONS, RANKS
 cdef int SALT_BITS, SEATS, SUITS
 cdef long long BELOW_EIGHT, BELOW_FOUR, BELOW_ONE, BELOW_TWO, DRAWS_HIGHEST, HASH_FACTOR
 cdef long long HIGH_CARDS, LANE, ONE, PLAIN_CARDS, TRUMP_LANE
@@ -17,13 +17,13 @@ cdef class Solver(Position):
     cdef readonly int values[34]
     cdef int mates[4]
 
-    cpdef void load(self, Deal deal, int ours) noexcept nogil
+    cpdef int load(self, Deal deal, int ours) except -1 nogil
     @cython.locals(seat=cython.int, other=cython.int, is_mate=cython.bint)
     cpdef void aim(self, int ours) noexcept nogil
-    cpdef bint at_least(self, int need) noexcept nogil
-    cpdef int tricks(self) noexcept nogil
+    cpdef bint at_least(self, int need) except -1 nogil
+    cpdef int tricks(self) except -1 nogil
     @cython.locals(best=cython.int, hand=cython.longlong, distinct=cython.longlong, value=cython.int, bit=cython.longlong)
-    cpdef int value_cards(self, long long cards) noexcept nogil
+    cpdef int value_cards(self, long long cards) except -1 nogil
     @cython.locals(low=cython.int, high=cython.int)
     cdef int _settle(self, long long bit, int need) noexcept nogil
     @cython.locals(hand=cython.longlong, led=cython.longlong, found=cython.bint)

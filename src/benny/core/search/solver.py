@@ -26,7 +26,7 @@ from benny.core.constants import (
     TRUMP_LANE,
 )
 from benny.core.deal import Deal
-from benny.core.search.position import Position
+from benny.core.search.position import NO_POSITION, Position
 
 PLAIN_CARDS = (1 << PLAIN_LANES) - 1
 
@@ -42,9 +42,6 @@ SALT_BITS = LEADER_BITS + 2
 # The aces, and of trump the ace, bowers and joker: what the guess at the tricks counts twice.
 HIGH_CARDS = PLAIN_ACES | (TRUMP_LANE & -(ONE << PLAIN_LANES + RANKS - 1))
 
-# A solver's table has `2 ** (ENTRIES_BITS + tricks)` entries.
-ENTRIES_BITS = 6
-
 
 class Solver(Position):
     """Solves positions under one set of rules, one after the other.
@@ -57,7 +54,7 @@ class Solver(Position):
     __slots__ = ("bounds", "mates", "ours", "values")
 
     def __init__(self, rules: CompiledRules, size: int = 0) -> None:
-        super().__init__(rules, size or ENTRIES_BITS + rules.tricks)
+        super().__init__(rules, size)
         self.bounds = array("i", [0]) * (self.mask + 1)
         self.mates = [NOBODY for _ in range(SEATS)]
         self.values = [0 for _ in range(POSITIONS)]
@@ -80,6 +77,8 @@ class Solver(Position):
 
     def at_least(self, need: int) -> bool:
         """Return whether our side takes at least `need` of the tricks left."""
+        if not self.left:
+            raise ValueError(NO_POSITION)
         if self.in_trick:
             return self._follow(
                 self.turn, self.in_trick, self.led, self.best, self.taker, self.best, need
@@ -88,6 +87,8 @@ class Solver(Position):
 
     def tricks(self) -> int:
         """Return how many of the tricks left our side takes."""
+        if not self.left:
+            raise ValueError(NO_POSITION)
         return self._settle(0, self._guess())
 
     def value_cards(self, cards: int) -> int:
@@ -95,6 +96,7 @@ class Solver(Position):
 
         `cards` are the deal's choices; `values` then has the tricks by place.
         """
+        self.check_cards(cards)
         best = self.tricks()
         hand = self.hands[self.turn]
         distinct = self.distinct(cards, (self.live | self.best) & ~hand)

@@ -90,6 +90,8 @@ class Course(msgspec.Struct, kw_only=True):
         return DealLog(dealer=self.dealer, hands=self.hands, kitty=self.kitty)
 
     def _add(self, seat: int, action: Action) -> None:
+        if self.made is not None and action.kind == "call":
+            raise NotationError(f"{self.where}: a partner who takes over can't be written")
         if is_call(action, is_made=self.made is not None):
             self.calls.append(action)
         elif action.kind == "play":

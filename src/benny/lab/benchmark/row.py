@@ -1,7 +1,6 @@
 """Files of decisions: a header with the rules, then a line of JSON for each decision."""
 
 import gzip
-import zlib
 from collections.abc import Iterable, Iterator
 from typing import Annotated, Any, Literal
 
@@ -9,7 +8,8 @@ from msgspec import Meta, Raw, Struct
 
 from benny.errors import NotationError
 from benny.game.actions import Action
-from benny.game.view import View, encode
+from benny.game.view import View, decode, encode
+from benny.io.files import decompress
 from benny.io.json import from_json, read_json, to_json
 from benny.lab.benchmark.kinds import DecisionKind
 from benny.lab.benchmark.valuation import Accuracy
@@ -21,6 +21,9 @@ UNIT = 100_000
 Points = Annotated[float, Meta(ge=0)]
 
 _RULES = "rules"
+
+# Ten times the largest file.
+_MOST_BYTES = 1 << 25
 
 
 class BenchmarkHeader(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -83,7 +86,7 @@ def without_rules(view: View) -> Raw:
 
 def with_rules(known: Raw, rules: Rules) -> View:
     """Return the view of `without_rules`; raise NotationError if it is none."""
-    return read_json(to_json({_RULES: rules, **read_json(bytes(known), dict)}), View)
+    return decode(to_json({_RULES: rules, **read_json(bytes(known), dict)}))
 
 
 def packed(header: BenchmarkHeader, rows: Iterable[BenchmarkRow]) -> bytes:
@@ -95,8 +98,8 @@ def packed(header: BenchmarkHeader, rows: Iterable[BenchmarkRow]) -> bytes:
 def read(data: bytes) -> tuple[BenchmarkHeader, tuple[BenchmarkDecision, ...]]:
     """Return what a file holds; raise NotationError if that is no benchmark."""
     try:
-        lines = gzip.decompress(data).splitlines()
-    except (OSError, EOFError, zlib.error) as error:
+        lines = decompress(data, _MOST_BYTES).splitlines()
+    except NotationError as error:
         raise NotationError(f"it is no benchmark: {error}") from None
     if not lines:
         raise NotationError("it is no benchmark: it is empty")

@@ -14,6 +14,7 @@ from benny.errors import NotationError
 from benny.game.actions import ACTIONS, HIDDEN, Action, read_action
 from benny.game.game import Game
 from benny.game.log import DealLog, deal_out
+from benny.game.refusals import reason
 from benny.game.view import Phase, Pile, View
 from benny.rules.cards import Card
 from benny.rules.prose.words import listed
@@ -236,7 +237,8 @@ class Reconstruction:
         view = self.game.view(self.turn)
         if self.turn != self.seat and view.phase is Phase.PLAY:
             return f"seat {self.turn} may not {str(action)!r}: it has to play a card"
-        why = f" ({view.must})" if view.must else ""
+        known = reason(view, action)
+        why = f" ({known})" if known else ""
         held = {card for other in view.legal for card in other.cards} | {*view.hand}
         if action.kind == view.phase and not held.issuperset(action.cards):
             why = f" (it does not hold {action.card})"

@@ -47,6 +47,7 @@ _BIDDING: tuple[Sentence, ...] = (
 _ALONE: tuple[Sentence, ...] = (
     play.alone,
     play.partner_orders_alone,
+    play.partner_takes_over,
     play.dealer_sits_out,
     play.alone_with_joker,
     play.defend_alone,

@@ -54,6 +54,22 @@ _HOUSE_RULES = (
         needs="alone",
     ),
     _HouseRule(
+        "partner_calls_alone",
+        "Canadian loner, second round",
+        "The dealer's partner may name a suit only by going alone.",
+        on=True,
+        off=False,
+        needs="alone",
+    ),
+    _HouseRule(
+        "partner_takes_over",
+        "Partner takes over",
+        "The maker's partner may play alone in the maker's place.",
+        on=True,
+        off=False,
+        needs="alone",
+    ),
+    _HouseRule(
         "jokers",
         "Joker",
         "It is the highest trump, the best bower.",

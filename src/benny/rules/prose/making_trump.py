@@ -21,17 +21,20 @@ def first_round(rules: Rules) -> str:
 
 def order_needs(rules: Rules) -> str:
     """Say what a player must hold to order."""
-    counted = _not_counted(rules)
-    if rules.order_needs == "printed_suit":
-        return f"To order, a player must hold a card with that suit printed on it{counted}."
+    if rules.order_needs != "nothing":
+        said = f"To order, a player must hold {_card_of_suit(rules, rules.order_needs)}."
+        if (rules.order_needs, rules.dealer_needs) == ("any_trump", "printed_suit"):
+            said += f" The dealer must hold {_card_of_suit(rules, rules.dealer_needs)}."
+        return said
     if rules.dealer_needs == "nothing":
         return "A player may order without holding a card of that suit."
     regardless = ""
     if rules.upcard == "dealer_takes":
         regardless = " If another player orders, the dealer takes the upcard regardless."
     return (
-        f"Have one to pick it: the dealer may order only when holding a card with that suit "
-        f"printed on it{counted}.{regardless} The other players may order without such a card."
+        f"Have one to pick it: the dealer may order only when holding "
+        f"{_card_of_suit(rules, rules.dealer_needs)}.{regardless} The other players may order "
+        f"without such a card."
     )
 
 
@@ -61,10 +64,7 @@ def call_needs(rules: Rules) -> str:
     """Say what a player must hold to name a suit."""
     if rules.call_needs == "nothing":
         return "A player may name a suit without holding a card of it."
-    return (
-        f"To name a suit, a player must hold a card with that suit printed on it"
-        f"{_not_counted(rules)}."
-    )
+    return f"To name a suit, a player must hold {_card_of_suit(rules, rules.call_needs)}."
 
 
 def all_pass(rules: Rules) -> str:
@@ -94,7 +94,7 @@ def turned_joker(rules: Rules) -> str:
     if not rules.jokers:
         return ""
     if rules.upcard == "stays":
-        whose = " of which they hold a card" if rules.call_needs == "printed_suit" else ""
+        whose = " of which they hold a card" if rules.call_needs != "nothing" else ""
         return (
             f"If the joker is turned up, there is no first round, and a player may name any suit"
             f"{whose}."
@@ -208,10 +208,18 @@ def farmers_hand(rules: Rules) -> str:
     )
 
 
-def _not_counted(rules: Rules) -> str:
-    found = ["the left bower"] if rules.bowers == "both" else []
-    found += ["the joker"] if rules.jokers else []
-    found += ["a card in a pile"] if rules.piles else []
-    return (
-        f" ({words.listed(found)} {'do' if len(found) > 1 else 'does'} not count)" if found else ""
-    )
+def _card_of_suit(rules: Rules, needs: str) -> str:
+    """Name the card without which a player may not make a suit trump."""
+    high = ["the left bower"] if rules.bowers == "both" else []
+    high += ["the joker"] if rules.jokers else []
+    piled = ["a card in a pile"] if rules.piles else []
+    if needs == "printed_suit":
+        name, counted, not_counted = "a card with that suit printed on it", [], high + piled
+    else:
+        name, counted, not_counted = "a trump of that suit", high, piled
+    notes = [f"{words.listed(counted)} {'count' if counted[1:] else 'counts'}"] if counted else []
+    if not_counted:
+        notes.append(
+            f"{words.listed(not_counted)} {'do' if len(not_counted) > 1 else 'does'} not count"
+        )
+    return f"{name} ({'; '.join(notes)})" if notes else name

@@ -26,10 +26,24 @@ def alone_with_joker(rules: Rules) -> str:
 
 
 def partner_orders_alone(rules: Rules) -> str:
-    """Say that the dealer's partner who orders goes alone."""
-    if not rules.partner_orders_alone or rules.alone == "must":
+    """Say when the dealer's partner makes trump only by going alone."""
+    does = ["order"] if rules.partner_orders_alone else []
+    does += ["name a suit"] if rules.partner_calls_alone else []
+    if not does or rules.alone == "must":
         return ""
-    return "Canadian rule: the dealer's partner may order only by going alone."
+    calls = words.listed(does, "or")
+    return f"Canadian rule: the dealer's partner may {calls} only by going alone."
+
+
+def partner_takes_over(rules: Rules) -> str:
+    """Say that the maker's partner may play alone instead."""
+    if not rules.partner_takes_over or rules.alone == "must":
+        return ""
+    after = ", after any discard" if rules.upcard == "dealer_takes" else ""
+    return (
+        f"Unless the maker goes alone, the maker's partner may then take over{after}: they name "
+        f"the suit again, become the maker and play alone."
+    )
 
 
 def dealer_sits_out(rules: Rules) -> str:

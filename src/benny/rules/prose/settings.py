@@ -44,6 +44,8 @@ _FORM = {
         "call_needs": _Field("Naming a suit needs", "call make trump second round"),
         "turned_down_suit": _Field("The suit turned down", "turn down"),
         "partner_orders_alone": _Field("The dealer's partner orders alone", "canadian loner"),
+        "partner_calls_alone": _Field("The dealer's partner names a suit alone", "canadian loner"),
+        "partner_takes_over": _Field("The maker's partner may take over", "take it loner"),
         "all_pass": _Field("If everybody passes", "stick the dealer screw std redeal"),
         "bid_minimum": _Field("Lowest bid"),
         "bid_once": _Field("One bid each"),
@@ -133,8 +135,13 @@ _VALUES = {
     "lowest_seat": "the lowest seat wins",
 }
 
+_LEFT_COUNTS = {"any_trump": "any trump, the left bower too"}
+
 # Values that mean something else in one setting.
 _VALUES_OF = {
+    "order_needs": _LEFT_COUNTS,
+    "dealer_needs": _LEFT_COUNTS,
+    "call_needs": _LEFT_COUNTS,
     "turned_down_suit": {"barred": "may not be named", "open": "may be named"},
     "turned_trump_auction": {"held": "is held", "skipped": "is skipped"},
     "throw_in_dealer": {"left": "left of the dealer", "same": "the same again"},

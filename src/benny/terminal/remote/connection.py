@@ -13,6 +13,7 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
 from benny.errors import NotationError
+from benny.game.view import check_view
 from benny.io.files import reason
 from benny.io.json import read_json, to_json
 from benny.protocol.commands import Command
@@ -164,6 +165,8 @@ class Wire:
         if self._is_lost:
             self._is_lost = False
             self._hear(Found())
+        if isinstance(message, Update) and message.picture is not None:
+            check_view(message.picture.view)
         if isinstance(message, Update | Current):
             self._seen = message.seq
         if isinstance(message, Reply | Pong):

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from benny.errors import IllegalActionError, NotationError
 from benny.game.actions import Action, read_action
+from benny.game.refusals import reason
 from benny.game.view import Outcome, Phase, View
 from benny.presentation.commentary import Voice, as_sentence
 from benny.presentation.picture import Hands
@@ -218,7 +219,8 @@ class RemoteSession:
             raise IllegalActionError(f"{str(action)!r} has to wait: it is not your turn")
         wanted = read_action(action, self.view.legal)
         if wanted not in self.view.legal:
-            because = f" ({self.view.must})" if self.view.must else ""
+            why = reason(self.view, wanted)
+            because = f" ({why})" if why else ""
             raise IllegalActionError(f"{str(action)!r} is not allowed now{because}")
         self._send(Act(id=_new_id(), expect=self._update.seq, action=str(wanted)))
 

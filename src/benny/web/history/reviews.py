@@ -2,6 +2,7 @@
 
 import gzip
 
+from benny.io.files import MOST_UNPACKED, decompress
 from benny.io.json import from_json, to_json
 from benny.lab.review.review import GameReview
 
@@ -13,4 +14,4 @@ def packed(review: GameReview) -> bytes:
 
 def unpacked(stored: bytes) -> GameReview:
     """Return a stored review."""
-    return from_json(gzip.decompress(stored), GameReview)
+    return from_json(decompress(stored, MOST_UNPACKED), GameReview)

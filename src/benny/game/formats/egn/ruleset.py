@@ -34,6 +34,7 @@ _MAY_SHOW = {
     "order_needs",
     "dealer_needs",
     "call_needs",
+    "partner_calls_alone",
     "farmers_hand",
     "throw_in",
     "throw_in_dealer",

@@ -285,11 +285,13 @@ export interface Rules {
   making: "auction" | "turn_up";
   upcard: "dealer_takes" | "stays";
   discard: "any_card" | "own_card";
-  order_needs: "nothing" | "printed_suit";
-  dealer_needs: "nothing" | "printed_suit";
-  call_needs: "nothing" | "printed_suit";
+  order_needs: "any_trump" | "nothing" | "printed_suit";
+  dealer_needs: "any_trump" | "nothing" | "printed_suit";
+  call_needs: "any_trump" | "nothing" | "printed_suit";
   turned_down_suit: "barred" | "open";
   partner_orders_alone: boolean;
+  partner_calls_alone: boolean;
+  partner_takes_over: boolean;
   all_pass: "goes_on" | "next_dealer" | "same_dealer" | "stick_dealer";
   bid_minimum: number;
   bid_once: boolean;
