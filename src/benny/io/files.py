@@ -68,12 +68,12 @@ def read_bytes(source: str | Path) -> bytes:
 
     A file of that name is `./-` or Path("-").
     """
+    if source == "-" and sys.stdin is None:
+        raise NotationError("can't read 'standard input': it is closed")
     try:
         if source != "-":
             check_ends(Path(source))
             return Path(source).read_bytes()
-        if sys.stdin is None:
-            raise NotationError("can't read standard input: it is closed")
         return sys.stdin.buffer.read()
     except (OSError, ValueError) as error:  # ValueError: a path with a NUL, or a closed stream
         raise NotationError(f"can't read {source_name(source)!r}: {reason(error)}") from None
