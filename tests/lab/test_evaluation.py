@@ -59,7 +59,7 @@ def decisions(name, phase):
     for seed in range(3000):
         random = Random(f"{name} {seed}")
         game = Game(RULES[name], seed=seed)
-        while not game.over and game.finished_deals < 2:
+        while not game.over and len(game.results) < 2:
             is_choice = len(game.legal) > 1 and phase in (None, game.view(game.turn).phase)
             if is_choice and 4 <= candidates(game, game.turn) <= 200:
                 yield game

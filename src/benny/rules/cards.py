@@ -73,6 +73,9 @@ class Card(str):
     """A card as its text, rank then suit, the joker as `JK`; there is one object for each card.
 
     `Card` reads `9S`, `10d`, `J♥`, `jh` and the like, and raises NotationError for anything else.
+
+    >>> Card("J♥") == Card("jh") == "JH"
+    True
     """
 
     def __new__(cls, text: str) -> "Card":

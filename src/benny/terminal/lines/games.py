@@ -11,7 +11,7 @@ from benny.lab.report.stats import as_text
 from benny.lab.review import words
 from benny.lab.review.account import summary
 from benny.presentation.commentary import as_sentence, capitalised
-from benny.protocol.review import Alternative, Review
+from benny.protocol.review import Alternative, ReviewSummary
 from benny.rules.prose.words import figures as counted
 from benny.terminal.game_files import GameFile, open_file
 from benny.terminal.history import OwnGame, played_games
@@ -101,7 +101,7 @@ def _alternative(one: Alternative, played: Action) -> str:
     return f"{action}: wins {wins}%, {points} points, in hindsight {hindsight}%; {why}."
 
 
-async def _reviewed(record: Record) -> Review:
+async def _reviewed(record: Record) -> ReviewSummary:
     async with Reviewer() as reviewer:
         async for review in reviewer.review(record):
             found = summary(record, review)
