@@ -230,13 +230,15 @@ def test_a_bot_that_is_a_program_says_that_it_cannot_be_copied(copied):
             copied(made)
 
 
-@copied
+@pytest.mark.parametrize(
+    "copied", [COPIES["deepcopy"], COPIES["pickle"]], ids=["deepcopy", "pickle"]
+)
 @pytest.mark.parametrize("source", [*QUICK, *THINKERS, BookBot])
-def test_a_copied_bot_plays_on_alike(source, copied):
+def test_a_copied_bot_plays_on_alike(source, way):
     bot, game = benny.bot(source, seed=5), benny.Game("american", seed=8)
     for _ in range(5):
         game.act(bot.act(game.view()))
-    twin, other = copied(bot), copied(game)
+    twin, other = COPIES[way](bot), COPIES[way](game)
     for _ in range(4):
         game.act(bot.act(game.view()))
         other.act(twin.act(other.view()))
