@@ -116,7 +116,7 @@ def test_what_can_not_be_solved_is_refused(deal, complaint):
 
 
 def test_the_order_of_old_is_refused_with_the_new_one():
-    game = played(variant("classic"), ("sensible",), 1)
+    game = played("classic", 1)
     said = r"^the deal comes before the rules: benny\.solve\(deal, rules='family'\)$"
 
     for first, second in (("classic", EXAMPLE), ("classic", game.deals[0]), (game.rules, EXAMPLE)):
