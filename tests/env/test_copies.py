@@ -230,9 +230,7 @@ def test_a_bot_that_is_a_program_says_that_it_cannot_be_copied(copied):
             copied(made)
 
 
-@pytest.mark.parametrize(
-    "copied", [COPIES["deepcopy"], COPIES["pickle"]], ids=["deepcopy", "pickle"]
-)
+@pytest.mark.parametrize("way", ["deepcopy", "pickle"])
 @pytest.mark.parametrize("source", [*QUICK, *THINKERS, BookBot])
 def test_a_copied_bot_plays_on_alike(source, way):
     bot, game = benny.bot(source, seed=5), benny.Game("american", seed=8)
