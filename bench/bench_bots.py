@@ -48,7 +48,7 @@ def decision_times(name: str, game: str, deal: int) -> Times:
     rules = variant(game)
     played = Game(rules, seed=deal, first_dealer=deal % rules.players)
     player, found = bot(name, deal), []
-    while played.turn is not None and not played.finished_deals:
+    while played.turn is not None and not played.results:
         view = played.view(played.turn)
         core, clock = time.thread_time(), time.perf_counter()
         action = player.act(view)

@@ -129,7 +129,7 @@ def defender_view() -> View:
     player = bot("sensible")
     for seed in range(1000):
         game = Game(variant("classic"), seed=seed)
-        while not game.finished_deals and game.turn is not None:
+        while not game.results and game.turn is not None:
             view = game.view(game.turn)
             maker = view.contract.maker
             is_defender = maker is not None and (maker - game.turn) % 2 == 1

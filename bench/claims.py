@@ -47,8 +47,8 @@ def deals(rules: Rules, seed: int) -> Iterator[list[tuple[Claim, bool]]]:
 
 
 def _played(game: Game, bot: ExpertBot) -> list[tuple[Claim, bool]]:
-    claims, finished = [], game.finished_deals
-    while game.finished_deals == finished:
+    claims, finished = [], len(game.results)
+    while len(game.results) == finished:
         view = game.view(game.turn)
         if len(view.legal) == 1:
             game.act(view.legal[0])

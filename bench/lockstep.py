@@ -146,7 +146,7 @@ class LockStep:
         elif self._asks_alone:
             self._check_question()
         else:
-            _same("the deal's end", 0, self.game.finished_deals)
+            _same("the deal's end", 0, len(self.game.results))
             _same("the turn", self.seat, self.game.turn)
             codes = self.state.legal_actions()
             meant = {action for code in codes for action in self._meanings(code)}
@@ -161,7 +161,7 @@ class LockStep:
             _same("the side that defends", self.seat % 2, 1 - self.state.declarer() % 2)
 
     def _check_end(self) -> None:
-        _same("the deal's end", 1, self.game.finished_deals)
+        _same("the deal's end", 1, len(self.game.results))
         outcome = self.game.outcomes(None)[0]
         winners = [trick.winner() for trick in self.state.tricks()][: len(outcome.tricks)]
         _same("the tricks", winners, [trick.winner for trick in outcome.tricks])

@@ -37,7 +37,7 @@ def leads(rules: Rules) -> Iterator[View]:
     player = bot("sensible")
     for seed in range(LEADS):
         game, wanted = Game(rules, seed=seed), seed % 12
-        while not game.finished_deals and game.turn is not None:
+        while not game.results and game.turn is not None:
             view = game.view(game.turn)
             played = sum(event.action.kind == "play" for event in view.log)
             if view.phase is Phase.PLAY and len(view.legal) > 1 and played >= wanted:
@@ -63,7 +63,7 @@ def by_bot(view: View, name: str) -> dict[Action, float]:
             for _, done in world.actions:
                 game.act(done)
             game.act(action)
-            while game.turn is not None and not game.finished_deals:
+            while game.turn is not None and not game.results:
                 game.act(player.act(game.view(game.turn)))
             points = game.outcomes(None)[0].points
             ours = view.rules.side_of(view.seat or 0)

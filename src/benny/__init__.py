@@ -2,13 +2,14 @@
 
     import benny
 
-    game, bot = benny.Game("buck", seed=7), benny.bot("sensible")
+    game, bot = benny.Game("american", seed=7), benny.bot("sensible")
     while not game.over:
-        view = game.view(game.turn)  # all that this seat may know, and its legal actions
+        view = game.view()  # all that the seat to act may know, and its legal actions
         game.act(bot.act(view))
     print(game)
 
-- `Game` is a whole game; `view`, `act`, `over`, `turn`, `scores` and `winner` drive it.
+- `Game` is a whole game; `view`, `legal`, `act`, `undo`, `over`, `turn`, `scores`, `winner` and
+  `record` are what it takes to play one.
 - `View` is what a seat may know. Print it, or show it in a notebook, to see the table.
 - `variant` and `load_rules` give the `Rules` of a game by its name or by a file of your own.
 - `bot` makes a player by its name, as `expert` or `mybot.py:MyBot`; `Bot` is what yours must be,
@@ -16,11 +17,18 @@
 - `situation` describes a hand in a player's words, `evaluate` values its actions.
 - `solve` plays a deal with open cards; `play_games` plays many games between bots, and `arena`
   tells which of them is better.
+- `load` and `save` read and write files of games, `review` finds the mistakes in one, and `stats`
+  counts what players did in many.
+- `Evaluation`, `Match`, `Review`, `Stats` and `Record` are results: print them, show them in a
+  notebook, or make a table of `to_dicts()` with pandas or polars.
 - `Action`, `Card`, `Suit` and `Rank` are text with a meaning: "order alone", "JS".
 - `Record` is a stored game with its `DealLog`s and `Player`s.
 - `NotationError` and `IllegalActionError` say in a sentence what is wrong and what is possible.
+
+The game is `american` where none is named. `help(benny.Game)` and so on tell more of each class.
 """
 
+import sys
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -30,6 +38,7 @@ from benny.errors import IllegalActionError, NotationError
 from benny.game.actions import ACTIONS, Action
 from benny.game.game import Game
 from benny.game.log import DealLog, Player, Record
+from benny.game.records import load, save
 from benny.game.view import DRAWN_AS, View
 from benny.rules.cards import Card, Rank, Suit
 from benny.rules.loading import load_rules, variant
@@ -38,7 +47,8 @@ from benny.rules.rules import Rules
 if TYPE_CHECKING:
     from benny.analysis.evaluation import ActionValue
     from benny.lab.arena import Match, Pairing, arena
-    from benny.lab.evaluation import evaluate
+    from benny.lab.evaluation import Evaluation, evaluate
+    from benny.lab.report.results import Review, Stats, review, stats
     from benny.lab.simulation import play_games
     from benny.lab.situations.situation import Situation, situation
     from benny.lab.solving import Solved, solve
@@ -53,6 +63,7 @@ __all__ = [
     "BotError",
     "Card",
     "DealLog",
+    "Evaluation",
     "Game",
     "IllegalActionError",
     "Match",
@@ -61,33 +72,58 @@ __all__ = [
     "Player",
     "Rank",
     "Record",
+    "Review",
     "Rules",
     "Situation",
     "Solved",
+    "Stats",
     "Suit",
     "View",
     "arena",
     "bot",
     "evaluate",
+    "load",
     "load_rules",
     "play_games",
+    "review",
+    "save",
     "situation",
     "solve",
+    "stats",
     "variant",
 ]
+
+
+class _PublicNames(list[str]):
+    """`__all__`, of which `help(benny)` prints the functions in full.
+
+    A class that is text, as `Card`, has 450 lines of the methods of `str` there.
+    """
+
+    def __contains__(self, name: object) -> bool:
+        asker = sys._getframe(1).f_globals.get("__name__")
+        return super().__contains__(name) and not (asker == "pydoc" and str(name)[0].isupper())
+
+
+__all__ = _PublicNames(__all__)
 
 # Imported when they are first asked for, because `import benny` must be quick.
 _LATER = {
     "ActionValue": "benny.analysis.evaluation",
+    "Evaluation": "benny.lab.evaluation",
     "Match": "benny.lab.arena",
     "Pairing": "benny.lab.arena",
+    "Review": "benny.lab.report.results",
     "Situation": "benny.lab.situations.situation",
+    "Stats": "benny.lab.report.results",
     "Solved": "benny.lab.solving",
     "arena": "benny.lab.arena",
     "evaluate": "benny.lab.evaluation",
     "play_games": "benny.lab.simulation",
+    "review": "benny.lab.report.results",
     "situation": "benny.lab.situations.situation",
     "solve": "benny.lab.solving",
+    "stats": "benny.lab.report.results",
 }
 
 

@@ -72,7 +72,7 @@ def sure_views(name, seeds):
     """Yield the first view of each deal in which a player at turn may claim the rest."""
     for seed in seeds:
         game = Game(variant(name), seed=seed)
-        while not game.finished_deals:
+        while not game.results:
             view = game.view(game.turn)
             if sure_order(view):
                 yield view

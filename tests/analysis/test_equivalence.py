@@ -16,7 +16,7 @@ def with_a_choice(rules, seeds):
     """Yield what seats see before random cards, where some of them do the same."""
     for seed in seeds:
         random, game = Random(seed), Game(rules, seed=seed)
-        while not game.finished_deals:
+        while not game.results:
             view = game.view(game.turn)
             if view.phase is Phase.PLAY and len(classes(view)) < len(view.legal):
                 yield view

@@ -15,7 +15,7 @@ from support.worlds import deal_of
 def standings(rules, seed):
     """Yield what the seat at turn sees with the true deal, half of it played by the policy."""
     game, random, policy = Game(rules, seed=seed), Random(seed), Policy(compile_rules(rules))
-    while not game.finished_deals:
+    while not game.results:
         deal = deal_of(rules, game.deals[0])
         yield game.view(game.turn), deal
         usual = ACTIONS[deal.action_of(policy.choose(deal))]

@@ -23,7 +23,7 @@ def calls(rules, bot):
     """Yield the views in which a bot may make trump or pass, at the beginning of games."""
     for seed in range(GAMES):
         game = Game(rules, seed=seed)
-        while not game.finished_deals and game.view(game.turn).phase != "play":
+        while not game.results and game.view(game.turn).phase != "play":
             view = game.view(game.turn)
             if "pass" in view.legal and any(action.kind in MAKING for action in view.legal):
                 yield view

@@ -20,7 +20,7 @@ BOTS = [pytest.param(name, marks=[pytest.mark.compiled] * (name in THINKERS)) fo
 def decisions(rules, seed):
     """Yield a game at each choice of its first deal, played by chance."""
     game, random = Game(rules, seed=seed), Random(seed)
-    while not game.finished_deals:
+    while not game.results:
         if len(game.legal) > 1:
             yield game
         game.act(random.choice(game.legal))

@@ -68,7 +68,7 @@ def test_a_game_of_one_deal_has_no_score_to_regard():
 def test_where_players_will_fold_it_bids_by_points_at_any_score(folding, by_wins):
     game = Game(house("buck", start=4, folding=folding), seed=0)
     found = {}
-    while not game.finished_deals:
+    while not game.results:
         view = game.view(game.turn)
         found[view.phase] = is_near_the_end(view, SHELF.open(view.rules))
         game.act(next((one for one in view.legal if one not in ("pass", "fold")), "pass"))
@@ -90,7 +90,7 @@ def test_rules_without_a_book_are_played_all_the_same():
     rules = house("classic", lowest="7")
     game = Game(rules, seed=1)
     bots = [ExpertBot(seat, worlds=16, limit=None) for seat in range(4)]
-    while not game.finished_deals:
+    while not game.results:
         game.act(bots[game.turn].act(game.view(game.turn)))
 
     assert isinstance(prospects(rules, SHELF.open(rules)), Equity)

@@ -76,7 +76,7 @@ def passes(game: Game) -> int:
 
 
 def has_trump(game: Game) -> bool:
-    return game.finished_deals > 0 or game.view(None).contract.maker is not None
+    return len(game.results) > 0 or game.view(None).contract.maker is not None
 
 
 def few(name: str):
@@ -139,7 +139,7 @@ def test_who_holds_no_suit_that_is_open_passes_on_and_the_next_one_calls(name):
 @pytest.mark.parametrize("all_pass", ["next_dealer", "same_dealer", "stick_dealer"])
 def test_where_naming_ends_by_itself_a_bot_may_always_pass(all_pass):
     game = Game(house("classic", all_pass=all_pass), seed=1)
-    while game.finished_deals == 0 and "pass" in game.legal:
+    while len(game.results) == 0 and "pass" in game.legal:
         view = game.view(game.turn)
         assert without_endless_pass(view) is view
         game.act("pass")

@@ -242,7 +242,7 @@ def test_the_words_of_a_rule_of_thumb_say_that_a_card_is_uncovered_too():
 def views_of_play(rules, seed):
     """Yield what each player sees who plays a card in a deal played by rule of thumb."""
     game, bot = Game(rules, seed=seed), SensibleBot()
-    while not game.finished_deals:
+    while not game.results:
         view = game.view(game.turn)
         if view.phase is Phase.PLAY:
             yield view
@@ -425,7 +425,7 @@ def is_said_to_take(reason):
 def test_every_choice_of_a_deal_is_explained_the_best_one_first(house):
     bot = SearchBot(1, worlds=16, limit=None)
     game = Game(HOUSES[house], seed=2)
-    while not game.finished_deals:
+    while not game.results:
         view = game.view(game.turn)
         if len(view.legal) > 1:
             found = bot.explain(view)

@@ -68,7 +68,7 @@ def test_a_left_bower_that_follows_its_printed_suit_does_not_do_the_same_as_that
 def decisions(rules, seed):
     """Yield games at each choice of a card to follow with, played by chance."""
     game, random = Game(rules, seed), Random(seed)
-    while not game.finished_deals:
+    while not game.results:
         view = game.view(game.turn)
         if view.phase is Phase.PLAY and view.trick and len(view.legal) > 1:
             yield game

@@ -36,7 +36,7 @@ def test_solve_names_the_line_that_is_no_deal(run, tmp_path):
 
 def test_solve_reads_the_deals_of_a_record(run, tmp_path):
     game = benny.Game(benny.variant("classic"), seed=7)
-    while not game.finished_deals:
+    while not game.results:
         game.act(benny.bot("sensible").act(game.view(game.turn)))
     records.save(tmp_path / "game.jsonl", [game.record()])
 

@@ -1,8 +1,5 @@
 """Gymnasium's environment for one agent at a table with bots."""
 
-import copy
-import pickle
-
 import gymnasium
 import numpy as np
 import pytest
@@ -148,15 +145,3 @@ def test_after_the_end_only_a_reset_will_do():
     for _ in range(2):
         with pytest.raises(ResetNeeded, match="the deal is over: call reset"):
             env.step(PASS)
-
-
-@pytest.mark.parametrize("copied", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
-@pytest.mark.parametrize("opponents", ["random", "sensible", "expert"])
-def test_a_copy_plays_on(opponents, copied):
-    env = DealEnv("classic", opponents=opponents)
-    env.reset(seed=2)
-    other = copied(env)
-
-    assert (other.action_masks() == env.action_masks()).all()
-    other.step(int(other.action_masks().argmax()))
-    assert len(other.episode.actions) > len(env.episode.actions)

@@ -1,8 +1,6 @@
 """Gymnasium's vector environment, stepped in the core."""
 
-import copy
 import os
-import pickle
 import signal
 
 import gymnasium
@@ -323,19 +321,6 @@ def test_there_is_no_step_before_the_first_reset_or_after_the_close():
     for late in (envs.reset, lambda: envs.step(np.full(ROWS, PASS))):
         with pytest.raises(ResetNeeded, match="the environment is closed"):
             late()
-
-
-def test_unknown_options_are_refused():
-    envs = benny.env.vector("classic", ROWS)
-
-    with pytest.raises(NotationError, match=r"unknown options \['rest_mask', 3\]: there is"):
-        envs.reset(options={"rest_mask": np.ones(ROWS, bool), 3: 4})
-
-
-@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, pickle.dumps])
-def test_it_says_that_it_cannot_be_copied(copied):
-    with pytest.raises(TypeError, match="a vector environment can't be copied"):
-        copied(benny.env.vector("classic", ROWS))
 
 
 @pytest.mark.parametrize("mode", ["next_step", "same_step", "disabled"])

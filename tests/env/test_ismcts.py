@@ -26,7 +26,7 @@ class Quick(ismcts.ISMCTS):
 def moments(name, seed):
     """Yield a game at each turn with a choice; it plays on."""
     game = Game(name, seed=seed)
-    while game.turn is not None and not game.finished_deals:
+    while game.turn is not None and not game.results:
         view = game.view(game.turn)
         if len(view.legal) > 1:
             yield game, view

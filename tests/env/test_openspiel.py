@@ -210,7 +210,7 @@ def test_a_state_goes_in_lock_step_with_our_game(name, seed, load):
             assert texts == {str(action) for action in ours.legal}
             assert all(state.string_to_action(text) in state.legal_actions() for text in texts)
 
-    assert ours.finished_deals == 1
+    assert len(ours.results) == 1
     assert state.returns() == pytest.approx(gains(ours))
     least, most = game.min_utility(), game.max_utility()
     assert all(least <= gain <= most for gain in state.returns())
@@ -500,7 +500,7 @@ def test_resampled_states_are_all_that_a_player_can_tell_from_theirs(name, seed,
 def shown(state, rules, seat):
     """Return what our game shows a seat, its piles in the order of their tops."""
     game = game_at(state, rules)
-    return game.ended_view(seat) if game.finished_deals else game.view(seat)
+    return game.ended_view(seat) if len(game.results) else game.view(seat)
 
 
 def test_resampling_follows_from_the_number_drawn():

@@ -38,7 +38,7 @@ def test_it_saves_goes_on_and_plays_legally(weights, monkeypatch):
     monkeypatch.setenv("PPO_WEIGHTS", str(weights))
     bot = f"{ROOT / 'examples' / 'ppo.py'}:PPOBot"
 
-    match = benny.arena("classic", [bot, "sensible"], deals=8, games=0, to_the_end=True)
+    match = benny.arena([bot, "sensible"], "classic", deals=8, games=0, to_the_end=True)
 
     assert again.curve[:, 0].tolist() == [0, 640, 1280]
     assert (np.diff(again.curve[:, 1]) >= 0).all()
@@ -50,7 +50,7 @@ def test_the_bot_prefers_what_the_test_of_the_learner_does(weights):
     one.resume(weights)
     game = benny.Game("classic", seed=5)
     sight = Sight(Layout(game.rules))
-    while not game.finished_deals:
+    while not game.results:
         view = game.view(game.turn)
         observation, mask = sight.of_view(view)
         hidden = np.zeros(one.envs.layout.size - len(observation), np.uint8)

@@ -1,7 +1,8 @@
 """A game as a program drives it: what it is given, what it answers, and what it refuses."""
 
+import pickle
 import re
-from copy import copy
+from copy import copy, deepcopy
 from random import Random
 
 import msgspec
@@ -18,6 +19,7 @@ from benny import (
     load_rules,
     variant,
 )
+from benny.game.hosted_game import HostedGame
 from benny.game.log import deal_out
 from benny.game.shuffling import chosen, derived, shuffled
 from benny.game.view import Phase
@@ -307,13 +309,13 @@ def test_a_replay_may_stop_after_some_actions():
 
     assert sum(len(deal.actions) for deal in game.deals) == 5
     assert not game.over
-    assert game.finished_deals == 0
+    assert len(game.results) == 0
 
 
 def test_a_game_that_is_over_has_finished_all_its_deals():
     game = played("classic")
 
-    assert game.finished_deals == len(game.deals) == len(game.outcomes(0))
+    assert len(game.results) == len(game.deals) == len(game.outcomes(0))
 
 
 def test_a_record_without_a_seed_is_replayed_as_well():
@@ -447,15 +449,15 @@ def dealt_by_hand(name: str, key: int = 1, **given: object) -> Game:
 
 def play_deal(game: Game) -> None:
     """Play a deal to its end, each with the first thing that may be done."""
-    number = game.finished_deals
-    while game.finished_deals == number:
+    number = len(game.results)
+    while len(game.results) == number:
         game.act(game.legal[0])
 
 
 def test_a_game_by_hand_waits_for_its_first_deal():
     game = Game(variant("classic"), by_hand=True)
 
-    assert (game.is_waiting, game.turn, game.legal, game.finished_deals) == (True, None, (), 0)
+    assert (game.is_waiting, game.turn, game.legal, len(game.results)) == (True, None, (), 0)
     assert game.outcomes(0) == ()
     with pytest.raises(NotationError, match="nothing has been dealt yet"):
         game.view(0)
@@ -493,7 +495,7 @@ def test_a_game_by_hand_waits_after_each_deal():
     play_deal(game)
 
     assert (game.is_waiting, game.turn, game.legal) == (True, None, ())
-    assert (game.over, game.finished_deals, len(game.deals)) == (False, 1, 1)
+    assert (game.over, len(game.results), len(game.deals)) == (False, 1, 1)
 
 
 @pytest.mark.parametrize("seat", [0, 1, 2, 3, None])
@@ -595,10 +597,10 @@ def test_a_rematch_by_hand_for_points_begins_anew():
 
 @pytest.mark.parametrize("name", ["family", "buck"])
 def test_the_last_free_decision_of_each_seat_is_known(name):
-    game = Game(variant(name), seed=7)
+    game = HostedGame(variant(name), seed=7)
     random = Random(7)
     free: dict[int, int] = {}
-    while not game.over and game.finished_deals < 20:
+    while not game.over and len(game.results) < 20:
         deal = game.deals[-1]
         assert [game.last_decision(seat) for seat in range(4)] == [free.get(n) for n in range(4)]
         if len(game.legal) > 1:
@@ -612,7 +614,7 @@ def test_the_last_free_decision_of_each_seat_is_known(name):
 def test_a_copy_goes_its_own_way(name):
     game = Game(variant(name), seed=7)
     random = Random(7)
-    while not game.over and game.dealt < 4:
+    while not game.over and len(game.deals) < 4:
         twin, before = copy(game), game.record()
         views = [game.view(seat) for seat in (None, *range(game.rules.players))]
         for _ in range(12):
@@ -634,13 +636,13 @@ def test_a_copy_may_take_back_and_wait_for_cards_by_itself():
     twin.deal(1)
     twin.act("pass")
     again = copy(twin)
-    again.take_back(0)
+    again.undo()
 
-    assert (waiting.dealt, len(twin.deals[0].actions), again.deals[0].actions) == (0, 1, [])
+    assert (len(waiting.deals), len(twin.deals[0].actions), again.deals[0].actions) == (0, 1, [])
 
 
 def test_what_a_game_shows_can_not_be_written_into(game):
-    for shown in (game.scores, game.ledger, game.deals):
+    for shown in (game.scores, game.ledger, game.deals, played("sawdust").results):
         with pytest.raises(TypeError):
             shown[0] = 9
     with pytest.raises(AttributeError):
@@ -685,26 +687,41 @@ def test_whole_numbers_of_other_libraries_are_numbers():
 
 
 @pytest.mark.parametrize("actions", [-1, 99, "1"])
-def test_a_game_is_replayed_and_taken_back_within_its_actions(game, actions):
+def test_a_game_is_replayed_within_its_actions(game, actions):
     game.act("pass")
     said = f"actions {actions!r} should be a whole number from 0 to 1"
 
     with pytest.raises(NotationError, match=said):
         Game.replay(game.record(), actions)
-    with pytest.raises(NotationError, match=said):
-        game.take_back(actions)
 
 
-def test_nothing_is_taken_back_of_a_game_that_is_over():
-    game = played("sawdust")
-    before = game.record()
+def test_the_default_view_is_that_of_the_seat_to_act(game):
+    game.act("pass")
 
-    with pytest.raises(NotationError, match="no deal is in progress"):
-        game.take_back(0)
-    assert game.record() == before
+    assert game.view() == game.view(game.turn)
+    assert game.view() != game.view(None)
+    over = played("sawdust")
+    assert over.view() == over.view(None)
+    with pytest.raises(NotationError, match="nothing has been dealt yet"):
+        Game("classic", by_hand=True).view()
 
 
-@pytest.mark.parametrize("replay", [Game.replay, lambda record: next(Game.retrace(record))])
+def test_games_are_equal_if_their_records_are():
+    game, twin = Game("buck", seed=3), Game("buck", seed=3)
+    assert game == twin
+    assert game != Game("buck", seed=4)
+    assert game != "buck"
+    game.act("pass")
+    assert game != twin
+    twin.act("pass")
+    assert game == twin == copy(game) == deepcopy(game) == pickle.loads(pickle.dumps(game))
+    assert game == HostedGame.replay(game.record())
+
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(game)
+
+
+@pytest.mark.parametrize("replay", [Game.replay, lambda record: next(HostedGame.retrace(record))])
 def test_only_a_record_is_replayed(replay):
     with pytest.raises(NotationError, match=r"^None should be a Record$"):
         replay(None)

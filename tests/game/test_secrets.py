@@ -62,7 +62,7 @@ class Viewer:
 
 def shown(game: Game, seat: int | None) -> bytes:
     """Return all that a seat is shown: its view, and the deals that are over."""
-    ended = encode(game.ended_view(seat)) if game.finished_deals else b""
+    ended = encode(game.ended_view(seat)) if len(game.results) else b""
     return encode(game.view(seat)) + ended + msgspec.json.encode(game.outcomes(seat), enc_hook=str)
 
 

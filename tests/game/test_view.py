@@ -17,7 +17,7 @@ def test_a_view_says_in_short_whose_it_is_where_the_game_stands_and_the_hand():
 
 def test_a_spectator_s_view_holds_no_hand_and_a_deal_that_has_ended_waits_for_nobody():
     game = Game("buck", seed=7)
-    while not game.finished_deals:
+    while not game.results:
         game.act(game.legal[0])
 
     assert repr(game.view(None)).startswith("<View of a spectator: buck, deal 2, seat ")
@@ -46,7 +46,7 @@ def test_a_view_is_printed_and_shown_as_a_table():
 )
 def test_a_finished_deal_gained_a_side_what_hints_count(name, points, gained):
     game = Game(name, seed=7)
-    while not game.finished_deals:
+    while not game.results:
         game.act(game.legal[0])
     outcome = replace(game.outcomes(None)[0], points=points)
 

@@ -80,7 +80,7 @@ def seating_gain(rules, seed, dealer, chosen):
             benny.bot("sensible" if seat in seats else "random", derived(seed, f"bot {seat}"))
             for seat in range(rules.players)
         ]
-        while game.turn is not None and not game.finished_deals:
+        while game.turn is not None and not game.results:
             game.act(bots[game.turn].act(game.view(game.turn)))
         points = [game.deals[0].points[rules.side_of(seat)] for seat in range(rules.players)]
         others = set(range(rules.players)) - set(seats)
@@ -227,7 +227,7 @@ class Eager:
 
 
 def test_a_program_matches_bots_of_its_own():
-    match = benny.arena("family", [Eager, "sensible", lambda: Eager()], deals=8, games=1, seed=3)
+    match = benny.arena([Eager, "sensible", lambda: Eager()], "family", deals=8, games=1, seed=3)
     first, same, last = match.pairs
 
     assert match.bots == ("Eager/0", "sensible/3", "Eager/0")
@@ -239,7 +239,7 @@ def test_a_program_matches_bots_of_its_own():
 
 
 def test_a_match_in_a_program_is_that_of_the_command():
-    match = benny.arena("classic", ["random", "sensible"], deals=8, games=0, seed=5)
+    match = benny.arena(["random", "sensible"], "classic", deals=8, games=0, seed=5)
     job = arenas.arena_job(benny.variant("classic"), ["random", "sensible"], 8, 0, 5)
 
     assert job.held == ()
@@ -261,7 +261,15 @@ def test_a_match_in_a_program_is_that_of_the_command():
 )
 def test_a_match_that_can_not_be_played_is_refused(bots, changed, said):
     with pytest.raises(benny.NotationError, match=said):
-        benny.arena("classic", bots, **changed)
+        benny.arena(bots, "classic", **changed)
+
+
+@pytest.mark.parametrize("rules", ["classic", benny.variant("classic")])
+def test_the_order_of_old_is_refused_with_the_new_one(rules):
+    said = r"^the bots come before the rules: benny\.arena\(\['sensible', 'novice'\], rules="
+
+    with pytest.raises(benny.NotationError, match=said):
+        benny.arena(rules, ["random", "random"])
 
 
 @pytest.mark.parametrize("turns", [0, 150])
@@ -274,13 +282,13 @@ def test_the_match_until_a_bot_fails_is_kept_with_its_error(turns):
             return view.legal[0] if Tires.asked <= turns else "enough"
 
     with pytest.raises(benny.BotError, match="bot 'Tires' answered 'enough'") as failed:
-        benny.arena("family", [Tires, "random"], deals=200, games=0, seed=1)
+        benny.arena([Tires, "random"], "family", deals=200, games=0, seed=1)
     so_far = failed.value.so_far
 
     assert (so_far is None) == (turns == 0)
     if so_far is not None:
         Tires.asked = -(10**6)
         again = benny.arena(
-            "family", [Tires, "random"], deals=so_far.deals, games=0, seed=1, to_the_end=True
+            [Tires, "random"], "family", deals=so_far.deals, games=0, seed=1, to_the_end=True
         )
         assert (again.deals, again.pairs[0].gain) == (so_far.deals, so_far.pairs[0].gain)

@@ -59,12 +59,24 @@ def decisions(name, phase):
     for seed in range(3000):
         random = Random(f"{name} {seed}")
         game = Game(RULES[name], seed=seed)
-        while not game.over and game.finished_deals < 2:
+        while not game.over and len(game.results) < 2:
             is_choice = len(game.legal) > 1 and phase in (None, game.view(game.turn).phase)
             if is_choice and 4 <= candidates(game, game.turn) <= 200:
                 yield game
                 break
             game.act(random.choice(game.legal))
+
+
+def once_a_game(find):
+    """Return a function that finds something once for each game, which can't be hashed."""
+    found = {}
+
+    def known(game):
+        if id(game) not in found:
+            found[id(game)] = game, find(game)
+        return found[id(game)][1]
+
+    return known
 
 
 @cache
@@ -87,7 +99,7 @@ def telling_decision(name):
     )
 
 
-@cache
+@once_a_game
 def worlds_of(game):
     """Return every deal that agrees with what the seat at turn knows, with its actions."""
     return tuple(every_world(game, game.turn).values())
@@ -98,7 +110,7 @@ def deals_of(game):
     return [standing(game.rules, world).deal for world in worlds_of(game)]
 
 
-@cache
+@once_a_game
 def gains_of(game):
     """Return by action what it gains in every deal that agrees, played out by the policy."""
     deals, parts = deals_of(game), scoring.gain_parts(compile_rules(game.rules))
@@ -246,7 +258,7 @@ def agreements(game, world):
     return found
 
 
-@cache
+@once_a_game
 def likelihoods(game):
     """Return how likely the others' calls are in each world, one in eight made without a look."""
     found = [agreements(game, world) for world in worlds_of(game)]

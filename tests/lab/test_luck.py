@@ -78,7 +78,7 @@ def test_the_luck_of_a_choice_is_0_on_average_over_what_might_be_done(rules):
     for number in range(12):
         game = dealt(rules, number)
         log, done = game.deals[0], []
-        while game.turn is not None and not game.finished_deals:
+        while game.turn is not None and not game.results:
             view, before = game.view(game.turn), list(done)
             if game.turn in seats and len(view.legal) > 1:
                 so_far = luck.of_choices(log, BOTH, seats, before)
@@ -104,7 +104,7 @@ def test_what_is_left_of_a_match_agrees_with_a_hundred_thousand_deals_of_the_cor
     play.compare(Deal(compile_rules(CLASSIC), 0, compile_rules(CLASSIC).deck), 100_000)
     truth, error = mean(play.results) / 2, stdev(play.results) / 2 / sqrt(100_000)
     (pair,) = benny.arena(
-        CLASSIC, [BookBot, "sensible"], deals=200, games=0, to_the_end=True, adjusted=True
+        [BookBot, "sensible"], CLASSIC, deals=200, games=0, to_the_end=True, adjusted=True
     ).pairs
 
     assert abs(pair.gain.mean - truth) < 4 * hypot(pair.gain.error, error)
@@ -118,8 +118,8 @@ def test_what_is_left_of_a_match_agrees_with_a_hundred_thousand_deals_of_the_cor
 @pytest.mark.parametrize("single", [True, False], ids=["single", "duplicate"])
 def test_equal_bots_gain_nothing_on_average_and_are_surer_of_it(single):
     (pair,) = benny.arena(
-        "dnd",
         ["random", "random"],
+        "dnd",
         deals=200,
         games=0,
         to_the_end=True,
@@ -133,7 +133,7 @@ def test_equal_bots_gain_nothing_on_average_and_are_surer_of_it(single):
 
 def test_luck_is_taken_out_of_ratings_as_of_gains():
     match = benny.arena(
-        "classic", ["novice", "sensible"], deals=8, games=0, single=True, adjusted=True
+        ["novice", "sensible"], "classic", deals=8, games=0, single=True, adjusted=True
     )
     (pair,) = match.pairs
 
@@ -144,7 +144,7 @@ def test_luck_is_taken_out_of_ratings_as_of_gains():
 
 def test_a_plain_match_has_the_gains_of_an_adjusted_one_before_luck_is_taken_out():
     plain, adjusted = (
-        benny.arena("classic", ["random", "sensible"], deals=8, games=0, adjusted=adjusted)
+        benny.arena(["random", "sensible"], "classic", deals=8, games=0, adjusted=adjusted)
         for adjusted in (False, True)
     )
 
@@ -213,7 +213,7 @@ def test_probabilities_that_make_no_sense_end_the_match_with_a_sentence(stated, 
     monkeypatch.setattr(Stating, "stated", stated)
 
     with pytest.raises(benny.BotError, match=said):
-        benny.arena("classic", [Stating, "sensible"], deals=8, games=0, adjusted=True)
+        benny.arena([Stating, "sensible"], "classic", deals=8, games=0, adjusted=True)
 
 
 MATCHES = 10_000

@@ -43,7 +43,7 @@ def views(name):
 
 def test_open_values_are_those_of_solve():
     found = oracles.open_values("classic", LINES)
-    solved = [benny.solve("classic", line) for line in LINES]
+    solved = [benny.solve(line, "classic") for line in LINES]
 
     assert found.tricks.shape == (2, 2)
     assert found.leads.shape == (2, len(CARDS))
@@ -61,7 +61,7 @@ def test_stored_deals_are_solved_too():
     ]
     found = oracles.open_values("buck", deals[:3])
 
-    assert found.tricks.tolist() == [list(benny.solve("buck", log).tricks) for log in deals[:3]]
+    assert found.tricks.tolist() == [list(benny.solve(log, "buck").tricks) for log in deals[:3]]
 
 
 @each_variant

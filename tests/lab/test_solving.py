@@ -16,7 +16,7 @@ def solve(text, name="classic"):
 def played(name, seed):
     """Return the record of a game that bots have played for a few deals."""
     game = Game(variant(name), seed)
-    while game.turn is not None and game.finished_deals < 4:
+    while game.turn is not None and len(game.results) < 4:
         game.act(bot("sensible").act(game.view(game.turn)))
     return game.record()
 
@@ -97,8 +97,8 @@ def test_a_deal_is_solved_by_the_name_of_its_game():
     record = played("classic", 4)
     log = record.deals[0]
 
-    assert benny.solve("classic", EXAMPLE) == solve(EXAMPLE)
-    assert benny.solve(record.rules, log) == solve_log(record.rules, log)
+    assert benny.solve(EXAMPLE, "classic") == solve(EXAMPLE)
+    assert benny.solve(log, record.rules) == solve_log(record.rules, log)
 
 
 @pytest.mark.parametrize(
@@ -112,4 +112,17 @@ def test_a_deal_is_solved_by_the_name_of_its_game():
 )
 def test_what_can_not_be_solved_is_refused(deal, complaint):
     with pytest.raises(NotationError, match=complaint):
-        benny.solve("classic", deal)
+        benny.solve(deal, "classic")
+
+
+def test_the_order_of_old_is_refused_with_the_new_one():
+    game = played("classic", 1)
+    said = r"^the deal comes before the rules: benny\.solve\(deal, rules='family'\)$"
+
+    for first, second in (("classic", EXAMPLE), ("classic", game.deals[0]), (game.rules, EXAMPLE)):
+        with pytest.raises(NotationError, match=said):
+            benny.solve(first, second)
+
+
+def test_american_is_solved_unless_another_game_is_named():
+    assert benny.solve(EXAMPLE) == solve(EXAMPLE, "american")

@@ -19,7 +19,7 @@ def shown(view):
 def views(name, seed=1):
     """Yield each seat's view and a spectator's, all through a first deal."""
     game = Game(variant(name), seed=seed)
-    while not game.finished_deals:
+    while not game.results:
         yield from (game.view(seat) for seat in (None, *range(game.rules.players)))
         game.act(game.legal[-1])
 

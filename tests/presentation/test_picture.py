@@ -12,7 +12,7 @@ NAMES = ("Ann", "Bob", "Cid", "Dee")
 def pictures(name, seed=1):
     """Yield what the seat at turn and a spectator are shown, all through a first deal."""
     game = Game(variant(name), seed=seed)
-    while not game.finished_deals:
+    while not game.results:
         yield draw(game.view(game.turn), NAMES), draw(game.view(None), NAMES)
         game.act(game.legal[0])
 

@@ -9,7 +9,7 @@ from benny.presentation.plain_text import numbers, shown_action, spelled, table_
 def views(name, seed=1):
     """Yield each seat's view and a spectator's, all through a first deal."""
     game = Game(name, seed=seed)
-    while not game.finished_deals:
+    while not game.results:
         yield from (game.view(seat) for seat in (None, *range(game.rules.players)))
         game.act(game.legal[-1])
     yield from (game.ended_view(seat) for seat in (None, 0))

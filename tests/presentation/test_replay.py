@@ -17,7 +17,7 @@ SENSIBLE = bot("sensible")
 def by_hand(name="classic", deals=3, actions=99):
     """Return the record of a game whose deals had a key each, after so many actions of the last."""
     game = Game(variant(name), by_hand=True)
-    while game.finished_deals < deals and not game.over:
+    while len(game.results) < deals and not game.over:
         if game.is_waiting:
             game.deal(int(new_secret(), 16))
         if len(game.deals) == deals and len(game.deals[-1].actions) == actions:

@@ -3,6 +3,7 @@
 from collections import defaultdict
 
 from benny.game.game import Game
+from benny.game.hosted_game import HostedGame
 from benny.game.view import Ending, Phase
 from benny.lab.surveys.places import place_name, place_of
 
@@ -22,7 +23,7 @@ def counted(records):
     for record in records:
         turns = defaultdict(list)
         actions = [action for deal in record.deals for _, action in deal.actions]
-        for game, action in zip(Game.retrace(record), actions, strict=False):
+        for game, action in zip(HostedGame.retrace(record), actions, strict=False):
             turns[game.view(None).deal].append((game.view(game.turn), action))
         game = Game.replay(record)
         for number, outcome in enumerate(game.outcomes(None)):

@@ -69,6 +69,6 @@ class LookAlikes:
         game = Game(self.rules, by_hand=True, deals=[log])
         for code in codes:
             game.act(ACTIONS[code])
-        view = game.ended_view(seat) if game.finished_deals else game.view(seat)
+        view = game.ended_view(seat) if len(game.results) else game.view(seat)
         piles = tuple(tuple(sorted(row, key=repr)) for row in view.piles)
         return encode(replace(view, piles=piles))

@@ -29,7 +29,7 @@ def act(sitting, *, alone=False):
 
 def play(sitting, deals=99):
     """Play on until so many deals of the game have ended, or the game."""
-    while sitting.table.is_on and sitting.table.game.finished_deals < deals:
+    while sitting.table.is_on and len(sitting.table.game.results) < deals:
         act(sitting)
     return sitting
 

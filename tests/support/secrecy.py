@@ -5,8 +5,9 @@ from random import Random
 
 from msgspec.structs import replace
 
-from benny import DealLog, Game, IllegalActionError, NotationError
+from benny import DealLog, IllegalActionError, NotationError
 from benny.game import fair_deal
+from benny.game.hosted_game import HostedGame
 from benny.game.shuffling import derived
 from benny.game.view import Phase
 from benny.io.json import to_json
@@ -170,7 +171,7 @@ def other_table(log, seat, random):
     if deal is not None:
         record = table.game.record()
         deals = [*record.deals[:-1], deal]
-        table.game = Game.replay(replace(record, deals=deals), by_hand=True)
+        table.game = HostedGame.replay(replace(record, deals=deals), by_hand=True)
     due = table.next
     table.next = Parts(
         due.game,

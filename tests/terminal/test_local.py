@@ -27,7 +27,7 @@ def until_my_turn(session):
 
 
 def finish_deal(session):
-    while not session.game.finished_deals:
+    while not session.game.results:
         session.wait()
         session.take()
 
@@ -68,7 +68,7 @@ def test_who_concedes_plays_the_lowest_cards_and_the_bots_their_own():
     assert played[2:] == ["play QS", "play KS", "play AS", "play JC", "play JS"]
     session.take()
     until_my_turn(session)
-    assert session.game.dealt == 2
+    assert len(session.game.deals) == 2
 
 
 @pytest.mark.parametrize("offer", [Offer.CLAIM, Offer.CONCEDE])

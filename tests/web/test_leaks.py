@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from benny import Card, Game
 from benny.bots.sandbox import GuardedBot
 from benny.game import fair_deal
+from benny.game.hosted_game import HostedGame
 from benny.game.view import Phase, View
 from benny.io.json import to_json
 from benny.protocol.commands import Act, Claim, Sit, Start
@@ -396,7 +397,7 @@ def test_11_a_hand_lies_in_the_same_order_however_it_was_dealt(actions):
     turned = replace(turned, kitty=(last.kitty[0], *last.kitty[:0:-1]))
     before = [sitting.seen(seat) for seat in (0, 1, 2, 3, None)]
 
-    sitting.table.game = Game.replay(
+    sitting.table.game = HostedGame.replay(
         replace(record, deals=[*record.deals[:-1], turned]), by_hand=True
     )
 

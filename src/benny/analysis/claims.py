@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from copy import copy
 
 from benny.analysis.card_counts import Reading
 from benny.game.actions import Action
@@ -40,9 +41,10 @@ def claimed_plays(game: Game, order: tuple[Card, ...]) -> list[tuple[int, Action
     The others play any card, here the last that is legal: they take no trick with it.
     """
     seat, cards = game.turn, iter(order)
-    return game.played_out(
-        lambda turn, legal: Action(f"play {next(cards)}") if turn == seat else legal[-1]
-    )
+    ahead, number, done = copy(game), len(game.deals) - 1, len(game.deals[-1].actions)
+    while len(ahead.results) == len(game.results):
+        ahead.act(f"play {next(cards)}" if ahead.turn == seat else ahead.legal[-1])
+    return ahead.deals[number].actions[done:]
 
 
 def lowest_play(view: View) -> Action:

@@ -52,7 +52,7 @@ class Method(StrEnum):
     OPEN = "open"
 
 
-class Evaluation(Struct, frozen=True):
+class EvaluationSums(Struct, frozen=True):
     """The results of trying every action in a number of worlds.
 
     If `is_counted`, the `worlds` are all there are and nothing is left to chance. A drawn world
@@ -81,11 +81,11 @@ class Evaluation(Struct, frozen=True):
     parts: int = 1
     drawn: tuple[tuple[int, ...], ...] = ()
 
-    def __add__(self, other: "Evaluation") -> "Evaluation":
+    def __add__(self, other: "EvaluationSums") -> "EvaluationSums":
         """Return the results in the worlds of both."""
         if self.is_counted:
             return self  # the other one holds the same worlds
-        return Evaluation(
+        return EvaluationSums(
             self.worlds + other.worlds,
             tuple(map(_merged, self.counts, other.counts)),
             tuple(map(add, self.sums, other.sums)),
@@ -98,7 +98,7 @@ class Evaluation(Struct, frozen=True):
             tuple(map(add, self.drawn, other.drawn)),
         )
 
-    def of(self, numbers: Sequence[int]) -> "Evaluation":
+    def of(self, numbers: Sequence[int]) -> "EvaluationSums":
         """Return the results of some of the actions, which include the usual one."""
         return replace(
             self,
@@ -228,7 +228,7 @@ class Evaluator:
         elif believed:
             belief.prepare(first_worlds)
 
-    def more(self, worlds: int) -> Evaluation:
+    def more(self, worlds: int) -> EvaluationSums:
         """Try the actions in a number of further worlds, or again in all if they are enumerated.
 
         Raises NotationError for less than one world, and if none is found.
@@ -243,7 +243,7 @@ class Evaluator:
         results = array("q", totals.results)[: found * choices]
         by_action = [results[number::choices] for number in range(choices)]
         keeps = self._keeps_worlds and not self._belief.is_counted
-        return Evaluation(
+        return EvaluationSums(
             worlds=found,
             counts=tuple(_weighted(one, weights) for one in by_action),
             sums=tuple(totals.sums),
@@ -358,7 +358,7 @@ class ActionValue(Struct, frozen=True, kw_only=True):
         return self.win_behind_error + other.win_behind_error
 
 
-def values_of(view: View, evaluation: Evaluation) -> list[ActionValue]:
+def values_of(view: View, evaluation: EvaluationSums) -> list[ActionValue]:
     """Return the values of a view's actions, the best first."""
     ours = {view.seat, *view.allies} if view.phase is Phase.PLAY else set()
     values = [
@@ -378,7 +378,7 @@ def values_of(view: View, evaluation: Evaluation) -> list[ActionValue]:
 
 
 def valued(
-    view: View, evaluation: Evaluation, equity: Equity | Race | None = None
+    view: View, evaluation: EvaluationSums, equity: Equity | Race | None = None
 ) -> list[ActionValue]:
     """Return the values of a view's actions, the best first, with `win` by an equity."""
     values = values_of(view, evaluation)
@@ -476,7 +476,7 @@ def _chance_to_take(takes: Sequence[int], ours: Collection[int | None]) -> float
     return sum(takes[seat] for seat in range(SEATS) if seat in ours) / taken if taken else None
 
 
-def chances(view: View, evaluation: Evaluation, number: int) -> dict[str, float]:
+def chances(view: View, evaluation: EvaluationSums, number: int) -> dict[str, float]:
     """Return the chance of each event of an `ActionValue` after an action, by name."""
     found: Counter[str] = Counter()
     for word, count in evaluation.counts[number].items():

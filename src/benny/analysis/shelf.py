@@ -4,6 +4,7 @@ from collections.abc import Collection, Mapping
 from functools import lru_cache
 from operator import itemgetter
 from threading import Lock
+from typing import Any
 
 from msgspec import Struct
 
@@ -74,6 +75,12 @@ class OpenBook(Struct, frozen=True, eq=False):
     lessons: Lessons
     distance: int
 
+    def __deepcopy__(self, _memo: object) -> "OpenBook":
+        return self  # nothing in it changes, and lessons are large
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _reopened, (self.book, self.distance)
+
     @property
     def is_own(self) -> bool:
         """Return whether it was trained for deals under the rules that it serves."""
@@ -93,6 +100,11 @@ class Shelf:
         self._open: dict[Rules, OpenBook | None] = {}
         self._pinned: dict[Rules, OpenBook | None] = {}
         self._lock = Lock()  # bots and the trainer of books are threads
+
+    def __reduce__(self) -> str:
+        if self is not SHELF:
+            raise TypeError("only the shelf that bots play by can be copied, which is always there")
+        return "SHELF"
 
     def add(self, book: Book) -> None:
         """Add a book; beyond a hundred, the oldest one added goes."""
@@ -167,6 +179,14 @@ class Shelf:
     def _lessons(self, book: Book) -> Lessons:
         known = (found.lessons for found in self._open.values() if found and found.book is book)
         return next(known, None) or book.lessons()
+
+
+def _reopened(book: Book, far: int) -> OpenBook:
+    """Return a pickled book, which shares the lessons of the one that is at hand."""
+    found = SHELF.open(book.rules)
+    if found is not None and found.book == book:
+        return OpenBook(found.book, found.lessons, far)
+    return OpenBook(book, book.lessons(), far)
 
 
 def lessons_of(book: OpenBook | None) -> Lessons | None:

@@ -1,6 +1,7 @@
 """The book itself as a player: no search, and so quick."""
 
 from collections.abc import Callable
+from typing import Any
 
 from benny.analysis.books import taught_policy
 from benny.analysis.seen_deal import seen_deal
@@ -25,6 +26,9 @@ class BookBot:
     def __init__(self, policy_for: Callable[[Rules], Policy] = by_the_book) -> None:
         self._policy_for = policy_for
         self._rules: Rules | None = None
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {"_policy_for": self._policy_for, "_rules": None}  # a policy is made again
 
     def act(self, view: View) -> Action:
         """Return what the policy does, but never a pass that may go on without end."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from benny.analysis.card_counts import Reading
-from benny.analysis.evaluation import MAKING, Evaluation, chances, ordered_actions
+from benny.analysis.evaluation import MAKING, EvaluationSums, chances, ordered_actions
 from benny.game.actions import Action
 from benny.game.view import Phase, View
 from benny.rules.cards import Card
@@ -12,7 +12,7 @@ _PASS = Action("pass")
 
 
 def cautious(
-    view: View, evaluation: Evaluation, number: int, is_behind: Callable[[int], bool]
+    view: View, evaluation: EvaluationSums, number: int, is_behind: Callable[[int], bool]
 ) -> int:
     """Return the number of a safer action than the given one, or that one if the safer is behind.
 
@@ -24,7 +24,7 @@ def cautious(
     return number if is_behind(safer) else safer
 
 
-def _safer(view: View, evaluation: Evaluation, number: int) -> Action:
+def _safer(view: View, evaluation: EvaluationSums, number: int) -> Action:
     action = ordered_actions(view)[number]
     if view.phase is Phase.PLAY:
         return Action(f"play {lowest_alike(view, action.card)}")

@@ -11,7 +11,7 @@ from functools import partial
 from benny.analysis.books import Lessons, books
 from benny.analysis.evaluation import (
     ActionValue,
-    Evaluation,
+    EvaluationSums,
     Evaluator,
     Method,
     by_wins,
@@ -67,20 +67,20 @@ class BookChooser:
         """Return whether games won decide, and not points."""
         return is_near_the_end(view, self.book(view))
 
-    def by_merit(self, view: View, evaluation: Evaluation) -> list[ActionValue]:
+    def by_merit(self, view: View, evaluation: EvaluationSums) -> list[ActionValue]:
         """Return the values by points, or near the end of a game by games won."""
         if not self.goes_by_wins(view):
             return values_of(view, evaluation)
         return by_wins(valued(view, evaluation, prospects(view.rules, self.book(view))))
 
-    def is_settled(self, view: View, evaluation: Evaluation) -> bool:
+    def is_settled(self, view: View, evaluation: EvaluationSums) -> bool:
         """Return whether one action clearly gains more, or wins more games, than all others."""
         if not self.goes_by_wins(view):
             return evaluation.is_clear(self.clear_by)
         best, *others = self.by_merit(view, evaluation)
         return all(best.wins_more_than(other, self.clear_by) for other in others)
 
-    def choice(self, view: View, evaluation: Evaluation) -> int:
+    def choice(self, view: View, evaluation: EvaluationSums) -> int:
         """Return the number of the book's action, or of one that is clearly better.
 
         Better means more points, or near the end of a game more wins. Of that action and a safer
@@ -93,7 +93,7 @@ class BookChooser:
         return cautious(view, evaluation, number, is_behind)
 
     def _choice_by_wins(
-        self, view: View, evaluation: Evaluation, gains_less: Callable[[int], bool]
+        self, view: View, evaluation: EvaluationSums, gains_less: Callable[[int], bool]
     ) -> int:
         actions, values = ordered_actions(view), self.by_merit(view, evaluation)
         by_action = {value.action: value for value in values}

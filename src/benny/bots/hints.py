@@ -4,7 +4,7 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from benny.analysis.evaluation import CERTAINTY, ActionValue, Evaluation, unit
+from benny.analysis.evaluation import CERTAINTY, ActionValue, EvaluationSums, unit
 from benny.bots.expert import BookChooser
 from benny.bots.reasons import explained
 from benny.bots.search import Search
@@ -27,7 +27,7 @@ class _Adviser(BookChooser):
     keeps_worlds = True
     clear_by = CERTAINTY
 
-    def is_settled(self, view: View, evaluation: Evaluation) -> bool:
+    def is_settled(self, view: View, evaluation: EvaluationSums) -> bool:
         """Return whether one action is clearly best, and the figures are fit to be read."""
         return evaluation.worlds >= _FEWEST and super().is_settled(view, evaluation)
 

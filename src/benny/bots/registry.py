@@ -43,6 +43,12 @@ class Bot(Protocol):
 
     The action is one of `view.legal`, or its text. A class may have a `version`. If its constructor
     takes `seed`, it gets a number for its random choices.
+
+    >>> class First:
+    ...     def act(self, view):
+    ...         return view.legal[0]
+    >>> bot(First).act(Game("american", seed=7).view())
+    Action('pass')
     """
 
     def act(self, view: View) -> Action | str:
@@ -59,6 +65,9 @@ def bot(source: BotSource, seed: int = 0) -> Bot:
     A program is named by its command, as in `./mybot --seat`, or its address; it is started when it
     is asked. A class or a function that makes a bot will do too; a bot is returned as it is. Raises
     NotationError for an unknown name and for a file or class that does not load.
+
+    >>> bot("sensible").act(Game("american", seed=7).view())
+    Action('pass')
     """
     import inspect  # here, like the loader below: `import benny` must be quick
 
@@ -246,7 +255,9 @@ def _load_file(path: Path) -> ModuleType:
     import importlib.util
     import sys
 
-    spec = importlib.util.spec_from_file_location(f"benny bot {path}", path)
+    # Without dots, which pickle would take for those of packages.
+    name = f"benny bot {path}".replace("%", "%25").replace(".", "%2E")
+    spec = importlib.util.spec_from_file_location(name, path)
     assert spec is not None, f"{path} ends in .py"
     assert spec.loader is not None
     # Registered while it loads, because dataclasses and pickle look a class's module up.

@@ -40,6 +40,10 @@ class GuardedBot:
         self.hears_ends = self._outside is not None
         self.states_probabilities = callable(getattr(self._bot, "probabilities", None))
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        # A bot of a file is unpickled by its class, so the file has to be loaded before.
+        return _blank, (self.name if self._is_timed else "",), vars(self)
+
     def act(self, view: View) -> Action:
         """Return the bot's action; raise BotError if it gives no legal one."""
         legal, log = view.legal, view.log  # a bot can change even a frozen view
@@ -113,6 +117,13 @@ class GuardedBot:
 
     def _raised(self, error: BaseException) -> BotError:
         return BotError(f"bot {self.name!r} raised {in_short(error)}{place_in(self.name, error)}")
+
+
+def _blank(name: str) -> GuardedBot:
+    """Return a guard without its bot, whose file is loaded if it has one."""
+    if name:
+        bot(name)
+    return GuardedBot.__new__(GuardedBot)
 
 
 def _passes(log: Sequence[Event], seat: int | None) -> int:

@@ -15,7 +15,7 @@ from benny.analysis.books import Lessons
 from benny.analysis.evaluation import (
     MOST_COUNTED,
     ActionValue,
-    Evaluation,
+    EvaluationSums,
     Evaluator,
     ordered_actions,
     values_of,
@@ -61,13 +61,13 @@ class Chooser(Protocol):
     def lessons(self, view: View) -> Lessons | None:
         """Return the lessons by which everybody calls and plays, None for the core's thresholds."""
 
-    def by_merit(self, view: View, evaluation: Evaluation) -> list[ActionValue]:
+    def by_merit(self, view: View, evaluation: EvaluationSums) -> list[ActionValue]:
         """Return the values of the actions, the best first."""
 
-    def is_settled(self, view: View, evaluation: Evaluation) -> bool:
+    def is_settled(self, view: View, evaluation: EvaluationSums) -> bool:
         """Return whether the best action is clear, so that the search may end."""
 
-    def choice(self, view: View, evaluation: Evaluation) -> int:
+    def choice(self, view: View, evaluation: EvaluationSums) -> int:
         """Return the number of the action to do."""
 
 
@@ -114,13 +114,13 @@ class Search:
         """
         return explained(view, self.values(view, self.search(view)))
 
-    def values(self, view: View, evaluation: Evaluation) -> list[ActionValue]:
+    def values(self, view: View, evaluation: EvaluationSums) -> list[ActionValue]:
         """Return the values of the actions, the one to do first."""
         chosen = self._decision(view, evaluation)
         by_merit = self.chooser.by_merit(view, evaluation)
         return sorted(by_merit, key=lambda value: value.action != chosen)
 
-    def search(self, view: View) -> Evaluation:
+    def search(self, view: View) -> EvaluationSums:
         """Return the evaluation of all actions; raise NotationError if no deal agrees.
 
         If no deal agrees with the others' calls, the calls are ignored.
@@ -131,7 +131,7 @@ class Search:
         except NotationError:
             return self._try(self._evaluator(view, believed=False), began)
 
-    def _decision(self, view: View, evaluation: Evaluation) -> Action:
+    def _decision(self, view: View, evaluation: EvaluationSums) -> Action:
         left, of_those = _without_endless_pass(view, evaluation)
         return ordered_actions(left)[self.chooser.choice(left, of_those)]
 
@@ -149,7 +149,7 @@ class Search:
             keeps_worlds=self.chooser.keeps_worlds,
         )
 
-    def _try(self, evaluator: Evaluator, began: float) -> Evaluation:
+    def _try(self, evaluator: Evaluator, began: float) -> EvaluationSums:
         evaluation = evaluator.more(min(_FEWEST_TRIED, self._worlds))
         # As many worlds again take as long as all did so far.
         while evaluation.worlds < self._worlds and 2 * (thread_time() - began) < self._limit:
@@ -158,7 +158,7 @@ class Search:
             evaluation += evaluator.more(min(evaluation.worlds, self._worlds - evaluation.worlds))
         return evaluation
 
-    def _is_enough(self, view: View, evaluation: Evaluation) -> bool:
+    def _is_enough(self, view: View, evaluation: EvaluationSums) -> bool:
         is_much = evaluation.worlds >= _FEWEST_TO_BE_CLEAR
         is_settled = is_much and self.chooser.is_settled(*_without_endless_pass(view, evaluation))
         return evaluation.is_counted or is_settled
@@ -173,15 +173,15 @@ class PointsChooser:
     def lessons(self, _view: View) -> None:
         """Return None: there is no book."""
 
-    def by_merit(self, view: View, evaluation: Evaluation) -> list[ActionValue]:
+    def by_merit(self, view: View, evaluation: EvaluationSums) -> list[ActionValue]:
         """Return the values by points."""
         return values_of(view, evaluation)
 
-    def is_settled(self, _view: View, evaluation: Evaluation) -> bool:
+    def is_settled(self, _view: View, evaluation: EvaluationSums) -> bool:
         """Return whether one action clearly gains more points than all others."""
         return evaluation.is_clear(CLEAR_BY)
 
-    def choice(self, view: View, evaluation: Evaluation) -> int:
+    def choice(self, view: View, evaluation: EvaluationSums) -> int:
         """Return the number of the action that gains most, or of a safer one that does as well."""
         return cautious(
             view, evaluation, evaluation.best, partial(evaluation.is_behind, certainty=DOUBT)
@@ -197,7 +197,7 @@ class SearchBot(Search):
         super().__init__(PointsChooser(), seed, worlds, limit)
 
 
-def _without_endless_pass(view: View, evaluation: Evaluation) -> tuple[View, Evaluation]:
+def _without_endless_pass(view: View, evaluation: EvaluationSums) -> tuple[View, EvaluationSums]:
     """Return a view and its evaluation without a pass by which naming would never end."""
     left = without_endless_pass(view)
     if left is view:

@@ -30,6 +30,7 @@ from benny.cli.options import (
     rules_of,
 )
 from benny.errors import NotationError
+from benny.rules.loading import USUAL
 
 if TYPE_CHECKING:
     from benny.lab.situations.input import SituationInput
@@ -52,15 +53,15 @@ def solve(
     """Solve deals with open cards: the exact tricks under best play."""
     from benny.lab.report import solve as report
 
-    # Games have their own rules, and lines those of classic if nothing else is said.
+    # Games have their own rules, and lines those of american if nothing else is said.
     is_said = bool(variant or changes)
-    rules = rules_of(variant or report.USUAL, changes, None) if is_said else None
+    rules = rules_of(variant or USUAL, changes, None) if is_said else None
     report.run(rules, deals, as_json)
 
 
 def arena(
     bots: BotNames,
-    variant: VariantOption = "classic",
+    variant: VariantOption = USUAL,
     changes: Changes = None,
     deals: Annotated[int, typer.Option(help="Play about this many deals at most.")] = 1000,
     games: Annotated[
@@ -325,7 +326,7 @@ def _situation(
     _refuse("these are for a file of games (.jsonl)", games)
     if file and not variant:
         return from_text(text)
-    rules = rules_of(variant or "classic", changes, None)
+    rules = rules_of(variant or USUAL, changes, None)
     return from_text(text, rules) if file else from_flags(rules, given)
 
 

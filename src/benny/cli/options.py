@@ -49,7 +49,13 @@ MaxDeals = Annotated[
 Seed = Annotated[int | None, typer.Option(min=0, help="Seed for the cards.")]
 File = Annotated[str, typer.Argument(help="A file of games, one a line, or - for standard input.")]
 VariantOption = Annotated[
-    str, typer.Option("--variant", help=_VARIANT, autocompletion=completion.variants)
+    str,
+    typer.Option(
+        "--variant",
+        help=f"{_VARIANT[:-1]}; american if none is given.",
+        autocompletion=completion.variants,
+        show_default=False,
+    ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
 Plain = Annotated[bool, typer.Option("--plain", help="Show lines of text, not a full screen.")]

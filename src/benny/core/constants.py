@@ -148,6 +148,8 @@ DRAWN = 1 << 30
 # How often all may pass the suits where that may go on without end, before a learner's deal is cut
 # off: learning programs need episodes that end.
 MOST_ROUNDS = 10
+# The longest deal, with passes that lead nowhere, has fewer actions.
+MOST_ACTIONS = 128
 
 # Batches: the most rows of one, who plays the seats that the caller does not, and when a new deal
 # follows one that is over.

@@ -3,7 +3,9 @@
     import benny.env
     import gymnasium
 
-    envs = gymnasium.make_vec("benny/classic-v0", num_envs=1024)
+    envs = gymnasium.make_vec("benny/american-v0", num_envs=1024)
+
+Without the import Gymnasium finds an environment as `benny.env:benny/american-v0`.
 
 An episode is one deal. Every action of every game has one code, its place in `benny.ACTIONS`; each
 observation comes with a mask of those that are legal. Rewards are points: what the deal gained a
@@ -27,7 +29,7 @@ from gymnasium.vector import AutoresetMode
 
 from benny.env.observation import Layout
 from benny.env.sight import Sight
-from benny.rules.loading import names
+from benny.rules.loading import USUAL, names
 from benny.rules.rules import Rules
 
 if TYPE_CHECKING:
@@ -38,14 +40,14 @@ if TYPE_CHECKING:
 __all__ = ["Layout", "Sight", "aec", "parallel", "vector"]
 
 
-def aec(rules: Rules | str | Path, **options: Any) -> "DealAECEnv":
+def aec(rules: Rules | str | Path = USUAL, **options: Any) -> "DealAECEnv":
     """Return PettingZoo's environment of turns; `options` and errors are those of `DealAECEnv`."""
     from benny.env.deal_aec import DealAECEnv
 
     return DealAECEnv(rules, **options)
 
 
-def parallel(rules: Rules | str | Path, **options: Any) -> "DealParallelEnv":
+def parallel(rules: Rules | str | Path = USUAL, **options: Any) -> "DealParallelEnv":
     """Return PettingZoo's parallel environment, in which all but one seat pass at each step.
 
     `options` and errors are those of `DealParallelEnv`.
@@ -56,7 +58,7 @@ def parallel(rules: Rules | str | Path, **options: Any) -> "DealParallelEnv":
 
 
 def vector(
-    rules: Rules | str | Path,
+    rules: Rules | str | Path = USUAL,
     num_envs: int = 1,
     autoreset: AutoresetMode | str = "next_step",
     **options: Any,
@@ -80,6 +82,11 @@ def _register() -> None:
         pettingzoo.register(
             "parallel", known, "benny.env.deal_parallel:DealParallelEnv", kwargs=rules
         )
+
+
+def __dir__() -> list[str]:
+    """Return the public names, without what happens to be imported."""
+    return [*__all__, *(name for name in globals() if name.startswith("__"))]
 
 
 _register()

@@ -1,16 +1,28 @@
 """What both of PettingZoo's environments share: the deal, its agents and their spaces."""
 
+from copy import deepcopy
 from pathlib import Path
+from typing import Any, Never, Self
 
 from gymnasium.error import ResetNeeded
 from gymnasium.spaces import Dict, Discrete
 from gymnasium.utils.seeding import np_random
 
 from benny.env.episode import Episode
-from benny.env.observation import action_space, check_render_mode, mask_space
+from benny.env.observation import (
+    action_space,
+    check_named,
+    check_options,
+    check_render_mode,
+    mask_space,
+)
 from benny.errors import NotationError
 from benny.io.validation import suggestion, whole
+from benny.rules.loading import USUAL
 from benny.rules.rules import Rules
+
+_PROBE = {"options": 1}
+"""What PettingZoo's own tests of environments give, to see whether options are taken."""
 
 
 class Agents:
@@ -24,13 +36,15 @@ class Agents:
 
     def __init__(
         self,
-        rules: Rules | str | Path,
+        rules: Rules | str | Path = USUAL,
         *,
         recalls: bool = False,
         illegal: str = "error",
         max_cycles: int | None = None,
         render_mode: str | None = None,
+        **unknown: Never,
     ) -> None:
+        check_named(unknown, Agents)
         self.episode = Episode(rules, recalls=recalls, illegal=illegal)
         self.rules, self.layout = self.episode.rules, self.episode.layout
         self.max_cycles = None if max_cycles is None else whole(max_cycles, "max_cycles", least=1)
@@ -43,6 +57,9 @@ class Agents:
         }
         self.action_spaces = {agent: action_space() for agent in self.possible_agents}
         self._random, _ = np_random()
+
+    def __copy__(self) -> Self:
+        return deepcopy(self)  # two environments must not share a deal
 
     def observation_space(self, agent: str) -> Dict:
         """Return an agent's space of observations, always the same object."""
@@ -65,7 +82,9 @@ class Agents:
             raise NotationError(f"no agent is {agent!r}: {suggestion(agent, self.possible_agents)}")
         return agent
 
-    def _begin(self, seed: int | None) -> None:
+    def _begin(self, seed: int | None, options: dict[str, Any] | None) -> None:
+        if options != _PROBE:
+            check_options(options)
         if seed is not None:
             self._random, _ = np_random(seed)
         self.episode.begin(self._random)

@@ -1,8 +1,9 @@
 """Gymnasium's environment: one agent at a table with bots."""
 
 from collections.abc import Sequence
+from copy import deepcopy
 from pathlib import Path
-from typing import Any
+from typing import Any, Never, Self
 
 import gymnasium
 
@@ -10,9 +11,18 @@ from benny.bots import OPPONENT, BotSource
 from benny.bots.outside.pool import PROGRAMS
 from benny.bots.sandbox import GuardedBot
 from benny.env.episode import Episode
-from benny.env.observation import RENDER_MODES, Bytes, Mask, action_space, check_render_mode
+from benny.env.observation import (
+    RENDER_MODES,
+    Bytes,
+    Mask,
+    action_space,
+    check_named,
+    check_options,
+    check_render_mode,
+)
 from benny.errors import NotationError
 from benny.io.validation import whole
+from benny.rules.loading import USUAL
 from benny.rules.rules import Rules
 
 
@@ -22,7 +32,8 @@ class DealEnv(gymnasium.Env[Any, Any]):
     `opponents` is a bot as `benny.bot` takes it, or one for each other seat, clockwise. An
     observation is bytes (size,), see `benny.env.Layout`; its mask is `info["action_mask"]`, and
     what `action_masks` returns. The reward is what the deal gained the seat, paid at its end. A
-    deal that ends before the seat's turn is dealt again. In copies and pickles the bots begin anew.
+    deal that ends before the seat's turn is dealt again. Copies and pickles
+    go on alike, with what the bots remember; a bot that is a program refuses.
 
     Raises NotationError for impossible options and bots that there are not. `reset` and `step`
     raise BotError if a bot fails.
@@ -32,14 +43,16 @@ class DealEnv(gymnasium.Env[Any, Any]):
 
     def __init__(
         self,
-        rules: Rules | str | Path,
+        rules: Rules | str | Path = USUAL,
         *,
         opponents: BotSource | Sequence[BotSource] = OPPONENT,
         seat: int = 0,
         recalls: bool = False,
         illegal: str = "error",
         render_mode: str | None = None,
+        **unknown: Never,
     ) -> None:
+        check_named(unknown, DealEnv)
         self.episode = Episode(rules, recalls=recalls, illegal=illegal)
         self.rules, self.layout = self.episode.rules, self.episode.layout
         self.seat = whole(seat, "seat", most=self.rules.players - 1)
@@ -61,12 +74,8 @@ class DealEnv(gymnasium.Env[Any, Any]):
             )
         return list(opponents)
 
-    def __getstate__(self) -> dict[str, Any]:
-        return {name: value for name, value in vars(self).items() if name != "_bots"}
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        vars(self).update(state)
-        self._bots = self._seated()
+    def __copy__(self) -> Self:
+        return deepcopy(self)  # two environments must not share a deal
 
     def _seated(self) -> dict[int, GuardedBot]:
         players = self.rules.players
@@ -79,6 +88,7 @@ class DealEnv(gymnasium.Env[Any, Any]):
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Bytes, dict[str, Any]]:
         """Deal anew; a seed begins a new sequence of deals, and seeds the bots."""
+        check_options(options)
         super().reset(seed=seed)
         self._dismiss()
         if seed is not None:

@@ -3,8 +3,9 @@
 import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from copy import deepcopy
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, Never, Self
 
 import numpy as np
 from gymnasium.error import ResetNeeded
@@ -17,12 +18,21 @@ from benny.core import constants
 from benny.core.batch.batch import Batch
 from benny.core.policy.policy import Policy
 from benny.env.episode import check_illegal
-from benny.env.observation import Bytes, Layout, Mask, action_space, flag
+from benny.env.observation import (
+    Bytes,
+    Layout,
+    Mask,
+    action_space,
+    check_named,
+    check_options,
+    flag,
+)
 from benny.errors import IllegalActionError, NotationError
 from benny.game.actions import ACTIONS
-from benny.io.validation import suggestion, whole
+from benny.io.validation import check_kind, suggestion, whole
 from benny.rules.compile import compile_rules
-from benny.rules.loading import find_rules
+from benny.rules.identity import rules_id
+from benny.rules.loading import USUAL, find_rules
 from benny.rules.rules import Rules
 
 OPPONENTS = {
@@ -68,12 +78,13 @@ class DealVectorEnv(VectorEnv[Bytes, Actions, NDArray[Any]]):
     IllegalActionError that names the row, and changes nothing; `"random"` replaces the action.
 
     Raises NotationError for impossible options, and ResetNeeded before the first `reset` and after
-    `close`. It can't be copied or pickled: make another one with the same seed.
+    `close`. Copies and pickles go on alike; `state` and `set_state` do the same without a new
+    environment.
     """
 
     def __init__(
         self,
-        rules: Rules | str | Path,
+        rules: Rules | str | Path = USUAL,
         num_envs: int = 1,
         autoreset: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         *,
@@ -85,8 +96,20 @@ class DealVectorEnv(VectorEnv[Bytes, Actions, NDArray[Any]]):
         illegal: str = "error",
         threads: int = 1,
         copies: bool = False,
+        **unknown: Never,
     ) -> None:
+        check_named(unknown, DealVectorEnv)
         self.rules = find_rules(rules)
+        self._options = {
+            "opponents": opponents,
+            "duplicate": duplicate,
+            "partners": partners,
+            "recalls": recalls,
+            "reveals": reveals,
+            "illegal": illegal,
+            "threads": threads,
+            "copies": copies,
+        }
         self.num_envs = whole(num_envs, "num_envs", least=1, most=MOST_ENVS)
         self.layout = Layout(self.rules, recalls=recalls, reveals=reveals)
         self.metadata = {"autoreset_mode": _mode_of(autoreset)}
@@ -183,6 +206,7 @@ class DealVectorEnv(VectorEnv[Bytes, Actions, NDArray[Any]]):
         Raises NotationError for other options, and for a mask of another shape or kind.
         """
         self._check_open()
+        check_options(options, "reset_mask")
         chosen = self._chosen(options or {})
         if self._is_fresh:
             chosen, self._is_fresh = self._everywhere, False
@@ -198,8 +222,6 @@ class DealVectorEnv(VectorEnv[Bytes, Actions, NDArray[Any]]):
             raise ResetNeeded("the environment is closed: make another one")
 
     def _chosen(self, options: dict[str, Any]) -> NDArray[np.bool_]:
-        if unknown := [name for name in options if name != "reset_mask"]:
-            raise NotationError(f"unknown options {unknown}: there is reset_mask")
         found = options.get("reset_mask")
         if found is None:
             return self._everywhere
@@ -301,13 +323,96 @@ class DealVectorEnv(VectorEnv[Bytes, Actions, NDArray[Any]]):
         """Return 1 for each legal action, 0 for others (n, actions)."""
         return self._masks.view(np.int8)
 
-    def __reduce__(self) -> NoReturn:
-        raise TypeError("a vector environment can't be copied: make another one with its seed")
+    def state(self) -> dict[str, Any]:
+        """Return all that the environment goes on from: numbers and arrays, which can be pickled.
+
+        It fits an environment of the same rules, rows and options, and is not to be changed.
+        """
+        return {
+            "fits": self._signature(),
+            "random": deepcopy(self._np_random),
+            "is_fresh": self._is_fresh,
+            "arrays": [array.copy() for array in self._arrays()],
+            "rows": [
+                batch.row(row - place.start)
+                for batch, place in zip(self._batches, self._places, strict=True)
+                for row in range(place.start, place.stop)
+            ],
+        }
+
+    def set_state(self, state: dict[str, Any]) -> None:
+        """Go on from what `state` returned; later steps do not change it.
+
+        Raises NotationError for anything else, and for the state of another kind of environment.
+        """
+        self._check_open()
+        check_kind(state, dict, "what `state()` returned")
+        if state.get("fits") != (fits := self._signature()):
+            raise NotationError(f"the state of {state.get('fits')} does not fit: this is {fits}")
+        before = self.state()
+        try:
+            self._restore(state)
+        except (KeyError, IndexError, TypeError, ValueError, OverflowError) as error:
+            self._restore(before)
+            raise NotationError(f"that is not what `state()` returned: {error}") from None
+
+    def _restore(self, state: dict[str, Any]) -> None:
+        seats, *_ = state["arrays"]
+        if not ((seats >= 0) & (seats < self.rules.players)).all():
+            raise ValueError("there are no such seats")
+        for batch, place in zip(self._batches, self._places, strict=True):
+            for row in range(place.start, place.stop):
+                batch.restore(row - place.start, *state["rows"][row])
+        for array, stored in zip(self._arrays(), state["arrays"], strict=True):
+            array[...] = stored
+        self._np_random, self._is_fresh = deepcopy(state["random"]), bool(state["is_fresh"])
+
+    def _arrays(self) -> tuple[NDArray[Any], ...]:
+        return (
+            self._seats,
+            self._observations,
+            self._masks,
+            self._finals,
+            self._final_masks,
+            self._rewards,
+            self._gains,
+            self._terminated,
+            self._truncated,
+            self._replaced,
+            self._deals,
+        )
+
+    def _signature(self) -> str:
+        """Return what a state has to fit, in words."""
+        options = self._options | {"threads": "any", "copies": "any", "illegal": "any"}
+        shown = ", ".join(f"{name}={value}" for name, value in options.items() if value != "any")
+        mode = self.metadata["autoreset_mode"].value
+        return f"{self.num_envs} rows of {rules_id(self.rules)}, {mode}, {shown}"
+
+    def __copy__(self) -> Self:
+        return deepcopy(self)  # two environments must not share arrays
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        made = self.rules, self.num_envs, self.metadata["autoreset_mode"], self._options
+        return _again, (type(self), *made), self.state()
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.set_state(state)
 
     def close_extras(self, **kwargs: Any) -> None:
         """End the threads."""
         if self._pool is not None:
             self._pool.shutdown()
+
+
+def _again(
+    kind: type[DealVectorEnv],
+    rules: Rules,
+    num_envs: int,
+    autoreset: AutoresetMode,
+    options: dict[str, Any],
+) -> DealVectorEnv:
+    return kind(rules, num_envs, autoreset, **options)
 
 
 def _mode_of(autoreset: AutoresetMode | str) -> AutoresetMode:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 
 import numpy as np
 from gymnasium.error import ResetNeeded
@@ -37,7 +37,7 @@ def check_illegal(illegal: str) -> str:
 
 
 class Episode:
-    """A deal, played by the codes of actions.
+    """A deal, played by the codes of actions; copies and pickles go on alike.
 
     Before `begin` and once it is over only `begin` will do; the rest raises ResetNeeded.
     """
@@ -62,6 +62,20 @@ class Episode:
         self._watched = WatchedDeal(self._compiled, dealer, order)
         self._game = None
         self.actions = []
+
+    def __getstate__(self) -> dict[str, Any]:
+        # The deal is dealt and played again: its cards and actions are plain numbers.
+        made = dict.fromkeys(("_compiled", "_sight", "_watched", "_game"))
+        dealt = self._watched and (self.deal.dealer, self.deal.deck[: len(self._deck)])
+        return vars(self) | made | {"_watched": dealt}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        self._compiled, self._sight = compile_rules(self.rules), Sight(self.layout)
+        if state["_watched"]:
+            self._watched = WatchedDeal(self._compiled, *state["_watched"])
+            for action in self.actions:
+                self._watched.act(action)
 
     @property
     def watched(self) -> WatchedDeal:

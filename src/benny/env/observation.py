@@ -1,12 +1,14 @@
 """What an observation holds, part by part."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from inspect import signature
 from itertools import product
 from math import prod
 from pathlib import Path
-from typing import Any
+from typing import Any, Never
 
 import numpy as np
+from gymnasium import logger
 from gymnasium.spaces import Box, Discrete
 from numpy.typing import NDArray
 
@@ -15,7 +17,7 @@ from benny.core.constants import ACTION_COUNT, AT_DEFEND, CALLS_SAID, FIRST_CALL
 from benny.errors import NotationError
 from benny.game.actions import ACTIONS
 from benny.game.view import Phase
-from benny.io.validation import suggestion
+from benny.io.validation import check_kind
 from benny.rules.cards import SUITS
 from benny.rules.compile import compile_rules
 from benny.rules.loading import find_rules
@@ -129,11 +131,32 @@ def flag(value: object, name: str) -> bool:
     return bool(value)
 
 
-def check_render_mode(mode: str | None) -> str | None:
-    """Return how to show a deal; raise NotationError for an unknown word."""
-    if mode is not None and mode not in RENDER_MODES:
-        raise NotationError(f"render_mode={mode!r}: {suggestion(mode, RENDER_MODES)}")
-    return mode
+def check_render_mode(mode: object) -> str | None:
+    """Return how to show a deal: None, with Gymnasium's warning, for a mode that there is not.
+
+    Trainers ask for `rgb_array` unless they are told otherwise.
+    """
+    if isinstance(mode, str) and mode in RENDER_MODES:
+        return mode
+    if mode is not None:
+        logger.warn(
+            f"The environment has no render_mode={mode!r} and renders nothing: there are "
+            f"{' and '.join(RENDER_MODES)}."
+        )
+    return None
+
+
+def check_options(options: Mapping[Any, Any] | None, *possible: str) -> None:
+    """Raise NotationError for options of `reset` or of an environment that mean nothing there."""
+    check_kind(options, Mapping | None, "a dict of options, or None")
+    if unknown := [name for name in options or () if name not in possible]:
+        raise NotationError(f"unknown options {unknown}: there is {', '.join(possible) or 'none'}")
+
+
+def check_named(unknown: dict[str, Never], make: Callable[..., object]) -> None:
+    """Raise NotationError for options that an environment does not name."""
+    named = signature(make).parameters.values()
+    check_options(unknown, *(one.name for one in named if one.kind is one.KEYWORD_ONLY))
 
 
 def action_space() -> Discrete:

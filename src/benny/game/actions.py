@@ -22,6 +22,10 @@ class Action(str):
     `swap`: somebody else's action with hidden cards. `kind` is its first word (`throw in` and
     `defend alone` count as one), `alone` says whether the player goes alone. `cards`, `suit` and
     `tricks` are what it names, if anything. Raises NotationError for any other text.
+
+    >>> action = Action("call hearts alone")
+    >>> action, action.suit, action.alone
+    (Action('call H alone'), <Suit.HEARTS: 'H'>, True)
     """
 
     code: int

@@ -1,10 +1,11 @@
 """A whole game, from the first deal to its target, driven by actions."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from operator import add
 from pathlib import Path
 from string import hexdigits
-from typing import Any
+from types import EllipsisType
+from typing import Any, Self
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -13,13 +14,13 @@ from benny.errors import IllegalActionError, NotationError
 from benny.game.actions import Action, read_action
 from benny.game.deal import DealInProgress, seat_or_none
 from benny.game.fair_deal import Transcript
-from benny.game.log import FORMAT, DealLog, Player, Record, Result, Standing, deal_out
+from benny.game.log import FORMAT, DealLog, Player, Record, Result, deal_out
 from benny.game.refusals import limits, reason
 from benny.game.shuffling import check_seed, chosen, new_seed, shuffled
 from benny.game.view import Outcome, View, joined_scores
 from benny.io.validation import all_of_kind, check_kind, whole
 from benny.rules.cards import Card
-from benny.rules.loading import find_rules
+from benny.rules.loading import USUAL, find_rules
 from benny.rules.rules import Rules
 
 _NAMES = {2: ("South", "Nora"), 3: ("South", "Wes", "Nora"), 4: ("South", "Wes", "Nora", "Eli")}
@@ -42,13 +43,21 @@ class Game:
     With `by_hand` there is no seed. The game then waits before each deal that is not fixed until
     `deal` gets the key of its cards.
 
-    `scores` are by side, `ledger` by seat. `copy.copy` gives a game that goes its own way from here
-    on, and takes little time.
+    `scores` are by side, `ledger` by seat, and `results` are the points of each finished deal by
+    side. `copy.copy` gives a game that goes its own way from here on, and takes little time. Two
+    games are equal if their records are.
+
+    >>> game = Game("american", seed=7)
+    >>> game.turn, game.legal
+    (1, (Action('pass'), Action('order'), Action('order alone')))
+    >>> game.act("pass")
+    >>> game.turn
+    2
     """
 
     def __init__(
         self,
-        rules: Rules | str | Path,
+        rules: Rules | str | Path = USUAL,
         seed: int | None = None,
         *,
         by_hand: bool = False,
@@ -64,14 +73,13 @@ class Game:
         self.rules = rules
         self.seed = new_seed() if seed is None else check_seed(seed)
         self.players = tuple(all_of_kind(players, Player, "a Player")) or default_players(rules)
-        self.forgotten = 0
-        self.scores = (rules.start,) * len(rules.teams)
+        self._forgotten = 0
         self._start_ledger = tuple(all_of_kind(ledger, int, "a whole number"))
-        self.ledger = self._start_ledger or (0,) * rules.players
+        self._last_outcomes: dict[int | None, Outcome] = {}
+        self._start()
         for number, what in ((len(self.players), "players"), (len(self.ledger), "in the ledger")):
             if number != rules.players:
                 raise NotationError(f"{number} {what} for {rules.players} seats")
-        self.winner: int | None = None
         if first_dealer is not None:
             first_dealer = whole(first_dealer, "first dealer", most=rules.players - 1)
         self._first_dealer = first_dealer
@@ -81,9 +89,7 @@ class Game:
         self._by_hand = by_hand
         self._is_seeded = seed is not None or not (self._given or by_hand)
         self._lives: list[DealInProgress] = []
-        self._results: list[tuple[int, ...]] = []
         self._public: View | None = None
-        self._last_outcomes: dict[int | None, Outcome] = {}
         self.draw = tuple(draw)
         self._deal_on()
 
@@ -92,26 +98,33 @@ class Game:
             return f"<Game {self.rules.name}, not dealt yet, {joined_scores(self.scores)}>"
         return f"<Game {self.view(None).moment}>"
 
+    def __eq__(self, other: object) -> bool:
+        # Looks past what subclasses make of `record`, so that every two games can be compared.
+        if not isinstance(other, Game):
+            return NotImplemented
+        return self.results == other.results and Game.record(self) == Game.record(other)
+
+    __hash__ = None  # type: ignore[assignment]  # a game changes, as a list does
+
     def _repr_html_(self) -> str | None:
         return self.view(None)._repr_html_() if self._lives else None
 
-    def __copy__(self) -> "Game":
-        other = Game.__new__(type(self))
+    def __copy__(self) -> Self:
+        other = type(self).__new__(type(self))
         vars(other).update(vars(self))
         # What has ended no longer changes, and is shared.
         other._lives = [*self._lives[:-1], *(live.copy() for live in self._lives[-1:])]
-        other._results = self._results.copy()
         other._last_outcomes = self._last_outcomes.copy()
         return other
 
     @classmethod
-    def replay(cls, record: Record, actions: int | None = None, *, by_hand: bool = False) -> "Game":
+    def replay(cls, record: Record, actions: int | None = None, *, by_hand: bool = False) -> Self:
         """Replay a stored game, up to a number of actions; it can go on from there, or by hand.
 
         Raises NotationError, with the deal and action, if the record breaks the rules, and if it
         holds fewer actions.
         """
-        script = _script(record)
+        script = script_of(record)
         # Later deals are left out: play may go another way, and then they are not due.
         stop = len(script) if actions is None else whole(actions, "actions", most=len(script))
         reached = script[stop][0] + 1 if stop < len(script) else len(record.deals)
@@ -120,57 +133,9 @@ class Game:
             game._follow(record, *move)
         return game
 
-    @classmethod
-    def retrace(cls, record: Record) -> Iterator["Game"]:
-        """Replay a stored game; yield the same object at the start and after each action.
-
-        Raises NotationError as `replay` does when it reaches an action that breaks the rules.
-        """
-        script = _script(record)
-        # Without a seed nothing says how the deal after the last stored one would lie.
-        game = cls._begun(record, len(record.deals), by_hand=record.seed is UNSET)
-        yield game
-        for move in script:
-            game._follow(record, *move)
-            yield game
-
-    @classmethod
-    def retrace_deal(cls, rules: Rules, before: Standing, log: DealLog) -> Iterator["Game"]:
-        """Replay one deal as `retrace` does a game; `before` is not checked."""
-        game = cls.resumed(rules, before)
-        game._begin_deal(replace(log, actions=[]))
-        yield game
-        number = game.dealt
-        for place, (seat, action) in enumerate(log.actions, 1):
-            game._repeat(number - 1, seat, action, f"deal {number}, action {place}")
-            yield game
-
-    @classmethod
-    def resumed(cls, rules: Rules, standing: Standing) -> "Game":
-        """Return a game, dealt by hand, that goes on from a standing.
-
-        Only the deals that the standing holds are replayed; the results of others are not checked.
-        Without the last finished deal there is none `previous` in views.
-        """
-        game = cls(
-            rules,
-            by_hand=True,
-            players=standing.players,
-            first_dealer=standing.first_dealer,
-            ledger=standing.ledger,
-            draw=standing.draw,
-        )
-        for log in standing.deals:
-            game._take_up(DealInProgress.again(rules, log))
-        game.forgotten = len(standing.results) - len(game._lives) + game._in_play
-        for points in standing.results:
-            game._score(points)
-        game._find_winner()
-        return game
-
     @property
     def deals(self) -> tuple[DealLog, ...]:
-        """Return the logs of all deals but the first `forgotten` ones, to be read only."""
+        """Return the logs of the deals, to be read only."""
         return tuple(live.log for live in self._lives)
 
     @property
@@ -193,21 +158,6 @@ class Game:
         """Return the legal actions of the seat to act."""
         return self._live.legal if self._in_play else ()
 
-    @property
-    def finished_deals(self) -> int:
-        """Return how many deals have ended."""
-        return self.dealt - self._in_play
-
-    @property
-    def dealt(self) -> int:
-        """Return how many deals have been dealt."""
-        return self.forgotten + len(self._lives)
-
-    @property
-    def finished_tricks(self) -> int:
-        """Return how many tricks of the last deal have been taken."""
-        return len(self._live.tricks) if self._lives else 0
-
     def deal(self, key: int, transcript: Transcript | None = None) -> None:
         """Deal the next deal of a game dealt by hand; its cards follow from a key.
 
@@ -217,7 +167,7 @@ class Game:
         """
         key = check_seed(key, "key")
         if not self.is_waiting:
-            why = "the game is over" if self.over else f"deal {self.dealt} has not ended"
+            why = "the game is over" if self.over else f"deal {self._dealt} has not ended"
             raise NotationError(f"no deal is due: {why}")
         self._deal_from(key, "deal")
         self._live.log.fair = transcript or UNSET
@@ -243,48 +193,48 @@ class Game:
             raise IllegalActionError(self._refusal(action))
         return wanted
 
-    def take_back(self, actions: int) -> None:
-        """Take the deal in progress back to where it was after its first `actions`.
+    def undo(self, n: int = 1) -> None:
+        """Take back the last `n` actions.
 
-        Raises NotationError if no deal is in progress, and if it has had fewer actions.
+        The game is then as it was after the actions before them, in an earlier deal if need be.
+        Deals that came later are dropped: they get the same cards again when they are due, or a new
+        key in a game dealt by hand. Raises NotationError if fewer actions have been done; the game
+        is then unchanged.
+
+        >>> game = Game("american", seed=7)
+        >>> game.act("pass")
+        >>> game.undo()
+        >>> game == Game("american", seed=7)
+        True
         """
-        if not self._in_play:
-            raise NotationError("no deal is in progress: nothing can be taken back")
-        log = self._live.log
-        kept = whole(actions, "actions", most=len(log.actions))
-        self._lives.pop()
+        done = sum(len(live.log.actions) for live in self._lives)
+        if not done:
+            raise NotationError("there is nothing to take back: no action has been done")
+        left = whole(n, "actions to take back", least=1, most=done)
+        lives = self._lives.copy()
+        while left > len(lives[-1].log.actions):
+            left -= len(lives.pop().log.actions)
+        reopened = lives.pop()
+        kept = len(reopened.log.actions) - left
+        log = replace(reopened.log, tricks=UNSET, points=UNSET, scores=UNSET, notes=UNSET)
+        results = self.results[: self._forgotten + len(lives)]
+        self._lives = lives
+        self._start()
+        for points in results:
+            self._score(points)
         self._take_up(DealInProgress.again(self.rules, log, kept))
 
-    def played_out(
-        self, choose: Callable[[int, tuple[Action, ...]], Action]
-    ) -> list[tuple[int, Action]]:
-        """Return actions that would end the deal in progress, without doing them.
+    def view(self, seat: int | EllipsisType | None = ...) -> View:
+        """Return what a seat may know: the seat to act if none is given, a spectator for None.
 
-        `choose` picks each from the seat to act and its legal actions.
-        """
-        rest = DealInProgress.again(self.rules, self._live.log)
-        done = len(rest.log.actions)
-        while not rest.deal.over:
-            rest.act(choose(rest.turn, rest.legal))
-        return rest.log.actions[done:]
-
-    def last_decision(self, seat: int) -> int | None:
-        """Return how many actions of this deal came before a seat's last one with a choice.
-
-        None if the seat has had no choice yet. Raises NotationError for a seat that is not at the
-        table.
-        """
-        seat = self.rules.seat(seat)
-        return self._live.last_decisions.get(seat) if self._lives else None
-
-    def view(self, seat: int | None) -> View:
-        """Return what a seat may know, or a spectator if `seat` is None.
-
-        While the game waits for a deal, that is the end of the last one. Raises NotationError for a
-        seat that is not at the table, and before the first deal.
+        If no seat is to act, the default is the spectator's view too. While the game waits for a
+        deal, a view is the end of the last one. Raises NotationError for a seat that is not at the
+        table, and before the first deal.
         """
         if not self._lives:
             raise NotationError("nothing has been dealt yet")
+        if isinstance(seat, EllipsisType):
+            seat = self.turn
         # What everybody sees is made once: at a table all seats and spectators get a view.
         if self._public is None:
             self._public = self._public_view()
@@ -306,9 +256,9 @@ class Game:
 
         Raises NotationError for a seat that is not at the table, and if no deal has ended.
         """
-        if not self.finished_deals:
+        if not self.results:
             raise NotationError("no deal has ended yet")
-        number = self.finished_deals - 1
+        number = len(self.results) - 1
         public = self._deal_view(number)
         if seat is None:
             return public
@@ -316,7 +266,7 @@ class Game:
 
     def _public_view(self) -> View:
         return replace(
-            self._deal_view(self.dealt - 1),
+            self._deal_view(self._dealt - 1),
             turn=self.turn,
             previous=self._outcome(None),
             over=self.over,
@@ -325,8 +275,8 @@ class Game:
 
     def _outcome(self, seat: int | None) -> Outcome | None:
         """Return the last finished deal as a seat saw it."""
-        if seat not in self._last_outcomes and self.finished_deals > self.forgotten:
-            self._last_outcomes[seat] = self._life(self.finished_deals - 1).outcome(seat)
+        if seat not in self._last_outcomes and len(self.results) > self._forgotten:
+            self._last_outcomes[seat] = self._life(len(self.results) - 1).outcome(seat)
         return self._last_outcomes.get(seat)
 
     def _own(self, public: View, live: DealInProgress, seat: int, **more: Any) -> View:
@@ -365,26 +315,21 @@ class Game:
             tricks=tuple(live.tricks),
             taken=live.taken,
             scores=self._scores_after(ended),
-            results=tuple(self._results[:ended]),
+            results=self.results[:ended],
             ledger=self.ledger if self.rules.is_one_deal else (),
             draw=self.draw,
         )
 
     def _scores_after(self, deals: int) -> tuple[int, ...]:
-        is_all = deals == self.finished_deals
+        is_all = deals == len(self.results)
         return self.scores if is_all else self._life(deals - 1).scores
 
     def outcomes(self, seat: int | None) -> tuple[Outcome, ...]:
-        """Return the finished deals as a seat, or a spectator, saw them; all must be held."""
-        assert not self.forgotten
-        return tuple(live.outcome(seat) for live in self._lives[: self.finished_deals])
+        """Return the finished deals as a seat, or a spectator, saw them."""
+        return tuple(live.outcome(seat) for live in self._lives[: len(self.results)])
 
     def record(self) -> Record:
-        """Return the game as it is stored, a copy that does not change as the game goes on.
-
-        All deals must be held.
-        """
-        assert not self.forgotten
+        """Return the game as it is stored, a copy that does not change as the game goes on."""
         return Record(
             format=FORMAT,
             variant=self.rules.name,
@@ -395,39 +340,25 @@ class Game:
             first_dealer=UNSET if self._first_dealer is None else self._first_dealer,
             ledger=self._start_ledger or UNSET,
             draw=self.draw or UNSET,
-            deals=_copied(self._lives),
+            deals=copy_logs(self._lives),
             result=None if self.winner is None else Result(self.scores, self.winner),
         )
 
-    def standing(self) -> Standing:
-        """Return where the game stands; a long game costs no more than a short one."""
-        # Views still show the last finished deal.
-        held = self._lives[-1 - self._in_play :] if self.finished_deals else self._lives
-        return Standing(
-            players=self.players,
-            first_dealer=self._first_dealer,
-            ledger=self._start_ledger,
-            draw=self.draw,
-            results=tuple(self._results),
-            deals=_copied(held),
-        )
-
-    def forget(self) -> None:
-        """Drop the deals before the last finished one: only the whole record needs them."""
-        past = max(0, self.finished_deals - 1 - self.forgotten)
-        del self._lives[:past]
-        self.forgotten += past
-
-    def rematch(self, seed: int | None = None, *, by_hand: bool = False) -> "Game":
+    def rematch(self, seed: int | None = None, *, by_hand: bool = False) -> Self:
         """Return a new game of the same players; for a stake, dealer and ledger carry over."""
         carried: dict[str, Any] = {}
         if self.rules.is_one_deal:
             dealer = self._live.deal.next_dealer if self._lives else self._first_dealer
             carried = {"first_dealer": dealer, "ledger": self.ledger}
-        return Game(self.rules, seed, by_hand=by_hand, players=self.players, **carried)
+        return type(self)(self.rules, seed, by_hand=by_hand, players=self.players, **carried)
 
     def _life(self, number: int) -> DealInProgress:
-        return self._lives[number - self.forgotten]
+        return self._lives[number - self._forgotten]
+
+    @property
+    def _dealt(self) -> int:
+        """Return how many deals have been dealt."""
+        return self._forgotten + len(self._lives)
 
     @property
     def _live(self) -> DealInProgress:
@@ -438,7 +369,7 @@ class Game:
         return bool(self._lives) and not self._live.deal.over
 
     @classmethod
-    def _begun(cls, record: Record, deals: int, by_hand: bool) -> "Game":
+    def _begun(cls, record: Record, deals: int, by_hand: bool) -> Self:
         """Return a stored game before its first action, with the cards of its first `deals`."""
         start = record.standing(0)
         return cls(
@@ -459,17 +390,17 @@ class Game:
 
     def _check_dealer(self, number: int, dealer: int) -> None:
         due = self._live.log.dealer
-        if number == self.dealt - 1 and dealer != due:
+        if number == self._dealt - 1 and dealer != due:
             raise NotationError(
                 f"deal {number + 1} is dealt by seat {dealer}, and seat {due} is due"
             )
 
     def _repeat(self, number: int, seat: int, action: Action, where: str) -> None:
-        if not self._in_play or number < self.dealt - 1:
+        if not self._in_play or number < self._dealt - 1:
             ended = "game" if self.over else "deal"
             raise NotationError(f"{where}: {str(action)!r} comes after the {ended} had ended")
-        if number >= self.dealt:
-            due = f"deal {self.dealt} has ended"
+        if number >= self._dealt:
+            due = f"deal {self._dealt} has ended"
             raise NotationError(f"{where}: {str(action)!r} comes before {due}")
         if seat != self.turn:
             raise NotationError(f"{where}: seat {seat} acts, and it is seat {self.turn}'s turn")
@@ -477,6 +408,14 @@ class Game:
             self.act(action)
         except IllegalActionError as error:
             raise NotationError(f"{where}: {error}") from None
+
+    def _start(self) -> None:
+        """Set scores, ledger and results to those before the first deal."""
+        self.scores = (self.rules.start,) * len(self.rules.teams)
+        self.ledger = self._start_ledger or (0,) * self.rules.players
+        self.results: tuple[tuple[int, ...], ...] = ()
+        self.winner: int | None = None
+        self._last_outcomes.clear()
 
     def _deal_on(self) -> None:
         if len(self._lives) < len(self._given):
@@ -493,7 +432,7 @@ class Game:
                 )
             )
         elif not self._by_hand:
-            self._deal_from(self.seed, f"deal {self.dealt}")
+            self._deal_from(self.seed, f"deal {self._dealt}")
 
     def _deal_from(self, seed: int, purpose: str) -> None:
         order = shuffled(self.rules.deck, seed, purpose)
@@ -547,28 +486,28 @@ class Game:
     def _score(self, points: tuple[int, ...]) -> None:
         """Count the points of a finished deal by side."""
         self.scores = tuple(map(add, self.scores, points))
-        self._results.append(points)
+        self.results = (*self.results, points)
         if self.rules.is_one_deal:
             self.ledger = tuple(
                 won + points[self.rules.side_of(seat)] for seat, won in enumerate(self.ledger)
             )
 
     def _find_winner(self) -> None:
-        if self._results:
-            self.winner = self.rules.winner_at(self.scores, self._results[-1])
+        if self.results:
+            self.winner = self.rules.winner_at(self.scores, self.results[-1])
 
     def _refusal(self, action: Action | str) -> str:
         if self.over:
             return f"{str(action)!r} comes too late: the game is over"
         if self.is_waiting:
-            return f"{str(action)!r} comes too early: deal {self.dealt + 1} has not been dealt"
+            return f"{str(action)!r} comes too early: deal {self._dealt + 1} has not been dealt"
         why = reason(self.view(self._live.turn), Action(action))
         because = f" ({why})" if why else ""
         name = self.players[self._live.turn].name
         return f"{str(action)!r} is not allowed now{because}: {name} may {_listed(self.legal)}"
 
 
-def _script(record: Record) -> list[tuple[int, int, int, Action]]:
+def script_of(record: Record) -> list[tuple[int, int, int, Action]]:
     """Return all actions of a record, each with its deal, its place in it, and its seat."""
     check_kind(record, Record, "a Record")
     return [
@@ -578,7 +517,8 @@ def _script(record: Record) -> list[tuple[int, int, int, Action]]:
     ]
 
 
-def _copied(lives: Sequence[DealInProgress]) -> list[DealLog]:
+def copy_logs(lives: Sequence[DealInProgress]) -> list[DealLog]:
+    """Return logs of deals that do not change as these go on."""
     return [replace(live.log, actions=live.log.actions.copy()) for live in lives]
 
 

@@ -1,6 +1,6 @@
 """What is stored of a game: its rules, its deals and a list of actions; the rest is a fold."""
 
-from typing import Annotated, Final, Literal
+from typing import Annotated, Any, ClassVar, Final, Literal
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
@@ -9,8 +9,10 @@ from benny.errors import NotationError
 from benny.game.actions import Action
 from benny.game.fair_deal import Transcript
 from benny.game.notes import ActionNote
+from benny.io.printable import Printable
 from benny.io.validation import check_fields, whole
 from benny.rules.cards import Card
+from benny.rules.prose.words import figures
 from benny.rules.rules import LINE, PRINTABLE, Rules
 
 FORMAT: Final = "benny/1"
@@ -108,8 +110,13 @@ class Standing(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     deals: list[DealLog] = []
 
 
-class Record(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
-    """One game as it is stored; see docs/reference/records.md."""
+class Record(Printable, msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """One game as it is stored; see docs/reference/records.md.
+
+    Printed, it is told as `benny replay` tells it.
+    """
+
+    drawn_by: ClassVar[str] = "benny.presentation.replay"
 
     format: Literal["benny/1"]
     variant: str
@@ -122,6 +129,26 @@ class Record(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     draw: tuple[Card, ...] | UnsetType = UNSET
     deals: list[DealLog]
     result: Result | None
+
+    def headline(self) -> str:
+        """Return the game, how far it came, and who played."""
+        names = ", ".join(player.name for player in self.seats)
+        end = "not over" if self.result is None else f"won by side {self.result.winner}"
+        return f"{self.variant}, {figures(len(self.deals), 'deal')}, {end}: {names}"
+
+    def to_dicts(self) -> list[dict[str, Any]]:
+        """Return a row for each action; deals and their actions count from 1."""
+        return [
+            {
+                "deal": number,
+                "action": place,
+                "seat": seat,
+                "player": self.seats[seat].name,
+                "played": str(action),
+            }
+            for number, deal in enumerate(self.deals, 1)
+            for place, (seat, action) in enumerate(deal.actions, 1)
+        ]
 
     def standing(self, number: int) -> Standing:
         """Return where the game stood before a deal, by the results that it stores."""

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from benny.errors import NotationError
 from benny.game.actions import Action
-from benny.game.game import Game
+from benny.game.hosted_game import HostedGame
 from benny.game.log import DealLog, Record, Standing
 from benny.game.view import View
 from benny.io.validation import whole
@@ -24,12 +24,12 @@ class Moment(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     before: Standing
     deal: DealLog
 
-    def game(self) -> Game:
+    def game(self) -> HostedGame:
         """Return the game there; later deals are dealt by hand.
 
         Raises NotationError if the deal breaks the rules.
         """
-        *_, game = Game.retrace_deal(self.rules, self.before, self.deal)
+        *_, game = HostedGame.retrace_deal(self.rules, self.before, self.deal)
         return game
 
     def view(self) -> View:
@@ -54,7 +54,7 @@ def moment(record: Record, deal: int, action: int) -> Moment:
 def moments(record: Record, deal: int) -> Iterator[tuple[View, Action]]:
     """Yield what each seat that acted in a deal, counted from 1, knew, and what it did."""
     log = record.deals[deal - 1]
-    games = Game.retrace_deal(record.rules, record.standing(deal - 1), log)
+    games = HostedGame.retrace_deal(record.rules, record.standing(deal - 1), log)
     for game, (seat, action) in zip(games, log.actions, strict=False):
         yield game.view(seat), game.check(action)
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from benny.errors import NotationError
 from benny.game import fair_deal
 from benny.game.game import Game
+from benny.game.hosted_game import HostedGame
 from benny.game.log import Record
 from benny.io import files
 from benny.io.json import read_json, to_json
@@ -37,6 +38,10 @@ def load(path: str | Path) -> list[Record]:
     """Read all games of a file, or of standard input for `-`.
 
     Raises NotationError with the first line that can't be read.
+
+    >>> save("games.jsonl", Game("american", seed=7))
+    >>> load("games.jsonl")
+    [<Record american, 1 deal, not over: South, Wes, Nora, Eli>]
     """
     return decode_all(files.read_bytes(path), path)
 
@@ -79,15 +84,26 @@ def count(path: str | Path) -> int:
     return sum(1 for _ in _games(path))
 
 
-def save(path: str | Path, records: Iterable[Record]) -> None:
+def save(path: str | Path, games: Game | Record | Iterable[Game | Record]) -> None:
     """Write a file of games, all or nothing: a crash leaves the old file as it was.
 
-    A device or a pipe is written to directly. Raises NotationError for what is no record, and
-    OSError if writing fails.
+    A device or a pipe is written to directly. Raises NotationError for what is no game and no
+    record, and OSError if writing fails.
+
+    >>> save("games.jsonl", Game("american", seed=7))
     """
-    if not isinstance(records, Iterable):
-        raise NotationError("the records should be a list: write [record] to save a single one")
-    files.write(Path(path), map(encode, records))
+    files.write(Path(path), map(encode, records_of(games)))
+
+
+def records_of(games: Game | Record | Iterable[Game | Record]) -> Iterator[Record]:
+    """Yield the records of games, or of a single one; raise NotationError for anything else."""
+    several: object = [games] if isinstance(games, Game | Record) else games
+    if not isinstance(several, Iterable) or isinstance(several, str | bytes):
+        raise NotationError(f"{games!r} should be a Game, a Record or several of them")
+    for one in several:
+        record = one.record() if isinstance(one, Game) else one
+        check_kind(record, Record, "a Game or a Record")
+        yield record
 
 
 def verify(record: Record, game: Game | None = None) -> str | None:
@@ -235,7 +251,7 @@ def _wrong_notes(record: Record) -> str | None:
 
 
 def _impossible_note(record: Record) -> str | None:
-    moments = Game.retrace(record)
+    moments = HostedGame.retrace(record)
     for number, deal in enumerate(record.deals, 1):
         for place in range(1, len(deal.actions) + 1):
             legal = next(moments).legal

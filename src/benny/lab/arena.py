@@ -20,6 +20,7 @@ from benny.bots.sandbox import GuardedBot
 from benny.errors import NotationError
 from benny.game.game import Game
 from benny.game.shuffling import check_seed, chosen, derived
+from benny.io.printable import Printable
 from benny.io.validation import whole
 from benny.lab.luck import Luck, fingerprint
 from benny.lab.runs.runner import run
@@ -32,7 +33,7 @@ from benny.lab.simulation import (
     play_out,
     sources_of,
 )
-from benny.rules.loading import find_rules
+from benny.rules.loading import USUAL, find_rules
 from benny.rules.prose.words import figures
 from benny.rules.rules import Rules
 
@@ -85,12 +86,13 @@ class Pairing(Struct, frozen=True):
     worth: float | None = None
 
 
-class Match(Struct, frozen=True):
+class Match(Printable, Struct, frozen=True):
     """How bots did against each other.
 
     `ratings` are by bot: how far it is above the mean of all, in points a deal. `deals` and `games`
-    are those of each pair, and each is played in every seating, or in one if so wanted.
-    `unfinished` counts games that ended before anybody had won.
+    are those of each pair, and each is played in so many `seatings`. `unfinished` counts games that
+    ended before anybody had won. If the match is adjusted, `stating` are the bots whose choices'
+    luck is taken out.
     """
 
     bots: tuple[str, ...]
@@ -99,6 +101,35 @@ class Match(Struct, frozen=True):
     deals: int
     games: int
     unfinished: int
+    rules: Rules
+    seatings: int
+    stating: tuple[str, ...] = ()
+
+    @property
+    def is_adjusted(self) -> bool:
+        """Return whether luck is taken out of the gains."""
+        return any(pair.plain is not None for pair in self.pairs)
+
+    def headline(self) -> str:
+        """Return the game, what was played, and the bots."""
+        return f"{self.rules.name}, {figures(self.deals, 'deal')}: {', '.join(self.bots)}"
+
+    def to_dicts(self) -> list[dict[str, Any]]:
+        """Return a row for each pair: what the first bot gained a deal, and its share of games."""
+        return [
+            {
+                "bot": pair.bots[0],
+                "against": pair.bots[1],
+                "points": pair.gain.mean,
+                "points_error": pair.gain.error,
+                "won": pair.won and pair.won.mean,
+                "won_error": pair.won and pair.won.error,
+                "settled": pair.settled,
+                "deals": self.deals,
+                "games": self.games,
+            }
+            for pair in self.pairs
+        ]
 
 
 class Arena(Struct, frozen=True, kw_only=True):
@@ -270,6 +301,9 @@ class Arena(Struct, frozen=True, kw_only=True):
             deals=total.gains[0].number,
             games=total.wins[0].number,
             unfinished=total.unfinished,
+            rules=self.rules,
+            seatings=self.seatings_a_deal,
+            stating=self.stating,
         )
 
     @property
@@ -343,8 +377,8 @@ class Arena(Struct, frozen=True, kw_only=True):
 
 
 def arena(
-    rules: Rules | str | Path,
     bots: Sequence[BotSource],
+    rules: Rules | str | Path = USUAL,
     *,
     deals: int = MOST_DEALS,
     games: int | None = None,
@@ -363,7 +397,17 @@ def arena(
     program has `limit` seconds for a decision.
 
     Raises NotationError for what does not fit, and BotError if a bot fails, with the result so far.
+
+    >>> match = arena(["sensible", "random"], deals=8, games=0, seed=1)
+    >>> match
+    <Match american, 8 deals: sensible/3, random/1>
+    >>> match.pairs[0].gain.mean > 0
+    True
     """
+    if isinstance(bots, Rules | Path) or not isinstance(rules, Rules | str | Path):
+        raise NotationError(
+            "the bots come before the rules: benny.arena(['sensible', 'novice'], rules='family')"
+        )
     job = arena_job(
         find_rules(rules),
         bots,

@@ -1,15 +1,17 @@
 """The job of valuing each action of a seat until the best one is settled."""
 
 from functools import lru_cache
+from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import asdict
 
 from benny.analysis.equity import Equity
 from benny.analysis.evaluation import (
     CERTAINTY,
     MOST_COUNTED,
     ActionValue,
-    Evaluation,
+    EvaluationSums,
     Evaluator,
     Method,
     by_wins,
@@ -19,8 +21,10 @@ from benny.analysis.evaluation import (
 )
 from benny.analysis.shelf import SHELF, OpenBook, lessons_of, outcomes_by
 from benny.errors import NotationError
+from benny.game.game import Game
 from benny.game.shuffling import check_seed
 from benny.game.view import Phase, View, check_asked
+from benny.io.printable import Printable
 from benny.io.validation import check_kind
 from benny.lab.runs.runner import run
 from benny.lab.runs.workers import open_workers
@@ -60,11 +64,11 @@ class EvaluationJob(Struct, frozen=True, kw_only=True):
     to_the_end: bool = False
 
     @property
-    def part_type(self) -> type[Evaluation]:
+    def part_type(self) -> type[EvaluationSums]:
         """Return the type of the parts."""
-        return Evaluation
+        return EvaluationSums
 
-    def work(self, _number: int, seed: int) -> Evaluation:
+    def work(self, _number: int, seed: int) -> EvaluationSums:
         """Try the actions in the worlds of one piece; raise NotationError as `evaluator` does."""
         return self.evaluator(seed).more(self.worlds)
 
@@ -97,25 +101,25 @@ class EvaluationJob(Struct, frozen=True, kw_only=True):
         """Return whether the chance to win decides which action is best."""
         return self.by_score and can_go_by_score(self.view)
 
-    def values(self, evaluation: Evaluation) -> list[ActionValue]:
+    def values(self, evaluation: EvaluationSums) -> list[ActionValue]:
         """Return the values of the actions with the chance to win, the best first."""
         values = valued(self.view, evaluation, _equity(self.view.rules, self._book))
         return by_wins(values) if self.decides_by_wins else values
 
-    def merged(self, total: Evaluation, part: Evaluation) -> Evaluation:
+    def merged(self, total: EvaluationSums, part: EvaluationSums) -> EvaluationSums:
         """Add up the results of worlds."""
         return total + part
 
-    def settled(self, total: Evaluation) -> bool:
+    def settled(self, total: EvaluationSums) -> bool:
         """Return whether to stop: all is known precisely enough, or enough to choose by."""
         return self.is_precise(total) if self.to_the_end else self.is_decided(total)
 
-    def is_decided(self, evaluation: Evaluation) -> bool:
+    def is_decided(self, evaluation: EvaluationSums) -> bool:
         """Return whether one action is clearly best, or all are known precisely enough."""
         is_enough = evaluation.worlds >= FEWEST_WORLDS
         return self.is_precise(evaluation) or (is_enough and self.is_clear(evaluation))
 
-    def is_precise(self, evaluation: Evaluation) -> bool:
+    def is_precise(self, evaluation: EvaluationSums) -> bool:
         """Return whether the values of all actions are known precisely enough."""
         if len(evaluation.counts) < 2 or evaluation.is_counted:
             return True
@@ -123,7 +127,7 @@ class EvaluationJob(Struct, frozen=True, kw_only=True):
         is_enough = evaluation.worlds >= FEWEST_WORLDS
         return is_enough and all(evaluation.error(number) <= self.error for number in actions)
 
-    def is_clear(self, evaluation: Evaluation) -> bool:
+    def is_clear(self, evaluation: EvaluationSums) -> bool:
         """Return whether the best action is clearly ahead of all others."""
         if not self.decides_by_wins:
             return evaluation.is_clear()
@@ -135,8 +139,33 @@ class EvaluationJob(Struct, frozen=True, kw_only=True):
         return SHELF.open(self.view.rules) if self.by_book else None
 
 
+class Evaluation(Printable, list[ActionValue]):
+    """The values of a seat's actions, the best first; `worlds` says in how many deals.
+
+    It is a list, and printed as `benny evaluate` prints it.
+    """
+
+    def __init__(self, job: EvaluationJob, sums: EvaluationSums, assumed: str = "") -> None:
+        super().__init__(job.values(sums))
+        self.job, self.sums, self.assumed = job, sums, assumed
+
+    @property
+    def worlds(self) -> int:
+        """Return in how many deals that agree the actions were tried."""
+        return self.sums.worlds
+
+    def headline(self) -> str:
+        """Return the best action and its points."""
+        best = self[0]
+        return f"{best.action} {best.points:+z.3f} ± {best.error:.3f}, {len(self)} actions"
+
+    def to_dicts(self) -> list[dict[str, Any]]:
+        """Return a row for each action, with the fields of `ActionValue`."""
+        return [asdict(value) | {"action": str(value.action)} for value in self]
+
+
 def evaluate(
-    situation: View | Situation,
+    situation: Game | View | Situation,
     *,
     worlds: int = MOST_WORLDS,
     error: float = ERROR,
@@ -146,8 +175,10 @@ def evaluate(
     by_book: bool | None = None,
     seed: int = 0,
     workers: int | None = None,
-) -> list[ActionValue]:
+) -> Evaluation:
     """Return what each action of a seat is worth, the best first, as `benny evaluate` does.
+
+    The situation may be a game: it is then that of the seat to act.
 
     It tries the actions in up to `worlds` deals that agree with what the seat knows, in steps of a
     thousand. It stops as soon as one is clearly best or all standard errors are at most `error`
@@ -156,6 +187,12 @@ def evaluate(
     known, as in a view of a game; otherwise points do. The rest is as for `evaluation_job`.
 
     Raises NotationError for impossible settings, and if the seat has nothing to decide.
+
+    >>> values = evaluate(Game("american", seed=7), worlds=1000)
+    >>> values[0].action
+    Action('pass')
+    >>> [row["action"] for row in values.to_dicts()]
+    ['pass', 'order', 'order alone']
     """
     job = evaluation_job(
         situation,
@@ -167,11 +204,12 @@ def evaluate(
         to_the_end=to_the_end,
     )
     with open_workers(number=workers) as held:
-        return job.values(run(job, job.pieces(worlds), held))
+        sums = run(job, job.pieces(worlds), held)
+    return Evaluation(job, sums, situation.assumed if isinstance(situation, Situation) else "")
 
 
 def evaluation_job(
-    situation: View | Situation,
+    situation: Game | View | Situation,
     *,
     method: str = "",
     error: float = ERROR,
@@ -186,6 +224,8 @@ def evaluation_job(
     and cards solved. Without `by_book` everybody calls and plays by the book if there is one.
     Raises NotationError if it can't be done.
     """
+    if isinstance(situation, Game):
+        situation = situation.view()
     if isinstance(situation, View):
         situation = Situation(situation, has_score=True)
     if not isinstance(situation, Situation):

@@ -73,7 +73,7 @@ def open_values(rules: Rules | str | Path, deals: Iterable[str | DealLog]) -> Op
     """
     found = find_rules(rules)
     wanted: list[Any] = all_of_kind(deals, object, "a deal")
-    solved = [solve(found, deal) for deal in wanted]
+    solved = [solve(deal, found) for deal in wanted]
     _check_some(solved, "deals")
     tricks = array("b", [number for one in solved for number in one.tricks])
     leads = array("b", [-1]) * (len(solved) * CARDS)

@@ -65,6 +65,10 @@ def play_games(
     `max_deals` is left unfinished. A bot of a file or program has `limit` seconds for a decision.
 
     Raises NotationError at once for what does not fit, and BotError later if a bot fails.
+
+    >>> (game,) = play_games("american", ["sensible", "random"], games=1, seed=1)
+    >>> game.scores
+    (10, 3)
     """
     rules = find_rules(rules)
     seated = bots_by_seat(rules, sources_of(bots))
@@ -135,13 +139,13 @@ def decisions(
             for seat, one in enumerate(bots)
         ]
         told = [seat for seat, one in enumerate(seated) if one.hears_ends]
-        while game.turn is not None and game.finished_deals < max_deals:
-            deals = game.finished_deals
+        while game.turn is not None and len(game.results) < max_deals:
+            deals = len(game.results)
             view = game.view(game.turn)
             action = seated[game.turn].act(view)
             yield view, action
             game.act(action)
-            if game.finished_deals > deals:
+            if len(game.results) > deals:
                 for seat in told:
                     seated[seat].see_end(game.view(seat))
 

@@ -16,7 +16,7 @@ from benny.game.log import DealLog, Record
 from benny.game.view import Phase
 from benny.rules.cards import Card, Suit, parse_suit
 from benny.rules.compile import compile_rules
-from benny.rules.loading import find_rules
+from benny.rules.loading import USUAL, find_rules, names
 from benny.rules.rules import Rules
 
 FORM = "TRUMP LEADER HANDS, as in `S 1 9S KH / JS AH / TS AC / QS TC`"
@@ -43,13 +43,18 @@ class OpenCards(NamedTuple):
     piles: list[tuple[Card, Card]]
 
 
-def solve(rules: Rules | str | Path, deal: str | DealLog) -> Solved:
+def solve(deal: str | DealLog, rules: Rules | str | Path = USUAL) -> Solved:
     """Return the exact tricks of a deal with open cards, from its first lead on.
 
     The deal is a line as `solve_line` reads it, or the log of a deal that was played. `rules` are
     Rules, a variant's name or the path of a rules file. Raises NotationError for anything else, and
     for a log in which no card was due.
+
+    >>> solve("S 1 9S KH / JS AH / TS AC / QS TC").tricks
+    (0, 2)
     """
+    if isinstance(deal, Rules | Path) or isinstance(rules, DealLog) or deal in names():
+        raise NotationError("the deal comes before the rules: benny.solve(deal, rules='family')")
     found = find_rules(rules)
     if isinstance(deal, str):
         return solve_line(found, deal)

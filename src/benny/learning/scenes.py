@@ -88,7 +88,7 @@ def _stack(rules: Rules, order: list[Card], trump: Suit, cards: Sequence[str]) -
 
 def in_first_deal(game: Game) -> bool:
     """Return whether the first deal goes on."""
-    return not game.over and game.dealt == 1
+    return not game.over and len(game.deals) == 1
 
 
 def play_on(game: Game) -> None:
@@ -114,9 +114,9 @@ def ended_deals(rules: Rules) -> Iterator[Game]:
 def after(game: Game, action: Action) -> Game:
     """Return a game after the learner's action and, if it is a card, the end of the trick."""
     game = copy(game)
-    tricks, is_card = game.finished_tricks, action.kind == "play"
+    tricks, is_card = len(game.view(None).tricks), action.kind == "play"
     game.act(action)
-    while is_card and in_first_deal(game) and game.finished_tricks == tricks:
+    while is_card and in_first_deal(game) and len(game.view(None).tricks) == tricks:
         play_on(game)
     return game
 

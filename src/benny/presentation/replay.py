@@ -1,16 +1,20 @@
 """Stepping through a stored game, back and forth, from any seat."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from html import escape
 
 import msgspec
 
+from benny.errors import NotationError
 from benny.game.actions import Action
-from benny.game.game import Game
+from benny.game.hosted_game import HostedGame
 from benny.game.log import DealLog, Record, Standing
 from benny.game.notes import ActionNote
 from benny.game.view import View
 from benny.presentation.choices import in_words
+from benny.presentation.commentary import Voice
 from benny.presentation.picture import Picture, draw
+from benny.presentation.plain_text import card_names
 from benny.presentation.story import deal_ended, deal_so_far
 
 
@@ -36,7 +40,7 @@ def read_steps(record: Record, before: Standing | None = None) -> list[Step]:
     steps = [Step(0, len(before.results) if before else 0, 0)]
     for actions, game in moments:
         last = steps[-1]
-        if game.finished_deals > last.deal:
+        if len(game.results) > last.deal:
             steps.append(Step(actions, last.deal, last.trick, is_end=True))
             if last.deal + 1 < len(record.deals):
                 steps.append(Step(actions, last.deal + 1, 0))
@@ -164,7 +168,7 @@ class Stepper:
         self._game = next(self._moments)
         self._actions = 0
 
-    def _reached(self) -> Game:
+    def _reached(self) -> HostedGame:
         # A game can't be played backwards, so going back starts anew.
         wanted = self.steps[self.at].actions
         if wanted < self._actions:
@@ -190,10 +194,10 @@ def told_note(note: ActionNote, action: Action) -> str:
     return " ".join(parts)
 
 
-def _moments(record: Record, before: Standing | None) -> Iterator[Game]:
+def _moments(record: Record, before: Standing | None) -> Iterator[HostedGame]:
     if before is None:
-        return Game.retrace(record)
-    return Game.retrace_deal(record.rules, before, record.deals[0])
+        return HostedGame.retrace(record)
+    return HostedGame.retrace_deal(record.rules, before, record.deals[0])
 
 
 def _group(step: Step, to_deal: bool) -> tuple[int, ...]:
@@ -205,3 +209,48 @@ def _first(steps: Sequence[Step], at: int, to_deal: bool) -> int:
     while at and _group(steps[at - 1], to_deal) == mine:
         at -= 1
     return at
+
+
+def text(record: Record) -> str:
+    """Return a stored game in lines, as far as it keeps to the rules."""
+    try:
+        return "\n".join(tell(Stepper(record)))
+    except NotationError as error:
+        return f"{record.headline()}: {error}"
+
+
+def html(record: Record) -> str:
+    """Return the same for a notebook."""
+    return f"<pre>{escape(text(record))}</pre>"
+
+
+def tell(stepper: Stepper) -> Iterator[str]:
+    """Yield a stored game in lines, with all hands open."""
+    yield f"{', '.join(stepper.names)} play {stepper.record.rules.called}."
+    told = 0
+    for place, step in enumerate(stepper.steps):
+        stepper.go(place)
+        is_new_deal = place == 0 or step.deal > stepper.steps[place - 1].deal
+        lines = stepper.told(None)
+        yield from lines[0 if is_new_deal else told :]
+        told = len(lines)
+        if is_new_deal:
+            yield from hand_lines(stepper, None)
+        yield from remark_lines(stepper, None)
+    if stepper.record.result is None:
+        yield "The record ends here: the game is not over."
+
+
+def hand_lines(stepper: Stepper, seen: Collection[int] | None) -> Iterator[str]:
+    """Yield the hands that are seen, those of all seats for None."""
+    for seat, name in enumerate(stepper.names):
+        if seen is None or seat in seen:
+            yield f"  {name}: {card_names(stepper.view(seat))}"
+
+
+def remark_lines(stepper: Stepper, viewer: int | None) -> Iterator[str]:
+    """Yield what the record says of the next action."""
+    turn, action = stepper.turn, stepper.action
+    if turn is not None and action is not None and stepper.remarks:
+        who = Voice(stepper.record.rules, stepper.names, viewer).whom(turn)
+        yield f"  Next, {who}: {in_words(action)}. {' '.join(stepper.remarks)}"

@@ -104,7 +104,7 @@ class DealChances(Struct, frozen=True):
     after: Chances
 
 
-class Review(Struct, frozen=True, kw_only=True):
+class ReviewSummary(Struct, frozen=True, kw_only=True):
     """A review of a game, as far as it has come: `done` deals of `of`.
 
     `account` is that of side 0, `accounts` are those of all `sides`; there are none before the

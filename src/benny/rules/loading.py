@@ -14,6 +14,9 @@ from benny.io.validation import suggestion
 from benny.rules.rules import Rules, allowed_values
 
 _FOLDER = Path(__file__).parent / "variants"
+
+USUAL = "american"
+"""The game where none is named."""
 # Files that extend each other in a circle end here.
 _MOST_EXTENDED = 10
 # A key of thousands of dotted parts in one line would take seconds to parse.
@@ -42,7 +45,11 @@ def names() -> tuple[str, ...]:
 
 
 def variant(name: str) -> Rules:
-    """Return the rules of a variant that comes with Benny; raise NotationError for others."""
+    """Return the rules of a variant that comes with Benny; raise NotationError for others.
+
+    >>> variant("american").target
+    10
+    """
     if name not in names():
         raise NotationError(f"unknown variant {name!r}: {suggestion(name, names())}")
     return _variant(name)

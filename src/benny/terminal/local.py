@@ -267,10 +267,10 @@ class LocalSession:
         return sum(len(deal.actions) for deal in self.game.deals)
 
     def _do(self, *actions: Action | str) -> None:
-        deals = self.game.finished_deals
+        deals = len(self.game.results)
         for action in actions:
             self.game.act(action)
-        has_ended = self.game.finished_deals > deals
+        has_ended = len(self.game.results) > deals
         self._shows_end = has_ended and not self.game.over
         if has_ended:
             self._is_conceding = False

@@ -38,7 +38,7 @@ from benny.protocol.requests import (
     NewTable,
     TakenLink,
 )
-from benny.protocol.review import Review
+from benny.protocol.review import ReviewSummary
 from benny.protocol.statistics import OwnStatistics
 from benny.rules.prose.settings import Setting, SettingKind
 
@@ -70,7 +70,7 @@ TOLD: tuple[Any, ...] = (
     Setting,
     GameFacts,
     DealReplay,
-    Review,
+    ReviewSummary,
     ToldHand,
     HandAnswer,
     PuzzleQuestion,

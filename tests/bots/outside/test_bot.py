@@ -67,7 +67,7 @@ def kinds(line):
 def test_a_program_plays_every_house(lines, house):
     game = play_out(benny.Game(HOUSES[house], seed=2), ["./ears"] * HOUSES[house].players, 3)
 
-    assert game.finished_deals == 3 or game.over
+    assert len(game.results) == 3 or game.over
     assert len(lines) == HOUSES[house].players
 
 
@@ -96,7 +96,7 @@ def test_a_turn_is_the_view_of_its_seat_and_nothing_else(lines):
     game = benny.Game("dnd", seed=5)
     bot = GuardedBot("./ears")
     views = []
-    while not game.finished_deals:
+    while not game.results:
         view = game.view(game.turn)
         if game.turn == 0:
             views.append(view)
@@ -117,7 +117,7 @@ def test_a_turn_is_the_view_of_its_seat_and_nothing_else(lines):
 def test_what_a_seat_can_not_see_is_not_told(lines, house, monkeypatch):
     monkeypatch.setattr("os.urandom", bytes)
     game, random, compared = benny.Game(HOUSES[house], seed=5), Random(house), 0
-    while not game.finished_deals:
+    while not game.results:
         in_play = game.view(None).phase is Phase.PLAY
         other = second_deal(game.rules, game.deals[0], game.turn, in_play, random)
         if other is not None:

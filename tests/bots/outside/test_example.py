@@ -55,7 +55,7 @@ def test_the_example_plays_every_game_to_its_end(command, name):
 
 @pytest.mark.proof
 def test_the_example_is_better_than_chance(command):
-    match = benny.arena("classic", [command, "random"], deals=100, games=0, seed=1)
+    match = benny.arena([command, "random"], "classic", deals=100, games=0, seed=1)
 
     assert match.pairs[0].gain.interval[0] > 0
 

@@ -151,7 +151,7 @@ def test_a_trump_is_kept_or_spent_only_by_who_can_t_follow_and_could_trump():
     feared, bot = 0, SensibleBot()
     for seed in range(60):
         game = Game(variant("classic"), seed)
-        while not game.finished_deals:
+        while not game.results:
             view = game.view(game.turn)
             found = bot.advise(view)
             if found.reason.startswith("keeps the trumps"):

@@ -56,7 +56,7 @@ def calls(rules: Rules, seed: str, number: int = 12) -> Iterator[DealLog]:
     for dealt in range(number):
         order = random.sample(rules.deck, len(rules.deck))
         game = Game(rules, seed=1, deals=[deal_out(rules, dealt % rules.players, order)])
-        while not game.finished_deals and game.view(None).phase is not Phase.PLAY:
+        while not game.results and game.view(None).phase is not Phase.PLAY:
             yield game.deals[0]
             game.act(random.choice(game.legal))
 

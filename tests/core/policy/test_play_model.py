@@ -33,7 +33,7 @@ def plays(rules: Rules, seed: str, number: int = 12) -> Iterator[DealLog]:
     for dealt in range(number):
         order = random.sample(rules.deck, len(rules.deck))
         game = Game(rules, seed=1, deals=[deal_out(rules, dealt % rules.players, order)])
-        while not game.finished_deals:
+        while not game.results:
             view = game.view(game.turn)
             if view.phase is Phase.PLAY and len(view.legal) > 1:
                 yield game.deals[0]

@@ -117,7 +117,7 @@ def states(rules: Rules, seed: str) -> Iterator[DealLog]:
     random, policy = Random(seed), Policy(compile_rules(rules))
     for log in deals(rules, 6, seed):
         game = Game(rules, seed=1, deals=[log])
-        while not game.finished_deals:
+        while not game.results:
             yield game.deals[0]
             action = choice(policy, deal_of(rules, game.deals[0]))
             game.act(action if random.random() < 0.5 else random.choice(game.legal))

@@ -151,7 +151,7 @@ def test_decks_drawn_alone_are_those_that_are_sampled():
 def test_no_count_of_ways_outgrows_a_word_with_the_largest_deck(rules, seat):
     game, random = Game(rules, seed=1), Random(1)
     most = 0
-    while not game.finished_deals:
+    while not game.results:
         worlds = Worlds(game.view(seat), seed=1)
         most = max(most, worlds.sampler.total)
         game.act(random.choice(game.legal))

@@ -144,7 +144,7 @@ def test_a_line_tells_nothing_of_hidden_cards(name):
     random, twins = Random(name), 0
     for seed in range(2):
         game, maker = Game(name, seed=seed), job(name)
-        while game.turn is not None and not game.finished_deals:
+        while game.turn is not None and not game.results:
             view = game.view(game.turn)
             log = cut(game.deals[-1], len(view.log))
             other = second_deal(game.rules, log, view.seat, view.phase is Phase.PLAY, random)

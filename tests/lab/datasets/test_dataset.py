@@ -124,7 +124,7 @@ def test_nothing_but_hindsight_depends_on_hidden_cards(name):
 
 def played_on(game):
     """Return the deal of a game as bots end it; the game itself stays where it is."""
-    number = game.finished_deals
+    number = len(game.results)
     twin = copy(game)
     play_out(twin, ["sensible"] * game.rules.players, number + 1)
     return twin.deals[number]

@@ -78,7 +78,7 @@ def people_ahead(record):
 def test_weak_play_is_shown_to_be_behind(tmp_path):
     match = hosted(tmp_path, deals=60, hypothesis="the bot is ahead", people=8)
     found = analyse(match, records_of(match, "random"))
-    expected = arena("classic", ["random", "sensible"], deals=200, games=0).pairs[0].gain
+    expected = arena(["random", "sensible"], "classic", deals=200, games=0).pairs[0].gain
 
     assert found.is_shown
     assert found.verdict.startswith("Shown: the bot is ahead (p = ")

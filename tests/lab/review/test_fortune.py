@@ -45,7 +45,7 @@ def fortunes(rules, seed):
     player = Believed(rules, seed)
     log = game.deals[0]
     deal = Deal(compile_rules(rules), log.dealer, [card.number for card in log.deck])
-    while not game.finished_deals:
+    while not game.results:
         view = game.view(game.turn)
         action = view.legal[0]
         if len(view.legal) > 1:

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from benny import Game
-from benny.analysis.evaluation import Evaluation
+from benny.analysis.evaluation import EvaluationSums
 from benny.lab.review.tally import LossTally
 from support.houses import HOUSES
 
@@ -30,7 +30,7 @@ def evaluation(*drawn, counts=(), view=VIEW):
     worlds = len(drawn[0]) if drawn else sum(counts[0].values())
     counted = counts or tuple({result: one.count(result) for result in one} for one in drawn)
     sums = tuple(sum(result * count for result, count in one.items()) for one in counted)
-    return Evaluation(
+    return EvaluationSums(
         worlds=worlds,
         counts=counted,
         sums=sums,

@@ -24,7 +24,7 @@ KNOWABLE = (
 def moments(rules, seed):
     """Yield a game at each decision: of a bot in even games, at random in odd ones."""
     game, player, random = Game(rules, seed=seed), bot("sensible"), Random(seed)
-    while not game.over and game.finished_deals < 3:
+    while not game.over and len(game.results) < 3:
         yield game
         game.act(random.choice(game.legal) if seed % 2 else player.act(game.view(game.turn)))
 

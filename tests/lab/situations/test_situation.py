@@ -35,7 +35,7 @@ def some_positions(rules: Rules, number: int) -> Iterator[Game]:
     """Yield a game at some decisions: of bots in even games, at random in odd ones."""
     random, player = Random(f"{rules.name} {number}"), bot("sensible")
     game = Game(rules, seed=number)
-    while not game.over and game.finished_deals < 3:
+    while not game.over and len(game.results) < 3:
         if random.random() < 0.15:
             yield game
         kind = random.choice(sorted({action.kind for action in game.legal}))
@@ -419,7 +419,7 @@ def test_text_that_is_no_situation_is_refused(text, complaint):
 def left_game(name: str = "classic", deals: int = 2) -> Game:
     """Return a game that bots have left two actions after some deals."""
     game = Game(variant(name), seed=3)
-    while game.finished_deals < deals or len(game.deals[-1].actions) < 2:
+    while len(game.results) < deals or len(game.deals[-1].actions) < 2:
         game.act(bot("sensible").act(game.view(game.turn)))
     return game
 

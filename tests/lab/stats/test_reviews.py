@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from benny.game import records
 from benny.game.game import Game
+from benny.game.hosted_game import HostedGame
 from benny.game.log import Player
 from benny.lab.review.decisions import Depth
 from benny.lab.review.review import GameReview, ReviewJob
@@ -79,7 +80,7 @@ def test_only_the_decisions_of_those_who_are_asked_for_are_reviewed(game):
 def test_each_decision_is_told_as_a_deed(rules):
     game = Game(rules, seed=1)
     deeds = set()
-    while game.finished_deals < 3 and not game.over:
+    while len(game.results) < 3 and not game.over:
         view = game.view(game.turn)
         deeds |= {deed_of(view, action) for action in view.legal}
         game.act(view.legal[len(deeds) % len(view.legal)])
@@ -93,7 +94,7 @@ def test_deeds_are_told_in_a_players_words(game):
         deed_of(before.view(before.turn), action)
         for deal in range(len(game.deals))
         for before, (_, action) in zip(
-            Game.retrace_deal(game.rules, game.standing(deal), game.deals[deal]),
+            HostedGame.retrace_deal(game.rules, game.standing(deal), game.deals[deal]),
             game.deals[deal].actions,
             strict=False,
         )

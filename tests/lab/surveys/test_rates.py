@@ -60,7 +60,7 @@ def test_turns_are_counted_where_there_was_a_choice(house):
     phases = dict(zip(kinds, (Phase.ORDER, Phase.CALL, Phase.BID, Phase.FOLD), strict=True))
     for seed in range(20):
         game, seen = Game(rules, seed), []
-        while not game.finished_deals:
+        while not game.results:
             action = random.choice(game.legal)
             seen.append((game.view(game.turn), action))
             game.act(action)
@@ -83,7 +83,7 @@ def test_how_deals_end_is_counted_as_their_outcomes_say(house):
     total, outcomes = Counts(0, {}), []
     for seed in range(40):
         game = Game(rules, seed)
-        while not game.finished_deals:
+        while not game.results:
             game.act(random.choice(game.legal))
         total = total.merged(counts_of(rules, game.deals[0]))
         outcomes += game.outcomes(None)[:1]
@@ -166,7 +166,7 @@ def calling(name, rules, deals):
         seed = derived(5, f"deal {number}")
         game = Game(rules, seed, first_dealer=number % rules.players)
         player = made(name, seed, WORLDS)
-        while not game.finished_deals:
+        while not game.results:
             view = game.view(game.turn)
             plays_cards = name in THINKERS and view.phase is Phase.PLAY
             game.act((sensible if plays_cards else player).act(view))

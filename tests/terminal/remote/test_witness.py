@@ -100,8 +100,8 @@ class Deals:
 
     def finish(self, last):
         """Play the deal to its end and show a transcript; return what the client says."""
-        count = self.game.finished_deals
-        while self.game.finished_deals == count:
+        count = len(self.game.results)
+        while len(self.game.results) == count:
             self.game.act(self.game.legal[-1])
         self.status, self.last = "gathering", last
         self.promise()
@@ -312,7 +312,7 @@ def test_a_deal_whose_end_is_never_shown_is_found_at_the_next_one():
     deals = Deals()
     deals.bind()
     deals.deal(deals.transcript({SEAT: deals.gather()[1]}))
-    while deals.game.finished_deals == 0:
+    while len(deals.game.results) == 0:
         deals.game.act(deals.game.legal[-1])
     deals.promise()
     second = deals.transcript({})
@@ -370,7 +370,7 @@ def test_a_deal_that_ended_while_the_connection_was_lost_accuses_nobody():
     deals.bind()
     deals.deal(deals.transcript({SEAT: deals.gather()[1]}))
     deals.witness.lose()
-    while deals.game.finished_deals == 0:
+    while len(deals.game.results) == 0:
         deals.game.act(deals.game.legal[-1])
     deals.promise()
     second = deals.transcript({})

@@ -42,9 +42,9 @@ def test_bots_are_watched_with_hands_open_to_the_end_of_a_deal():
         assert "░" not in str(screen.query(CardSlot).first().content)
         for _ in range(200):
             await pilot.press("space")
-            if session.game.finished_deals:
+            if len(session.game.results):
                 break
-        assert session.game.finished_deals
+        assert len(session.game.results)
         await pilot.press("m", "up", "left", "escape")
 
     at_table(session, script, TerminalSettings(speed="normal"))

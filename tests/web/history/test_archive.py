@@ -7,7 +7,7 @@ from benny.errors import IllegalActionError
 from benny.game import records
 from benny.io.json import from_json
 from benny.protocol.commands import Answer, Claim, Sit, Stand, Start, Undo
-from benny.web.history.archive import Stats, kept
+from benny.web.history.archive import SeatStats, kept
 from benny.web.table.events import Acted, Away, Back, Closed, Dealt
 from benny.web.table.refusal import RefusedError
 from support.played import act, begun, finished, play
@@ -23,7 +23,7 @@ def record_of(sitting):
 
 
 def stats_of(sitting, seat):
-    return from_json(game_of(sitting).seats[seat].stats, Stats)
+    return from_json(game_of(sitting).seats[seat].stats, SeatStats)
 
 
 def covered_deals(sitting, seat):
@@ -129,7 +129,7 @@ def test_deals_in_which_a_bot_covered_are_not_counted_as_a_persons():
     sitting.happen(Back(1))
     play(sitting)
 
-    deals = sitting.table.game.finished_deals
+    deals = len(sitting.table.game.results)
     covered = covered_deals(sitting, 1)
     assert covered
     assert stats_of(sitting, 1).deals == deals - len(covered)
@@ -143,7 +143,7 @@ def test_a_person_who_takes_a_bots_seat_in_mid_deal_is_counted_from_the_next_dea
     play(sitting)
 
     assert game_of(sitting).seats[3].person_id == "dee"
-    assert stats_of(sitting, 3).deals == sitting.table.game.finished_deals - 1
+    assert stats_of(sitting, 3).deals == len(sitting.table.game.results) - 1
 
 
 def test_a_change_of_seats_between_deals_keeps_a_persons_statistics():
@@ -166,7 +166,7 @@ def test_who_leaves_for_good_has_no_part_in_the_game_that_is_kept():
     seat = game_of(sitting).seats[1]
 
     assert (seat.person_id, seat.name, seat.bot) == (None, "Wes", "sensible")
-    assert stats_of(sitting, 1) == Stats()
+    assert stats_of(sitting, 1) == SeatStats()
     assert b"Bob" not in kept(sitting.table, 60.0)[1]
 
 
@@ -180,7 +180,7 @@ def test_who_leaves_after_a_rated_game_does_not_change_it():
 
 def test_what_a_person_did_is_counted():
     stats = [stats_of(finished("classic", seed=seed), 0) for seed in (1, 2, 3)]
-    total = sum(stats, Stats())
+    total = sum(stats, SeatStats())
 
     assert total.deals == sum(one.deals for one in stats)
     assert total.squares >= abs(total.points) > 0
@@ -192,7 +192,7 @@ def test_a_march_alone_is_a_loner_that_was_made():
     found = set()
     for seed in range(1, 40):
         sitting = begun("family", seed=seed)
-        while not sitting.table.game.finished_deals:
+        while not sitting.table.game.results:
             act(sitting, alone=True)
         (outcome,) = sitting.table.game.outcomes(None)
         if outcome.contract.alone:

@@ -21,7 +21,7 @@ from benny.protocol.commands import (
     Undo,
 )
 from benny.protocol.options import Options
-from benny.web.history.archive import Stats, kept
+from benny.web.history.archive import SeatStats, kept
 from benny.web.live import loader
 from benny.web.live.audience import Audience
 from benny.web.live.bot_pool import BotPool
@@ -50,7 +50,7 @@ def run(test):
 def played(deals, rules=LONG, **options):
     """Return Ann's table with bots, where Ann is at turn after a number of deals."""
     sitting = playing(rules, (ANN,), bots="random", **options)
-    while sitting.table.game.finished_deals < deals:
+    while len(sitting.table.game.results) < deals:
         act(sitting, ANN)
     return sitting
 
@@ -258,7 +258,7 @@ def test_a_game_that_outlives_the_server_is_kept_whole(tmp_path, monkeypatch):
             assert record == whole.game.record()
             (game,) = backend.store.blocking.games.seats_of(ANN.id)
             assert game.seats == kept(whole, 0)[0].seats[:1]
-            assert from_json(game.seats[0].stats, Stats).deals > 2
+            assert from_json(game.seats[0].stats, SeatStats).deals > 2
 
     run(test())
 
@@ -269,7 +269,7 @@ def test_a_table_lets_go_of_the_deals_of_a_very_long_game_alone(monkeypatch):
     sitting.table.drop_past_deals()
     assert sitting.table.is_whole
 
-    while sitting.table.game.finished_deals < 6:
+    while len(sitting.table.game.results) < 6:
         act(sitting, ANN)
     sitting.table.drop_past_deals()
 

@@ -345,7 +345,7 @@ def claims(name, seeds):
     """Yield tables at which Ann, who plays as well as a bot, may claim the rest."""
     for seed in seeds:
         sitting = playing(name, seed=seed, bots="sensible")
-        while sitting.table.is_on and not sitting.table.game.finished_deals:
+        while sitting.table.is_on and not sitting.table.game.results:
             view = sitting.table.game.view(0)
             if sure_order(view):
                 yield sitting

@@ -29,10 +29,10 @@ def classic():
 def two_deals(rules):
     """Return a game that has come to the end of its second deal at most."""
     game, chance = Game(rules, seed=3), Random(3)
-    while not game.over and game.finished_deals < 2:
+    while not game.over and len(game.results) < 2:
         game.act(chance.choice(game.legal))
     record = game.record()
-    return replace(record, deals=record.deals[: game.finished_deals])
+    return replace(record, deals=record.deals[: len(game.results)])
 
 
 def finish(sitting):

@@ -1,7 +1,7 @@
 """The bot that is a program elsewhere: it is told what its seat may know, and answers."""
 
 import os
-from typing import NamedTuple
+from typing import NamedTuple, NoReturn
 
 from benny.bots.failures import BotError
 from benny.bots.outside.conversation import Conversation
@@ -31,6 +31,11 @@ class OutsideBot:
         self.limit = limit
         self._seed = seed
         self._seats: dict[int, _Seated] = {}
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError(
+            f"bot {self.name!r} can't be copied: it is a program, which remembers what it was told"
+        )
 
     @property
     def version(self) -> str:

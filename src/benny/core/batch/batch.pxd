@@ -3,6 +3,7 @@ from benny.core cimport rng
 from benny.core.batch.observer cimport Observer
 from benny.core.batch.watched_deal cimport WatchedDeal
 from benny.core.bulk cimport RandomPlay
+from benny.core.compiled_rules cimport CompiledRules
 from benny.core.deal cimport Deal
 from benny.core.policy.policy cimport Policy
 from benny.core.sealed cimport Sealed
@@ -32,6 +33,10 @@ cdef class Batch(Sealed):
 
     cpdef report_into(self, float[::1] rewards, float[:, ::1] gains, unsigned char[::1] terminated, unsigned char[::1] truncated, unsigned char[::1] replaced, int[::1] seats, int[::1] numbers)
     cpdef seed(self, int row, dealing, acting)
+    cpdef row(self, int row)
+    cdef _check_row(self, int row)
+    @cython.locals(rules=CompiledRules, watched=WatchedDeal)
+    cpdef restore(self, int row, long long shuffles, long long throws, bint ended, int dealer, list deck, list actions)
     @cython.locals(row=cython.int)
     cpdef begin(self, const unsigned char[::1] chosen)
     @cython.locals(found=cython.int, row=cython.int)

@@ -31,6 +31,8 @@ from benny.core.sealed import Sealed
 from benny.io.validation import check_kind, whole
 
 EVERY_SEAT = (1 << SEATS) - 1
+# States of random numbers stay below this.
+STREAMS = rng.MULTIPLIER << 32
 
 
 class Batch(Sealed):
@@ -151,6 +153,63 @@ class Batch(Sealed):
         self.dealers[row] = NOBODY
         self.ended[row] = True
         self.deals[row].lay(self.policy.rules.deck)
+
+    def row(self, row: int) -> tuple[int, int, bool, int, list[int], list[int]]:
+        """Return all that a row goes on from, as plain numbers.
+
+        These are its two streams, whether its deal has ended, the next dealer, the deck (with the
+        dealer of the deal before it) and the codes of the actions done.
+        """
+        self._check_row(row)
+        deal = self.deals[row]
+        deck = [deal.deal.dealer, *deal.deal.deck[: self.policy.rules.cards]]
+        # Nothing asks for a deal that has ended, which `seed` may have laid anew.
+        actions = [] if self.ended[row] else list(deal.actions[: deal.length])
+        streams = self.shuffles[row], self.throws[row]
+        return *streams, bool(self.ended[row]), self.dealers[row], deck, actions
+
+    def restore(
+        self,
+        row: int,
+        shuffles: int,
+        throws: int,
+        ended: bool,
+        dealer: int,
+        deck: list[int],
+        actions: list[int],
+    ) -> None:
+        """Let a row go on from what `row` returned; raise ValueError for what is no deal."""
+        self._check_row(row)
+        rules = self.policy.rules
+        first, *cards = deck
+        if not (0 < shuffles < STREAMS and 0 < throws < STREAMS):
+            raise ValueError("a row has no such streams of random numbers")
+        if (
+            sorted(cards) != sorted(list(rules.deck)[: rules.cards])
+            or not 0 <= first < rules.players
+        ):
+            raise ValueError("a row has another deck, or no such dealer")
+        if not NOBODY <= dealer < rules.players:
+            raise ValueError("a row has no such next dealer")
+        watched = WatchedDeal(rules, first, cards)
+        for action in actions:
+            if watched.is_over() or not watched.act(action):
+                raise ValueError(f"a row has an action {action} that was not legal")
+        if not ended and watched.is_over():
+            raise ValueError("a row goes on with a deal that is over")
+        self.deals = (*self.deals[:row], watched, *self.deals[row + 1 :])
+        if cython.compiled:
+            self.watched[row] = cython.cast(cython.p_void, watched)
+        else:
+            self.watched[row] = watched
+        self.shuffles[row] = shuffles
+        self.throws[row] = throws
+        self.ended[row] = ended
+        self.dealers[row] = dealer
+
+    def _check_row(self, row: int) -> None:
+        if not 0 <= row < self.size:
+            raise ValueError(f"there is no row {row} among {self.size}")
 
     def begin(self, chosen: Array) -> None:
         """Deal anew in the rows whose byte is not zero."""

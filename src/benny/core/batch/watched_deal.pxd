@@ -4,15 +4,17 @@ from benny.core.compiled_rules cimport CompiledRules
 from benny.core.deal cimport Deal
 from benny.core.sealed cimport Sealed
 
-cdef int AT_PLAY, BID_ONE, CARDS, FIRST_PASS_SAID, MOST_ROUNDS, NOTHING, PASS, POSITIONS, SEATS
-cdef int SWAP_FIRST, SWAP_SAID
+cdef int AT_PLAY, BID_ONE, CARDS, FIRST_PASS_SAID, MOST_ACTIONS, MOST_ROUNDS, NOTHING, PASS
+cdef int POSITIONS, SEATS, SWAP_FIRST, SWAP_SAID
 cdef long long ONE
 
 
 @cython.final
 cdef class WatchedDeal(Sealed):
     cdef readonly Deal deal
-    # CARDS 33, SEATS 4.
+    # CARDS 33, MOST_ACTIONS 128, SEATS 4.
+    cdef readonly short actions[128]
+    cdef readonly int length
     cdef readonly long long said[4]
     cdef readonly long long played[4]
     cdef readonly long long on_table[4]
@@ -23,7 +25,7 @@ cdef class WatchedDeal(Sealed):
     @cython.locals(seat=cython.int, card=cython.int)
     cdef void start(self, int dealer) noexcept nogil
     cpdef lay(self, list deck)
-    @cython.locals(other=WatchedDeal, seat=cython.int, card=cython.int)
+    @cython.locals(other=WatchedDeal, seat=cython.int, card=cython.int, place=cython.int)
     cpdef WatchedDeal copy(self)
     cpdef bint is_over(self) noexcept nogil
     @cython.locals(rounds=cython.int)

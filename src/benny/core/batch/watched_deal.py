@@ -7,6 +7,7 @@ from benny.core.constants import (
     BID_ONE,
     CARDS,
     FIRST_PASS_SAID,
+    MOST_ACTIONS,
     MOST_ROUNDS,
     NOTHING,
     ONE,
@@ -26,10 +27,20 @@ class WatchedDeal(Sealed):
     `said` has a bit for each call (see `said_bit`), `played` and `on_table` the printed cards of
     the deal and of the trick on the table. `trick_of` has for each card the trick that it was
     played in, from 0, and `turned_up` how many tricks had begun when a pile's card was turned up;
-    both are NOTHING for other cards.
+    both are NOTHING for other cards. The first `length` of `actions` are the codes of those done.
     """
 
-    __slots__ = ("deal", "on_table", "played", "said", "seen_tops", "trick_of", "turned_up")
+    __slots__ = (
+        "actions",
+        "deal",
+        "length",
+        "on_table",
+        "played",
+        "said",
+        "seen_tops",
+        "trick_of",
+        "turned_up",
+    )
 
     def __init__(self, rules: CompiledRules, dealer: int, deck: list[int]) -> None:
         self.deal = Deal(rules, dealer, deck)
@@ -39,11 +50,13 @@ class WatchedDeal(Sealed):
         self.seen_tops = [0 for _ in range(SEATS)]
         self.trick_of = [NOTHING for _ in range(CARDS)]
         self.turned_up = [NOTHING for _ in range(CARDS)]
+        self.actions = [NOTHING for _ in range(MOST_ACTIONS)]
         self.start(dealer)
 
     def start(self, dealer: int) -> None:
         """Deal out the deck as it lies and forget what was seen."""
         self.deal.start(dealer)
+        self.length = 0
         for seat in range(SEATS):
             self.said[seat] = 0
             self.played[seat] = 0
@@ -70,6 +83,9 @@ class WatchedDeal(Sealed):
         for card in range(CARDS):
             other.trick_of[card] = self.trick_of[card]
             other.turned_up[card] = self.turned_up[card]
+        other.length = self.length
+        for place in range(self.length):
+            other.actions[place] = self.actions[place]
         return other
 
     def __copy__(self) -> "WatchedDeal":
@@ -118,6 +134,9 @@ class WatchedDeal(Sealed):
         action = self.deal.action_of(bit)
         seat = self.deal.turn
         tricks = 0
+        if self.length < MOST_ACTIONS:
+            self.actions[self.length] = action
+            self.length += 1
         if self.deal.phase == AT_PLAY:
             tricks = self.deal.tricks_done + 1
             self._see_card(seat, action)

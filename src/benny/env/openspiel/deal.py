@@ -146,7 +146,7 @@ class SpielDeal:
         game = Game(self.rules, by_hand=True, deals=[log])
         for _, action in self.actions:
             game.act(action)
-        return game.ended_view(seat) if game.finished_deals else game.view(seat)
+        return game.ended_view(seat) if game.results else game.view(seat)
 
     def world(self, seat: int, seed: int) -> tuple[list[Card], list[Action]]:
         """Return a deal drawn from all that agree with what a seat knows: its cards and actions.

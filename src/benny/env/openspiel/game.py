@@ -13,7 +13,7 @@ from benny.game.actions import ACTIONS, Action
 from benny.io.json import from_json, read_json, to_json
 from benny.io.validation import whole
 from benny.rules.cards import Card
-from benny.rules.loading import find_rules, names, variant
+from benny.rules.loading import USUAL, find_rules, names, variant
 from benny.rules.rules import Rules
 
 ANY = "python_benny"
@@ -202,7 +202,7 @@ def _type_of(name: str, rules: Rules | None) -> pyspiel.GameType:
     is_general = rules is None or rules.everybody_has_a_goal
     parameters: dict[str, int | str] = {"dealer": 0}
     if name == ANY:
-        parameters["rules"] = "classic"
+        parameters["rules"] = USUAL
     return _KIND(
         short_name=name,
         long_name=rules.called if rules else "Benny",

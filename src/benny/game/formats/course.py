@@ -145,7 +145,7 @@ class _Replay:
 
     def run(self) -> None:
         self._check_begin()
-        while self._game.finished_deals == self._number:
+        while len(self._game.results) == self._number:
             action = self._next(self._game.turn or 0)
             if action is None:
                 break
@@ -191,7 +191,7 @@ class _Replay:
     def _check_begin(self) -> None:
         if self._game.over:
             raise NotationError("the game had ended before it")
-        if self._game.finished_deals < self._number:
+        if len(self._game.results) < self._number:
             raise NotationError("the deal before it has not ended")
         due = self._game.deals[-1].dealer
         if self._course.dealer != due:

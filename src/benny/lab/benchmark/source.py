@@ -27,7 +27,7 @@ def views(rules: Rules, seed: int) -> Iterator[View]:
     seated: list[Bot] = [
         random.choice((NoviceBot(), SensibleBot(), BookBot())) for _ in range(rules.players)
     ]
-    while game.turn is not None and not game.finished_deals:
+    while game.turn is not None and not game.results:
         view = game.view(game.turn)
         yield view
         is_random = random.random() < RANDOM

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from benny.analysis.equivalence import classes
-from benny.analysis.evaluation import MOST_DRAWN, Evaluation, Evaluator, ordered_actions
+from benny.analysis.evaluation import MOST_DRAWN, EvaluationSums, Evaluator, ordered_actions
 from benny.analysis.shelf import SHELF
 from benny.analysis.statistics import NORMAL_95
 from benny.bots.expert import book_evaluator
@@ -56,7 +56,7 @@ class Accuracy(Struct, frozen=True, kw_only=True):
         whole(self.most_worlds, "most_worlds", _LEAST_WORLDS)
         whole(self.first_worlds, "first_worlds", 1, MOST_DRAWN)
 
-    def lacking(self, evaluation: Evaluation, distances: list[Distance]) -> int:
+    def lacking(self, evaluation: EvaluationSums, distances: list[Distance]) -> int:
         """Return about how many worlds are missing, 0 for none."""
         if evaluation.is_counted:
             return 0

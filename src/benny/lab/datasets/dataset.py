@@ -8,7 +8,7 @@ from pathlib import Path
 from msgspec import Raw, Struct
 from msgspec.structs import replace
 
-from benny.analysis.evaluation import MOST_DRAWN, Evaluation, Method
+from benny.analysis.evaluation import MOST_DRAWN, EvaluationSums, Method
 from benny.bots import BotSource, name_of, signature
 from benny.errors import NotationError
 from benny.game.actions import Action
@@ -138,7 +138,7 @@ class Dataset(Struct, frozen=True, kw_only=True):
                 found.append((view, action))
         return found[: self.decisions]
 
-    def _evaluated(self, view: View, seed: int) -> tuple[EvaluationJob, Evaluation]:
+    def _evaluated(self, view: View, seed: int) -> tuple[EvaluationJob, EvaluationSums]:
         job = evaluation_job(
             Situation(view, has_score=True),
             method=self.method,

@@ -3,7 +3,7 @@
 from benny.analysis.equity import Equity, Race
 from benny.analysis.evaluation import (
     ActionValue,
-    Evaluation,
+    EvaluationSums,
     Method,
     by_wins,
     can_go_by_score,
@@ -60,7 +60,7 @@ def answer(situation: Situation, worlds: int, method: MethodName = "played") -> 
     )
 
 
-def _tried(view: View, worlds: int, method: Method, book: OpenBook | None) -> Evaluation:
+def _tried(view: View, worlds: int, method: Method, book: OpenBook | None) -> EvaluationSums:
     """Try the actions; calls that no deal agrees with are ignored."""
     lessons = lessons_of(book)
     try:
@@ -70,7 +70,7 @@ def _tried(view: View, worlds: int, method: Method, book: OpenBook | None) -> Ev
 
 
 def _explained(
-    view: View, evaluation: Evaluation, equity: Equity | Race | None, *, goes_by_wins: bool
+    view: View, evaluation: EvaluationSums, equity: Equity | Race | None, *, goes_by_wins: bool
 ) -> tuple[ActionValue, ...]:
     values = valued(view, evaluation, equity)
     return explained(view, by_wins(values) if goes_by_wins else values)

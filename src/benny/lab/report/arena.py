@@ -1,6 +1,6 @@
 """Duplicate matches between bots on the screen, as JSON and as a plot."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import isfinite
 from typing import Any
 
@@ -13,7 +13,9 @@ from benny.lab.arena import (
     FEWEST_DEALS,
     SETTLED,
     Arena,
+    Match,
     MatchResult,
+    Pairing,
     arena_job,
     rounds_of,
 )
@@ -21,7 +23,7 @@ from benny.lab.plots.files import check_plot_file
 from benny.lab.plots.forest import Row, draw_forest
 from benny.lab.report import estimates
 from benny.lab.report.runs import Run, bots_print_aside, check_bots, draw, work_out
-from benny.lab.report.style import new_console, new_table
+from benny.lab.report.style import Part, new_table, show
 from benny.rules.prose import words
 from benny.rules.rules import Rules
 
@@ -55,18 +57,18 @@ def _show(arena: Arena, played: MatchResult | None, how: Run, failure: str = "")
     if played is None:
         return
     if not how.as_json:
-        _print(arena, played)
+        show(parts(arena.match(played)))
     draw(how, lambda path: draw_forest(path, arena.rules.called, _drawn(arena, played)))
 
 
-def _print(arena: Arena, played: MatchResult) -> None:
-    console = new_console()
-    if len(arena.bots) > 2:
-        console.print(rating_table(arena, played))
-    console.print(pair_table(arena, played))
-    console.print(verdict(arena, played), highlight=False)
-    if arena.value_function:
-        console.print(adjustment(arena, played), highlight=False)
+def parts(match: Match) -> Iterator[Part]:
+    """Yield what is printed of a match."""
+    if len(match.bots) > 2:
+        yield rating_table(match)
+    yield pair_table(match)
+    yield verdict(match)
+    if match.is_adjusted:
+        yield adjustment(match)
 
 
 def read_arena(
@@ -97,69 +99,63 @@ def read_arena(
         )
 
 
-def rating_table(arena: Arena, played: MatchResult) -> Table:
+def rating_table(match: Match) -> Table:
     """Return how far each bot is above the mean of all, the best first."""
-    table = new_table(f"{arena.rules.called}: ratings")
+    table = new_table(f"{match.rules.called}: ratings")
     table.add_column("bot", overflow="fold")
     table.add_column(_POINTS, justify="right", no_wrap=True)
-    for name, rating in _ratings(arena, played):
+    for name, rating in _ratings(match):
         table.add_row(name, estimates.points(rating))
     return table
 
 
-def pair_table(arena: Arena, played: MatchResult) -> Table:
+def pair_table(match: Match) -> Table:
     """Return the gain of each pair's first bot on the second, and the games it wins."""
-    deals, games = played.gains[0].number, played.wins[0].number
+    games = match.games
     table = new_table(
-        f"{arena.rules.called}: {words.figures(deals, 'deal')}"
+        f"{match.rules.called}: {words.figures(match.deals, 'deal')}"
         + (f" and {words.figures(games, 'game')}" if games else ""),
-        f"each in {words.figures(arena.seatings_a_deal, 'seating')}; "
+        f"each in {words.figures(match.seatings, 'seating')}; "
         f"±{' and brackets' * (games > 0)}: 95% intervals",
     )
     for heading in ("bot", "against"):
         table.add_column(heading, overflow="fold")
     for heading in (_POINTS, *["games won %"] * (games > 0)):
         table.add_column(heading, justify="right", no_wrap=True)
-    for number, (first, second) in enumerate(arena.pairs):
-        won = arena.won(played, number)
-        shares = [estimates.percent(won.mean, won.interval)] if won else []
-        gain = estimates.points(arena.gain(played, number))
-        table.add_row(arena.bots[first], arena.bots[second], gain, *shares)
+    for pair in match.pairs:
+        shares = [estimates.percent(pair.won.mean, pair.won.interval)] if pair.won else []
+        table.add_row(*pair.bots, estimates.points(pair.gain), *shares)
     return table
 
 
-def verdict(arena: Arena, played: MatchResult) -> str:
+def verdict(match: Match) -> str:
     """Return in words whether the better bots are known."""
-    deals = played.gains[0].number
-    left = [
-        f"{arena.bots[first]} and {arena.bots[second]}"
-        for number, (first, second) in enumerate(arena.pairs)
-        if not arena.is_clear(played, number)
-    ]
-    if deals < FEWEST_DEALS:
-        text = f"Not settled: {deals} deals are fewer than {FEWEST_DEALS}."
+    left = [" and ".join(pair.bots) for pair in match.pairs if not pair.settled]
+    if match.deals < FEWEST_DEALS:
+        text = f"Not settled: {match.deals} deals are fewer than {FEWEST_DEALS}."
     elif left:
         text = (
-            f"Not settled after {deals} deals: {', '.join(left)} are less than "
+            f"Not settled after {match.deals} deals: {', '.join(left)} are less than "
             f"{SETTLED:.0f} standard errors apart."
         )
     else:
         text = (
-            f"Settled after {deals} deals: every gain is more than {SETTLED:.0f} standard errors."
+            f"Settled after {match.deals} deals: every gain is more than {SETTLED:.0f} standard "
+            "errors."
         )
-    if played.unfinished:
-        halves = "counts half" if played.unfinished == 1 else "count half"
-        text += f" {words.figures(played.unfinished, 'game')} had no end and {halves}."
+    if match.unfinished:
+        halves = "counts half" if match.unfinished == 1 else "count half"
+        text += f" {words.figures(match.unfinished, 'game')} had no end and {halves}."
     return text
 
 
-def adjustment(arena: Arena, played: MatchResult) -> str:
+def adjustment(match: Match) -> str:
     """Return in words what it was worth to take luck out."""
-    deals = played.gains[0].number
-    found = sorted({arena.worth(played, number) for number in range(len(arena.pairs))})
+    deals = match.deals
+    found = sorted({pair.worth for pair in match.pairs if pair.worth is not None})
     if found == [deals]:
         return "Luck is taken out, but these deals leave none that the value function sees."
-    chances = f" and of the choices of {words.listed(arena.stating)}" if arena.stating else ""
+    chances = f" and of the choices of {words.listed(match.stating)}" if match.stating else ""
     taken_out = f"The luck of the cards{chances} is taken out"
     known = list(filter(isfinite, found))
     if not known:
@@ -179,48 +175,45 @@ def summary(arena: Arena, played: MatchResult | None) -> dict[str, Any]:
         "seatings": arena.seatings_a_deal,
         "value_function": arena.value_function,
         "stating": arena.stating,
-        **(_result(arena, played) if played else _NOTHING),
+        **(_result(arena.match(played)) if played else _NOTHING),
     }
 
 
-def _result(arena: Arena, played: MatchResult) -> dict[str, Any]:
+def _result(match: Match) -> dict[str, Any]:
     return {
-        "deals": played.gains[0].number,
-        "games": played.wins[0].number,
-        "unfinished": played.unfinished,
+        "deals": match.deals,
+        "games": match.games,
+        "unfinished": match.unfinished,
         "pairs": [
             {
-                "bots": [arena.bots[first], arena.bots[second]],
-                "gain": estimates.for_json(arena.gain(played, number)),
-                "won": estimates.for_json(won) if won else None,
-                "settled": arena.is_clear(played, number),
-                **_adjustment(arena, played, number),
+                "bots": pair.bots,
+                "gain": estimates.for_json(pair.gain),
+                "won": estimates.for_json(pair.won) if pair.won else None,
+                "settled": pair.settled,
+                **_adjustment(pair),
             }
-            for number, (first, second) in enumerate(arena.pairs)
-            for won in [arena.won(played, number)]
+            for pair in match.pairs
         ],
         "ratings": [
-            {"bot": name, "points": estimates.for_json(rating)}
-            for name, rating in _ratings(arena, played)
+            {"bot": name, "points": estimates.for_json(rating)} for name, rating in _ratings(match)
         ],
     }
 
 
-def _adjustment(arena: Arena, played: MatchResult, number: int) -> dict[str, Any]:
-    if not arena.value_function:
+def _adjustment(pair: Pairing) -> dict[str, Any]:
+    if pair.plain is None or pair.worth is None:
         return {}
-    worth = arena.worth(played, number)
-    plain = estimates.for_json(arena.plain_gain(played, number))
-    return {"plain": plain, "worth": worth if isfinite(worth) else None}
+    worth = pair.worth if isfinite(pair.worth) else None
+    return {"plain": estimates.for_json(pair.plain), "worth": worth}
 
 
-def _ratings(arena: Arena, played: MatchResult) -> list[tuple[str, Estimate]]:
-    found = [(name, arena.rating(played, number)) for number, name in enumerate(arena.bots)]
+def _ratings(match: Match) -> list[tuple[str, Estimate]]:
+    found = zip(match.bots, match.ratings, strict=True)
     return sorted(found, key=lambda row: -row[1].mean)
 
 
 def _so_far(arena: Arena, played: MatchResult) -> str:
-    name, best = _ratings(arena, played)[0]
+    name, best = _ratings(arena.match(played))[0]
     if len(arena.bots) == 2:
         name, best = arena.bots[0], arena.gain(played, 0)
     return f"{name} {estimates.points(best)}"
@@ -234,6 +227,8 @@ def _drawn(arena: Arena, played: MatchResult) -> dict[str, list[Row]]:
     ]
     drawn = {"points a deal gained, with 95% intervals": gains}
     if len(arena.bots) > 2:
-        rows = [Row(name, found.mean, found.margin) for name, found in _ratings(arena, played)]
+        rows = [
+            Row(name, found.mean, found.margin) for name, found in _ratings(arena.match(played))
+        ]
         drawn = {"points a deal above the mean of all bots, with 95% intervals": rows} | drawn
     return drawn

@@ -1,6 +1,6 @@
 """The value of each action of a situation on the screen, as JSON and as a plot."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import typer
@@ -9,7 +9,7 @@ from rich.table import Table
 from benny.analysis.evaluation import (
     CERTAINTY,
     ActionValue,
-    Evaluation,
+    EvaluationSums,
     Method,
     by_wins,
     values_of,
@@ -21,7 +21,7 @@ from benny.lab.evaluation import FEWEST_WORLDS, EvaluationJob
 from benny.lab.plots.files import check_plot_file
 from benny.lab.plots.values import draw_values
 from benny.lab.report.runs import Run, draw, work_out
-from benny.lab.report.style import new_console, new_table
+from benny.lab.report.style import Part, new_table, show
 from benny.rules.cards import Card
 
 _HEADINGS = ("action", "points", "behind", "made", "march", "euchred", "sets", "wins")
@@ -44,19 +44,19 @@ def run(job: EvaluationJob, most_worlds: int, how: Run, assumed: str = "") -> No
     if how.as_json:
         typer.echo(to_json(summary(job, evaluation, values)))
     else:
-        _print(job, evaluation, values, assumed)
+        show(parts(job, evaluation, values, assumed))
     draw(how, lambda path: draw_values(path, values, describe(job.view)))
 
 
-def _print(
-    job: EvaluationJob, evaluation: Evaluation, values: list[ActionValue], assumed: str
-) -> None:
-    console = new_console()
-    console.print(describe(job.view), highlight=False)
+def parts(
+    job: EvaluationJob, evaluation: EvaluationSums, values: Sequence[ActionValue], assumed: str
+) -> Iterator[Part]:
+    """Yield what is printed of a result."""
+    yield describe(job.view)
     if assumed:
-        console.print(f"Assumed: {assumed}.", highlight=False)
-    console.print(value_table(values))
-    console.print(verdict(job, evaluation, values), highlight=False)
+        yield f"Assumed: {assumed}."
+    yield value_table(values)
+    yield verdict(job, evaluation, values)
 
 
 def describe(view: View) -> str:
@@ -71,7 +71,7 @@ def describe(view: View) -> str:
     )
 
 
-def value_table(values: list[ActionValue]) -> Table:
+def value_table(values: Sequence[ActionValue]) -> Table:
     """Return a table of the values of the actions, the best first."""
     table = new_table(caption=_CAPTION)
     for heading in _HEADINGS:
@@ -81,7 +81,7 @@ def value_table(values: list[ActionValue]) -> Table:
     return table
 
 
-def verdict(job: EvaluationJob, evaluation: Evaluation, values: list[ActionValue]) -> str:
+def verdict(job: EvaluationJob, evaluation: EvaluationSums, values: Sequence[ActionValue]) -> str:
     """Return in words which action is best, how clear that is and what it is based on."""
     best = values[0]
     how = {
@@ -104,7 +104,7 @@ def _player(job: EvaluationJob) -> str:
     return "the book" if book.is_own else f"the book of {book.book.rules.called}"
 
 
-def _of_score(job: EvaluationJob, values: list[ActionValue]) -> str:
+def _of_score(job: EvaluationJob, values: Sequence[ActionValue]) -> str:
     """Return a sentence if games won and points favour different actions, else ""."""
     best = values[0]
     if job.decides_by_wins:
@@ -117,7 +117,7 @@ def _of_score(job: EvaluationJob, values: list[ActionValue]) -> str:
 
 
 def summary(
-    job: EvaluationJob, evaluation: Evaluation, values: list[ActionValue]
+    job: EvaluationJob, evaluation: EvaluationSums, values: Sequence[ActionValue]
 ) -> dict[str, Any]:
     """Return the result for JSON."""
     return {
@@ -135,7 +135,7 @@ def summary(
     }
 
 
-def _so_far(job: EvaluationJob, evaluation: Evaluation) -> str:
+def _so_far(job: EvaluationJob, evaluation: EvaluationSums) -> str:
     values = job.values(evaluation) if job.decides_by_wins else values_of(job.view, evaluation)
     best = values[0]
     return f"{best.action} {best.points:+z.2f} ± {best.error:.3f}"
@@ -149,7 +149,7 @@ def _figures(value: ActionValue) -> list[str]:
     return [f"{value.points:+z.3f} ± {value.error:.3f}", behind, *shares, win]
 
 
-def _sureness(job: EvaluationJob, evaluation: Evaluation, values: list[ActionValue]) -> str:
+def _sureness(job: EvaluationJob, evaluation: EvaluationSums, values: Sequence[ActionValue]) -> str:
     if len(values) > 1 and all(value.behind == value.behind_error == 0 for value in values):
         return "All the same"
     if evaluation.is_counted:

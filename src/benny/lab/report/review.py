@@ -6,7 +6,6 @@ from pathlib import Path
 import typer
 from msgspec import Struct
 from msgspec.structs import replace
-from rich.console import Console
 from rich.table import Table
 
 from benny.errors import NotationError
@@ -15,12 +14,12 @@ from benny.game.log import Record
 from benny.io.json import to_json
 from benny.lab.report.game_file import check_game_file
 from benny.lab.report.runs import Run, work_out
-from benny.lab.report.style import new_console, new_table
+from benny.lab.report.style import Part, new_table, show
 from benny.lab.review import words
 from benny.lab.review.account import summary
 from benny.lab.review.notes import noted
 from benny.lab.review.review import ReviewJob, review_job
-from benny.protocol.review import GameAccount, PlayerErrors, Review, ReviewedDecision
+from benny.protocol.review import GameAccount, PlayerErrors, ReviewedDecision, ReviewSummary
 
 
 class Wanted(Struct, frozen=True, kw_only=True):
@@ -55,16 +54,25 @@ def run(wanted: Wanted, how: Run, path: Path | None = None) -> None:
         if how.as_json:
             typer.echo(to_json(replace(found, decisions=shown)))
         else:
-            _print(job.record, number, replace(found, decisions=shown), wanted)
-        games[number - 1] = noted(job.record, _listed(shown, wanted))
+            found = replace(found, decisions=shown)
+            show(parts(job.record, number, found, wanted.seat, every=wanted.every))
+        games[number - 1] = noted(job.record, listed(shown, every=wanted.every))
     if path is not None:
         records.save(path, games)
         if not how.as_json:
             typer.echo(f"The games with their notes are in {path}.")
 
 
-def _listed(decisions: Iterable[ReviewedDecision], wanted: Wanted) -> Iterator[ReviewedDecision]:
-    return (one for one in decisions if wanted.every or one.mark)
+def check_seat(record: Record, seat: int | None, where: str = "the game") -> None:
+    """Raise NotationError for a seat that is not at the table."""
+    if seat is not None and not 0 <= seat < record.rules.players:
+        last = record.rules.players - 1
+        raise NotationError(f"{where} has no seat {seat}: it has 0 to {last}")
+
+
+def listed(decisions: Iterable[ReviewedDecision], *, every: bool) -> Iterator[ReviewedDecision]:
+    """Yield the decisions to show: with a mark, or `every` one."""
+    return (one for one in decisions if every or one.mark)
 
 
 def _jobs(wanted: Wanted) -> Iterator[tuple[int, ReviewJob]]:
@@ -74,32 +82,26 @@ def _jobs(wanted: Wanted) -> Iterator[tuple[int, ReviewJob]]:
     for number, record in enumerate(wanted.records, 1):
         if wanted.game not in (None, number):
             continue
-        if wanted.seat is not None and not 0 <= wanted.seat < record.rules.players:
-            last = record.rules.players - 1
-            raise NotationError(f"game {number} has no seat {wanted.seat}: it has 0 to {last}")
+        check_seat(record, wanted.seat, f"game {number}")
         try:
             yield number, review_job(record, quick=wanted.quick, seed=wanted.seed)
         except NotationError as error:
             raise NotationError(f"game {number}: {error}") from None
 
 
-def _print(record: Record, number: int, review: Review, wanted: Wanted) -> None:
-    console = new_console()
+def parts(
+    record: Record, number: int, review: ReviewSummary, seat: int | None, *, every: bool
+) -> Iterator[Part]:
+    """Yield what is printed of a game's review."""
     voice = words.voice_of(record)
-    side = 0 if wanted.seat is None else record.rules.side_of(wanted.seat)
-    _say(console, f"Game {number}, {record.rules.called}: {words.headline(record, voice)}")
-    console.print(_account_table(review.accounts[side], voice.side(side)))
-    console.print(_player_table(review.players))
-    for decision in _listed(review.decisions, wanted):
-        _say(console, words.sentence(decision, voice))
-        console.print(_alternative_table(decision))
-    for line in words.moments(review.decisions, voice):
-        _say(console, line)
-
-
-def _say(console: Console, text: str) -> None:
-    # Names are the players' own: what looks like markup in them is none.
-    console.print(text, highlight=False)
+    side = 0 if seat is None else record.rules.side_of(seat)
+    yield f"Game {number}, {record.rules.called}: {words.headline(record, voice)}"
+    yield _account_table(review.accounts[side], voice.side(side))
+    yield _player_table(review.players)
+    for decision in listed(review.decisions, every=every):
+        yield words.sentence(decision, voice)
+        yield _alternative_table(decision)
+    yield from words.moments(review.decisions, voice)
 
 
 def _account_table(found: GameAccount, side: str) -> Table:

@@ -14,12 +14,10 @@ from benny.io.json import to_json
 from benny.lab.report.style import new_console, new_table
 from benny.lab.solving import FORM, Solved, solve_line, solve_record
 from benny.rules.cards import Card
-from benny.rules.loading import variant
+from benny.rules.loading import USUAL, variant
 from benny.rules.rules import Rules
 
 FILES = (".jsonl", ".txt")
-USUAL = "classic"
-"""The game of a deal that is given as a line, unless another is asked for."""
 
 
 class OpenDeal(NamedTuple):
@@ -34,7 +32,7 @@ def run(rules: Rules | None, sources: Sequence[str], as_json: bool) -> None:
     """Solve the deals of the sources and print the results.
 
     A source is a file of lines or records, `-` for standard input, or a line itself. Without
-    `rules` lines are deals of classic. Raises NotationError, with the file and line, for text that
+    `rules` lines are deals of american. Raises NotationError, with the file and line, for text that
     is not a deal, and for records if rules are given.
     """
     solved = solve_sources(rules, sources)

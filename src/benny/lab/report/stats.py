@@ -8,7 +8,6 @@ from typing import Any
 
 import typer
 from msgspec import Struct
-from rich.console import Console
 from rich.table import Table
 
 from benny.errors import NotationError
@@ -16,9 +15,9 @@ from benny.io.json import to_json
 from benny.io.validation import suggestion
 from benny.lab.plots.files import check_plot_file
 from benny.lab.plots.forest import Row, draw_forest
-from benny.lab.report import estimates
+from benny.lab.report import estimates, style
 from benny.lab.report.runs import Run, draw, work_out
-from benny.lab.report.style import new_console, new_table
+from benny.lab.report.style import Part, new_table, show
 from benny.lab.runs.jobs import Job
 from benny.lab.stats.figures import TITLES, statistics
 from benny.lab.stats.files import line_number
@@ -85,17 +84,14 @@ def check(wanted: WantedStats, how: Run) -> None:
 def run(job: Job[StatsSums], pieces: int, wanted: WantedStats, how: Run, doing: str) -> None:
     """Count games and show what was found; raise NotationError if there is nothing."""
     sums = work_out(job, pieces, doing, how) if pieces else StatsSums()
-    found = statistics(sums)
     names = {file.path: file.name or file.path for file in getattr(job, "files", ())}
-    remarks = list(_remarks(sums, names))
-    if not any(rules.players for rules in found):
-        raise NotationError(_nothing(sums, wanted.player, remarks))
-    for said in remarks:
+    found = figures_of(sums, wanted.player, names)
+    for said in _remarks(sums, names):
         typer.echo(f"benny: {said}", err=True)
     if how.as_json:
         typer.echo(to_json(_for_json(sums, found)))
     else:
-        _print(new_console(), found, is_asked=wanted.player is not None)
+        show(parts(found, is_asked=wanted.player is not None))
     _save(wanted.csv, found, save_csv, how)
     _save(wanted.parquet, found, save_parquet, how)
     draw(how, lambda path: _plot(found, path))
@@ -103,10 +99,20 @@ def run(job: Job[StatsSums], pieces: int, wanted: WantedStats, how: Run, doing: 
 
 def as_text(found: Sequence[RulesStatistics], columns: int) -> str:
     """Return all figures as they are printed of one player, in lines of so many columns."""
-    console = Console(width=columns, color_system=None, force_terminal=False)
-    with console.capture() as captured:
-        _print(console, found, is_asked=True)
-    return "\n".join(line.rstrip() for line in captured.get().splitlines())
+    return style.as_text(parts(found, is_asked=True), columns)
+
+
+def figures_of(
+    sums: StatsSums, player: str | None, names: Mapping[str, str] = {}
+) -> tuple[RulesStatistics, ...]:
+    """Return the figures of some players, or of all; raise NotationError if there are none.
+
+    `names` are what to call files that are copies.
+    """
+    found = statistics(sums)
+    if not any(rules.players for rules in found):
+        raise NotationError(_nothing(sums, player, list(_remarks(sums, names))))
+    return found
 
 
 def _save(
@@ -150,24 +156,25 @@ def _for_json(sums: StatsSums, found: Sequence[RulesStatistics]) -> dict[str, An
     return {"left_out": sums.left_out.games, "rules": found}
 
 
-def _print(console: Console, found: Sequence[RulesStatistics], *, is_asked: bool) -> None:
+def parts(found: Sequence[RulesStatistics], *, is_asked: bool) -> Iterator[Part]:
+    """Yield what is printed; if one player `is_asked` for, all of their figures."""
     for rules in found:
-        _print_overview(console, rules)
+        yield from _overviews(rules)
         if is_asked or len(rules.players) == 1:
             for player in rules.players:
-                _print_player(console, player)
+                yield from _player(player)
 
 
-def _print_overview(console: Console, rules: RulesStatistics) -> None:
+def _overviews(rules: RulesStatistics) -> Iterator[Part]:
     unfinished = f" ({rules.unfinished} not finished)" if rules.unfinished else ""
     games, deals = words.figures(rules.games, "game"), words.figures(rules.deals, "deal")
-    console.print(f"{rules.title}: {games}{unfinished}, {deals}", highlight=False)
+    yield f"{rules.title}: {games}{unfinished}, {deals}"
     for columns in _OVERVIEW:
-        console.print(_overview(rules.players[:_MOST_PLAYERS], columns))
-    console.print("Brackets and ± are 95% intervals.", highlight=False)
+        yield _overview(rules.players[:_MOST_PLAYERS], columns)
+    yield "Brackets and ± are 95% intervals."
     if len(rules.players) > _MOST_PLAYERS:
         more = len(rules.players) - _MOST_PLAYERS
-        console.print(f"{more} more players: --json and --csv have all.", highlight=False)
+        yield f"{more} more players: --json and --csv have all."
 
 
 def _overview(players: Sequence[PlayerFigures], columns: dict[str, tuple[str, str]]) -> Table:
@@ -189,14 +196,14 @@ def _of_all_cases(player: PlayerFigures) -> dict[tuple[str, str], Figure]:
     return {(one.topic, one.name): one for one in player.figures if not one.when}
 
 
-def _print_player(console: Console, player: PlayerFigures) -> None:
+def _player(player: PlayerFigures) -> Iterator[Part]:
     for topic, title in TITLES.items():
         table = _leaks if topic == "leaks" else _topic
         if figures := [one for one in player.figures if one.topic == topic and _tells(one)]:
-            console.print(table(title, figures))
-    console.print(_LEGEND, highlight=False)
+            yield table(title, figures)
+    yield _LEGEND
     if player.like:
-        console.print(f"Plays {player.like}, as the bots are measured.", highlight=False)
+        yield f"Plays {player.like}, as the bots are measured."
 
 
 def _tells(one: Figure) -> bool:

@@ -2,6 +2,8 @@
 
 import os
 import re
+from collections.abc import Iterable
+from html import escape
 from typing import Any
 
 import typer
@@ -12,6 +14,9 @@ from rich.text import Text
 
 # Wider than any table: what reads a pipe or a file can wrap lines by itself.
 _UNBROKEN = 1000
+Part = str | Table
+"""What a result is printed as: sentences and tables."""
+
 # A bot's name or a file's may hold square brackets or colons, and is shown as it is.
 _LITERAL: dict[str, Any] = {"markup": False, "emoji": False}
 
@@ -42,6 +47,42 @@ class TitledTable(Table):
             if isinstance(text, Text) and width < text.cell_len <= options.max_width:
                 text.overflow = "ignore"
         return super().__rich_console__(console, options)
+
+
+def show(parts: Iterable[Part]) -> None:
+    """Print sentences and tables on standard output."""
+    console = new_console()
+    for part in parts:
+        console.print(part, highlight=not isinstance(part, str))
+
+
+def as_text(parts: Iterable[Part], columns: int = _UNBROKEN) -> str:
+    """Return sentences and tables as they are printed, in lines of so many columns."""
+    console = Console(width=columns, color_system=None, force_terminal=False, **_LITERAL)
+    with console.capture() as captured:
+        for part in parts:
+            console.print(part)
+    return "\n".join(line.rstrip() for line in captured.get().splitlines())
+
+
+def as_html(parts: Iterable[Part]) -> str:
+    """Return sentences and tables as HTML for a notebook."""
+    return "".join(
+        f"<p>{_cell(part)}</p>" if isinstance(part, str) else _rows(part) for part in parts
+    )
+
+
+def _rows(table: Table) -> str:
+    head = "".join(f"<th>{_cell(column.header)}</th>" for column in table.columns)
+    rows = zip(*(column.cells for column in table.columns), strict=True)
+    body = "".join(f"<tr>{''.join(f'<td>{_cell(cell)}</td>' for cell in row)}</tr>" for row in rows)
+    title = f"<caption>{_cell(table.title)}</caption>" if table.title else ""
+    foot = f"<p>{_cell(table.caption)}</p>" if table.caption else ""
+    return f"<table>{title}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{foot}"
+
+
+def _cell(text: object) -> str:
+    return escape(str(text))
 
 
 def new_table(title: str = "", caption: str = "") -> Table:

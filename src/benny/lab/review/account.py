@@ -5,13 +5,13 @@ from math import fsum, sqrt
 from benny.game.log import Record
 from benny.lab.review.grades import ENOUGH, THRESHOLDS, bot_rates
 from benny.lab.review.review import GameReview
-from benny.protocol.review import GameAccount, PlayerErrors, Review
+from benny.protocol.review import GameAccount, PlayerErrors, ReviewSummary
 
 
-def summary(record: Record, review: GameReview) -> Review:
+def summary(record: Record, review: GameReview) -> ReviewSummary:
     """Return the review of a game, as far as it has come."""
     accounts = tuple(account(review, side) for side in range(len(record.sides)) if review.deals)
-    return Review(
+    return ReviewSummary(
         variant=record.variant,
         title=record.rules.called,
         sides=record.sides,

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from benny.analysis.evaluation import (
     ActionValue,
-    Evaluation,
+    EvaluationSums,
     by_wins,
     ordered_actions,
     valued,
@@ -78,7 +78,7 @@ class Judge:
         )
 
     def alternatives(
-        self, view: View, deal: Deal, evaluation: Evaluation, best: Action
+        self, view: View, deal: Deal, evaluation: EvaluationSums, best: Action
     ) -> tuple[Alternative, ...]:
         """Return what the actions of an evaluation are worth, the best first."""
         assert view.seat is not None
@@ -88,7 +88,7 @@ class Judge:
             for value in self._values(view, evaluation, best)
         )
 
-    def tried(self, view: View, played: Action, seed: int) -> tuple[LossTally, Evaluation]:
+    def tried(self, view: View, played: Action, seed: int) -> tuple[LossTally, EvaluationSums]:
         """Try the actions until the grade is sure; calls that no deal agrees with are ignored."""
         try:
             return self._try(view, played, seed, believed=True)
@@ -100,13 +100,15 @@ class Judge:
         after.act(action.code)
         return self._play.during(after, scores)
 
-    def _values(self, view: View, evaluation: Evaluation, best: Action) -> Sequence[ActionValue]:
+    def _values(
+        self, view: View, evaluation: EvaluationSums, best: Action
+    ) -> Sequence[ActionValue]:
         values = by_wins(valued(view, evaluation, self._play.equity))
         return explained(view, sorted(values, key=lambda value: value.action != best))
 
     def _try(
         self, view: View, played: Action, seed: int, *, believed: bool
-    ) -> tuple[LossTally, Evaluation]:
+    ) -> tuple[LossTally, EvaluationSums]:
         evaluator = book_evaluator(view, seed, self._play.lessons, believed=believed)
         evaluation = evaluator.more(self._depth.first)
         if not evaluation.is_counted and evaluation.worlds < FEWEST:

@@ -7,7 +7,7 @@ from math import fsum
 from operator import sub
 from typing import Protocol
 
-from benny.analysis.evaluation import Evaluation, can_go_by_score, ordered_actions
+from benny.analysis.evaluation import EvaluationSums, can_go_by_score, ordered_actions
 from benny.analysis.statistics import standard_error
 from benny.game.actions import Action
 from benny.game.view import View
@@ -33,7 +33,9 @@ class LossTally:
     action is therefore chosen by one half of the worlds and measured by the other, both ways.
     """
 
-    def __init__(self, view: View, played: Action, ends: DealEnds, evaluation: Evaluation) -> None:
+    def __init__(
+        self, view: View, played: Action, ends: DealEnds, evaluation: EvaluationSums
+    ) -> None:
         assert view.seat is not None
         self.side = view.rules.side_of(view.seat)
         self._scores = view.scores
@@ -112,7 +114,7 @@ class LossTally:
             self._numbers, key=lambda number: (means[number][self.side], number == self.played)
         )
 
-    def _richest(self, evaluation: Evaluation) -> int:
+    def _richest(self, evaluation: EvaluationSums) -> int:
         """Return the number of the action that gained most points, of equals the one played."""
         return self.played if not evaluation.behind(self.played) else evaluation.best
 

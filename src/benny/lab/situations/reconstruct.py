@@ -80,7 +80,7 @@ class Reconstruction:
     @property
     def is_over(self) -> bool:
         """Return whether the deal has ended."""
-        return self.game.finished_deals > 0
+        return bool(self.game.results)
 
     @property
     def phase(self) -> Phase:

@@ -16,10 +16,9 @@ from benny.game.view import Phase, View
 from benny.io.files import parse_toml
 from benny.lab.situations.input import SituationError, SituationInput, about, read_facts
 from benny.lab.situations.reconstruct import Reconstruction, read_steps
-from benny.rules.loading import change_rules, find_rules
+from benny.rules.loading import USUAL, change_rules, find_rules
 from benny.rules.rules import Rules
 
-_VARIANT = "classic"
 _RULES_KEYS = ("variant", "set")
 _SEATS = ("seat", "dealer")
 
@@ -37,7 +36,7 @@ class Situation(msgspec.Struct, frozen=True):
 
 
 def situation(
-    rules: Rules | str | Path,
+    rules: Rules | str | Path = USUAL,
     *,
     hand: str | Sequence[str] = "",
     up: str = "",
@@ -52,6 +51,10 @@ def situation(
 
     `rules` are Rules, a variant's name or the path of a rules file. Raises NotationError if
     something is missing or impossible.
+
+    >>> spot = situation(hand="JH 9H AS KC 9D", up="TH", dealer=0, seat=3)
+    >>> spot.view.legal
+    (Action('pass'), Action('order'), Action('order alone'))
     """
     told = {
         "hand": hand,
@@ -105,12 +108,12 @@ def from_fields(fields: Mapping[str, Any], rules: Rules | None = None) -> Situat
     """Return the situation that the fields of `SituationInput` describe.
 
     `variant`, a name or a rules file, and `set`, a list of changes such as `alone=may`, give the
-    rules. Without `variant` these are `rules`, or else classic. Raises NotationError if there is no
-    such situation.
+    rules. Without `variant` these are `rules`, or else american. Raises NotationError if there is
+    no such situation.
     """
     _check_fields(fields)
     changes = fields.get("set", [])
-    name = fields.get("variant", "" if rules else _VARIANT)
+    name = fields.get("variant", "" if rules else USUAL)
     found = find_rules(_joined("variant", name)) if name or rules is None else rules
     if not isinstance(changes, list):
         changes = [changes]

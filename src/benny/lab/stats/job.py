@@ -56,7 +56,7 @@ class GamesJob(Struct, frozen=True, kw_only=True):
             if not line.strip():
                 continue
             try:
-                if error := self._count(counter, line, place):
+                if error := self.count(counter, line, place):
                     unreviewed = unreviewed.merged(LeftOut(1, str(error), file.path, place))
             except NotationError as error:
                 left_out = left_out.merged(LeftOut(1, str(error), file.path, place))
@@ -73,7 +73,7 @@ class GamesJob(Struct, frozen=True, kw_only=True):
     def _spans(self) -> Iterator[tuple[GamesFile, int]]:
         return ((file, at) for file in self.files for at in range(0, file.size, self.piece))
 
-    def _count(self, counter: GameCounter, line: bytes, place: int) -> NotationError | None:
+    def count(self, counter: GameCounter, line: bytes, place: int) -> NotationError | None:
         """Count a game, and return why it could not be reviewed.
 
         Nothing of it is counted if it raises NotationError.

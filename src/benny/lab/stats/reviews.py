@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from benny.game.game import Game
+from benny.game.hosted_game import HostedGame
 from benny.game.log import Record
 from benny.game.view import View
 from benny.lab.review.decisions import Depth
@@ -78,7 +78,7 @@ def _views(record: Record, decisions: Sequence[ReviewedDecision]) -> Iterator[Vi
     wanted = {(one.deal, one.action): one.seat for one in decisions}
     for number in sorted({one.deal for one in decisions}):
         standing, log = record.standing(number - 1), record.deals[number - 1]
-        games = Game.retrace_deal(record.rules, standing, log)
+        games = HostedGame.retrace_deal(record.rules, standing, log)
         for place, game in enumerate(games, 1):
             if (number, place) in wanted:
                 yield game.view(wanted[number, place])

@@ -33,7 +33,7 @@ def save_csv(path: Path, found: Sequence[RulesStatistics]) -> None:
     text = StringIO(newline="")
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(COLUMNS)
-    writer.writerows(_rows(found))
+    writer.writerows(rows_of(found))
     files.write(path, [text.getvalue().encode()])
 
 
@@ -43,11 +43,12 @@ def save_parquet(path: Path, found: Sequence[RulesStatistics]) -> None:
 
     kinds = dict.fromkeys(_WORDS, pyarrow.string()) | dict.fromkeys(_NUMBERS, pyarrow.float64())
     schema = pyarrow.schema([(name, kinds.get(name, pyarrow.int64())) for name in COLUMNS])
-    rows = [dict(zip(COLUMNS, row, strict=True)) for row in _rows(found)]
+    rows = [dict(zip(COLUMNS, row, strict=True)) for row in rows_of(found)]
     files.write(path, parquet_bytes([rows], schema))
 
 
-def _rows(found: Sequence[RulesStatistics]) -> Iterator[tuple[Any, ...]]:
+def rows_of(found: Sequence[RulesStatistics]) -> Iterator[tuple[Any, ...]]:
+    """Yield a row for each figure of a player, under COLUMNS."""
     for rules in found:
         for player in rules.players:
             for one in player.figures:

@@ -6,7 +6,7 @@ from functools import lru_cache
 from msgspec import Struct
 from msgspec.structs import replace
 
-from benny.analysis.evaluation import Evaluation, ordered_actions
+from benny.analysis.evaluation import EvaluationSums, ordered_actions
 from benny.errors import NotationError
 from benny.game.actions import Action
 from benny.game.game import Game
@@ -170,7 +170,7 @@ def _sizes(rules: Rules, upcard: Card, detail: Detail) -> dict[str, int]:
     return {name: len(hands) for name, hands in classes.items()}
 
 
-def _summed(hand: ChosenHand, job: EvaluationJob, found: list[Evaluation]) -> CalledHand:
+def _summed(hand: ChosenHand, job: EvaluationJob, found: list[EvaluationSums]) -> CalledHand:
     total = job.merged(found[0], found[1])
     actions = range(len(total.sums))
     return CalledHand(

@@ -1,7 +1,7 @@
 """What makes a decision a puzzle: how far ahead the best choice is, and of which others."""
 
 from benny.analysis.equivalence import are_alike
-from benny.analysis.evaluation import Evaluation, can_go_by_score, ordered_actions
+from benny.analysis.evaluation import EvaluationSums, can_go_by_score, ordered_actions
 from benny.game.view import View
 from benny.lab.review.chances import BookPlay
 from benny.lab.review.tally import LossTally
@@ -16,7 +16,7 @@ SURE = 6.0
 
 
 def is_ahead(
-    view: View, tally: LossTally, evaluation: Evaluation, play: BookPlay, *, sure: float
+    view: View, tally: LossTally, evaluation: EvaluationSums, play: BookPlay, *, sure: float
 ) -> bool:
     """Return whether the best choice is far enough ahead of all that are not like it.
 
@@ -39,7 +39,7 @@ def is_ahead(
 
 
 def _lead(
-    view: View, number: int, tally: LossTally, evaluation: Evaluation, play: BookPlay
+    view: View, number: int, tally: LossTally, evaluation: EvaluationSums, play: BookPlay
 ) -> tuple[float, float, float]:
     """Return how far an action is behind the best, with its error, and how far it should be."""
     if not can_go_by_score(view):

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from random import Random
 
-from benny.analysis.evaluation import Evaluation, can_go_by_score
+from benny.analysis.evaluation import EvaluationSums, can_go_by_score
 from benny.core.policy.selfplay import unpacked
 from benny.core.scoring import gain_of
 from benny.game.view import View
@@ -20,7 +20,7 @@ _EACH = 25  # players of each of these
 
 
 def share_of_failures(
-    view: View, tally: LossTally, evaluation: Evaluation, play: BookPlay, seed: int
+    view: View, tally: LossTally, evaluation: EvaluationSums, play: BookPlay, seed: int
 ) -> float:
     """Return the share of 100 noisy players that choose wrong.
 

@@ -17,8 +17,8 @@ def game_between_bots(rules: Rules, seed: int) -> Record:
     random = Random(seed)
     game = Game(rules, seed=derived(seed, "game"))
     seated = [random.choice((SensibleBot(), BookBot())) for _ in range(rules.players)]
-    while game.turn is not None and game.finished_deals < _MOST_DEALS:
+    while game.turn is not None and len(game.results) < _MOST_DEALS:
         game.act(seated[game.turn].act(game.view(game.turn)))
     record = game.record()
-    record.deals = record.deals[: game.finished_deals]
+    record.deals = record.deals[: len(game.results)]
     return record

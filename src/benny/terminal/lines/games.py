@@ -11,7 +11,7 @@ from benny.lab.report.stats import as_text
 from benny.lab.review import words
 from benny.lab.review.account import summary
 from benny.presentation.commentary import as_sentence
-from benny.protocol.review import Alternative, Review
+from benny.protocol.review import Alternative, ReviewSummary
 from benny.rules.prose.words import figures as counted
 from benny.terminal.background import aid
 from benny.terminal.game_files import GameFile, open_file
@@ -79,7 +79,7 @@ def say_review(game: OwnGame) -> None:
         say_all(_review_lines(game, asyncio.run(_reviewed(game.record))))
 
 
-def _review_lines(game: OwnGame, found: Review) -> Iterator[str]:
+def _review_lines(game: OwnGame, found: ReviewSummary) -> Iterator[str]:
     voice = words.voice_of(game.record, game.seat)
     side = 0 if game.seat is None else game.record.rules.side_of(game.seat)
     yield words.headline(game.record, voice)
@@ -103,7 +103,7 @@ def _alternative(one: Alternative, played: Action) -> str:
     return f"{action}: wins {wins}%, {points} points, in hindsight {hindsight}%; {why}."
 
 
-async def _reviewed(record: Record) -> Review:
+async def _reviewed(record: Record) -> ReviewSummary:
     async with Reviewer() as reviewer:
         async for review in reviewer.review(record):
             found = summary(record, review)

@@ -1,10 +1,7 @@
 """Replays in lines: printed from start to end, or stepped through by a person."""
 
 from benny.game.log import Record
-from benny.presentation.choices import in_words
-from benny.presentation.commentary import Voice
-from benny.presentation.plain_text import card_names
-from benny.presentation.replay import Stepper
+from benny.presentation.replay import Stepper, hand_lines, remark_lines, tell
 from benny.terminal import exits, hints
 from benny.terminal.background import aid
 from benny.terminal.home import TerminalSettings
@@ -25,27 +22,12 @@ def run_replay(record: Record, settings: TerminalSettings) -> int:
     """Show a stored game; return an exit code. Raises NotationError if it breaks the rules."""
     stepper = Stepper(record)
     write_cards_as(settings)
-    say(f"{', '.join(stepper.names)} play {record.rules.called}.")
     if is_live():
+        say(f"{', '.join(stepper.names)} play {record.rules.called}.")
         _step_through(stepper)
     else:
-        _tell_all(stepper)
+        say_all(tell(stepper))
     return exits.DONE
-
-
-def _tell_all(stepper: Stepper) -> None:
-    told = 0
-    for place, step in enumerate(stepper.steps):
-        stepper.go(place)
-        is_new_deal = place == 0 or step.deal > stepper.steps[place - 1].deal
-        lines = stepper.told(None)
-        say_all(lines[0 if is_new_deal else told :])
-        told = len(lines)
-        if is_new_deal:
-            _say_hands(stepper, None)
-        _say_remarks(stepper, None)
-    if stepper.record.result is None:
-        say("The record ends here: the game is not over.")
 
 
 def _step_through(stepper: Stepper) -> None:
@@ -58,8 +40,7 @@ def _step_through(stepper: Stepper) -> None:
         # After a step back, or for another viewer, only the last line says where the game stands.
         say_all(lines[len(told) :] if lines[: len(told)] == told else lines[-1:])
         told = lines
-        _say_hands(stepper, seen)
-        _say_remarks(stepper, _viewer(seen))
+        say_all((*hand_lines(stepper, seen), *remark_lines(stepper, _viewer(seen))))
         answer = ask(f"{stepper.at + 1} of {len(stepper.steps)}> ").strip().lower()
         if answer in ("q", "quit"):
             return
@@ -91,14 +72,6 @@ def _moved(stepper: Stepper, answer: str) -> bool:
     return True
 
 
-def _say_remarks(stepper: Stepper, viewer: int | None) -> None:
-    """Say what the record says of the next action."""
-    turn, action = stepper.turn, stepper.action
-    if turn is not None and action is not None and stepper.remarks:
-        who = Voice(stepper.record.rules, stepper.names, viewer).whom(turn)
-        say(f"  Next, {who}: {in_words(action)}. {' '.join(stepper.remarks)}")
-
-
 def _say_hint(stepper: Stepper) -> None:
     if stepper.turn is None:
         say("The deal is over.")
@@ -112,9 +85,3 @@ def _say_hint(stepper: Stepper) -> None:
 def _viewer(seen: set[int] | None) -> int | None:
     """Return the only seat whose hand is shown, None for a spectator or all hands open."""
     return next(iter(seen), None) if seen else None
-
-
-def _say_hands(stepper: Stepper, seen: set[int] | None) -> None:
-    for seat, name in enumerate(stepper.names):
-        if seen is None or seat in seen:
-            say(f"  {name}: {card_names(stepper.view(seat))}")

@@ -17,7 +17,7 @@ from benny.lab.review.notes import noted
 from benny.lab.review.review import GameReview
 from benny.presentation.commentary import capitalised
 from benny.presentation.replay import Stepper
-from benny.protocol.review import Review, ReviewedDecision
+from benny.protocol.review import ReviewedDecision, ReviewSummary
 from benny.rules.prose.words import figures
 from benny.terminal.background import aid
 from benny.terminal.history import OwnGame
@@ -51,7 +51,7 @@ class ReviewScreen(RoomScreen):
         self._look = Look(settings.suit_letters, settings.four_colours)
         self._voice = words.voice_of(game.record, game.seat)
         self._is_own = game.seat is not None
-        self._found: Review | None = None
+        self._found: ReviewSummary | None = None
         self._shown: list[ReviewedDecision] = []
 
     @property

@@ -17,7 +17,7 @@ from benny.web.store.people import FORGOTTEN
 from benny.web.table.table import Table
 
 
-class Stats(Struct, frozen=True):
+class SeatStats(Struct, frozen=True):
     """A person's statistics over the deals of a game that they played from start to end.
 
     `points` are their side's, and `squares` the sum of each deal's points squared. `calls` counts
@@ -33,9 +33,9 @@ class Stats(Struct, frozen=True):
     alone: int = 0
     marches: int = 0
 
-    def __add__(self, other: "Stats") -> "Stats":
+    def __add__(self, other: "SeatStats") -> "SeatStats":
         """Return the sum of both."""
-        return Stats(*map(add, astuple(self), astuple(other)))
+        return SeatStats(*map(add, astuple(self), astuple(other)))
 
 
 def kept(table: Table, ended_at: float) -> tuple[StoredGame, bytes]:
@@ -76,20 +76,20 @@ def _seat(table: Table, game: Game, seat: int) -> StoredSeat:
     )
 
 
-def _stats(table: Table, game: Game, person: str | None) -> Stats:
+def _stats(table: Table, game: Game, person: str | None) -> SeatStats:
     """Return a person's statistics over all seats that they played; bots have none."""
-    found = Stats()
+    found = SeatStats()
     for outcome, players in zip(game.outcomes(None), table.players, strict=False):
         if person is not None and person in players:
             found += _deal_stats(game.rules, outcome, players.index(person))
     return found
 
 
-def _deal_stats(rules: Rules, outcome: Outcome, seat: int) -> Stats:
+def _deal_stats(rules: Rules, outcome: Outcome, seat: int) -> SeatStats:
     points = outcome.points[rules.side_of(seat)]
     called = outcome.ending is Ending.PLAYED and outcome.contract.maker == seat
     alone = called and outcome.contract.alone
-    return Stats(
+    return SeatStats(
         deals=1,
         points=points,
         squares=points * points,
@@ -108,6 +108,6 @@ def is_whole(seat: StoredSeat, points: Iterable[tuple[int, ...] | UnsetType]) ->
     if seat.person_id is None:
         return True
     own = [by_side[seat.side] for by_side in points if by_side is not UNSET]
-    told = from_json(seat.stats, Stats)
+    told = from_json(seat.stats, SeatStats)
     played = len(own), sum(own), sum(one * one for one in own)
     return (told.deals, told.points, told.squares) == played and seat.name != FORGOTTEN

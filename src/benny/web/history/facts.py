@@ -5,6 +5,7 @@ import time
 from benny.game import records
 from benny.game.fair_deal import Transcript
 from benny.game.game import Game
+from benny.game.hosted_game import HostedGame
 from benny.game.log import Record
 from benny.game.view import Outcome
 from benny.presentation.commentary import Voice
@@ -20,11 +21,11 @@ _IN_PROGRESS = "Not played to the end"
 
 def _played(record: Record) -> Game:
     """Replay a game, and release the GIL after each deal."""
-    moments = Game.retrace(record)
+    moments = HostedGame.retrace(record)
     game, rested = next(moments), 0
     for _ in moments:
-        if game.finished_deals > rested:
-            rested = game.finished_deals
+        if len(game.results) > rested:
+            rested = len(game.results)
             time.sleep(0)
     return game
 

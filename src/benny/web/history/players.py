@@ -8,7 +8,7 @@ from benny.analysis.statistics import standard_error
 from benny.errors import NotationError
 from benny.io.json import from_json
 from benny.protocol.history import PastGame, PlayerPage, Totals
-from benny.web.history.archive import Stats
+from benny.web.history.archive import SeatStats
 from benny.web.history.facts import seats_of
 from benny.web.store.games import StoredGame
 from benny.web.store.people import FORGOTTEN
@@ -54,7 +54,7 @@ def totals(games: Iterable[StoredGame]) -> tuple[Totals, ...]:
 
 
 def _total(games: list[StoredGame]) -> Totals:
-    sums = sum((from_json(game.seats[0].stats, Stats) for game in games), Stats())
+    sums = sum((from_json(game.seats[0].stats, SeatStats) for game in games), SeatStats())
     finished = [game for game in games if game.finished]
     return Totals(
         variant=games[-1].variant,

@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from benny.analysis.evaluation import unit
 from benny.game.actions import Action
-from benny.game.game import Game, default_players
+from benny.game.game import default_players
+from benny.game.hosted_game import HostedGame
 from benny.io.json import from_json
 from benny.presentation.choices import in_words
 from benny.presentation.commentary import Voice, capitalised
@@ -71,7 +72,7 @@ class _DealRows:
     def situation(self) -> str:
         """Say how the game stands before the deal, to who plays it."""
         voice = Voice(self._rules, _names(self._rules), self._seat)
-        scores = Game.resumed(self._rules, self._before).scores
+        scores = HostedGame.resumed(self._rules, self._before).scores
         told = ", ".join(f"{voice.side(side)} {score}" for side, score in enumerate(scores))
         deals = "deal" if self._deal.dealer == self._seat else "deals"
         dealer = capitalised(voice.whom(self._deal.dealer))

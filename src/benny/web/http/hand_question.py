@@ -9,6 +9,7 @@ from litestar.params import FromQuery
 
 from benny.lab.questions.hand import HandQuestion
 from benny.lab.situations.input import SituationError, SituationInput
+from benny.rules.loading import USUAL
 from benny.web.http.address_rules import Changes, address_rules
 
 _TEXTS = ("hand", "up", "score", "play", "piles", "their_piles")
@@ -19,7 +20,7 @@ Question = NamedDependency[HandQuestion]
 
 
 def hand_question(
-    variant: FromQuery[str] = "classic",
+    variant: FromQuery[str] = USUAL,
     changes: Changes = None,
     hand: FromQuery[str] = "",
     up: FromQuery[str] = "",
@@ -53,7 +54,7 @@ def read_question(query: MultiDict[Any]) -> HandQuestion:
     """Return the question of a page's address; raise NotationError if it can't be read."""
     given: dict[str, Any] = {name: query[name] for name in _TEXTS if name in query}
     given |= {name: _number(name, query[name]) for name in _SEATS if query.get(name)}
-    return hand_question(query.get("variant", "classic"), query.getall("set", []), **given)
+    return hand_question(query.get("variant", USUAL), query.getall("set", []), **given)
 
 
 def query_of(query: MultiDict[Any]) -> str:

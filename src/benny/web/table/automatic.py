@@ -96,7 +96,7 @@ def _too_much(table: Table, limits: TableLimits) -> str:
     """Return why a table has to close, "" if it is within its limits."""
     if table.match is not None:  # it plays all the deals that were registered
         return ""
-    deals = table.game.finished_deals if table.game is not None and table.is_on else 0
+    deals = len(table.game.results) if table.game is not None and table.is_on else 0
     if deals >= limits.deals_of_game:
         return f"its game has reached the limit of {deals} deals."
     if table.seq >= limits.events_of_table:

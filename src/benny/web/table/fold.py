@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from benny.bots import COVER, signature
 from benny.game import fair_deal
-from benny.game.game import Game
+from benny.game.hosted_game import HostedGame
 from benny.game.log import Player
 from benny.web.table import events
 from benny.web.table.events import TableEvent
@@ -127,11 +127,11 @@ def _start(table: Table, event: events.Started) -> None:
     _moved(table)
 
 
-def _begun(table: Table) -> Game:
+def _begun(table: Table) -> HostedGame:
     if table.practice is not None:
         return table.practice.begun(table.rules)
     old = table.game
-    return Game(table.rules, by_hand=True) if old is None else old.rematch(by_hand=True)
+    return HostedGame(table.rules, by_hand=True) if old is None else old.rematch(by_hand=True)
 
 
 def _commit(table: Table, event: events.Committed) -> None:
@@ -158,7 +158,7 @@ def _deal(table: Table, _event: events.Dealt) -> None:
     assert table.next is not None
     transcript = table.next.transcript()
     if table.match is not None:
-        table.game = Game(table.rules, by_hand=True, players=table.game.players)
+        table.game = HostedGame(table.rules, by_hand=True, players=table.game.players)
         table.number += 1
     table.game.deal(fair_deal.key(transcript), transcript)
     table.next = None
@@ -186,7 +186,7 @@ def _act(table: Table, event: events.Acted) -> None:
 
 def _take_back(table: Table, event: events.Undone) -> None:
     assert table.game is not None
-    table.game.take_back(event.actions)
+    table.game.undo(len(table.game.deals[-1].actions) - event.actions)
     _moved(table)
 
 

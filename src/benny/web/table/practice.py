@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
-from benny.game.game import Game, default_players
+from benny.game.game import default_players
+from benny.game.hosted_game import HostedGame
 from benny.game.log import DealLog, Standing
 from benny.game.moment import Moment, cut
 from benny.game.view import Ending, Outcome
@@ -32,7 +33,7 @@ class Practice(Struct, frozen=True, kw_only=True, omit_defaults=True):
     same: str = ""
     puzzle: str = ""
 
-    def begun(self, rules: Rules) -> Game:
+    def begun(self, rules: Rules) -> HostedGame:
         """Return the game at the moment from which it is played on."""
         return Moment(rules=rules, before=self.before, deal=cut(self.deal, self.actions)).game()
 
@@ -55,7 +56,7 @@ def bare(deal: DealLog) -> DealLog:
 
 def outcome(rules: Rules, before: Standing, deal: DealLog) -> Outcome | None:
     """Return how a deal ended, None if it did not."""
-    *_, game = Game.retrace_deal(rules, before, deal)
+    *_, game = HostedGame.retrace_deal(rules, before, deal)
     return game.view(None).previous if game.is_waiting or game.over else None
 
 

@@ -3,7 +3,7 @@
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from benny.game.game import Game
+from benny.game.hosted_game import HostedGame
 from benny.game.log import Standing
 from benny.io.json import from_json, to_json
 from benny.protocol.options import Options
@@ -68,7 +68,7 @@ def read(body: bytes) -> Table:
     table = Table(Opened(found.id, found.code, found.rules, found.options, found.host))
     for name, value in asdict(found).items():
         setattr(table, name, value)
-    table.game = Game.resumed(found.rules, found.game) if found.game else None
+    table.game = HostedGame.resumed(found.rules, found.game) if found.game else None
     return table
 
 

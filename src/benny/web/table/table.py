@@ -8,7 +8,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from benny.game import fair_deal
-from benny.game.game import Game, default_players
+from benny.game.game import default_players
+from benny.game.hosted_game import HostedGame
 from benny.protocol.error_codes import ErrorCode
 from benny.protocol.messages import TableStatus
 from benny.rules.prose.brief import summary
@@ -141,7 +142,7 @@ class Table:
         self.turn = Turn()
         self.banks: dict[str, float] = {}
         self.seats = [Seat() for _ in range(opened.rules.players)]
-        self.game: Game | None = None
+        self.game: HostedGame | None = None
         self.number = 0
         self.began_at, self.began_seq = 0.0, 0
         self.players: list[list[str | None]] = []

@@ -264,7 +264,7 @@ def _last_transcript(table: Table) -> Transcript | None:
     In a match it may not: another table may still have the same deal to play.
     """
     game = table.game
-    if game is None or not game.finished_deals or table.match is not None:
+    if game is None or not game.results or table.match is not None:
         return None
     found = game.deals[-1 if game.is_waiting or game.over else -2].fair
     return None if isinstance(found, UnsetType) else found

@@ -225,7 +225,7 @@ def test_the_address_of_a_view_leads_back_to_it(name):
 
     rules = change_rules(variant(name), ["stake=3", "title=Ours"])
     game, player = Game(rules, seed=3), bot("sensible")
-    while not game.over and game.finished_deals < 2:
+    while not game.over and len(game.results) < 2:
         view = game.view(game.turn)
         query = MultiDict(parse_qsl(urlsplit(address_of(view)).query, keep_blank_values=True))
         found = read_question(query).situation().view

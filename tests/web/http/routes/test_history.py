@@ -74,7 +74,7 @@ def test_a_game_tells_its_rules_people_deals_and_result(ask, classic):
     assert [seat["person"] for seat in game["seats"]] == ["ann", "bob", "cid", "dee"]
     assert (game["finished"], game["rated"], game["unfair"]) == (True, True, "")
     assert " win the game: " in game["result"]
-    deals = classic.table.game.finished_deals
+    deals = len(classic.table.game.results)
     assert [deal["number"] for deal in game["deals"]] == list(range(1, deals + 1))
     assert sum(deal["points"][0] for deal in game["deals"]) == game["deals"][-1]["scores"][0]
     assert all(deal["title"] and deal["lines"] for deal in game["deals"])
@@ -111,7 +111,7 @@ def test_a_deal_is_replayed_by_everybodys_eyes(ask, classic, seat, hands):
     replay = got(ask, f"/api/games/t0.1/deals/2?seat={seat}", kept(classic)).json()
 
     assert (replay["deal"], replay["seat"]) == (2, seat)
-    assert replay["deals"] == classic.table.game.finished_deals
+    assert replay["deals"] == len(classic.table.game.results)
     first, last = replay["steps"][0], replay["steps"][-1]
     shown = [len(one["cards"]) for one in first["picture"]["seats"]]
     bottom = sum("card" in slot for slot in first["picture"]["slots"])

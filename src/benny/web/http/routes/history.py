@@ -21,7 +21,7 @@ from benny.protocol.history import (
     SeatRating,
 )
 from benny.protocol.requests import ChosenAction
-from benny.protocol.review import Review
+from benny.protocol.review import ReviewSummary
 from benny.protocol.statistics import OwnStatistics
 from benny.web.history.facts import facts_of
 from benny.web.history.outline import Outline, outline_of
@@ -121,7 +121,7 @@ async def review_game(
     access: Access,
     reviews: Reviews,
     someone: Someone,
-) -> Response[Review]:
+) -> Response[ReviewSummary]:
     game, found = await found_game(game_id, store, worker, id_of(someone))
     if not game.finished:
         raise RefusedError(409, f"Game {game_id!r} has no review: its table closed before the end.")

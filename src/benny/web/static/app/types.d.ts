@@ -627,7 +627,7 @@ export interface StepState {
 }
 
 /** A review of a game, as far as it has come: `done` deals of `of`. */
-export interface Review {
+export interface ReviewSummary {
   variant: string;
   title: string;
   sides: number[][];

@@ -8,7 +8,7 @@ import { change, percent, withError } from "./figures.js";
 /** @typedef {import("../types.js").GameAccount} GameAccount */
 /** @typedef {import("../types.js").GameFacts} GameFacts */
 /** @typedef {import("../types.js").PlayerErrors} PlayerErrors */
-/** @typedef {import("../types.js").Review} Review */
+/** @typedef {import("../types.js").ReviewSummary} Review */
 
 /** @type {{part: "luck" | "fortune" | "errors" | "slack", name: string, words: string}[]} */
 const PARTS = [

@@ -4,7 +4,7 @@ import { html } from "../html.js";
 import { Suited } from "../suit.js";
 import { marked, momentsOf, nearest, percent, playedOf } from "./figures.js";
 
-/** @typedef {import("../types.js").Review} Review */
+/** @typedef {import("../types.js").ReviewSummary} Review */
 /** @typedef {import("../types.js").ReviewedDecision} Decision */
 /** @typedef {import("./figures.js").Moment} Moment */
 

@@ -1,6 +1,6 @@
 /** The figures of a review: chances in percent, with one decimal at most. Pure. */
 
-/** @typedef {import("../types.js").Review} Review */
+/** @typedef {import("../types.js").ReviewSummary} Review */
 /** @typedef {import("../types.js").ReviewedDecision} Decision */
 /** @typedef {import("../types.js").Alternative} Alternative */
 

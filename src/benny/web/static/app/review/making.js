@@ -3,7 +3,7 @@
 import { useEffect, useState } from "../../vendor/hooks.js";
 import { get } from "../api.js";
 
-/** @typedef {import("../types.js").Review} Review */
+/** @typedef {import("../types.js").ReviewSummary} Review */
 
 // Milliseconds until the server is asked again: for more of the review, and after a refusal.
 const MORE = 1000;

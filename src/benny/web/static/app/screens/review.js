@@ -14,7 +14,7 @@ import { Decisions, keyOf, Moments } from "../review/decisions.js";
 import { useReview } from "../review/making.js";
 
 /** @typedef {import("../types.js").GameFacts} GameFacts */
-/** @typedef {import("../types.js").Review} Review */
+/** @typedef {import("../types.js").ReviewSummary} Review */
 /** @typedef {import("../types.js").ReviewedDecision} Decision */
 
 /** @param {{id: string}} props */

@@ -1,0 +1,120 @@
+"""Games as servers and tools handle them: dropped past deals, standings, and steps of a record."""
+
+from collections.abc import Iterator
+from typing import Self
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from benny.game.deal import DealInProgress
+from benny.game.game import Game, copy_logs, script_of
+from benny.game.log import DealLog, Record, Standing
+from benny.game.view import Outcome
+from benny.rules.rules import Rules
+
+
+class HostedGame(Game):
+    """A game that can drop its past deals, and that goes on from a standing.
+
+    `deals` are then those after the first `forgotten` ones. What needs them all, `record` and
+    `outcomes`, must not be asked for once one is dropped.
+    """
+
+    @property
+    def forgotten(self) -> int:
+        """Return how many of the first deals have been dropped."""
+        return self._forgotten
+
+    @property
+    def dealt(self) -> int:
+        """Return how many deals have been dealt."""
+        return self._dealt
+
+    @property
+    def finished_tricks(self) -> int:
+        """Return how many tricks of the last deal have been taken."""
+        return len(self._live.tricks) if self._lives else 0
+
+    @classmethod
+    def retrace(cls, record: Record) -> Iterator[Self]:
+        """Replay a stored game; yield the same object at the start and after each action.
+
+        Raises NotationError as `replay` does when it reaches an action that breaks the rules.
+        """
+        script = script_of(record)
+        # Without a seed nothing says how the deal after the last stored one would lie.
+        game = cls._begun(record, len(record.deals), by_hand=record.seed is UNSET)
+        yield game
+        for move in script:
+            game._follow(record, *move)
+            yield game
+
+    @classmethod
+    def retrace_deal(cls, rules: Rules, before: Standing, log: DealLog) -> Iterator[Self]:
+        """Replay one deal as `retrace` does a game; `before` is not checked."""
+        game = cls.resumed(rules, before)
+        game._begin_deal(replace(log, actions=[]))
+        yield game
+        number = game.dealt
+        for place, (seat, action) in enumerate(log.actions, 1):
+            game._repeat(number - 1, seat, action, f"deal {number}, action {place}")
+            yield game
+
+    @classmethod
+    def resumed(cls, rules: Rules, standing: Standing) -> Self:
+        """Return a game, dealt by hand, that goes on from a standing.
+
+        Only the deals that the standing holds are replayed; the results of others are not checked.
+        Without the last finished deal there is none `previous` in views.
+        """
+        game = cls(
+            rules,
+            by_hand=True,
+            players=standing.players,
+            first_dealer=standing.first_dealer,
+            ledger=standing.ledger,
+            draw=standing.draw,
+        )
+        for log in standing.deals:
+            game._take_up(DealInProgress.again(rules, log))
+        game._forgotten = len(standing.results) - len(game._lives) + game._in_play
+        for points in standing.results:
+            game._score(points)
+        game._find_winner()
+        return game
+
+    def standing(self) -> Standing:
+        """Return where the game stands; a long game costs no more than a short one."""
+        # Views still show the last finished deal.
+        held = self._lives[-1 - self._in_play :] if self.results else self._lives
+        return Standing(
+            players=self.players,
+            first_dealer=self._first_dealer,
+            ledger=self._start_ledger,
+            draw=self.draw,
+            results=self.results,
+            deals=copy_logs(held),
+        )
+
+    def forget(self) -> None:
+        """Drop the deals before the last finished one: only the whole record needs them."""
+        past = max(0, len(self.results) - 1 - self._forgotten)
+        del self._lives[:past]
+        self._forgotten += past
+
+    def last_decision(self, seat: int) -> int | None:
+        """Return how many actions of this deal came before a seat's last one with a choice.
+
+        None if the seat has had no choice yet. Raises NotationError for a seat that is not at the
+        table.
+        """
+        seat = self.rules.seat(seat)
+        return self._live.last_decisions.get(seat) if self._lives else None
+
+    def outcomes(self, seat: int | None) -> tuple[Outcome, ...]:
+        assert not self._forgotten
+        return super().outcomes(seat)
+
+    def record(self) -> Record:
+        assert not self._forgotten
+        return super().record()

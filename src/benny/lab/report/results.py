@@ -1,0 +1,207 @@
+"""Results for programs, printed as the commands print them; reviews and statistics of games."""
+
+from collections.abc import Iterable, Iterator
+from functools import singledispatch
+from pathlib import Path
+from typing import Any
+
+from msgspec.structs import asdict, replace
+
+from benny.errors import NotationError
+from benny.game import records
+from benny.game.game import Game
+from benny.game.log import Record
+from benny.io.printable import Printable
+from benny.lab.arena import Match
+from benny.lab.evaluation import Evaluation
+from benny.lab.report import arena as arena_report
+from benny.lab.report import evaluate as evaluate_report
+from benny.lab.report import review as review_report
+from benny.lab.report import stats as stats_report
+from benny.lab.report.review import check_seat, listed
+from benny.lab.report.stats import figures_of
+from benny.lab.report.style import Part, as_html, as_text
+from benny.lab.review import words
+from benny.lab.review.account import summary
+from benny.lab.review.review import FULL, QUICK, review_job
+from benny.lab.runs.runner import run
+from benny.lab.runs.workers import open_workers
+from benny.lab.stats.counter import GameCounter
+from benny.lab.stats.files import find_files
+from benny.lab.stats.job import PIECE, PIECE_TO_REVIEW, GamesJob
+from benny.lab.stats.sums import NOTHING_LEFT_OUT, StatsSums
+from benny.lab.stats.tables import COLUMNS, rows_of
+from benny.protocol.review import ReviewSummary
+from benny.protocol.statistics import RulesStatistics
+
+
+class Review(Printable, ReviewSummary, frozen=True, kw_only=True):
+    """The review of a game, with its `record`.
+
+    `seat` is whose decisions it holds and whose account it prints, None for everybody's and the
+    account of side 0. With `every` it lists all decisions, not only those with a mark.
+    """
+
+    record: Record
+    seat: int | None = None
+    every: bool = False
+
+    def headline(self) -> str:
+        """Return the game, who won, and how much was listed."""
+        won = words.headline(self.record, words.voice_of(self.record))
+        marked = sum(1 for _ in listed(self.decisions, every=False))
+        return f"{self.variant}: {won} {marked} of {len(self.decisions)} decisions lost something"
+
+    def to_dicts(self) -> list[dict[str, Any]]:
+        """Return a row for each decision that is listed, what it lost and what was better."""
+        names = ("deal", "action", "seat", "loss", "loss_error", "points_loss", "worlds", "counted")
+        return [
+            {name: getattr(one, name) for name in names}
+            | {"player": self.record.seats[one.seat].name, "mark": str(one.mark or "")}
+            | {"played": str(one.played), "best": str(one.best), "reason": one.reason}
+            for one in listed(self.decisions, every=self.every)
+        ]
+
+
+class Stats(Printable, list[RulesStatistics]):
+    """The figures of players, a list by rules; those of most deals come first.
+
+    `player` is whose statistics they are, None for everybody's.
+    """
+
+    def __init__(self, found: Iterable[RulesStatistics], player: str | None = None) -> None:
+        super().__init__(found)
+        self.player = player
+
+    def headline(self) -> str:
+        """Return by which rules how much was played, and whose statistics these are."""
+        games = ", ".join(f"{one.title}: {one.games} games, {one.deals} deals" for one in self)
+        return f"{games}, {self.player or 'all players'}"
+
+    def to_dicts(self) -> list[dict[str, Any]]:
+        """Return a row for each figure of a player, as `benny stats --csv` saves them."""
+        return [dict(zip(COLUMNS, row, strict=True)) for row in rows_of(self)]
+
+
+def review(
+    game: Game | Record | str | Path,
+    *,
+    seat: int | None = None,
+    every: bool = False,
+    quick: bool = False,
+    seed: int = 0,
+    workers: int | None = None,
+) -> Review:
+    """Review a finished game as `benny review` does: what the cards gave, what decisions lost.
+
+    The game may be a file with a single one. Only decisions of a `seat` are kept, by default
+    everybody's; `every` lists those that lost nothing as well. `quick` is four times faster, but
+    shallower. Raises NotationError for a game that is not over, a wrong record, and a seat that is
+    not at the table.
+
+    >>> (game,) = play_games("sawdust", "sensible", games=1, seed=1)
+    >>> found = review(game, quick=True)
+    >>> found.players[0].name
+    'South'
+    """
+    record = _record(game)
+    check_seat(record, seat)
+    job = review_job(record, quick=quick, seed=seed)
+    with open_workers(number=workers) as pool:
+        found = summary(record, run(job, job.pieces, pool))
+    shown = replace(found, decisions=tuple(d for d in found.decisions if seat in (None, d.seat)))
+    return Review(**asdict(shown), record=record, seat=seat, every=every)
+
+
+def stats(
+    games: Game | Record | str | Path | Iterable[Game | Record | str | Path],
+    *,
+    player: str | None = None,
+    review: bool = False,
+    quick: bool = False,
+    seed: int = 0,
+    workers: int | None = None,
+) -> Stats:
+    """Count what players did in games, as `benny stats` does.
+
+    `games` are games and records, or files and folders of them. With a `player` only their figures
+    are counted. `review` adds luck and errors, which `quick` finds faster. Raises NotationError if
+    nothing is counted.
+
+    >>> games = play_games("american", "sensible", games=3, seed=1)
+    >>> stats(games)
+    <Stats American Euchre: 3 games, 38 deals, all players>
+    """
+    if quick and not review:
+        raise NotationError("`quick` says how to review: give it with `review`")
+    several = [games] if isinstance(games, Game | Record | str | Path) else list(games)
+    paths = [one for one in several if isinstance(one, str | Path)]
+    if len(paths) not in (0, len(several)):
+        raise NotationError("give games and records, or files of them, but not both at once")
+    job = GamesJob(
+        files=find_files(map(Path, paths)),
+        player=player,
+        depth=(QUICK if quick else FULL) if review else None,
+        piece=PIECE_TO_REVIEW if review else PIECE,
+        seed=seed,
+    )
+    if not paths:
+        return Stats(figures_of(_counted(job, several), player), player)
+    with open_workers(number=workers) as pool:
+        return Stats(figures_of(run(job, job.pieces, pool), player), player)
+
+
+def _counted(job: GamesJob, games: Iterable[Any]) -> StatsSums:
+    counter = GameCounter(job.player)
+    for place, record in enumerate(records.records_of(games)):
+        if error := job.count(counter, records.encode(record), place):
+            raise error
+    return counter.sums(NOTHING_LEFT_OUT, NOTHING_LEFT_OUT)
+
+
+def _record(game: Game | Record | str | Path) -> Record:
+    if not isinstance(game, str | Path):
+        (record,) = records.records_of([game])
+        return record
+    found = records.load(game)
+    if len(found) > 1:
+        raise NotationError(
+            f"{game} holds {len(found)} games: review each of benny.load({str(game)!r})"
+        )
+    return found[0]
+
+
+def text(result: Printable) -> str:
+    """Return a result as its command prints it."""
+    return as_text(parts(result))
+
+
+def html(result: Printable) -> str:
+    """Return a result as HTML for a notebook."""
+    return as_html(parts(result))
+
+
+@singledispatch
+def parts(result: Printable) -> Iterator[Part]:
+    """Yield the sentences and tables of a result."""
+    yield result.headline()
+
+
+@parts.register
+def _(result: Evaluation) -> Iterator[Part]:
+    return evaluate_report.parts(result.job, result.sums, result, result.assumed)
+
+
+@parts.register
+def _(result: Match) -> Iterator[Part]:
+    return arena_report.parts(result)
+
+
+@parts.register
+def _(result: Review) -> Iterator[Part]:
+    return review_report.parts(result.record, 1, result, result.seat, every=result.every)
+
+
+@parts.register
+def _(result: Stats) -> Iterator[Part]:
+    return stats_report.parts(result, is_asked=result.player is not None)
