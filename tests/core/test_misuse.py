@@ -39,4 +39,4 @@ def test_no_misuse_of_the_compiled_core_ends_or_blocks_the_process(seed, tmp_pat
 @pytest.mark.compiled
 @pytest.mark.system
 def test_no_misuse_of_the_plain_core_blocks_it(tmp_path):
-    walk(0, tmp_path / "call", pure.load_pure, public_names())
+    walk(0, tmp_path / "call", pure.load_pure, public_names(), sets=False)

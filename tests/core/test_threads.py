@@ -43,4 +43,4 @@ def test_threads_evaluate_one_view_at_once_as_one_thread_does():
     with ThreadPoolExecutor(THREADS) as pool:
         together = list(pool.map(lambda _: evaluate(view, worlds=60, seed=1), range(THREADS)))
 
-    assert all(other.values == alone.values for other in together)
+    assert all(other == alone for other in together)

@@ -58,13 +58,21 @@ def public_names() -> Names:
     return found
 
 
-def walk(seed: int, told: Path, load: Load, names: Names) -> None:
-    """Try everything; fail at a call that does not return or raises no proper error."""
-    _Misuse(seed, told, load, names).run()
+def walk(seed: int, told: Path, load: Load, names: Names, *, sets: bool = True) -> None:
+    """Try everything; fail at a call that does not return or raises no proper error.
+
+    Without `sets` no attribute is set: only C can forbid that.
+    """
+    misuse = _Misuse(seed, told, load, names, sets)
+    try:
+        misuse.run()
+    finally:
+        misuse.told.close()
 
 
 class _Misuse:
-    def __init__(self, seed: int, told: Path, load: Load, names: Names) -> None:
+    def __init__(self, seed: int, told: Path, load: Load, names: Names, sets: bool) -> None:
+        self.sets = sets
         self.random = Random(seed)
         self.told = told.open("w+")
         self.names = names
@@ -91,7 +99,10 @@ class _Misuse:
             if game.over:
                 continue
             worlds = worlds_of(game.view(game.turn), 1)
-            self.objects["Sampler"].append(worlds.sampler)
+            sampler = worlds.sampler
+            totals = self.kinds["ActionTotals"][0](sampler.rules, sampler, game.turn, 1)
+            self.objects["Sampler"].append(sampler)
+            self.objects["ActionTotals"].append(totals)
             self.objects["Deal"].append(worlds.deal())
 
     def _read(self, module: ModuleType, tree: ast.Module) -> None:
@@ -148,7 +159,7 @@ class _Misuse:
         for attribute in self.names.get(name, ()):
             if attribute not in self.methods[name]:
                 self._try(f"{name}.{attribute}", getattr, one, attribute)
-                for value in self.random.sample(ABSURD, 4):
+                for value in self.random.sample(ABSURD, 4 * self.sets):
                     self._try(f"{name}.{attribute} = {value!r:.30}", _set, one, attribute, value)
         for kind in type(one).__mro__:
             for method, wanted in self.methods[kind.__name__].items():

@@ -71,7 +71,9 @@ class CardCounts(Sealed):
 
     def look(self, deal: Deal) -> None:
         """Read off what the seat to play knows."""
-        if deal.phase != AT_PLAY or deal.rules.key != self.rules.key:
+        if deal.phase != AT_PLAY or (
+            deal.rules is not self.rules and deal.rules.key != self.rules.key
+        ):
             raise ValueError("cards are counted for the seat to play, in deals of these rules")
         self.seat = deal.turn
         self.trump = deal.trump

@@ -89,8 +89,8 @@ class HandValue(Sealed):
 
     def expected(self, deal: Deal, suit: int) -> int:
         """Return the expected tricks of seat and partner if the seat makes a suit trump now."""
-        if suit < 0 or suit >= SUITS or deal.rules.key != self.rules.key:
-            raise ValueError("a hand is valued for a suit from 0 to 3, in deals of its rules")
+        if suit < 0 or suit >= SUITS:
+            raise ValueError("a hand is valued for a suit from 0 to 3")
         tricks = self.weights.tricks(self.rules, self.held(deal, suit), suit, self._out(deal))
         if self._others_take(deal):
             tricks += self._of_upcard(deal)
