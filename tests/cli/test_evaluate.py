@@ -62,7 +62,7 @@ def test_evaluate_lets_all_play_by_the_book(run):
 @pytest.mark.compiled
 def test_evaluate_names_the_book_that_is_the_nearest(run):
     stuck = ("--variant", AMERICAN, "--set", "all_pass=stick_dealer")
-    done = run("evaluate", *stuck, *SITUATION)
+    done = run("evaluate", *SITUATION, *stuck)
 
     assert "played out by the book of American Euchre." in " ".join(done.stdout.split())
 
