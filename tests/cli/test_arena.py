@@ -8,11 +8,12 @@ import pytest
 from benny.bots import signature
 from support.asking import refused
 
+CLASSIC = ("--variant", "classic")
 SENSIBLE = signature("sensible")
 
 
 def test_arena_says_who_is_better_and_when_that_was_settled(run):
-    done = run("arena", "--variant", "classic", "random", "sensible", "--deals", 400, "--games", 20)
+    done = run("arena", *CLASSIC, "random", "sensible", "--deals", 400, "--games", 20)
 
     shown = " ".join(done.stdout.split())
     assert (done.returncode, done.stderr) == (0, "")
@@ -50,7 +51,7 @@ def test_arena_keeps_what_a_file_of_bots_prints_out_of_its_json(run, tmp_path):
 
 def test_arena_says_where_expert_has_no_book(run):
     bots, rules = ("expert", "random"), ("--set", "sides=solo")
-    done = run("arena", "--variant", "classic", *bots, *rules, "--deals", 4, "--games", 0, "--json")
+    done = run("arena", *CLASSIC, *bots, *rules, "--deals", 4, "--games", 0, "--json")
 
     assert json.loads(done.stdout)["deals"] == 4
     assert done.stderr.startswith("expert has no book for these rules")
@@ -59,7 +60,7 @@ def test_arena_says_where_expert_has_no_book(run):
 @pytest.mark.parametrize("games", [7, 10])
 def test_arena_plays_as_many_games_as_are_wanted(run, games):
     how = ("--variant", "sawdust", "--deals", 40, "--games", games, "--all", "--json")
-    done = run("arena", "--variant", "classic", "random", "sensible", *how)
+    done = run("arena", *CLASSIC, "random", "sensible", *how)
 
     assert json.loads(done.stdout)["games"] == games
 
@@ -67,9 +68,7 @@ def test_arena_plays_as_many_games_as_are_wanted(run, games):
 def test_arena_prints_json_that_is_the_same_for_the_same_seed(run):
     bots = ("random", "sensible", "random")
     options = ("--deals", 8, "--variant", "sawdust", "--json", "--seed", 3)
-    first, second = (
-        run("arena", "--variant", "classic", *bots, *options, "--workers", n) for n in (1, 2)
-    )
+    first, second = (run("arena", *CLASSIC, *bots, *options, "--workers", n) for n in (1, 2))
     found = json.loads(first.stdout)
     low, high = found["pairs"][0]["gain"]["interval"]
 
@@ -82,9 +81,7 @@ def test_arena_prints_json_that_is_the_same_for_the_same_seed(run):
 
 def test_arena_rates_three_bots_and_draws_them(run, tmp_path):
     bots = ("random", "sensible", "random")
-    done = run(
-        "arena", "--variant", "classic", *bots, "--deals", 8, "--games", 0, "--plot", "plot.svg"
-    )
+    done = run("arena", *CLASSIC, *bots, "--deals", 8, "--games", 0, "--plot", "plot.svg")
 
     shown = " ".join(done.stdout.split())
     assert (done.returncode, done.stderr) == (0, "")
@@ -119,7 +116,7 @@ def test_a_plot_that_cant_be_written_loses_no_result(run, tmp_path):
 def test_a_folder_is_no_file_to_write(run, tmp_path, kind):
     (tmp_path / "ours.svg").mkdir()
 
-    done = run("arena", "--variant", "classic", "random", "sensible", f"--{kind}", "ours.svg")
+    done = run("arena", *CLASSIC, "random", "sensible", f"--{kind}", "ours.svg")
 
     assert refused(done, f"'ours.svg' is a folder: name a file for the {kind}")
 
@@ -181,9 +178,7 @@ def test_arena_says_in_words_where_nothing_is_left_to_chance(run, bots, said):
 
 
 def test_arena_gives_the_range_of_what_several_pairs_are_worth(run):
-    shown = " ".join(
-        run("arena", "--variant", "classic", "random", *ADJUSTED[1:], "--deals", 40).stdout.split()
-    )
+    shown = " ".join(run("arena", *CLASSIC, "random", *ADJUSTED[1:], "--deals", 40).stdout.split())
 
     assert re.search(r"these 40 deals are as sure as \d+ to \d+ plain ones", shown)
 
@@ -279,7 +274,7 @@ def test_a_match_does_not_go_on_with_a_bot_that_begins_or_stops_to_state_its_pro
     ],
 )
 def test_arena_refuses_what_makes_no_sense_in_one_sentence(run, arguments, complaint):
-    done = run("arena", "--variant", "classic", *arguments)
+    done = run("arena", *CLASSIC, *arguments)
 
     assert refused(done, complaint)
     assert done.stdout == ""

@@ -7,6 +7,7 @@ import pytest
 
 from support.asking import refused
 
+CLASSIC = ("--variant", "classic")
 AMERICAN = "american"
 
 
@@ -118,7 +119,7 @@ def test_evaluate_goes_on_from_a_checkpoint(run, tmp_path):
 def test_a_euchre_that_pays_two_opponents_costs_what_both_get(run):
     cutthroat = ("--set", "players=3", "--set", "sides=maker_against_rest")
     hand = ("--hand", "JH 9H AS KC 9D", "--up", "TH", "--dealer", 0, "--seat", 2)
-    found = json.loads(run("evaluate", "--variant", "classic", *cutthroat, *hand, "--json").stdout)
+    found = json.loads(run("evaluate", *CLASSIC, *cutthroat, *hand, "--json").stdout)
     order = next(value for value in found["values"] if value["action"] == "order")
 
     assert (found["best"], found["settled"]) == ("pass", True)
