@@ -122,7 +122,7 @@ def test_a_folder_is_no_file_to_write(run, tmp_path, kind):
 
 
 def test_arena_goes_on_from_a_checkpoint(run):
-    match = ("arena", "random", "random", "--games", 0, "--variant", "sawdust", "--json")
+    match = ("arena", *CLASSIC, "random", "random", "--games", 0, "--variant", "sawdust", "--json")
     run(*match, "--deals", 8, "--checkpoint", "so_far")
     kept = run(*match, "--deals", 16, "--checkpoint", "so_far")
 
@@ -130,7 +130,7 @@ def test_arena_goes_on_from_a_checkpoint(run):
     assert kept.stdout == run(*match, "--deals", 16).stdout
 
 
-ADJUSTED = ("arena", "random", "sensible", "--games", 0, "--adjusted")
+ADJUSTED = ("arena", *CLASSIC, "random", "sensible", "--games", 0, "--adjusted")
 
 
 @pytest.mark.parametrize("dealing", [(), ("--single",)])
@@ -148,7 +148,7 @@ def test_arena_takes_luck_out_and_says_what_that_is_worth(run, dealing):
 
 
 def test_arena_says_where_there_is_no_luck_to_take_out(run):
-    bots = ("arena", "sensible", "sensible", "--games", 0, "--deals", 8)
+    bots = ("arena", *CLASSIC, "sensible", "sensible", "--games", 0, "--deals", 8)
     plain, adjusted = (json.loads(run(*bots, *how, "--json").stdout) for how in ((), ADJUSTED[-1:]))
 
     assert "out, but these deals leave none that the value" in run(*bots, "--adjusted").stdout
@@ -168,7 +168,7 @@ def test_arena_says_where_there_is_no_luck_to_take_out(run):
     ids=["in the only pair", "in one of three"],
 )
 def test_arena_says_in_words_where_nothing_is_left_to_chance(run, bots, said):
-    twins = ("arena", "sensible", "sensible", *bots, "--single", "--adjusted")
+    twins = ("arena", *CLASSIC, "sensible", "sensible", *bots, "--single", "--adjusted")
     match = (*twins, "--games", 0, "--deals", 8)
     told = json.loads(run(*match, "--json").stdout)["pairs"][0]
 
@@ -184,7 +184,18 @@ def test_arena_gives_the_range_of_what_several_pairs_are_worth(run):
 
 
 def test_a_match_does_not_go_on_with_another_book(run, tmp_path, other_book):
-    match = ("arena", "random", "novice", "--games", 0, "--deals", 8, "--checkpoint", "so_far")
+    match = (
+        "arena",
+        *CLASSIC,
+        "random",
+        "novice",
+        "--games",
+        0,
+        "--deals",
+        8,
+        "--checkpoint",
+        "so_far",
+    )
     run(*match)
     kept = (tmp_path / "so_far").read_bytes()
     other_book()
@@ -231,7 +242,17 @@ STATING = (
 def test_a_match_does_not_go_on_with_a_bot_that_begins_or_stops_to_state_its_probabilities(
     run_process, tmp_path, before, after, said
 ):
-    match = ("arena", "last.py:Last", "sensible", "--games", 0, "--adjusted", "--checkpoint", "c")
+    match = (
+        "arena",
+        *CLASSIC,
+        "last.py:Last",
+        "sensible",
+        "--games",
+        0,
+        "--adjusted",
+        "--checkpoint",
+        "c",
+    )
     (tmp_path / "last.py").write_text(before)
     run_process(*match, "--deals", 4)
     kept = (tmp_path / "c").read_bytes()
