@@ -8,11 +8,12 @@ import pytest
 from benny.bots import signature
 from support.asking import refused
 
+CLASSIC = ("--variant", "classic")
 SENSIBLE = signature("sensible")
 
 
 def test_arena_says_who_is_better_and_when_that_was_settled(run):
-    done = run("arena", "random", "sensible", "--deals", 400, "--games", 20)
+    done = run("arena", *CLASSIC, "random", "sensible", "--deals", 400, "--games", 20)
 
     shown = " ".join(done.stdout.split())
     assert (done.returncode, done.stderr) == (0, "")
@@ -31,7 +32,18 @@ def test_arena_keeps_what_a_file_of_bots_prints_out_of_its_json(run, tmp_path):
         "        print('acting')\n"
         "        return view.legal[0]\n"
     )
-    done = run("arena", "loud.py:Bot", "random", "--deals", 4, "--games", 0, "--json")
+    done = run(
+        "arena",
+        "--variant",
+        "classic",
+        "loud.py:Bot",
+        "random",
+        "--deals",
+        4,
+        "--games",
+        0,
+        "--json",
+    )
 
     assert json.loads(done.stdout)["deals"] == 4
     assert all(word in done.stderr for word in ("loading", "making", "acting"))
@@ -39,7 +51,7 @@ def test_arena_keeps_what_a_file_of_bots_prints_out_of_its_json(run, tmp_path):
 
 def test_arena_says_where_expert_has_no_book(run):
     bots, rules = ("expert", "random"), ("--set", "sides=solo")
-    done = run("arena", *bots, *rules, "--deals", 4, "--games", 0, "--json")
+    done = run("arena", *CLASSIC, *bots, *rules, "--deals", 4, "--games", 0, "--json")
 
     assert json.loads(done.stdout)["deals"] == 4
     assert done.stderr.startswith("expert has no book for these rules")
@@ -48,7 +60,7 @@ def test_arena_says_where_expert_has_no_book(run):
 @pytest.mark.parametrize("games", [7, 10])
 def test_arena_plays_as_many_games_as_are_wanted(run, games):
     how = ("--variant", "sawdust", "--deals", 40, "--games", games, "--all", "--json")
-    done = run("arena", "random", "sensible", *how)
+    done = run("arena", *CLASSIC, "random", "sensible", *how)
 
     assert json.loads(done.stdout)["games"] == games
 
@@ -56,7 +68,7 @@ def test_arena_plays_as_many_games_as_are_wanted(run, games):
 def test_arena_prints_json_that_is_the_same_for_the_same_seed(run):
     bots = ("random", "sensible", "random")
     options = ("--deals", 8, "--variant", "sawdust", "--json", "--seed", 3)
-    first, second = (run("arena", *bots, *options, "--workers", n) for n in (1, 2))
+    first, second = (run("arena", *CLASSIC, *bots, *options, "--workers", n) for n in (1, 2))
     found = json.loads(first.stdout)
     low, high = found["pairs"][0]["gain"]["interval"]
 
@@ -69,7 +81,7 @@ def test_arena_prints_json_that_is_the_same_for_the_same_seed(run):
 
 def test_arena_rates_three_bots_and_draws_them(run, tmp_path):
     bots = ("random", "sensible", "random")
-    done = run("arena", *bots, "--deals", 8, "--games", 0, "--plot", "plot.svg")
+    done = run("arena", *CLASSIC, *bots, "--deals", 8, "--games", 0, "--plot", "plot.svg")
 
     shown = " ".join(done.stdout.split())
     assert (done.returncode, done.stderr) == (0, "")
@@ -81,7 +93,19 @@ def test_arena_rates_three_bots_and_draws_them(run, tmp_path):
 def test_a_plot_that_cant_be_written_loses_no_result(run, tmp_path):
     (tmp_path / "full.svg").symlink_to("/dev/full")
 
-    done = run("arena", "random", "sensible", "--deals", 4, "--games", 0, "--plot", "full.svg")
+    done = run(
+        "arena",
+        "--variant",
+        "classic",
+        "random",
+        "sensible",
+        "--deals",
+        4,
+        "--games",
+        0,
+        "--plot",
+        "full.svg",
+    )
 
     assert done.returncode == 1
     assert "points a deal" in done.stdout
@@ -92,13 +116,13 @@ def test_a_plot_that_cant_be_written_loses_no_result(run, tmp_path):
 def test_a_folder_is_no_file_to_write(run, tmp_path, kind):
     (tmp_path / "ours.svg").mkdir()
 
-    done = run("arena", "random", "sensible", f"--{kind}", "ours.svg")
+    done = run("arena", *CLASSIC, "random", "sensible", f"--{kind}", "ours.svg")
 
     assert refused(done, f"'ours.svg' is a folder: name a file for the {kind}")
 
 
 def test_arena_goes_on_from_a_checkpoint(run):
-    match = ("arena", "random", "random", "--games", 0, "--variant", "sawdust", "--json")
+    match = ("arena", *CLASSIC, "random", "random", "--games", 0, "--variant", "sawdust", "--json")
     run(*match, "--deals", 8, "--checkpoint", "so_far")
     kept = run(*match, "--deals", 16, "--checkpoint", "so_far")
 
@@ -106,7 +130,7 @@ def test_arena_goes_on_from_a_checkpoint(run):
     assert kept.stdout == run(*match, "--deals", 16).stdout
 
 
-ADJUSTED = ("arena", "random", "sensible", "--games", 0, "--adjusted")
+ADJUSTED = ("arena", *CLASSIC, "random", "sensible", "--games", 0, "--adjusted")
 
 
 @pytest.mark.parametrize("dealing", [(), ("--single",)])
@@ -124,7 +148,7 @@ def test_arena_takes_luck_out_and_says_what_that_is_worth(run, dealing):
 
 
 def test_arena_says_where_there_is_no_luck_to_take_out(run):
-    bots = ("arena", "sensible", "sensible", "--games", 0, "--deals", 8)
+    bots = ("arena", *CLASSIC, "sensible", "sensible", "--games", 0, "--deals", 8)
     plain, adjusted = (json.loads(run(*bots, *how, "--json").stdout) for how in ((), ADJUSTED[-1:]))
 
     assert "out, but these deals leave none that the value" in run(*bots, "--adjusted").stdout
@@ -144,7 +168,7 @@ def test_arena_says_where_there_is_no_luck_to_take_out(run):
     ids=["in the only pair", "in one of three"],
 )
 def test_arena_says_in_words_where_nothing_is_left_to_chance(run, bots, said):
-    twins = ("arena", "sensible", "sensible", *bots, "--single", "--adjusted")
+    twins = ("arena", *CLASSIC, "sensible", "sensible", *bots, "--single", "--adjusted")
     match = (*twins, "--games", 0, "--deals", 8)
     told = json.loads(run(*match, "--json").stdout)["pairs"][0]
 
@@ -154,13 +178,24 @@ def test_arena_says_in_words_where_nothing_is_left_to_chance(run, bots, said):
 
 
 def test_arena_gives_the_range_of_what_several_pairs_are_worth(run):
-    shown = " ".join(run("arena", "random", *ADJUSTED[1:], "--deals", 40).stdout.split())
+    shown = " ".join(run("arena", *CLASSIC, "random", *ADJUSTED[1:], "--deals", 40).stdout.split())
 
     assert re.search(r"these 40 deals are as sure as \d+ to \d+ plain ones", shown)
 
 
 def test_a_match_does_not_go_on_with_another_book(run, tmp_path, other_book):
-    match = ("arena", "random", "novice", "--games", 0, "--deals", 8, "--checkpoint", "so_far")
+    match = (
+        "arena",
+        *CLASSIC,
+        "random",
+        "novice",
+        "--games",
+        0,
+        "--deals",
+        8,
+        "--checkpoint",
+        "so_far",
+    )
     run(*match)
     kept = (tmp_path / "so_far").read_bytes()
     other_book()
@@ -207,7 +242,17 @@ STATING = (
 def test_a_match_does_not_go_on_with_a_bot_that_begins_or_stops_to_state_its_probabilities(
     run_process, tmp_path, before, after, said
 ):
-    match = ("arena", "last.py:Last", "sensible", "--games", 0, "--adjusted", "--checkpoint", "c")
+    match = (
+        "arena",
+        *CLASSIC,
+        "last.py:Last",
+        "sensible",
+        "--games",
+        0,
+        "--adjusted",
+        "--checkpoint",
+        "c",
+    )
     (tmp_path / "last.py").write_text(before)
     run_process(*match, "--deals", 4)
     kept = (tmp_path / "c").read_bytes()
@@ -250,7 +295,7 @@ def test_a_match_does_not_go_on_with_a_bot_that_begins_or_stops_to_state_its_pro
     ],
 )
 def test_arena_refuses_what_makes_no_sense_in_one_sentence(run, arguments, complaint):
-    done = run("arena", *arguments)
+    done = run("arena", *CLASSIC, *arguments)
 
     assert refused(done, complaint)
     assert done.stdout == ""

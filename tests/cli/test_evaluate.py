@@ -7,10 +7,22 @@ import pytest
 
 from support.asking import refused
 
+CLASSIC = ("--variant", "classic")
 AMERICAN = "american"
 
 
-SITUATION = ("--hand", "JH 9H AS KC 9D", "--up", "TH", "--dealer", "0", "--seat", "3")
+SITUATION = (
+    "--variant",
+    "classic",
+    "--hand",
+    "JH 9H AS KC 9D",
+    "--up",
+    "TH",
+    "--dealer",
+    "0",
+    "--seat",
+    "3",
+)
 
 
 def test_evaluate_says_what_is_best_and_how_sure_that_is(run):
@@ -51,7 +63,7 @@ def test_evaluate_lets_all_play_by_the_book(run):
 @pytest.mark.compiled
 def test_evaluate_names_the_book_that_is_the_nearest(run):
     stuck = ("--variant", AMERICAN, "--set", "all_pass=stick_dealer")
-    done = run("evaluate", *stuck, *SITUATION)
+    done = run("evaluate", *SITUATION, *stuck)
 
     assert "played out by the book of American Euchre." in " ".join(done.stdout.split())
 
@@ -107,7 +119,7 @@ def test_evaluate_goes_on_from_a_checkpoint(run, tmp_path):
 def test_a_euchre_that_pays_two_opponents_costs_what_both_get(run):
     cutthroat = ("--set", "players=3", "--set", "sides=maker_against_rest")
     hand = ("--hand", "JH 9H AS KC 9D", "--up", "TH", "--dealer", 0, "--seat", 2)
-    found = json.loads(run("evaluate", *cutthroat, *hand, "--json").stdout)
+    found = json.loads(run("evaluate", *CLASSIC, *cutthroat, *hand, "--json").stdout)
     order = next(value for value in found["values"] if value["action"] == "order")
 
     assert (found["best"], found["settled"]) == ("pass", True)
@@ -116,7 +128,18 @@ def test_a_euchre_that_pays_two_opponents_costs_what_both_get(run):
 
 
 # A lone call makes most points, and with partner the game is won as well.
-LAST_POINTS = ("--hand", "JS AS KS AH 9H", "--up", "TD", "--dealer", "3", "--seat", "0")
+LAST_POINTS = (
+    "--variant",
+    "classic",
+    "--hand",
+    "JS AS KS AH 9H",
+    "--up",
+    "TD",
+    "--dealer",
+    "3",
+    "--seat",
+    "0",
+)
 LAST_POINTS += ("--play", "pass, pass, pass, pass", "--variant", AMERICAN)
 
 

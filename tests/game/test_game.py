@@ -136,7 +136,12 @@ def test_nothing_can_be_done_once_the_game_is_over():
 @pytest.mark.parametrize("seat", [-1, 4, "0", 1.0, True])
 def test_there_is_no_view_from_beside_the_table(game, seat):
     said = f"seat {seat!r} should be a whole number from 0 to 3"
-    for ask in (game.view, game.last_decision, game.rules.side_of, game.view(0).partner_of):
+    for ask in (
+        game.view,
+        HostedGame(game.rules, game.seed).last_decision,
+        game.rules.side_of,
+        game.view(0).partner_of,
+    ):
         with pytest.raises(NotationError, match=said):
             ask(seat)
 
