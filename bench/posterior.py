@@ -235,7 +235,7 @@ class Posterior:
                     weight *= self._habits[seat].slip
                     if not weight:
                         return 0.0
-            deal.act(deal.action_of(bit))
+            deal.follow(deal.action_of(bit))
         return weight
 
     def _owner(self, place: int) -> int | None:

@@ -15,8 +15,8 @@ import pytest
         (
             "serve --bogus",
             "there is no option '--bogus'; there are --host, --port, --database, --data, --news, "
-            "--name, --proxy, --limit, --log-requests, --metrics-port, --metrics-host, --match, "
-            "--cut, --help",
+            "--name, --path, --proxy, --limit, --log-requests, --metrics-port, --metrics-host, "
+            "--match, --cut, --help",
         ),
         ("serve -x", "there is no option '-x'; there are --host, --port, "),
         ("serve --limit x", "'x' is not a limit: write NAME=NUMBER, as in people_per_hour=500"),
@@ -73,9 +73,9 @@ import pytest
         ),
         (
             "rules family --set xyzzy=5",
-            "setting 'xyzzy=5': there is no field 'xyzzy'; of 47 names the nearest are ",
+            "setting 'xyzzy=5': there is no field 'xyzzy'; of 49 names the nearest are ",
         ),
-        ("rules --fields xyzzy", "there is no setting 'xyzzy'; of 47 names the nearest are "),
+        ("rules --fields xyzzy", "there is no setting 'xyzzy'; of 49 names the nearest are "),
         ("evaluate --bogus", "there is no option '--bogus'; of 27 names the nearest are --book,"),
         ("learn 9", "there is no lesson '9' for American Euchre; there are tricks, trump, "),
         ("host transfer a b", "that is no database address: write sqlite:///FILE or postgresql:"),

@@ -85,7 +85,7 @@ def test_a_match_ends_with_a_bot_that_fails_and_keeps_what_was_played(run, tmp_p
 
     assert done.returncode == 1
     assert re.fullmatch(r"benny: bot '\./bad' .*\n", done.stderr)
-    assert re.search(r"Classic Euchre: \d+ deals", done.stdout)
+    assert re.search(r"American Euchre: \d+ deals", done.stdout)
     assert "Not settled: " in done.stdout
 
 

@@ -635,7 +635,7 @@ def test_a_kitty_shows_only_what_somebody_may_see():
     ("parameters", "words"),
     [
         ({"rules": "clasic"}, "unknown variant 'clasic': did you mean 'classic'?"),
-        ({"rules": "/no/house.toml"}, "can't read the rules file '/no/house.toml'"),
+        ({"rules": "/no/house.toml"}, "can't read '/no/house.toml'"),
         (
             {"rules": "a,b.toml"},
             "rules 'a,b.toml': OpenSpiel can't write a path that holds any of ,=()",

@@ -120,7 +120,7 @@ LEAKS = {
     "the swapped cards": (DealInProgress, "swapped_by", show_swap, "farmers"),
     "covered cards": (DealInProgress, "piles", show_under_cards, "dnd"),
     "a partner's hand": (DealInProgress, "hand", show_partners_hand, "sawdust"),
-    "the kitty in a reason": (benny.game.game, "reason", show_kitty, "buck"),
+    "the kitty in a reason": (benny.game.game, "limits", show_kitty, "buck"),
 }
 
 

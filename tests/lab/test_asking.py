@@ -75,4 +75,4 @@ def test_a_sign_that_the_terminal_lacks_is_no_failure(tmp_path):
     with (tmp_path / "told").open("w") as told:
         assert prints_to(told, PYTHONIOENCODING="ascii") == (exits.DONE, "")
 
-    assert (tmp_path / "told").read_text() == "so far ?\n"
+    assert (tmp_path / "told").read_text() == "so far +-\n"

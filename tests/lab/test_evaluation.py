@@ -131,7 +131,7 @@ def played_out(deal, action):
     after, policy = deal.copy(), Policy(deal.rules)
     after.act(action.code)
     while not after.over:
-        after.take(policy.choose(after))
+        after.act(after.action_of(policy.choose(after)))
     return after
 
 
@@ -176,7 +176,7 @@ def taker_of_trick(deal, action):
     after, policy = deal.copy(), Policy(deal.rules)
     after.act(action.code)
     while after.tricks_done == deal.tricks_done:
-        after.take(policy.choose(after))
+        after.act(after.action_of(policy.choose(after)))
     return next(seat for seat, taken in enumerate(after.taken) if taken > deal.taken[seat])
 
 

@@ -274,5 +274,5 @@ def played(rules, log, policies, seats):
     """Return what the first of two policies gains in a deal."""
     deal = DealInProgress(rules, log).deal
     while not deal.over:
-        deal.take(policies[deal.turn not in seats].choose(deal))
+        deal.act(deal.action_of(policies[deal.turn not in seats].choose(deal)))
     return gain(rules, deal.points, seats)

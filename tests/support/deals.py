@@ -35,7 +35,8 @@ class RandomDeals(msgspec.Struct, frozen=True):
     def work(self, number: int, seed: int) -> Sums:
         time.sleep(self.pause)
         play = RandomPlay(seed)
-        play.play(Deal(compile_rules(self.rules), 0, list(range(len(self.rules.deck)))), self.deals)
+        rules = compile_rules(self.rules)
+        play.play(Deal(rules, 0, rules.deck[: rules.cards]), self.deals)
         return Sums((number,), tuple(play.points), play.actions / 7)
 
     def merged(self, total: Sums, part: Sums) -> Sums:

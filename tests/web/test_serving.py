@@ -15,6 +15,7 @@ from websockets.exceptions import ConnectionClosed
 
 from benny.cli import serve as serving
 from benny.errors import NotationError
+from benny.web.http.admission import Admission
 from benny.web.http.middleware import SecurityMiddleware
 from benny.web.live.backend import Backend
 from benny.web.serve import Server as OwnServer
@@ -368,6 +369,9 @@ def test_a_proxy_that_is_trusted_says_that_the_way_is_encrypted(trusts):
     headers = [(b"host", b"localhost"), (b"x-forwarded-proto", b"https")]
     for kind, scheme in (("http", "http"), ("websocket", "ws")):
         scope = {"type": kind, "scheme": scheme, "method": "GET", "path": "/", "headers": headers}
-        run(SecurityMiddleware(app, Settings(trusts_proxy=trusts))(scope, None, None))
+        scope["client"] = None
+        settings = Settings(trusts_proxy=trusts)
+        served = SecurityMiddleware(app, settings, Admission(settings.limits))
+        run(served(scope, None, None))
 
     assert schemes == (["https", "wss"] if trusts else ["http", "ws"])

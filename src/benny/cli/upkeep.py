@@ -55,7 +55,9 @@ def backup(
 def prune(
     older_than: Annotated[
         str,
-        typer.Option(metavar="AGE", help="Days, weeks, months or years: 90d, 12w, 6m, 2y."),
+        typer.Option(
+            metavar="AGE", help="An age in days, weeks, months or years: 90d, 12w, 6m, 2y."
+        ),
     ],
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Say what would be removed, and remove nothing.")
@@ -63,7 +65,7 @@ def prune(
     database: Database = "",
     data: Data = DATA,
 ) -> None:
-    """Remove the logs and chat of tables that closed long ago; games and their records stay."""
+    """Remove the logs and chat of tables that closed long ago."""
     before = max(0, time.time() - _seconds(older_than))
     with opened_store(database, data) as store:
         from benny.lab.review.review import VERSION

@@ -68,6 +68,9 @@ class DealInProgress:
             live.act(action)
         return live
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return DealInProgress.again, (self.rules, self.log)
+
     def copy(self) -> "DealInProgress":
         """Return a deal in the same state that goes its own way."""
         other = DealInProgress.__new__(DealInProgress)

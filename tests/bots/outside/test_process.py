@@ -41,7 +41,7 @@ def ends_soon(process: int) -> bool:
         ("exec <&-; sleep 60", r"gave no answer within 0.3 s$"),
         ("echo hello", r"can't be read: broken or truncated JSON: 'hello'$"),
         ("echo", r"can't be read: nothing was sent where JSON is wanted$"),
-        ("printf '\\377\\376\\n'", r"can't be read: broken or truncated JSON: '..'$"),
+        ("printf '\\375\\374\\n'", r"can't be read: '..' is not UTF-8: save or send it as UTF-8$"),
         ("echo '[1]'", r"can't be read: \[1\] should be an object$"),
         ("echo '{}'", r"can't be read: 'protocol' is missing: it should be a whole number$"),
         ("""echo '{"protocol": "1"}'""", r"protocol = '1' should be a whole number$"),

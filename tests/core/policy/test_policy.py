@@ -65,7 +65,7 @@ def test_each_choice_is_legal_and_each_deal_ends(name):
             bit = policy.choose(deal)
             assert bit & deal.choices() == bit > 0
             assert not bit & (bit - 1)
-            deal.take(bit)
+            assert deal.act(deal.action_of(bit))
         assert deal.over
 
 
@@ -391,7 +391,7 @@ def test_a_deal_is_finished_from_where_it_stands():
     play, _ = play_of("classic")
     play.finish(deal)
     while not second.over:
-        second.take(play.first.choose(second))
+        second.act(second.action_of(play.first.choose(second)))
 
     assert deal.over
     assert list(deal.points) == list(second.points)

@@ -45,7 +45,8 @@ def about_to_decide(name: str, *, at_play: bool, seed: int = 1) -> PolicyTrainer
             trainer._try_all()
             if trainer.actions > 2 and (trainer.deal.phase == AT_PLAY) == at_play:
                 return trainer
-            trainer.deal.take(trainer.random.one_of(trainer.deal.choices()))
+            bit = trainer.random.one_of(trainer.deal.choices())
+            trainer.deal.act(trainer.deal.action_of(bit))
 
 
 def test_a_card_is_the_choice_but_one_in_sixteen_is_random():

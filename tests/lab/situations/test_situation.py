@@ -385,15 +385,15 @@ def test_text_has_the_same_fields_and_says_the_rules():
 
 
 def test_one_rule_is_changed_by_a_text():
-    text = f'hand = "{HAND}"\nup = "TH"\ndealer = 0\nset = "alone=may"'
+    text = f'hand = "{HAND}"\nup = "TH"\ndealer = 0\nset = "alone=never"'
 
-    assert from_text(text).view.rules == change_rules(variant("classic"), ["alone=may"])
+    assert from_text(text).view.rules == change_rules(variant("american"), ["alone=never"])
 
 
-def test_text_without_a_variant_has_the_rules_that_are_given_or_classic_ones():
+def test_text_without_a_variant_has_the_rules_that_are_given_or_american_ones():
     text = f'hand = "{HAND}"\nup = "TH"\ndealer = 0'
 
-    assert from_text(text).view.rules == variant("classic")
+    assert from_text(text).view.rules == variant("american")
     assert from_text(text, variant("sawdust")).view.rules == variant("sawdust")
 
 

@@ -423,7 +423,7 @@ def test_words_of_the_table_are_explained_during_a_game(sit, play):
     _, shown = play(sit(), "words bower\nwords zebra\nwords\n")
 
     assert "Bower: A jack that is a top trump." in shown
-    assert "'zebra' is no word of the table; there are" in shown
+    assert "'zebra' is no word of the table; of" in shown
     assert "March: All the tricks of a deal." in shown
 
 

@@ -9,13 +9,13 @@ import pytest
 from benny import Game
 from benny.lab.book_trainer import BookTrainer
 from benny.lab.runs.workers import open_workers
-from benny.web.http.worker import Worker
 from benny.web.live import answer_pool, hint_pool, review_pool
 from benny.web.live.answer_pool import AnswerPool
 from benny.web.live.background import is_wanted
 from benny.web.live.hint_pool import HintPool
 from benny.web.live.review_pool import ReviewPool
 from benny.web.live.tasks import Tasks
+from benny.web.live.worker import Worker
 from benny.web.table.refusal import RefusedError
 from support.stopping import stops
 
@@ -138,7 +138,7 @@ def test_long_work_that_fails_is_told_and_the_thread_goes_on(error):
 
     async def run_twice():
         worker = Worker("test")
-        found = [await outcome(worker.run(work)) for _ in range(2)]
+        found = [await outcome(worker.run("a guest", work)) for _ in range(2)]
         worker.close()
         return found
 

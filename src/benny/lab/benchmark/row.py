@@ -98,7 +98,7 @@ def packed(header: BenchmarkHeader, rows: Iterable[BenchmarkRow]) -> bytes:
 def read(data: bytes) -> tuple[BenchmarkHeader, tuple[BenchmarkDecision, ...]]:
     """Return what a file holds; raise NotationError if that is no benchmark."""
     try:
-        lines = decompress(data, _MOST_BYTES).splitlines()
+        lines = decompress(data, _MOST_BYTES).splitlines() if data else ()
     except NotationError as error:
         raise NotationError(f"it is no benchmark: {error}") from None
     if not lines:

@@ -13,7 +13,7 @@ from benny.web.table.match_table import MatchTable
 from benny.web.table.practice import Practice
 from benny.web.table.table import Parts, Seat, Table, Turn
 
-VERSION = 5
+VERSION = 6
 """Increase it whenever the meaning of a snapshot changes: other versions are ignored."""
 
 

@@ -123,7 +123,7 @@ def test_what_is_wrong_with_a_hand_is_said_of_its_field(serving):
 
 @pytest.mark.parametrize(
     ("cards", "sentence"),
-    [("KS KS", "KS is there twice."), ("KS 7S", "7S is not in the deck of classic.")],
+    [("KS KS", "KS is there twice."), ("KS 7S", "7S is not in the deck of american.")],
 )
 def test_an_impossible_card_is_said_before_the_hand_is_whole(serving, cards, sentence):
     assert told(serving, hand=cards)["wrong"] == {"field": "hand", "error": sentence}
