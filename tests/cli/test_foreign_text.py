@@ -1,6 +1,5 @@
 """Text files as other systems and word processors save them, in every command that reads text."""
 
-import os
 import sys
 from contextlib import chdir, suppress
 
@@ -202,11 +201,12 @@ def test_a_file_that_is_called_minus_has_a_folder_before_its_name(run, texts):
     assert run("verify", "-").stdout == "standard input holds no games\n"
 
 
-def test_a_copy_of_standard_input_is_no_source_for_a_checkpoint(run, texts):
+def test_a_copy_of_standard_input_is_no_source_for_a_checkpoint(run, texts, tmp_path, monkeypatch):
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
     for option in ("--checkpoint=c", "--cluster=tcp://x:1"):
         done = run("stats", "-", option, given=texts["games"])
         assert refused(done, "standard input is copied to be read", option.partition("=")[0])
-    assert not [name for name in os.listdir("/tmp") if name.startswith("benny-")]
+    assert not [*tmp_path.glob("benny-*")]
 
 
 def test_a_line_of_standard_input_that_is_left_out_is_named(run, texts):
