@@ -202,7 +202,7 @@ def test_a_file_that_is_called_minus_has_a_folder_before_its_name(run, texts):
 
 
 def test_a_copy_of_standard_input_is_no_source_for_a_checkpoint(run, texts, tmp_path, monkeypatch):
-    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     for option in ("--checkpoint=c", "--cluster=tcp://x:1"):
         done = run("stats", "-", option, given=texts["games"])
         assert refused(done, "standard input is copied to be read", option.partition("=")[0])
