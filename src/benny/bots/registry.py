@@ -44,11 +44,12 @@ class Bot(Protocol):
     The action is one of `view.legal`, or its text. A class may have a `version`. If its constructor
     takes `seed`, it gets a number for its random choices.
 
-    >>> class First:
-    ...     def act(self, view):
-    ...         return view.legal[0]
-    >>> bot(First).act(Game("american", seed=7).view())
-    Action('pass')
+    Examples:
+        >>> class First:
+        ...     def act(self, view):
+        ...         return view.legal[0]
+        >>> bot(First).act(Game("american", seed=7).view())
+        Action('pass')
     """
 
     def act(self, view: View) -> Action | str:
@@ -66,8 +67,9 @@ def bot(source: BotSource, seed: int = 0) -> Bot:
     is asked. A class or a function that makes a bot will do too; a bot is returned as it is. Raises
     NotationError for an unknown name and for a file or class that does not load.
 
-    >>> bot("sensible").act(Game("american", seed=7).view())
-    Action('pass')
+    Examples:
+        >>> bot("sensible").act(Game("american", seed=7).view())
+        Action('pass')
     """
     import inspect  # here, like the loader below: `import benny` must be quick
 

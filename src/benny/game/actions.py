@@ -23,9 +23,10 @@ class Action(str):
     `defend alone` count as one), `alone` says whether the player goes alone. `cards`, `suit` and
     `tricks` are what it names, if anything. Raises NotationError for any other text.
 
-    >>> action = Action("call hearts alone")
-    >>> action, action.suit, action.alone
-    (Action('call H alone'), <Suit.HEARTS: 'H'>, True)
+    Examples:
+        >>> action = Action("call hearts alone")
+        >>> action, action.suit, action.alone
+        (Action('call H alone'), <Suit.HEARTS: 'H'>, True)
     """
 
     code: int

@@ -47,12 +47,13 @@ class Game:
     side. `copy.copy` gives a game that goes its own way from here on, and takes little time. Two
     games are equal if their records are.
 
-    >>> game = Game("american", seed=7)
-    >>> game.turn, game.legal
-    (1, (Action('pass'), Action('order'), Action('order alone')))
-    >>> game.act("pass")
-    >>> game.turn
-    2
+    Examples:
+        >>> game = Game("american", seed=7)
+        >>> game.turn, game.legal
+        (1, (Action('pass'), Action('order'), Action('order alone')))
+        >>> game.act("pass")
+        >>> game.turn
+        2
     """
 
     def __init__(
@@ -201,11 +202,12 @@ class Game:
         key in a game dealt by hand. Raises NotationError if fewer actions have been done; the game
         is then unchanged.
 
-        >>> game = Game("american", seed=7)
-        >>> game.act("pass")
-        >>> game.undo()
-        >>> game == Game("american", seed=7)
-        True
+        Examples:
+            >>> game = Game("american", seed=7)
+            >>> game.act("pass")
+            >>> game.undo()
+            >>> game == Game("american", seed=7)
+            True
         """
         done = sum(len(live.log.actions) for live in self._lives)
         if not done:

@@ -39,9 +39,10 @@ def load(path: str | Path) -> list[Record]:
 
     Raises NotationError with the first line that can't be read.
 
-    >>> save("games.jsonl", Game("american", seed=7))
-    >>> load("games.jsonl")
-    [<Record american, 1 deal, not over: South, Wes, Nora, Eli>]
+    Examples:
+        >>> save("games.jsonl", Game("american", seed=7))
+        >>> load("games.jsonl")
+        [<Record american, 1 deal, not over: South, Wes, Nora, Eli>]
     """
     return decode_all(files.read_bytes(path), path)
 
@@ -90,7 +91,8 @@ def save(path: str | Path, games: Game | Record | Iterable[Game | Record]) -> No
     A device or a pipe is written to directly. Raises NotationError for what is no game and no
     record, and OSError if writing fails.
 
-    >>> save("games.jsonl", Game("american", seed=7))
+    Examples:
+        >>> save("games.jsonl", Game("american", seed=7))
     """
     files.write(Path(path), map(encode, records_of(games)))
 

@@ -127,11 +127,12 @@ class View(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=Fal
     `counts`, `piles`, `taken` and `ledger` are by seat; `scores` are by side, and so is each entry
     of `results`, the points of every finished deal.
 
-    >>> view = Game("american", seed=7).view()
-    >>> view.seat, " ".join(view.hand), view.upcard
-    (1, 'JS KH 9C AD TD', Card('AS'))
-    >>> view.legal
-    (Action('pass'), Action('order'), Action('order alone'))
+    Examples:
+        >>> view = Game("american", seed=7).view()
+        >>> view.seat, " ".join(view.hand), view.upcard
+        (1, 'JS KH 9C AD TD', Card('AS'))
+        >>> view.legal
+        (Action('pass'), Action('order'), Action('order alone'))
     """
 
     rules: Rules

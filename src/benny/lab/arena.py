@@ -398,11 +398,12 @@ def arena(
 
     Raises NotationError for what does not fit, and BotError if a bot fails, with the result so far.
 
-    >>> match = arena(["sensible", "random"], deals=8, games=0, seed=1)
-    >>> match
-    <Match american, 8 deals: sensible/3, random/1>
-    >>> match.pairs[0].gain.mean > 0
-    True
+    Examples:
+        >>> match = arena(["sensible", "random"], deals=8, games=0, seed=1)
+        >>> match
+        <Match american, 8 deals: sensible/3, random/1>
+        >>> match.pairs[0].gain.mean > 0
+        True
     """
     if isinstance(bots, Rules | Path) or not isinstance(rules, Rules | str | Path):
         raise NotationError(

@@ -188,11 +188,12 @@ def evaluate(
 
     Raises NotationError for impossible settings, and if the seat has nothing to decide.
 
-    >>> values = evaluate(Game("american", seed=7), worlds=1000)
-    >>> values[0].action
-    Action('pass')
-    >>> [row["action"] for row in values.to_dicts()]
-    ['pass', 'order', 'order alone']
+    Examples:
+        >>> values = evaluate(Game("american", seed=7), worlds=1000)
+        >>> values[0].action
+        Action('pass')
+        >>> [row["action"] for row in values.to_dicts()]
+        ['pass', 'order', 'order alone']
     """
     job = evaluation_job(
         situation,

@@ -66,9 +66,10 @@ def play_games(
 
     Raises NotationError at once for what does not fit, and BotError later if a bot fails.
 
-    >>> (game,) = play_games("american", ["sensible", "random"], games=1, seed=1)
-    >>> game.scores
-    (10, 3)
+    Examples:
+        >>> (game,) = play_games("american", ["sensible", "random"], games=1, seed=1)
+        >>> game.scores
+        (10, 3)
     """
     rules = find_rules(rules)
     seated = bots_by_seat(rules, sources_of(bots))

@@ -50,8 +50,9 @@ def solve(deal: str | DealLog, rules: Rules | str | Path = USUAL) -> Solved:
     Rules, a variant's name or the path of a rules file. Raises NotationError for anything else, and
     for a log in which no card was due.
 
-    >>> solve("S 1 9S KH / JS AH / TS AC / QS TC").tricks
-    (0, 2)
+    Examples:
+        >>> solve("S 1 9S KH / JS AH / TS AC / QS TC").tricks
+        (0, 2)
     """
     if isinstance(deal, Rules | Path) or isinstance(rules, DealLog) or deal in names():
         raise NotationError("the deal comes before the rules: benny.solve(deal, rules='family')")

@@ -75,8 +75,9 @@ class Card(str):
     `Card` reads `9S`, `10d`, `J♥`, `jack of hearts` and the like, and raises NotationError for
     anything else.
 
-    >>> Card("J♥") == Card("jack of hearts") == "JH"
-    True
+    Examples:
+        >>> Card("J♥") == Card("jack of hearts") == "JH"
+        True
     """
 
     def __new__(cls, text: str) -> "Card":

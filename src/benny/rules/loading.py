@@ -47,8 +47,9 @@ def names() -> tuple[str, ...]:
 def variant(name: str) -> Rules:
     """Return the rules of a variant that comes with Benny; raise NotationError for others.
 
-    >>> variant("american").target
-    10
+    Examples:
+        >>> variant("american").target
+        10
     """
     if name not in names():
         raise NotationError(f"unknown variant {name!r}: {suggestion(name, names())}")

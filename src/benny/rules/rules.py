@@ -41,10 +41,11 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     Each field's description says what it settles; `settings()` lists them. Raises NotationError
     if fields contradict each other.
 
-    >>> import msgspec
-    >>> short = msgspec.structs.replace(variant("american"), target=5)
-    >>> Game(short, seed=7).rules.target
-    5
+    Examples:
+        >>> import msgspec
+        >>> short = msgspec.structs.replace(variant("american"), target=5)
+        >>> Game(short, seed=7).rules.target
+        5
     """
 
     name: Annotated[

@@ -99,10 +99,11 @@ def review(
     shallower. Raises NotationError for a game that is not over, a wrong record, and a seat that is
     not at the table.
 
-    >>> (game,) = play_games("sawdust", "sensible", games=1, seed=1)
-    >>> found = review(game, quick=True)
-    >>> found.players[0].name
-    'South'
+    Examples:
+        >>> (game,) = play_games("sawdust", "sensible", games=1, seed=1)
+        >>> found = review(game, quick=True)
+        >>> found.players[0].name
+        'South'
     """
     record = _record(game)
     check_seat(record, seat)
@@ -128,9 +129,10 @@ def stats(
     are counted. `review` adds luck and errors, which `quick` finds faster. Raises NotationError if
     nothing is counted.
 
-    >>> games = play_games("american", "sensible", games=3, seed=1)
-    >>> stats(games)
-    <Stats American Euchre: 3 games, 38 deals, all players>
+    Examples:
+        >>> games = play_games("american", "sensible", games=3, seed=1)
+        >>> stats(games)
+        <Stats American Euchre: 3 games, 38 deals, all players>
     """
     if quick and not review:
         raise NotationError("`quick` says how to review: give it with `review`")

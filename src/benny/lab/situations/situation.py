@@ -52,9 +52,10 @@ def situation(
     `rules` are Rules, a variant's name or the path of a rules file. Raises NotationError if
     something is missing or impossible.
 
-    >>> spot = situation(hand="JH 9H AS KC 9D", up="TH", dealer=0, seat=3)
-    >>> spot.view.legal
-    (Action('pass'), Action('order'), Action('order alone'))
+    Examples:
+        >>> spot = situation(hand="JH 9H AS KC 9D", up="TH", dealer=0, seat=3)
+        >>> spot.view.legal
+        (Action('pass'), Action('order'), Action('order alone'))
     """
     told = {
         "hand": hand,
