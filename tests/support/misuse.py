@@ -58,14 +58,16 @@ def public_names() -> Names:
     return found
 
 
-def walk(seed: int, told: Path, load: Load, names: Names, *, sets: bool = True) -> None:
+def walk(
+    seed: int, told: Path, load: Load, names: Names, *, sets: bool = True, steps: int = STEPS
+) -> None:
     """Try everything; fail at a call that does not return or raises no proper error.
 
     Without `sets` no attribute is set: only C can forbid that.
     """
     misuse = _Misuse(seed, told, load, names, sets)
     try:
-        misuse.run()
+        misuse.run(steps)
     finally:
         misuse.told.close()
 
@@ -118,13 +120,13 @@ class _Misuse:
                 if part.name in self.names[node.name]:
                     self.methods[node.name][part.name] = _annotations(part)[1:]
 
-    def run(self) -> None:
+    def run(self, steps: int) -> None:
         """Make objects, half-made ones too; copy and change them, and call what they have."""
         for kind, _ in self.kinds.values():
             made = self._try(f"{kind.__name__}.__new__", kind.__new__, kind)
             if made is not None:
                 self._use(made)
-        for _ in range(ROUNDS):
+        for _ in range(max(1, ROUNDS * steps // STEPS)):
             for name, (kind, wanted) in self.kinds.items():
                 self._keep(name, self._try(name, kind, *self._arguments(wanted)))
         missing = set(self.kinds) - {name for name, found in self.objects.items() if found}
@@ -132,7 +134,7 @@ class _Misuse:
         for found in list(self.objects.values()):
             for one in found:
                 self._use(one)
-        for _ in range(STEPS):
+        for _ in range(steps):
             self._step()
 
     def _step(self) -> None:
