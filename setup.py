@@ -24,6 +24,7 @@ DIRECTIVES = {
     "wraparound": False,
     "initializedcheck": False,
     "allow_none_for_extension_args": False,  # C would follow None's pointer
+    "binding": False,  # else Deal.choices("x") would take the text for a deal
     "auto_pickle": False,  # copies are made as benny.core.sealed says
 }
 C_TYPES = {"int": "int", "Word": "long long"}

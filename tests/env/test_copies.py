@@ -255,11 +255,11 @@ def test_a_copied_bot_plays_on_alike(source, way):
     ],
 )
 def test_options_that_mean_nothing_are_refused_everywhere(make):
-    with pytest.raises(NotationError, match=r"^unknown options \['foo'\]: there is .*illegal"):
+    with pytest.raises(NotationError, match=r"^unknown options \['foo'\]: possible are .*illegal"):
         make(foo=3)
     env = make()
     with pytest.raises(
-        NotationError, match=r"^unknown options \['dealer'\]: there is (none|reset)"
+        NotationError, match=r"^unknown options \['dealer'\]: possible are (none|reset)"
     ):
         env.reset(seed=1, options={"dealer": 2})
     with pytest.raises(NotationError, match=r"^\[1\] should be a dict of options, or None"):

@@ -25,6 +25,7 @@ from benny.env.observation import (
     action_space,
     check_named,
     check_options,
+    check_render_mode,
     flag,
 )
 from benny.errors import IllegalActionError, NotationError
@@ -96,9 +97,11 @@ class DealVectorEnv(VectorEnv[Bytes, Actions, NDArray[Any]]):
         illegal: str = "error",
         threads: int = 1,
         copies: bool = False,
+        render_mode: str | None = None,
         **unknown: Never,
     ) -> None:
         check_named(unknown, DealVectorEnv)
+        check_render_mode(render_mode)  # many deals at once are never drawn
         self.rules = find_rules(rules)
         self._options = {
             "opponents": opponents,

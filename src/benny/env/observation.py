@@ -150,7 +150,9 @@ def check_options(options: Mapping[Any, Any] | None, *possible: str) -> None:
     """Raise NotationError for options of `reset` or of an environment that mean nothing there."""
     check_kind(options, Mapping | None, "a dict of options, or None")
     if unknown := [name for name in options or () if name not in possible]:
-        raise NotationError(f"unknown options {unknown}: there is {', '.join(possible) or 'none'}")
+        raise NotationError(
+            f"unknown options {unknown}: possible are {', '.join(possible) or 'none'}"
+        )
 
 
 def check_named(unknown: dict[str, Never], make: Callable[..., object]) -> None:

@@ -18,6 +18,7 @@ from benny.game.log import FORMAT, DealLog, Player, Record, Result, deal_out
 from benny.game.refusals import limits, reason
 from benny.game.shuffling import check_seed, chosen, new_seed, shuffled
 from benny.game.view import Outcome, View, joined_scores
+from benny.io.json import read_json, to_json
 from benny.io.validation import all_of_kind, check_kind, whole
 from benny.rules.cards import Card
 from benny.rules.loading import USUAL, find_rules
@@ -510,13 +511,20 @@ class Game:
 
 
 def script_of(record: Record) -> list[tuple[int, int, int, Action]]:
-    """Return all actions of a record, each with its deal, its place in it, and its seat."""
+    """Return all actions of a record, each with its deal, its place in it, and its seat.
+
+    Raises NotationError for what is no record, also after a change by hand.
+    """
     check_kind(record, Record, "a Record")
-    return [
-        (number, place, seat, action)
-        for number, deal in enumerate(record.deals)
-        for place, (seat, action) in enumerate(deal.actions)
-    ]
+    try:
+        return [
+            (number, place, seat, action)
+            for number, deal in enumerate(record.deals)
+            for place, (seat, action) in enumerate(deal.actions)
+        ]
+    except (TypeError, ValueError):
+        read_json(to_json(record), Record)  # says where it is wrong
+        raise
 
 
 def copy_logs(lives: Sequence[DealInProgress]) -> list[DealLog]:

@@ -105,6 +105,7 @@ def records_of(games: Game | Record | Iterable[Game | Record]) -> Iterator[Recor
     for one in several:
         record = one.record() if isinstance(one, Game) else one
         check_kind(record, Record, "a Game or a Record")
+        read_json(encode(record), Record)  # its lists may have been changed by hand
         yield record
 
 

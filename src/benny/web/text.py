@@ -55,8 +55,9 @@ _SCRIPTS = (
 )
 
 # Names of roles, which no word of a name may be. The long ones may not be part of one either.
-_ROLES = ("admin", "host", "mod", "server", "staff", "system")
-_LONG_ROLES = ("administrator", "moderator", "operator")
+_ROLES = ("admin", "host", "mod", "server", "staff", "support", "sysadmin", "system")
+_ROLES += tuple(f"{role}s" for role in ("admin", "host", "mod"))
+_LONG_ROLES = ("administrat", "moderator", "operator", "modérateur", "администратор", "модератор")
 # What the page calls itself, the reader, and people whose account was deleted.
 _PAGE_WORDS = ("benny", "you", "deleted")
 
@@ -169,7 +170,8 @@ def _scripts() -> list["regex.Pattern[str]"]:
 
 def _reserved(name: str, words: list[str]) -> str:
     """Return why a name that looks like a reserved one is refused, "" for any other."""
-    looks = {_skeleton(name), _skeleton(name.strip(_ENDS))}
+    plain = re.sub(r"\W*\(bot\)\W*$", "", name, flags=re.IGNORECASE)
+    looks = {_skeleton(text) for text in (name, name.strip(_ENDS), plain)}
     of_words = {_skeleton(text) for word in words for text in (word, word.strip(_ENDS))}
     if _skeleton(FORGOTTEN) in looks:
         return "it stands for deleted accounts, so choose another"

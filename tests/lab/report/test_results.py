@@ -49,3 +49,16 @@ def test_games_are_saved_and_loaded_and_counted(tmp_path):
         benny.review(file)
     with pytest.raises(benny.NotationError, match="3 should be a Game, a Record or several"):
         benny.save(file, 3)
+
+
+def test_a_record_that_was_changed_by_hand_is_refused_and_not_saved(tmp_path):
+    record = benny.Game("american", seed=7).record()
+    record.deals[0].actions.append("play 9S")
+    path = tmp_path / "games.jsonl"
+
+    for work in (lambda: benny.save(path, record), lambda: benny.review(record)):
+        with pytest.raises(benny.NotationError, match=r"deals\[0\].actions\[0\] = 'play 9S' should be"):
+            work()
+    with pytest.raises(benny.NotationError, match="should be a list"):
+        benny.Game.replay(record)
+    assert not path.exists()

@@ -33,6 +33,7 @@ from benny.lab.stats.sums import NOTHING_LEFT_OUT, StatsSums
 from benny.lab.stats.tables import COLUMNS, rows_of
 from benny.protocol.review import ReviewSummary
 from benny.protocol.statistics import RulesStatistics
+from benny.rules.prose.words import figures
 
 
 class Review(Printable, ReviewSummary, frozen=True, kw_only=True):
@@ -75,7 +76,10 @@ class Stats(Printable, list[RulesStatistics]):
 
     def headline(self) -> str:
         """Return by which rules how much was played, and whose statistics these are."""
-        games = ", ".join(f"{one.title}: {one.games} games, {one.deals} deals" for one in self)
+        games = ", ".join(
+            f"{one.title}: {figures(one.games, 'game')}, {figures(one.deals, 'deal')}"
+            for one in self
+        )
         return f"{games}, {self.player or 'all players'}"
 
     def to_dicts(self) -> list[dict[str, Any]]:

@@ -65,9 +65,9 @@ def run(wanted: Wanted, how: Run, path: Path | None = None) -> None:
 
 def check_seat(record: Record, seat: int | None, where: str = "the game") -> None:
     """Raise NotationError for a seat that is not at the table."""
-    if seat is not None and not 0 <= seat < record.rules.players:
+    if seat not in (None, *range(record.rules.players)):
         last = record.rules.players - 1
-        raise NotationError(f"{where} has no seat {seat}: it has 0 to {last}")
+        raise NotationError(f"{where} has no seat {seat!r}: it has 0 to {last}")
 
 
 def listed(decisions: Iterable[ReviewedDecision], *, every: bool) -> Iterator[ReviewedDecision]:

@@ -122,7 +122,7 @@ class TableAccess:
         if isinstance(command, Ping):  # stores nothing, so no quota applies
             return Reply(id=command.id, ok=True, seq=runner.audience.table_for(person.id).seq)
         self._quota.check(address)
-        runner.payer = address
+        runner.charge(address, is_at_table=runner.table.is_known(person.id))
         if isinstance(command, Say):
             return await runner.say(person, command)
         if isinstance(command, Kick) and person.id == runner.table.host:

@@ -180,9 +180,8 @@ class Audience:
             outbox.end()
 
     def _tell(self, outbox: Outbox, line: ChatLine, age: float, message: bytes) -> None:
-        # Speakers know their own line: there is nothing to hold back from them.
-        is_late = self._is_late(outbox) and outbox.person != line.person
-        wait = self.table.options.delay - age if is_late else 0
+        # Their own line, too: its number tells how many were said meanwhile.
+        wait = self.table.options.delay - age if self._is_late(outbox) else 0
         if wait > 0:
             self._later(wait, outbox.put, message)
         else:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from benny.errors import IllegalActionError, NotationError
 from benny.game.view import View
 from benny.presentation.commentary import as_sentence
-from benny.protocol.commands import Command, Say
+from benny.protocol.commands import Admit, Command, Say, Stand
 from benny.protocol.messages import Reply
 from benny.web.live.audience import Audience, Messages
 from benny.web.live.decision_timer import DecisionTimer
@@ -35,6 +35,7 @@ _TRIES = 8  # conflicts with other processes: more than the few people at a tabl
 _MANY = 30  # events of other processes: instead of sending so many, load the table again
 _AGAIN_AFTER = 1.0  # seconds: soon enough for a player, and few retries while the database is down
 _AFTER_A_FAULT = 3.0  # seconds: a bot that fails each time must not fill the log
+_ABOUT_WAITING = (Stand, Admit)  # they depend on who waits for a seat, not on the game
 _LOOK_AGAIN = 1.0  # seconds: another payer may join before this one's quota is free again
 
 
@@ -256,6 +257,8 @@ class TableRunner:
         seen = self.audience.table_for(person.id)
         if seen is self.table:
             return decide(self.table, person, command)
+        if isinstance(command, _ABOUT_WAITING):
+            return decide(self.table, person, replace(command, expect=None))
         decide(seen, person, command)
         try:
             return decide(self.table, person, replace(command, expect=None))
