@@ -328,10 +328,12 @@ class Game:
 
     def outcomes(self, seat: int | None) -> tuple[Outcome, ...]:
         """Return the finished deals as a seat, or a spectator, saw them."""
+        assert not self._forgotten
         return tuple(live.outcome(seat) for live in self._lives[: len(self.results)])
 
     def record(self) -> Record:
         """Return the game as it is stored, a copy that does not change as the game goes on."""
+        assert not self._forgotten
         return Record(
             format=FORMAT,
             variant=self.rules.name,
