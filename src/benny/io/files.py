@@ -80,14 +80,12 @@ def read_bytes(source: str | Path) -> bytes:
 
 
 def read_text(source: str | Path) -> str:
-    """Return the text of a file, or of standard input for `-`, as `as_text` does."""
-    return as_text(read_bytes(source), source)
+    """Return the text of a file, or of standard input for `-`, with line feeds.
 
-
-def as_text(data: bytes, source: str | Path) -> str:
-    """Return the bytes of a file as text, as `plain_utf8` does; raise NotationError for others."""
+    Raises NotationError on failure, and for what is not text.
+    """
     try:
-        return plain_utf8(data, source).decode()
+        return plain_utf8(read_bytes(source), source).decode()
     except UnicodeDecodeError:
         raise _not_text(source, "it is not UTF-8 text") from None
 

@@ -56,7 +56,7 @@ class FileMarks:
 
 
 def lost_in(path: Path) -> str:
-    """Return a sentence if a file does not reach as far as it was noted, "" otherwise.
+    """Return a sentence if a file ends before the last note about it, "" otherwise.
 
     Call it before a server marks the file.
     """
