@@ -217,14 +217,14 @@ class Game:
         while left > len(lives[-1].log.actions):
             left -= len(lives.pop().log.actions)
         reopened = lives.pop()
-        kept = len(reopened.log.actions) - left
+        keep = len(reopened.log.actions) - left
         log = replace(reopened.log, tricks=UNSET, points=UNSET, scores=UNSET, notes=UNSET)
         results = self.results[: self._forgotten + len(lives)]
         self._lives = lives
         self._start()
         for points in results:
             self._score(points)
-        self._take_up(DealInProgress.again(self.rules, log, kept))
+        self._take_up(DealInProgress.again(self.rules, log, keep))
 
     def view(self, seat: int | EllipsisType | None = ...) -> View:
         """Return what a seat may know: the seat to act if none is given, a spectator for None.
