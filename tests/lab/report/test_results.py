@@ -49,3 +49,11 @@ def test_games_are_saved_and_loaded_and_counted(tmp_path):
         benny.review(file)
     with pytest.raises(benny.NotationError, match="3 should be a Game, a Record or several"):
         benny.save(file, 3)
+
+
+def test_a_file_without_games_is_named_when_statistics_are_refused(tmp_path):
+    path = tmp_path / "broken.jsonl"
+    path.write_text('{"broken\n')
+
+    with pytest.raises(benny.NotationError, match=r"no games to count; .*broken\.jsonl, line 1: "):
+        benny.stats(path)
