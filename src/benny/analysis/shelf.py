@@ -182,10 +182,10 @@ class Shelf:
 
 
 def _reopened(book: Book, far: int) -> OpenBook:
-    """Return a pickled book, which shares the lessons of the one that is at hand."""
-    found = SHELF.open(book.rules)
-    if found is not None and found.book == book:
-        return OpenBook(found.book, found.lessons, far)
+    """Return a pickled book; it shares its lessons with the same book on the shelf."""
+    shelved = SHELF.open(book.rules)
+    if shelved is not None and shelved.book == book:
+        return OpenBook(shelved.book, shelved.lessons, far)
     return OpenBook(book, book.lessons(), far)
 
 

@@ -97,8 +97,8 @@ _DAYS = {"d": 1, "w": 7, "m": 30, "y": 365}
 
 
 def _seconds(age: str) -> float:
-    found = _AGE.fullmatch(age.strip())
-    days = int(found[1]) * _DAYS[found[2][0].lower()] if found else 0
+    parsed = _AGE.fullmatch(age.strip())
+    days = int(parsed[1]) * _DAYS[parsed[2][0].lower()] if parsed else 0
     if not days:
         raise NotationError(
             f"--older-than {age!r} is not an age: write a number and d, w, m or y for days, weeks, "
@@ -108,7 +108,7 @@ def _seconds(age: str) -> float:
 
 
 def _shrink(path: Path) -> str:
-    """Give the space that a file does not use back to the disk; return what came of it."""
+    """Give the unused space of a file back to the disk; return the result in words."""
     from benny.web.store.file_lock import held
     from benny.web.store.pruning import free_bytes, shrink
 

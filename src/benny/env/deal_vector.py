@@ -4,6 +4,7 @@ import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from copy import deepcopy
+from functools import partial
 from pathlib import Path
 from typing import Any, Never, Self
 
@@ -103,7 +104,7 @@ class DealVectorEnv(VectorEnv[Bytes, Actions, NDArray[Any]]):
         check_named(unknown, DealVectorEnv)
         check_render_mode(render_mode)  # many deals at once are never drawn
         self.rules = find_rules(rules)
-        self._options = {
+        self._options: dict[str, Any] = {
             "opponents": opponents,
             "duplicate": duplicate,
             "partners": partners,
@@ -387,8 +388,8 @@ class DealVectorEnv(VectorEnv[Bytes, Actions, NDArray[Any]]):
 
     def _signature(self) -> str:
         """Return what a state has to fit, in words."""
-        options = self._options | {"threads": "any", "copies": "any", "illegal": "any"}
-        shown = ", ".join(f"{name}={value}" for name, value in options.items() if value != "any")
+        options = {name for name in self._options if name not in ("threads", "copies", "illegal")}
+        shown = ", ".join(f"{name}={self._options[name]}" for name in sorted(options))
         mode = self.metadata["autoreset_mode"].value
         return f"{self.num_envs} rows of {rules_id(self.rules)}, {mode}, {shown}"
 
@@ -396,8 +397,8 @@ class DealVectorEnv(VectorEnv[Bytes, Actions, NDArray[Any]]):
         return deepcopy(self)  # two environments must not share arrays
 
     def __reduce__(self) -> tuple[Any, ...]:
-        made = self.rules, self.num_envs, self.metadata["autoreset_mode"], self._options
-        return _again, (type(self), *made), self.state()
+        make = partial(type(self), **self._options)
+        return make, (self.rules, self.num_envs, self.metadata["autoreset_mode"]), self.state()
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.set_state(state)
@@ -406,16 +407,6 @@ class DealVectorEnv(VectorEnv[Bytes, Actions, NDArray[Any]]):
         """End the threads."""
         if self._pool is not None:
             self._pool.shutdown()
-
-
-def _again(
-    kind: type[DealVectorEnv],
-    rules: Rules,
-    num_envs: int,
-    autoreset: AutoresetMode,
-    options: dict[str, Any],
-) -> DealVectorEnv:
-    return kind(rules, num_envs, autoreset, **options)
 
 
 def _mode_of(autoreset: AutoresetMode | str) -> AutoresetMode:

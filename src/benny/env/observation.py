@@ -134,7 +134,7 @@ def flag(value: object, name: str) -> bool:
 def check_render_mode(mode: object) -> str | None:
     """Return how to show a deal: None, with Gymnasium's warning, for a mode that there is not.
 
-    Trainers ask for `rgb_array` unless they are told otherwise.
+    Trainers ask for `rgb_array` by default.
     """
     if isinstance(mode, str) and mode in RENDER_MODES:
         return mode
@@ -157,8 +157,8 @@ def check_options(options: Mapping[Any, Any] | None, *possible: str) -> None:
 
 def check_named(unknown: dict[str, Never], make: Callable[..., object]) -> None:
     """Raise NotationError for options that an environment does not name."""
-    named = signature(make).parameters.values()
-    check_options(unknown, *(one.name for one in named if one.kind is one.KEYWORD_ONLY))
+    parameters = signature(make).parameters.values()
+    check_options(unknown, *(each.name for each in parameters if each.kind is each.KEYWORD_ONLY))
 
 
 def action_space() -> Discrete:

@@ -218,14 +218,14 @@ class Game:
         while left > len(lives[-1].log.actions):
             left -= len(lives.pop().log.actions)
         reopened = lives.pop()
-        kept = len(reopened.log.actions) - left
+        keep = len(reopened.log.actions) - left
         log = replace(reopened.log, tricks=UNSET, points=UNSET, scores=UNSET, notes=UNSET)
         results = self.results[: self._forgotten + len(lives)]
         self._lives = lives
         self._start()
         for points in results:
             self._score(points)
-        self._take_up(DealInProgress.again(self.rules, log, kept))
+        self._take_up(DealInProgress.again(self.rules, log, keep))
 
     def view(self, seat: int | EllipsisType | None = ...) -> View:
         """Return what a seat may know: the seat to act if none is given, a spectator for None.
@@ -329,10 +329,12 @@ class Game:
 
     def outcomes(self, seat: int | None) -> tuple[Outcome, ...]:
         """Return the finished deals as a seat, or a spectator, saw them."""
+        assert not self._forgotten
         return tuple(live.outcome(seat) for live in self._lives[: len(self.results)])
 
     def record(self) -> Record:
         """Return the game as it is stored, a copy that does not change as the game goes on."""
+        assert not self._forgotten
         return Record(
             format=FORMAT,
             variant=self.rules.name,

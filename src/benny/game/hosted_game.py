@@ -9,15 +9,14 @@ from msgspec.structs import replace
 from benny.game.deal import DealInProgress
 from benny.game.game import Game, copy_logs, script_of
 from benny.game.log import DealLog, Record, Standing
-from benny.game.view import Outcome
 from benny.rules.rules import Rules
 
 
 class HostedGame(Game):
     """A game that can drop its past deals, and that goes on from a standing.
 
-    `deals` are then those after the first `forgotten` ones. What needs them all, `record` and
-    `outcomes`, must not be asked for once one is dropped.
+    `deals` are then those after the first `forgotten` ones, and `record` and `outcomes`, which need
+    them all, must not be called.
     """
 
     @property
@@ -110,11 +109,3 @@ class HostedGame(Game):
         """
         seat = self.rules.seat(seat)
         return self._live.last_decisions.get(seat) if self._lives else None
-
-    def outcomes(self, seat: int | None) -> tuple[Outcome, ...]:
-        assert not self._forgotten
-        return super().outcomes(seat)
-
-    def record(self) -> Record:
-        assert not self._forgotten
-        return super().record()

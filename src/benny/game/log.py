@@ -111,10 +111,7 @@ class Standing(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 
 
 class Record(Printable, msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
-    """One game as it is stored; see docs/reference/records.md.
-
-    Printed, it is told as `benny replay` tells it.
-    """
+    """One game as it is stored, see docs/reference/records.md; it prints as `benny replay` does."""
 
     drawn_by: ClassVar[str] = "benny.presentation.replay"
 
@@ -131,7 +128,6 @@ class Record(Printable, msgspec.Struct, kw_only=True, forbid_unknown_fields=True
     result: Result | None
 
     def headline(self) -> str:
-        """Return the game, how far it came, and who played."""
         names = ", ".join(player.name for player in self.seats)
         end = "not over" if self.result is None else f"won by side {self.result.winner}"
         return f"{self.variant}, {figures(len(self.deals), 'deal')}, {end}: {names}"
@@ -139,13 +135,8 @@ class Record(Printable, msgspec.Struct, kw_only=True, forbid_unknown_fields=True
     def to_dicts(self) -> list[dict[str, Any]]:
         """Return a row for each action; deals and their actions count from 1."""
         return [
-            {
-                "deal": number,
-                "action": place,
-                "seat": seat,
-                "player": self.seats[seat].name,
-                "played": str(action),
-            }
+            {"deal": number, "action": place, "seat": seat}
+            | {"player": self.seats[seat].name, "played": str(action)}
             for number, deal in enumerate(self.deals, 1)
             for place, (seat, action) in enumerate(deal.actions, 1)
         ]

@@ -102,8 +102,8 @@ def records_of(games: Game | Record | Iterable[Game | Record]) -> Iterator[Recor
     several: object = [games] if isinstance(games, Game | Record) else games
     if not isinstance(several, Iterable) or isinstance(several, str | bytes):
         raise NotationError(f"{games!r} should be a Game, a Record or several of them")
-    for one in several:
-        record = one.record() if isinstance(one, Game) else one
+    for game in several:
+        record = game.record() if isinstance(game, Game) else game
         check_kind(record, Record, "a Game or a Record")
         read_json(encode(record), Record)  # its lists may have been changed by hand
         yield record

@@ -49,11 +49,9 @@ def reason(view: View, action: Action) -> str:
             return "the dealer must make trump"
         case Phase.BID, "bid":
             least = view.contract.bid + 1 if view.contract.bid else rules.bid_minimum
-            return (
-                f"a bid is now {least} to {rules.tricks}"
-                if least < rules.tricks
-                else (f"the only bid left is {rules.tricks}")
-            )
+            if least < rules.tricks:
+                return f"a bid is now {least} to {rules.tricks}"
+            return f"the only bid left is {rules.tricks}"
         case ((Phase.ORDER | Phase.CALL | Phase.BID), "throw in") if rules.throw_in:
             return "your hand may not be thrown in"
         case _:
@@ -78,10 +76,7 @@ def _reason_of_call(view: View, action: Action) -> str:
     is_barred = view.turned_down and rules.turned_down_suit == "barred"
     if action.suit and is_barred and suit is view.upcard.suit:
         return f"{suit.word} were turned down"
-    ways = {
-        legal for legal in view.legal if legal.kind == action.kind and legal.suit == action.suit
-    }
-    if not ways:
+    if (action.kind, action.suit) not in {(legal.kind, legal.suit) for legal in view.legal}:
         return view.must if action.kind == "order" else _CALL_NEEDS[rules.call_needs]
     if action.alone:
         return "nobody goes alone in this game"

@@ -282,106 +282,89 @@ def decode(data: bytes) -> View:
 
 def check_view(view: View) -> None:
     """Raise NotationError for a view that no game has, as a foreign server or program may send."""
-    wrong = next(_impossible(view), "")
-    if wrong:
-        raise NotationError(f"no game has this view: {wrong}")
+    for is_impossible, what in _impossibilities(view):
+        if is_impossible:
+            raise NotationError(f"no game has this view: {what}")
 
 
-def _impossible(view: View) -> Iterator[str]:
-    """Say what is impossible in a view, first what the rest depends on."""
-    rules = view.rules
-    seats, tricks = rules.players, rules.tricks
-    yield from _impossible_deal(rules, view, view.tricks, view.trick)
-    for name, value, most in (
-        ("seat", view.seat, seats),
-        ("turn", view.turn, seats),
-        ("winner", view.winner, len(rules.teams)),
-    ):
-        if value is not None and not 0 <= value < most:
-            yield f"{name} {value} should be 0 to {most - 1}"
+_Doubts = Iterator[tuple[bool, str]]
+
+
+def _impossibilities(view: View) -> _Doubts:
+    """Yield whether something is impossible, and what; later checks rely on the earlier ones."""
+    rules, seats, sides = view.rules, view.rules.players, len(view.rules.teams)
+    yield from _in_deal(rules, view, view.tricks, view.trick)
+    places = ("seat", view.seat, seats), ("turn", view.turn, seats), ("winner", view.winner, sides)
+    for name, place, most in places:
+        is_wrong = place is not None and not 0 <= place < most
+        yield is_wrong, f"{name} {place} should be 0 to {most - 1}"
     for name, numbers, size in (
         ("counts", view.counts, seats),
         ("taken", view.taken, seats),
-        ("scores", view.scores, len(rules.teams)),
+        ("scores", view.scores, sides),
         ("piles", view.piles, seats if rules.piles else 0),
         ("ledger", view.ledger, seats if rules.is_one_deal else len(view.ledger)),
-        *(("results", result, len(rules.teams)) for result in view.results),
+        *(("results", result, sides) for result in view.results),
     ):
-        if len(numbers) != size:
-            yield f"{name} has {len(numbers)} numbers instead of {size}"
-    if min(view.counts) < 0 or max(view.counts) > tricks + 1 or min(view.taken) < 0:
-        yield f"a hand holds 0 to {tricks + 1} cards, and tricks are not below 0"
-    if view.deal < 0 or sum(view.taken) > tricks:
-        yield f"deal {view.deal} with {sum(view.taken)} tricks"
-    if any(len(row) != rules.piles for row in view.piles):
-        yield f"each seat has {rules.piles} piles"
-    if any(not 0 <= pile.cards <= 2 for row in view.piles for pile in row):
-        yield "a pile has up to two cards"
-    yield from _impossible_cards(view)
-    yield from _impossible_turn(view)
-    yield from _impossible_end(view)
+        yield len(numbers) != size, f"{name} has {len(numbers)} numbers instead of {size}"
+    is_hand = min(view.counts) >= 0 and max(view.counts) <= rules.tricks + 1
+    yield not is_hand or min(view.taken) < 0, f"hands of {view.counts} and tricks {view.taken}"
+    taken = sum(view.taken)
+    yield view.deal < 0 or taken > rules.tricks, f"deal {view.deal} with {taken} tricks"
+    yield from _in_cards(view)
+    yield from _in_turn(view)
+    is_done = view.turn is None and view.previous is not None
+    yield view.over and not is_done, "the game is over, and a seat has to act or no deal was played"
+    if (last := view.previous) is not None:
+        yield from _in_deal(rules, last, last.tricks, ())
+        sizes = (len(last.taken), len(last.points), len(last.scores))
+        yield sizes != (seats, sides, sides), "the previous deal has other seats or sides"
+        is_open = last.ending is Ending.PLAYED and contract_is_open(last.contract, rules)
+        yield is_open, "the previous deal was played without trump or maker"
 
 
-def _impossible_cards(view: View) -> Iterator[str]:
-    """Say what is impossible in the cards that the viewer sees."""
-    rules, piles = view.rules, [pile for row in view.piles for pile in row]
-    tops = [pile.top for pile in piles if pile.top is not None]
-    cards = [*view.hand, *tops]
-    others = [view.discarded] if view.discarded else []
-    others += [*view.swapped, *view.draw, *(card for pile in piles for card in pile.played)]
-    if len({*cards}) != len(cards) or not {*cards, *others}.issubset(rules.deck):
-        yield "a card that is not in the deck, or there twice"
-    if view.seat is not None and len(view.hand) != view.counts[view.seat]:
-        yield f"a hand of {len(view.hand)} cards where {view.counts[view.seat]} are counted"
-    if view.draw and rules.first_dealer not in ("first_jack", "first_black_jack"):
-        yield "cards are turned up for a jack, which these rules do not do"
+def _in_cards(view: View) -> _Doubts:
+    """Check the cards that the viewer sees."""
+    rules = view.rules
+    is_row = all(len(row) == rules.piles for row in view.piles)
+    yield not is_row, f"each seat has {rules.piles} piles"
+    piles = [pile for row in view.piles for pile in row]
+    yield any(not 0 <= pile.cards <= 2 for pile in piles), "a pile has up to two cards"
+    cards = [*view.hand, *(pile.top for pile in piles if pile.top is not None)]
+    others = [*view.swapped, *view.draw, *(card for pile in piles for card in pile.played)]
+    if view.discarded:
+        others.append(view.discarded)
+    is_deck = len({*cards}) == len(cards) and {*cards, *others}.issubset(rules.deck)
+    yield not is_deck, "a card is not in the deck, or is there twice"
+    if view.seat is not None:
+        held, counted = len(view.hand), view.counts[view.seat]
+        yield held != counted, f"a hand of {held} cards where {counted} are counted"
+    is_drawn = rules.first_dealer in ("first_jack", "first_black_jack")
+    yield bool(view.draw) and not is_drawn, "cards are turned up for a jack in other rules"
 
 
-def _impossible_end(view: View) -> Iterator[str]:
-    """Say what is impossible in how the last deal ended, and whether the game is over."""
-    rules, previous = view.rules, view.previous
-    if view.over and (view.turn is not None or previous is None):
-        yield "the game is over, and a seat has to act, or no deal was played"
-    if previous is None:
-        return
-    yield from _impossible_deal(rules, previous, previous.tricks, ())
-    sides = len(rules.teams)
-    if (len(previous.taken), len(previous.points), len(previous.scores)) != (
-        rules.players,
-        sides,
-        sides,
-    ):
-        yield "the previous deal counts for other seats or sides"
-    if previous.ending is Ending.PLAYED and contract_is_open(previous.contract, rules):
-        yield "the previous deal was played without trump or maker"
-
-
-def _impossible_turn(view: View) -> Iterator[str]:
-    """Say what is impossible in what the viewer is asked."""
-    held = {*view.held, view.upcard} if view.phase is Phase.DISCARD else {*view.held}
-    kinds = {action.kind for action in view.legal}
-    cards = {card for action in view.legal for card in action.cards}
-    if view.legal and (view.seat is None or view.seat != view.turn):
-        yield "actions for a seat that has none to do"
-    if len({*view.legal}) != len(view.legal) or not kinds <= _KINDS[view.phase]:
-        yield f"actions that are not to {view.phase}"
-    if not cards <= held:
-        yield "actions with cards that are not in the hand"
-    is_at_play = view.phase is Phase.PLAY
-    if is_at_play and contract_is_open(view.contract, view.rules):
-        yield "cards are played without trump or maker"
-    if (view.phase is Phase.OVER) != (view.turn is None):
-        yield f"no seat has to act, or one does, at {view.phase.value!r}"
-    if not is_at_play and view.phase is not Phase.OVER and (view.trick or view.tricks):
-        yield "cards were played before play began"
-    if view.phase in _AFTER_TRUMP and view.contract.maker is None:
-        yield f"no maker, and it is to {view.phase}"
-    if view.phase is Phase.NAME and view.contract.trump is not None:
-        yield "trump is to be named, and is there"
-    if view.phase in (Phase.THROW_IN, Phase.DEFEND, Phase.FOLD) and view.contract.trump is None:
-        yield f"no trump, and it is to {view.phase}"
-    if view.phase in (Phase.ORDER, Phase.BID) and view.contract.bid > view.rules.tricks:
-        yield "a bid of more than all tricks"
+def _in_turn(view: View) -> _Doubts:
+    """Check what the viewer is asked."""
+    phase, contract, legal = view.phase, view.contract, view.legal
+    held = {*view.held, view.upcard} if phase is Phase.DISCARD else {*view.held}
+    is_play, is_over = phase is Phase.PLAY, phase is Phase.OVER
+    is_asked = view.seat is not None and view.seat == view.turn
+    yield bool(legal) and not is_asked, "actions for a seat that has none to do"
+    is_fit = len({*legal}) == len(legal) and {action.kind for action in legal} <= _KINDS[phase]
+    yield not is_fit, f"actions that are not to {phase}"
+    cards = {card for action in legal for card in action.cards}
+    yield not cards <= held, "actions with cards that are not in the hand"
+    is_open = is_play and contract_is_open(contract, view.rules)
+    yield is_open, "cards are played without trump or maker"
+    yield is_over != (view.turn is None), f"seat {view.turn} has to act at {phase.value!r}"
+    is_early = not is_play and not is_over
+    yield is_early and bool(view.trick or view.tricks), "cards were played before play began"
+    has_made = phase in _AFTER_TRUMP
+    yield has_made and contract.maker is None, f"no maker, and it is to {phase}"
+    is_named = contract.trump is not None
+    yield has_made and phase is Phase.NAME and is_named, "trump is to be named, and is there"
+    needs_trump = phase in (Phase.THROW_IN, Phase.DEFEND, Phase.FOLD)
+    yield needs_trump and not is_named, f"no trump, and it is to {phase}"
 
 
 def contract_is_open(contract: Contract, rules: Rules) -> bool:
@@ -389,35 +372,35 @@ def contract_is_open(contract: Contract, rules: Rules) -> bool:
     return contract.trump is None or (contract.maker is None and rules.turned_trump == "none")
 
 
-def _impossible_deal(
+def _in_deal(
     rules: Rules, deal: View | Outcome, tricks: tuple[Trick, ...], trick: tuple[Played, ...]
-) -> Iterator[str]:
-    """Say what is impossible in what was done in a deal."""
+) -> _Doubts:
+    """Check what was done in a deal."""
     contract, seats = deal.contract, range(rules.players)
     lone = [seat for seat in (contract.maker, contract.lone_defender) if seat is not None]
-    plays = [played for part in (*(trick.cards for trick in tricks), trick) for played in part]
+    plays = [played for part in (*(one.cards for one in tricks), trick) for played in part]
     for seat in (deal.dealer, *lone, *contract.out, *(event.seat for event in deal.log)):
-        if seat not in seats:
-            yield f"seat {seat} should be 0 to {rules.players - 1}"
-    if deal.upcard not in rules.deck or not 0 <= contract.bid <= rules.tricks:
-        yield f"{deal.upcard} is turned up, and {contract.bid} tricks are bid"
-    told = [(event.seat, event.action.card) for event in deal.log if event.action.kind == "play"]
-    if told != [(played.seat, played.card) for played in plays]:
-        yield "the cards played are others in the log"
-    cards = {card for _, card in told}
-    if len(cards) != len(told) or not cards.issubset(rules.deck):
-        yield "a card was played twice, or is not in the deck"
-    if len(tricks) > rules.tricks:
-        yield f"{len(tricks)} tricks instead of up to {rules.tricks}"
+        yield seat not in seats, f"seat {seat} should be 0 to {rules.players - 1}"
+    is_bid = 0 <= contract.bid <= rules.tricks
+    what = f"{deal.upcard} is turned up, and {contract.bid} tricks are bid"
+    yield deal.upcard not in rules.deck or not is_bid, what
+    logged = [(event.seat, event.action.card) for event in deal.log if event.action.kind == "play"]
+    is_logged = logged == [(played.seat, played.card) for played in plays]
+    yield not is_logged, "the cards played are others in the log"
+    cards = {card for _, card in logged}
+    is_deck = len(cards) == len(logged) and cards.issubset(rules.deck)
+    yield not is_deck, "a card was played twice, or is not in the deck"
+    yield len(tricks) > rules.tricks, f"{len(tricks)} tricks instead of up to {rules.tricks}"
     for part in (*(one.cards for one in tricks), *([trick] if trick else [])):
-        if not part or len({played.seat for played in part}) != len(part):
-            yield "a seat plays twice to a trick, or none plays"
-    if any(one.winner not in {played.seat for played in one.cards} for one in tricks):
-        yield "a trick was taken by a seat that did not play to it"
-    if isinstance(deal, View) and (deal.winning in {p.seat for p in trick}) != bool(trick):
-        yield "the trick on the table is won by a seat that did not play to it"
-    if (lone and contract.maker is None) or contract.alone > bool(lone):
-        yield "a seat plays alone, and there is no maker"
+        is_trick = part and len({played.seat for played in part}) == len(part)
+        yield not is_trick, "a seat plays twice to a trick, or none plays"
+    is_taken = all(one.winner in {played.seat for played in one.cards} for one in tricks)
+    yield not is_taken, "a trick was taken by a seat that did not play to it"
+    if isinstance(deal, View):
+        is_won = (deal.winning in {played.seat for played in trick}) == bool(trick)
+        yield not is_won, "the trick on the table is won by a seat that did not play to it"
+    is_lone = (lone and contract.maker is None) or contract.alone > bool(lone)
+    yield bool(is_lone), "a seat plays alone, and there is no maker"
 
 
 _KINDS = {phase: {phase.value} for phase in Phase} | {

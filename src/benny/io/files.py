@@ -80,14 +80,12 @@ def read_bytes(source: str | Path) -> bytes:
 
 
 def read_text(source: str | Path) -> str:
-    """Return the text of a file, or of standard input for `-`, as `as_text` does."""
-    return as_text(read_bytes(source), source)
+    """Return the text of a file, or of standard input for `-`, with line feeds.
 
-
-def as_text(data: bytes, source: str | Path) -> str:
-    """Return the bytes of a file as text, as `plain_utf8` does; raise NotationError for others."""
+    Raises NotationError on failure, and for what is not text.
+    """
     try:
-        return plain_utf8(data, source).decode()
+        return plain_utf8(read_bytes(source), source).decode()
     except UnicodeDecodeError:
         raise _not_text(source, "it is not UTF-8 text") from None
 
@@ -98,7 +96,7 @@ def plain_utf8(data: bytes, source: str | Path) -> bytes:
     UTF-16 and UTF-32 are known by their mark, and any other encoding is left as it is. Raises
     NotationError, which names the source, for broken UTF-16 and for NUL.
     """
-    mark, encoding = next((one for one in _MARKS if data.startswith(one[0])), (b"", "utf-8"))
+    mark, encoding = next((pair for pair in _MARKS if data.startswith(pair[0])), (b"", "utf-8"))
     data = data[len(mark) :]
     if encoding != "utf-8":
         try:
@@ -165,14 +163,14 @@ def decompress(data: bytes, most: int) -> bytes:
     """
     unpacker = zlib.decompressobj(wbits=zlib.MAX_WBITS | 32)  # either of the two
     try:
-        found = unpacker.decompress(data, most + 1)
+        unpacked = unpacker.decompress(data, most + 1)
     except zlib.error as error:
         raise NotationError(f"its compressed part is broken: {error}") from None
-    if len(found) > most:
+    if len(unpacked) > most:
         raise NotationError(f"it unpacks to more than {most:,} bytes")
     if not unpacker.eof or unpacker.unused_data:
         raise NotationError("its compressed part is cut off, or something follows it")
-    return found
+    return unpacked
 
 
 def write(path: Path, lines: Iterable[bytes], mode: int = 0o666) -> None:

@@ -52,26 +52,13 @@ def _instead(error: UnicodeError) -> tuple[str, int]:
     """Return the letter of a suit, a letter without its accents, or else a question mark."""
     assert isinstance(error, UnicodeEncodeError)
     signs = error.object[error.start : error.end]
-    return "".join(
-        _INSTEAD[sign] if sign in _INSTEAD else _plain(sign) for sign in signs
-    ), error.end
-
-
-def _plain(sign: str) -> str:
-    return normalize("NFKD", sign).encode("ascii", "ignore").decode() or "?"
+    letters = (normalize("NFKD", sign).encode("ascii", "ignore").decode() or "?" for sign in signs)
+    return "".join(map(_INSTEAD.get, signs, letters)), error.end
 
 
 def _find_ascii(name: str) -> codecs.CodecInfo | None:
     """Return ASCII under a name of our own: to a stream named ASCII, Click writes UTF-8 instead."""
     if name != _ASCII:
         return None
-    found = codecs.lookup("ascii")
-    return codecs.CodecInfo(
-        found.encode,
-        found.decode,
-        found.streamreader,
-        found.streamwriter,
-        found.incrementalencoder,
-        found.incrementaldecoder,
-        _ASCII,
-    )
+    ascii_ = codecs.lookup("ascii")
+    return codecs.CodecInfo(*ascii_, ascii_.incrementalencoder, ascii_.incrementaldecoder, _ASCII)

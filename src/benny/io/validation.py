@@ -164,17 +164,9 @@ def broken(data: bytes | str) -> str:
     text = data if isinstance(data, str) else data.decode(errors="replace")
     if not text.strip():
         return "nothing was sent where JSON is wanted"
-    if isinstance(data, bytes) and not _is_utf8(data):
+    if isinstance(data, bytes) and text.encode() != data:
         return f"{_quoted(text)} is not UTF-8: save or send it as UTF-8"
     return f"broken or truncated JSON: {_quoted(text)}"
-
-
-def _is_utf8(data: bytes) -> bool:
-    try:
-        data.decode()
-    except UnicodeDecodeError:
-        return False
-    return True
 
 
 def _doubled_key(sent: object) -> str:

@@ -90,8 +90,8 @@ class Match(Printable, Struct, frozen=True):
     """How bots did against each other.
 
     `ratings` are by bot: how far it is above the mean of all, in points a deal. `deals` and `games`
-    are those of each pair, and each is played in so many `seatings`. `unfinished` counts games that
-    ended before anybody had won. If the match is adjusted, `stating` are the bots whose choices'
+    are those of each pair, each played in `seatings` seatings. `unfinished` counts games that
+    ended without a winner. If the match is adjusted, `stating` are the bots whose choices'
     luck is taken out.
     """
 
@@ -111,7 +111,6 @@ class Match(Printable, Struct, frozen=True):
         return any(pair.plain is not None for pair in self.pairs)
 
     def headline(self) -> str:
-        """Return the game, what was played, and the bots."""
         return f"{self.rules.name}, {figures(self.deals, 'deal')}: {', '.join(self.bots)}"
 
     def to_dicts(self) -> list[dict[str, Any]]:

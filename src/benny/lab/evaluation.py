@@ -155,7 +155,6 @@ class Evaluation(Printable, list[ActionValue]):
         return self.sums.worlds
 
     def headline(self) -> str:
-        """Return the best action and its points."""
         best = self[0]
         return f"{best.action} {best.points:+z.3f} ± {best.error:.3f}, {len(self)} actions"
 

@@ -212,7 +212,7 @@ def _first(steps: Sequence[Step], at: int, to_deal: bool) -> int:
 
 
 def text(record: Record) -> str:
-    """Return a stored game in lines, as far as it keeps to the rules."""
+    """Return a stored game in lines, or the error if it breaks the rules."""
     try:
         return "\n".join(tell(Stepper(record)))
     except NotationError as error:
@@ -227,13 +227,13 @@ def html(record: Record) -> str:
 def tell(stepper: Stepper) -> Iterator[str]:
     """Yield a stored game in lines, with all hands open."""
     yield f"{', '.join(stepper.names)} play {stepper.record.rules.called}."
-    told = 0
+    done = 0
     for place, step in enumerate(stepper.steps):
         stepper.go(place)
         is_new_deal = place == 0 or step.deal > stepper.steps[place - 1].deal
         lines = stepper.told(None)
-        yield from lines[0 if is_new_deal else told :]
-        told = len(lines)
+        yield from lines[0 if is_new_deal else done :]
+        done = len(lines)
         if is_new_deal:
             yield from hand_lines(stepper, None)
         yield from remark_lines(stepper, None)

@@ -47,7 +47,7 @@ async def in_background(function: Callable[[], Result]) -> Result:
 def aid(name: str, tell: Callable[[str], object]) -> Iterator[None]:
     """Guard an aid such as "The hint": if it fails, `tell` that in a sentence, and go on.
 
-    A failure that nobody foresaw is logged with its traceback.
+    An unexpected failure is logged with its traceback.
     """
     try:
         yield

@@ -39,8 +39,8 @@ def say(line: str) -> None:
 
     Control characters are removed: a record from elsewhere may hold escape codes in a name.
     """
-    told = spoken(line) if _Style.spoken else spelled(line, letters=_Style.letters)
-    text = _CONTROL.sub("", told)
+    text = spoken(line) if _Style.spoken else spelled(line, letters=_Style.letters)
+    text = _CONTROL.sub("", text)
     if is_live():
         text = broken_at_words(text, shutil.get_terminal_size().columns)
     print(isolated(text), flush=True)

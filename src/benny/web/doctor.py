@@ -46,25 +46,17 @@ class Finding(Struct, frozen=True):
 
 
 def examine(settings: Settings) -> list[Finding]:
-    """Check all that a server with these settings needs, whatever is broken."""
+    """Check all that a server with these settings needs; a failing check is a finding too."""
     _answers.cache_clear()
-    return [
-        finding
-        for name, check in _CHECKS.items()
-        for finding in _findings_of(name, check, settings)
-    ]
-
-
-def _findings_of(name: str, check: "_Check", settings: Settings) -> Iterator[Finding]:
-    """Yield what a check finds; one that fails is a finding too."""
-    try:
-        yield from check(settings)
-    except Exception as error:
-        cure = "Correct the option, file or folder that this is about."
-        yield Finding(name, False, f"It can't be checked: {reason(error).rstrip('.')}", cure)
-
-
-_Check = Callable[[Settings], Iterator[Finding]]
+    findings: list[Finding] = []
+    for name, check in _CHECKS.items():
+        try:
+            findings.extend(check(settings))
+        except Exception as error:
+            says = f"It can't be checked: {reason(error).rstrip('.')}"
+            cure = "Correct the option, file or folder that this is about."
+            findings.append(Finding(name, False, says, cure))
+    return findings
 
 
 def _python(_settings: Settings) -> Iterator[Finding]:
@@ -95,16 +87,18 @@ def _libraries(settings: Settings) -> Iterator[Finding]:
 def _database(settings: Settings) -> Iterator[Finding]:
     try:
         from benny.web.store.database import check_ordinary, file_of
+        from benny.web.store.progress import lost_in
         from benny.web.store.transferred import target_of
 
         path = file_of(settings.url)
-        for one in _database_files(path) if path else ():
-            check_ordinary(one)
+        for end in ("", "-wal", "-shm", ".lock", ".transferred"):
+            if path is not None:
+                check_ordinary(path.with_name(path.name + end))
         if path is not None and (target := target_of(path)):
             cure = "Give that with --database or BENNY_DATABASE."
             yield Finding("database", False, f"It was transferred to {target}", cure)
             return
-        found = _version_of_server(settings.url) if path is None else _version_of_file(path)
+        schema = _schema_of_server(settings.url) if path is None else _schema_of_file(path)
     except ModuleNotFoundError as error:
         yield Finding("database", False, f"It can't be read without {error.name}", "See above.")
     except Exception as error:
@@ -113,10 +107,12 @@ def _database(settings: Settings) -> Iterator[Finding]:
         yield Finding("database", False, says, _cure(error))
     else:
         if path is None or path.exists():
-            yield _judged(*found)
+            yield _judge_schema(*schema)
             if path is not None:
                 yield _backup(path)
-                yield from _log(path)
+                if lost := lost_in(path):
+                    cure = "See whether a backup has more, and restore it."
+                    yield Finding("log", False, lost, cure)
         else:
             yield Finding("database", True, f"There is no {path} yet")
         if path is not None:
@@ -147,7 +143,7 @@ def _cure(error: Exception) -> str:
     return "Check --database, and whether it runs and lets this user in."
 
 
-def _judged(version: str | None, size: int, is_empty: bool) -> Finding:
+def _judge_schema(version: str | None, size: int, is_empty: bool) -> Finding:
     from benny.web.store.schema import REVISION
 
     if version is None and is_empty:
@@ -165,14 +161,7 @@ def _judged(version: str | None, size: int, is_empty: bool) -> Finding:
     return Finding("database", False, says, "Install a newer Benny.")
 
 
-def _database_files(path: Path) -> list[Path]:
-    """Return a database file and those beside it, whether they are there or not."""
-    return [
-        path.with_name(path.name + end) for end in ("", "-wal", "-shm", ".lock", ".transferred")
-    ]
-
-
-def _version_of_file(path: Path) -> tuple[str | None, int, bool]:
+def _schema_of_file(path: Path) -> tuple[str | None, int, bool]:
     """Return the schema's version, the size in bytes, and whether the database has no tables."""
     from benny.web.store.database import file_size
     from benny.web.store.file_check import damage_of, only_reading
@@ -186,12 +175,12 @@ def _version_of_file(path: Path) -> tuple[str | None, int, bool]:
         names = [name for (name,) in connection.execute("SELECT name FROM sqlite_master")]
         if "alembic_version" not in names:
             return None, size, not names
-        found: tuple[str] | None = connection.execute(_VERSION).fetchone()
-        return found and str(found[0]), size, False
+        row: tuple[str] | None = connection.execute(_VERSION).fetchone()
+        return row and str(row[0]), size, False
 
 
-def _version_of_server(address: str) -> tuple[str | None, int, bool]:
-    """Return the same of a server; in a shared database other tables are no sign of a mistake."""
+def _schema_of_server(address: str) -> tuple[str | None, int, bool]:
+    """Return the same for a server, where tables of other programs are no mistake."""
     from sqlalchemy import inspect, text
 
     from benny.web.store.database import Database
@@ -199,18 +188,11 @@ def _version_of_server(address: str) -> tuple[str | None, int, bool]:
     with closing(Database(address, _PATIENCE)) as database, database.reading() as connection:
         if not inspect(connection).has_table("alembic_version"):
             return None, 0, True
-        found: str | None = connection.execute(text(_VERSION)).scalar()
-        return found, database.size(connection), True
+        version: str | None = connection.execute(text(_VERSION)).scalar()
+        return version, database.size(connection), True
 
 
 _VERSION = "SELECT version_num FROM alembic_version"
-
-
-def _log(path: Path) -> Iterator[Finding]:
-    from benny.web.store.progress import lost_in
-
-    if lost := lost_in(path):
-        yield Finding("log", False, lost, "See whether a backup has more, and restore it.")
 
 
 def _backup(path: Path) -> Finding:
@@ -226,23 +208,19 @@ def _backup(path: Path) -> Finding:
 
 
 def _folder(settings: Settings) -> Iterator[Finding]:
-    yield from _room("data folder", settings.data)
-    yield from map(_private, sorted(settings.data.glob(f"{DATABASE_FILE}*")))
-
-
-def _room(check: str, folder: Path) -> Iterator[Finding]:
-    """Check whether a server can make and write files in a folder, which need not be there yet."""
+    """Check whether the server can write to its folder, which need not exist yet."""
+    folder, name = settings.data.absolute(), "data folder"
     cure = "Give this user a folder of its own with --data, or change its owner."
-    way = (folder.absolute(), *folder.absolute().parents)
-    there = next(one for one in way if os.path.lexists(one))
+    there = next(path for path in (folder, *folder.parents) if os.path.lexists(path))
     if not os.path.exists(there):  # unlike Path.exists it never raises
-        yield Finding(check, False, f"{there} is a link that leads nowhere", cure)
+        yield Finding(name, False, f"{there} is a link that leads nowhere", cure)
     elif not there.is_dir() or not os.access(there, os.W_OK | os.X_OK):
-        yield Finding(check, False, f"Nothing can be written to {there}", cure)
+        yield Finding(name, False, f"Nothing can be written to {there}", cure)
     else:
         free = shutil.disk_usage(there).free
         cure = "" if free >= _ENOUGH else "Free some space, or give another folder with --data."
-        yield Finding(check, not cure, f"{folder} has {free / 1e9:.1f} GB free", cure)
+        yield Finding(name, not cure, f"{settings.data} has {free / 1e9:.1f} GB free", cure)
+    yield from map(_private, sorted(settings.data.glob(f"{DATABASE_FILE}*")))
 
 
 def _private(path: Path) -> Finding:
@@ -311,7 +289,7 @@ def _answers(settings: Settings) -> bool:
 
 
 def _server(settings: Settings) -> Iterator[Finding]:
-    """Tell what the metrics of a running server say."""
+    """Summarise the metrics of a running server."""
     if not _answers(settings):
         return
     host, port = settings.host, settings.port
@@ -370,14 +348,14 @@ def _names(settings: Settings) -> Iterator[Finding]:
         cure = "Give the name that browsers use with --name."
         yield Finding("names", False, "A proxy is in front, and the server has no name", cure)
         return
-    known = listed(("localhost", "numeric addresses", "names that end in .local", *settings.hosts))
-    yield Finding("names", True, f"Browsers may use {known}")
+    names = listed(("localhost", "numeric addresses", "names that end in .local", *settings.hosts))
+    yield Finding("names", True, f"Browsers may use {names}")
     if settings.trusts_proxy and settings.host in _ALL:
         says = "Any program on the network can claim any address, unless only the proxy gets in"
         yield Finding("proxy", True, says)
 
 
-_CHECKS: dict[str, _Check] = {
+_CHECKS: dict[str, Callable[[Settings], Iterator[Finding]]] = {
     "Python": _python,
     "core": _core,
     "libraries": _libraries,

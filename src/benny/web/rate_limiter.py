@@ -57,19 +57,16 @@ class RateLimiter:
         refuse_until(self.take(key, acts), what)
 
     def _level(self, key: str, now: float) -> float:
-        found = self._levels.get(key)
-        if found is None:
-            return self._burst
-        level, at = found
+        level, at = self._levels.get(key, (self._burst, now))
         return min(self._burst, level + (now - at) * self.rate)
 
     def _sweep(self, now: float) -> None:
         self._swept_at = now
         levels = {key: self._level(key, now) for key in self._levels}
-        kept = [key for key, level in levels.items() if level < self._burst]
-        if len(kept) > _MOST_KEYS // 2:
-            kept = nsmallest(_MOST_KEYS // 2, kept, key=levels.__getitem__)
-        self._levels = {key: (levels[key], now) for key in kept}
+        keys = [key for key, level in levels.items() if level < self._burst]
+        if len(keys) > _MOST_KEYS // 2:
+            keys = nsmallest(_MOST_KEYS // 2, keys, key=levels.__getitem__)
+        self._levels = {key: (levels[key], now) for key in keys}
 
 
 def refuse_until(wait: float, what: str = "Too many requests") -> None:

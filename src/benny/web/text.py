@@ -117,17 +117,13 @@ def clean_line(text: str, what: str = "can't be written") -> str:
     """
     line = unicodedata.normalize("NFC", text)
     if not line.isascii():
-        line = _without_needless(line)
+        allowed = {match.start() for match in _ALLOWED.finditer(line)}
+        line = _NEEDLESS.sub(lambda match: match[0] if match.start() in allowed else "", line)
     line = " ".join(line.split())
     problem = _wrong_text(line) if line.strip("\u2800 ") else "write something"
     if problem:
         raise RefusedError(400, f"{text!r} {what}: {problem}.")
     return line
-
-
-def _without_needless(line: str) -> str:
-    allowed = {match.start() for match in _ALLOWED.finditer(line)}
-    return _NEEDLESS.sub(lambda match: match[0] if match.start() in allowed else "", line)
 
 
 def _wrong_text(text: str) -> str:

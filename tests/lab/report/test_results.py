@@ -57,8 +57,16 @@ def test_a_record_that_was_changed_by_hand_is_refused_and_not_saved(tmp_path):
     path = tmp_path / "games.jsonl"
 
     for work in (lambda: benny.save(path, record), lambda: benny.review(record)):
-        with pytest.raises(benny.NotationError, match=r"deals\[0\].actions\[0\] = 'play 9S' should be"):
+        with pytest.raises(benny.NotationError, match=r"actions\[0\] = 'play 9S' should be"):
             work()
     with pytest.raises(benny.NotationError, match="should be a list"):
         benny.Game.replay(record)
     assert not path.exists()
+
+
+def test_a_file_without_games_is_named_when_statistics_are_refused(tmp_path):
+    path = tmp_path / "broken.jsonl"
+    path.write_text('{"broken\n')
+
+    with pytest.raises(benny.NotationError, match=r"no games to count; .*broken\.jsonl, line 1: "):
+        benny.stats(path)

@@ -34,7 +34,7 @@ class OutsideBot:
 
     def __reduce__(self) -> NoReturn:
         raise TypeError(
-            f"bot {self.name!r} can't be copied: it is a program, which remembers what it was told"
+            f"bot {self.name!r} can't be copied: it is a program with a memory of its own"
         )
 
     @property

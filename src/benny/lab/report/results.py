@@ -1,7 +1,6 @@
 """Results for programs, printed as the commands print them; reviews and statistics of games."""
 
 from collections.abc import Iterable, Iterator
-from functools import singledispatch
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +28,7 @@ from benny.lab.runs.workers import open_workers
 from benny.lab.stats.counter import GameCounter
 from benny.lab.stats.files import find_files
 from benny.lab.stats.job import PIECE, PIECE_TO_REVIEW, GamesJob
-from benny.lab.stats.sums import NOTHING_LEFT_OUT, StatsSums
+from benny.lab.stats.sums import NOTHING_LEFT_OUT
 from benny.lab.stats.tables import COLUMNS, rows_of
 from benny.protocol.review import ReviewSummary
 from benny.protocol.statistics import RulesStatistics
@@ -39,8 +38,8 @@ from benny.rules.prose.words import figures
 class Review(Printable, ReviewSummary, frozen=True, kw_only=True):
     """The review of a game, with its `record`.
 
-    `seat` is whose decisions it holds and whose account it prints, None for everybody's and the
-    account of side 0. With `every` it lists all decisions, not only those with a mark.
+    It holds the decisions of `seat` and prints the account of its side; for None these are all
+    decisions and side 0. With `every` it lists all decisions, not only those with a mark.
     """
 
     record: Record
@@ -48,7 +47,6 @@ class Review(Printable, ReviewSummary, frozen=True, kw_only=True):
     every: bool = False
 
     def headline(self) -> str:
-        """Return the game, who won, and how much was listed."""
         won = words.headline(self.record, words.voice_of(self.record))
         marked = sum(1 for _ in listed(self.decisions, every=False))
         return f"{self.variant}: {won} {marked} of {len(self.decisions)} decisions lost something"
@@ -57,10 +55,11 @@ class Review(Printable, ReviewSummary, frozen=True, kw_only=True):
         """Return a row for each decision that is listed, what it lost and what was better."""
         names = ("deal", "action", "seat", "loss", "loss_error", "points_loss", "worlds", "counted")
         return [
-            {name: getattr(one, name) for name in names}
-            | {"player": self.record.seats[one.seat].name, "mark": str(one.mark or "")}
-            | {"played": str(one.played), "best": str(one.best), "reason": one.reason}
-            for one in listed(self.decisions, every=self.every)
+            {name: getattr(decision, name) for name in names}
+            | {"player": self.record.seats[decision.seat].name, "mark": str(decision.mark or "")}
+            | {"played": str(decision.played), "best": str(decision.best)}
+            | {"reason": decision.reason}
+            for decision in listed(self.decisions, every=self.every)
         ]
 
 
@@ -75,7 +74,6 @@ class Stats(Printable, list[RulesStatistics]):
         self.player = player
 
     def headline(self) -> str:
-        """Return by which rules how much was played, and whose statistics these are."""
         games = ", ".join(
             f"{one.title}: {figures(one.games, 'game')}, {figures(one.deals, 'deal')}"
             for one in self
@@ -113,9 +111,9 @@ def review(
     check_seat(record, seat)
     job = review_job(record, quick=quick, seed=seed)
     with open_workers(number=workers) as pool:
-        found = summary(record, run(job, job.pieces, pool))
-    shown = replace(found, decisions=tuple(d for d in found.decisions if seat in (None, d.seat)))
-    return Review(**asdict(shown), record=record, seat=seat, every=every)
+        review = summary(record, run(job, job.pieces, pool))
+    shown = tuple(one for one in review.decisions if seat in (None, one.seat))
+    return Review(**asdict(replace(review, decisions=shown)), record=record, seat=seat, every=every)
 
 
 def stats(
@@ -141,8 +139,9 @@ def stats(
     if quick and not review:
         raise NotationError("`quick` says how to review: give it with `review`")
     several = [games] if isinstance(games, Game | Record | str | Path) else list(games)
-    paths = [one for one in several if isinstance(one, str | Path)]
-    if len(paths) not in (0, len(several)):
+    paths = [game for game in several if isinstance(game, str | Path)]
+    played = [game for game in several if not isinstance(game, str | Path)]
+    if paths and played:
         raise NotationError("give games and records, or files of them, but not both at once")
     job = GamesJob(
         files=find_files(map(Path, paths)),
@@ -151,63 +150,47 @@ def stats(
         piece=PIECE_TO_REVIEW if review else PIECE,
         seed=seed,
     )
-    if not paths:
-        return Stats(figures_of(_counted(job, several), player), player)
-    with open_workers(number=workers) as pool:
-        return Stats(figures_of(run(job, job.pieces, pool), player), player)
-
-
-def _counted(job: GamesJob, games: Iterable[Any]) -> StatsSums:
-    counter = GameCounter(job.player)
-    for place, record in enumerate(records.records_of(games)):
+    if paths:
+        with open_workers(number=workers) as pool:
+            return Stats(figures_of(run(job, job.pieces, pool), player), player)
+    counter = GameCounter(player)
+    for place, record in enumerate(records.records_of(played)):
         if error := job.count(counter, records.encode(record), place):
             raise error
-    return counter.sums(NOTHING_LEFT_OUT, NOTHING_LEFT_OUT)
+    return Stats(figures_of(counter.sums(NOTHING_LEFT_OUT, NOTHING_LEFT_OUT), player), player)
 
 
 def _record(game: Game | Record | str | Path) -> Record:
     if not isinstance(game, str | Path):
         (record,) = records.records_of([game])
         return record
-    found = records.load(game)
-    if len(found) > 1:
+    record, *others = records.load(game)
+    if others:
         raise NotationError(
-            f"{game} holds {len(found)} games: review each of benny.load({str(game)!r})"
+            f"{game} holds {1 + len(others)} games: review each of benny.load({str(game)!r})"
         )
-    return found[0]
+    return record
 
 
 def text(result: Printable) -> str:
     """Return a result as its command prints it."""
-    return as_text(parts(result))
+    return as_text(_parts(result))
 
 
 def html(result: Printable) -> str:
     """Return a result as HTML for a notebook."""
-    return as_html(parts(result))
+    return as_html(_parts(result))
 
 
-@singledispatch
-def parts(result: Printable) -> Iterator[Part]:
-    """Yield the sentences and tables of a result."""
-    yield result.headline()
-
-
-@parts.register
-def _(result: Evaluation) -> Iterator[Part]:
-    return evaluate_report.parts(result.job, result.sums, result, result.assumed)
-
-
-@parts.register
-def _(result: Match) -> Iterator[Part]:
-    return arena_report.parts(result)
-
-
-@parts.register
-def _(result: Review) -> Iterator[Part]:
-    return review_report.parts(result.record, 1, result, result.seat, every=result.every)
-
-
-@parts.register
-def _(result: Stats) -> Iterator[Part]:
-    return stats_report.parts(result, is_asked=result.player is not None)
+def _parts(result: Printable) -> Iterator[Part]:
+    match result:
+        case Evaluation():
+            return evaluate_report.parts(result.job, result.sums, result, result.assumed)
+        case Match():
+            return arena_report.parts(result)
+        case Review():
+            return review_report.parts(result.record, 1, result, result.seat, every=result.every)
+        case Stats():
+            return stats_report.parts(result, is_asked=result.player is not None)
+        case _:
+            return iter([result.headline()])

@@ -21,7 +21,7 @@ from benny.lab.report.style import Part, new_table, show
 from benny.lab.runs.jobs import Job
 from benny.lab.stats.figures import TITLES, statistics
 from benny.lab.stats.files import line_number
-from benny.lab.stats.sums import LeftOut, StatsSums
+from benny.lab.stats.sums import StatsSums
 from benny.lab.stats.tables import check_table_file, save_csv, save_parquet
 from benny.protocol.statistics import Figure, PlayerFigures, RulesStatistics, Unit
 from benny.rules.prose import words
@@ -84,7 +84,7 @@ def check(wanted: WantedStats, how: Run) -> None:
 def run(job: Job[StatsSums], pieces: int, wanted: WantedStats, how: Run, doing: str) -> None:
     """Count games and show what was found; raise NotationError if there is nothing."""
     sums = work_out(job, pieces, doing, how) if pieces else StatsSums()
-    names = {file.path: file.name or file.path for file in getattr(job, "files", ())}
+    names = {file.path: file.name for file in getattr(job, "files", ()) if file.name}
     found = figures_of(sums, wanted.player, names)
     for said in _remarks(sums, names):
         typer.echo(f"benny: {said}", err=True)
@@ -98,7 +98,7 @@ def run(job: Job[StatsSums], pieces: int, wanted: WantedStats, how: Run, doing: 
 
 
 def as_text(found: Sequence[RulesStatistics], columns: int) -> str:
-    """Return all figures as they are printed of one player, in lines of so many columns."""
+    """Return all figures as they are printed of one player, up to `columns` wide."""
     return style.as_text(parts(found, is_asked=True), columns)
 
 
@@ -110,9 +110,13 @@ def figures_of(
     `names` are what to call files that are copies.
     """
     found = statistics(sums)
-    if not any(rules.players for rules in found):
-        raise NotationError(_nothing(sums, player, list(_remarks(sums, names))))
-    return found
+    if any(rules.players for rules in found):
+        return found
+    if sums.others and player is not None:
+        raise NotationError(
+            f"nobody called {player!r} has played; {suggestion(player, list(sums.others))}"
+        )
+    raise NotationError("; ".join(["there are no games to count", *_remarks(sums, names)]))
 
 
 def _save(
@@ -136,20 +140,10 @@ def _remarks(sums: StatsSums, names: Mapping[str, str]) -> Iterator[str]:
         if left_out.games:
             thing = "line" if left_out.path else "game"
             number = f"{left_out.games:,} {thing}{' is' if left_out.games == 1 else 's are'}"
-            yield f"{number} {what}; the first is {_place(left_out, names)}: {left_out.complaint}"
-
-
-def _place(left_out: LeftOut, names: Mapping[str, str]) -> str:
-    if not left_out.path:
-        return f"game {left_out.game}"
-    number = line_number(left_out.path, left_out.begin)
-    return f"{names[left_out.path]}, line {number}"
-
-
-def _nothing(sums: StatsSums, player: str | None, remarks: Sequence[str]) -> str:
-    if sums.others and player is not None:
-        return f"nobody called {player!r} has played; {suggestion(player, list(sums.others))}"
-    return "; ".join(["there are no games to count", *remarks])
+            place = f"game {left_out.game}"
+            if path := left_out.path:
+                place = f"{names.get(path, path)}, line {line_number(path, left_out.begin)}"
+            yield f"{number} {what}; the first is {place}: {left_out.complaint}"
 
 
 def _for_json(sums: StatsSums, found: Sequence[RulesStatistics]) -> dict[str, Any]:

@@ -57,7 +57,7 @@ def show(parts: Iterable[Part]) -> None:
 
 
 def as_text(parts: Iterable[Part], columns: int = _UNBROKEN) -> str:
-    """Return sentences and tables as they are printed, in lines of so many columns."""
+    """Return sentences and tables as they are printed, in lines of up to `columns` characters."""
     console = Console(width=columns, color_system=None, force_terminal=False, **_LITERAL)
     with console.capture() as captured:
         for part in parts:

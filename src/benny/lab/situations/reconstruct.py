@@ -237,8 +237,8 @@ class Reconstruction:
         view = self.game.view(self.turn)
         if self.turn != self.seat and view.phase is Phase.PLAY:
             return f"seat {self.turn} may not {str(action)!r}: it has to play a card"
-        known = reason(view, action)
-        why = f" ({known})" if known else ""
+        refusal = reason(view, action)
+        why = f" ({refusal})" if refusal else ""
         held = {card for other in view.legal for card in other.cards} | {*view.hand}
         if action.kind == view.phase and not held.issuperset(action.cards):
             why = f" (it does not hold {action.card})"

@@ -39,12 +39,10 @@ class ChoiceList(OptionList):
     """A list to choose from, which a page key may reach before it is laid out."""
 
     def action_page_up(self) -> None:
-        """Go up by a page."""
         with suppress(LookupError):  # no option has a line yet
             super().action_page_up()  # type: ignore[no-untyped-call]
 
     def action_page_down(self) -> None:
-        """Go down by a page."""
         with suppress(LookupError):
             super().action_page_down()  # type: ignore[no-untyped-call]
 

@@ -124,7 +124,7 @@ class TableAccess:
         self._quota.check(address)
         runner.charge(address, is_at_table=runner.table.is_known(person.id))
         if isinstance(command, Say):
-            return await runner.say(person, command)
+            return await runner.say(person, command, address)
         if isinstance(command, Kick) and person.id == runner.table.host:
             await self._check_there(runner, person, command.person)
         if isinstance(command, Start):

@@ -44,10 +44,10 @@ _MOST_BLOCKED = 1000  # addresses, until those that are free again are dropped
 class Admission:
     """The budgets of addresses.
 
-    A budget is `request_burst` units and grows by `requests_per_second`. Whoever spends more than
-    250 units a second is delayed, so that others get their turns in between. Without budget an
-    address is refused. Once it owes a quarter of the burst it is blocked until the debt is paid
-    (five seconds by default): its connections are closed, and nothing more is read from it.
+    A budget is `request_burst` units and grows by `requests_per_second`. An address that spends
+    over 250 units a second is delayed, so that others get their turns. Without budget it is
+    refused. Once it owes a quarter of the burst it is blocked until the debt is paid (five seconds
+    by default): its connections are closed, and nothing more is read from it.
 
     `refusals` counts refused requests and closed connections.
     """

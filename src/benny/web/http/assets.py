@@ -55,14 +55,14 @@ class Asset(Struct, frozen=True):
         self, request: Request, headers: dict[str, str] | None = None, status: int = 200
     ) -> Response[bytes]:
         """Return the asset, compressed for clients that can read that; 304 if they have it."""
-        told = (headers or {}) | {"vary": "accept-encoding", "etag": self.etag}
+        headers = (headers or {}) | {"vary": "accept-encoding", "etag": self.etag}
         if status == 200 and self.etag in request.headers.get("if-none-match", ""):
-            return Response(b"", status_code=304, headers=told)
+            return Response(b"", status_code=304, headers=headers)
         content = self.content
         if self.compressed and "gzip" in request.headers.get("accept-encoding", ""):
             content = self.compressed
-            told["content-encoding"] = "gzip"
-        return Response(content, status_code=status, media_type=self.media_type, headers=told)
+            headers["content-encoding"] = "gzip"
+        return Response(content, status_code=status, media_type=self.media_type, headers=headers)
 
 
 class Client:

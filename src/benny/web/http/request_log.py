@@ -47,7 +47,7 @@ class RequestLog:
             await self._app(scope, receive, noting)
         finally:
             seconds = time.perf_counter() - began
-            # Never the path: a table's code lets anybody in, however the address is spelled.
+            # Never the path: a table's code lets its reader in, however the address is spelled.
             self._write(address, method, scope.get("path_template", _NO_ROUTE), status, seconds)
 
     def _write(self, address: str, method: str, route: str, status: int, seconds: float) -> None:

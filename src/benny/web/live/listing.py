@@ -2,6 +2,8 @@
 
 import time
 
+from msgspec.structs import replace
+
 from benny.io.json import from_json
 from benny.protocol.answers import Listed
 from benny.protocol.messages import SeatState
@@ -21,12 +23,5 @@ async def listed_for(person: str, row: StoredTable, registry: TableRegistry) -> 
     if time.time() >= row.last_at + row.delay:
         return listed(row)
     table = (await registry.find(row.code)).audience.table_for(person)
-    return Listed(
-        row.code,
-        row.title,
-        table.status,
-        table.number,
-        seat_states(table),
-        row.opened_at,
-        table.at,
-    )
+    seen = {"status": table.status, "game": table.number, "seats": seat_states(table)}
+    return replace(listed(row), last_at=table.at, **seen)

@@ -96,9 +96,9 @@ class TableRunner:
         # A client that disconnects must not cancel a command that is half done.
         return await self._services.tasks.finish(self._do(person, command))
 
-    async def say(self, person: Person, command: Say) -> Reply:
+    async def say(self, person: Person, command: Say, payer: str) -> Reply:
         """Send a line of chat, once; raise RefusedError if the person may not say it."""
-        return await self._services.tasks.finish(self._say(person, command, self.payer))
+        return await self._services.tasks.finish(self._say(person, command, payer))
 
     async def look(self, outbox: Outbox, since: int | None) -> None:
         """Add a client; its person, if seated, counts as present again."""

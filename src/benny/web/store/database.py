@@ -36,6 +36,8 @@ class Marks(Protocol):
     def note(self, mark: int) -> None:
         """Note a mark that is stored."""
 
+    def close(self) -> None: ...
+
 
 class Database:
     """A database at `sqlite:///FILE` or `postgresql://USER:PASSWORD@HOST/NAME`.

@@ -23,9 +23,11 @@ _RUNS = 1 << 31
 
 
 class FileMarks:
-    """Marks a file and notes the marks, for the server that holds the file's lock."""
+    """Marks a database file and notes the marks, for the server that holds its lock."""
 
-    def __init__(self, database: Database, path: Path) -> None:
+    def __init__(self, database: Database) -> None:
+        assert database.file is not None
+        note = _note_of(database.file)
         self._run = 1 + randbelow(_RUNS - 1)
         self._mark = int(time.time()) - _SINCE - 1
         with database.writing() as connection:
@@ -33,8 +35,8 @@ class FileMarks:
             connection.exec_driver_sql(f"PRAGMA user_version = {self._mark}")
         with database.reading() as connection:  # so that the mark of this run is not in the log
             connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
-        make_private(_note_of(path))
-        self._file = os.open(_note_of(path), os.O_WRONLY)
+        make_private(note)
+        self._file = os.open(note, os.O_WRONLY)
         self.note(self._mark)
 
     def due(self) -> int | None:
@@ -50,12 +52,11 @@ class FileMarks:
             os.write(self._file, b"%010d %010d\n" % (self._run, mark))  # in place: always as long
 
     def close(self) -> None:
-        """Note no more."""
         os.close(self._file)
 
 
 def lost_in(path: Path) -> str:
-    """Return a sentence if a file does not reach as far as it was noted, "" otherwise.
+    """Return a sentence if a file ends before the last note about it, "" otherwise.
 
     Call it before a server marks the file.
     """

@@ -1,4 +1,4 @@
-"""Removes what nobody can open any more: the logs of tables that closed long ago."""
+"""Removes what can't be opened any more: the logs of tables that closed long ago."""
 
 import sqlite3
 import time
@@ -25,7 +25,7 @@ from benny.web.store.schema import (
     tables,
 )
 
-_PAGE = 200  # tables or reviews
+_PAGE = 200  # reviews
 _EVENTS = 1000  # a transaction: some milliseconds, for which the moves of others wait
 _OF_TABLE = (events, snapshots, lines, commands, seated)
 
@@ -64,56 +64,49 @@ class Pruning:
         Each table goes in one transaction, so an interrupted call leaves whole tables. With
         `pauses` other writers get half of the time.
         """
-        removed = Prunable()
-        for batch in self._batches(before):
+        closed = select(tables.c.id, tables.c.seq).where(*_is_closed(before))
+        outdated = select(reviews.c.game_id).join(games).where(*_is_outdated(before, version))
+        with self._database.reading() as connection:
+            logs = [(name, number) for name, number in connection.execute(closed)]
+            games_reviewed = connection.execute(outdated).scalars().all()
+        for ids in _batches(logs):
             began = time.monotonic()
-            self._remove(list(batch))
-            removed = Prunable(removed.tables + len(batch), removed.events + sum(batch.values()))
+            self._remove_logs(ids, before)
             time.sleep((time.monotonic() - began) * pauses)
-        return Prunable(removed.tables, removed.events, self._remove_reviews(before, version))
+        for first in range(0, len(games_reviewed), _PAGE):
+            page = games_reviewed[first : first + _PAGE]
+            with self._database.writing() as connection:
+                connection.execute(delete(reviews).where(reviews.c.game_id.in_(page)))
+        return Prunable(len(logs), sum(number for _, number in logs), len(games_reviewed))
 
-    def _batches(self, before: float) -> Iterator[dict[str, int]]:
-        """Yield tables with their numbers of events, as many as fit into a transaction."""
-        last, batch = "", dict[str, int]()
-        page = select(tables.c.id, tables.c.seq).where(*_is_closed(before)).order_by(tables.c.id)
-        while True:
-            with self._database.reading() as connection:
-                rows = connection.execute(page.where(tables.c.id > last).limit(_PAGE)).all()
-            for last, number in rows:
-                if batch and sum(batch.values()) + number > _EVENTS:
-                    yield batch
-                    batch = {}
-                batch[last] = number
-            if not rows:
-                break
-        if batch:
-            yield batch
-
-    def _remove(self, ids: Sequence[str]) -> None:
+    def _remove_logs(self, ids: Sequence[str], before: float) -> None:
+        # Again, for a report may have been opened meanwhile.
+        closed = select(tables.c.id).where(tables.c.id.in_(ids), *_is_closed(before))
         with self._database.writing() as connection:
+            ids = connection.execute(closed).scalars().all()
             for part in _OF_TABLE:
                 connection.execute(delete(part).where(part.c.table_id.in_(ids)))
             emptied = update(tables).where(tables.c.id.in_(ids))
             connection.execute(emptied.values(seq=0, seats=b"[]"))
-
-    def _remove_reviews(self, before: float, version: int) -> int:
-        removed, last = 0, ""
-        page = select(reviews.c.game_id).join(games).where(*_is_outdated(before, version))
-        page = page.order_by(reviews.c.game_id).limit(_PAGE)
-        while True:
-            with self._database.reading() as connection:
-                ids = connection.execute(page.where(reviews.c.game_id > last)).scalars().all()
-            if not ids:
-                return removed
-            with self._database.writing() as connection:
-                connection.execute(delete(reviews).where(reviews.c.game_id.in_(ids)))
-            removed, last = removed + len(ids), ids[-1]
 
     def reuse_space(self) -> None:
         """Let PostgreSQL use the space of removed rows now, instead of in a minute."""
         with self._database.reading() as connection:
             for part in (*_OF_TABLE, reviews):
                 connection.exec_driver_sql(f"VACUUM (ANALYZE) {part.name}")
+
+
+def _batches(logs: Sequence[tuple[str, int]]) -> Iterator[list[str]]:
+    """Yield the ids of tables, as many as have the events of one transaction."""
+    batch, size = list[str](), 0
+    for name, number in logs:
+        if batch and size + number > _EVENTS:
+            yield batch
+            batch, size = [], 0
+        batch.append(name)
+        size += number
+    if batch:
+        yield batch
 
 
 def _is_closed(before: float) -> tuple[ColumnElement[bool], ...]:

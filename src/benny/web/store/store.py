@@ -36,7 +36,6 @@ class Store:
         migrates: bool = True,
         is_only_read: bool = False,
     ) -> None:
-        self._progress: FileMarks | None = None
         self._database = Database(address, patience, is_only_read=is_only_read)
         # Apart: a probe waits neither for the others nor as long.
         self._prober = Database(address, min(patience, _PROBING), is_only_read=is_only_read)
@@ -84,15 +83,14 @@ class Store:
 
     def note_progress(self) -> None:
         """Note beside a file how far it reaches, from now on; see `progress`."""
-        path = self._database.file
-        if path is not None:
+        if self._database.file is not None:
             with suppress(OSError):  # on a full disk the server works without
-                self._progress = self._database.progress = FileMarks(self._database, path)
+                self._database.progress = FileMarks(self._database)
 
     def close(self) -> None:
         """Close all connections."""
-        if self._progress is not None:
+        if (progress := self._database.progress) is not None:
             self._database.progress = None
-            self._progress.close()
+            progress.close()
         self._prober.close()
         self._database.close()

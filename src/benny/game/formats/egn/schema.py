@@ -1,5 +1,6 @@
 """The JSON schema of EGN's files, versions 1.2 to 1.6, and what 1.0 and 1.1 have otherwise."""
 
+import re
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
@@ -175,48 +176,28 @@ def read_file(text: str) -> EgnFile:
 
 _OLD = ("1.0", "1.1")
 _NEW_NAMES = {
-    "match_id": "gameId",
     "matchId": "gameId",
-    "max_deals": "num_deals",
-    "calls_annotations": "callAnnotations",
-    "tricks_annotations": "playAnnotations",
+    "maxDeals": "num_deals",
+    "callsAnnotations": "callAnnotations",
+    "tricksAnnotations": "playAnnotations",
 }
-_SNAKE = [
-    "file_type",
-    "initial_score",
-    "initial_state",
-    "up_card",
-    "player_cards",
-    "phase_number",
-    "is_alone",
-    "alone_defender",
-    "card_exchanges",
-    "call_annotations",
-    "play_annotations",
-    "alternative_lines",
-    "branch_index",
-    "player_ids",
-]
-_NEW_NAMES |= {
-    name: "".join(word.title() if at else word for at, word in enumerate(name.split("_")))
-    for name in _SNAKE
-}
-# The cards of the kitty, whom the lead follows from, and how a video is laid out.
-_DROPPED = {"kitty", "initialLead", "initial_lead", "timings", "views", "layouts", "videoUrl"}
+# The cards of the kitty, which card the lead follows from, and how a video is laid out.
+_DROPPED = {"kitty", "initialLead", "timings", "views", "layouts", "videoUrl"}
 _DROPPED |= {"viewSwitches", "screens"}
 
 
-def _renamed(value: Any) -> Any:
-    """Return a part of an old file with the names of version 1.2."""
+def _renamed(value: Any, *, is_ruleset: bool = False) -> Any:
+    """Return a part of an old file with the names of version 1.2, which are in camel case."""
     if isinstance(value, list):
         return [_renamed(part) for part in value]
     if not isinstance(value, dict):
         return value
-    renamed = {
-        _NEW_NAMES.get(name, name): _renamed(part)
-        for name, part in value.items()
-        if name not in _DROPPED
-    }
+    renamed = {}
+    for old, part in value.items():
+        name = re.sub("_([a-z])", lambda match: match[1].upper(), old)
+        if name not in _DROPPED:
+            new = _NEW_NAMES.get(name, old if is_ruleset else name)
+            renamed[new] = _renamed(part, is_ruleset=new == "ruleset")
     for name in ("callAnnotations", "playAnnotations"):
         if isinstance(texts := renamed.get(name), dict):  # they counted from 1
             renamed[name] = {_one_less(place): text for place, text in texts.items()}
