@@ -163,3 +163,36 @@ def test_metrics_are_for_the_machine_itself(serving):
         assert re.search("--metrics-port", refused.text)
     for address in ("127.0.0.1", "::1"):
         assert serving.client(address=address).get("/metrics").status_code == 200
+
+
+def test_people_who_wait_for_a_seat_are_decided_on_as_they_wait_now(serving, table):
+    host, code = table
+    for seat in range(4):
+        host.do(code, "seat_bot", seat=seat, bot="novice")
+    host.do(code, "start")
+    runner = serving.runner(code)
+
+    for answer, waiting in (("stand", "Bob"), ("admit", "Cid")):
+        person = serving.person(waiting)
+        assert person.command(code, "sit", seat=2)["ok"]
+        assert runner.table.waiting
+        if answer == "stand":
+            reply = person.command(code, "stand")
+        else:
+            reply = host.command(code, "admit", seat=2)
+        assert reply["ok"], reply
+        assert not runner.table.waiting
+
+
+def test_what_spectators_send_is_not_charged_to_the_players(serving, table):
+    ann, code = table
+    begin(ann, code)
+    runner = serving.runner(code)
+    paying = runner.payer
+
+    watching = serving.person("Bob", address="203.0.113.9")
+    for do, fields in COMMANDS:
+        watching.command(code, do, **fields)
+    watching.command(code, "say", text="Good evening")
+
+    assert runner.payer == paying != "203.0.113.9"

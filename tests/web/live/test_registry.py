@@ -98,7 +98,7 @@ def test_lines_are_told_in_both_processes_in_order_and_once(tmp_path):
                 for number, text in enumerate(wanted):
                     backend = (here, there)[number % 2]
                     say = Say(id=f"say{number}", text=text)
-                    await (await backend.registry.find(code)).say(ANN, say)
+                    await (await backend.registry.find(code)).say(ANN, say, "")
                 await until(lambda: len(ann.lines) >= 20 and len(bob.lines) >= 20)
                 async with Client(there, code, ANN) as late:
                     await until(lambda: len(late.lines) >= 20)
