@@ -457,7 +457,7 @@ def test_a_page_that_makes_no_sense_is_refused():
         (lambda: variant(None), "unknown variant None: there are american, "),
         (lambda: variant([]), r"unknown variant \[\]: there are american, "),
         (lambda: loading.load_rules("family"), "'family' is no file but a variant: benny.variant"),
-        (lambda: loading.load_rules(None), "None is no rules file: give its path"),
+        (lambda: loading.load_rules(None), "None should be the path of a rules file"),
         (lambda: Rules(name="x", target="5"), "target = '5' should be a whole number from 0 to"),
         (lambda: Rules(name="x", alone=None), "alone = null should be 'may' or 'must' or 'never'"),
         (

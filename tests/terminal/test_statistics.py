@@ -36,7 +36,7 @@ def test_the_figures_are_those_of_the_command(folder):
 
     found = count().found
 
-    job = GamesJob(files=find_files([Path(folder)]), player=name, piece=1 << 30)
+    job = GamesJob(files=find_files([Path(folder)], Path(folder)), player=name, piece=1 << 30)
     parts = [job.work(number, 0) for number in range(job.pieces)]
     total = parts[0]
     for part in parts[1:]:

@@ -47,7 +47,15 @@ class Worlds:
         self._deal = Deal(knowledge.compiled, view.dealer, knowledge.compiled.deck)
         # One draw proves that some deal agrees; then the seed starts again.
         self._draw()
+        self._check_legal(view)
         self.sampler.reseed(self._seed)
+
+    def _check_legal(self, view: View) -> None:
+        """Raise NotationError if a foreign view asks for other actions than its rules allow."""
+        allowed = self._deal.legal() if view.legal and not self._knowledge.further else []
+        if allowed and {action.code for action in view.legal} != {*allowed}:
+            listed = ", ".join(str(ACTIONS[code]) for code in allowed)
+            raise NotationError(f"no game has this view: the legal actions are {listed}")
 
     def sample(self) -> DealLog:
         """Return one deal, with its actions up to the view."""

@@ -94,6 +94,7 @@ def save(path: str | Path, games: Game | Record | Iterable[Game | Record]) -> No
     Examples:
         >>> save("games.jsonl", Game("american", seed=7))
     """
+    check_kind(path, str | Path, "the path of a file")
     files.write(Path(path), map(encode, records_of(games)))
 
 

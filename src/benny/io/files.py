@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from benny.errors import NotationError
+from benny.io.validation import check_kind
 
 # UTF-32 comes first, because its mark begins with that of UTF-16.
 _MARKS = (
@@ -68,6 +69,7 @@ def read_bytes(source: str | Path) -> bytes:
 
     A file of that name is `./-` or Path("-").
     """
+    check_kind(source, str | Path, "the path of a file")
     if source == "-" and sys.stdin is None:
         raise NotationError("can't read 'standard input': it is closed")
     try:
@@ -121,7 +123,7 @@ def plain_text(text: str) -> str:
 def has_plain_lines(data: bytes) -> bool:
     """Return whether a text that begins like this can be split into lines as it is."""
     is_wide = any(data.startswith(mark) for mark, encoding in _MARKS if encoding != "utf-8")
-    return not is_wide and (b"\n" in data or b"\r" not in data)
+    return not is_wide and b"\0" not in data and (b"\n" in data or b"\r" not in data)
 
 
 def parse_toml(text: str, source: str) -> dict[str, Any]:

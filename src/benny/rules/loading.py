@@ -10,7 +10,7 @@ import msgspec
 
 from benny.errors import NotationError
 from benny.io.files import parse_toml, plain_text, read_text
-from benny.io.validation import suggestion
+from benny.io.validation import check_kind, suggestion
 from benny.rules.rules import Rules, allowed_values
 
 _FOLDER = Path(__file__).parent / "variants"
@@ -129,8 +129,7 @@ def load_rules(path: str | Path) -> Rules:
     """
     if path in names() and not Path(path).exists():
         raise NotationError(f"{str(path)!r} is no file but a variant: benny.variant has its rules")
-    if not isinstance(path, str | Path):
-        raise NotationError(f"{path!r} is no rules file: give its path")
+    check_kind(path, str | Path, "the path of a rules file")
     return _load(Path(path), _MOST_EXTENDED)
 
 

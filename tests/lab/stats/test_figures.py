@@ -39,7 +39,7 @@ def job(tmp_path):
     def make(found, **how):
         path = tmp_path / "games.jsonl"
         records.save(path, found)
-        return GamesJob(files=find_files([path]), **how)
+        return GamesJob(files=find_files([path], tmp_path), **how)
 
     return make
 

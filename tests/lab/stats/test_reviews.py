@@ -161,7 +161,7 @@ def test_a_file_is_reviewed_and_comes_out_the_same_however_it_is_cut(tmp_path):
     game = played(HOUSES["sawdust"], ("novice",))
     seats = tuple(map(Player, NAMES))
     records.save(path, [replace(game, seats=seats)] * 3)
-    job = GamesJob(files=find_files([path]), player="Ann", depth=SHALLOW, piece=900)
+    job = GamesJob(files=find_files([path], tmp_path), player="Ann", depth=SHALLOW, piece=900)
 
     (rules,) = statistics(run(job, job.pieces))
     whole = replace(job, piece=1 << 20)
@@ -175,7 +175,7 @@ def test_a_game_that_no_review_fits_counts_without_one(tmp_path):
     game = played(HOUSES["sawdust"], ("novice",))
     line = records.encode(game).replace(b'"seed":', b'"seeds":')
     path.write_bytes(line)
-    job = GamesJob(files=find_files([path]), depth=SHALLOW)
+    job = GamesJob(files=find_files([path], tmp_path), depth=SHALLOW)
 
     found = run(job, job.pieces)
 

@@ -5,6 +5,7 @@ import pytest
 from benny.game.view import Phase
 from benny.rules.cards import Card
 from benny.rules.loading import names
+from benny.terminal.home import TerminalSettings
 from benny.terminal.screen.board import card_keys, fitting_size
 from benny.terminal.screen.cards import CardFace, Look, Size
 from benny.terminal.screen.dialogs import EndingDialog, Question, SwapDialog
@@ -199,6 +200,16 @@ def test_arrow_keys_and_enter_play_a_card():
         await until_shown(pilot, lambda: view.legal[0].card not in screen.session.view.hand)
 
     at_table(sit("family"), script)
+
+
+def test_a_call_made_as_soon_as_it_is_drawn_counts():
+    async def script(pilot, screen):
+        await until_shown(pilot, lambda: screen.picture and screen.picture.choices)
+        assert not screen.is_asking  # the table still pauses after the last call
+        await pilot.press("p")
+        await until_shown(pilot, lambda: (0, "pass") in screen.session.game.deals[0].actions)
+
+    at_table(sit("classic"), script, TerminalSettings(speed="normal"))
 
 
 @pytest.mark.proof

@@ -165,23 +165,24 @@ def test_metrics_are_for_the_machine_itself(serving):
         assert serving.client(address=address).get("/metrics").status_code == 200
 
 
-def test_people_who_wait_for_a_seat_are_decided_on_as_they_wait_now(serving, table):
-    host, code = table
+def test_people_who_wait_for_a_seat_are_decided_on_as_they_wait_now(serving):
+    host = serving.person()
+    code = host.open("sawdust", delay=DELAY)
     for seat in range(4):
         host.do(code, "seat_bot", seat=seat, bot="novice")
     host.do(code, "start")
     runner = serving.runner(code)
 
-    for answer, waiting in (("stand", "Bob"), ("admit", "Cid")):
-        person = serving.person(waiting)
-        assert person.command(code, "sit", seat=2)["ok"]
-        assert runner.table.waiting
-        if answer == "stand":
-            reply = person.command(code, "stand")
-        else:
-            reply = host.command(code, "admit", seat=2)
-        assert reply["ok"], reply
-        assert not runner.table.waiting
+    bob, cid = serving.person("Bob"), serving.person("Cid")
+    bob.do(code, "sit", seat=2)
+    assert 2 in runner.table.reserved
+    bob.do(code, "stand")
+    assert 2 not in runner.table.reserved
+
+    cid.do(code, "sit", seat=2)
+    host.do(code, "admit", seat=2)
+    assert runner.table.is_known(cid.id)
+    assert not runner.table.reserved
 
 
 def test_what_spectators_send_is_not_charged_to_the_players(serving, table):

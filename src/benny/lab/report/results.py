@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from msgspec.structs import asdict, replace
@@ -11,6 +12,7 @@ from benny.game import records
 from benny.game.game import Game
 from benny.game.log import Record
 from benny.io.printable import Printable
+from benny.io.validation import check_kind
 from benny.lab.arena import Match
 from benny.lab.evaluation import Evaluation
 from benny.lab.report import arena as arena_report
@@ -138,21 +140,24 @@ def stats(
     """
     if quick and not review:
         raise NotationError("`quick` says how to review: give it with `review`")
-    several = [games] if isinstance(games, Game | Record | str | Path) else list(games)
+    several = [games] if isinstance(games, Game | Record | str | Path) else games
+    check_kind(several, Iterable, "games and records, or files of them")
+    several = list(several)
     paths = [game for game in several if isinstance(game, str | Path)]
     played = [game for game in several if not isinstance(game, str | Path)]
     if paths and played:
         raise NotationError("give games and records, or files of them, but not both at once")
-    job = GamesJob(
-        files=find_files(map(Path, paths)),
-        player=player,
-        depth=(QUICK if quick else FULL) if review else None,
-        piece=PIECE_TO_REVIEW if review else PIECE,
-        seed=seed,
-    )
-    if paths:
-        with open_workers(number=workers) as pool:
-            return Stats(figures_of(run(job, job.pieces, pool), player), player)
+    with TemporaryDirectory(prefix="benny-") as copies:
+        job = GamesJob(
+            files=find_files(paths, Path(copies)),
+            player=player,
+            depth=(QUICK if quick else FULL) if review else None,
+            piece=PIECE_TO_REVIEW if review else PIECE,
+            seed=seed,
+        )
+        if paths:
+            with open_workers(number=workers) as pool:
+                return Stats(figures_of(run(job, job.pieces, pool), player), player)
     counter = GameCounter(player)
     for place, record in enumerate(records.records_of(played)):
         if error := job.count(counter, records.encode(record), place):

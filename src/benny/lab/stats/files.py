@@ -28,19 +28,16 @@ class GamesFile(Struct, frozen=True):
     name: str = ""
 
 
-def find_files(sources: Iterable[str | Path], copies: Path | None = None) -> tuple[GamesFile, ...]:
+def find_files(sources: Iterable[str | Path], copies: Path) -> tuple[GamesFile, ...]:
     """Return files, and all files of games (.jsonl) of folders, each of them once.
 
     Standard input (`-`), pipes and files in UTF-16 are copied to the folder `copies`. Raises
-    NotationError for what is not there, for a folder without games, and for what has to be copied
-    if `copies` is None.
+    NotationError for what is not there, for what is no text and for a folder without games.
     """
     found: dict[Path, GamesFile] = {}
     for number, source in enumerate(chain.from_iterable(map(_expand, sources))):
         path, name = Path(source), ""
         if _needs_copy(source):
-            if copies is None:
-                raise NotationError(f"{str(source)!r} can't be read in pieces: give a file")
             path, name = copies / str(number), source_name(source)
             path.write_bytes(plain_utf8(read_bytes(source), source))
         found.setdefault(path.resolve(), GamesFile(str(path.absolute()), path.stat().st_size, name))

@@ -96,6 +96,7 @@ class PlayScreen(Board):
         self.driver = Driver(session, self)
         self._view = session.view
         self._answer: asyncio.Future[Action | None] | None = None
+        self._early: Action | None = None  # chosen as soon as it was drawn, before `ask`
         self._skip = asyncio.Event()
         self._standing = ""
         self._offered = session.offers
@@ -121,6 +122,7 @@ class PlayScreen(Board):
     def show(self, view: View) -> None:
         """Show a view."""
         self._view = view
+        self._early = None
         self.names = self.session.names
         self.notice = self._standing or (_COMING if self._awaits_hint else "")
         self._shows_last = False
@@ -150,6 +152,9 @@ class PlayScreen(Board):
 
     async def ask(self) -> Action | None:
         """Wait for the person's action and return it, None if interrupted."""
+        if (early := self._early) is not None:
+            self._early = None
+            return early
         self._answer = asyncio.get_running_loop().create_future()
         if self.notice in ("", _COMING):
             self.notice = self._standing or self._sure_rest()
@@ -463,7 +468,7 @@ class PlayScreen(Board):
     def _take_slot(self, number: int | None) -> None:
         slots = self.picture.slots if self.picture else ()
         slot = Slot() if number is None else slots[number]
-        if slot.action is not None and self.is_asking:
+        if slot.action is not None:
             self._do(slot.action)
         elif slot.card is not None:
             self._say(slot.why or words.refusal(self._view, slot.card))
@@ -471,5 +476,8 @@ class PlayScreen(Board):
             self._say("There is no card with that number.")
 
     def _do(self, action: Action) -> None:
-        if self._answer is not None and not self._answer.done():
+        if self._answer is None:
+            self._early = action
+            self._skip.set()
+        elif not self._answer.done():
             self._answer.set_result(action)
