@@ -55,8 +55,10 @@ _SCRIPTS = (
 )
 
 # Names of roles, which no word of a name may be. The long ones may not be part of one either.
-_ROLES = ("admin", "host", "mod", "server", "staff", "support", "sysadmin", "system")
-_ROLES += tuple(f"{role}s" for role in ("admin", "host", "mod"))
+_ROLES = (
+    *("admin", "admins", "host", "hosts", "mod", "mods", "official", "server", "staff", "support"),
+    *("sysadmin", "system"),
+)
 _LONG_ROLES = ("administrat", "moderator", "operator", "modérateur", "администратор", "модератор")
 # What the page calls itself, the reader, and people whose account was deleted.
 _PAGE_WORDS = ("benny", "you", "deleted")
