@@ -105,6 +105,7 @@ def test_verify_file_names_the_line(record, tmp_path):
     [
         ("", "holds no games"),
         ("{", "line 1: not a benny/1 record: broken or truncated JSON"),
+        ("{“format“: “benny/1“}", r"has the curly quote “: use straight quotes"),
         ('{"format": "pgn"}', "line 1: not a benny/1 record"),
         ("\x00\x01", "it has NUL bytes, as UTF-16 without a byte order mark has"),
         ("[1, 2]", "line 1: not a benny/1 record"),

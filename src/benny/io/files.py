@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from benny.errors import NotationError
-from benny.io.validation import check_kind
+from benny.io.validation import check_kind, replaced_sign
 
 # UTF-32 comes first, because its mark begins with that of UTF-16.
 _MARKS = (
@@ -143,15 +143,11 @@ def parse_toml(text: str, source: str) -> dict[str, Any]:
 
 
 def _why(error: tomllib.TOMLDecodeError, text: str) -> str:
-    """Return what is wrong with a TOML text, also if a word processor has replaced its signs."""
+    """Return what is wrong with a TOML text."""
     place = re.search(r"at line (\d+)", str(error))
     number = int(place[1]) if place else text.rstrip().count("\n") + 1
-    for sign in text.split("\n")[number - 1]:
-        if sign in "\u201c\u201d\u201e\u201f\u2018\u2019\u201a\u201b\xab\xbb":
-            return f"line {number} has the curly quote {sign}: use straight quotes, \" or '"
-        if sign in "\xa0\u2007\u202f":
-            return f"line {number} has a no-break space: use ordinary spaces"
-    return str(error)
+    replaced = replaced_sign(text.split("\n")[number - 1])
+    return f"line {number} has {replaced}" if replaced else str(error)
 
 
 # Enough for what Benny writes itself, as the review of a thousand deals.

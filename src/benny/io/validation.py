@@ -166,7 +166,19 @@ def broken(data: bytes | str) -> str:
         return "nothing was sent where JSON is wanted"
     if isinstance(data, bytes) and text.encode() != data:
         return f"{_quoted(text)} is not UTF-8: save or send it as UTF-8"
+    if '"' not in text and (replaced := replaced_sign(text)):
+        return f"{_quoted(text)} has {replaced}"
     return f"broken or truncated JSON: {_quoted(text)}"
+
+
+def replaced_sign(text: str) -> str:
+    """Return which sign a word processor has put in a text, and what to use, "" for none."""
+    for sign in text:
+        if sign in "\u201c\u201d\u201e\u201f\u2018\u2019\u201a\u201b\xab\xbb":
+            return f"the curly quote {sign}: use straight quotes, \" or '"
+        if sign in "\xa0\u2007\u202f":
+            return "a no-break space: use ordinary spaces"
+    return ""
 
 
 def _doubled_key(sent: object) -> str:
