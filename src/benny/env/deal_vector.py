@@ -358,7 +358,7 @@ class DealVectorEnv(VectorEnv[Bytes, Actions, NDArray[Any]]):
             self._restore(state)
         except (KeyError, IndexError, TypeError, ValueError, OverflowError) as error:
             self._restore(before)
-            raise NotationError("that is not what `state()` returns") from error
+            raise NotationError(f"that is not what `state()` returned: {error}") from None
 
     def _restore(self, state: dict[str, Any]) -> None:
         seats, *_ = state["arrays"]
