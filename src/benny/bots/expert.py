@@ -60,7 +60,6 @@ class BookChooser:
         return self._book
 
     def lessons(self, view: View) -> Lessons | None:
-        """Return the lessons of the book."""
         return lessons_of(self.book(view))
 
     def goes_by_wins(self, view: View) -> bool:

@@ -98,7 +98,6 @@ class NoviceBot:
     version = 1
 
     def act(self, view: View) -> Action:
-        """Return what to do."""
         return self.advise(view).action
 
     def advise(self, view: View) -> Advice:

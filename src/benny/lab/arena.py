@@ -166,7 +166,6 @@ class Arena(Struct, frozen=True, kw_only=True):
 
     @property
     def part_type(self) -> type[MatchResult]:
-        """Return the type of the parts."""
         return MatchResult
 
     @property
@@ -208,7 +207,6 @@ class Arena(Struct, frozen=True, kw_only=True):
         )
 
     def merged(self, total: MatchResult, part: MatchResult) -> MatchResult:
-        """Add up the results of rounds."""
         return MatchResult(
             _added(total.gains, part.gains),
             _added(total.ratings, part.ratings),
@@ -219,7 +217,6 @@ class Arena(Struct, frozen=True, kw_only=True):
         )
 
     def settled(self, total: MatchResult) -> bool:
-        """Return whether the better bot of every pair is clear."""
         return not self.to_the_end and all(
             self.is_clear(total, number) for number in range(len(self.pairs))
         )

@@ -30,7 +30,6 @@ class DecisionSet(Struct, frozen=True, kw_only=True):
 
     @property
     def variant(self) -> str:
-        """Return the name of the game."""
         return self.header.variant
 
     @property
@@ -54,7 +53,6 @@ def shipped() -> Path:
 
 
 def file_name(variant: str) -> str:
-    """Return the name of a game's file."""
     return f"{variant}{_ENDING}"
 
 

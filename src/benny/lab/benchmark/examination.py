@@ -50,12 +50,10 @@ class Examination(Struct, frozen=True, kw_only=True):
 
     @property
     def part_type(self) -> type[tuple[Scores, ...]]:
-        """Return the type of the parts: scores by bot."""
         return tuple[Scores, ...]
 
     @property
     def pieces(self) -> int:
-        """Return how many pieces there are."""
         return len(self._plan)
 
     def work(self, number: int, _seed: int) -> tuple[Scores, ...]:
@@ -73,7 +71,6 @@ class Examination(Struct, frozen=True, kw_only=True):
         )
 
     def merged(self, total: tuple[Scores, ...], part: tuple[Scores, ...]) -> tuple[Scores, ...]:
-        """Add up the scores of pieces."""
         return tuple(merged(both) for both in zip(total, part, strict=True))
 
     def settled(self, _total: tuple[Scores, ...]) -> bool:

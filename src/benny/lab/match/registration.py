@@ -98,22 +98,18 @@ class Registration(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     @property
     def test(self) -> ZTest:
-        """Return the registered test."""
         return ZTest(self.hypothesis, self.level)
 
     @property
     def bot_name(self) -> str:
-        """Return the bot's name, without its version."""
         return name_of(self.bot)
 
     @property
     def teams(self) -> int:
-        """Return how many teams the people make."""
         return len(self.commitments)
 
     @property
     def deals_of_team(self) -> int:
-        """Return how many deals each team plays."""
         return self.deals // self.teams
 
     @property
@@ -123,7 +119,6 @@ class Registration(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     @property
     def number_of_tables(self) -> int:
-        """Return how many tables the match has."""
         return self.teams * len(self.tables)
 
     @property
