@@ -272,7 +272,7 @@ class Arena(Struct, frozen=True, kw_only=True):
         found = total.wins[number]
         if not found.number:
             return None
-        unit = self._game_unit
+        unit = 2 * self.seatings_a_deal
         padded = found.merged(Sums.of([0, unit])).estimate(unit)
         mean = found.total / found.number / unit
         return Share(mean, padded.error, trials_worth(padded.mean, padded.error))
@@ -305,10 +305,6 @@ class Arena(Struct, frozen=True, kw_only=True):
     @property
     def _deal_unit(self) -> int:
         return self.seatings_a_deal * unit(self.rules.players)
-
-    @property
-    def _game_unit(self) -> int:
-        return 2 * self.seatings_a_deal
 
     @property
     def _sources(self) -> tuple[BotSource, ...]:

@@ -67,7 +67,7 @@ class Examination(Struct, frozen=True, kw_only=True):
         found = asked.decisions[first:last]
         return tuple(
             merged(self._scores(asked.variant, decision, source) for decision in found)
-            for source in self._sources
+            for source in self.held or map(name_of, self.bots)
         )
 
     def merged(self, total: tuple[Scores, ...], part: tuple[Scores, ...]) -> tuple[Scores, ...]:
@@ -86,10 +86,6 @@ class Examination(Struct, frozen=True, kw_only=True):
             for first in range(0, number, DECISIONS_A_PIECE)
         ]
         return [(place, first, last) for first, place, last in sorted(found)]
-
-    @property
-    def _sources(self) -> tuple[BotSource, ...]:
-        return self.held or tuple(map(name_of, self.bots))
 
     def _set(self, place: int) -> DecisionSet:
         variant, known = self.files[place]

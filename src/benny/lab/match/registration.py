@@ -179,7 +179,8 @@ def register(plan: Plan, out: Path) -> RegisteredMatch:
     """
     check_out(out)
     secret = new_secret()
-    match = RegisteredMatch.of(_readable(_registered(plan, secret)))
+    body = msgspec.json.format(to_json(_registered(plan, secret)), indent=2) + b"\n"
+    match = RegisteredMatch.of(body)
     files.write(secret_file(out), [f"{secret}\n".encode()], mode=0o600)
     files.write(out, [match.body])
     return match
@@ -324,7 +325,3 @@ def _check(registration: Registration) -> None:
                 f"{name} is {stated!r}, but the rest of it gives {follows!r}: it was changed, or "
                 "written by another version of Benny"
             )
-
-
-def _readable(registration: Registration) -> bytes:
-    return msgspec.json.format(to_json(registration), indent=2) + b"\n"
