@@ -13,7 +13,7 @@ from textual.widgets.option_list import Option
 
 from benny.game.game import default_players
 from benny.learning.trainers.trainer import kinds
-from benny.presentation.picture import Picture, SlotState
+from benny.presentation.picture import SlotState
 from benny.rules.prose.introduction import meanings
 from benny.rules.rules import Rules
 from benny.terminal.background import aid, in_background
@@ -97,7 +97,8 @@ class LessonScreen(Board):
             self._give(places[key])
 
     def on_pickable_picked(self, message: Pickable.Picked) -> None:
-        if not self._waits_to_go_on and isinstance(message.picked, CardSlot) is self._is_of_cards:
+        is_of_cards = not self.session.picture.choices
+        if not self._waits_to_go_on and isinstance(message.picked, CardSlot) is is_of_cards:
             self._give(message.picked.number)
 
     def action_move(self, step: int) -> None:
@@ -159,10 +160,6 @@ class LessonScreen(Board):
     def _waits_to_go_on(self) -> bool:
         return self.session.is_answered or self.session.is_lost
 
-    @property
-    def _is_of_cards(self) -> bool:
-        return not self.session.picture.choices
-
     def _begin_step(self) -> None:
         session = self.session
         is_at_calls = session.picture.view.trump is None  # later the table tells it all
@@ -211,15 +208,13 @@ class LessonScreen(Board):
         self._draw()
 
     def _draw(self) -> None:
-        self.paint(self._titled(self.session.picture))
+        session = self.session
+        self.paint(replace(session.picture, title=session.title, deal=session.place))
         log = self.query_one(LogPanel)
         log.replace([line for text in self._said for line in (text, "")], self.look)
         if not self._waits_to_go_on and self.session.asks:
             log.scroll_home(animate=False)
         self.refresh_bindings()
-
-    def _titled(self, picture: Picture) -> Picture:
-        return replace(picture, title=self.session.title, deal=self.session.place)
 
 
 class LessonsScreen(RoomScreen):

@@ -108,7 +108,7 @@ class MenuScreen(RoomScreen):
 
     def body(self) -> ComposeResult:
         yield Static("B E N N Y    ♠ ♥ ♦ ♣    ↑ ↓ and Enter, or the letter", id="header")
-        yield ChoiceList(*self._lines(), id="menu")
+        yield ChoiceList(*(Option(_line(entry)) for entry in self._entries), id="menu")
         yield VerticalScroll(Static(id="summary"), id="about", can_focus=False)
         yield Static(id="complaint", markup=False)
         yield Footer(show_command_palette=False)
@@ -261,9 +261,6 @@ class MenuScreen(RoomScreen):
     @property
     def _look(self) -> Look:
         return Look(self.settings.suit_letters, self.settings.four_colours)
-
-    def _lines(self) -> Iterator[Option]:
-        return (Option(_line(entry)) for entry in self._entries)
 
     def _keep(self, settings: TerminalSettings) -> None:
         self.settings = settings
