@@ -92,9 +92,6 @@ def _is_danger(reading: Reading, card: Card, other: Card, led: Counter[Suit]) ->
         return False
     follows = reading.order.suit(other)
     out = sum(reading.order.suit(one) == follows for one in reading.live)
-    return led[follows] < out or _can_hide(reading)
-
-
-def _can_hide(reading: Reading) -> bool:
-    """Return whether a card may lie covered, so that its holder need not follow with it."""
-    return any(pile.cards > 1 for piles in reading.view.piles for pile in piles)
+    # A card may be covered, and then its holder need not follow with it.
+    is_covered = any(pile.cards > 1 for piles in reading.view.piles for pile in piles)
+    return led[follows] < out or is_covered

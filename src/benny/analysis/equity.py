@@ -194,7 +194,8 @@ class Race:
         return total / deals, error_of_mean(total / deals, squares / deals, drawn)
 
     def _find(self, scores: Scores) -> tuple[float, ...]:
-        waits = [self._waits_at(score) for score in scores]
+        to_go = [min(max(self.rules.to_go(score), 1), self._most) for score in scores]
+        waits = [self._waits[points] for points in to_go]
         chances = [self._first(waits, side) for side in range(len(waits))]
         if not any(chances):  # too far to go for all
             return (1 / len(chances),) * len(chances)
@@ -214,9 +215,6 @@ class Race:
                         for gain, share in self._gains.items()
                     )
                 )
-
-    def _waits_at(self, score: int) -> list[float]:
-        return self._waits[min(max(self.rules.to_go(score), 1), self._most)]
 
     def _first(self, waits: list[list[float]], side: int) -> float:
         """Return the chance that a side arrives first; those who arrive together share it."""

@@ -110,7 +110,7 @@ class Knowledge:
     def _tied(self) -> list[int]:
         """Return by seat the word of cards it played that may come from its hand or from a pile."""
         return [
-            word_of([card for actor, card in self._plays if actor == seat and self._is_loose(card)])
+            word_of(card for by, card in self._plays if by == seat and card not in self._open)
             for seat in range(self.rules.players)
         ]
 
@@ -122,9 +122,6 @@ class Knowledge:
     def _worthless(self) -> set[int]:
         phase = None if self.further else self.view.phase
         return asked_to_throw_in(self.rules, self.log, phase, self.view.turn)
-
-    def _is_loose(self, card: Card) -> bool:
-        return card not in self._open
 
     def _piles(self, seat: int) -> Sequence[Pile]:
         return self.view.piles[seat] if self.view.piles else ()

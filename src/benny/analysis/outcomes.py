@@ -38,7 +38,6 @@ class Outcomes(Struct, frozen=True):
         return Outcomes.of(self.results + other.results)
 
     def dealt_by(self, dealer: int) -> tuple[DealResult, ...]:
-        """Return how the deals of one dealer ended."""
         return tuple(found for found in self.results if found.dealer == dealer)
 
     def around_the_table(self, rules: Rules) -> "Outcomes":

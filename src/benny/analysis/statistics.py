@@ -63,11 +63,9 @@ class Sums(Struct, frozen=True):
 
     @classmethod
     def of(cls, values: Sequence[int]) -> "Sums":
-        """Return the sums of some values."""
         return cls(len(values), sum(values), sum(value * value for value in values))
 
     def merged(self, other: "Sums") -> "Sums":
-        """Return the sums of these values and others."""
         return Sums(
             self.number + other.number, self.total + other.total, self.squares + other.squares
         )
@@ -122,7 +120,6 @@ class JointSums(Struct, frozen=True):
         )
 
     def merged(self, other: "JointSums") -> "JointSums":
-        """Return the sums of these and others."""
         return JointSums(*map(add, astuple(self), astuple(other)))
 
     @property

@@ -5,7 +5,7 @@ book's action itself unless another is better. It weights deals by every call an
 others. Near the end of a game it plays for what wins the game most often.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 
 from benny.analysis.books import Lessons, books
@@ -23,7 +23,6 @@ from benny.analysis.evaluation import (
 from benny.analysis.shelf import SHELF, OpenBook, lessons_of, prospects
 from benny.bots.caution import cautious
 from benny.bots.search import CLEAR_BY, DOUBT, LOOKED_AT, MOST_TRIES, Search
-from benny.game.actions import Action
 from benny.game.view import View
 from benny.rules.rules import Rules
 
@@ -60,7 +59,6 @@ class BookChooser:
         return self._book
 
     def lessons(self, view: View) -> Lessons | None:
-        """Return the lessons of the book."""
         return lessons_of(self.book(view))
 
     def goes_by_wins(self, view: View) -> bool:
@@ -97,7 +95,9 @@ class BookChooser:
     ) -> int:
         actions, values = ordered_actions(view), self.by_merit(view, evaluation)
         by_action = {value.action: value for value in values}
-        best, habit = values[0], _habit(values, actions[evaluation.usual])
+        best, usual = values[0], actions[evaluation.usual]
+        # The usual action, or the same with a partner if that wins as often.
+        habit = next(one for one in values if one.action in (usual, usual.removesuffix(" alone")))
 
         def wins_less(number: int) -> bool:
             return best.wins_more_than(by_action[actions[number]], DOUBT)
@@ -133,14 +133,6 @@ class ExpertBot(Search):
             return ""
         nearest = book.book.rules.called
         return f"expert has no book for these rules: it plays by the nearest, that of {nearest}."
-
-
-def _habit(values: Sequence[ActionValue], usual: Action) -> ActionValue:
-    """Return the value of the usual action, or of the same with a partner if that wins as often.
-
-    The values come in the order of merit.
-    """
-    return next(one for one in values if one.action in (usual, usual.removesuffix(" alone")))
 
 
 def is_near_the_end(view: View, book: OpenBook | None) -> bool:

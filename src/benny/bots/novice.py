@@ -76,7 +76,8 @@ def _follow(table: Reading, cards: list[Card]) -> Advice:
     is_partners = view.winning == view.partner_of(table.seat)
     if winners and not (is_partners and order.is_trump(table.best)):
         return Advice(Action(f"play {_highest(winners, order)}"), "the highest card takes it")
-    return Advice(Action(f"play {_lowest(cards, order)}"), "the lowest card")
+    lowest = min(cards, key=lambda card: _height(card, order))
+    return Advice(Action(f"play {lowest}"), "the lowest card")
 
 
 _ADVISERS: dict[Phase, Callable[[View], Advice]] = {
@@ -98,7 +99,6 @@ class NoviceBot:
     version = 1
 
     def act(self, view: View) -> Action:
-        """Return what to do."""
         return self.advise(view).action
 
     def advise(self, view: View) -> Advice:
@@ -135,7 +135,3 @@ def _height(card: Card, order: Ordering) -> tuple[bool, int]:
 
 def _highest(cards: Iterable[Card], order: Ordering) -> Card:
     return max(cards, key=lambda card: _height(card, order))
-
-
-def _lowest(cards: Iterable[Card], order: Ordering) -> Card:
-    return min(cards, key=lambda card: _height(card, order))

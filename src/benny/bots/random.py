@@ -21,6 +21,5 @@ class RandomBot:
         return self._random.choice(without_endless_pass(view).legal)
 
     def probabilities(self, view: View) -> dict[Action, float]:
-        """Return how likely each action is."""
         able = without_endless_pass(view).legal
         return dict.fromkeys(able, 1 / len(able))

@@ -174,11 +174,9 @@ class PointsChooser:
         """Return None: there is no book."""
 
     def by_merit(self, view: View, evaluation: EvaluationSums) -> list[ActionValue]:
-        """Return the values by points."""
         return values_of(view, evaluation)
 
     def is_settled(self, _view: View, evaluation: EvaluationSums) -> bool:
-        """Return whether one action clearly gains more points than all others."""
         return evaluation.is_clear(CLEAR_BY)
 
     def choice(self, view: View, evaluation: EvaluationSums) -> int:

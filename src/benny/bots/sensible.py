@@ -18,7 +18,6 @@ class SensibleBot:
     version = 3
 
     def act(self, view: View) -> Action:
-        """Return what to do."""
         only = only_choice(view)
         return only.action if only else decide(view).action
 

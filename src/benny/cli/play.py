@@ -28,7 +28,6 @@ from benny.errors import NotationError
 from benny.terminal import exits
 
 if TYPE_CHECKING:
-    from benny.rules.rules import Rules
     from benny.terminal.faces import Face
     from benny.terminal.home import TerminalSettings
     from benny.terminal.local import LocalSession
@@ -173,8 +172,8 @@ def _wanted(
     if variant:
         rules = rules_of(variant, changes, to)
         start.players(rules)
-        if partner is not None:
-            _check_partner(rules, partner)
+        if partner is not None and rules.sides != "partners":
+            raise NotationError(f"these rules have no partners: leave --partner {partner} out")
     else:  # refused before the start screen, if no rules could allow it
         check_possible(start)
     for name in {*start.bots, start.partner}:
@@ -191,12 +190,6 @@ def _chosen(face: "Face", settings: "TerminalSettings", wanted: "StartChoice") -
     if chosen is None:
         raise typer.Exit(exits.DONE)
     return chosen
-
-
-def _check_partner(rules: "Rules", partner: str) -> None:
-    """Raise NotationError if the rules of a game know no partners."""
-    if rules.sides != "partners":
-        raise NotationError(f"these rules have no partners: leave --partner {partner} out")
 
 
 def _check_watching(seat: int | None, partner: str | None, name: str) -> None:

@@ -44,19 +44,16 @@ class DealAECEnv(Agents, AECEnv):  # type: ignore[misc]  # PettingZoo has no typ
         and NotationError for what is no action.
         """
         self._check_agents()
-        agent = self.agent_selection
-        if self.terminations[agent] or self.truncations[agent]:
+        mover = self.agent_selection
+        if self.terminations[mover] or self.truncations[mover]:
             self._was_dead_step(action)
             return
         self.episode.act(action)
         if self.episode.deal.over:
-            self._pay()
+            for agent, gain in zip(self.agents, self.episode.gains(), strict=True):
+                self.rewards[agent] = self._cumulative_rewards[agent] = gain
             self.terminations = dict.fromkeys(self.agents, True)
         elif self._is_cut_off:
             self.truncations = dict.fromkeys(self.agents, True)
         self.agent_selection = self.possible_agents[self.episode.turn]
         self._show()
-
-    def _pay(self) -> None:
-        for agent, gain in zip(self.agents, self.episode.gains(), strict=True):
-            self.rewards[agent] = self._cumulative_rewards[agent] = gain

@@ -32,8 +32,8 @@ class DealEnv(gymnasium.Env[Any, Any]):
     `opponents` is a bot as `benny.bot` takes it, or one for each other seat, clockwise. An
     observation is bytes (size,), see `benny.env.Layout`; its mask is `info["action_mask"]`, and
     what `action_masks` returns. The reward is what the deal gained the seat, paid at its end. A
-    deal that ends before the seat's turn is dealt again. Copies and pickles
-    go on alike, with what the bots remember; a bot that is a program refuses.
+    deal that ends before the seat's turn is dealt again. Copies and pickles go on alike, with what
+    the bots remember; a bot that is a program refuses.
 
     Raises NotationError for impossible options and bots that there are not. `reset` and `step`
     raise BotError if a bot fails.

@@ -404,7 +404,6 @@ class DealVectorEnv(VectorEnv[Bytes, Actions, NDArray[Any]]):
         self.set_state(state)
 
     def close_extras(self, **kwargs: Any) -> None:
-        """End the threads."""
         if self._pool is not None:
             self._pool.shutdown()
 

@@ -81,7 +81,8 @@ class DealLog(msgspec.Struct, forbid_unknown_fields=True):
         if [len(row) for row in piles] != [rules.piles] * (rules.players if rules.piles else 0):
             raise NotationError(f"{rules.name} deals {rules.piles} piles to each player")
         if sorted(self.deck) != sorted(rules.deck):
-            wrong = set(self.deck) ^ set(rules.deck) or _repeated(self.deck)
+            twice = {card for card in self.deck if self.deck.count(card) > 1}
+            wrong = set(self.deck) ^ set(rules.deck) or twice
             raise NotationError(
                 f"the deal is not the deck of {rules.name}: look at {' '.join(sorted(wrong))}"
             )
@@ -182,7 +183,3 @@ def deal_out(rules: Rules, dealer: int, order: list[Card]) -> DealLog:
     return DealLog(
         dealer=dealer, hands=hands, piles=piles if rules.piles else UNSET, kitty=tuple(cards)
     )
-
-
-def _repeated(cards: list[Card]) -> set[Card]:
-    return {card for card in cards if cards.count(card) > 1}

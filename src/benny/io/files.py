@@ -182,7 +182,8 @@ def write(path: Path, lines: Iterable[bytes], mode: int = 0o666) -> None:
             _fill(path, lines, mode)
             return
         path.parent.mkdir(parents=True, exist_ok=True)
-        _replace(path, lines, mode)
+        with replacing(path) as new:
+            _fill(new, lines, mode)
     except OSError as error:
         error.filename = str(path)
         raise
@@ -215,11 +216,6 @@ def hold(file: int) -> None:
 def reason(error: BaseException) -> str:
     """Return the system's words for an error, without its number."""
     return getattr(error, "strerror", None) or str(error) or type(error).__name__
-
-
-def _replace(path: Path, lines: Iterable[bytes], mode: int) -> None:
-    with replacing(path) as new:
-        _fill(new, lines, mode)
 
 
 def _fill(path: Path, lines: Iterable[bytes], mode: int) -> None:

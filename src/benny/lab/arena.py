@@ -166,7 +166,6 @@ class Arena(Struct, frozen=True, kw_only=True):
 
     @property
     def part_type(self) -> type[MatchResult]:
-        """Return the type of the parts."""
         return MatchResult
 
     @property
@@ -208,7 +207,6 @@ class Arena(Struct, frozen=True, kw_only=True):
         )
 
     def merged(self, total: MatchResult, part: MatchResult) -> MatchResult:
-        """Add up the results of rounds."""
         return MatchResult(
             _added(total.gains, part.gains),
             _added(total.ratings, part.ratings),
@@ -219,7 +217,6 @@ class Arena(Struct, frozen=True, kw_only=True):
         )
 
     def settled(self, total: MatchResult) -> bool:
-        """Return whether the better bot of every pair is clear."""
         return not self.to_the_end and all(
             self.is_clear(total, number) for number in range(len(self.pairs))
         )
@@ -275,7 +272,7 @@ class Arena(Struct, frozen=True, kw_only=True):
         found = total.wins[number]
         if not found.number:
             return None
-        unit = self._game_unit
+        unit = 2 * self.seatings_a_deal
         padded = found.merged(Sums.of([0, unit])).estimate(unit)
         mean = found.total / found.number / unit
         return Share(mean, padded.error, trials_worth(padded.mean, padded.error))
@@ -308,10 +305,6 @@ class Arena(Struct, frozen=True, kw_only=True):
     @property
     def _deal_unit(self) -> int:
         return self.seatings_a_deal * unit(self.rules.players)
-
-    @property
-    def _game_unit(self) -> int:
-        return 2 * self.seatings_a_deal
 
     @property
     def _sources(self) -> tuple[BotSource, ...]:

@@ -106,7 +106,8 @@ class BookTrainer:
 
     def _train(self, rules: Rules, name: str) -> None:
         begin_work(self._stopped)
-        _give_way()
+        if sys.platform == "linux":  # where a thread has a priority of its own
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICENESS)
         training = Training(rules=rules, deals=self._deals)
         try:
             # One at a time: each takes a whole core.
@@ -148,9 +149,3 @@ def folder() -> Path:
     else:
         cache = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
     return Path(cache) / "benny" / "books"
-
-
-def _give_way() -> None:
-    """Lower this thread's priority, on systems where a thread has its own."""
-    if sys.platform == "linux":
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICENESS)

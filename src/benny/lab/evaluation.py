@@ -65,7 +65,6 @@ class EvaluationJob(Struct, frozen=True, kw_only=True):
 
     @property
     def part_type(self) -> type[EvaluationSums]:
-        """Return the type of the parts."""
         return EvaluationSums
 
     def work(self, _number: int, seed: int) -> EvaluationSums:
@@ -107,7 +106,6 @@ class EvaluationJob(Struct, frozen=True, kw_only=True):
         return by_wins(values) if self.decides_by_wins else values
 
     def merged(self, total: EvaluationSums, part: EvaluationSums) -> EvaluationSums:
-        """Add up the results of worlds."""
         return total + part
 
     def settled(self, total: EvaluationSums) -> bool:

@@ -19,17 +19,14 @@ class SelfPlay(Struct, frozen=True, kw_only=True):
 
     @property
     def part_type(self) -> type[DealCounts]:
-        """Return the type of the parts."""
         return DealCounts
 
     def work(self, _number: int, seed: int) -> DealCounts:
-        """Play the deals of one piece."""
         return play_deals(
             Policy(compile_rules(self.rules)), -(-self.deals // self.rules.players), seed
         )
 
     def merged(self, total: DealCounts, part: DealCounts) -> DealCounts:
-        """Add up two counts."""
         return total.merged(part)
 
     def settled(self, _total: DealCounts) -> bool:

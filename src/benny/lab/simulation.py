@@ -206,7 +206,6 @@ class Tally:
         return tally
 
     def add(self, game: Game) -> None:
-        """Add a game that has been played."""
         self.games += 1
         self.unfinished += game.winner is None
         if game.winner is not None:
@@ -231,7 +230,6 @@ class Tally:
             side.tricks += taken
 
     def win_rate(self, side: SideTally) -> Share:
-        """Return a side's share of the finished games."""
         return Share.of(side.won, self.games - self.unfinished)
 
     def points_a_deal(self, side: SideTally) -> Estimate:

@@ -151,7 +151,8 @@ def _check(rules: Rules, line: OpenCards) -> None:
             raise NotationError(f"{card} is there twice")
         if card not in rules.deck:
             raise NotationError(f"{card} is not in the deck of {rules.name}")
-    sizes = _sizes(line)
+    tops = [top for top, _ in line.piles]
+    sizes = [len(hand) + sum(card in tops for card in hand) for hand in line.hands]
     playing = {size for size in sizes if size}
     if len(playing) != 1 or max(playing) > rules.tricks:
         listed = " ".join(map(str, sizes))
@@ -162,11 +163,6 @@ def _check(rules: Rules, line: OpenCards) -> None:
         raise NotationError(f"seat {line.leader} leads and holds no cards")
     if len([size for size in sizes if size]) < 2:
         raise NotationError("one hand alone takes every trick: give two or more")
-
-
-def _sizes(line: OpenCards) -> list[int]:
-    tops = [top for top, _ in line.piles]
-    return [len(hand) + sum(card in tops for card in hand) for hand in line.hands]
 
 
 def _side(rules: Rules, seat: int) -> int:

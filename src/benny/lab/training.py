@@ -59,7 +59,6 @@ class Training(Struct, frozen=True, kw_only=True):
 
     @property
     def part_type(self) -> type[Taught]:
-        """Return the type of the parts."""
         return Taught
 
     def work(self, _number: int, seed: int) -> Taught:

@@ -45,7 +45,7 @@ def turn_in(
     """Return a game at the first turn in a deal at which all facts hold, None if there is none."""
     is_of_cards = "play" in facts
     game = dealt(rules, seed, cards)
-    while in_first_deal(game) and (is_of_cards or _phase(game) not in _AFTER_CALLS):
+    while in_first_deal(game) and (is_of_cards or game.view(None).phase not in _AFTER_CALLS):
         if game.turn == LEARNER and _is_wanted(game.view(LEARNER), facts):
             return game
         play_on(game)
@@ -125,10 +125,6 @@ def first_deal_view(game: Game) -> View:
     """Return what the learner knows of the first deal, also once it has ended."""
     # Once it has ended, the second one may have been dealt.
     return game.view(LEARNER) if in_first_deal(game) else game.ended_view(LEARNER)
-
-
-def _phase(game: Game) -> Phase:
-    return game.view(None).phase
 
 
 def _is_wanted(view: View, facts: Collection[str]) -> bool:

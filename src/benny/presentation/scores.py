@@ -90,7 +90,6 @@ def score_pips(pips: Pips) -> str:
 
 
 def score_line(view: View, names: Sequence[str]) -> str:
-    """Return all scores in one line."""
     rows = scores(view, Voice(view.rules, names, view.seat)).rows
     return " · ".join(f"{row.name} {row.text}" for row in rows)
 

@@ -57,12 +57,10 @@ class DrillSession:
 
     @property
     def title(self) -> str:
-        """Return what is trained."""
         return f"{self.rules.called}: {self._kind.title}"
 
     @property
     def place(self) -> str:
-        """Return the tally."""
         return f"{self.right} of {self.asked} right" if self.asked else "level 1"
 
     @property
@@ -73,23 +71,19 @@ class DrillSession:
 
     @property
     def story(self) -> tuple[str, ...]:
-        """Return the deal so far."""
         return tuple(deal_so_far(self.picture.view, self._names))
 
     @property
     def asks(self) -> str:
-        """Return nothing: the table asks."""
         return ""
 
     @property
     def answers(self) -> dict[str, str]:
-        """Return the choices with their labels."""
         view = self.picture.view
         return {action: capitalised(as_offered(action, view)) for action in view.legal}
 
     @property
     def is_by_action(self) -> bool:
-        """Return that answers are actions."""
         return True
 
     @property
@@ -104,7 +98,6 @@ class DrillSession:
 
     @property
     def farewell(self) -> str:
-        """Return what to say at the end."""
         return f"{self.right} of {self.asked} right, at level {self.level + 1} of {len(LEVELS)}."
 
     def answer(self, answer_given: str) -> LessonReply:
@@ -123,21 +116,17 @@ class DrillSession:
 
     @property
     def is_ready(self) -> bool:
-        """Return whether the next exercise is made."""
         return self._following.done()
 
     def prepare(self) -> None:
-        """Wait until the next exercise is made."""
         wait([self._following])
 
     def go_on(self) -> None:
-        """Show the next exercise."""
         if self.is_answered:
             following, is_own = self._following.result()
             self._begin(following, is_own=is_own)
 
     def close(self) -> None:
-        """Make no more exercises."""
         self._maker.shutdown(wait=False, cancel_futures=True)
 
     def _begin(self, one: Exercise, *, is_own: bool) -> None:

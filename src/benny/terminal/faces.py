@@ -53,7 +53,6 @@ class LinesFace:
     def puzzles(
         self, first: "Puzzle", others: "tuple[Puzzle, ...]", settings: TerminalSettings
     ) -> int:
-        """Ask puzzles in lines."""
         from benny.terminal.lines import puzzle  # only puzzles need reviews, which take long
 
         return puzzle.run_puzzles(first, others, settings)
@@ -65,7 +64,6 @@ class LinesFace:
         return learn.run_learn(rules, name, settings)
 
     def train(self, session: "DrillSession", settings: TerminalSettings) -> int:
-        """Train in lines."""
         from benny.terminal.lines import learn
 
         return learn.run_drill(session, settings)
@@ -75,19 +73,16 @@ class TableFace:
     """The full-screen table; Textual is imported only when it is used."""
 
     def choose_start(self, settings: TerminalSettings, wanted: StartChoice) -> Chosen | None:
-        """Ask on a start screen."""
         from benny.terminal import screen
 
         return screen.choose_start(settings, wanted)
 
     def run(self, session: Session, settings: TerminalSettings) -> int:
-        """Play at the table."""
         from benny.terminal import screen
 
         return screen.run_table(session, settings)
 
     def replay(self, record: Record, settings: TerminalSettings) -> int:
-        """Step through a game at the table."""
         from benny.terminal import screen
 
         return screen.run_replay(record, settings)
@@ -95,19 +90,16 @@ class TableFace:
     def puzzles(
         self, first: "Puzzle", others: "tuple[Puzzle, ...]", settings: TerminalSettings
     ) -> int:
-        """Ask puzzles at the table."""
         from benny.terminal import screen
 
         return screen.run_puzzles(first, others, settings)
 
     def learn(self, rules: Rules, name: str, settings: TerminalSettings) -> int:
-        """Teach lessons at the table."""
         from benny.terminal import screen
 
         return screen.run_learn(rules, name, settings)
 
     def train(self, session: "DrillSession", settings: TerminalSettings) -> int:
-        """Train at the table."""
         from benny.terminal import screen
 
         return screen.run_drill(session, settings)

@@ -1,7 +1,6 @@
 """The games that a person has played at this terminal, from their files."""
 
 import time
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -74,14 +73,10 @@ def score(record: Record, seat: int | None) -> str:
     if record.result is not None:
         scores = record.result.scores
     side = 0 if seat is None else record.rules.side_of(seat)
-    return joined_scores(_from(scores, side)) if scores else ""
+    return joined_scores((*scores[side:], *scores[:side])) if scores else ""
 
 
 def standing(record: Record) -> str:
     """Return in which deal a game is, and its score."""
     seat = next((n for n, one in enumerate(record.seats) if one.bot is None), None)
     return ", ".join(filter(None, [f"deal {len(record.deals)}", score(record, seat)]))
-
-
-def _from(scores: Sequence[int], side: int) -> list[int]:
-    return [*scores[side:], *scores[:side]]

@@ -107,37 +107,30 @@ class LessonSession:
 
     @property
     def step(self) -> LessonStep:
-        """Return the step that is asked."""
         return self.lesson.steps[self.number]
 
     @property
     def title(self) -> str:
-        """Return what is learned, as in 'American Euchre: Bowers'."""
         return f"{self.lesson.rules}: {self.lesson.title}"
 
     @property
     def says(self) -> tuple[str, ...]:
-        """Return what the step says before it asks."""
         return self.step.says
 
     @property
     def asks(self) -> str:
-        """Return what is asked, "" where the table asks."""
         return "" if self._deal else self.step.asks
 
     @property
     def is_by_action(self) -> bool:
-        """Return whether answers are actions, and no cards or words."""
         return self._deal is not None or self.step.kind == "calls"
 
     @property
     def following(self) -> str:
-        """Return what Enter leads to at the end."""
         return "to the next lesson" if self.lesson.next else "done"
 
     @property
     def is_over(self) -> bool:
-        """Return whether the last step is done."""
         return self.is_answered and self.number == len(self.lesson.steps) - 1
 
     @property
@@ -147,7 +140,6 @@ class LessonSession:
 
     @property
     def answers(self) -> dict[str, str]:
-        """Return the answers that can be given, each with its label."""
         if self._deal is None:
             return {option.answer: option.label for option in self.step.options}
         view = self._deal.picture.view
@@ -155,7 +147,6 @@ class LessonSession:
 
     @property
     def place(self) -> str:
-        """Return how far the lesson has come, as in 'step 2 of 5'."""
         return f"step {self.number + 1} of {len(self.lesson.steps)}"
 
     @property
@@ -165,7 +156,6 @@ class LessonSession:
 
     @property
     def story(self) -> tuple[str, ...]:
-        """Return what has happened at the table before the question."""
         return self.step.story if self._deal is None else self._deal.told
 
     def answer(self, answer: str) -> LessonReply:
@@ -180,7 +170,6 @@ class LessonSession:
 
     @property
     def is_ready(self) -> bool:
-        """Return that the next step is there."""
         return True
 
     def prepare(self) -> None:

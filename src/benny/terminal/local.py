@@ -86,12 +86,10 @@ class LocalSession:
 
     @property
     def seat(self) -> int | None:
-        """Return the person's seat, None if only bots play."""
         return self._seat
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Return the names of the players by seat."""
         return tuple(player.name for player in self.game.players)
 
     @property
@@ -101,28 +99,23 @@ class LocalSession:
 
     @property
     def view(self) -> View:
-        """Return what the person at this terminal may see."""
         return self.game.ended_view(self.seat) if self._shows_end else self.game.view(self.seat)
 
     @property
     def ended(self) -> Outcome | None:
-        """Return how the deal in view has ended, None while it is played."""
         is_ended = self._shows_end or self.game.over
         return self.game.view(self.seat).previous if is_ended else None
 
     @property
     def is_over(self) -> bool:
-        """Return whether the game has ended."""
         return self.game.over
 
     @property
     def is_my_turn(self) -> bool:
-        """Return whether the game waits for the person."""
         return self._is_turn_of_person and not (self._shows_end or self._is_conceding)
 
     @property
     def hands(self) -> Hands | None:
-        """Return all hands if only bots play."""
         if self.seat is not None:
             return None
         show = self.game.ended_view if self._shows_end else self.game.view
@@ -130,7 +123,6 @@ class LocalSession:
 
     @property
     def offers(self) -> frozenset[Offer]:
-        """Return what the person can do besides the game's actions."""
         if self.seat is None:
             return frozenset({Offer.MENU})
         plays = self.is_my_turn and self.view.phase is Phase.PLAY
@@ -149,7 +141,6 @@ class LocalSession:
 
     @property
     def has_news(self) -> bool:
-        """Return whether a bot has decided."""
         return self._decided is not None
 
     def listen(self, ring: Callable[[], None]) -> None:
@@ -176,7 +167,6 @@ class LocalSession:
             self._decided = self._bots[seat].act(self.game.view(seat))
 
     def take(self) -> None:
-        """Apply the bot's decision, or leave a finished deal."""
         decided, self._decided = self._decided, None
         if self._wants_undo:
             self._take_back()
@@ -188,7 +178,6 @@ class LocalSession:
             self._do(decided)
 
     def act(self, action: Action | str) -> None:
-        """Do the person's action; raise IllegalActionError or NotationError as the game does."""
         if not self.is_my_turn:
             raise IllegalActionError(f"{str(action)!r} has to wait: it is not your turn")
         self._do(action)
@@ -223,7 +212,6 @@ class LocalSession:
             self._concede()
 
     def rematch(self) -> "LocalSession":
-        """Return a session with the same players and a new game."""
         self._file.close()
         self._end_bots()
         return LocalSession(
@@ -240,11 +228,9 @@ class LocalSession:
 
     @property
     def finished(self) -> OwnGame | None:
-        """Return the game, if it has ended."""
         return OwnGame(self.path, self.game.record(), time.time()) if self.game.over else None
 
     def farewell(self) -> str:
-        """Return how to resume the game."""
         if not self._saved:
             return f"The game could not be saved to {self.path}."
         named = "" if is_own(self.path) else f" {self.path}"
@@ -263,7 +249,6 @@ class LocalSession:
 
     @property
     def _done(self) -> int:
-        """Return how many actions have been done in the game."""
         return sum(len(deal.actions) for deal in self.game.deals)
 
     def _do(self, *actions: Action | str) -> None:

@@ -32,16 +32,13 @@ class MistakeNotes(Struct, frozen=True, forbid_unknown_fields=True):
     known: dict[str, Memory] = {}
 
     def is_due(self, one: OwnMistake, now: float) -> bool:
-        """Return whether a mistake is to be asked now."""
         memory = self.known.get(one.exercise.id)
         return memory is None or memory.due_at <= now
 
     def due(self, found: Iterable[OwnMistake], now: float) -> list[OwnMistake]:
-        """Return those of some mistakes that are to be asked now."""
         return [one for one in found if self.is_due(one, now)]
 
     def after(self, one: OwnMistake, now: float, *, is_right: bool) -> "MistakeNotes":
-        """Return the notes after an answer."""
         memory = after(self.known.get(one.exercise.id), now, is_right=is_right)
         return MistakeNotes(self.known | {one.exercise.id: memory})
 

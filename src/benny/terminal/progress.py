@@ -23,7 +23,6 @@ class LearnProgress(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     offered: bool = False
 
     def has_done(self, game: str, lesson: str) -> bool:
-        """Return whether a lesson of a game is finished."""
         return lesson in self.done.get(game, ())
 
     def step_of(self, game: str, lesson: str) -> int:

@@ -24,11 +24,9 @@ class PuzzleSolver(Struct, frozen=True, forbid_unknown_fields=True):
     tries: tuple[Try, ...] = ()
 
     def standing(self, day: date) -> PuzzleStanding:
-        """Return how the player stands."""
         return standing(self.rating, self.tries, day)
 
     def has_tried(self, puzzle: Puzzle) -> bool:
-        """Return whether the player has answered a puzzle before."""
         return any(one.puzzle == puzzle.id for one in self.tries)
 
     def next_of(self, puzzles: tuple[Puzzle, ...]) -> Puzzle | None:

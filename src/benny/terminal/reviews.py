@@ -97,15 +97,11 @@ class Reviewer:
 
     def _piece(self, job: ReviewJob, number: int) -> GameReview:
         if self._executor is None:
-            _begin_tracking()
+            # Python's processes need a standard error that is a file, and Textual's is none.
+            with redirect_stderr(sys.__stderr__):
+                resource_tracker.ensure_running()
             self._executor = self._stack.enter_context(open_background()).executor
         return self._executor.submit(do_piece, job, number).result()
-
-
-def _begin_tracking() -> None:
-    """Start what Python needs for processes: it wants a standard error that is a file."""
-    with redirect_stderr(sys.__stderr__):  # while a screen is shown, Textual's is none
-        resource_tracker.ensure_running()
 
 
 def digest(record: Record) -> str:

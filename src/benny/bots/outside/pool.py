@@ -57,7 +57,6 @@ class ProgramPool:
             program.close()
 
     def end_all(self) -> None:
-        """End all programs."""
         with self._lock:
             taken, self._taken = self._taken, set()
         for program in taken:

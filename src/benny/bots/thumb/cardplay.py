@@ -51,7 +51,6 @@ def _leaves_to_partner(table: Reading, card: Card) -> str:
 
 
 def is_ace(card: Card) -> bool:
-    """Return whether a card is an ace, of any suit."""
     return not card.is_joker and card.rank is Rank.ACE
 
 

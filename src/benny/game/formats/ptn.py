@@ -6,7 +6,7 @@ stands in their public reports, and nothing else: euchre over a turned-up card.
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 from msgspec.structs import replace
@@ -18,7 +18,6 @@ from benny.game.log import Player, Record
 from benny.io.json import read_json
 from benny.rules.cards import Card, parse_suit
 from benny.rules.loading import change_rules, variant
-from benny.rules.ordering import Ordering
 from benny.rules.rules import Rules
 
 _SEATS = "SWNE"
@@ -246,7 +245,7 @@ class _Board:
             trick = self._trick(line, first, leads)
             course.plays += [card for _, card in trick]
             self._columns += [seat for seat, _ in trick]
-            leads = self._taker(trick, ordering)
+            leads = trick[winner(ordering, [card for _, card in trick])][0]
 
     def _trick(self, line: str, first: int, leads: int) -> list[tuple[int, Card]]:
         """Return the cards of a line with their seats, as they fell; its columns are seats."""
@@ -262,9 +261,6 @@ class _Board:
             raise self._fault("Play", f"{line[:40]!r} has no card of {_SEATS[leads]}, who leads")
         turns = [(leads + step) % len(_SEATS) for step in range(len(_SEATS))]
         return [(seat, by_seat[seat]) for seat in turns if seat in by_seat]
-
-    def _taker(self, trick: Sequence[tuple[int, Card]], ordering: Ordering) -> int:
-        return trick[winner(ordering, [card for _, card in trick])][0]
 
     def _check_columns(self, record: Record) -> None:
         """Raise NotationError if a card stands in the column of another seat than played it."""

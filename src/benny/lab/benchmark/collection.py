@@ -30,7 +30,6 @@ class DecisionSet(Struct, frozen=True, kw_only=True):
 
     @property
     def variant(self) -> str:
-        """Return the name of the game."""
         return self.header.variant
 
     @property
@@ -54,7 +53,6 @@ def shipped() -> Path:
 
 
 def file_name(variant: str) -> str:
-    """Return the name of a game's file."""
     return f"{variant}{_ENDING}"
 
 
@@ -117,10 +115,7 @@ def _hash_of(path: Path, line: str) -> tuple[str, str]:
 
 @lru_cache(maxsize=32)
 def _loaded(path: Path, hashed: str) -> DecisionSet:
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise NotationError(f"can't read {str(path)!r}: {files.reason(error)}") from None
+    data = files.read_bytes(path)
     if (found := sha256(data).hexdigest()) != hashed:
         raise NotationError(
             f"{str(path)!r} is not the frozen file: its SHA-256 is {found[:16]}..., and {SUMS} has "

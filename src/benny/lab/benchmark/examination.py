@@ -50,12 +50,10 @@ class Examination(Struct, frozen=True, kw_only=True):
 
     @property
     def part_type(self) -> type[tuple[Scores, ...]]:
-        """Return the type of the parts: scores by bot."""
         return tuple[Scores, ...]
 
     @property
     def pieces(self) -> int:
-        """Return how many pieces there are."""
         return len(self._plan)
 
     def work(self, number: int, _seed: int) -> tuple[Scores, ...]:
@@ -69,11 +67,10 @@ class Examination(Struct, frozen=True, kw_only=True):
         found = asked.decisions[first:last]
         return tuple(
             merged(self._scores(asked.variant, decision, source) for decision in found)
-            for source in self._sources
+            for source in self.held or map(name_of, self.bots)
         )
 
     def merged(self, total: tuple[Scores, ...], part: tuple[Scores, ...]) -> tuple[Scores, ...]:
-        """Add up the scores of pieces."""
         return tuple(merged(both) for both in zip(total, part, strict=True))
 
     def settled(self, _total: tuple[Scores, ...]) -> bool:
@@ -89,10 +86,6 @@ class Examination(Struct, frozen=True, kw_only=True):
             for first in range(0, number, DECISIONS_A_PIECE)
         ]
         return [(place, first, last) for first, place, last in sorted(found)]
-
-    @property
-    def _sources(self) -> tuple[BotSource, ...]:
-        return self.held or tuple(map(name_of, self.bots))
 
     def _set(self, place: int) -> DecisionSet:
         variant, known = self.files[place]

@@ -46,12 +46,10 @@ class BenchmarkMaking(Struct, frozen=True, kw_only=True):
 
     @property
     def part_type(self) -> type[BenchmarkRow]:
-        """Return the type of the parts."""
         return BenchmarkRow
 
     @property
     def header(self) -> BenchmarkHeader:
-        """Return the first line of the file."""
         return BenchmarkHeader(
             variant=self.rules.name,
             decisions=self.decisions,

@@ -24,7 +24,6 @@ class LossSums(Struct, frozen=True):
         return cls(Sums.of([lost]), int(decision.is_best(action)))
 
     def merged(self, other: "LossSums") -> "LossSums":
-        """Return the sums of these answers and others."""
         return LossSums(self.losses.merged(other.losses), self.best + other.best)
 
     @property
@@ -38,7 +37,6 @@ class LossSums(Struct, frozen=True):
 
     @property
     def best_share(self) -> Share:
-        """Return the share of answers that were best."""
         return Share.of(self.best, self.losses.number)
 
 

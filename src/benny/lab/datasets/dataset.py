@@ -81,7 +81,6 @@ class Dataset(Struct, frozen=True, kw_only=True):
 
     @property
     def part_type(self) -> type[GameRows]:
-        """Return the type of the parts."""
         return GameRows
 
     def work(self, number: int, _seed: int) -> GameRows:

@@ -98,22 +98,18 @@ class Registration(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     @property
     def test(self) -> ZTest:
-        """Return the registered test."""
         return ZTest(self.hypothesis, self.level)
 
     @property
     def bot_name(self) -> str:
-        """Return the bot's name, without its version."""
         return name_of(self.bot)
 
     @property
     def teams(self) -> int:
-        """Return how many teams the people make."""
         return len(self.commitments)
 
     @property
     def deals_of_team(self) -> int:
-        """Return how many deals each team plays."""
         return self.deals // self.teams
 
     @property
@@ -123,7 +119,6 @@ class Registration(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     @property
     def number_of_tables(self) -> int:
-        """Return how many tables the match has."""
         return self.teams * len(self.tables)
 
     @property
@@ -184,7 +179,8 @@ def register(plan: Plan, out: Path) -> RegisteredMatch:
     """
     check_out(out)
     secret = new_secret()
-    match = RegisteredMatch.of(_readable(_registered(plan, secret)))
+    body = msgspec.json.format(to_json(_registered(plan, secret)), indent=2) + b"\n"
+    match = RegisteredMatch.of(body)
     files.write(secret_file(out), [f"{secret}\n".encode()], mode=0o600)
     files.write(out, [match.body])
     return match
@@ -329,7 +325,3 @@ def _check(registration: Registration) -> None:
                 f"{name} is {stated!r}, but the rest of it gives {follows!r}: it was changed, or "
                 "written by another version of Benny"
             )
-
-
-def _readable(registration: Registration) -> bytes:
-    return msgspec.json.format(to_json(registration), indent=2) + b"\n"

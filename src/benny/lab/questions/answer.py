@@ -1,8 +1,6 @@
 """The values of a situation's actions, with reasons in a player's words."""
 
-from benny.analysis.equity import Equity, Race
 from benny.analysis.evaluation import (
-    ActionValue,
     EvaluationSums,
     Method,
     by_wins,
@@ -46,7 +44,8 @@ def answer(situation: Situation, worlds: int, method: MethodName = "played") -> 
     is_short = view.rules.to_go(view.rules.start) <= _LONGEST_GAME
     equity = prospects(view.rules, book) if is_short else None
     goes_by_wins = situation.has_score and equity is not None and can_go_by_score(view)
-    values = _explained(view, evaluation, equity, goes_by_wins=goes_by_wins)
+    by_merit = valued(view, evaluation, equity)
+    values = explained(view, by_wins(by_merit) if goes_by_wins else by_merit)
     return HandAnswer(
         worlds=evaluation.worlds,
         counted=evaluation.is_counted,
@@ -67,10 +66,3 @@ def _tried(view: View, worlds: int, method: Method, book: OpenBook | None) -> Ev
         return book_evaluator(view, 0, lessons, method=method).more(worlds)
     except NotationError:
         return book_evaluator(view, 0, lessons, method=method, believed=False).more(worlds)
-
-
-def _explained(
-    view: View, evaluation: EvaluationSums, equity: Equity | Race | None, *, goes_by_wins: bool
-) -> tuple[ActionValue, ...]:
-    values = valued(view, evaluation, equity)
-    return explained(view, by_wins(values) if goes_by_wins else values)

@@ -62,7 +62,6 @@ def _show(arena: Arena, played: MatchResult | None, how: Run, failure: str = "")
 
 
 def parts(match: Match) -> Iterator[Part]:
-    """Yield what is printed of a match."""
     if len(match.bots) > 2:
         yield rating_table(match)
     yield pair_table(match)

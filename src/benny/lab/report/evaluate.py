@@ -51,7 +51,6 @@ def run(job: EvaluationJob, most_worlds: int, how: Run, assumed: str = "") -> No
 def parts(
     job: EvaluationJob, evaluation: EvaluationSums, values: Sequence[ActionValue], assumed: str
 ) -> Iterator[Part]:
-    """Yield what is printed of a result."""
     yield describe(job.view)
     if assumed:
         yield f"Assumed: {assumed}."

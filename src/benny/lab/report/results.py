@@ -30,7 +30,6 @@ from benny.lab.runs.workers import open_workers
 from benny.lab.stats.counter import GameCounter
 from benny.lab.stats.files import find_files
 from benny.lab.stats.job import PIECE, PIECE_TO_REVIEW, GamesJob
-from benny.lab.stats.sums import NOTHING_LEFT_OUT
 from benny.lab.stats.tables import COLUMNS, rows_of
 from benny.protocol.review import ReviewSummary
 from benny.protocol.statistics import RulesStatistics
@@ -157,12 +156,14 @@ def stats(
         )
         if paths:
             with open_workers(number=workers) as pool:
-                return Stats(figures_of(run(job, job.pieces, pool), player), player)
-    counter = GameCounter(player)
-    for place, record in enumerate(records.records_of(played)):
-        if error := job.count(counter, records.encode(record), place):
-            raise error
-    return Stats(figures_of(counter.sums(NOTHING_LEFT_OUT, NOTHING_LEFT_OUT), player), player)
+                sums = run(job, job.pieces, pool)
+        else:
+            counter = GameCounter(player)
+            for place, record in enumerate(records.records_of(played)):
+                if error := job.count(counter, records.encode(record), place):
+                    raise error
+            sums = counter.sums()
+    return Stats(figures_of(sums, player), player)
 
 
 def _record(game: Game | Record | str | Path) -> Record:

@@ -92,7 +92,6 @@ def _jobs(wanted: Wanted) -> Iterator[tuple[int, ReviewJob]]:
 def parts(
     record: Record, number: int, review: ReviewSummary, seat: int | None, *, every: bool
 ) -> Iterator[Part]:
-    """Yield what is printed of a game's review."""
     voice = words.voice_of(record)
     side = 0 if seat is None else record.rules.side_of(seat)
     yield f"Game {number}, {record.rules.called}: {words.headline(record, voice)}"

@@ -58,7 +58,8 @@ def solve_sources(rules: Rules | None, sources: Sequence[str]) -> Iterator[OpenD
                     games += 1
                     yield from _solve_game(rules, text, games)
                 elif text and not text.startswith("#"):
-                    yield _solve_line(rules or variant(USUAL), text)
+                    usual = rules or variant(USUAL)
+                    yield OpenDeal(" ".join(text.split()), usual, solve_line(usual, text))
             except NotationError as error:
                 if not is_file:
                     raise
@@ -81,10 +82,6 @@ def _solve_game(rules: Rules | None, text: str, game: int) -> Iterator[OpenDeal]
     record = records.decode(text)
     for number, solved in solve_record(record):
         yield OpenDeal(f"game {game}, deal {number}", record.rules, solved)
-
-
-def _solve_line(rules: Rules, text: str) -> OpenDeal:
-    return OpenDeal(" ".join(text.split()), rules, solve_line(rules, text))
 
 
 def _tricks(deal: OpenDeal) -> str:

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
 from pathlib import Path
 from statistics import mode
-from typing import Any
 
 import typer
 from msgspec import Struct
@@ -89,7 +88,7 @@ def run(job: Job[StatsSums], pieces: int, wanted: WantedStats, how: Run, doing: 
     for said in _remarks(sums, names):
         typer.echo(f"benny: {said}", err=True)
     if how.as_json:
-        typer.echo(to_json(_for_json(sums, found)))
+        typer.echo(to_json({"left_out": sums.left_out.games, "rules": found}))
     else:
         show(parts(found, is_asked=wanted.player is not None))
     _save(wanted.csv, found, save_csv, how)
@@ -144,10 +143,6 @@ def _remarks(sums: StatsSums, names: Mapping[str, str]) -> Iterator[str]:
             if path := left_out.path:
                 place = f"{names.get(path, path)}, line {line_number(path, left_out.begin)}"
             yield f"{number} {what}; the first is {place}: {left_out.complaint}"
-
-
-def _for_json(sums: StatsSums, found: Sequence[RulesStatistics]) -> dict[str, Any]:
-    return {"left_out": sums.left_out.games, "rules": found}
 
 
 def parts(found: Sequence[RulesStatistics], *, is_asked: bool) -> Iterator[Part]:

@@ -55,8 +55,12 @@ def equity(
         typer.echo(to_json(standings))
     else:
         console = new_console()
-        for title, grid in _grids(standings):
-            console.print(standings_table(f"{rules.called}: {title}", standings.scores, grid))
+        for dealer, grid in (
+            ("dealing", standings.dealing),
+            ("the other side deals", standings.not_dealing),
+        ):
+            title = f"{rules.called}: chance to win when {dealer}, %"
+            console.print(standings_table(title, standings.scores, grid))
     draw(how, lambda path: _plot(rules, standings, path))
 
 
@@ -160,13 +164,6 @@ def _print_whole(console: Console, rules: Rules, scores: ScoreCounts) -> None:
         console.print(f"Thrown in: {100 * scores.thrown_in:.3f}% of the deals.", highlight=False)
 
 
-def _grids(standings: Standings) -> list[tuple[str, Grid]]:
-    return [
-        ("chance to win when dealing, %", standings.dealing),
-        ("chance to win when the other side deals, %", standings.not_dealing),
-    ]
-
-
 def _plot(rules: Rules, standings: Standings, path: Path) -> None:
     scores = tuple(map(str, standings.scores))
     tables = [
@@ -179,10 +176,9 @@ def _plot(rules: Rules, standings: Standings, path: Path) -> None:
             row_title="our score",
             column_title="their score",
         )
-        for title, grid in zip(("dealing", "not dealing"), _of(standings), strict=True)
+        for title, grid in (
+            ("dealing", standings.dealing),
+            ("not dealing", standings.not_dealing),
+        )
     ]
     save_heat(path, tables, (0.0, 1.0), f"chance to win {rules.called}")
-
-
-def _of(standings: Standings) -> tuple[Grid, Grid]:
-    return standings.dealing, standings.not_dealing

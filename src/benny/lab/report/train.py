@@ -57,7 +57,6 @@ def curve(training: Training, taught: Taught) -> list[tuple[int, Estimate]]:
 
 
 def curve_table(training: Training, taught: Taught) -> Table:
-    """Return the learning curve."""
     table = new_table(f"{training.rules.called}: {words.figures(taught.runs, 'run')}")
     table.add_column("deals", justify="right")
     table.add_column("points a deal gained", justify="right")

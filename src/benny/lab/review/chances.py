@@ -38,7 +38,6 @@ class BookPlay:
         self._play = PolicyPlay(policy, policy, 0)
 
     def before(self, scores: Sequence[int], dealer: int) -> Chances:
-        """Return the chances before a deal."""
         return self.equity.after(scores, (0,) * self._sides, dealer)
 
     def during(self, deal: Deal, scores: tuple[int, ...]) -> Chances:

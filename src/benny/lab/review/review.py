@@ -51,16 +51,13 @@ class ReviewJob(Struct, frozen=True, kw_only=True):
 
     @property
     def part_type(self) -> type[GameReview]:
-        """Return the type of the parts."""
         return GameReview
 
     @property
     def pieces(self) -> int:
-        """Return how many deals there are."""
         return len(self.record.deals)
 
     def work(self, number: int, seed: int) -> GameReview:
-        """Review a deal."""
         play = BookPlay(self.record.rules)
         log = self.record.deals[number]
         scores = self._scores(number)
@@ -81,7 +78,6 @@ class ReviewJob(Struct, frozen=True, kw_only=True):
         return GameReview((DealReview(chances, tuple(decisions)),))
 
     def merged(self, total: GameReview, part: GameReview) -> GameReview:
-        """Add a deal to those before."""
         return GameReview(total.deals + part.deals)
 
     def settled(self, _total: GameReview) -> bool:

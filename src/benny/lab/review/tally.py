@@ -75,7 +75,6 @@ class LossTally:
 
     @property
     def ideal(self) -> Chances:
-        """Return the chances after the best action."""
         even_best, odd_best = self._bests
         return _middle(self._means[odd_best][0], self._means[even_best][1])
 
@@ -86,7 +85,6 @@ class LossTally:
 
     @property
     def loss_error(self) -> float:
-        """Return the standard error of the loss."""
         if self._is_exact:
             return 0.0
         losses = array("d", self._losses())
@@ -94,7 +92,6 @@ class LossTally:
         return standard_error(len(losses), fsum(losses), squares)
 
     def mean(self, number: int) -> Chances:
-        """Return the mean chances after an action."""
         return _middle(*self._means[number])
 
     @property

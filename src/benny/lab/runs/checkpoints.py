@@ -144,14 +144,9 @@ def _check_job(path: Path, job: Divided[Any], contents: JobHead) -> None:
         if name.partition("[")[0] not in free
     ]
     if differences:
-        name, found, wanted = min(differences, key=_follows)
+        # House rules change the title too, so it is named last.
+        name, found, wanted = min(differences, key=lambda one: one[0].endswith(".title"))
         raise _of_another_job(path, name or kind, found, wanted)
-
-
-def _follows(difference: tuple[str, Any, Any]) -> bool:
-    """Return whether a difference follows from others: house rules change the title too."""
-    name, _, _ = difference
-    return name.endswith(".title")
 
 
 def _of_another_job(path: Path, name: str, there: Any, here: Any) -> NotationError:

@@ -74,17 +74,14 @@ class Reconstruction:
 
     @property
     def turn(self) -> int:
-        """Return the seat that has to act."""
         return self.facts.dealer if self.game.turn is None else self.game.turn
 
     @property
     def is_over(self) -> bool:
-        """Return whether the deal has ended."""
         return bool(self.game.results)
 
     @property
     def phase(self) -> Phase:
-        """Return what the deal waits for."""
         return self.game.view(None).phase
 
     def tell_all(self, steps: Iterable[ToldAction]) -> None:

@@ -123,7 +123,6 @@ class GameCounter:
     def sums(
         self, left_out: LeftOut = NOTHING_LEFT_OUT, unreviewed: LeftOut = NOTHING_LEFT_OUT
     ) -> StatsSums:
-        """Return what was counted."""
         return StatsSums(
             {key: counter.sums() for key, counter in self._by_rules.items()},
             left_out,

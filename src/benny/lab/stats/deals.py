@@ -197,9 +197,10 @@ class DealReader:
             self._led(deal, lead, gains[lead.seat], cases)
 
     def _role(self, deal: Deal, seat: int, gained: int, points: int, cases: list[Case]) -> None:
-        role = role_of(self.rules, seat, _maker(deal))
-        if self._has_folded(deal, seat):
+        has_folded = deal.out >> seat & 1 and not self._has_partners
+        if has_folded:
             return
+        role = role_of(self.rules, seat, _maker(deal))
         cases.append((seat, _GAINED[role], gained))
         if role != MAKER and self._has_goals:
             cases.append((seat, _BUMPED[""], points > 0))
@@ -209,9 +210,6 @@ class DealReader:
             cases.append((seat, _EUCHRES[self._places[deal.dealer][seat]], euchred))
             if deal.alone:
                 cases.append((seat, _EUCHRES["against a loner"], euchred))
-
-    def _has_folded(self, deal: Deal, seat: int) -> bool:
-        return bool(deal.out >> seat & 1) and not self._has_partners
 
     def _made(self, deal: Deal, made_by: str, tricks: int, gained: int, cases: list[Case]) -> None:
         maker, place, euchred = deal.maker, self._places[deal.dealer][deal.maker], deal.euchred

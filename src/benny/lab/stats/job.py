@@ -38,12 +38,10 @@ class GamesJob(Struct, frozen=True, kw_only=True):
 
     @property
     def part_type(self) -> type[StatsSums]:
-        """Return the type of the parts."""
         return StatsSums
 
     @property
     def pieces(self) -> int:
-        """Return how many pieces there are."""
         return sum(1 for _ in self._spans())
 
     def work(self, number: int, _seed: int) -> StatsSums:
@@ -63,7 +61,6 @@ class GamesJob(Struct, frozen=True, kw_only=True):
         return counter.sums(left_out, unreviewed)
 
     def merged(self, total: StatsSums, part: StatsSums) -> StatsSums:
-        """Add up the counts of two pieces."""
         return total.merged(part)
 
     def settled(self, _total: StatsSums) -> bool:

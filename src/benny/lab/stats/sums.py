@@ -21,7 +21,6 @@ class CaseSums(Struct, frozen=True):
     sums: Taken
 
     def merged(self, other: "CaseSums") -> "CaseSums":
-        """Return the sums of both."""
         return CaseSums(self.units + other.units, self.sums.merged(other.sums))
 
     def share(self) -> Rate:
@@ -80,7 +79,6 @@ class PlayerSums(Struct, frozen=True):
     reviewed: tuple[ReviewedGame, ...] = ()
 
     def merged(self, other: "PlayerSums") -> "PlayerSums":
-        """Return the sums of both."""
         both = self.cases.copy()
         for key, sums in other.cases.items():
             both[key] = both[key].merged(sums) if key in both else sums
@@ -102,7 +100,6 @@ class RulesSums(Struct, frozen=True):
     players: dict[str, PlayerSums] = {}
 
     def merged(self, other: "RulesSums") -> "RulesSums":
-        """Return the sums of both."""
         players = self.players.copy()
         for name, sums in other.players.items():
             players[name] = players[name].merged(sums) if name in players else sums

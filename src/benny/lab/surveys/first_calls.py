@@ -48,7 +48,6 @@ class CalledHand(Struct, frozen=True, kw_only=True):
 
     @property
     def points(self) -> tuple[float, ...]:
-        """Return the mean points of each action."""
         return tuple(sum(pair) / HALVES for pair in zip(*self.halves, strict=True))
 
 
@@ -77,7 +76,6 @@ class Calling(Struct, frozen=True, kw_only=True):
 
     @property
     def part_type(self) -> type[Called]:
-        """Return the type of the parts."""
         return Called
 
     def check(self) -> None:
@@ -102,7 +100,6 @@ class Calling(Struct, frozen=True, kw_only=True):
         return -(-len(chosen_hands(self)) // HANDS_A_PIECE)
 
     def work(self, number: int, seed: int) -> Called:
-        """Value the hands of one piece."""
         begin = number * HANDS_A_PIECE
         hands = chosen_hands(self)[begin : begin + HANDS_A_PIECE]
         return Called(
@@ -110,7 +107,6 @@ class Calling(Struct, frozen=True, kw_only=True):
         )
 
     def merged(self, total: Called, part: Called) -> Called:
-        """Put hands together."""
         return Called(total.hands + part.hands)
 
     def settled(self, _total: Called) -> bool:

@@ -56,11 +56,9 @@ class Taken(Struct, frozen=True):
 
     @classmethod
     def in_deal(cls, taken: int, chances: int) -> "Taken":
-        """Return the counts of one deal."""
         return cls(taken, chances, taken * taken, taken * chances, chances * chances)
 
     def merged(self, other: "Taken") -> "Taken":
-        """Return the sums of two counts."""
         return Taken(
             self.taken + other.taken,
             self.chances + other.chances,
@@ -90,7 +88,6 @@ class Counts(Struct, frozen=True):
     taken: dict[str, Taken]
 
     def merged(self, other: "Counts") -> "Counts":
-        """Return the sums of two counts."""
         nothing = Taken.in_deal(0, 0)
         both = {
             name: self.taken.get(name, nothing).merged(other.taken.get(name, nothing))
@@ -126,20 +123,16 @@ class Rates(Struct, frozen=True, kw_only=True):
 
     @property
     def part_type(self) -> type[Counted]:
-        """Return the type of the parts."""
         return Counted
 
     @property
     def nothing(self) -> Counted:
-        """Return the counts of no deals."""
         return Counted((Counts(0, {}),) * len(self.bots))
 
     def work(self, _number: int, seed: int) -> Counted:
-        """Play one round by each bot."""
         return Counted(tuple(self._round(name_of(bot), seed) for bot in self.bots))
 
     def merged(self, total: Counted, part: Counted) -> Counted:
-        """Add up the counts of rounds."""
         pairs = zip(total.bots, part.bots, strict=True)
         return Counted(tuple(first.merged(second) for first, second in pairs))
 

@@ -40,7 +40,8 @@ def practice_deal(rules: Rules, attempt: int, played: Sequence[Action | str]) ->
         told = _told(game)
         done.append(game.check(action))
         game.act(done[-1])
-        _to_learner(game)
+        while in_first_deal(game) and game.turn != LEARNER:
+            play_on(game)
     return _shown(game, tuple(done), told if played else ())
 
 
@@ -91,12 +92,6 @@ def _passing(view: View) -> Action:
 def _plan() -> StepPlan:
     steps = (step for lesson in plans() for step in lesson.steps)
     return next(step for step in steps if step.ask == "deal")
-
-
-def _to_learner(game: Game) -> None:
-    """Let the others play until the learner has to choose, or the deal is over."""
-    while in_first_deal(game) and game.turn != LEARNER:
-        play_on(game)
 
 
 def _told(game: Game) -> tuple[str, ...]:

@@ -102,7 +102,8 @@ class TableQuestion:
             elif self._is_right(action):
                 yield self._then(card, action)
             else:
-                yield _wrong(card, f"{capitalised(shown(card))}: {self._reason(action)}.")
+                reason = reason_for(self._view, _unvalued(action))
+                yield _wrong(card, f"{capitalised(shown(card))}: {reason}.")
 
     def _then(self, card: Card, action: Action) -> LessonOption:
         """Return a right card, with what happens after it."""
@@ -115,9 +116,6 @@ class TableQuestion:
         before = len(deal_so_far(self._view, self._names))
         story = deal_so_far(view, self._names)
         return replace(option, then=tuple(story[before:]), after=draw(view, self._names))
-
-    def _reason(self, action: Action) -> str:
-        return reason_for(self._view, _unvalued(action))
 
     def _takers(self) -> Iterator[LessonOption]:
         table, voice = self._turn.reading, Voice(self._view.rules, self._names, LEARNER)

@@ -76,7 +76,6 @@ class Mining(Struct, frozen=True, kw_only=True):
 
     @property
     def part_type(self) -> type[Mined]:
-        """Return the type of the parts."""
         return Mined
 
     def work(self, number: int, seed: int) -> Mined:

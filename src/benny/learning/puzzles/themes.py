@@ -27,7 +27,6 @@ class Pair(NamedTuple):
         return self.best.action.kind, self.rival.action.kind
 
     def is_at(self, phase: Phase) -> bool:
-        """Return whether the deal is in a phase."""
         return self.view.phase is phase
 
 

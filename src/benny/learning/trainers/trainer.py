@@ -94,7 +94,9 @@ def exercise(rules: Rules, kind: TrainerKind, level: int, first: int) -> Exercis
         if gap_of(looked) < LEVELS[-1] or off(looked) >= least_off:
             continue
         found = _valued(kind, number, game, _VALUED_IN)
-        if _is_certain(found) and off(found) < least_off:
+        # Something is right for sure, and something wrong.
+        is_certain = gap_of(found) > _CERTAIN * found.alternatives[-1].points_error
+        if is_certain and off(found) < least_off:
             best, least_off = found, off(found)
     if best is None:
         raise NotationError(f"no deal of {rules.called} was found to train {kind.name!r}")
@@ -143,11 +145,6 @@ def all_kinds() -> tuple[TrainerKind, ...]:
     """Return the kinds of decisions under any rules."""
     data = tomllib.loads(_FILE.read_text(encoding="utf-8"))
     return msgspec.convert(data["kinds"], tuple[TrainerKind, ...])
-
-
-def _is_certain(found: Exercise) -> bool:
-    """Return whether something is right for sure, and something wrong."""
-    return gap_of(found) > _CERTAIN * found.alternatives[-1].points_error
 
 
 def _valued(kind: TrainerKind, number: int, game: Game, worlds: int) -> Exercise:

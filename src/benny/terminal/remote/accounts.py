@@ -39,7 +39,9 @@ def introduce(server: RemoteServer, name: str, usual_name: str) -> Account:
         renamed = server.ask(Account, "PATCH", "/api/me", {"name": name})
         account = msgspec.structs.replace(renamed, token=account.token)
     if account != kept.get(server.address):
-        _keep(kept | {server.address: account})
+        accounts = msgspec.json.encode(kept | {server.address: account})
+        # Readable by the player alone: who has a token is that person.
+        files.write(home() / "servers.json", [accounts], mode=0o600)
     return account
 
 
@@ -67,8 +69,3 @@ def _load() -> dict[str, Account]:
         return {}
     except NotationError as error:
         raise NotationError(f"{path} can't be read ({error}): fix it or remove it") from None
-
-
-def _keep(accounts: dict[str, Account]) -> None:
-    # Readable by nobody else: who has a token is that person.
-    files.write(home() / "servers.json", [msgspec.json.encode(accounts)], mode=0o600)

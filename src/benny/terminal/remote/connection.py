@@ -76,7 +76,6 @@ class Wire:
         self._thread = Thread(target=self._run, daemon=True)
 
     def open(self) -> None:
-        """Start connecting."""
         self._thread.start()
 
     def send(self, command: Command) -> None:
@@ -86,7 +85,6 @@ class Wire:
             self._write(command)
 
     def close(self) -> None:
-        """Close the connection for good."""
         self._closed.set()
         socket = self._socket
         if socket is not None:

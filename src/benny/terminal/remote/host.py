@@ -78,7 +78,6 @@ def changed(options: Options, text: str) -> Options:
 
 
 def shown(options: Options) -> str:
-    """Return the options in a line."""
     values = asdict(options).items()
     return ", ".join(
         f"{name}={('no', 'yes')[value] if isinstance(value, bool) else value}"

@@ -37,7 +37,6 @@ class Inbox:
         return bool(self._items)
 
     def put(self, item: Item) -> None:
-        """Add an item."""
         with self._arrived:
             self._items.append(item)
             self._arrived.notify_all()

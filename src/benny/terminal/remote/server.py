@@ -37,7 +37,6 @@ class RemoteServer:
 
     @property
     def socket_address(self) -> str:
-        """Return the address for WebSockets."""
         return self.address.replace("http", "ws", 1)  # https becomes wss
 
     def ask(self, kind: type[Kind], method: str, path: str, body: object = None) -> Kind:

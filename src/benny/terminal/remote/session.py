@@ -89,12 +89,10 @@ class RemoteSession:
 
     @property
     def seat(self) -> int | None:
-        """Return the person's seat, None if they watch."""
         return self._update.you.seat
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Return the names of the players by seat."""
         return tuple(seat.name for seat in self._table.seats)
 
     @property
@@ -105,20 +103,17 @@ class RemoteSession:
 
     @property
     def view(self) -> View:
-        """Return what the person may see."""
         assert self._view is not None, "nothing has been dealt yet"
         return self._view
 
     @property
     def ended(self) -> Outcome | None:
-        """Return how the deal in view has ended, None while it is played."""
         picture = self._update.picture
         is_ended = picture is not None and picture.view.phase is Phase.OVER
         return picture.view.previous if is_ended and picture is not None else None
 
     @property
     def is_over(self) -> bool:
-        """Return whether the game in view has ended."""
         return not self.room and self.view.over
 
     @property
@@ -134,7 +129,6 @@ class RemoteSession:
 
     @property
     def offers(self) -> frozenset[Offer]:
-        """Return what the person can do besides the game's actions."""
         table, options = self._table, self._table.options
         is_on = not self.room and table.status in ("gathering", "playing")
         takes_part = is_on and self.seat is not None and not table.rated
@@ -166,12 +160,10 @@ class RemoteSession:
 
     @property
     def phrases(self) -> Sequence[str]:
-        """Return what can be said at every table."""
         return (*phrases.PHRASES, *phrases.EMOTES)
 
     @property
     def awaiting(self) -> str:
-        """Return a sentence about what everybody waits for besides the game."""
         undo = self._table.undo
         if self._is_away:
             return "The connection is lost; reconnecting ..."
@@ -187,19 +179,15 @@ class RemoteSession:
 
     @property
     def has_news(self) -> bool:
-        """Return whether something is queued for `take`."""
         return bool(self._inbox)
 
     def listen(self, ring: Callable[[], None]) -> None:
-        """Call `ring`, in another thread, when something has happened."""
         self._inbox.ring = ring
 
     def wait(self) -> None:
-        """Wait until something happens."""
         self._inbox.wait()
 
     def take(self) -> None:
-        """Handle the next thing that has happened; raise EndedError if that is the end."""
         match self._inbox.take():
             case Update() as update:
                 self._take_in(update)
@@ -214,7 +202,6 @@ class RemoteSession:
                 raise EndedError(_clause(sentence))
 
     def act(self, action: Action | str) -> None:
-        """Send the person's action; raise IllegalActionError or NotationError as a game does."""
         if not self.is_my_turn:
             raise IllegalActionError(f"{str(action)!r} has to wait: it is not your turn")
         wanted = read_action(action, self.view.legal)
@@ -226,7 +213,6 @@ class RemoteSession:
 
     @property
     def host_words(self) -> Sequence[str]:
-        """Return the host commands that are possible now, each as it is typed."""
         return host.words(self._table, self._person, self.offers)
 
     def hint(self, view: View) -> Hint:
@@ -238,7 +224,6 @@ class RemoteSession:
         self._send(Undo(id=_new_id()))
 
     def do(self, offer: Offer, text: str = "") -> None:
-        """Ask for what is offered."""
         if not text and offer in (Offer.SAY, Offer.OPTIONS):
             can_say = f"You can say: {' '.join(self.phrases)}"
             options = f"The options are {host.shown(self._table.options)}."
@@ -273,7 +258,6 @@ class RemoteSession:
         return None
 
     def farewell(self) -> str:
-        """Return how to rejoin the table."""
         again = f"{command_name()} play --server {self._server.address} --table {self._code}"
         if self.seat is None and not self._waits_for_seat:
             return f"Watch again with:\n  {again} --watch"
@@ -281,7 +265,6 @@ class RemoteSession:
         return f"{stays}; come back with:\n  {again}"
 
     def close(self) -> None:
-        """Leave the table."""
         self._inbox.close()
         self._wire.close()
 
@@ -388,7 +371,6 @@ class RemoteSession:
         ]
 
     def _hear(self, heard: Heard) -> None:
-        """Handle a message, in the connection's thread."""
         match heard:
             case Update():
                 self._deal_fairly(heard)  # at once: later the server may no longer take our part

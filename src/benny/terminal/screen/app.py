@@ -60,7 +60,6 @@ class TableApp(App[int | EndedError]):
         return (self.return_code or exits.DONE) if code is None else code
 
     def on_mount(self) -> None:
-        """Show the screen."""
         self.push_screen(self._make_screen())
 
     def exit(
@@ -88,7 +87,6 @@ class TableApp(App[int | EndedError]):
             super()._handle_exception(error)
 
     def action_leave(self, code: int = exits.DONE) -> None:
-        """Close the program."""
         self.exit(code)
 
 

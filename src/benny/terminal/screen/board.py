@@ -57,7 +57,6 @@ class Board(RoomScreen):
 
     @property
     def look(self) -> Look:
-        """Return how to draw cards."""
         return Look(self.settings.suit_letters, self.settings.four_colours)
 
     def body(self) -> ComposeResult:
@@ -117,7 +116,6 @@ class Board(RoomScreen):
         return ""
 
     def on_resize(self, event: events.Resize) -> None:
-        """Draw in the new size."""
         super().on_resize(event)
         self._card_size = fitting_size(event.size.width, event.size.height, self._slot_count)
         for size in Size:
@@ -125,11 +123,9 @@ class Board(RoomScreen):
         self.call_after_refresh(self.repaint)  # only then do the widgets have their new sizes
 
     def action_rules(self) -> None:
-        """Show the rules."""
         self.app.push_screen(Pages("The rules", as_text(self.rules, 70), self.look))
 
     def action_settings(self) -> None:
-        """Change the settings."""
         self.app.push_screen(SettingsDialog(self.settings, self._keep))
 
     def _keep(self, settings: TerminalSettings) -> None:

@@ -26,7 +26,6 @@ class Canvas:
         self.lay((self.width - len(text)) // 2, y, [[(text, style)]])
 
     def rows(self) -> list[Row]:
-        """Return the grid as rows."""
         return [
             [
                 ("".join(letter for letter, _ in cells), style)

@@ -146,7 +146,6 @@ def content(rows: Iterable[Row]) -> Content:
 
 
 def blank(width: int) -> Row:
-    """Return an empty row."""
     return [(" " * width, "")]
 
 

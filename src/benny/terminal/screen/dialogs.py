@@ -97,7 +97,6 @@ class EndingDialog(Dialog[EndingChoice]):
         self._review = review
 
     def body(self) -> ComposeResult:
-        """Lay out the text and the buttons."""
         yield Static(self._title, classes="title", markup=False)
         text = Content("\n").join(self._look.text(line) for line in self._lines)
         yield VerticalScroll(Static(text), can_focus=False, classes="text")
@@ -114,7 +113,6 @@ class EndingDialog(Dialog[EndingChoice]):
             yield Button(leave, action="app.leave", compact=True)
 
     def on_mount(self) -> None:
-        """Start the timer, if there is one."""
         if self._seconds is not None:
             self.set_timer(self._seconds, self.action_go_on)
 
@@ -125,14 +123,12 @@ class EndingDialog(Dialog[EndingChoice]):
         return action != "menu" or self._has_menu
 
     def action_go_on(self) -> None:
-        """Close it."""
         if self.is_current:  # the timer may end while another dialog lies on top
             self.dismiss(EndingChoice.AGAIN if self._is_game else EndingChoice.GO_ON)
 
     action_next_deal = action_again = action_go_on
 
     def action_menu(self) -> None:
-        """Go back to the start screen; the game is saved."""
         self.app.exit(exits.MENU)
 
     def action_review(self) -> None:
@@ -141,7 +137,6 @@ class EndingDialog(Dialog[EndingChoice]):
             self._review()
 
     def action_undo(self) -> None:
-        """Close it and take the last decision back."""
         if self._can_undo:
             self.dismiss(EndingChoice.UNDO)
 
@@ -171,13 +166,11 @@ class Question(Dialog[str | None]):
                 yield Button(f"{label} ({key})", action=f"screen.answer('{key}')", compact=True)
 
     def on_key(self, event: events.Key) -> None:
-        """Take the key of an answer."""
         if event.character in self._answers:
             event.stop()
             self.dismiss(event.character)
 
     def action_answer(self, key: str) -> None:
-        """Take a button as an answer."""
         self.dismiss(key)
 
 
@@ -195,7 +188,6 @@ class Pages(Dialog[None]):
         self._look = look
 
     def body(self) -> ComposeResult:
-        """Lay out the text."""
         yield Static(f"{self._title}  (↑ ↓ to scroll, Esc to close)", classes="title")
         yield VerticalScroll(Static(self._look.text(self._text)), classes="text")
 
@@ -219,7 +211,6 @@ class SwapDialog(Dialog[Action | None]):
         self._look = look
 
     def body(self) -> ComposeResult:
-        """Lay out a line for each choice."""
         yield Static("Swap which three? (Esc: none)", classes="title")
         yield ChoiceList(
             *[
@@ -229,7 +220,6 @@ class SwapDialog(Dialog[Action | None]):
         )
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Return the choice."""
         self.dismiss(self._swaps[event.option_index])
 
 
@@ -243,14 +233,12 @@ class TalkDialog(Dialog[str | None]):
         self._phrases = phrases
 
     def body(self) -> ComposeResult:
-        """Lay out a line for each phrase, and an input."""
         yield Static("Say what? (Esc: nothing)", classes="title")
         yield ChoiceList(*[Option(Content(phrase)) for phrase in self._phrases])
         yield Static("Or in your own words, at a private table:", classes="label")
         yield Input(max_length=300, compact=True)  # as much as the server accepts
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Return a phrase."""
         self.dismiss(self._phrases[event.option_index])
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
@@ -268,18 +256,15 @@ class HostDialog(Dialog[str | None]):
         self._words = words
 
     def body(self) -> ComposeResult:
-        """Lay out a line for each command, and an input."""
         yield Static("Host: what next? (Esc: nothing)", classes="title")
         yield ChoiceList(*[Option(Content(words)) for words in self._words])
         yield Static("Or type it, as in options grace=60:", classes="label")
         yield Input(max_length=60, compact=True)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Return what was chosen."""
         self.dismiss(self._words[event.option_index])
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Return what was written."""
         self.dismiss(event.value.strip() or None)
 
 
@@ -318,7 +303,6 @@ class SettingsDialog(Dialog[None]):
         self._keep = keep
 
     def body(self) -> ComposeResult:
-        """Lay out a line for each setting, and the name."""
         title = "Settings of this program  (↑ ↓ and Enter to change, Esc to close)"
         yield Static(title, classes="title")
         yield ChoiceList(*[Option(self._line(field, name)) for field, name in self._FIELDS])
@@ -327,16 +311,13 @@ class SettingsDialog(Dialog[None]):
         yield Input(self._settings.name, placeholder="South", max_length=20, compact=True)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Change a setting."""
         self.action_change(1)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Keep the name."""
         self._set("name", event.value.strip())
         self.query_one(OptionList).focus()
 
     def action_change(self, step: int) -> None:
-        """Change the chosen setting to its next value."""
         options = self.query_one(OptionList)
         if options.highlighted is None or not options.has_focus:
             return

@@ -74,7 +74,6 @@ class ExerciseScreen(Board):
 
     @property
     def is_answered(self) -> bool:
-        """Return whether something was chosen."""
         return bool(self._answer)
 
     def on_mount(self) -> None:
@@ -86,24 +85,20 @@ class ExerciseScreen(Board):
         return self.is_answered if action == "answer" else True
 
     def on_key(self, event: events.Key) -> None:
-        """Take a digit or a letter as a choice."""
         character = event.character
         if character and character.isalnum() and self._take_key(character):
             event.stop()
 
     def on_pickable_picked(self, message: Pickable.Picked) -> None:
-        """Act on a mouse click."""
         picked = message.picked
         self._take((self._slots if isinstance(picked, CardSlot) else self._calls)[picked.number])
 
     def action_move(self, step: int) -> None:
-        """Choose the next card or call to one side."""
         if self.selection.places and not self.is_answered:
             self.notice = self.selection.move(step)
             self._paint()
 
     def action_take(self) -> None:
-        """Answer with what is chosen, or go on after an answer."""
         if self.is_answered:
             self.action_next()
         elif self.selection.next is not None:
@@ -111,25 +106,20 @@ class ExerciseScreen(Board):
             self._take(offered[self.selection.next])
 
     def action_answer(self) -> None:
-        """Show what each choice was worth."""
         self.app.push_screen(Pages("The answer", "\n".join(self._answer), self.look))
 
     def action_help(self) -> None:
-        """Show the keys."""
         self.app.push_screen(Help(self.look, KEYS.format(next=self.next_is)))
 
     def action_scroll_log(self, step: int) -> None:
-        """Scroll the log by a page."""
         log = self.query_one(LogPanel)
         (log.scroll_page_down if step > 0 else log.scroll_page_up)()
 
     def mark(self, number: int) -> Mark:
-        """Return how a card or a call is marked."""
         return self.selection.mark(number)
 
     @property
     def enter_label(self) -> str:
-        """Return what Enter does, "" for nothing."""
         return self.next_is if self.is_answered else self.selection.label
 
     @property
@@ -149,7 +139,6 @@ class ExerciseScreen(Board):
         self.paint(draw(self._view, self.names))
 
     def say(self, sentence: str) -> None:
-        """Say a sentence above the cards."""
         self.notice = sentence
         self.paint_prompt()
 

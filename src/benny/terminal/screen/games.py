@@ -44,7 +44,6 @@ class GamesScreen(RoomScreen):
         self._games: Sequence[OwnGame] = ()
 
     def body(self) -> ComposeResult:
-        """Lay out the list."""
         yield Static("B E N N Y    ♠ ♥ ♦ ♣    my games    Enter: review, or go on", id="header")
         yield Static("Reading your games ...", id="heading-row")
         yield ChoiceList(id="played")
@@ -58,12 +57,10 @@ class GamesScreen(RoomScreen):
         self.work_beside(self._read)
 
     def on_screen_resume(self) -> None:
-        """Show what a review has found meanwhile."""
         if self._games:
             self.work_beside(self._show_errors)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Review the game, or go on with it."""
         game = self._games[event.option_index]
         if game.is_over:
             self.app.push_screen(ReviewScreen(game, self._settings))
@@ -75,7 +72,6 @@ class GamesScreen(RoomScreen):
         self._tell("")
 
     def action_replay(self) -> None:
-        """Step through the game."""
         place = self._list.highlighted
         if place is None:
             return
@@ -88,7 +84,6 @@ class GamesScreen(RoomScreen):
             self.app.push_screen(ReplayScreen(stepper, self._settings))
 
     def action_count(self) -> None:
-        """Show the statistics."""
         if self._games:
             self.app.push_screen(StatisticsScreen(self._games))
 

@@ -13,7 +13,7 @@ from textual.widgets.option_list import Option
 
 from benny.game.game import default_players
 from benny.learning.trainers.trainer import kinds
-from benny.presentation.picture import Picture, SlotState
+from benny.presentation.picture import SlotState
 from benny.rules.prose.introduction import meanings
 from benny.rules.rules import Rules
 from benny.terminal.background import aid, in_background
@@ -75,23 +75,19 @@ class LessonScreen(Board):
 
     @property
     def enter_label(self) -> str:
-        """Return what Enter does, "" for nothing."""
         if self._waits_to_go_on:
             return self.session.following if self.session.is_over else "go on"
         return "" if self._next is None else "this one"
 
     def mark(self, number: int) -> Mark:
-        """Return how a card or an answer is marked."""
         return Mark(number == self._next)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Show only the keys that do something now."""
         if action == "hint":
             return bool(self.session.hint)
         return action != "go_on" or self._waits_to_go_on
 
     def on_key(self, event: events.Key) -> None:
-        """Take the key of a card or an answer."""
         key = event.character
         if not key or not key.isalnum() or self._waits_to_go_on:
             return
@@ -101,12 +97,11 @@ class LessonScreen(Board):
             self._give(places[key])
 
     def on_pickable_picked(self, message: Pickable.Picked) -> None:
-        """Take a mouse click as an answer."""
-        if not self._waits_to_go_on and isinstance(message.picked, CardSlot) is self._is_of_cards:
+        is_of_cards = not self.session.picture.choices
+        if not self._waits_to_go_on and isinstance(message.picked, CardSlot) is is_of_cards:
             self._give(message.picked.number)
 
     def action_move(self, step: int) -> None:
-        """Choose the next card or answer to one side."""
         places = sorted(self._places_by_key().values())
         if not places or self._waits_to_go_on:
             return
@@ -115,7 +110,6 @@ class LessonScreen(Board):
         self._draw()
 
     def action_take(self) -> None:
-        """Give the chosen answer, or go on."""
         if self._waits_to_go_on:
             self.action_go_on()
         elif self._next is None:
@@ -125,7 +119,6 @@ class LessonScreen(Board):
             self._give(self._next)
 
     def action_go_on(self) -> None:
-        """Go to the next step, or to the next lesson."""
         if not self._waits_to_go_on:
             return
         if self.session.is_over:
@@ -143,15 +136,12 @@ class LessonScreen(Board):
         self.action_go_on()
 
     def action_hint(self) -> None:
-        """Say what to do."""
         self._tell(self.session.hint)
 
     def action_words(self) -> None:
-        """Show the words of the card table."""
         self.app.push_screen(Pages("The words of the card table", words_text(), self.look))
 
     def action_help(self) -> None:
-        """Show the keys."""
         self.app.push_screen(Help(self.look, KEYS))
 
     def action_leave_lesson(self) -> None:
@@ -163,17 +153,12 @@ class LessonScreen(Board):
             self.app.exit()
 
     def action_scroll_text(self, direction: int) -> None:
-        """Scroll the text by a page."""
         log = self.query_one(LogPanel)
         log.scroll_relative(y=direction * max(1, log.size.height - 1), animate=False)
 
     @property
     def _waits_to_go_on(self) -> bool:
         return self.session.is_answered or self.session.is_lost
-
-    @property
-    def _is_of_cards(self) -> bool:
-        return not self.session.picture.choices
 
     def _begin_step(self) -> None:
         session = self.session
@@ -223,15 +208,13 @@ class LessonScreen(Board):
         self._draw()
 
     def _draw(self) -> None:
-        self.paint(self._titled(self.session.picture))
+        session = self.session
+        self.paint(replace(session.picture, title=session.title, deal=session.place))
         log = self.query_one(LogPanel)
         log.replace([line for text in self._said for line in (text, "")], self.look)
         if not self._waits_to_go_on and self.session.asks:
             log.scroll_home(animate=False)
         self.refresh_bindings()
-
-    def _titled(self, picture: Picture) -> Picture:
-        return replace(picture, title=self.session.title, deal=self.session.place)
 
 
 class LessonsScreen(RoomScreen):
@@ -251,7 +234,6 @@ class LessonsScreen(RoomScreen):
         self._trainers = kinds(rules)
 
     def body(self) -> ComposeResult:
-        """Lay out a line for each lesson."""
         yield Static(f"L E A R N    ♠ ♥ ♦ ♣    {self._rules.called}", id="header", markup=False)
         yield Static(
             "Lessons of two minutes, one after the other, and trainers that ask for one kind of "
@@ -269,14 +251,12 @@ class LessonsScreen(RoomScreen):
             self._open(self._first)
 
     def on_key(self, event: events.Key) -> None:
-        """Begin the lesson with a number."""
         numbered = {str(number): name for number, name in enumerate(self._titles, 1)}
         if event.character in numbered:
             event.stop()
             self._open(numbered[event.character])
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Begin a lesson, or a trainer."""
         place = event.option_index
         if place < len(self._titles):
             self._open(list(self._titles)[place])
@@ -284,7 +264,6 @@ class LessonsScreen(RoomScreen):
             self._train(list(self._trainers)[place - len(self._titles)])
 
     def action_words(self) -> None:
-        """Show the words of the card table."""
         look = Look(self._settings.suit_letters, self._settings.four_colours)
         self.app.push_screen(Pages("The words of the card table", words_text(), look))
 
@@ -333,5 +312,4 @@ class LessonsScreen(RoomScreen):
 
 
 def words_text() -> str:
-    """Return the words of the card table with their meanings."""
     return "\n\n".join(meanings())

@@ -33,32 +33,26 @@ class LobbyScreen(RoomScreen):
         self._settings = settings
 
     def body(self) -> ComposeResult:
-        """Lay out the table's facts and the log."""
         yield Static("B E N N Y    ♠ ♥ ♦ ♣    at the table", id="header")
         yield Static(id="about-table")
         yield LogPanel(id="log")
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
-        """Begin to wait."""
         self.work_beside(self._wait, "lobby")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Show only the keys that are possible now."""
         if action == "host":
             return bool(self.session.host_words)
         return action != "start" or Offer.START in self.session.offers
 
     def action_start(self) -> None:
-        """Start the game."""
         self.session.do(Offer.START)
 
     def action_say(self) -> None:
-        """Say something to the others."""
         self.app.push_screen(TalkDialog(self.session.phrases), self._say_aloud)
 
     def action_host(self) -> None:
-        """Choose a host command."""
         self.app.push_screen(HostDialog(self.session.host_words), self._do_as_host)
 
     def _do_as_host(self, words: str | None) -> None:

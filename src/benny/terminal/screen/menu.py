@@ -104,24 +104,20 @@ class MenuScreen(RoomScreen):
 
     @property
     def chosen(self) -> Chosen | None:
-        """Return the game to play, None if there is none."""
         return self._opened.chosen if self._chosen is None and self._opened else self._chosen
 
     def body(self) -> ComposeResult:
-        """Lay out the entries, and what the one that is highlighted is about."""
         yield Static("B E N N Y    ♠ ♥ ♦ ♣    ↑ ↓ and Enter, or the letter", id="header")
-        yield ChoiceList(*self._lines(), id="menu")
+        yield ChoiceList(*(Option(_line(entry)) for entry in self._entries), id="menu")
         yield VerticalScroll(Static(id="summary"), id="about", can_focus=False)
         yield Static(id="complaint", markup=False)
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
-        """Offer the first entry."""
         self._menu.focus()
         self._menu.highlighted = 0
 
     def on_screen_resume(self) -> None:
-        """Show what has changed meanwhile."""
         if isinstance(self._opened, StartScreen):
             self.settings = self._opened.settings
         self.work_beside(self._count_mistakes, "mistakes")
@@ -135,13 +131,11 @@ class MenuScreen(RoomScreen):
                 entry.take()
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        """Say more about an entry."""
         text = self._entries[event.option_index].about
         self.query_one("#summary", Static).update(Content(text))
         self._tell("")
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Take an entry."""
         self._entries[event.option_index].take()
 
     def action_help(self) -> None:
@@ -267,9 +261,6 @@ class MenuScreen(RoomScreen):
     @property
     def _look(self) -> Look:
         return Look(self.settings.suit_letters, self.settings.four_colours)
-
-    def _lines(self) -> Iterator[Option]:
-        return (Option(_line(entry)) for entry in self._entries)
 
     def _keep(self, settings: TerminalSettings) -> None:
         self.settings = settings

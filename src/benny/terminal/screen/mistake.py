@@ -25,7 +25,6 @@ class MistakeScreen(ExerciseScreen):
 
     @property
     def heading(self) -> str:
-        """Return what the decision is about."""
         return f"A decision of yours: {THEMES[self._mistake.theme].lower()}."
 
     def explain(self, action: Action) -> list[str]:
@@ -35,7 +34,6 @@ class MistakeScreen(ExerciseScreen):
         return [*told, *filter(None, [complaint])]
 
     def action_next(self) -> None:
-        """Go on to the next mistake."""
         if self._others:
             self.app.switch_screen(MistakeScreen(self._others, self.settings))
         else:

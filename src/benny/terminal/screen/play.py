@@ -112,7 +112,6 @@ class PlayScreen(Board):
 
     @property
     def is_asking(self) -> bool:
-        """Return whether the table waits for the person."""
         return self._answer is not None
 
     def on_mount(self) -> None:
@@ -120,7 +119,6 @@ class PlayScreen(Board):
         self.call_after_refresh(self._begin)
 
     def show(self, view: View) -> None:
-        """Show a view."""
         self._view = view
         self._early = None
         self.names = self.session.names
@@ -130,19 +128,16 @@ class PlayScreen(Board):
         self._draw()
 
     def tell(self, sentences: Sequence[str]) -> None:
-        """Add sentences to the log."""
         if sentences:
             self.query_one(LogPanel).add(sentences, self.look)
 
     def warn(self, problems: Sequence[str]) -> None:
-        """Show what has gone wrong."""
         # Without markup: a name may hold square brackets.
         for problem in problems:
             self.app.notify(problem, severity="warning", timeout=8, markup=False)
         self.tell(problems)
 
     def await_others(self, sentence: str) -> None:
-        """Show what everybody waits for besides the game, nothing for ''."""
         if self._offered != self.session.offers:
             self._offered = self.session.offers
             self.refresh_bindings()
@@ -151,7 +146,6 @@ class PlayScreen(Board):
             self._say(sentence)
 
     async def ask(self) -> Action | None:
-        """Wait for the person's action and return it, None if interrupted."""
         if (early := self._early) is not None:
             self._early = None
             return early
@@ -167,12 +161,10 @@ class PlayScreen(Board):
             self._answer = None
 
     def interrupt(self) -> None:
-        """Make `ask` return None."""
         if self._answer is not None and not self._answer.done():
             self._answer.set_result(None)
 
     async def pause(self, seconds: float) -> None:
-        """Wait for some seconds, or until the person skips the pause."""
         self._skip.clear()  # a key pressed before this pause does not end it
         if seconds <= 0:
             await asyncio.sleep(0)  # keys and drawing get their turn all the same
@@ -182,7 +174,6 @@ class PlayScreen(Board):
                 await self._skip.wait()
 
     async def end_deal(self, outcome: Outcome, seconds: float | None) -> EndingChoice:
-        """Show how a deal ended, for some seconds or until the person goes on."""
         if seconds == 0 or self.session.is_over:
             return EndingChoice.GO_ON
         voice = Voice(self.rules, self.names, self._view.seat)
@@ -202,7 +193,6 @@ class PlayScreen(Board):
         )
 
     async def end_game(self) -> EndingChoice:
-        """Show how the game ended; return what to do next."""
         outcome = self.session.view.previous
         voice = Voice(self.rules, self.names, self._view.seat)
         last = list(voice.outcome(outcome)) if outcome else []
@@ -227,7 +217,6 @@ class PlayScreen(Board):
             self.app.push_screen(ReviewScreen(game, self.settings))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Show only the keys that do something in this game."""
         if action == "put_away_hint":
             return self.selection.has_hint
         if action in ("leave", "ask_to_leave"):
@@ -245,7 +234,6 @@ class PlayScreen(Board):
         return Offer.MENU in self.session.offers
 
     def action_leave(self) -> None:
-        """Leave the table."""
         self.app.exit(exits.DONE)
 
     def action_ask_to_leave(self) -> None:
@@ -260,14 +248,12 @@ class PlayScreen(Board):
         self.app.push_screen(Question(*_CONCEDING), self._concede)
 
     def on_key(self, event: events.Key) -> None:
-        """Take a digit or a letter as a choice."""
         if not event.character or not event.character.isalnum():
             return
         if self._take_key(event.character):
             event.stop()
 
     def on_pickable_picked(self, message: Pickable.Picked) -> None:
-        """Act on a mouse click."""
         if isinstance(message.picked, CardSlot):
             self._take_slot(message.picked.number)
         else:
@@ -280,7 +266,6 @@ class PlayScreen(Board):
             self._draw()
 
     def action_take(self) -> None:
-        """Play the chosen card, or make the chosen call."""
         if not self.is_asking:
             self._skip.set()
         elif self.selection.next is None:
@@ -291,11 +276,9 @@ class PlayScreen(Board):
             self._take_call(self.selection.next)
 
     def action_go_on(self) -> None:
-        """Skip the pause."""
         self._skip.set()
 
     def action_hint(self) -> None:
-        """Show a hint, or put it away."""
         if self.selection.has_hint:
             self.action_put_away_hint()
         elif self.is_asking:
@@ -324,7 +307,6 @@ class PlayScreen(Board):
             self._draw()
 
     def action_undo(self) -> None:
-        """Take the last decision back."""
         try:
             self.session.undo()
         except IllegalActionError as error:
@@ -334,7 +316,6 @@ class PlayScreen(Board):
         self.interrupt()
 
     def action_offer(self, offer: str) -> None:
-        """Do what is offered besides the game."""
         self.session.do(Offer(offer))
         self.interrupt()  # so that the loop looks at the session again
 
@@ -347,11 +328,9 @@ class PlayScreen(Board):
             self.action_offer(Offer.CONCEDE)
 
     def action_say(self) -> None:
-        """Say something to the others."""
         self.app.push_screen(TalkDialog(self.session.phrases), self._say_aloud)
 
     def action_last_trick(self) -> None:
-        """Show the last trick, or the table again."""
         if not self._view.tricks:
             self._say("No trick has been taken yet.")
             return
@@ -364,16 +343,13 @@ class PlayScreen(Board):
         self._draw()
 
     def action_help(self) -> None:
-        """Show the keys."""
         self.app.push_screen(Help(self.look))
 
     def action_scroll_log(self, direction: int) -> None:
-        """Scroll the log by a page."""
         log = self.query_one(LogPanel)
         log.scroll_relative(y=direction * max(1, log.size.height - 1), animate=False)
 
     def action_host(self) -> None:
-        """Choose a host command."""
         self.app.push_screen(HostDialog(self.session.host_words), self._do_as_host)
 
     def _do_as_host(self, words: str | None) -> None:
@@ -427,12 +403,10 @@ class PlayScreen(Board):
         return True
 
     def mark(self, number: int) -> Mark:
-        """Return how a card or a call is marked."""
         return self.selection.mark(number)
 
     @property
     def enter_label(self) -> str:
-        """Return what Enter does, "" for nothing."""
         return self.selection.label if self.is_asking else ""
 
     def _sure_rest(self) -> str:

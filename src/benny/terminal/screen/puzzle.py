@@ -27,7 +27,6 @@ class PuzzleScreen(ExerciseScreen):
 
     @property
     def heading(self) -> str:
-        """Return which puzzle this is, and how hard."""
         return heading(self._puzzle)
 
     def explain(self, action: Action) -> list[str]:
@@ -38,7 +37,6 @@ class PuzzleScreen(ExerciseScreen):
         return [verdict, *filter(None, [complaint, save_solver(after)]), *told]
 
     def action_next(self) -> None:
-        """Go on to another puzzle."""
         solver, _ = load_solver()
         found = solver.next_of(tuple(one for one in self._others if one.id != self._puzzle.id))
         if found is None:

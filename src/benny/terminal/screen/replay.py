@@ -81,7 +81,6 @@ class ReplayScreen(Board):
 
     @property
     def at(self) -> int:
-        """Return the number of the step that is shown, from 0."""
         return self._stepper.at
 
     def on_mount(self) -> None:
@@ -96,23 +95,18 @@ class ReplayScreen(Board):
             self._draw()
 
     def action_step(self, step: int) -> None:
-        """Go one action back or on."""
         self._go(self.at + step)
 
     def action_trick(self, step: int) -> None:
-        """Go one trick back or on."""
         self._leap(step, to_deal=False)
 
     def action_deal(self, step: int) -> None:
-        """Go one deal back or on."""
         self._leap(step, to_deal=True)
 
     def action_go(self, place: int) -> None:
-        """Go to the beginning or the end."""
         self._go(place % len(self._stepper.steps))
 
     def action_open_hands(self) -> None:
-        """Open all hands, or close them."""
         self._is_open = not self._is_open
         self._draw()
 
@@ -149,7 +143,6 @@ class ReplayScreen(Board):
             self.app.push_screen(Pages("What is said of it", "\n\n".join(remarks), self.look))
 
     def action_help(self) -> None:
-        """Show the keys."""
         self.app.push_screen(Help(self.look, KEYS))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -157,7 +150,6 @@ class ReplayScreen(Board):
         return action not in ("leap_to_note", "comment") or self._stepper.has_notes
 
     def mark(self, number: int) -> Mark:
-        """Return how a card or a call is marked."""
         return Mark() if self._selection is None else self._selection.mark(number)
 
     def _leap(self, step: int, *, to_deal: bool) -> None:

@@ -56,11 +56,9 @@ class ReviewScreen(RoomScreen):
 
     @property
     def is_done(self) -> bool:
-        """Return whether all deals are reviewed."""
         return self._found is not None and self._found.done == self._found.of
 
     def body(self) -> ComposeResult:
-        """Lay out the account beside the players, and the marks above what each is about."""
         title = f"{self._game.record.rules.called}, {self._game.date}"
         headline = words.headline(self._game.record, self._voice)
         yield Static(Content(f"{title}: {headline}"), id="header")
@@ -72,7 +70,6 @@ class ReviewScreen(RoomScreen):
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
-        """Begin."""
         self.query_one("#marks").focus()
         self.work_beside(self._review)
 
@@ -85,11 +82,9 @@ class ReviewScreen(RoomScreen):
         self.query_one("#decision", Static).update(self._look.text(text))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Replay the game from a decision."""
         self._replay(self._shown[event.option_index])
 
     def action_everybody(self) -> None:
-        """List everybody's marks, or one's own."""
         if self._game.seat is not None:
             self._is_own = not self._is_own
             self.query_one("#marks", OptionList).clear_options()
@@ -97,7 +92,6 @@ class ReviewScreen(RoomScreen):
             self._list_marks()
 
     def action_replay(self) -> None:
-        """Replay the game from its beginning."""
         self._replay(None)
 
     def _replay(self, decision: ReviewedDecision | None) -> None:

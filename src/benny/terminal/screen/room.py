@@ -59,7 +59,6 @@ class RoomScreen(_ClosingScreen[None]):
     """A whole screen; its widgets come from `body`."""
 
     def compose(self) -> ComposeResult:
-        """Lay out the sentence and the body."""
         yield NoRoom(id="no-room")
         with Container(id="body"):
             yield from self.body()
@@ -69,7 +68,6 @@ class RoomScreen(_ClosingScreen[None]):
         yield from ()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Fit the new size."""
         self.query_one(NoRoom).fit(event.size.width, event.size.height)
         self.set_class(event.size.height < TALL_ROWS, "-low")
 
@@ -85,7 +83,6 @@ class Dialog(_ClosingScreen[Answer], ModalScreen[Answer]):
     """A box over the table; its widgets come from `body`."""
 
     def compose(self) -> ComposeResult:
-        """Lay out the sentence and the box."""
         yield NoRoom(id="no-room")
         with Container(id="box"):
             yield from self.body()
@@ -95,5 +92,4 @@ class Dialog(_ClosingScreen[Answer], ModalScreen[Answer]):
         yield from ()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Fit the new size."""
         self.query_one(NoRoom).fit(event.size.width, event.size.height)

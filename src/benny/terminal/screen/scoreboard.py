@@ -12,7 +12,6 @@ _GOLD = "#e9b949"
 
 
 def rows(scores: Scores, width: int) -> list[Row]:
-    """Return the scores as rows of text of a width."""
     return [row for score in scores.rows for row in _rows(score, width)]
 
 

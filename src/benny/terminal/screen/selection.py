@@ -34,7 +34,6 @@ class Selection:
 
     @property
     def has_hint(self) -> bool:
-        """Return whether a hint is shown."""
         return self._hint is not None
 
     @property
@@ -85,7 +84,6 @@ class Selection:
         self._hint = self._read = None
 
     def mark(self, place: int) -> Mark:
-        """Return how a card or a call is marked."""
         is_next = place == self.next
         if self._hint is None:
             return Mark(is_next)

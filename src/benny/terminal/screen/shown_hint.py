@@ -16,7 +16,6 @@ class ShownHint:
 
     @property
     def action(self) -> Action:
-        """Return the recommended action."""
         return self._hint.advised
 
     @property
@@ -31,7 +30,6 @@ class ShownHint:
 
     @property
     def reason(self) -> str:
-        """Return why the recommended action is best."""
         return f"Hint: {self._hint.because}."
 
     @property

@@ -89,7 +89,6 @@ class StartScreen(RoomScreen):
         return path or self._variants[self._games.highlighted or 0]
 
     def body(self) -> ComposeResult:
-        """Lay out the games with a summary, their house rules, and the other choices."""
         yield Static("B E N N Y    ♠ ♥ ♦ ♣    which game?", id="header")
         with Horizontal(id="lists"):
             with Vertical(id="left"):
@@ -111,7 +110,6 @@ class StartScreen(RoomScreen):
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
-        """Show the first game."""
         self._games.focus()
         self._show()
         if self._at_house_rules:
@@ -124,25 +122,21 @@ class StartScreen(RoomScreen):
             self._explain()
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        """Show another game, or say what a house rule is."""
         if event.option_list is self._games:
             self._show()
         elif self._house.has_focus:
             self._explain()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Play the game, or change the house rule."""
         if event.option_list is self._games:
             self.action_play()
         else:
             self.action_change(1)
 
     def on_input_changed(self) -> None:
-        """Clear the complaint about the file."""
         self._tell("")
 
     def on_input_submitted(self) -> None:
-        """Play by the file."""
         self.action_play()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -191,23 +185,19 @@ class StartScreen(RoomScreen):
         self._explain()
 
     def action_seat(self) -> None:
-        """Sit at the next seat."""
         if self._seat is not None:
             self._seat += 1
             self._show()
 
     def action_bots(self) -> None:
-        """Play against the next bot."""
         self._bots = _after(self._bots, self._opponents)
         self._show()
 
     def action_partner(self) -> None:
-        """Play with the next bot."""
         self._partner = _after(self._partner, self._partners)
         self._show()
 
     def action_file(self) -> None:
-        """Enter the path of a rules file."""
         self.query_one(Input).focus()
 
     def action_up(self) -> None:
@@ -219,7 +209,6 @@ class StartScreen(RoomScreen):
             self._tell("")
 
     def action_rules(self) -> None:
-        """Show the rules of the game."""
         found = self._read()
         if found is not None:
             self.app.push_screen(Pages("The rules", as_text(found.rules, 70), self._look))
@@ -231,7 +220,6 @@ class StartScreen(RoomScreen):
         self.app.push_screen(Pages("Help", f"{games}\n\n{KEYS}", self._look))
 
     def action_settings(self) -> None:
-        """Change the settings."""
         self.app.push_screen(SettingsDialog(self.settings, self._keep))
 
     @property
@@ -299,7 +287,6 @@ class StartScreen(RoomScreen):
         self._house.highlighted = None if place is None else min(place, len(lines) - 1)
 
     def _explain(self) -> None:
-        """Say what the highlighted house rule is."""
         place, found = self._house.highlighted, self._read()
         if place is None or found is None:
             return

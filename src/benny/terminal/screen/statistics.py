@@ -40,19 +40,16 @@ class StatisticsScreen(RoomScreen):
         self._is_counted = False
 
     def body(self) -> ComposeResult:
-        """Lay out the tables."""
         yield Static("B E N N Y    ♠ ♥ ♦ ♣    statistics", id="header")
         yield VerticalScroll(Static(id="figures"))
         yield Static(id="complaint", markup=False)
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
-        """Count."""
         self.query_one(VerticalScroll).focus()
         self.work_beside(self._count_all, "count")
 
     def on_resize(self, event: events.Resize) -> None:
-        """Lay the tables out in the new width."""
         super().on_resize(event)
         self._show()
 

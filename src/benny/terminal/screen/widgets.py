@@ -58,7 +58,6 @@ class SeatPanel(Static):
     """A seat: the player's name, cards, tricks and calls."""
 
     def show(self, seat: SeatPicture | None, look: Look) -> None:
-        """Show a seat, or nothing for None."""
         width = self.size.width or _WIDTH
         put(self, content(seat_rows(seat, look, width) if seat else []))
 
@@ -67,7 +66,6 @@ class MiddlePanel(Static):
     """The cards in the middle: a trick, or the upcard."""
 
     def show(self, middle: Middle, look: Look, size: Size) -> None:
-        """Show the cards."""
         put(self, content(middle_rows(middle, look, size)))
 
 
@@ -75,7 +73,6 @@ class PilesPanel(Static):
     """The piles of the opposite player, in a two-player game with piles."""
 
     def show(self, piles: Sequence[Pile], look: Look, size: Size) -> None:
-        """Show the piles side by side."""
         canvas = Canvas(len(piles) * size.width, size.height)
         for number, pile in enumerate(piles):
             if pile.cards:
@@ -135,7 +132,6 @@ class Pickable(Widget):
         self.number = number
 
     def on_click(self, event: events.Click) -> None:
-        """Notify the table."""
         event.stop()
         self.post_message(self.Picked(self))
 
@@ -153,12 +149,10 @@ class CallButton(Pickable):
     """A call that the person can make, with its worth beneath."""
 
     def compose(self) -> ComposeResult:
-        """Lay out the label and the worth."""
         yield Static(classes="call")
         yield Static(classes="worth")
 
     def show(self, choice: Choice | None, look: Look, mark: Mark) -> None:
-        """Show a call, or nothing."""
         self.display = choice is not None
         self.set_class(mark.is_next, "-picked")
         if choice is not None:
@@ -176,15 +170,12 @@ class LogPanel(VerticalScroll, can_focus=False):
         self.sentences: list[str] = []
 
     def compose(self) -> ComposeResult:
-        """Lay out the text."""
         yield Static()
 
     def add(self, sentences: Sequence[str], look: Look) -> None:
-        """Add sentences at the end, and show the end."""
         self.replace([*self.sentences, *sentences], look)
 
     def replace(self, sentences: Sequence[str], look: Look) -> None:
-        """Show other sentences."""
         self.sentences = list(sentences)[-_MOST_SENTENCES:]
         text = Content("\n").join(look.text(sentence) for sentence in self.sentences)
         self.query_one(Static).update(text)
