@@ -52,9 +52,7 @@ def _awaited(
     return call
 
 
-class AsyncPeople(_Awaited[People]):
-    """The people of a database; see People."""
-
+class _People(_Awaited[People]):
     add = _awaited(People.add)
     find = _awaited(People.find)
     names = _awaited(People.names)
@@ -68,9 +66,7 @@ class AsyncPeople(_Awaited[People]):
     take_link = _awaited(People.take_link)
 
 
-class AsyncTables(_Awaited[Tables]):
-    """The tables of a database; see Tables."""
-
+class _Tables(_Awaited[Tables]):
     open = _awaited(Tables.open)
     append_all = _awaited(Tables.append_all)
     events = _awaited(Tables.events)
@@ -84,38 +80,28 @@ class AsyncTables(_Awaited[Tables]):
     idle = _awaited(Tables.idle)
 
 
-class AsyncSnapshots(_Awaited[Snapshots]):
-    """The snapshots of a database; see Snapshots."""
-
+class _Snapshots(_Awaited[Snapshots]):
     add = _awaited(Snapshots.add)
     last = _awaited(Snapshots.last)
 
 
-class AsyncLines(_Awaited[Lines]):
-    """The lines of a database; see Lines."""
-
+class _Lines(_Awaited[Lines]):
     append = _awaited(Lines.append)
     last = _awaited(Lines.last)
 
 
-class AsyncGames(_Awaited[Games]):
-    """The games of a database; see Games."""
-
+class _Games(_Awaited[Games]):
     find = _awaited(Games.find)
     record = _awaited(Games.record)
     rated_rules = _awaited(Games.rated_rules)
 
 
-class AsyncReviews(_Awaited[Reviews]):
-    """The reviews of a database; see Reviews."""
-
+class _Reviews(_Awaited[Reviews]):
     find = _awaited(Reviews.find)
     put = _awaited(Reviews.put)
 
 
-class AsyncSameDeals(_Awaited[SameDeals]):
-    """The deals of a database that people play again; see SameDeals."""
-
+class _SameDeals(_Awaited[SameDeals]):
     find = _awaited(SameDeals.find)
     of_deal = _awaited(SameDeals.of_deal)
     add = _awaited(SameDeals.add)
@@ -124,9 +110,7 @@ class AsyncSameDeals(_Awaited[SameDeals]):
     ended = _awaited(SameDeals.ended)
 
 
-class AsyncMistakes(_Awaited[Mistakes]):
-    """The mistakes of a database; see Mistakes."""
-
+class _Mistakes(_Awaited[Mistakes]):
     uncollected = _awaited(Mistakes.uncollected)
     unreviewed = _awaited(Mistakes.unreviewed)
     add = _awaited(Mistakes.add)
@@ -137,18 +121,14 @@ class AsyncMistakes(_Awaited[Mistakes]):
     remember = _awaited(Mistakes.remember)
 
 
-class AsyncPuzzles(_Awaited[Puzzles]):
-    """The tries and ratings of a database; see Puzzles."""
-
+class _Puzzles(_Awaited[Puzzles]):
     rating = _awaited(Puzzles.rating)
     solver = _awaited(Puzzles.solver)
     tries = _awaited(Puzzles.tries)
     add = _awaited(Puzzles.add)
 
 
-class AsyncModeration(_Awaited[ModerationStore]):
-    """The moderation of a database; see ModerationStore."""
-
+class _Moderation(_Awaited[ModerationStore]):
     standing = _awaited(ModerationStore.standing)
     note = _awaited(ModerationStore.note)
     find = _awaited(ModerationStore.find)
@@ -176,16 +156,16 @@ class AsyncStore:
         self.blocking = store
         self.health = StoreHealth(lambda: store.probe())
         self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="store")
-        self.people = AsyncPeople(store.people, self._run)
-        self.tables = AsyncTables(store.tables, self._run)
-        self.snapshots = AsyncSnapshots(store.snapshots, self._run)
-        self.lines = AsyncLines(store.lines, self._run)
-        self.games = AsyncGames(store.games, self._run)
-        self.reviews = AsyncReviews(store.reviews, self._run)
-        self.puzzles = AsyncPuzzles(store.puzzles, self._run)
-        self.same_deals = AsyncSameDeals(store.same_deals, self._run)
-        self.mistakes = AsyncMistakes(store.mistakes, self._run)
-        self.moderation = AsyncModeration(store.moderation, self._run)
+        self.people = _People(store.people, self._run)
+        self.tables = _Tables(store.tables, self._run)
+        self.snapshots = _Snapshots(store.snapshots, self._run)
+        self.lines = _Lines(store.lines, self._run)
+        self.games = _Games(store.games, self._run)
+        self.reviews = _Reviews(store.reviews, self._run)
+        self.puzzles = _Puzzles(store.puzzles, self._run)
+        self.same_deals = _SameDeals(store.same_deals, self._run)
+        self.mistakes = _Mistakes(store.mistakes, self._run)
+        self.moderation = _Moderation(store.moderation, self._run)
 
     @property
     def writers(self) -> int:
