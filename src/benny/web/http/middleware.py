@@ -10,7 +10,7 @@ from litestar.utils import normalize_path
 from benny.io.json import to_json
 from benny.protocol.messages import Failure
 from benny.web import metrics
-from benny.web.hosts import Host, is_address, parse_host, parse_origin
+from benny.web.hosts import Host, parse_host, parse_ip, parse_origin
 from benny.web.http.addresses import address_of, rate_key
 from benny.web.http.admission import BYTES, HANDSHAKE, REQUEST, Admission
 from benny.web.settings import Settings
@@ -127,7 +127,7 @@ def check_host(text: str, hosts: Collection[str]) -> Host:
     if host is None:
         raise RefusedError(400, f"{text!r} is no host name.")
     is_own = host.name in ("localhost", *hosts) or host.name.endswith((".localhost", ".local"))
-    if not is_own and not is_address(host.name):
+    if not is_own and parse_ip(host.name) is None:
         raise RefusedError(403, f"This server has no name {text!r}: add it with --name.")
     return host
 
