@@ -86,11 +86,7 @@ class SecurityMiddleware:
         return await self._app(scope, receive, send if scope["type"] == "websocket" else answering)
 
     async def _answer(
-        self,
-        address: str,
-        send: Send,
-        headers: list[tuple[bytes, bytes]],
-        message: dict[str, Any],
+        self, address: str, send: Send, headers: list[tuple[bytes, bytes]], message: dict[str, Any]
     ) -> None:
         if message["type"].endswith("http.response.start"):
             message["headers"] = [*message["headers"], *headers]
@@ -172,11 +168,7 @@ async def _refuse(send: Send, scope: Scope, refused: RefusedError) -> None:
     if refused.status == 400:  # with two lengths, where the next request begins is unknown
         headers["connection"] = "close"
     await send(
-        {
-            "type": f"{kind}.response.start",
-            "status": refused.status,
-            "headers": _raw(headers),
-        }
+        {"type": f"{kind}.response.start", "status": refused.status, "headers": _raw(headers)}
     )
     await send({"type": f"{kind}.response.body", "body": body})
 

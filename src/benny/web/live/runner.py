@@ -74,12 +74,7 @@ class TableRunner:
         self._parts = PartsTimer(settings.parts_wait)
         self._decision = DecisionTimer()
         self._disconnects = DisconnectTimers(
-            services.tasks,
-            services.bus,
-            settings.pace,
-            table.code,
-            self._tell_gone,
-            self._cover,
+            services.tasks, services.bus, settings.pace, table.code, self._tell_gone, self._cover
         )
 
     async def begin(self) -> None:

@@ -328,9 +328,4 @@ def _code(cause: BaseException | None) -> str:
 _IN_USE = {"23505", "SQLITE_CONSTRAINT_PRIMARYKEY", "SQLITE_CONSTRAINT_UNIQUE"}
 _FULL = "The disk of the database is full."
 _LOCKED = "The database is locked by another program."
-_SENTENCES = {
-    "53100": _FULL,
-    "SQLITE_FULL": _FULL,
-    "55P03": _LOCKED,
-    "SQLITE_BUSY": _LOCKED,
-}
+_SENTENCES = {"53100": _FULL, "SQLITE_FULL": _FULL, "55P03": _LOCKED, "SQLITE_BUSY": _LOCKED}
