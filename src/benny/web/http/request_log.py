@@ -3,7 +3,7 @@
 import sys
 import time
 from datetime import UTC, datetime
-from typing import Any, Protocol
+from typing import Any, TextIO
 
 from benny.io.json import to_json
 from benny.web.http.addresses import address_of
@@ -14,17 +14,10 @@ _NO_ANSWER = 0
 _NO_ROUTE = "none"
 
 
-class Output(Protocol):
-    """Where lines go."""
-
-    def write(self, text: str, /) -> object:
-        """Write a text."""
-
-
 class RequestLog:
     """ASGI middleware: writes a line when a request has been answered or a connection ends."""
 
-    def __init__(self, app: App, settings: Settings, output: Output | None = None) -> None:
+    def __init__(self, app: App, settings: Settings, output: TextIO | None = None) -> None:
         self._app = app
         self._trusts_proxy = settings.trusts_proxy
         self._output = output or sys.stderr

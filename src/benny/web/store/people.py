@@ -82,8 +82,10 @@ class People:
             return None
         *facts, used_at = found
         if now - used_at > _USE_IS_NOTED_EVERY:
-            with suppress(UnavailableError):  # spectators need no database that can write
-                self._note_use(token, now)
+            # Suppressed: spectators need no database that can write.
+            with suppress(UnavailableError), self._database.writing() as connection:
+                used = update(tokens).where(tokens.c.hash == token).values(used_at=now)
+                connection.execute(used)
         return StoredPerson(*facts)
 
     def add_token(self, person_id: str, token: bytes, now: float) -> None:
@@ -144,10 +146,6 @@ class People:
                 return None
             person = _person(connection, found.person_id)
             return None if person is None or person.name == FORGOTTEN else person
-
-    def _note_use(self, token: bytes, now: float) -> None:
-        with self._database.writing() as connection:
-            connection.execute(update(tokens).where(tokens.c.hash == token).values(used_at=now))
 
 
 def forgotten(connection: Connection, person_ids: Iterable[str]) -> set[str]:

@@ -27,7 +27,7 @@ from benny.web.table.table import CLOSED_TO
 
 _LOG = logging.getLogger("benny")
 _CLOSE_PATIENCE = 10.0  # seconds for the client's answer, as for any message
-_REASON_BYTES = 123
+_REASON_BYTES = 123  # what a close frame has room for (RFC 6455, 5.5)
 _REFUSED = 4000  # plus the HTTP status: codes from 4000 on belong to the application
 _RESTARTS = 1012
 _COME_LATER = 1013
@@ -75,16 +75,12 @@ def _end(runner: TableRunner, outbox: Outbox) -> tuple[int, str]:
     return _RESTARTS, "The server is stopping: reconnect in a moment."
 
 
-def _fitting(reason: str) -> str:
-    """Return as much of a reason as a close frame has room for: 123 bytes (RFC 6455, 5.5)."""
-    return reason.encode()[:_REASON_BYTES].decode(errors="ignore")
-
-
 async def _close(socket: Socket, code: int, reason: str) -> None:
     """Close a connection; give up if it is broken or its client does not read."""
+    fitting = reason.encode()[:_REASON_BYTES].decode(errors="ignore")
     with suppress(RuntimeError, TimeoutError):
         async with asyncio.timeout(_CLOSE_PATIENCE):
-            await socket.close(code, _fitting(reason))
+            await socket.close(code, fitting)
 
 
 async def _serve(
