@@ -142,7 +142,7 @@ class TableRunner:
     async def show_anew(self) -> None:
         """Send the table to everybody again, now that somebody's name is hidden."""
         async with self._at_table():
-            self.audience.show_anew()
+            self.audience.show_again()
 
     async def close(self, reason: str, seq: int) -> None:
         """Close the table, unless something has happened since event `seq`."""
@@ -270,7 +270,7 @@ class TableRunner:
         if not isinstance(error, RefusedError):
             error = RefusedError(422, as_sentence(error))
         if error.status == 409:
-            self.audience.show_to(person.id)
+            self.audience.show_again(person.id)
         return Reply(
             id=command.id,
             ok=False,
@@ -356,9 +356,7 @@ class TableRunner:
     def _bots_pace(self) -> float:
         """Return how many seconds a bot takes at least, more if only bots play."""
         thinking = self.table.options.thinking
-        if self.table.people_here:
-            return thinking
-        return max(thinking, self._settings.unattended)
+        return thinking if self.table.people_here else max(thinking, self._settings.unattended)
 
     def _go_on_after(self, seconds: float) -> None:
         if self._timer is not None:
@@ -432,8 +430,6 @@ class TableRunner:
 
     def _seat_left(self, person: str) -> int | None:
         seat = self.table.seat_of(person)
-        if seat is None or self.table.closed or self.audience.holds(person):
-            return None
-        if self.table.match is not None:  # it waits for its people
-            return None
+        if self.table.closed or self.audience.holds(person) or self.table.match is not None:
+            return None  # a match waits for its people
         return seat if person in self.table.people_who_may_leave else None
