@@ -18,7 +18,7 @@ class BatchWriter:
 
     def __init__(self, store: AsyncStore) -> None:
         self._store = store
-        self._writers_free = store.writers
+        self._writers_free = store.blocking.writers
         self._waiting: list[tuple[Append, asyncio.Future[int]]] = []
         self._working: set[asyncio.Task[None]] = set()
 

@@ -27,7 +27,7 @@ from benny.web.table.automatic import bot_at_turn, due, overdue, patience, timed
 from benny.web.table.decisions import decide, leave, view_for_hint
 from benny.web.table.events import QUIET, Acted, Back, Closed, Happened, TableEvent
 from benny.web.table.notices import notice, own_notices
-from benny.web.table.person import Person
+from benny.web.table.person import Person, id_of
 from benny.web.table.refusal import RefusedError
 from benny.web.table.table import Table
 
@@ -271,13 +271,13 @@ class TableRunner:
             error = RefusedError(422, as_sentence(error))
         if error.status == 409:
             self.audience.show_again(person.id)
+        return self.refusal(command.id, person, error)
+
+    def refusal(self, command: str, person: Person | None, error: RefusedError) -> Reply:
+        """Return the reply to a refused command, by its id, with what the person sees now."""
+        seq = self.audience.table_for(id_of(person)).seq
         return Reply(
-            id=command.id,
-            ok=False,
-            seq=self.audience.table_for(person.id).seq,
-            status=error.status,
-            error=str(error),
-            code=error.code,
+            id=command, ok=False, seq=seq, status=error.status, error=str(error), code=error.code
         )
 
     async def _store(self, events: Sequence[TableEvent], cause: Cause | None = None) -> None:

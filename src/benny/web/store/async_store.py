@@ -116,7 +116,6 @@ class _Mistakes(_Awaited[Mistakes]):
     add = _awaited(Mistakes.add)
     themes = _awaited(Mistakes.themes)
     next = _awaited(Mistakes.next)
-    of_rules = _awaited(Mistakes.of_rules)
     find = _awaited(Mistakes.find)
     remember = _awaited(Mistakes.remember)
 
@@ -166,11 +165,6 @@ class AsyncStore:
         self.same_deals = _SameDeals(store.same_deals, self._run)
         self.mistakes = _Mistakes(store.mistakes, self._run)
         self.moderation = _Moderation(store.moderation, self._run)
-
-    @property
-    def writers(self) -> int:
-        """Return how many transactions can write at once without waiting for each other."""
-        return self.blocking.writers
 
     async def run(
         self,

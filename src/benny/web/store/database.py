@@ -311,13 +311,9 @@ def _translated() -> Iterator[None]:
     except IntegrityError:
         raise  # the database works: `taking` and its callers know what it means
     except (DBAPIError, NoneFreeError, TimeoutError) as error:
-        raise _unavailable(error) from error
-
-
-def _unavailable(error: Exception) -> UnavailableError:
-    cause = error.orig if isinstance(error, DBAPIError) else error
-    detail = str(cause).partition("\n")[0]
-    return UnavailableError(_SENTENCES.get(_code(cause), "The database can't be used now."), detail)
+        cause = error.orig if isinstance(error, DBAPIError) else error
+        sentence = _SENTENCES.get(_code(cause), "The database can't be used now.")
+        raise UnavailableError(sentence, str(cause).partition("\n")[0]) from error
 
 
 def _code(cause: BaseException | None) -> str:

@@ -212,9 +212,8 @@ _PEOPLE = (
 
 def _person(row: Row[*tuple[Any, ...]]) -> tuple[StoredPerson, PersonStanding]:
     facts, decided = row[: len(_PERSON)], row[len(_PERSON) :]
-    return StoredPerson(*facts), PersonStanding() if decided[0] is None else PersonStanding(
-        *decided
-    )
+    standing = PersonStanding() if decided[0] is None else PersonStanding(*decided)
+    return StoredPerson(*facts), standing
 
 
 def _said(connection: Connection, ids: Collection[str]) -> dict[str, list[str]]:

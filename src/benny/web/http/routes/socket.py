@@ -21,7 +21,7 @@ from benny.web.http.requests import Socket
 from benny.web.live.outbox import Outbox
 from benny.web.live.runner import TableRunner
 from benny.web.store.errors import UnavailableError
-from benny.web.table.person import Person, id_of
+from benny.web.table.person import Person
 from benny.web.table.refusal import RefusedError
 from benny.web.table.table import CLOSED_TO
 
@@ -130,26 +130,15 @@ async def _answer(
     try:
         command = read_command(text)
     except NotationError as error:
-        return _refusal(_id(text), runner, person, RefusedError(400, as_sentence(error)))
+        return runner.refusal(_id(text), person, RefusedError(400, as_sentence(error)))
     if isinstance(command, Ping):
         return Pong(id=command.id)
     try:
         return await access.do(runner, known(person), command, address)
     except RefusedError as error:
-        return _refusal(command.id, runner, person, error)
+        return runner.refusal(command.id, person, error)
     except UnavailableError as error:
-        return _refusal(command.id, runner, person, RefusedError(503, str(error)))
-
-
-def _refusal(name: str, runner: TableRunner, person: Person | None, error: RefusedError) -> Reply:
-    return Reply(
-        id=name,
-        ok=False,
-        seq=runner.audience.table_for(id_of(person)).seq,
-        status=error.status,
-        error=str(error),
-        code=error.code,
-    )
+        return runner.refusal(command.id, person, RefusedError(503, str(error)))
 
 
 class _Named(Struct):
