@@ -33,31 +33,20 @@ class RequestLog:
 
         async def noting(message: dict[str, Any]) -> None:
             nonlocal status
-            status = _status(message) or status
+            is_accepted = message["type"] == "websocket.accept"
+            status = 101 if is_accepted else message.get("status", status)
             await send(message)
 
         try:
             await self._app(scope, receive, noting)
         finally:
-            seconds = time.perf_counter() - began
-            # Never the path: a table's code lets its reader in, however the address is spelled.
-            self._write(address, method, scope.get("path_template", _NO_ROUTE), status, seconds)
-
-    def _write(self, address: str, method: str, route: str, status: int, seconds: float) -> None:
-        entry = {
-            "at": datetime.now(UTC).isoformat(timespec="milliseconds"),
-            "address": address,
-            "method": method,
-            "path": route,
-            "status": status,
-            "seconds": round(seconds, 4),
-        }
-        self._output.write(to_json(entry).decode() + "\n")
-
-
-def _status(message: dict[str, Any]) -> int | None:
-    """Return the HTTP status that a message tells, if any."""
-    if message["type"] == "websocket.accept":
-        return 101
-    status: int | None = message.get("status")
-    return status
+            entry = {
+                "at": datetime.now(UTC).isoformat(timespec="milliseconds"),
+                "address": address,
+                "method": method,
+                # The route: a table's code lets its reader in, however the address is spelled.
+                "path": scope.get("path_template", _NO_ROUTE),
+                "status": status,
+                "seconds": round(time.perf_counter() - began, 4),
+            }
+            self._output.write(to_json(entry).decode() + "\n")
