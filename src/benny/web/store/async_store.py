@@ -1,7 +1,7 @@
 """The store for the event loop: each call runs on a database thread and is awaited."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
@@ -26,13 +26,11 @@ Arguments = ParamSpec("Arguments")
 Repository = TypeVar("Repository")
 Result = TypeVar("Result")
 
-_Run = Callable[[Callable[[], Any]], Coroutine[Any, Any, Any]]
-
 
 class _Awaited(Generic[Repository]):
     """A part of the store whose calls are awaited."""
 
-    def __init__(self, repository: Repository, run: _Run) -> None:
+    def __init__(self, repository: Repository, run: Callable[..., Awaitable[Any]]) -> None:
         self._repository = repository
         self._run = run
 
@@ -46,7 +44,7 @@ def _awaited(
     async def call(
         self: _Awaited[Repository], /, *args: Arguments.args, **kwargs: Arguments.kwargs
     ) -> Result:
-        found: Result = await self._run(partial(getattr(self._repository, name), *args, **kwargs))
+        found: Result = await self._run(getattr(self._repository, name), *args, **kwargs)
         return found
 
     return call
@@ -155,16 +153,16 @@ class AsyncStore:
         self.blocking = store
         self.health = StoreHealth(lambda: store.probe())
         self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="store")
-        self.people = _People(store.people, self._run)
-        self.tables = _Tables(store.tables, self._run)
-        self.snapshots = _Snapshots(store.snapshots, self._run)
-        self.lines = _Lines(store.lines, self._run)
-        self.games = _Games(store.games, self._run)
-        self.reviews = _Reviews(store.reviews, self._run)
-        self.puzzles = _Puzzles(store.puzzles, self._run)
-        self.same_deals = _SameDeals(store.same_deals, self._run)
-        self.mistakes = _Mistakes(store.mistakes, self._run)
-        self.moderation = _Moderation(store.moderation, self._run)
+        self.people = _People(store.people, self.run)
+        self.tables = _Tables(store.tables, self.run)
+        self.snapshots = _Snapshots(store.snapshots, self.run)
+        self.lines = _Lines(store.lines, self.run)
+        self.games = _Games(store.games, self.run)
+        self.reviews = _Reviews(store.reviews, self.run)
+        self.puzzles = _Puzzles(store.puzzles, self.run)
+        self.same_deals = _SameDeals(store.same_deals, self.run)
+        self.mistakes = _Mistakes(store.mistakes, self.run)
+        self.moderation = _Moderation(store.moderation, self.run)
 
     async def run(
         self,
@@ -173,18 +171,15 @@ class AsyncStore:
         **kwargs: Arguments.kwargs,
     ) -> Result:
         """Run a function on one of the threads and return its result."""
-        found: Result = await self._run(partial(function, *args, **kwargs))
-        return found
+        call = partial(function, *args, **kwargs)
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._threads, call)
+        except UnavailableError as error:
+            self.health.note_failure(error)
+            raise
 
     def close(self) -> None:
         """Disconnect from the database; cancel calls that have not begun."""
         self.health.close()
         self._threads.shutdown(cancel_futures=True)
         self.blocking.close()
-
-    async def _run(self, call: Callable[[], Any]) -> Any:
-        try:
-            return await asyncio.get_running_loop().run_in_executor(self._threads, call)
-        except UnavailableError as error:
-            self.health.note_failure(error)
-            raise
