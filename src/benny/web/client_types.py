@@ -96,11 +96,7 @@ TOLD: tuple[Any, ...] = (
     SeatRating,
 )
 """What the server sends: it leaves out defaults if a struct omits them."""
-UNIONS = {
-    "AnyMessage": AnyMessage,
-    "AnyCommand": AnyCommand,
-    "AnyModeratorAct": AnyModeratorAct,
-}
+UNIONS = {"AnyMessage": AnyMessage, "AnyCommand": AnyCommand, "AnyModeratorAct": AnyModeratorAct}
 CHOICES = {"Place": Place, "TableStatus": TableStatus, "SettingKind": SettingKind, "Eyes": Eyes}
 
 FILE = Path(__file__).parent / "static" / "app" / "types.d.ts"

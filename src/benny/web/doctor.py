@@ -98,25 +98,23 @@ def _database(settings: Settings) -> Iterator[Finding]:
             cure = "Give that with --database or BENNY_DATABASE."
             yield Finding("database", False, f"It was transferred to {target}", cure)
             return
-        schema = _schema_of_server(settings.url) if path is None else _schema_of_file(path)
+        is_there = path is None or path.exists()
+        schema = _schema(settings.url, path) if is_there else None
     except ModuleNotFoundError as error:
         yield Finding("database", False, f"It can't be read without {error.name}", "See above.")
     except Exception as error:
         detail = getattr(error, "detail", "") or reason(error)
         says = f"It can't be used: {detail.rstrip('.')}"
-        yield Finding("database", False, says, _cure(error))
+        yield Finding("database", False, says, _cure(getattr(error.__cause__, "orig", error)))
     else:
-        if path is None or path.exists():
-            yield _judge_schema(*schema)
-            if path is not None:
-                yield _backup(path)
-                if lost := lost_in(path):
-                    cure = "See whether a backup has more, and restore it."
-                    yield Finding("log", False, lost, cure)
-        else:
-            yield Finding("database", True, f"There is no {path} yet")
-        if path is not None:
-            yield from _lock(settings, path)
+        yield schema or Finding("database", True, f"There is no {path} yet")
+        if path is None:
+            return
+        if schema:
+            yield _backup(path)
+            if lost := lost_in(path):
+                yield Finding("log", False, lost, "See whether a backup has more, and restore it.")
+        yield from _lock(settings, path)
 
 
 def _lock(settings: Settings, path: Path) -> Iterator[Finding]:
@@ -143,10 +141,25 @@ def _cure(error: Exception) -> str:
     return "Check --database, and whether it runs and lets this user in."
 
 
-def _judge_schema(version: str | None, size: int, is_empty: bool) -> Finding:
+def _schema(address: str, path: Path | None) -> Finding:
+    """Compare the schema of a file, or of a server, with this program's."""
+    from sqlalchemy import inspect, text
+
+    from benny.web.store.database import Database
+    from benny.web.store.file_check import damage_of
     from benny.web.store.schema import REVISION
 
-    if version is None and is_empty:
+    if path is not None and (damage := damage_of(path)):
+        raise sqlite3.DatabaseError(damage)
+    with (
+        closing(Database(address, _PATIENCE, is_only_read=True)) as database,
+        database.reading() as connection,
+    ):
+        size, tables = database.size(connection), inspect(connection).get_table_names()
+        query, version = text("SELECT version_num FROM alembic_version"), None
+        if "alembic_version" in tables:
+            version = connection.execute(query).scalar()
+    if version is None and (path is None or not tables):  # a server may have those of others
         return Finding("database", True, "It is empty, and filled at the first start")
     if version is None:
         cure = "Name another file with --database."
@@ -154,45 +167,11 @@ def _judge_schema(version: str | None, size: int, is_empty: bool) -> Finding:
     if version == REVISION:
         says = f"It has schema {version}, which is current, and takes {size / 1e6:,.1f} MB"
         return Finding("database", True, says)
-    if version.isdecimal() and int(version) < int(REVISION):
+    if str(version).isdecimal() and int(version) < int(REVISION):
         says = f"It has schema {version}, and the next start brings it to {REVISION}"
         return Finding("database", True, says)
     says = f"It has schema {version!r}, and this Benny knows up to {REVISION}"
     return Finding("database", False, says, "Install a newer Benny.")
-
-
-def _schema_of_file(path: Path) -> tuple[str | None, int, bool]:
-    """Return the schema's version, the size in bytes, and whether the database has no tables."""
-    from benny.web.store.database import file_size
-    from benny.web.store.file_check import damage_of, only_reading
-
-    if not path.exists():
-        return None, 0, True
-    if damage := damage_of(path):
-        raise sqlite3.DatabaseError(damage)
-    size = file_size(path)
-    with only_reading(path) as connection:
-        names = [name for (name,) in connection.execute("SELECT name FROM sqlite_master")]
-        if "alembic_version" not in names:
-            return None, size, not names
-        row: tuple[str] | None = connection.execute(_VERSION).fetchone()
-        return row and str(row[0]), size, False
-
-
-def _schema_of_server(address: str) -> tuple[str | None, int, bool]:
-    """Return the same for a server, where tables of other programs are no mistake."""
-    from sqlalchemy import inspect, text
-
-    from benny.web.store.database import Database
-
-    with closing(Database(address, _PATIENCE)) as database, database.reading() as connection:
-        if not inspect(connection).has_table("alembic_version"):
-            return None, 0, True
-        version: str | None = connection.execute(text(_VERSION)).scalar()
-        return version, database.size(connection), True
-
-
-_VERSION = "SELECT version_num FROM alembic_version"
 
 
 def _backup(path: Path) -> Finding:

@@ -41,7 +41,7 @@ def parse_host(text: str) -> Host | None:
     This is stricter than `urlsplit`, which ignores what follows the bracket in `[::1]evil`.
     """
     match = _HOST.fullmatch(text)
-    if match is None or (match["v6"] and not is_address(match["v6"])):
+    if match is None or (match["v6"] and parse_ip(match["v6"]) is None):
         return None
     name = (match["name"] or str(ip_address(match["v6"]))).lower()
     port = int(match["port"]) if match["port"] else None
@@ -53,11 +53,6 @@ def parse_origin(text: str) -> tuple[str, Host] | None:
     scheme, _, rest = text.partition("://")
     host = parse_host(rest) if scheme in _DEFAULT_PORTS else None
     return None if host is None else (scheme, host.seen_by(scheme))
-
-
-def is_address(name: str) -> bool:
-    """Return whether a host's name is a numeric address."""
-    return parse_ip(name) is not None
 
 
 @lru_cache(_REMEMBERED)

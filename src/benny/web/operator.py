@@ -40,7 +40,10 @@ def seat_in_match(store: Store, match: RegisteredMatch, who: str) -> SeatState:
 
     Raises NotationError if there is no such person, or more than one.
     """
-    people = _people_in_match(store, match)
+    numbers = range(1, match.registration.number_of_tables + 1)
+    rows = [store.tables.find(table_id(match.id, number)) for number in numbers]
+    seats = [seat for row in rows if row is not None for seat in listed(row).seats]
+    people = [seat for seat in seats if seat.person]
     if not people:
         raise NotationError(f"nobody sits at a table of the match {match.id!r} on this server")
     found = [one for one in people if who in (one.name, one.person)]
@@ -48,14 +51,6 @@ def seat_in_match(store: Store, match: RegisteredMatch, who: str) -> SeatState:
         there = suggestion(who, tuple(dict.fromkeys(one.name for one in people)))
         raise NotationError(f"nobody in the match has the name or id {who!r}; {there}")
     return chosen(who, found, lambda one: one.person)
-
-
-def _people_in_match(store: Store, match: RegisteredMatch) -> list[SeatState]:
-    """Return the seats at which people sit at a match's tables."""
-    numbers = range(1, match.registration.number_of_tables + 1)
-    rows = [store.tables.find(table_id(match.id, number)) for number in numbers]
-    seats = [seat for row in rows if row is not None for seat in listed(row).seats]
-    return [seat for seat in seats if seat.person]
 
 
 def sign_in_link(store: Store, person: str, lasts: float) -> str:

@@ -71,26 +71,6 @@ def serve(settings: Settings, tell: Callable[[str, Sequence[str]], None]) -> Non
         Server(backend, lambda: tell(address, backend.match.codes)).run([listener])
 
 
-def _config(backend: Backend) -> Config:
-    settings = backend.settings
-    admission = Admission(settings.limits)
-    return Config(
-        app_of(backend, admission),
-        settings,
-        admission,
-        ws_per_message_deflate=False,  # it takes three to four times the memory a connection
-        ws_max_size=settings.limits.message_bytes,
-        ws_ping_interval=settings.ping_every,
-        ws_ping_timeout=settings.pong_wait,
-        log_level="error",  # a warning for every client that sends no HTTP would fill the log
-        use_colors=False,  # it checks standard output for a terminal; logs go to standard error
-        access_log=False,  # paths hold the codes of tables, which let anybody in
-        proxy_headers=False,
-        server_header=False,
-        timeout_graceful_shutdown=_SHUTDOWN,
-    )
-
-
 class Server(uvicorn.Server):
     """Starts a backend, calls `tell` once it serves, and closes all connections before uvicorn.
 
@@ -98,7 +78,23 @@ class Server(uvicorn.Server):
     """
 
     def __init__(self, backend: Backend, tell: Callable[[], None] = lambda: None) -> None:
-        super().__init__(_config(backend))
+        settings, admission = backend.settings, Admission(backend.settings.limits)
+        config = Config(
+            app_of(backend, admission),
+            settings,
+            admission,
+            ws_per_message_deflate=False,  # it takes three to four times the memory a connection
+            ws_max_size=settings.limits.message_bytes,
+            ws_ping_interval=settings.ping_every,
+            ws_ping_timeout=settings.pong_wait,
+            log_level="error",  # a warning for every client that sends no HTTP would fill the log
+            use_colors=False,  # it checks standard output for a terminal; logs go to standard error
+            access_log=False,  # paths hold the codes of tables, which let anybody in
+            proxy_headers=False,
+            server_header=False,
+            timeout_graceful_shutdown=_SHUTDOWN,
+        )
+        super().__init__(config)
         self._backend = backend
         self._tell = tell
 

@@ -56,8 +56,8 @@ _SCRIPTS = (
 
 # Names of roles, which no word of a name may be. The long ones may not be part of one either.
 _ROLES = (
-    *("admin", "admins", "host", "hosts", "mod", "mods", "official", "server", "staff", "support"),
-    *("sysadmin", "system"),
+    *("admin", "admins", "host", "hosts", "mod", "mods", "official"),
+    *("server", "staff", "support", "sysadmin", "system"),
 )
 _LONG_ROLES = ("administrat", "moderator", "operator", "modérateur", "администратор", "модератор")
 # What the page calls itself, the reader, and people whose account was deleted.
@@ -149,14 +149,10 @@ def _wrong_name(name: str) -> str:
         return "leave out the invisible character U+2800"
     words = regex.findall(r"[\p{L}\p{M}\p{N}\p{So}@$€]+", name)
     for word in words:
-        if not _is_of_one_script(word):
+        letters = "".join(regex.findall(r"[\p{L}\p{Nd}]", word))
+        if not letters.isascii() and not any(script.fullmatch(letters) for script in _scripts()):
             return f"{word!r} has letters of two scripts that look alike"
     return _reserved(name, words)
-
-
-def _is_of_one_script(word: str) -> bool:
-    letters = "".join(regex.findall(r"[\p{L}\p{Nd}]", word))
-    return letters.isascii() or any(script.fullmatch(letters) for script in _scripts())
 
 
 @cache

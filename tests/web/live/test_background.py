@@ -71,7 +71,7 @@ def test_a_hint_that_fails_is_told_and_the_next_one_comes(error, monkeypatch):
         return [await outcome(pool.ask(view)) for _ in range(2)]
 
     failure, hint = asyncio.run(ask_twice())
-    pool.close()
+    pool.worker.close()
 
     assert isinstance(failure, (KeyError, RuntimeError))
     assert hint == "a hint"

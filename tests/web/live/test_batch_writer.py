@@ -17,7 +17,7 @@ class Disk:
     def __init__(self, writers=1, *failing):
         self.written = []
         self._failing = failing
-        self.writers = writers
+        self.blocking = SimpleNamespace(writers=writers)
         self.tables = SimpleNamespace(append_all=self._append_all)
 
     async def _append_all(self, wanted):

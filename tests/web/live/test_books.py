@@ -40,7 +40,7 @@ def ask(asked, *question):
     try:
         return asyncio.run(asked.ask(*question))
     finally:
-        asked.close()
+        asked.worker.close()
 
 
 def book_at(view, secret):

@@ -217,7 +217,7 @@ def test_bots_play_again_after_a_fault(tmp_path, caplog, monkeypatch):
             async with Client(backend, code, ANN) as ann:
                 update = await ann.sees(is_turn)
                 bots = backend.services.bots
-                bots.close()
+                bots.worker.close()
                 await ann.do(Act, action=legal(update)[0])
                 await until(lambda: "a task has failed" in caplog.messages)
                 monkeypatch.setattr(bots, "worker", BotPool(untrained()).worker)
@@ -246,7 +246,7 @@ def asked(name):
     try:
         return run(bots.ask(name, game.view(game.turn), secret=7, thinking=0))
     finally:
-        bots.close()
+        bots.worker.close()
 
 
 def test_a_command_that_could_not_be_stored_is_done_once_when_it_is_sent_again(tmp_path):

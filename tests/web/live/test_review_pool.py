@@ -99,8 +99,8 @@ def test_games_are_reviewed_in_turn(tmp_path):
     async def review():
         async with opened_pool(tmp_path, idle=60) as (pool, _):
             first, second = "t0.1", "t1.1"
-            pool.begin(first, job())
-            pool.begin(second, job())
+            pool.begin(first, job(), "ann")
+            pool.begin(second, job(), "ben")
             await until(lambda: len(pool.begin(second, job()).deals) == 2)
             return len((await pool.find(first)).deals)
 

@@ -44,7 +44,7 @@ def answered_after(monkeypatch, work, thinking=0.0, chance=0, **settings):
     monkeypatch.setattr(bot_pool.BotPool, "_ask", ask)
     asking = bot_pool.BotPool(untrained(), Settings(**settings).bots_wait)
     asyncio.run(asking.ask("expert", view, 7, thinking))
-    asking.close()
+    asking.worker.close()
     return pytest.approx(work + sum(waited))
 
 

@@ -62,7 +62,8 @@ class Ladder:
     def add(self, game: StoredGame) -> None:
         """Rate the next game."""
         before = {seat.seat: self._standing(seat).points for seat in game.seats}
-        sides = [[seat for seat in game.seats if seat.side == side] for side in _sides(game)]
+        numbers = sorted({seat.side for seat in game.seats})
+        sides = [[seat for seat in game.seats if seat.side == side] for side in numbers]
         new = _MODEL.rate(
             [[self._standing(seat).rating for seat in side] for side in sides],
             ranks=[0 if side[0].won else 1 for side in sides],
@@ -179,7 +180,3 @@ def _ranked(person: str, name: str, standing: RatingStanding) -> Ranked:
         provisional=standing.games < PROVISIONAL_BELOW,
         idle=time.time() - standing.last_at > IDLE_DAYS * _DAY,
     )
-
-
-def _sides(game: StoredGame) -> list[int]:
-    return sorted({seat.side for seat in game.seats})

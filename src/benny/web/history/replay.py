@@ -2,7 +2,6 @@
 
 import time
 
-from benny.game.view import View
 from benny.lab.questions.address import address_of
 from benny.presentation.replay import Stepper
 from benny.protocol.history import DealReplay, Eyes, StepState
@@ -18,7 +17,9 @@ def replayed(game_id: str, game: Outline, number: int, eyes: Eyes) -> DealReplay
     for place in range(len(stepper.steps)):
         stepper.go(place)
         picture = stepper.picture(seat, is_open=eyes == "open")
-        states.append(StepState(picture, tuple(stepper.told(seat)), _ask(stepper.view(seat))))
+        view = stepper.view(seat)
+        ask = address_of(view) if view.legal else ""
+        states.append(StepState(picture, tuple(stepper.told(seat)), ask))
         time.sleep(0)  # gives up the GIL, which the event loop needs for the tables
     after = stepper.after_end(seat)
     return DealReplay(
@@ -29,8 +30,3 @@ def replayed(game_id: str, game: Outline, number: int, eyes: Eyes) -> DealReplay
         steps=tuple(states),
         ended=None if after is None else end_state(after, stepper.names),
     )
-
-
-def _ask(view: View) -> str:
-    """Return the address that asks about a seat's view, "" if nothing is asked of it."""
-    return address_of(view) if view.legal else ""

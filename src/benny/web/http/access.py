@@ -129,8 +129,11 @@ class TableAccess:
             await self._check_there(runner, person, command.person)
         if isinstance(command, Start):
             await self._registry.check_open()
+        seating: AbstractAsyncContextManager[None] = nullcontext()
+        if isinstance(command, Sit) and runner.table.match is not None:
+            seating = self._match.seating(person, runner.table)
         try:
-            async with self._seating(runner, person, command):
+            async with seating:
                 reply = await runner.do(person, command)
         except UnavailableError:
             metrics.COMMANDS.labels("503").inc()
@@ -139,13 +142,6 @@ class TableAccess:
         metrics.RESYNCS.inc(reply.status == 409)
         metrics.MOVE_SECONDS.observe(time.perf_counter() - began)
         return reply
-
-    def _seating(
-        self, runner: TableRunner, person: Person, command: Command
-    ) -> AbstractAsyncContextManager[None]:
-        if isinstance(command, Sit) and runner.table.match is not None:
-            return self._match.seating(person, runner.table)
-        return nullcontext()
 
     async def check_report(
         self, runner: TableRunner, person: Person, reported: str, connection: Connection

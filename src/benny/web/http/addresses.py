@@ -16,9 +16,8 @@ def address_of(scope: Mapping[str, Any], *, trusts_proxy: bool) -> str:
     If a trusted proxy sends none, it is the proxy's own address.
     """
     forwarded = forwarded_address(scope) if trusts_proxy else None
-    if forwarded:
-        return forwarded
-    return _plain(scope["client"][0]) if scope["client"] else ""
+    client = scope["client"][0] if scope["client"] else ""
+    return forwarded or str(parse_ip(client) or client)
 
 
 def forwarded_address(scope: Mapping[str, Any]) -> str | None:
@@ -41,8 +40,3 @@ def rate_key(address: str) -> str:
     if isinstance(ip, IPv6Address):
         return str(ip_network((ip, 64), strict=False))
     return address if ip is None else str(ip)
-
-
-@lru_cache(_REMEMBERED)
-def _plain(text: str) -> str:
-    return str(parse_ip(text) or text)

@@ -48,8 +48,6 @@ class Admission:
     over 250 units a second is delayed, so that others get their turns. Without budget it is
     refused. Once it owes a quarter of the burst it is blocked until the debt is paid (five seconds
     by default): its connections are closed, and nothing more is read from it.
-
-    `refusals` counts refused requests and closed connections.
     """
 
     def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
@@ -59,7 +57,6 @@ class Admission:
         self._pace = RateLimiter(max(_LEAST_PACE, _PACE * rate), max(_AT_ONCE, burst / 20), clock)
         self._far = _FAR * burst / rate  # seconds
         self._blocked: dict[str, float] = {}
-        self.refusals = 0
 
     async def admit(self, address: str, price: float) -> None:
         """Charge an address for a request, and delay it; raise RefusedError if over budget."""
@@ -67,15 +64,12 @@ class Admission:
         if delay := self._pace.wait(address, 0):
             await asyncio.sleep(delay)
         if debt:
-            self.refusals += 1
             refuse_until(debt + price / self._budget.rate)
 
     def charge_more(self, address: str, price: float) -> None:
         """Charge an address for a route; raise RefusedError if it can't pay."""
         self._pace.spend(address, price)
-        if wait := self._budget.take(address, price):
-            self.refusals += 1
-            refuse_until(wait)
+        refuse_until(self._budget.take(address, price))
 
     def charge(self, address: str, price: float = PIECE) -> float:
         """Charge an address, and block it if it owes too much; return its debt in seconds.
@@ -100,6 +94,5 @@ class Admission:
     def is_blocked(self, address: str) -> bool:
         """Return whether connections of an address are to be closed; count it if they are."""
         is_blocked = self._blocked.get(address, 0.0) > self._clock()
-        self.refusals += is_blocked
         metrics.REFUSALS.labels("closed").inc(is_blocked)
         return is_blocked

@@ -101,8 +101,15 @@ def app_of(backend: Backend, admission: Admission) -> App:
         lifespan=[lifespan],
         guards=[charge_route],
         dependencies=_dependencies(backend, authenticator, workers),
-        exception_handlers=_failures(),
-        openapi_config=_openapi(settings.path),
+        exception_handlers=_FAILURES,
+        openapi_config=OpenAPIConfig(
+            title="Benny",
+            version=version("benny"),
+            description=responses.TEXT,
+            components=responses.SCHEMES,
+            servers=[Server(url=settings.path or "/")],
+            render_plugins=[DocumentPage()],
+        ),
         state=State({"path": settings.path}),
         request_class=JsonRequest,
         plugins=[TextSchemas()],
@@ -142,11 +149,8 @@ def _dependencies(
         name: Provide(_of_guest(worker, authenticator), sync_to_thread=False)
         for name, worker in workers.items()
     }
-    people: dict[str, Callable[..., Any]] = {
-        "someone": _someone,
-        "me": _me,
-        "moderator": _moderator,
-    }
+    people: dict[str, Callable[..., Any]]
+    people = {"someone": _someone, "me": _me, "moderator": _moderator}
     return provided | {name: Provide(find) for name, find in people.items()}
 
 
@@ -159,30 +163,6 @@ def _of_guest(worker: Worker, authenticator: Authenticator) -> Callable[..., Gue
         return GuestWorker(worker, authenticator.rate_key(request))
 
     return provide
-
-
-def _failures() -> ExceptionHandlersMap:
-    """Return the handlers that turn exceptions into responses."""
-    return {
-        RefusedError: _refused,
-        NotationError: _not_read,
-        IllegalActionError: _not_read,
-        UnavailableError: _unavailable,
-        RecursionError: _too_deep,
-        HTTPException: _http,
-        Exception: _unexpected,
-    }
-
-
-def _openapi(path: str) -> OpenAPIConfig:
-    return OpenAPIConfig(
-        title="Benny",
-        version=version("benny"),
-        description=responses.TEXT,
-        components=responses.SCHEMES,
-        servers=[Server(url=path or "/")],
-        render_plugins=[DocumentPage()],
-    )
 
 
 async def _someone(request: Connection, authenticator: Auth) -> Person | None:
@@ -276,3 +256,15 @@ def _is_opened(request: Request) -> bool:
     """Return whether a person opened the address in a browser, not a program."""
     is_page = not request.scope["path"].startswith(("/api", "/assets", "/static"))
     return is_page and "text/html" in request.headers.get("accept", "")
+
+
+_FAILURES: ExceptionHandlersMap = {
+    RefusedError: _refused,
+    NotationError: _not_read,
+    IllegalActionError: _not_read,
+    UnavailableError: _unavailable,
+    RecursionError: _too_deep,
+    HTTPException: _http,
+    Exception: _unexpected,
+}
+"""What turns exceptions into responses."""

@@ -87,8 +87,8 @@ class _Body:
     def of(self, text: str) -> str:
         for form, write in (
             (_IMPORT, self._import),
-            (_PASSED_ON, self._pass_on),
-            (_LISTED, self._list),
+            (_PASSED_ON, self._export),
+            (_LISTED, self._export),
             (_DEFAULT, self._default),
             (_DECLARED, self._declare),
         ):
@@ -108,14 +108,10 @@ class _Body:
         pairs = ", ".join(_pair(name, local) for name, local in _pairs(names))
         return f"const {{ {pairs} }} = {self._module(found)};"
 
-    def _pass_on(self, found: re.Match[str]) -> str:
+    def _export(self, found: re.Match[str]) -> str:
+        of_module = f"{self._module(found)}." if found.re is _PASSED_ON else ""
         for name, exported in _pairs(found["names"]):
-            self._exports[exported] = f"{self._module(found)}.{name}"
-        return ""
-
-    def _list(self, found: re.Match[str]) -> str:
-        for name, exported in _pairs(found["names"]):
-            self._exports[exported] = name
+            self._exports[exported] = f"{of_module}{name}"
         return ""
 
     def _default(self, _found: re.Match[str]) -> str:

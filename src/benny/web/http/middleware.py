@@ -10,7 +10,7 @@ from litestar.utils import normalize_path
 from benny.io.json import to_json
 from benny.protocol.messages import Failure
 from benny.web import metrics
-from benny.web.hosts import Host, is_address, parse_host, parse_origin
+from benny.web.hosts import Host, parse_host, parse_ip, parse_origin
 from benny.web.http.addresses import address_of, rate_key
 from benny.web.http.admission import BYTES, HANDSHAKE, REQUEST, Admission
 from benny.web.settings import Settings
@@ -86,11 +86,7 @@ class SecurityMiddleware:
         return await self._app(scope, receive, send if scope["type"] == "websocket" else answering)
 
     async def _answer(
-        self,
-        address: str,
-        send: Send,
-        headers: list[tuple[bytes, bytes]],
-        message: dict[str, Any],
+        self, address: str, send: Send, headers: list[tuple[bytes, bytes]], message: dict[str, Any]
     ) -> None:
         if message["type"].endswith("http.response.start"):
             message["headers"] = [*message["headers"], *headers]
@@ -127,7 +123,7 @@ def check_host(text: str, hosts: Collection[str]) -> Host:
     if host is None:
         raise RefusedError(400, f"{text!r} is no host name.")
     is_own = host.name in ("localhost", *hosts) or host.name.endswith((".localhost", ".local"))
-    if not is_own and not is_address(host.name):
+    if not is_own and parse_ip(host.name) is None:
         raise RefusedError(403, f"This server has no name {text!r}: add it with --name.")
     return host
 
@@ -172,11 +168,7 @@ async def _refuse(send: Send, scope: Scope, refused: RefusedError) -> None:
     if refused.status == 400:  # with two lengths, where the next request begins is unknown
         headers["connection"] = "close"
     await send(
-        {
-            "type": f"{kind}.response.start",
-            "status": refused.status,
-            "headers": _raw(headers),
-        }
+        {"type": f"{kind}.response.start", "status": refused.status, "headers": _raw(headers)}
     )
     await send({"type": f"{kind}.response.body", "body": body})
 

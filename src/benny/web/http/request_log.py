@@ -3,7 +3,7 @@
 import sys
 import time
 from datetime import UTC, datetime
-from typing import Any, Protocol
+from typing import Any, TextIO
 
 from benny.io.json import to_json
 from benny.web.http.addresses import address_of
@@ -14,17 +14,10 @@ _NO_ANSWER = 0
 _NO_ROUTE = "none"
 
 
-class Output(Protocol):
-    """Where lines go."""
-
-    def write(self, text: str, /) -> object:
-        """Write a text."""
-
-
 class RequestLog:
     """ASGI middleware: writes a line when a request has been answered or a connection ends."""
 
-    def __init__(self, app: App, settings: Settings, output: Output | None = None) -> None:
+    def __init__(self, app: App, settings: Settings, output: TextIO | None = None) -> None:
         self._app = app
         self._trusts_proxy = settings.trusts_proxy
         self._output = output or sys.stderr
@@ -40,31 +33,20 @@ class RequestLog:
 
         async def noting(message: dict[str, Any]) -> None:
             nonlocal status
-            status = _status(message) or status
+            is_accepted = message["type"] == "websocket.accept"
+            status = 101 if is_accepted else message.get("status", status)
             await send(message)
 
         try:
             await self._app(scope, receive, noting)
         finally:
-            seconds = time.perf_counter() - began
-            # Never the path: a table's code lets its reader in, however the address is spelled.
-            self._write(address, method, scope.get("path_template", _NO_ROUTE), status, seconds)
-
-    def _write(self, address: str, method: str, route: str, status: int, seconds: float) -> None:
-        entry = {
-            "at": datetime.now(UTC).isoformat(timespec="milliseconds"),
-            "address": address,
-            "method": method,
-            "path": route,
-            "status": status,
-            "seconds": round(seconds, 4),
-        }
-        self._output.write(to_json(entry).decode() + "\n")
-
-
-def _status(message: dict[str, Any]) -> int | None:
-    """Return the HTTP status that a message tells, if any."""
-    if message["type"] == "websocket.accept":
-        return 101
-    status: int | None = message.get("status")
-    return status
+            entry = {
+                "at": datetime.now(UTC).isoformat(timespec="milliseconds"),
+                "address": address,
+                "method": method,
+                # The route: a table's code lets its reader in, however the address is spelled.
+                "path": scope.get("path_template", _NO_ROUTE),
+                "status": status,
+                "seconds": round(time.perf_counter() - began, 4),
+            }
+            self._output.write(to_json(entry).decode() + "\n")

@@ -62,8 +62,5 @@ def said(status: int, kind: Any, media_type: str = "application/json") -> Respon
     """Return the specification of a response with a body of a type."""
     description = _MEANINGS.get(status, "Done.")
     return ResponseSpec(
-        kind,
-        description=description,
-        media_type=media_type,
-        generate_examples=False,
+        kind, description=description, media_type=media_type, generate_examples=False
     )

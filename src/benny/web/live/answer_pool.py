@@ -15,7 +15,7 @@ from benny.lab.runs.workers import open_background
 from benny.protocol.ask import MethodName
 from benny.web.live.background import background, done, is_wanted
 from benny.web.live.fair_queue import FairQueue
-from benny.web.live.tasks import Tasks
+from benny.web.live.tasks import Tasks, settle
 from benny.web.table.refusal import RefusedError
 
 _LOG = logging.getLogger("benny")
@@ -99,7 +99,7 @@ class AnswerPool:
         try:
             found = await done(executor, _worked_out, asked.wanted)
         except NotationError as error:
-            _settle(asked, error)
+            settle(asked.answer, error)
         except (BrokenExecutor, asyncio.CancelledError):
             _refuse(asked)
             raise
@@ -107,14 +107,10 @@ class AnswerPool:
             _LOG.exception("a question about a hand has failed")
             _refuse(asked)
         else:
-            self._keep(asked.wanted, found)
-            if not asked.answer.done():
-                asked.answer.set_result(found)
-
-    def _keep(self, wanted: ValuesWanted, found: bytes) -> None:
-        self._kept[wanted] = found
-        if len(self._kept) > _MOST_KEPT:
-            self._kept.popitem(last=False)
+            self._kept[asked.wanted] = found
+            if len(self._kept) > _MOST_KEPT:
+                self._kept.popitem(last=False)
+            settle(asked.answer, found)
 
 
 def _begin() -> None:
@@ -125,10 +121,5 @@ def _worked_out(wanted: ValuesWanted) -> bytes:
     return to_json(answer(wanted.question.situation(), wanted.worlds, wanted.method))
 
 
-def _settle(asked: _Pending, error: Exception) -> None:
-    if not asked.answer.done():
-        asked.answer.set_exception(error)
-
-
 def _refuse(asked: _Pending) -> None:
-    _settle(asked, RefusedError(503, _FAULT, _AGAIN_AFTER))
+    settle(asked.answer, RefusedError(503, _FAULT, _AGAIN_AFTER))

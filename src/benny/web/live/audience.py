@@ -126,28 +126,17 @@ class Audience:
         if isinstance(one.event, Changed):
             self._keep_delay()
 
-    def show_to(self, person: str) -> None:
-        """Send the table to the clients of one person."""
-        for outbox in tuple(self._outboxes):
-            if outbox.person == person:
-                outbox.show(self._shown(person))
-
-    def show_anew(self) -> None:
-        """Send the table to everybody, though nothing has happened."""
-        for outbox in tuple(self._outboxes):
-            outbox.show(self._shown(outbox.person))
-
     def note_gone(self, gone: Set[str]) -> None:
         """Show which people at the table are not connected, if that has changed."""
         if gone != self._gone:
             self._gone, self._gone_at = frozenset(gone), self.table.seq
             self.show(self.prepare())
 
-    def warn(self, text: str, person: str = "") -> None:
-        """Send a person here, or everybody, the table with a notice of its own."""
+    def show_again(self, person: str = "", notice: str = "") -> None:
+        """Send a person here, or everybody, the table, though nothing has happened."""
         for outbox in tuple(self._outboxes):
             if person in ("", outbox.person):
-                outbox.show(self._shown(outbox.person, text))
+                outbox.show(self._shown(outbox.person, notice))
 
     def shown(self, person: str) -> bytes:
         """Return the table as JSON, as a person may see it now."""

@@ -87,8 +87,8 @@ class Backend:
         await self.registry.drain()
         await self.tasks.stop()  # reviews and answers too, with their processes
         await self.bus.stop()
-        self.services.bots.close()
-        self.hints.close()
+        self.services.bots.worker.close()
+        self.hints.worker.close()
         self._trainer.close()
         self.match.close()
         self.events.close()

@@ -2,6 +2,7 @@
 
 import asyncio
 
+from benny.web.live.tasks import settle
 from benny.web.store.async_store import AsyncStore
 from benny.web.store.tables import Append
 
@@ -17,7 +18,7 @@ class BatchWriter:
 
     def __init__(self, store: AsyncStore) -> None:
         self._store = store
-        self._writers_free = store.writers
+        self._writers_free = store.blocking.writers
         self._waiting: list[tuple[Append, asyncio.Future[int]]] = []
         self._working: set[asyncio.Task[None]] = set()
 
@@ -38,7 +39,7 @@ class BatchWriter:
                 together, self._waiting = self._waiting, []
                 ends = await self._write([wanted for wanted, _ in together])
                 for (_, stored), end in zip(together, ends, strict=True):
-                    _tell(stored, end)
+                    settle(stored, end)
                 if self._waiting:
                     await asyncio.sleep(_GROUPED_FOR)
         finally:
@@ -49,12 +50,3 @@ class BatchWriter:
             return await self._store.tables.append_all(wanted)
         except Exception as error:  # each caller waits for its own answer: none may be left
             return [error] * len(wanted)
-
-
-def _tell(stored: asyncio.Future[int], end: int | Exception) -> None:
-    if stored.done():  # nobody waits for it any more
-        return
-    if isinstance(end, Exception):
-        stored.set_exception(end)
-    else:
-        stored.set_result(end)

@@ -72,10 +72,6 @@ class BotPool:
                 raise
             return _seated(COVER, view.seat, secret, table).act(view)
 
-    def close(self) -> None:
-        """Take no more questions."""
-        self.worker.close()
-
 
 def _due(took: float, thinking: float, beat: float) -> float:
     """Return how many seconds after the question to answer, if finding the answer took `took`.

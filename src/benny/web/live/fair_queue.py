@@ -12,7 +12,7 @@ class FairQueue(Generic[Item]):
     """A queue in which each guest, an address, waits behind their own items only.
 
     At most `most` items wait, `most_each` of them from one guest; further ones are refused with the
-    sentence `busy`, and counted in `refusals`.
+    sentence `busy`.
 
     >>> queue = FairQueue(most=9, most_each=3, busy="Too many questions.", again_after=1)
     >>> for guest, item in ("a", 1), ("a", 2), ("b", 3):
@@ -27,12 +27,10 @@ class FairQueue(Generic[Item]):
         self._busy = busy
         self._again_after = again_after
         self._waiting: dict[str, deque[Item]] = {}  # in the order of their turns
-        self.refusals = 0
 
     def check(self, guest: str) -> None:
         """Raise RefusedError if a guest may not add an item now."""
         if len(self) >= self._most or len(self._waiting.get(guest, ())) >= self._most_each:
-            self.refusals += 1
             raise RefusedError(503, self._busy, self._again_after)
 
     def add(self, guest: str, item: Item) -> None:

@@ -28,7 +28,3 @@ class HintPool:
     def _work_out(self, view: View) -> Hint:
         self._trainer.want(view.rules)
         return searched(view)
-
-    def close(self) -> None:
-        """Take no more questions."""
-        self.worker.close()

@@ -47,8 +47,9 @@ class Loader:
             table_id, _TableBuilder(), await self._snapshot(table_id, _LAST, inf)
         )
         table = builder.table
-        if builder.taken >= EVERY:
-            await self._keep(table, builder.at)
+        if builder.taken >= EVERY:  # so that the next load has fewer events to apply
+            with suppress(UnavailableError, TakenError):  # it only saves time; others may do it too
+                await self._store.snapshots.add(table.id, kept_snapshot(table, builder.at))
         delay = table.options.delay
         if not delay:
             return table, None
@@ -92,12 +93,6 @@ class Loader:
             after = page[-1].seq
             if after == last:
                 return
-
-    async def _keep(self, table: Table, at: float) -> None:
-        """Store a snapshot of a table, so that the next load has fewer events to apply."""
-        kept = kept_snapshot(table, at)
-        with suppress(UnavailableError, TakenError):  # it only saves time; others may keep it too
-            await self._store.snapshots.add(table.id, kept)
 
 
 def kept_snapshot(table: Table, at: float) -> Kept:

@@ -16,7 +16,6 @@ from benny.web.history.match_records import match_records
 from benny.web.hosted_match import HostedMatch
 from benny.web.live.registry import TableRegistry
 from benny.web.store.async_store import AsyncStore
-from benny.web.table.match_table import MatchTable
 from benny.web.table.person import Person
 from benny.web.table.refusal import RefusedError
 from benny.web.table.table import Table
@@ -46,7 +45,10 @@ class MatchTables:
         for wanted in self._hosted.tables:
             table = (await self._registry.open_for_match(wanted, rules)).table
             assert table.match is not None
-            _check_same(table.match, wanted)
+            if (cut := table.match.cut) != wanted.cut:
+                raise NotationError(
+                    f"the cards of this match were cut with {cut!r}: start with --cut {cut}"
+                )
             self.codes.append(table.code)
 
     def close(self) -> None:
@@ -68,13 +70,10 @@ class MatchTables:
         Raises RefusedError if they sit at another table of the match: it has the same cards.
         """
         async with self._lock:  # or they could sit down at two tables at once
-            await self._check_elsewhere(person, here)
+            for number, table in enumerate(await self._tables(), 1):
+                if table is not here and table.seat_of(person.id) is not None:
+                    raise RefusedError(409, f"You sit at table {number} of this match: stay there.")
             yield
-
-    async def _check_elsewhere(self, person: Person, here: Table) -> None:
-        for number, table in enumerate(await self._tables(), 1):
-            if table is not here and table.seat_of(person.id) is not None:
-                raise RefusedError(409, f"You sit at table {number} of this match: stay there.")
 
     async def check_no_advice(self) -> None:
         """Refuse to say what a hand is worth while a match is on."""
@@ -134,13 +133,6 @@ class MatchTables:
 
     async def _tables(self) -> list[Table]:
         return [(await self._registry.find(code)).table for code in self.codes]
-
-
-def _check_same(opened: MatchTable, wanted: MatchTable) -> None:
-    if opened.cut != wanted.cut:
-        raise NotationError(
-            f"the cards of this match were cut with {opened.cut!r}: start with --cut {opened.cut}"
-        )
 
 
 def _result(match: RegisteredMatch, records: Sequence[Record]) -> tuple[MatchOutcome | None, str]:

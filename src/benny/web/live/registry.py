@@ -124,7 +124,7 @@ class TableRegistry:
     def tell(self, text: str, person: str = "") -> None:
         """Send a notice to a person at all tables here, or to everybody."""
         for runner in self.runners:
-            runner.audience.warn(text, person)
+            runner.audience.show_again(person, text)
 
     async def find(self, code: str, *, is_known: bool = True) -> TableRunner:
         """Return the table with a code; raise RefusedError if there is none.

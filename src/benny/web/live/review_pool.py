@@ -5,6 +5,8 @@ import logging
 from concurrent.futures import BrokenExecutor, Executor
 from contextlib import suppress
 
+from msgspec import Struct
+
 from benny.errors import NotationError
 from benny.lab.review.review import VERSION, GameReview, ReviewJob
 from benny.lab.runs.jobs import do_piece
@@ -26,23 +28,11 @@ _IDLE = 300.0  # seconds without work until the process ends, and its memory goe
 _FAULT = "The review of this game has failed; the error is logged. Try again in some minutes."
 
 
-class _Begun:
-    """A review in progress."""
+class _Begun(Struct):
+    """A review in progress, as far as it has come."""
 
-    def __init__(self, job: ReviewJob) -> None:
-        self.job = job
-        self.review = GameReview()
-
-    @property
-    def is_done(self) -> bool:
-        """Return whether all deals are reviewed."""
-        return len(self.review.deals) == self.job.pieces
-
-    async def go_on(self, executor: Executor) -> None:
-        """Review the next deal."""
-        number = len(self.review.deals)
-        piece = await done(executor, do_piece, self.job, number)
-        self.review = self.job.merged(self.review, piece)
+    job: ReviewJob
+    review: GameReview = GameReview()
 
 
 class ReviewPool:
@@ -102,8 +92,9 @@ class ReviewPool:
         """Review a game's next deal; then it is another game's turn."""
         begun = self._begun[game_id]
         try:
-            await begun.go_on(executor)
-            if not begun.is_done:
+            piece = await done(executor, do_piece, begun.job, len(begun.review.deals))
+            begun.review = begun.job.merged(begun.review, piece)
+            if len(begun.review.deals) < begun.job.pieces:
                 self.queue.pass_turn()
                 return
             await self._keep(game_id, begun.review)

@@ -27,7 +27,7 @@ from benny.web.table.automatic import bot_at_turn, due, overdue, patience, timed
 from benny.web.table.decisions import decide, leave, view_for_hint
 from benny.web.table.events import QUIET, Acted, Back, Closed, Happened, TableEvent
 from benny.web.table.notices import notice, own_notices
-from benny.web.table.person import Person
+from benny.web.table.person import Person, id_of
 from benny.web.table.refusal import RefusedError
 from benny.web.table.table import Table
 
@@ -74,12 +74,7 @@ class TableRunner:
         self._parts = PartsTimer(settings.parts_wait)
         self._decision = DecisionTimer()
         self._disconnects = DisconnectTimers(
-            services.tasks,
-            services.bus,
-            settings.pace,
-            table.code,
-            self._tell_gone,
-            self._cover,
+            services.tasks, services.bus, settings.pace, table.code, self._tell_gone, self._cover
         )
 
     async def begin(self) -> None:
@@ -147,7 +142,7 @@ class TableRunner:
     async def show_anew(self) -> None:
         """Send the table to everybody again, now that somebody's name is hidden."""
         async with self._at_table():
-            self.audience.show_anew()
+            self.audience.show_again()
 
     async def close(self, reason: str, seq: int) -> None:
         """Close the table, unless something has happened since event `seq`."""
@@ -275,14 +270,14 @@ class TableRunner:
         if not isinstance(error, RefusedError):
             error = RefusedError(422, as_sentence(error))
         if error.status == 409:
-            self.audience.show_to(person.id)
+            self.audience.show_again(person.id)
+        return self.refusal(command.id, person, error)
+
+    def refusal(self, command: str, person: Person | None, error: RefusedError) -> Reply:
+        """Return the reply to a refused command, by its id, with what the person sees now."""
+        seq = self.audience.table_for(id_of(person)).seq
         return Reply(
-            id=command.id,
-            ok=False,
-            seq=self.audience.table_for(person.id).seq,
-            status=error.status,
-            error=str(error),
-            code=error.code,
+            id=command, ok=False, seq=seq, status=error.status, error=str(error), code=error.code
         )
 
     async def _store(self, events: Sequence[TableEvent], cause: Cause | None = None) -> None:
@@ -361,9 +356,7 @@ class TableRunner:
     def _bots_pace(self) -> float:
         """Return how many seconds a bot takes at least, more if only bots play."""
         thinking = self.table.options.thinking
-        if self.table.people_here:
-            return thinking
-        return max(thinking, self._settings.unattended)
+        return thinking if self.table.people_here else max(thinking, self._settings.unattended)
 
     def _go_on_after(self, seconds: float) -> None:
         if self._timer is not None:
@@ -437,8 +430,6 @@ class TableRunner:
 
     def _seat_left(self, person: str) -> int | None:
         seat = self.table.seat_of(person)
-        if seat is None or self.table.closed or self.audience.holds(person):
-            return None
-        if self.table.match is not None:  # it waits for its people
-            return None
+        if self.table.closed or self.audience.holds(person) or self.table.match is not None:
+            return None  # a match waits for its people
         return seat if person in self.table.people_who_may_leave else None

@@ -35,7 +35,5 @@ class StorageQuota:
         """Raise RefusedError if a key may store nothing now."""
         if wait := self.wait(key):
             raise RefusedError(
-                429,
-                f"Your address has used up its storage for now: wait {seconds_of(wait)}.",
-                wait,
+                429, f"Your address has used up its storage for now: wait {seconds_of(wait)}.", wait
             )

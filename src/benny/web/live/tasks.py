@@ -54,6 +54,16 @@ class Tasks:
             task.exception()  # retrieved, or asyncio would log it again if no caller does
 
 
+def settle(future: asyncio.Future[Result], end: Result | Exception) -> None:
+    """Set a future's result or exception, unless its caller has given up."""
+    if future.done():
+        return
+    if isinstance(end, Exception):
+        future.set_exception(end)
+    else:
+        future.set_result(end)
+
+
 async def guarded(work: Awaitable[None]) -> None:
     """Await something and log what goes wrong; the store logs the database's failures itself."""
     try:

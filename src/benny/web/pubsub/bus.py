@@ -25,13 +25,13 @@ class Listener(Protocol):
         """Return whether a person is connected to a table in this process."""
 
 
-class Bus(Protocol):
+class Bus:
     """Broadcasts messages between processes; they may be lost, and sending never fails.
 
-    `is_shared` says that there may be other processes.
+    `is_shared` says that there may be other processes. Without them there is nothing to do.
     """
 
-    is_shared: bool
+    is_shared = False
 
     def start(self, listener: Listener) -> None:
         """Start listening."""
@@ -50,34 +50,11 @@ class Bus(Protocol):
 
     async def is_elsewhere(self, code: str, person: str) -> bool:
         """Return whether a person may be connected to a table in another process."""
+        return False
 
     async def stop(self) -> None:
         """Stop listening."""
 
 
-class LocalBus:
+class LocalBus(Bus):
     """The bus of a single process: it sends nothing."""
-
-    is_shared = False
-
-    def start(self, listener: Listener) -> None:
-        """Do nothing."""
-
-    def tell_change(self, code: str, seq: int) -> None:
-        """Do nothing."""
-
-    def tell_line(self, code: str) -> None:
-        """Do nothing."""
-
-    def tell_dropped(self, person: str) -> None:
-        """Do nothing."""
-
-    def tell_notice(self, text: str, person: str) -> None:
-        """Do nothing."""
-
-    async def is_elsewhere(self, code: str, person: str) -> bool:
-        """Return False: there is no other process."""
-        return False
-
-    async def stop(self) -> None:
-        """Do nothing."""

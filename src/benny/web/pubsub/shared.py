@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from benny.io.json import from_json, to_json
 from benny.web import secrets
-from benny.web.pubsub.bus import Listener
+from benny.web.pubsub.bus import Bus, Listener
 from benny.web.settings import Pace
 
 _LOG = logging.getLogger("benny")
@@ -77,7 +77,7 @@ class _Here(_Message, frozen=True, kw_only=True):
 _ANY = _Beat | _Changed | _Spoken | _Dropped | _Told | _Asked | _Here
 
 
-class SharedBus:
+class SharedBus(Bus):
     """Sends and receives over a broker, and reconnects whenever the connection is lost.
 
     While it is lost, messages wait, and all tables are polled every two seconds.

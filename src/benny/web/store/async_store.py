@@ -1,7 +1,7 @@
 """The store for the event loop: each call runs on a database thread and is awaited."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
@@ -26,13 +26,11 @@ Arguments = ParamSpec("Arguments")
 Repository = TypeVar("Repository")
 Result = TypeVar("Result")
 
-_Run = Callable[[Callable[[], Any]], Coroutine[Any, Any, Any]]
-
 
 class _Awaited(Generic[Repository]):
     """A part of the store whose calls are awaited."""
 
-    def __init__(self, repository: Repository, run: _Run) -> None:
+    def __init__(self, repository: Repository, run: Callable[..., Awaitable[Any]]) -> None:
         self._repository = repository
         self._run = run
 
@@ -46,15 +44,13 @@ def _awaited(
     async def call(
         self: _Awaited[Repository], /, *args: Arguments.args, **kwargs: Arguments.kwargs
     ) -> Result:
-        found: Result = await self._run(partial(getattr(self._repository, name), *args, **kwargs))
+        found: Result = await self._run(getattr(self._repository, name), *args, **kwargs)
         return found
 
     return call
 
 
-class AsyncPeople(_Awaited[People]):
-    """The people of a database; see People."""
-
+class _People(_Awaited[People]):
     add = _awaited(People.add)
     find = _awaited(People.find)
     names = _awaited(People.names)
@@ -68,9 +64,7 @@ class AsyncPeople(_Awaited[People]):
     take_link = _awaited(People.take_link)
 
 
-class AsyncTables(_Awaited[Tables]):
-    """The tables of a database; see Tables."""
-
+class _Tables(_Awaited[Tables]):
     open = _awaited(Tables.open)
     append_all = _awaited(Tables.append_all)
     events = _awaited(Tables.events)
@@ -84,38 +78,28 @@ class AsyncTables(_Awaited[Tables]):
     idle = _awaited(Tables.idle)
 
 
-class AsyncSnapshots(_Awaited[Snapshots]):
-    """The snapshots of a database; see Snapshots."""
-
+class _Snapshots(_Awaited[Snapshots]):
     add = _awaited(Snapshots.add)
     last = _awaited(Snapshots.last)
 
 
-class AsyncLines(_Awaited[Lines]):
-    """The lines of a database; see Lines."""
-
+class _Lines(_Awaited[Lines]):
     append = _awaited(Lines.append)
     last = _awaited(Lines.last)
 
 
-class AsyncGames(_Awaited[Games]):
-    """The games of a database; see Games."""
-
+class _Games(_Awaited[Games]):
     find = _awaited(Games.find)
     record = _awaited(Games.record)
     rated_rules = _awaited(Games.rated_rules)
 
 
-class AsyncReviews(_Awaited[Reviews]):
-    """The reviews of a database; see Reviews."""
-
+class _Reviews(_Awaited[Reviews]):
     find = _awaited(Reviews.find)
     put = _awaited(Reviews.put)
 
 
-class AsyncSameDeals(_Awaited[SameDeals]):
-    """The deals of a database that people play again; see SameDeals."""
-
+class _SameDeals(_Awaited[SameDeals]):
     find = _awaited(SameDeals.find)
     of_deal = _awaited(SameDeals.of_deal)
     add = _awaited(SameDeals.add)
@@ -124,31 +108,24 @@ class AsyncSameDeals(_Awaited[SameDeals]):
     ended = _awaited(SameDeals.ended)
 
 
-class AsyncMistakes(_Awaited[Mistakes]):
-    """The mistakes of a database; see Mistakes."""
-
+class _Mistakes(_Awaited[Mistakes]):
     uncollected = _awaited(Mistakes.uncollected)
     unreviewed = _awaited(Mistakes.unreviewed)
     add = _awaited(Mistakes.add)
     themes = _awaited(Mistakes.themes)
     next = _awaited(Mistakes.next)
-    of_rules = _awaited(Mistakes.of_rules)
     find = _awaited(Mistakes.find)
     remember = _awaited(Mistakes.remember)
 
 
-class AsyncPuzzles(_Awaited[Puzzles]):
-    """The tries and ratings of a database; see Puzzles."""
-
+class _Puzzles(_Awaited[Puzzles]):
     rating = _awaited(Puzzles.rating)
     solver = _awaited(Puzzles.solver)
     tries = _awaited(Puzzles.tries)
     add = _awaited(Puzzles.add)
 
 
-class AsyncModeration(_Awaited[ModerationStore]):
-    """The moderation of a database; see ModerationStore."""
-
+class _Moderation(_Awaited[ModerationStore]):
     standing = _awaited(ModerationStore.standing)
     note = _awaited(ModerationStore.note)
     find = _awaited(ModerationStore.find)
@@ -176,21 +153,16 @@ class AsyncStore:
         self.blocking = store
         self.health = StoreHealth(lambda: store.probe())
         self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="store")
-        self.people = AsyncPeople(store.people, self._run)
-        self.tables = AsyncTables(store.tables, self._run)
-        self.snapshots = AsyncSnapshots(store.snapshots, self._run)
-        self.lines = AsyncLines(store.lines, self._run)
-        self.games = AsyncGames(store.games, self._run)
-        self.reviews = AsyncReviews(store.reviews, self._run)
-        self.puzzles = AsyncPuzzles(store.puzzles, self._run)
-        self.same_deals = AsyncSameDeals(store.same_deals, self._run)
-        self.mistakes = AsyncMistakes(store.mistakes, self._run)
-        self.moderation = AsyncModeration(store.moderation, self._run)
-
-    @property
-    def writers(self) -> int:
-        """Return how many transactions can write at once without waiting for each other."""
-        return self.blocking.writers
+        self.people = _People(store.people, self.run)
+        self.tables = _Tables(store.tables, self.run)
+        self.snapshots = _Snapshots(store.snapshots, self.run)
+        self.lines = _Lines(store.lines, self.run)
+        self.games = _Games(store.games, self.run)
+        self.reviews = _Reviews(store.reviews, self.run)
+        self.puzzles = _Puzzles(store.puzzles, self.run)
+        self.same_deals = _SameDeals(store.same_deals, self.run)
+        self.mistakes = _Mistakes(store.mistakes, self.run)
+        self.moderation = _Moderation(store.moderation, self.run)
 
     async def run(
         self,
@@ -199,18 +171,15 @@ class AsyncStore:
         **kwargs: Arguments.kwargs,
     ) -> Result:
         """Run a function on one of the threads and return its result."""
-        found: Result = await self._run(partial(function, *args, **kwargs))
-        return found
+        call = partial(function, *args, **kwargs)
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._threads, call)
+        except UnavailableError as error:
+            self.health.note_failure(error)
+            raise
 
     def close(self) -> None:
         """Disconnect from the database; cancel calls that have not begun."""
         self.health.close()
         self._threads.shutdown(cancel_futures=True)
         self.blocking.close()
-
-    async def _run(self, call: Callable[[], Any]) -> Any:
-        try:
-            return await asyncio.get_running_loop().run_in_executor(self._threads, call)
-        except UnavailableError as error:
-            self.health.note_failure(error)
-            raise

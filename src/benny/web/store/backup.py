@@ -37,7 +37,11 @@ def back_up(address: str, path: Path) -> None:
     with replacing(path) as new:
         new.touch(mode=0o600)
         _copy(address, source, new)
-    _note_backup(source)
+    note = _note_of(source)
+    with suppress(OSError):  # the copy is made all the same
+        write(note, [f"{int(time.time())}\n".encode()], 0o600)
+        if hasattr(os, "chown"):  # root may make the copies, and another user run the server
+            os.chown(note, source.stat().st_uid, source.stat().st_gid)
 
 
 def last_backup(path: Path) -> float | None:
@@ -49,14 +53,6 @@ def last_backup(path: Path) -> float | None:
         return float(_note_of(path).read_text(encoding="ascii"))
     except (OSError, ValueError):
         return None
-
-
-def _note_backup(path: Path) -> None:
-    note = _note_of(path)
-    with suppress(OSError):  # the copy is made all the same
-        write(note, [f"{int(time.time())}\n".encode()], 0o600)
-        if hasattr(os, "chown"):  # root may make the copies, and another user run the server
-            os.chown(note, path.stat().st_uid, path.stat().st_gid)
 
 
 def _note_of(path: Path) -> Path:

@@ -4,12 +4,12 @@ import errno
 import os
 import sqlite3
 import stat
-from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from tempfile import TemporaryFile
 from time import monotonic, sleep
-from typing import Any, Protocol
+from typing import Any
 
 import sqlalchemy
 from sqlalchemy import URL, Connection, Engine, event, func, select
@@ -27,24 +27,13 @@ _ROOM = 1 << 18  # bytes: many times what an arrival and a move take
 CONNECTIONS = 16  # with more threads some wait long: the pool is not first come, first served
 
 
-class Marks(Protocol):
-    """Marks of time in a file; see FileMarks."""
-
-    def due(self) -> int | None:
-        """Return the mark for the next transaction, None for none."""
-
-    def note(self, mark: int) -> None:
-        """Note a mark that is stored."""
-
-    def close(self) -> None: ...
-
-
 class Database:
     """A database at `sqlite:///FILE` or `postgresql://USER:PASSWORD@HOST/NAME`.
 
     `patience` is how many seconds a call waits to connect, or for other writers. A file that is
     only read may be anybody's: nothing is made or changed. Raises NotationError for any other
-    address. Thread-safe.
+    address. `marked` opens a context around each transaction and yields the `user_version` that it
+    is to set, None for none. Thread-safe.
     """
 
     def __init__(self, address: str, patience: float = 10, *, is_only_read: bool = False) -> None:
@@ -59,7 +48,7 @@ class Database:
             self._writer = _postgres(url, patience)
             self._reader = self._writer.execution_options(isolation_level="AUTOCOMMIT")
         self._turns = Turns(patience)
-        self.progress: Marks | None = None
+        self.marked: Callable[[], AbstractContextManager[int | None]] = nullcontext
 
     @property
     def writers(self) -> int:
@@ -84,7 +73,8 @@ class Database:
     def size(self, connection: Connection) -> int:
         """Return how many bytes the database takes on its disk."""
         if self.file is not None:
-            return file_size(self.file)
+            log = self.file.with_name(f"{self.file.name}-wal")
+            return sum(one.stat().st_size for one in (self.file, log) if one.exists())
         of_this = func.pg_database_size(func.current_database())
         return int(connection.execute(select(of_this)).scalar_one())
 
@@ -100,16 +90,17 @@ class Database:
 
         Raises UnavailableError, and NotationError for a text or number that can't be stored.
         """
-        mark = None
-        with _translated(), self._turns.mine() if self._is_file else nullcontext():
-            with self._writer.begin() as connection:
-                if self._is_file:  # begun as a reader, it fails if others have written meanwhile
-                    connection.exec_driver_sql("BEGIN IMMEDIATE")
-                if self.progress and (mark := self.progress.due()):
-                    connection.exec_driver_sql(f"PRAGMA user_version = {mark}")
-                yield connection
-            if self.progress and mark:
-                self.progress.note(mark)
+        with (
+            _translated(),
+            self._turns.mine() if self._is_file else nullcontext(),
+            self.marked() as mark,
+            self._writer.begin() as connection,
+        ):
+            if self._is_file:  # begun as a reader, it fails if others have written meanwhile
+                connection.exec_driver_sql("BEGIN IMMEDIATE")
+            if mark:
+                connection.exec_driver_sql(f"PRAGMA user_version = {mark}")
+            yield connection
 
     def close(self) -> None:
         """Close all connections."""
@@ -150,12 +141,6 @@ def file_of(address: str) -> Path | None:
     """Return the file of an SQLite address, None for other databases."""
     url = _url(address)
     return Path(str(url.database)) if url.drivername == "sqlite" else None
-
-
-def file_size(path: Path) -> int:
-    """Return how many bytes an SQLite file and its log take."""
-    log = path.with_name(f"{path.name}-wal")
-    return sum(one.stat().st_size for one in (path, log) if one.exists())
 
 
 def check_there(address: str) -> None:
@@ -326,13 +311,9 @@ def _translated() -> Iterator[None]:
     except IntegrityError:
         raise  # the database works: `taking` and its callers know what it means
     except (DBAPIError, NoneFreeError, TimeoutError) as error:
-        raise _unavailable(error) from error
-
-
-def _unavailable(error: Exception) -> UnavailableError:
-    cause = error.orig if isinstance(error, DBAPIError) else error
-    detail = str(cause).partition("\n")[0]
-    return UnavailableError(_SENTENCES.get(_code(cause), "The database can't be used now."), detail)
+        cause = error.orig if isinstance(error, DBAPIError) else error
+        sentence = _SENTENCES.get(_code(cause), "The database can't be used now.")
+        raise UnavailableError(sentence, str(cause).partition("\n")[0]) from error
 
 
 def _code(cause: BaseException | None) -> str:
@@ -343,9 +324,4 @@ def _code(cause: BaseException | None) -> str:
 _IN_USE = {"23505", "SQLITE_CONSTRAINT_PRIMARYKEY", "SQLITE_CONSTRAINT_UNIQUE"}
 _FULL = "The disk of the database is full."
 _LOCKED = "The database is locked by another program."
-_SENTENCES = {
-    "53100": _FULL,
-    "SQLITE_FULL": _FULL,
-    "55P03": _LOCKED,
-    "SQLITE_BUSY": _LOCKED,
-}
+_SENTENCES = {"53100": _FULL, "SQLITE_FULL": _FULL, "55P03": _LOCKED, "SQLITE_BUSY": _LOCKED}

@@ -4,7 +4,6 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO
 
 from benny.errors import NotationError
 from benny.io import locks
@@ -32,7 +31,11 @@ def held(address: str, cure: str = _ANOTHER) -> Iterator[None]:
     lock = _lock_of(path)
     make_private(lock)
     with lock.open("a") as file:
-        if not _lock(file):
+        try:
+            is_ours = locks.lock(file.fileno())
+        except OSError as error:
+            raise UnavailableError("The database file can't be locked.", reason(error)) from error
+        if not is_ours:
             raise NotationError(f"another server is using {str(path)!r}: {cure}")
         yield
 
@@ -49,11 +52,3 @@ def is_held(path: Path) -> bool:
 def _lock_of(path: Path) -> Path:
     real = Path(os.path.realpath(path))  # `resolve` fails for a link to itself
     return real.with_name(f"{path.name}.lock")
-
-
-def _lock(file: IO[str]) -> bool:
-    """Return whether a file could be locked."""
-    try:
-        return locks.lock(file.fileno())
-    except OSError as error:
-        raise UnavailableError("The database file can't be locked.", reason(error)) from error

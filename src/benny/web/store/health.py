@@ -41,7 +41,8 @@ class StoreHealth:
             return
         if self._probing is None or self._probing.done():
             self._probing = asyncio.create_task(self._try())
-            self._probing.add_done_callback(_retrieve)
+            # Retrieved, or asyncio would log its exception if no caller is left.
+            self._probing.add_done_callback(lambda probe: probe.cancelled() or probe.exception())
         try:
             async with asyncio.timeout(_PATIENCE):
                 await asyncio.shield(self._probing)  # others may wait for the same probe
@@ -84,9 +85,3 @@ class StoreHealth:
         if not self._can_store:
             _LOG.warning("The database stores again.")
         self._can_store = True
-
-
-def _retrieve(probe: asyncio.Task[None]) -> None:
-    """Retrieve a probe's exception, which asyncio would log if no caller is left."""
-    if not probe.cancelled():
-        probe.exception()

@@ -10,14 +10,13 @@ from sqlalchemy import Connection, Row, Select, delete, exists, func, insert, or
 
 from benny.web import secrets
 from benny.web.store.database import Database
-from benny.web.store.people import FORGOTTEN, StoredPerson
+from benny.web.store.people import FORGOTTEN, StoredPerson, rename_everywhere
 from benny.web.store.schema import (
     acts,
     drains,
     lines,
     people,
     reports,
-    seats,
     shut_addresses,
     standings,
     tables,
@@ -87,7 +86,7 @@ class ModerationStore:
             if act.person_id and change:
                 _change_standing(connection, act.person_id, change)
             if act.person_id and name:
-                _rename(connection, act.person_id, name)
+                rename_everywhere(connection, act.person_id, name)
 
     def drain(self, act: StoredAct, *, is_on: bool) -> None:
         """Store an act that lets no game begin, or that lets games begin again."""
@@ -213,9 +212,8 @@ _PEOPLE = (
 
 def _person(row: Row[*tuple[Any, ...]]) -> tuple[StoredPerson, PersonStanding]:
     facts, decided = row[: len(_PERSON)], row[len(_PERSON) :]
-    return StoredPerson(*facts), PersonStanding() if decided[0] is None else PersonStanding(
-        *decided
-    )
+    standing = PersonStanding() if decided[0] is None else PersonStanding(*decided)
+    return StoredPerson(*facts), standing
 
 
 def _said(connection: Connection, ids: Collection[str]) -> dict[str, list[str]]:
@@ -256,11 +254,3 @@ def _change_standing(connection: Connection, person_id: str, change: Change) -> 
     connection.execute(delete(standings).where(is_theirs))
     if standing != PersonStanding():
         connection.execute(insert(standings).values({"person_id": person_id} | asdict(standing)))
-
-
-def _rename(connection: Connection, person_id: str, name: str) -> None:
-    """Replace a name wherever others see it: now, in chat and in past games."""
-    is_theirs = (people.c.id == person_id) & (people.c.name != FORGOTTEN)
-    if connection.execute(update(people).where(is_theirs).values(name=name)).rowcount:
-        for past in (lines, seats):
-            connection.execute(update(past).where(past.c.person_id == person_id).values(name=name))

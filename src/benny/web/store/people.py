@@ -82,8 +82,10 @@ class People:
             return None
         *facts, used_at = found
         if now - used_at > _USE_IS_NOTED_EVERY:
-            with suppress(UnavailableError):  # spectators need no database that can write
-                self._note_use(token, now)
+            # Suppressed: spectators need no database that can write.
+            with suppress(UnavailableError), self._database.writing() as connection:
+                used = update(tokens).where(tokens.c.hash == token).values(used_at=now)
+                connection.execute(used)
         return StoredPerson(*facts)
 
     def add_token(self, person_id: str, token: bytes, now: float) -> None:
@@ -116,15 +118,11 @@ class People:
         """
         with self._database.writing() as connection:
             _drop_tokens(connection, person_id)
-            _rename(connection, person_id, FORGOTTEN)
+            rename_everywhere(connection, person_id, FORGOTTEN)
             for own in (standings, tries, solvers, same_tries, mistakes, collected):
                 connection.execute(delete(own).where(own.c.person_id == person_id))
             is_theirs = shut_addresses.c.person_id == person_id
             connection.execute(update(shut_addresses).where(is_theirs).values(person_id=None))
-            for past in (lines, seats):
-                connection.execute(
-                    update(past).where(past.c.person_id == person_id).values(name=FORGOTTEN)
-                )
             for who, name in (
                 (acts.c.by_id, acts.c.by_name),
                 (acts.c.person_id, acts.c.person_name),
@@ -148,10 +146,6 @@ class People:
                 return None
             person = _person(connection, found.person_id)
             return None if person is None or person.name == FORGOTTEN else person
-
-    def _note_use(self, token: bytes, now: float) -> None:
-        with self._database.writing() as connection:
-            connection.execute(update(tokens).where(tokens.c.hash == token).values(used_at=now))
 
 
 def forgotten(connection: Connection, person_ids: Iterable[str]) -> set[str]:
@@ -188,3 +182,10 @@ def _drop_tokens(connection: Connection, person_id: str, but: bytes = b"") -> No
 def _rename(connection: Connection, person_id: str, name: str) -> bool:
     known = (people.c.id == person_id) & (people.c.name != FORGOTTEN)
     return connection.execute(update(people).where(known).values(name=name)).rowcount == 1
+
+
+def rename_everywhere(connection: Connection, person_id: str, name: str) -> None:
+    """Replace a name wherever others see it: now, in chat and in past games."""
+    if _rename(connection, person_id, name):
+        for past in (lines, seats):
+            connection.execute(update(past).where(past.c.person_id == person_id).values(name=name))

@@ -10,7 +10,8 @@ copy by hand of an earlier run has another one.
 import os
 import sqlite3
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
 from secrets import randbelow
@@ -37,15 +38,18 @@ class FileMarks:
             connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
         make_private(note)
         self._file = os.open(note, os.O_WRONLY)
-        self.note(self._mark)
+        self._note(self._mark)
 
-    def due(self) -> int | None:
-        """Return the mark for the next transaction, None if there is one of this second."""
+    @contextmanager
+    def marked(self) -> Iterator[int | None]:
+        """Yield the mark for a transaction, None if this second has one; note it once stored."""
         now = int(time.time()) - _SINCE
-        return now if now > self._mark else None
+        mark = now if now > self._mark else None
+        yield mark
+        if mark is not None:
+            self._note(mark)
 
-    def note(self, mark: int) -> None:
-        """Note a mark that is stored."""
+    def _note(self, mark: int) -> None:
         self._mark = mark
         with suppress(OSError):  # what was to be stored is stored
             os.lseek(self._file, 0, os.SEEK_SET)

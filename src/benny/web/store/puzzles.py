@@ -2,6 +2,7 @@
 
 from datetime import UTC, datetime
 
+from msgspec.structs import asdict
 from sqlalchemy import Connection, Table, exists, insert, select, update
 
 from benny.learning.puzzles.progress import Try
@@ -74,12 +75,7 @@ def _rating(
 
 def _put(connection: Connection, table: Table, key: str, rating: Rating, *, is_new: bool) -> None:
     (column,) = table.primary_key
-    values = {
-        "rating": rating.rating,
-        "deviation": rating.deviation,
-        "volatility": rating.volatility,
-    }
     if is_new:
-        connection.execute(insert(table).values({column.name: key, **values}))
+        connection.execute(insert(table).values({column.name: key} | asdict(rating)))
     else:
-        connection.execute(update(table).where(column == key).values(values))
+        connection.execute(update(table).where(column == key).values(asdict(rating)))

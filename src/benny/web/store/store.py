@@ -1,6 +1,6 @@
 """Everything that a server stores, in a database of the current schema."""
 
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 
 from benny.web.store.database import Database
 from benny.web.store.games import Games
@@ -37,6 +37,7 @@ class Store:
         is_only_read: bool = False,
     ) -> None:
         self._database = Database(address, patience, is_only_read=is_only_read)
+        self._marks: FileMarks | None = None
         # Apart: a probe waits neither for the others nor as long.
         self._prober = Database(address, min(patience, _PROBING), is_only_read=is_only_read)
         opening = self._database.reading if is_only_read else self._database.writing
@@ -85,12 +86,14 @@ class Store:
         """Note beside a file how far it reaches, from now on; see `progress`."""
         if self._database.file is not None:
             with suppress(OSError):  # on a full disk the server works without
-                self._database.progress = FileMarks(self._database)
+                self._marks = FileMarks(self._database)
+                self._database.marked = self._marks.marked
 
     def close(self) -> None:
         """Close all connections."""
-        if (progress := self._database.progress) is not None:
-            self._database.progress = None
-            progress.close()
+        if self._marks is not None:
+            self._database.marked = nullcontext
+            self._marks.close()
+            self._marks = None
         self._prober.close()
         self._database.close()

@@ -35,10 +35,8 @@ class Turns:
             called = Lock()
             called.acquire()
             self._waiting.append(called)
-        if not called.acquire(timeout=self._patience):
-            self._give_up(called)
-
-    def _give_up(self, called: Lock) -> None:
+        if called.acquire(timeout=self._patience):
+            return
         with self._changing:
             if called in self._waiting:  # otherwise its turn has come just now
                 self._waiting.remove(called)

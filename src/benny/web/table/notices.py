@@ -47,7 +47,8 @@ def notice(table: Table, event: TableEvent) -> str:
             why = "took too long" if event.late else "is away"
             return f"{_name(table, event.seat)} {why}: the bot {COVER} plays meanwhile."
         case Idled():
-            return _waiting_for(table, event.seat)
+            name = _name(table, event.seat)
+            return _idle_notice(table, event.seat, f"{name} is", f"{name}'s")
         case Nudged():
             return f"{_name(table, event.seat)} gives a nudge."
         case Back():
@@ -67,7 +68,9 @@ def notice(table: Table, event: TableEvent) -> str:
 
 def own_notices(table: Table, event: TableEvent) -> dict[int | None, str]:
     """Return by seat what somebody is told instead of that, where an event is about them."""
-    return {event.seat: _waiting_for_you(table, event.seat)} if isinstance(event, Idled) else {}
+    if not isinstance(event, Idled):
+        return {}
+    return {event.seat: _idle_notice(table, event.seat, "You are", "Your")}
 
 
 def _of_game(table: Table, event: TableEvent) -> str:
@@ -94,22 +97,12 @@ def _of_game(table: Table, event: TableEvent) -> str:
             return ""
 
 
-def _waiting_for(table: Table, seat: int) -> str:
-    who = _name(table, seat)
+def _idle_notice(table: Table, seat: int, who_is: str, whose: str) -> str:
     if not table.options.decision_time:
-        return f"{who} is taking a while."
-    return f"{who}'s time is over{_in_bank(table, seat)}."
-
-
-def _waiting_for_you(table: Table, seat: int) -> str:
-    if not table.options.decision_time:
-        return "You are taking a while."
-    return f"Your time is over{_in_bank(table, seat)}."
-
-
-def _in_bank(table: Table, seat: int) -> str:
+        return f"{who_is} taking a while."
     bank = round(table.bank_of(seat))
-    return f"; the bank has {figures(bank, 'second')}" if bank else ""
+    left = f"; the bank has {figures(bank, 'second')}" if bank else ""
+    return f"{whose} time is over{left}."
 
 
 def _newcomer(table: Table, event: Sat | Reserved) -> str:

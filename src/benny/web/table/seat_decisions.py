@@ -16,13 +16,7 @@ from benny.web.table.events import (
     TableEvent,
     Vacated,
 )
-from benny.web.table.permissions import (
-    check_host,
-    check_not_rated,
-    coverers,
-    known_seat,
-    own_seat,
-)
+from benny.web.table.permissions import check_host, check_not_rated, coverers, known_seat, own_seat
 from benny.web.table.person import Person
 from benny.web.table.refusal import RefusedError
 from benny.web.table.table import CLOSED_TO, Table

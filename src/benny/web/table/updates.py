@@ -186,10 +186,7 @@ def _seat(table: Table, number: int, name: str, gone: Collection[str]) -> SeatSt
     seat = table.seats[number]
     if seat.person is None:
         return SeatState(
-            name,
-            "bot" if seat.bot else "empty",
-            bot=seat.bot,
-            coming=_newcomer(table, number),
+            name, "bot" if seat.bot else "empty", bot=seat.bot, coming=_newcomer(table, number)
         )
     return SeatState(
         name,

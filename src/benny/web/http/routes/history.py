@@ -271,6 +271,12 @@ async def _shown_game(game_id: str, store: AsyncStore, asker: str) -> StoredGame
     return game
 
 
+def check_deal(game: Outline, number: int) -> None:
+    """Raise RefusedError if a game has no deal of a number."""
+    if not 1 <= number <= len(game.deals):
+        raise RefusedError(404, f"There is no deal {number}: the game has {len(game.deals)}.")
+
+
 def _job(record: Record) -> ReviewJob:
     try:
         return review_job(record)
@@ -280,8 +286,7 @@ def _job(record: Record) -> ReviewJob:
 
 def _replay(game_id: str, game: Outline, number: int, seat: Eyes) -> DealReplay:
     """Return a deal step by step; raise RefusedError if there is none, or no such seat."""
-    if not 1 <= number <= len(game.deals):
-        raise RefusedError(404, f"There is no deal {number}: the game has {len(game.deals)}.")
+    check_deal(game, number)
     if seat.isdigit() and int(seat) >= game.rules.players:
         raise RefusedError(404, f"There is no seat {seat}: {game.rules.players} people play.")
     return replayed(game_id, game, number, seat)

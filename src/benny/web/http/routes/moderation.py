@@ -24,12 +24,7 @@ async def show_overview(moderator: Moderator, moderation: Moderating) -> Overvie
     return await moderation.overview()
 
 
-@get(
-    "/people",
-    summary="People with an id or a name",
-    security=KNOWN,
-    responses=failing(403),
-)
+@get("/people", summary="People with an id or a name", security=KNOWN, responses=failing(403))
 async def find_people(
     moderator: Moderator, moderation: Moderating, who: FromQuery[str] = ""
 ) -> list[JudgedPerson]:

@@ -30,10 +30,7 @@ _YEARS = 5 * 365 * 86400  # seconds: without the cookie nobody can sign in again
 
 @post("/", summary="Create a person with a name, and get a token", responses=failing(403, 413))
 async def make_person(
-    data: JSONBody[NewPerson],
-    request: Request,
-    store: Store,
-    authenticator: Auth,
+    data: JSONBody[NewPerson], request: Request, store: Store, authenticator: Auth
 ) -> Response[Me]:
     name = clean_name(data.name)
     await authenticator.check_new(request)
@@ -72,11 +69,7 @@ async def rename_me(data: JSONBody[NewName], me: Known, store: Store, authentica
     responses={204: said(204, None), **failing(409)},
 )
 async def forget_me(
-    request: Request,
-    authenticator: Auth,
-    store: Store,
-    registry: Registry,
-    identities: Identities,
+    request: Request, authenticator: Auth, store: Store, registry: Registry, identities: Identities
 ) -> Response[None]:
     me = known(await authenticator.owner(request))  # who is banned may still do this
     await _leave_tables(me, store, registry)
@@ -114,10 +107,7 @@ async def make_link(me: Known, store: Store) -> NewLink:
 
 @post("/", summary="Sign in with a link", responses=failing(404, 413))
 async def take_link(
-    data: JSONBody[TakenLink],
-    request: Request,
-    store: Store,
-    authenticator: Auth,
+    data: JSONBody[TakenLink], request: Request, store: Store, authenticator: Auth
 ) -> Response[Me]:
     authenticator.check_token(request)
     now = time.time()

@@ -23,7 +23,7 @@ from benny.web.http.admission import GAME
 from benny.web.http.dependencies import Access, Known, Registry, Someone, Store, Work
 from benny.web.http.requests import Request
 from benny.web.http.responses import ANYBODY, KNOWN, failing
-from benny.web.http.routes.history import found_game
+from benny.web.http.routes.history import check_deal, found_game
 from benny.web.http.routes.puzzles import found_puzzle
 from benny.web.live.worker import GuestWorker
 from benny.web.store.async_store import AsyncStore
@@ -84,7 +84,7 @@ async def link_deal(
     access: Access,
 ) -> SameLink:
     _, found = await found_game(game_id, store, worker, me.id)
-    _check_deal(found, number)
+    check_deal(found, number)
     if data.seat >= found.rules.players:
         raise RefusedError(404, f"There is no seat {data.seat}: {found.rules.players} people play.")
     if found.deal(number - 1).points is UNSET:
@@ -235,7 +235,7 @@ def _practice(
     game_id: str, found: Outline, number: int, wanted: NewPractice
 ) -> tuple[Practice, Action | None]:
     """Return what is played on, and the choice that is done; refuse what the deal does not have."""
-    _check_deal(found, number)
+    check_deal(found, number)
     deal = bare(found.deal(number - 1))
     if wanted.action > len(deal.actions):
         raise RefusedError(
@@ -270,11 +270,6 @@ def _chosen_in(puzzle: Puzzle, choice: str) -> Practice:
         secret=fair_deal.new_secret(),
         puzzle=puzzle.id,
     )
-
-
-def _check_deal(found: Outline, number: int) -> None:
-    if not 1 <= number <= len(found.deals):
-        raise RefusedError(404, f"There is no deal {number}: the game has {len(found.deals)}.")
 
 
 router = Router(

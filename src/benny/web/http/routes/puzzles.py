@@ -27,12 +27,7 @@ from benny.web.table.person import Person
 from benny.web.table.refusal import RefusedError
 
 
-@get(
-    "/",
-    summary="Which puzzles there are, and how I stand",
-    security=ANYBODY,
-    responses=failing(),
-)
+@get("/", summary="Which puzzles there are, and how I stand", security=ANYBODY, responses=failing())
 async def list_puzzles(someone: Someone, store: Store, worker: Work) -> PuzzleIndex:
     found = await worker.run(index)
     return replace(found, standing=await _standing(someone, store))
@@ -118,12 +113,7 @@ async def _rated(
     before = await store.puzzles.solver(person.id)
     try:
         is_first = await store.puzzles.add(
-            person.id,
-            puzzle.id,
-            found.chosen,
-            time.time(),
-            solved=found.right,
-            first=puzzle.rating,
+            person.id, puzzle.id, found.chosen, time.time(), solved=found.right, first=puzzle.rating
         )
     except TakenError:  # two at once: the other one was stored
         is_first = False

@@ -118,7 +118,5 @@ def _playable(rules: Rules, base: Rules, page: loading.Page | None = None) -> Pl
 
 
 router = Router(
-    "/api",
-    route_handlers=[list_variants, introduce, list_settings, explain_rules],
-    tags=["rules"],
+    "/api", route_handlers=[list_variants, introduce, list_settings, explain_rules], tags=["rules"]
 )

@@ -21,13 +21,13 @@ from benny.web.http.requests import Socket
 from benny.web.live.outbox import Outbox
 from benny.web.live.runner import TableRunner
 from benny.web.store.errors import UnavailableError
-from benny.web.table.person import Person, id_of
+from benny.web.table.person import Person
 from benny.web.table.refusal import RefusedError
 from benny.web.table.table import CLOSED_TO
 
 _LOG = logging.getLogger("benny")
 _CLOSE_PATIENCE = 10.0  # seconds for the client's answer, as for any message
-_REASON_BYTES = 123
+_REASON_BYTES = 123  # what a close frame has room for (RFC 6455, 5.5)
 _REFUSED = 4000  # plus the HTTP status: codes from 4000 on belong to the application
 _RESTARTS = 1012
 _COME_LATER = 1013
@@ -75,16 +75,12 @@ def _end(runner: TableRunner, outbox: Outbox) -> tuple[int, str]:
     return _RESTARTS, "The server is stopping: reconnect in a moment."
 
 
-def _fitting(reason: str) -> str:
-    """Return as much of a reason as a close frame has room for: 123 bytes (RFC 6455, 5.5)."""
-    return reason.encode()[:_REASON_BYTES].decode(errors="ignore")
-
-
 async def _close(socket: Socket, code: int, reason: str) -> None:
     """Close a connection; give up if it is broken or its client does not read."""
+    fitting = reason.encode()[:_REASON_BYTES].decode(errors="ignore")
     with suppress(RuntimeError, TimeoutError):
         async with asyncio.timeout(_CLOSE_PATIENCE):
-            await socket.close(code, _fitting(reason))
+            await socket.close(code, fitting)
 
 
 async def _serve(
@@ -134,26 +130,15 @@ async def _answer(
     try:
         command = read_command(text)
     except NotationError as error:
-        return _refusal(_id(text), runner, person, RefusedError(400, as_sentence(error)))
+        return runner.refusal(_id(text), person, RefusedError(400, as_sentence(error)))
     if isinstance(command, Ping):
         return Pong(id=command.id)
     try:
         return await access.do(runner, known(person), command, address)
     except RefusedError as error:
-        return _refusal(command.id, runner, person, error)
+        return runner.refusal(command.id, person, error)
     except UnavailableError as error:
-        return _refusal(command.id, runner, person, RefusedError(503, str(error)))
-
-
-def _refusal(name: str, runner: TableRunner, person: Person | None, error: RefusedError) -> Reply:
-    return Reply(
-        id=name,
-        ok=False,
-        seq=runner.audience.table_for(id_of(person)).seq,
-        status=error.status,
-        error=str(error),
-        code=error.code,
-    )
+        return runner.refusal(command.id, person, RefusedError(503, str(error)))
 
 
 class _Named(Struct):

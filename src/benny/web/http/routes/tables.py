@@ -49,11 +49,7 @@ _LINES = "application/x-ndjson"
     responses=failing(413),
 )
 async def open_table(
-    data: JSONBody[NewTable],
-    request: Request,
-    me: Known,
-    registry: Registry,
-    access: Access,
+    data: JSONBody[NewTable], request: Request, me: Known, registry: Registry, access: Access
 ) -> Code:
     rules = chosen_rules(data)
     access.check_opening(request)
@@ -84,10 +80,7 @@ async def list_tables(
     responses=failing(403, 404),
 )
 async def show_table(
-    code: TableCode,
-    request: Request,
-    someone: Someone,
-    access: Access,
+    code: TableCode, request: Request, someone: Someone, access: Access
 ) -> Response[Update]:
     runner = await access.enter(code, someone, request)
     return _raw(await runner.shown(id_of(someone)))
@@ -100,10 +93,7 @@ async def show_table(
     responses=failing(403, 404),
 )
 async def show_rules(
-    code: TableCode,
-    request: Request,
-    someone: Someone,
-    access: Access,
+    code: TableCode, request: Request, someone: Someone, access: Access
 ) -> Explained:
     runner = await access.enter(code, someone, request)
     return explained(_seen(runner, someone).rules)
@@ -136,11 +126,7 @@ async def show_ratings(
     responses={200: said(200, Update | Current | ChatLine, _LINES), **failing(403, 404)},
 )
 async def stream_table(
-    code: TableCode,
-    request: Request,
-    someone: Someone,
-    access: Access,
-    since: Since = None,
+    code: TableCode, request: Request, someone: Someone, access: Access, since: Since = None
 ) -> Stream:
     runner = await access.enter(code, someone, request)
     access.check_room(request)  # now: a stream that has begun can't be refused
@@ -164,11 +150,7 @@ async def stream_table(
     },
 )
 async def command_table(
-    code: TableCode,
-    data: JSONBody[AnyCommand],
-    request: Request,
-    me: Known,
-    access: Access,
+    code: TableCode, data: JSONBody[AnyCommand], request: Request, me: Known, access: Access
 ) -> Response[Reply]:
     runner = await access.enter(code, me, request, data)
     reply = await access.do(runner, me, data, access.address(request))
@@ -183,11 +165,7 @@ async def command_table(
     responses=failing(403, 404, 409),
 )
 async def hint_at_table(
-    code: TableCode,
-    request: Request,
-    me: Known,
-    access: Access,
-    hints: Hints,
+    code: TableCode, request: Request, me: Known, access: Access, hints: Hints
 ) -> Hint:
     runner = await access.enter(code, me, request)
     access.check_hint(me)
