@@ -32,6 +32,21 @@ def test_the_wait_for_work_ends_after_the_idle_time(queue):
     assert asyncio.run(is_wanted(queue, asyncio.Event(), 0.001)) == bool(queue)
 
 
+def test_news_without_work_make_the_idle_time_begin_again():
+    async def waiting():
+        queue, news = [], asyncio.Event()
+        asked = asyncio.create_task(is_wanted(queue, news, 60))
+        for _ in range(3):
+            await asyncio.sleep(0)
+            news.set()
+        assert not asked.done()
+        queue.append("work")
+        news.set()
+        return await asked
+
+    assert asyncio.run(waiting())
+
+
 FAULTS = [KeyError("J"), StopIteration(), SystemExit(1)]
 
 

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sized
 from concurrent.futures import Executor
-from contextlib import AbstractContextManager, ExitStack, asynccontextmanager, suppress
+from contextlib import AbstractContextManager, ExitStack, asynccontextmanager
 from typing import TypeVar
 
 from benny.io.abandonment import run_for_future
@@ -34,10 +34,12 @@ async def done(executor: Executor, work: Callable[..., Result], *given: object) 
 
 
 async def is_wanted(queue: Sized, news: asyncio.Event, idle: float) -> bool:
-    """Return whether anything is queued, at once or within `idle` seconds; `news` tells of it."""
-    news.clear()
-    if not queue:
-        with suppress(TimeoutError):
+    """Return whether anything is queued, at once or within `idle` seconds after the last `news`."""
+    while not queue:
+        news.clear()
+        try:
             async with asyncio.timeout(idle):
                 await news.wait()
+        except TimeoutError:
+            break
     return bool(queue)
