@@ -4,7 +4,6 @@ Marsaglia's multiply-with-carry; compiled modules take it from `rng.pxd`, which 
 in C.
 """
 
-from operator import index
 from random import Random
 
 from benny.io.validation import check_kind
@@ -24,8 +23,8 @@ def started(seed: int) -> int:
 def below(state: int, limit: int) -> int:
     """Return the number of a state, from 0 up to but not including a limit under 2**31."""
     # A product and a shift scale a word to the limit without a division.
-    # `index`, because a text or an array would be repeated a billion times.
-    return (((state & HALF_WORD) ^ (state >> 32)) * index(limit)) >> 32
+    # The sign refuses a text or an array, which would be repeated a billion times.
+    return (((state & HALF_WORD) ^ (state >> 32)) * +limit) >> 32
 
 
 def after(state: int) -> int:

@@ -19,8 +19,9 @@ cdef class CardCounts(Sealed):
     cdef int none[4896]
     cdef int rule
 
-    @cython.locals(seat=cython.int, _=cython.int)
     cpdef int look(self, Deal deal) except -1 nogil
+    @cython.locals(seat=cython.int, _=cython.int)
+    cdef void read(self, Deal deal) noexcept nogil
     cdef bint is_making(self, Deal deal) noexcept nogil
     cdef long long following(self, long long bit) noexcept nogil
     cdef long long winners(self, Deal deal, long long cards) noexcept nogil

@@ -75,6 +75,10 @@ class CardCounts(Sealed):
             deal.rules is not self.rules and deal.rules.key != self.rules.key
         ):
             raise ValueError("cards are counted for the seat to play, in deals of these rules")
+        self.read(deal)
+
+    def read(self, deal: Deal) -> None:
+        """Do what `look` does, for a caller that has checked the deal."""
         self.seat = deal.turn
         self.trump = deal.trump
         self.mine = deal.hands[self.seat]

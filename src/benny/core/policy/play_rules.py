@@ -50,7 +50,7 @@ def choose_card(counts: CardCounts, deal: Deal) -> int:
     if not cards & (cards - 1):
         counts.rule = ONLY_CARD
         return cards
-    counts.look(deal)
+    counts.read(deal)
     if deal.in_trick:
         return _follow(counts, deal, cards)
     return _lead(counts, deal, cards)
