@@ -38,11 +38,9 @@ cdef class Policy(Sealed):
 
     cpdef open_calls(self, weights, bint knows_defence=*)
     cpdef open_cards(self, weights)
-    @cython.locals(phase=cython.int, bit=cython.longlong)
+    @cython.locals(phase=cython.int, bit=cython.longlong, card=cython.longlong)
     cpdef long long choose(self, Deal deal) except? 0 nogil
     cdef int _check(self, Deal deal) except -1 nogil
-    @cython.locals(card=cython.longlong)
-    cdef long long _play(self, Deal deal) except? 0 nogil
     cpdef double share_of(self, Deal deal, int action) except? -1 nogil
     @cython.locals(most=cython.int, total=cython.double, wanted=cython.double, slot=cython.int, likes=cython.double)
     cdef double _share_of_call(self, Deal deal, int action) noexcept nogil

@@ -172,7 +172,12 @@ class Policy(Sealed):
             self._check(deal)
         phase = deal.phase
         if phase == AT_PLAY:
-            return self._play(deal)
+            if self.has_cards:
+                self.rule = BY_MODEL
+                return self.cards.choose(deal)
+            card = play_rules.choose_card(self.counts, deal)
+            self.rule = self.counts.rule
+            return card
         if self.has_calls and self.calls.look(deal):
             bit = self.bit_of(deal, self.calls.weigh())
             self.rule = BY_BOOK
@@ -198,14 +203,6 @@ class Policy(Sealed):
         if deal.rules.key != self.rules.key or deal.over or not deal.choices():
             raise ValueError(NOTHING_TO_CHOOSE)
         return 0
-
-    def _play(self, deal: Deal) -> int:
-        if self.has_cards:
-            self.rule = BY_MODEL
-            return self.cards.choose(deal)
-        card = play_rules.choose_card(self.counts, deal)
-        self.rule = self.counts.rule
-        return card
 
     def share_of(self, deal: Deal, action: int) -> float:
         """Return the probability that the policy takes an action now."""
