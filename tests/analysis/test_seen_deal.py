@@ -3,8 +3,9 @@
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
-from benny import ACTIONS, Game
+from benny import ACTIONS, Game, NotationError
 from benny.analysis.seen_deal import seen_deal
 from benny.core.policy.policy import Policy
 from benny.rules.compile import compile_rules
@@ -41,3 +42,11 @@ def test_what_the_seat_can_not_see_is_not_in_it(name):
         others += list(seen_deal(view).deck) != list(true.deck)
 
     assert others > 5
+
+
+def test_a_view_with_more_cards_than_the_deck_is_refused():
+    view = Game("buck", seed=1).view()
+    small = replace(view.rules, hand_size=6)
+
+    with pytest.raises(NotationError, match="no game has this view"):
+        seen_deal(replace(view, rules=small))

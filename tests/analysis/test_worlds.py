@@ -424,3 +424,10 @@ def test_what_ones_own_swap_drew_has_to_be_in_the_view():
 
     with pytest.raises(NotationError, match="give a view from after the swap"):
         Worlds(view, seed=1, further=swap)
+
+
+def test_a_view_that_allows_what_its_rules_do_not_agrees_with_no_deal():
+    view = first_view()
+
+    with pytest.raises(NotationError, match="no game has this view: the legal actions are pass, o"):
+        Worlds(msgspec.structs.replace(view, legal=view.legal[:1]), seed=1)

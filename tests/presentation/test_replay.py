@@ -142,3 +142,8 @@ def test_a_deal_alone_is_stepped_through_with_its_notes():
     assert stepper.remarks == ["Comment: why?"]
     stepper.go(10**6)
     assert (stepper.action, stepper.turn, stepper.remarks) == (None, None, [])
+
+
+def test_a_game_without_a_deal_is_refused():
+    with pytest.raises(NotationError, match="the game holds no deal"):
+        Stepper(replace(by_hand(), deals=[]))

@@ -52,6 +52,8 @@ def _followed(view: View) -> Deal:
 def _fill(rows: list[list[Card]], size: int, others: list[Card]) -> None:
     for row in rows:
         while len(row) < size:
+            if not others:
+                raise NotationError("no game has this view: its hands take more than the deck")
             row.append(others.pop())
 
 

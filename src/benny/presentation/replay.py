@@ -33,8 +33,10 @@ class Step(msgspec.Struct, frozen=True):
 def read_steps(record: Record, before: Standing | None = None) -> list[Step]:
     """Return the points of a stored game, or of its single deal after the standing `before`.
 
-    Raises NotationError if it breaks the rules.
+    Raises NotationError if it breaks the rules or holds no deal.
     """
+    if not record.deals:
+        raise NotationError("the game holds no deal")
     moments = enumerate(_moments(record, before))
     next(moments)
     steps = [Step(0, len(before.results) if before else 0, 0)]

@@ -92,6 +92,8 @@ def test_what_is_not_there_is_said(tmp_path):
         find_files([tmp_path / "gone"], tmp_path)
     with pytest.raises(NotationError, match=r"the folder '.*empty' holds no files of games"):
         find_files([tmp_path / "empty"], tmp_path)
+    with pytest.raises(NotationError, match=r"can't read 'a{300}': File name too long"):
+        find_files(["a" * 300], tmp_path)
 
 
 BROKEN = {

@@ -1,5 +1,6 @@
 """Files of games, and their lines between two places."""
 
+import os.path
 from collections.abc import Iterable, Iterator
 from itertools import chain
 from pathlib import Path
@@ -46,7 +47,7 @@ def find_files(sources: Iterable[str | Path], copies: Path) -> tuple[GamesFile, 
 
 def _expand(source: str | Path) -> list[str | Path]:
     """Return the files of a folder, or else the source itself."""
-    if source == "-" or not Path(source).is_dir():
+    if source == "-" or not os.path.isdir(source):
         return [source]
     files = (one for one in Path(source).rglob("*") if one.name.lower().endswith(ENDING))
     inside: list[str | Path] = sorted(one for one in files if one.is_file())
@@ -56,7 +57,8 @@ def _expand(source: str | Path) -> list[str | Path]:
 
 
 def _needs_copy(source: str | Path) -> bool:
-    if source == "-" or (Path(source).exists() and not Path(source).is_file()):
+    # Path's own tests raise errors for names that are too long or hold a NUL.
+    if source == "-" or (os.path.exists(source) and not os.path.isfile(source)):
         return True
     try:
         with open(source, "rb") as file:
