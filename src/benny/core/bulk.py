@@ -12,7 +12,7 @@ from benny.core.sealed import Sealed
 from benny.io.validation import whole
 
 # Their number grows tenfold with two more actions.
-MOST_DEPTH = 12
+MOST_DEPTH = 16
 
 
 class RandomPlay(Sealed):

@@ -133,7 +133,7 @@ MOST_DRAWS = 20_000
 
 # The most deals of one call: it cannot be interrupted.
 MOST_DEALS = 1 << 19
-MOST_TRAINED = 1 << 16
+MOST_TRAINED = 1 << 18
 
 # The weight of the likeliest deal when all deals are enumerated; weights are ints.
 LIKELIEST = 10_000

@@ -151,7 +151,9 @@ class Reconstruction:
     def _is_asking_hands(self) -> bool:
         """Return whether hidden hands may decide whose turn it is."""
         is_made = self.game.view(None).contract.maker is not None
-        return is_made and QUESTION in self.rules.throw_in
+        # The maker's partner decides on taking over before any hand is asked.
+        is_taking_over = self.phase in (Phase.ORDER, Phase.CALL)
+        return is_made and not is_taking_over and QUESTION in self.rules.throw_in
 
     @property
     def _known(self) -> View:
