@@ -27,7 +27,7 @@ METRICS = 4.0
 GAME = 4.0
 """Reading a past game."""
 DRAWING = 15.0
-"""A picture of a hand, or its description."""
+"""A picture of a hand, or a description of a hand or of rules."""
 HISTORY = 20.0
 """Reading many past games."""
 

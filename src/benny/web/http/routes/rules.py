@@ -15,7 +15,7 @@ from benny.rules.prose.house_rules import switches
 from benny.rules.prose.introduction import EUCHRE, glossary
 from benny.rules.prose.settings import Setting, settings
 from benny.rules.rules import Rules
-from benny.web.http.admission import DATABASE
+from benny.web.http.admission import DATABASE, DRAWING
 from benny.web.http.assets import Asset
 from benny.web.http.requests import Request
 from benny.web.http.responses import failing, said
@@ -71,7 +71,7 @@ def list_settings() -> tuple[Setting, ...]:
     "/rules",
     summary="Check and explain rules",
     status_code=200,
-    price=DATABASE,
+    price=DRAWING,
     sync_to_thread=True,
     request_max_body_size=UPLOAD_BYTES,
     responses=failing(413),
