@@ -1,6 +1,6 @@
 """A deal for the core as one seat has seen it; cards that the seat can't know are arbitrary."""
 
-from benny.analysis.worlds import Worlds
+from benny.analysis.worlds import Worlds, check_legal
 from benny.core.constants import DISCARD_CARD, NOTHING
 from benny.core.deal import Deal
 from benny.errors import NotationError
@@ -17,8 +17,7 @@ def seen_deal(view: View) -> Deal:
     that raises NotationError as Worlds does. So does a view whose log can't have led to it.
     """
     deal = _followed(view)
-    if view.legal and {action.code for action in view.legal} != {*deal.legal()}:
-        raise NotationError("no game has this view: its log leads to other legal actions")
+    check_legal(view, deal)
     return deal
 
 

@@ -47,15 +47,9 @@ class Worlds:
         self._deal = Deal(knowledge.compiled, view.dealer, knowledge.compiled.deck)
         # One draw proves that some deal agrees; then the seed starts again.
         self._draw()
-        self._check_legal(view)
+        if not knowledge.further:
+            check_legal(view, self._deal)
         self.sampler.reseed(self._seed)
-
-    def _check_legal(self, view: View) -> None:
-        """Raise NotationError if a foreign view asks for other actions than its rules allow."""
-        allowed = self._deal.legal() if view.legal and not self._knowledge.further else []
-        if allowed and {action.code for action in view.legal} != {*allowed}:
-            listed = ", ".join(str(ACTIONS[code]) for code in allowed)
-            raise NotationError(f"no game has this view: the legal actions are {listed}")
 
     def sample(self) -> DealLog:
         """Return one deal, with its actions up to the view."""
@@ -147,6 +141,13 @@ class Worlds:
         raise NotationError(
             f"no deal agrees with this: seat {seat} could not {str(action)!r} there"
         )
+
+
+def check_legal(view: View, deal: Deal) -> None:
+    """Raise NotationError if a foreign view asks for other actions than its deal allows."""
+    if view.legal and {action.code for action in view.legal} != {*deal.legal()}:
+        allowed = ", ".join(ACTIONS[code] for code in deal.legal())
+        raise NotationError(f"no game has this view: its log leads to {allowed or 'no action'}")
 
 
 def disclosed(action: Action, deal: Deal) -> Action:
