@@ -94,16 +94,9 @@ def _job(
         raise NotationError("one database is counted at a time, and no files beside it")
     if addresses:
         return _stored(addresses[0], player, depth, seed)
-    from benny.lab.stats.files import find_files
-    from benny.lab.stats.job import PIECE, PIECE_TO_REVIEW, GamesJob
+    from benny.lab.stats.job import games_job
 
-    return GamesJob(
-        files=find_files(games, copies),
-        player=player,
-        depth=depth,
-        piece=PIECE if depth is None else PIECE_TO_REVIEW,
-        seed=seed,
-    )
+    return games_job(games, copies, player, depth, seed)
 
 
 def _check_lasting(

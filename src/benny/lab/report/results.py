@@ -28,8 +28,7 @@ from benny.lab.review.review import FULL, QUICK, review_job
 from benny.lab.runs.runner import run
 from benny.lab.runs.workers import open_workers
 from benny.lab.stats.counter import GameCounter
-from benny.lab.stats.files import find_files
-from benny.lab.stats.job import PIECE, PIECE_TO_REVIEW, GamesJob
+from benny.lab.stats.job import games_job
 from benny.lab.stats.tables import COLUMNS, rows_of
 from benny.protocol.review import ReviewSummary
 from benny.protocol.statistics import RulesStatistics
@@ -113,8 +112,9 @@ def review(
     job = review_job(record, quick=quick, seed=seed)
     with open_workers(number=workers) as pool:
         review = summary(record, run(job, job.pieces, pool))
-    shown = tuple(one for one in review.decisions if seat in (None, one.seat))
-    return Review(**asdict(replace(review, decisions=shown)), record=record, seat=seat, every=every)
+    decisions = tuple(one for one in review.decisions if seat in (None, one.seat))
+    fields = asdict(replace(review, decisions=decisions))
+    return Review(**fields, record=record, seat=seat, every=every)
 
 
 def stats(
@@ -147,13 +147,8 @@ def stats(
     if paths and played:
         raise NotationError("give games and records, or files of them, but not both at once")
     with TemporaryDirectory(prefix="benny-") as copies:
-        job = GamesJob(
-            files=find_files(paths, Path(copies)),
-            player=player,
-            depth=(QUICK if quick else FULL) if review else None,
-            piece=PIECE_TO_REVIEW if review else PIECE,
-            seed=seed,
-        )
+        depth = (QUICK if quick else FULL) if review else None
+        job = games_job(paths, Path(copies), player, depth, seed)
         if paths:
             with open_workers(number=workers) as pool:
                 sums = run(job, job.pieces, pool)

@@ -1,7 +1,8 @@
 """The job of counting what was done in files of games; a piece is a part of a file."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
+from pathlib import Path
 
 from msgspec import Struct
 
@@ -11,7 +12,7 @@ from benny.game.shuffling import derived
 from benny.io.abandonment import check_wanted
 from benny.lab.review.decisions import Depth
 from benny.lab.stats.counter import GameCounter
-from benny.lab.stats.files import GamesFile, lines_between
+from benny.lab.stats.files import GamesFile, find_files, lines_between
 from benny.lab.stats.reviews import reviewed
 from benny.lab.stats.slim import read_slim
 from benny.lab.stats.sums import NOTHING_LEFT_OUT, LeftOut, StatsSums
@@ -86,3 +87,16 @@ class GamesJob(Struct, frozen=True, kw_only=True):
         except NotationError as error:
             return error
         return None
+
+
+def games_job(
+    sources: Iterable[str | Path], copies: Path, player: str | None, depth: Depth | None, seed: int
+) -> GamesJob:
+    """Return the job of counting files and folders; `copies` is the folder of `find_files`."""
+    return GamesJob(
+        files=find_files(sources, copies),
+        player=player,
+        depth=depth,
+        piece=PIECE if depth is None else PIECE_TO_REVIEW,
+        seed=seed,
+    )
