@@ -43,11 +43,13 @@ BACKUP_TIME = Gauge(
 )
 
 
-def count_error(record: logging.LogRecord) -> bool:
-    """Count a log record that is an error; a filter, because a handler would replace stderr."""
+def count_logged_errors() -> None:
+    """Count errors of the server's loggers from now on."""
+    for logger in ("benny", "asyncio", "uvicorn.error"):
+        # A filter, because a handler would replace stderr.
+        logging.getLogger(logger).addFilter(_count_error)
+
+
+def _count_error(record: logging.LogRecord) -> bool:
     ERRORS.inc(record.levelno >= logging.ERROR)
     return True
-
-
-for logger in ("benny", "asyncio", "uvicorn.error"):
-    logging.getLogger(logger).addFilter(count_error)

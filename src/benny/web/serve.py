@@ -14,6 +14,7 @@ import uvicorn
 from benny.analysis.books import books
 from benny.errors import NotationError
 from benny.io.files import reason
+from benny.web import metrics
 from benny.web.http.admission import Admission
 from benny.web.http.app import app_of
 from benny.web.http.connections import Config
@@ -95,6 +96,7 @@ class Server(uvicorn.Server):
             timeout_graceful_shutdown=_SHUTDOWN,
         )
         super().__init__(config)
+        metrics.count_logged_errors()
         self._backend = backend
         self._tell = tell
 
