@@ -39,9 +39,7 @@ def written(records: Sequence[Record]) -> tuple[str, list[str]]:
     Raises NotationError for a game that EGN has no words for, and for more games than one.
     """
     if len(records) != 1:
-        raise NotationError(
-            f"an EGN file holds one game, not {len(records)}: choose one with --game"
-        )
+        raise NotationError(f"an EGN file holds one game, not {len(records)}: choose one by number")
     (record,) = records
     check_kind(record.rules)
     courses = [Course.of(deal, f"deal {place}") for place, deal in enumerate(record.deals, 1)]
