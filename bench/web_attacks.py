@@ -48,6 +48,7 @@ HANDSHAKE = (
     "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
     "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
 )
+SOCKET = f"GET /api/tables/{{code}}/socket HTTP/1.1\r\nHost: localhost\r\n{HANDSHAKE}\r\n"
 PING = b"\x89\x80\0\0\0\0"
 COMMAND = b'{"id":"a","do":"ping"}'
 
@@ -128,11 +129,6 @@ def sending(first: str, piece: bytes, each_piece: float = 0.0) -> Attack:
     return attack
 
 
-def socket(frame: bytes) -> str:
-    """Return the beginning of a WebSocket."""
-    return f"GET /api/tables/{{code}}/socket HTTP/1.1\r\nHost: localhost\r\n{HANDSHAKE}\r\n"
-
-
 ATTACKS: dict[str, Attack] = {
     "openapi.json": asking("/schema/openapi.json"),
     "health": asking("/health"),
@@ -166,9 +162,9 @@ ATTACKS: dict[str, Attack] = {
     "connections": sending("", b""),
     "half requests": sending("GET / HTTP/1.1\r\nHost: localhost\r\n", b"X-More: 1\r\n"),
     "no HTTP": sending("nonsense\r\n\r\n", b""),
-    "handshakes": sending(socket(b""), b""),
-    "pings": sending(socket(b""), PING),
-    "messages": sending(socket(b""), bytes([0x81, 0x80 | len(COMMAND), 0, 0, 0, 0]) + COMMAND),
+    "handshakes": sending(SOCKET, b""),
+    "pings": sending(SOCKET, PING),
+    "messages": sending(SOCKET, bytes([0x81, 0x80 | len(COMMAND), 0, 0, 0, 0]) + COMMAND),
 }
 
 
