@@ -321,8 +321,8 @@ def _situation(
     if is_games or text.lstrip().startswith("{"):
         _refuse(f"{name} has its own rules", own)
         game, deal, action = games.values()
-        found = records.decode_all(text.encode(), file)
-        return from_games(found, file, 1 if game is None else game, deal, action)
+        stored = records.decode_all(text.encode(), file)
+        return from_games(stored, file, 1 if game is None else game, deal, action)
     _refuse("these are for a file of games (.jsonl)", games)
     if file and not variant:
         return from_text(text)

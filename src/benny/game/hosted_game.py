@@ -83,7 +83,7 @@ class HostedGame(Game):
         return game
 
     def standing(self) -> Standing:
-        """Return where the game stands; a long game costs no more than a short one."""
+        """Return the standing, at the same cost however long the game is."""
         # Views still show the last finished deal.
         held = self._lives[-1 - self._in_play :] if self.results else self._lives
         return Standing(

@@ -35,7 +35,7 @@ _SELECTORS = (
     r"(?<=\U0001f3f4)[\U000e0030-\U000e0039\U000e0061-\U000e007a]{3,6}\U000e007f",
 )
 _ALLOWED = regex.compile("|".join((*_JOINERS, *_SELECTORS)))
-# DI are characters without a look, such as fillers; an object replacement stands for what is lost.
+# DI are characters that show nothing, such as fillers; U+FFFC replaces an object that was lost.
 _HIDDEN = regex.compile(r"[\p{C}\p{Zl}\p{Zp}\p{DI}\u2800\ufff9-\ufffc]")
 # Formats that keyboards and web pages leave in a text, and that may be missing from it.
 _NEEDLESS = regex.compile(r"[\u00ad\u061c\u200b-\u200f\u2060\ufeff]")

@@ -163,7 +163,7 @@ class Batch(Sealed):
         self._check_row(row)
         deal = self.deals[row]
         deck = [deal.deal.dealer, *deal.deal.deck[: self.policy.rules.cards]]
-        # Nothing asks for a deal that has ended, which `seed` may have laid anew.
+        # A deal that has ended is not read again, and `seed` may have shuffled its deck.
         actions = [] if self.ended[row] else list(deal.actions[: deal.length])
         streams = self.shuffles[row], self.throws[row]
         return *streams, bool(self.ended[row]), self.dealers[row], deck, actions

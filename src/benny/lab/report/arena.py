@@ -151,18 +151,20 @@ def verdict(match: Match) -> str:
 def adjustment(match: Match) -> str:
     """Return in words what it was worth to take luck out."""
     deals = match.deals
-    found = sorted({pair.worth for pair in match.pairs if pair.worth is not None})
-    if found == [deals]:
+    worths = sorted({pair.worth for pair in match.pairs if pair.worth is not None})
+    if worths == [deals]:
         return "Luck is taken out, but these deals leave none that the value function sees."
     chances = f" and of the choices of {words.listed(match.stating)}" if match.stating else ""
     taken_out = f"The luck of the cards{chances} is taken out"
-    known = list(filter(isfinite, found))
+    known = list(filter(isfinite, worths))
     if not known:
         return f"{taken_out}, and nothing is left to chance in these {deals} deals."
     least, most = (f"{worth:.0f}" for worth in (known[0], known[-1]))
     worth = least if least == most else f"{least} to {most}"
     text = f"{taken_out}: these {deals} deals are as sure as {worth} plain ones"
-    return f"{text}." if known == found else f"{text}, and nothing is left to chance in some pairs."
+    return (
+        f"{text}." if known == worths else f"{text}, and nothing is left to chance in some pairs."
+    )
 
 
 def summary(arena: Arena, played: MatchResult | None) -> dict[str, Any]:
@@ -207,8 +209,8 @@ def _adjustment(pair: Pairing) -> dict[str, Any]:
 
 
 def _ratings(match: Match) -> list[tuple[str, Estimate]]:
-    found = zip(match.bots, match.ratings, strict=True)
-    return sorted(found, key=lambda row: -row[1].mean)
+    rated = zip(match.bots, match.ratings, strict=True)
+    return sorted(rated, key=lambda row: -row[1].mean)
 
 
 def _so_far(arena: Arena, played: MatchResult) -> str:

@@ -29,7 +29,7 @@ _FAULT = "The review of this game has failed; the error is logged. Try again in 
 
 
 class _Begun(Struct):
-    """A review in progress, as far as it has come."""
+    """A review in progress, with the deals reviewed so far."""
 
     job: ReviewJob
     review: GameReview = GameReview()
