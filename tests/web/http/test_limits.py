@@ -46,7 +46,8 @@ def test_all_addresses_of_an_ipv6_household_count_as_one(start):
 
 
 def test_an_address_asks_so_often_for_anything(start):
-    serving = start(limits=Limits(requests_per_second=0.01, request_burst=12))
+    budget = 24  # of these five requests
+    serving = start(limits=Limits(requests_per_second=0.01, request_burst=budget))
     here = serving.client(address="192.0.2.1")
     codes = [here.get(path).status_code for path in ("/api/me", "/api/tables/NO", "/api/no")]
     codes.append(here.ask("POST", "/api/rules", raw=b"no JSON").status_code)
