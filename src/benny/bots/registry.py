@@ -18,6 +18,7 @@ from benny.game.actions import Action
 from benny.game.log import Signature
 from benny.game.shuffling import check_seed
 from benny.game.view import View
+from benny.io.decoders import convert
 from benny.io.validation import is_text, suggestion
 from benny.rules.rules import Rules
 
@@ -142,7 +143,7 @@ def signature(source: BotSource) -> str:
     found = f"{name}/{version}"
     with suppress(msgspec.ValidationError):
         if is_text(found):
-            return msgspec.convert(found, Signature)
+            return convert(found, Signature)
     raise NotationError(
         f"version {in_short(version)} of bot {name!r} can't be kept in a record: bot and version "
         "must be one line of text, and not a long one"

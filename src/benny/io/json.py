@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from benny.errors import NotationError
+from benny.io.decoders import decoder
 from benny.io.files import plain_utf8
 from benny.io.validation import broken, misfit
 
@@ -24,10 +25,7 @@ def from_json(data: bytes | str, kind: type[Kind]) -> Kind:
     Raises msgspec.DecodeError if the JSON is broken and msgspec.ValidationError if it does not fit
     the type.
     """
-    if kind not in _DECODERS:
-        _DECODERS[kind] = msgspec.json.Decoder(kind, dec_hook=_read_text)
-    found: Kind = _DECODERS[kind].decode(data)
-    return found
+    return decoder(kind).decode(data)
 
 
 def read_json(data: bytes | str, kind: type[Kind]) -> Kind:
@@ -59,9 +57,6 @@ def begins_with(path: Path, kind: type[Any]) -> bool:
 
 _ENCODER = msgspec.json.Encoder(enc_hook=str)
 
-# Making a decoder takes longer than reading with it.
-_DECODERS: dict[object, msgspec.json.Decoder[Any]] = {}
-
 
 def _plain(data: bytes | str) -> bytes | str:
     """Return JSON as other systems write it in UTF-8, without a byte order mark."""
@@ -70,9 +65,3 @@ def _plain(data: bytes | str) -> bytes | str:
     with suppress(NotationError):
         return plain_utf8(data, "JSON")
     return data
-
-
-def _read_text(kind: Any, text: Any) -> Any:
-    if not isinstance(text, str):
-        raise NotationError(f"{text!r} should be a text")
-    return kind(text)

@@ -14,6 +14,7 @@ import msgspec
 from msgspec import inspect
 
 from benny.errors import NotationError
+from benny.io.decoders import convert
 
 Kind = TypeVar("Kind")
 
@@ -114,7 +115,7 @@ def check_fields(value: msgspec.Struct) -> None:
     fields = msgspec.structs.asdict(value)
     kind = _unchecked(type(value))
     try:
-        fitted = msgspec.convert(fields, kind)
+        fitted = convert(fields, kind)
     except msgspec.ValidationError as error:
         raise NotationError(misfit(error, fields, kind)) from None
     if fields != (found := msgspec.structs.asdict(fitted)):

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from benny.errors import NotationError
+from benny.io.decoders import convert
 from benny.io.files import parse_toml, plain_text, read_text
 from benny.io.validation import check_kind, suggestion
 from benny.rules.rules import Rules, allowed_values
@@ -256,7 +257,7 @@ def _parse(text: str, source: str) -> dict[str, Any]:
 
 def _page(fields: dict[str, Any], source: str) -> Page:
     try:
-        return msgspec.convert(fields.get("page", {}), Page)
+        return convert(fields.get("page", {}), Page)
     except msgspec.ValidationError as error:
         raise NotationError(f"{source}: its page is invalid: {error}") from None
 
@@ -269,7 +270,7 @@ def _build(values: dict[str, Any], name: str, text: str, source: str) -> Rules:
 
 def _convert(values: dict[str, Any], source: str, text: str) -> Rules:
     try:
-        return msgspec.convert(values, Rules)
+        return convert(values, Rules)
     except msgspec.ValidationError as error:
         if isinstance(error.__cause__, NotationError):
             raise NotationError(f"{source}: {error.__cause__}") from None

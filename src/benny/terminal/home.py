@@ -13,6 +13,7 @@ from msgspec import Meta
 
 from benny.errors import NotationError
 from benny.io import files
+from benny.io.decoders import convert
 from benny.io.json import read_json, to_json
 from benny.io.validation import suggestion
 from benny.rules.rules import PRINTABLE
@@ -118,7 +119,7 @@ def change_setting(settings: TerminalSettings, field: str, text: str) -> Termina
     is_switch = isinstance(values[field], bool)
     values[field] = switch.get(text.lower(), text) if is_switch else text
     try:
-        return msgspec.convert(values, TerminalSettings)
+        return convert(values, TerminalSettings)
     except msgspec.ValidationError:
         allowed = {"name": "a line of at most 20 characters", "speed": "instant, fast or normal"}
         possible = allowed.get(field, "on or off")

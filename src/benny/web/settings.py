@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from benny.errors import NotationError
+from benny.io.decoders import convert
 from benny.io.validation import misfit, suggestion
 from benny.web.hosted_match import HostedMatch
 from benny.web.table.limits import Count, TableLimits
@@ -56,7 +57,7 @@ def read_limits(chosen: Iterable[str]) -> Limits:
     """
     values = dict(map(_read_limit, chosen))
     try:
-        return msgspec.convert(values, Limits, strict=False)
+        return convert(values, Limits, strict=False)
     except msgspec.ValidationError as error:
         raise NotationError(f"limit {misfit(error, values, Limits)}") from None
 

@@ -13,6 +13,7 @@ from benny.game import records
 from benny.game.game import Game
 from benny.game.log import Record
 from benny.game.view import Phase, View
+from benny.io.decoders import convert
 from benny.io.files import parse_toml
 from benny.lab.situations.input import SituationError, SituationInput, about, read_facts
 from benny.lab.situations.reconstruct import Reconstruction, read_steps
@@ -122,7 +123,7 @@ def from_fields(fields: Mapping[str, Any], rules: Rules | None = None) -> Situat
     given = {
         field: _value(field, value) for field, value in fields.items() if field not in _RULES_KEYS
     }
-    return from_flags(changed, msgspec.convert(given, SituationInput))
+    return from_flags(changed, convert(given, SituationInput))
 
 
 def from_record(record: Record, deal: int | None = None, action: int | None = None) -> Situation:

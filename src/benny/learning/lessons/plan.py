@@ -6,9 +6,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Literal
 
-import msgspec
 from msgspec import Struct
 
+from benny.io.decoders import convert
 from benny.rules.rules import Rules
 
 _FILE = Path(__file__).with_name("course.toml")
@@ -45,7 +45,7 @@ class LessonPlan(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 def plans() -> tuple[LessonPlan, ...]:
     """Return all lessons, also those of one name for different rules."""
     data = tomllib.loads(_FILE.read_text(encoding="utf-8"))
-    return msgspec.convert(data["lessons"], tuple[LessonPlan, ...])
+    return convert(data["lessons"], tuple[LessonPlan, ...])
 
 
 def fits(rules: Rules, needs: Mapping[str, Any]) -> bool:

@@ -7,7 +7,6 @@ from math import inf
 from pathlib import Path
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -17,6 +16,7 @@ from benny.errors import NotationError
 from benny.game.game import Game
 from benny.game.log import Standing
 from benny.game.moment import Moment
+from benny.io.decoders import convert
 from benny.io.validation import suggestion, whole
 from benny.lab.review.decisions import alternative
 from benny.learning.exercises import Exercise, is_right
@@ -144,7 +144,7 @@ def _is_for_passing(first: int) -> bool:
 def all_kinds() -> tuple[TrainerKind, ...]:
     """Return the kinds of decisions under any rules."""
     data = tomllib.loads(_FILE.read_text(encoding="utf-8"))
-    return msgspec.convert(data["kinds"], tuple[TrainerKind, ...])
+    return convert(data["kinds"], tuple[TrainerKind, ...])
 
 
 def _valued(kind: TrainerKind, number: int, game: Game, worlds: int) -> Exercise:

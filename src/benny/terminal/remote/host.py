@@ -6,6 +6,7 @@ import msgspec
 from msgspec.structs import asdict
 
 from benny.errors import NotationError
+from benny.io.decoders import convert
 from benny.io.validation import misfit
 from benny.protocol.messages import Newcomer, SeatState, TableState
 from benny.protocol.options import Options
@@ -72,7 +73,7 @@ def changed(options: Options, text: str) -> Options:
         )
     wanted = values | {name: _SAID.get(value.lower(), value)}
     try:
-        return msgspec.convert(wanted, Options, strict=False)
+        return convert(wanted, Options, strict=False)
     except msgspec.ValidationError as error:
         raise NotationError(misfit(error, wanted, Options)) from None
 

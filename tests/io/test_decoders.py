@@ -1,0 +1,45 @@
+"""Types are learned in one thread at a time."""
+
+import subprocess
+import sys
+
+import pytest
+
+FIRST_MEETING = """
+import time, threading, msgspec
+from benny.io.decoders import convert
+from benny.io.json import from_json
+
+def told_late():
+    time.sleep(0.2)
+    return int
+
+class Inner(msgspec.Struct):
+    number: "told_late()"
+
+class Outer(msgspec.Struct):
+    inner: Inner
+
+ways = [
+    lambda: from_json('{"number": 1}', Inner).number,
+    lambda: from_json('{"inner": {"number": 1}}', Outer).inner.number,
+    lambda: convert({"number": 1}, Inner).number,
+    lambda: convert({"inner": {"number": 1}}, Outer).inner.number,
+]
+found = []
+threads = [threading.Thread(target=lambda way=way: found.append(way())) for way in WAYS]
+for thread in threads:
+    thread.start()
+    time.sleep(0.05)
+for thread in threads:
+    thread.join()
+print(found)
+"""
+
+
+@pytest.mark.parametrize("ways", ["ways", "ways[::-1]"])
+def test_threads_may_meet_a_type_at_once(ways):
+    script = FIRST_MEETING.replace("WAYS", ways)
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+
+    assert (done.returncode, done.stdout) == (0, "[1, 1, 1, 1]\n"), done.stderr
