@@ -1,9 +1,12 @@
-"""Types are learned in one thread at a time."""
+"""Reading JSON: types are learned in one thread at a time, and only text is read."""
 
 import subprocess
 import sys
 
 import pytest
+
+from benny import NotationError
+from benny.io.json import read_json
 
 FIRST_MEETING = """
 import time, threading, msgspec
@@ -43,3 +46,9 @@ def test_threads_may_meet_a_type_at_once(ways):
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
 
     assert (done.returncode, done.stdout) == (0, "[1, 1, 1, 1]\n"), done.stderr
+
+
+@pytest.mark.parametrize("sent", [None, 5, [], object])
+def test_what_is_no_text_is_refused(sent):
+    with pytest.raises(NotationError, match="should be JSON as text"):
+        read_json(sent, int)

@@ -30,7 +30,7 @@ BLOCK = re.compile(r"^```(\w+)([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 NAMED = re.compile(r"# (\w+\.(?:toml|py))\n")
 EXIT = re.compile(r'(?: title="exit code (\d+)")?')
 UNTYPED = "[mypy]\n[mypy-open_spiel.*,pyspiel]\nignore_missing_imports = true\n"
-MOST_SECONDS = 60
+MOST_SECONDS = 180
 # Files that CONTRIBUTING has readers write.
 WRITTEN = {"src/benny/bots/eager.py", "src/benny/rules/variants/nines.toml"}
 

@@ -9,7 +9,7 @@ import msgspec
 from benny.errors import NotationError
 from benny.io.decoders import decoder
 from benny.io.files import plain_utf8
-from benny.io.validation import broken, misfit
+from benny.io.validation import broken, check_kind, misfit
 
 Kind = TypeVar("Kind")
 
@@ -33,6 +33,7 @@ def read_json(data: bytes | str, kind: type[Kind]) -> Kind:
 
     Raises NotationError, which names the place, quotes the value and says what is allowed.
     """
+    check_kind(data, bytes | str, "JSON as text")
     try:
         return from_json(data, kind)
     except msgspec.ValidationError as error:
