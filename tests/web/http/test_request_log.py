@@ -112,6 +112,17 @@ def test_no_spelling_of_an_address_brings_a_code_into_the_log(logging_server, pa
     assert "SECRET" not in output.getvalue()
 
 
+def test_a_request_that_is_cut_off_is_no_error_of_the_server(logging_server):
+    serving, output = logging_server
+    output.truncate(0)
+    with socket.create_connection(("127.0.0.1", serving.port)) as connection:
+        head = "POST /api/people HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+        connection.sendall(f'{head}Content-Length: 100\r\n\r\n{{"name":'.encode())
+
+    serving.until(lambda: '"status":' in output.getvalue())
+    assert '"status":400' in output.getvalue()
+
+
 @pytest.fixture(scope="module")
 def logging_server(tmp_path_factory):
     """A server that logs requests, and its log."""
