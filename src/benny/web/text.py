@@ -67,7 +67,7 @@ _PAGE_WORDS = ("benny", "you", "deleted")
 # NFKC maps to it, or whose name has it. I and l look alike, so both are l.
 _LOOK_ALIKES = {
     "a": "ɑΑαАаᎪᗅꓮ𐊠𖽀",
-    "b": "ƄΒВЬᏏᏴᑲᖯᗷꓐꞴ𐊂𐊡𐌁",
+    "b": "ƄßΒВЬᏏᏴᑲᖯᗷꓐꞴ𐊂𐊡𐌁",
     "c": "СсᏟⲤⲥꓚꮯ𐊢𐌂𐐕𐐽𐔜𑣩",
     "d": "ԁᎠᏧᑯᗞᗪꓒꓓ",
     "e": "ΕЕеҽᎬⴹꓰ𐊆𑢦𑢮",
@@ -93,7 +93,7 @@ _LOOK_ALIKES = {
     "z": "ΖᏃꓜꮓ𑢩𑣄𑣥",
 }
 _LATIN = {ord(sign): letter for letter, signs in _LOOK_ALIKES.items() for sign in signs}
-_DIGITS = str.maketrans("013457@$€!|", "oleastasell")
+_DIGITS = str.maketrans("0134578@$€£!¡|+", "oleastbaseelllt")
 _ENDS = "0123456789!| "
 # In names of Latin letters, such as "small capital", "with stroke" or "negative squared".
 _NAMED = regex.compile(r"(?:LATIN|REGIONAL) .*(?:LETTER|CAPITAL) ([A-Z])\b")
@@ -164,7 +164,7 @@ def _scripts() -> list["regex.Pattern[str]"]:
 
 def _reserved(name: str, words: list[str]) -> str:
     """Return why a name that looks like a reserved one is refused, "" for any other."""
-    plain = re.sub(r"\W*\(bot\)\W*$", "", name, flags=re.IGNORECASE)
+    plain = re.sub(r"\W*\bbot\b\W*$", "", name, flags=re.IGNORECASE)
     looks = {_skeleton(text) for text in (name, name.strip(_ENDS), plain)}
     of_words = {_skeleton(text) for word in words for text in (word, word.strip(_ENDS))}
     if _skeleton(FORGOTTEN) in looks:
@@ -190,7 +190,8 @@ def _skeleton(text: str) -> str:
 def _as_latin(sign: str) -> str:
     if sign.isascii():
         return sign.casefold()
-    if alike := _LATIN.get(ord(sign)) or _LATIN.get(ord(sign.casefold()[0])):
-        return alike
+    for case in (sign, sign.casefold()[0], sign.upper()[0]):
+        if alike := _LATIN.get(ord(case)):
+            return alike
     named = _NAMED.search(unicodedata.name(sign, ""))
     return named[1].lower() if named else sign.casefold()
