@@ -99,6 +99,16 @@ def test_a_command_that_expects_another_state_is_stale():
     assert (refused.value.status, refused.value.code) == (409, ErrorCode.STALE)
 
 
+def test_a_command_that_expects_what_has_not_happened_is_stale():
+    sitting = playing()
+    seen = sitting.table.seq
+
+    with pytest.raises(RefusedError, match=f"has not reached {seen + 1}, only {seen}") as refused:
+        sitting.do(ANN, Act, action="pass", expect=seen + 1)
+
+    assert (refused.value.status, refused.value.code) == (409, ErrorCode.STALE)
+
+
 def test_what_happens_beside_the_game_makes_no_command_stale():
     sitting = playing()
     seen = sitting.table.seq

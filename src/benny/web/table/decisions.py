@@ -30,10 +30,14 @@ def decide(table: Table, person: Person, command: Command) -> list[TableEvent]:
     """
     if table.closed:
         raise RefusedError(409, f"This table has ended: {table.closed}", code=ErrorCode.TABLE_ENDED)
-    if command.expect is not None and command.expect < table.game_seq:
-        raise RefusedError(
-            409, "The game has moved on since you saw it: look again.", code=ErrorCode.STALE
+    if command.expect is not None and not table.game_seq <= command.expect <= table.seq:
+        is_early = command.expect > table.seq
+        sentence = (
+            f"This table has not reached {command.expect}, only {table.seq}: look again."
+            if is_early
+            else "The game has moved on since you saw it: look again."
         )
+        raise RefusedError(409, sentence, code=ErrorCode.STALE)
     if table.practice is not None:
         _check_at_practice(table, person, command)
     if table.match is not None:
