@@ -87,7 +87,8 @@ def _libraries(settings: Settings) -> Iterator[Finding]:
 def _database(settings: Settings) -> Iterator[Finding]:
     try:
         from benny.web.store.database import check_ordinary, file_of
-        from benny.web.store.progress import lost_in
+        from benny.web.store.file_lock import is_held
+        from benny.web.store.progress import STOP_IN_ORDER, lost_in
         from benny.web.store.transferred import target_of
 
         path = file_of(settings.url)
@@ -113,7 +114,8 @@ def _database(settings: Settings) -> Iterator[Finding]:
         if schema:
             yield _backup(path)
             if lost := lost_in(path):
-                yield Finding("log", False, lost, "See whether a backup has more, and restore it.")
+                cure = "See whether a backup has more, and restore it."
+                yield Finding("log", False, lost, STOP_IN_ORDER if is_held(path) else cure)
         yield from _lock(settings, path)
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from benny.web.store import progress
 from benny.web.store.backup import back_up
+from benny.web.store.errors import UnavailableError
 from benny.web.store.progress import lost_in
 from benny.web.store.store import Store
 from support.players import Person
@@ -89,6 +90,24 @@ def test_a_log_that_is_missing_or_damaged_is_told(killed, spoil):
     assert told.endswith("its log benny.sqlite-wal is missing or damaged, and what it held is lost")
     with serving(killed):
         assert lost_in(killed) == ""  # it goes on from here
+
+
+@pytest.mark.parametrize("is_made_again", [False, True])
+def test_nothing_is_stored_in_a_log_that_was_deleted(tmp_path, is_made_again):
+    path = tmp_path / NAME
+    with serving(path) as store:
+        add_person(store, "Ann")
+        log_of(path).rename(tmp_path / "gone")
+        if is_made_again:
+            log_of(path).touch()
+        for storing in (lambda: add_person(store, "Bob"), store.probe):
+            with pytest.raises(UnavailableError, match="log was deleted") as refused:
+                storing()
+            assert "do not kill it" in refused.value.detail
+        log_of(path).unlink(missing_ok=True)
+
+    with serving(path) as store:  # it was stopped in order
+        assert store.people.find("ann") is not None
 
 
 def test_an_end_in_order_and_an_empty_folder_are_no_loss(tmp_path):

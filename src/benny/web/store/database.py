@@ -262,9 +262,9 @@ def make_private(path: Path) -> None:
         detail = f"{reason(error)}: {error.filename}"
         if not path.is_file():
             raise UnavailableError("The database file can't be created.", detail) from error
-        raise UnavailableError(
-            "The database file can't be opened.", f"{detail} belongs to {_owner(path)}"
-        ) from error
+        if isinstance(error, PermissionError):
+            detail = f"{detail} belongs to {_owner(path)}"
+        raise UnavailableError("The database file can't be opened.", detail) from error
 
 
 def _owner(path: Path) -> str:

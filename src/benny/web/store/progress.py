@@ -17,6 +17,7 @@ from pathlib import Path
 from secrets import randbelow
 
 from benny.web.store.database import Database, make_private
+from benny.web.store.errors import UnavailableError
 from benny.web.store.file_check import only_reading
 
 _SINCE = 1_577_836_800  # 2020: both marks have 31 bits
@@ -38,16 +39,29 @@ class FileMarks:
             connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
         make_private(note)
         self._file = os.open(note, os.O_WRONLY)
+        self._log = Path(f"{os.path.realpath(database.file)}-wal")
+        self._log_id = _inode(self._log)
         self._note(self._mark)
 
     @contextmanager
     def marked(self) -> Iterator[int | None]:
-        """Yield the mark for a transaction, None if this second has one; note it once stored."""
+        """Yield the mark for a transaction, None if this second has one; note it once stored.
+
+        Raises UnavailableError as `check_log` does.
+        """
+        self.check_log()
         now = int(time.time()) - _SINCE
         mark = now if now > self._mark else None
         yield mark
         if mark is not None:
             self._note(mark)
+
+    def check_log(self) -> None:
+        """Raise UnavailableError if the log was deleted: a crash would lose what it gets."""
+        if _inode(self._log) != self._log_id:
+            raise UnavailableError(
+                "The database's log was deleted.", f"{self._log}: {STOP_IN_ORDER}"
+            )
 
     def _note(self, mark: int) -> None:
         self._mark = mark
@@ -57,6 +71,18 @@ class FileMarks:
 
     def close(self) -> None:
         os.close(self._file)
+
+
+STOP_IN_ORDER = (
+    "Stop the server, but do not kill it: it still has the log open, and writes it into the file."
+)
+
+
+def _inode(path: Path) -> int | None:
+    try:
+        return path.stat().st_ino
+    except OSError:
+        return None
 
 
 def lost_in(path: Path) -> str:

@@ -78,6 +78,8 @@ class Store:
 
         Raises UnavailableError within about a second if that is impossible.
         """
+        if (marks := self._marks) is not None:
+            marks.check_log()
         with self._prober.writing() as connection:
             write_probe(connection)
         self._prober.check_room()
