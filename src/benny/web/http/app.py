@@ -33,7 +33,7 @@ from benny.web.http.dependencies import Auth, Known, Someone
 from benny.web.http.middleware import App, SecurityMiddleware, retry_after
 from benny.web.http.openapi_page import DocumentPage, TextSchemas
 from benny.web.http.request_log import RequestLog
-from benny.web.http.requests import Connection, JsonRequest, Request
+from benny.web.http.requests import Connection, CutOffError, JsonRequest, Request
 from benny.web.http.routes import (
     ask,
     figures,
@@ -199,6 +199,10 @@ def _refused(_request: Request, error: RefusedError) -> Response[bytes]:
     return _failure(error.status, str(error), error.wait, code=error.code)
 
 
+def _cut_off(_request: Request, _error: CutOffError) -> Response[bytes]:
+    return Response(b"", status_code=400)  # for the log of requests: nothing is sent any more
+
+
 def _not_read(_request: Request, error: ValueError) -> Response[bytes]:
     return _failure(400, as_sentence(error))
 
@@ -260,6 +264,7 @@ def _is_opened(request: Request) -> bool:
 
 _FAILURES: ExceptionHandlersMap = {
     RefusedError: _refused,
+    CutOffError: _cut_off,
     NotationError: _not_read,
     IllegalActionError: _not_read,
     UnavailableError: _unavailable,

@@ -8,22 +8,25 @@ from litestar.connection import ASGIConnection
 from litestar.exceptions import InternalServerException
 
 from benny.io.json import read_json
-from benny.web.table.refusal import RefusedError
 
 Connection = ASGIConnection[Any, Any, Any, Any]
 Request = AnyRequest[Any, Any, Any]
 Socket = AnySocket[Any, Any, Any]
 
 
+class CutOffError(Exception):
+    """The client left in the middle of its request, or has already been refused."""
+
+
 class JsonRequest(AnyRequest[Any, Any, Any]):
     """A request whose body is validated like all other input."""
 
     async def body(self) -> bytes:
-        """Return the body; raise RefusedError if the client breaks off."""
+        """Return the body; raise CutOffError if it is incomplete."""
         try:
             return await super().body()
         except InternalServerException as error:  # what the framework calls it
-            raise RefusedError(400, "The request was cut off.") from error
+            raise CutOffError from error
 
     async def json(self) -> Any:
         """Return the body as the route's type; raise NotationError if it does not fit."""
