@@ -6,7 +6,7 @@ from contextlib import suppress
 import pytest
 
 from benny.web import metrics
-from benny.web.http.admission import HANDSHAKE, PIECE, REQUEST, Admission
+from benny.web.http.admission import HANDSHAKE, PIECE, REQUEST, UPDATE, Admission
 from benny.web.settings import Limits
 from benny.web.table.refusal import RefusedError
 from support.serving import PATIENCE
@@ -156,6 +156,20 @@ def test_a_handshake_has_a_price_and_so_has_each_frame(frugal, frame):
     assert opening >= HANDSHAKE
 
 
+def test_a_client_pays_for_each_update_of_a_table(frugal):
+    ann = frugal.person(address=ELSEWHERE)
+    code = ann.open()
+    with frugal.client().socket(code) as looking:
+        looking.until("update")
+        opening = spent(frugal)
+        for seat in range(3):
+            ann.command(code, "seat_bot", seat=seat, bot="random")
+            looking.until("update")
+        until_spent(frugal, opening + 3 * UPDATE)
+
+    assert spent(frugal) >= opening + 3 * UPDATE
+
+
 def test_who_is_far_over_the_limit_is_closed_and_read_no_more_but_others_are_served(start):
     serving = start(limits=Limits(requests_per_second=NEVER, request_burst=8))
     before = closed()
@@ -225,8 +239,8 @@ def test_a_club_evening_behind_one_address_is_not_refused():
         assert admission.charge("club", arrival) == 0
     for second in range(600):
         now[0] = second
-        for _ in range(40):  # a message of each every second, and pongs
-            assert admission.charge("club", 1.2 * PIECE) == 0
+        for _ in range(40):  # each every second: a message, pongs, and updates at a table
+            assert admission.charge("club", 1.2 * PIECE + 4 * UPDATE) == 0
 
 
 def test_a_route_is_not_paid_for_with_a_debt():

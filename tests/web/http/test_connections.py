@@ -1,6 +1,7 @@
 """Connections that send nothing, half a request, or far too much."""
 
 import asyncio
+import json
 import socket
 from contextlib import ExitStack, suppress
 
@@ -55,6 +56,34 @@ def test_what_is_no_http_is_refused_like_everything_else(serving):
     assert said.endswith(
         b'{"status":400,"error":"Invalid HTTP request received.","code":"bad_request"}'
     )
+
+
+@pytest.mark.parametrize(
+    ("path", "key", "status", "error"),
+    [
+        ("/api/tables/CODE/socket", "x", 400, "This opens no WebSocket: invalid Sec-WebSocket-Key"),
+        (
+            "/api/nothing",
+            "dGhlIHNhbXBsZSBub25jZQ==",
+            404,
+            "There is no WebSocket at '/api/nothing'",
+        ),
+        ("/api/me", "dGhlIHNhbXBsZSBub25jZQ==", 404, "There is no WebSocket at"),
+    ],
+)
+def test_a_refused_handshake_is_refused_like_everything_else(serving, path, key, status, error):
+    opened = connection(serving)
+    opened.sendall(
+        f"GET {path} HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
+        "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+        f"Sec-WebSocket-Key: {key}\r\n\r\n".encode()
+    )
+    said = answer(opened)
+
+    assert said.startswith(f"HTTP/1.1 {status} ".encode())
+    failure = json.loads(said.partition(b"\r\n\r\n")[2])
+    assert failure["status"] == status
+    assert failure["error"].startswith(error)
 
 
 def test_a_request_that_comes_by_and_by_gains_no_time_by_it(start):

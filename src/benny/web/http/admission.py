@@ -19,6 +19,8 @@ HANDSHAKE = 5.0
 """Opening a WebSocket: a person is looked up, and the whole table sent."""
 PIECE = 1.0
 """A message or frame, an incomplete request, a connection without a request."""
+UPDATE = 0.25
+"""A message to a client that watches a table, so that crowded tables don't slow down others."""
 
 # What routes cost besides.
 FILE = 1.0

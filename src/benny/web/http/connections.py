@@ -10,14 +10,16 @@ from uvicorn._types import ASGIApplication, ASGIReceiveEvent, ASGISendEvent
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.utils import ClientDisconnected, get_remote_addr
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import InvalidHandshake
 from websockets.frames import CloseCode, Frame
+from websockets.http11 import Request
 
 from benny.io.json import to_json
 from benny.protocol.error_codes import code_of
 from benny.protocol.messages import Failure
 from benny.web import metrics
 from benny.web.http.addresses import address_of, rate_key
-from benny.web.http.admission import BYTES, PIECE, Admission
+from benny.web.http.admission import BYTES, PIECE, UPDATE, Admission
 from benny.web.http.slots import Slots
 from benny.web.rate_limiter import RateLimiter
 from benny.web.settings import Settings
@@ -84,7 +86,8 @@ class Requests(H11Protocol):
         elif self.config.guests.has_room(transport, self._address):
             self._watch()
         else:
-            self._refuse(
+            _refuse(
+                self.transport,
                 HTTPStatus.TOO_MANY_REQUESTS,
                 f"There are too many connections from {self._address}.",
             )
@@ -110,7 +113,7 @@ class Requests(H11Protocol):
 
     def send_400_response(self, msg: str) -> None:
         """Refuse what is no HTTP as everything else is refused, instead of in plain text."""
-        self._refuse(HTTPStatus.BAD_REQUEST, msg)
+        _refuse(self.transport, HTTPStatus.BAD_REQUEST, msg)
 
     def _watch(self) -> None:
         is_ours = self.transport.get_protocol() is self  # a WebSocket has one of its own
@@ -127,20 +130,23 @@ class Requests(H11Protocol):
 
     def _give_up(self) -> None:
         if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
-            self._refuse(HTTPStatus.REQUEST_TIMEOUT, "The request was not complete in time.")
+            _refuse(
+                self.transport, HTTPStatus.REQUEST_TIMEOUT, "The request was not complete in time."
+            )
         else:  # an answer has begun, so no other one can be sent
             self.transport.abort()
 
-    def _refuse(self, status: HTTPStatus, sentence: str) -> None:
-        """Answer an incomplete or unwanted request, and close the connection."""
-        metrics.REFUSALS.labels(str(status.value)).inc()
-        body = to_json(Failure(status=status, error=sentence, code=code_of(status)))
-        head = (
-            f"HTTP/1.1 {status} {status.phrase}\r\ncontent-type: application/json\r\n"
-            f"content-length: {len(body)}\r\nconnection: close\r\n\r\n"
-        )
-        self.transport.write(head.encode() + body)
-        self.transport.close()
+
+def _refuse(transport: asyncio.Transport, status: HTTPStatus, sentence: str) -> None:
+    """Answer for the application, and close the connection."""
+    metrics.REFUSALS.labels(str(status.value)).inc()
+    body = to_json(Failure(status=status, error=sentence, code=code_of(status)))
+    head = (
+        f"HTTP/1.1 {status} {status.phrase}\r\ncontent-type: application/json\r\n"
+        f"content-length: {len(body)}\r\nconnection: close\r\n\r\n"
+    )
+    transport.write(head.encode() + body)
+    transport.close()
 
 
 class Incoming:
@@ -236,7 +242,19 @@ class Socket(WebSocketsSansIOProtocol):
         self.handshake_complete |= self.close_sent  # a refused handshake is not a failure
         if message["type"] == "websocket.accept":
             self._forget_handshake()
+        elif text := message.get("text"):
+            self.config.admission.charge(self._address, UPDATE + len(str(text)) // BYTES)
         self._read_on()
+
+    def handle_connect(self, event: Request) -> None:
+        """Open a WebSocket; refuse an invalid handshake as everything else is refused."""
+        try:
+            self.conn.process_request(event)
+        except InvalidHandshake as error:
+            self.handshake_complete = self.close_sent = True
+            _refuse(self.transport, HTTPStatus.BAD_REQUEST, f"This opens no WebSocket: {error}.")
+        else:
+            super().handle_connect(event)
 
     def handle_ping(self) -> None:
         """Answer a ping, within the rate limit."""

@@ -21,7 +21,6 @@ from benny.web.table.person import Person
 
 TableCode = FromPath[str]
 Since = FromQuery[int | None]
-Patches = FromQuery[bool]
 
 Access = NamedDependency[access.TableAccess]
 Answers = NamedDependency[answer_pool.AnswerPool]

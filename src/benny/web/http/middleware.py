@@ -12,7 +12,7 @@ from benny.protocol.messages import Failure
 from benny.web import metrics
 from benny.web.hosts import Host, parse_host, parse_ip, parse_origin
 from benny.web.http.addresses import address_of, rate_key
-from benny.web.http.admission import BYTES, HANDSHAKE, REQUEST, Admission
+from benny.web.http.admission import BYTES, HANDSHAKE, REQUEST, UPDATE, Admission
 from benny.web.settings import Settings
 from benny.web.table.refusal import RefusedError
 
@@ -73,7 +73,7 @@ class SecurityMiddleware:
         is_api = scope["path"].startswith("/api/")
         address = rate_key(address_of(scope, trusts_proxy=self._trusts_proxy))
         headers = _API_HEADERS if is_api else _HEADERS
-        answering = partial(self._answer, address, send, headers)
+        answering: Send = partial(self._answer, address, send, headers)
         try:
             # First, or a refusal would be free.
             await self._admission.admit(address, REQUEST if scope["type"] == "http" else HANDSHAKE)
@@ -83,15 +83,17 @@ class SecurityMiddleware:
             return await _refuse(answering, scope, refused)
         if not is_api and scope.get("method") == "HEAD":  # not for the API: a stream never ends
             scope["method"], answering = "GET", partial(_send_without_body, answering)
-        return await self._app(scope, receive, send if scope["type"] == "websocket" else answering)
+        if scope["type"] == "websocket":
+            answering = _explaining(send, scope)
+        return await self._app(scope, receive, answering)
 
     async def _answer(
         self, address: str, send: Send, headers: list[tuple[bytes, bytes]], message: dict[str, Any]
     ) -> None:
         if message["type"].endswith("http.response.start"):
             message["headers"] = [*message["headers"], *headers]
-        elif size := len(message.get("body", b"")) // BYTES:
-            self._admission.charge(address, size)
+        elif price := _price(message):
+            self._admission.charge(address, price)
         await send(message)
 
     def _check_names(self, scope: Scope) -> None:
@@ -126,6 +128,11 @@ def check_host(text: str, hosts: Collection[str]) -> Host:
     if not is_own and parse_ip(host.name) is None:
         raise RefusedError(403, f"This server has no name {text!r}: add it with --name.")
     return host
+
+
+def _price(part: dict[str, Any]) -> float:
+    update = UPDATE if part.get("more_body") else 0.0  # a table is streamed
+    return update + len(part.get("body", b"")) // BYTES
 
 
 def _take_whole_address(scope: Scope) -> None:
@@ -171,6 +178,21 @@ async def _refuse(send: Send, scope: Scope, refused: RefusedError) -> None:
         {"type": f"{kind}.response.start", "status": refused.status, "headers": _raw(headers)}
     )
     await send({"type": f"{kind}.response.body", "body": body})
+
+
+def _explaining(send: Send, scope: Scope) -> Send:
+    """Answer the handshakes that the framework would close without a word: there is no route."""
+    is_open = False
+
+    async def explaining(message: dict[str, Any]) -> None:
+        nonlocal is_open
+        is_open |= message["type"] == "websocket.accept"
+        if is_open or message["type"] != "websocket.close":
+            return await send(message)
+        nowhere = RefusedError(404, f"There is no WebSocket at {scope['path']!r}.")
+        return await _refuse(send, scope, nowhere)
+
+    return explaining
 
 
 async def _send_without_body(send: Send, message: dict[str, Any]) -> None:

@@ -122,6 +122,12 @@ def test_a_socket_with_an_unknown_token_is_closed_with_a_sentence(serving):
         assert socket.closed() == (4401, "The server does not know you: choose a name first.")
 
 
+def test_a_socket_with_an_invalid_parameter_is_closed_with_a_sentence(serving):
+    ann = serving.person()
+    with ann.socket(ann.open(), since="1.5") as socket:
+        assert socket.closed() == (4400, "since = '1.5' should be a whole number or null.")
+
+
 @pytest.mark.parametrize(
     "name", ["", " ", "x" * 25, "a\nb", "\x00", 5, None, "\u200b", "\u202eAnn"]
 )

@@ -6,17 +6,19 @@ from contextlib import suppress
 
 from litestar import websocket
 from litestar.exceptions import WebSocketDisconnect
-from msgspec import Struct
+from msgspec import Struct, ValidationError
 
 from benny.errors import NotationError
+from benny.io.decoders import convert
 from benny.io.json import read_json, to_json
+from benny.io.validation import misfit
 from benny.presentation.commentary import as_sentence
 from benny.protocol.commands import Identifier, Ping, read_command
 from benny.protocol.messages import Pong, Reply
 from benny.web import metrics
 from benny.web.http.access import TableAccess
 from benny.web.http.auth import known
-from benny.web.http.dependencies import Access, Auth, Patches, Since, TableCode
+from benny.web.http.dependencies import Access, Auth, TableCode
 from benny.web.http.requests import Socket
 from benny.web.live.outbox import Outbox
 from benny.web.live.runner import TableRunner
@@ -41,15 +43,16 @@ async def table_socket(
     socket: Socket,
     authenticator: Auth,
     access: Access,
-    since: Since = None,
-    patches: Patches = False,
 ) -> None:
     """Serve a client at a table until either side closes the connection."""
     await socket.accept()  # before any refusal: browsers show no code of a failed handshake
     try:
         someone = await authenticator.of(socket)
+        query = _query(socket)
         runner = await access.enter(code, someone, socket)
-        async with access.looking(runner, someone, socket, since, takes_patches=patches) as outbox:
+        async with access.looking(
+            runner, someone, socket, query.since, takes_patches=query.patches
+        ) as outbox:
             socket.scope["headers"] = []  # kilobytes a connection that nobody needs any more
             await _serve(socket, runner, someone, outbox, access)
     except RefusedError as error:
@@ -139,6 +142,19 @@ async def _answer(
         return runner.refusal(command.id, person, error)
     except UnavailableError as error:
         return runner.refusal(command.id, person, RefusedError(503, str(error)))
+
+
+class _Query(Struct):
+    since: int | None = None
+    patches: bool = False
+
+
+def _query(socket: Socket) -> _Query:
+    values = dict(socket.query_params)
+    try:
+        return convert(values, _Query, strict=False)
+    except ValidationError as error:
+        raise RefusedError(400, as_sentence(misfit(error, values, _Query))) from None
 
 
 class _Named(Struct):
