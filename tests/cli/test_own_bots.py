@@ -198,6 +198,28 @@ def test_a_bot_that_exits_does_not_end_the_game(run, tmp_path):
     assert "win the game" in done.stdout
 
 
+@pytest.mark.parametrize(
+    ("stream", "options", "words"),
+    [
+        ("stdout", ["--watch"], "benny: can't print: standard output is closed\n"),
+        ("stdin", [], ""),
+    ],
+)
+def test_a_bot_that_closes_a_stream_ends_the_game_in_a_sentence(
+    run_process, tmp_path, stream, options, words
+):
+    (tmp_path / "bad.py").write_text(
+        "import sys\n\nclass Closes:\n    def act(self, view):\n"
+        f"        sys.{stream}.close()\n        return view.legal[0]\n"
+    )
+
+    done = run_process(
+        "play", "sawdust", "--seed", 1, "--bots", "bad.py:Closes", *options, given="1\n" * 9
+    )
+
+    assert (done.returncode, done.stderr) == (1, words)
+
+
 def test_a_table_of_rates_tells_what_each_bot_did(run):
     rates = ("table", "rates", "family", "random", "novice", "--deals", 30)
     shown = run(*rates)

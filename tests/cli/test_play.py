@@ -146,6 +146,22 @@ def test_a_closed_standard_input_is_one_that_has_ended(run, tmp_path):
     assert "The input has ended. The game is saved" in done.stdout
 
 
+@pytest.mark.parametrize("command", ["play classic", "play", "puzzle", "learn"])
+def test_a_command_that_asks_ends_where_its_question_cannot_be_seen(tmp_path, command):
+    done = subprocess.run(
+        f"{sys.executable} -m benny {command} >&-",
+        shell=True,
+        stderr=subprocess.PIPE,
+        text=True,
+        input="quit\n",
+        check=False,
+        env=os.environ | {"BENNY_HOME": str(tmp_path / "home")},
+    )
+
+    assert done.returncode == 1
+    assert "Traceback" not in done.stderr
+
+
 def test_no_name_leads_a_record_out_of_the_games_folder(run, tmp_path):
     (tmp_path / "house.toml").write_text('extends = "sawdust"\nname = "../../escaped"\n')
 

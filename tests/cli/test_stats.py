@@ -36,6 +36,24 @@ def family(tmp_path):
     records.save(tmp_path / "games.jsonl", [game("family", ("sensible", "random"))])
 
 
+@pytest.mark.usefixtures("family")
+def test_files_that_cannot_be_read_are_left_out_and_named(run, tmp_path):
+    text = (tmp_path / "games.jsonl").read_text()
+    (tmp_path / "wide.jsonl").write_bytes(text.encode("utf-16-le"))
+    (tmp_path / "western.jsonl").write_bytes(text.replace("South", "Zoë").encode("cp1252"))
+
+    alone, folder, several = (
+        run("stats", *files)
+        for files in (["games.jsonl"], ["."], ["wide.jsonl", "western.jsonl", "games.jsonl"])
+    )
+
+    assert folder.stdout == several.stdout == alone.stdout
+    unread, wrong = folder.stderr.splitlines()
+    assert unread.startswith(f"benny: 1 file is left out; the first: can't read '{tmp_path}/wide.")
+    assert wrong.startswith(f"benny: 1 line is left out; the first is {tmp_path}/western.jsonl, ")
+    assert refused(run("stats", "wide.jsonl"), "there are no games to count; 1 file is left out")
+
+
 @pytest.mark.usefixtures("games")
 def test_a_table_for_each_game_has_a_row_for_each_player(run):
     shown = run("stats", "games.jsonl").stdout

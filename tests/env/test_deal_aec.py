@@ -159,6 +159,19 @@ def test_without_a_deal_there_is_nothing_to_do():
             ask()
 
 
+@pytest.mark.parametrize("make", [benny.env.aec, benny.env.parallel])
+@pytest.mark.parametrize("begun", [False, True])
+def test_after_the_close_nothing_will_do(make, begun):
+    env = make("classic")
+    if begun:
+        env.reset(seed=1)
+    env.close()
+
+    for late in (env.reset, lambda: env.step(PASS)):
+        with pytest.raises(ResetNeeded, match="the environment is closed: make another one"):
+            late()
+
+
 def test_a_deal_in_which_all_keep_passing_is_cut_off():
     env = benny.env.aec(SMALL["needs, none barred"])
     env.reset(seed=1)

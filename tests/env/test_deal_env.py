@@ -1,5 +1,7 @@
 """Gymnasium's environment for one agent at a table with bots."""
 
+import copy
+
 import gymnasium
 import numpy as np
 import pytest
@@ -134,6 +136,19 @@ def test_programs_play_and_end_with_the_environment(tmp_path):
     processes = [int(number) for number in noted.read_text().split()]
     assert len(processes) == 3
     assert not any(map(is_running, processes))
+
+
+@pytest.mark.parametrize("begun", [False, True])
+def test_after_the_close_nothing_will_do(begun):
+    env = DealEnv("classic", opponents="random")
+    if begun:
+        env.reset(seed=1)
+    for _ in range(2):
+        env.close()
+
+    for late in (env.reset, lambda: env.step(PASS), copy.deepcopy(env).reset):
+        with pytest.raises(ResetNeeded, match="the environment is closed: make another one"):
+            late()
 
 
 def test_after_the_end_only_a_reset_will_do():

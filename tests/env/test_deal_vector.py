@@ -256,22 +256,28 @@ def test_what_is_copied_stays_and_what_is_not_moves_on():
 
 
 @pytest.mark.parametrize(
-    "actions",
+    ("actions", "sentence"),
     [
-        np.zeros(ROWS + 1, int),
-        np.zeros((ROWS, 1), int),
-        np.zeros(ROWS),
-        ["pass"] * ROWS,
-        [[PASS, PASS], [PASS]],
-        3,
-        None,
+        (np.zeros(ROWS + 1, int), "13 actions for 12 rows"),
+        ([PASS], "1 action for 12 rows"),
+        ([[PASS, PASS], [PASS]], "2 actions for 12 rows"),
+        (np.zeros((ROWS, 1), int), r"actions are int64 \(12, 1\): give whole numbers \(12,\)"),
+        (np.full(ROWS, 0.5), r"row 0: action .*0\.5.* should be"),
+        ([PASS] * (ROWS - 1) + ["pass"], "row 11: action 'pass' should be"),
+        ((None,) * ROWS, "row 0: action None should be"),
+        ([10**30] * ROWS, "row 0: action 1000000000000000000000000000000 should be"),
+        ([True] * ROWS, "row 0: action True should be"),
+        ([[PASS]] * ROWS, "row 0: action .* should be"),
+        (3, r"actions are int: give whole numbers \(12,\)"),
+        (None, "actions are NoneType: give"),
+        ("pass", "actions are str: give"),
     ],
 )
-def test_actions_of_another_shape_or_kind_are_refused(actions):
+def test_actions_of_another_shape_or_kind_are_refused(actions, sentence):
     envs = benny.env.vector("classic", ROWS)
     envs.reset()
 
-    with pytest.raises(NotationError, match=r"actions are .*: give whole numbers \(12,\)"):
+    with pytest.raises(NotationError, match=f"^{sentence}"):
         envs.step(actions)
 
 

@@ -1,7 +1,9 @@
 """Files that are written all or nothing, and what killed programs leave of them."""
 
+import bz2
 import gzip
 import io
+import lzma
 import os
 import re
 import signal
@@ -47,6 +49,23 @@ def writer(tmp_path):
 
 def names(folder):
     return sorted(os.listdir(folder))
+
+
+@pytest.mark.parametrize(
+    ("data", "kind"),
+    [
+        (gzip.compress(b"{}\n"), "gzip"),
+        (bz2.compress(b"{}\n"), "bzip2"),
+        (lzma.compress(b"{}\n"), "xz"),
+        (b"PK\x03\x04\x14", "zip"),
+    ],
+)
+def test_a_compressed_file_is_to_be_unpacked(data, kind, tmp_path):
+    (tmp_path / "rules.toml").write_bytes(data)
+
+    with pytest.raises(NotationError, match=f"it is compressed with {kind}: unpack it first$"):
+        load_rules(tmp_path / "rules.toml")
+    assert not files.has_plain_lines(data)
 
 
 def test_what_a_killed_program_has_left_is_removed_by_the_next_write(tmp_path, writer):

@@ -161,6 +161,8 @@ def main() -> None:
     except OSError as error:
         _fail(f"{reason(error)}: {error.filename or 'output'}", exits.WRONG)
     except Exception as error:
+        if isinstance(error, ValueError) and sys.stdout is not None and sys.stdout.closed:
+            _fail("can't print: standard output is closed", exits.WRONG)
         if not isinstance(error, _failures()):
             raise
         _fail(f"{error}", exits.WRONG)

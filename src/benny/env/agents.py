@@ -74,7 +74,8 @@ class Agents:
         return self.episode.render(self.render_mode)
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Refuse `reset` and `step` from now on."""
+        self.episode.closed = True
 
     def _checked(self, agent: str) -> str:
         """Return the name of an agent; raise NotationError if there is none of that name."""
@@ -83,6 +84,7 @@ class Agents:
         return agent
 
     def _begin(self, seed: int | None, options: dict[str, Any] | None) -> None:
+        self.episode.check_open()
         if options != _PROBE:
             check_options(options)
         if seed is not None:
@@ -95,7 +97,8 @@ class Agents:
         return {"observation": observation, "action_mask": mask}
 
     def _check_agents(self) -> None:
-        """Raise ResetNeeded if no agent is left to act."""
+        """Raise ResetNeeded if no agent is left to act, or the environment is closed."""
+        self.episode.check_open()
         if not self.agents:
             raise ResetNeeded("no deal is on: call reset")
 

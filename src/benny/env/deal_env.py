@@ -88,6 +88,7 @@ class DealEnv(gymnasium.Env[Any, Any]):
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Bytes, dict[str, Any]]:
         """Deal anew; a seed begins a new sequence of deals, and seeds the bots."""
+        self.episode.check_open()
         check_options(options)
         super().reset(seed=seed)
         self._dismiss()
@@ -138,8 +139,9 @@ class DealEnv(gymnasium.Env[Any, Any]):
         return self.episode.render(self.render_mode)
 
     def close(self) -> None:
-        """End the programs that play as bots."""
+        """End the programs that play as bots; `reset` and `step` refuse from now on."""
         self._dismiss()
+        self.episode.closed = True
         PROGRAMS.end_idle()
 
     def _dismiss(self) -> None:

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from benny.core import constants
 from benny.core.batch.batch import Batch
 from benny.core.policy.policy import Policy
-from benny.env.episode import check_illegal
+from benny.env.episode import CLOSED, check_illegal
 from benny.env.observation import (
     Bytes,
     Layout,
@@ -35,6 +35,7 @@ from benny.io.validation import check_kind, suggestion, whole
 from benny.rules.compile import compile_rules
 from benny.rules.identity import rules_id
 from benny.rules.loading import USUAL, find_rules
+from benny.rules.prose import words
 from benny.rules.rules import Rules
 
 OPPONENTS = {
@@ -223,7 +224,7 @@ class DealVectorEnv(VectorEnv[Bytes, Actions, NDArray[Any]]):
 
     def _check_open(self) -> None:
         if self.closed:
-            raise ResetNeeded("the environment is closed: make another one")
+            raise ResetNeeded(CLOSED)
 
     def _chosen(self, options: dict[str, Any]) -> NDArray[np.bool_]:
         found = options.get("reset_mask")
@@ -274,10 +275,20 @@ class DealVectorEnv(VectorEnv[Bytes, Actions, NDArray[Any]]):
         except ValueError:  # rows of several lengths
             found = np.empty(0)
         if found.shape != (self.num_envs,) or found.dtype.kind not in "iu":
-            raise NotationError(
-                f"actions are {_kind(actions)}: give whole numbers ({self.num_envs},)"
-            )
+            raise self._objection(actions)
         return np.ascontiguousarray(found, np.int64)
+
+    def _objection(self, actions: object) -> NotationError:
+        """Return what is wrong with actions, those of the first wrong row if one is."""
+        shape = np.shape(actions) if isinstance(actions, np.ndarray) else ()
+        if isinstance(actions, list | tuple) or len(shape) == 1:
+            rows: Any = actions
+            if len(rows) != self.num_envs:
+                given = words.figures(len(rows), "action")
+                return NotationError(f"{given} for {words.figures(self.num_envs, 'row')}")
+            for row, action in enumerate(rows):
+                whole(action, f"row {row}: action", most=constants.ACTION_COUNT - 1)  # raises
+        return NotationError(f"actions are {_kind(actions)}: give whole numbers ({self.num_envs},)")
 
     def _refuse(self, actions: Actions) -> None:
         for batch, place in zip(self._batches, self._places, strict=True):

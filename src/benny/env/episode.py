@@ -25,6 +25,8 @@ from benny.rules.rules import Rules
 LARGEST = (1 << 63) - 1
 """The largest number that can be given as an action."""
 
+CLOSED = "the environment is closed: make another one"
+
 Illegal = Literal["error", "random"]
 """What an illegal action does: raise IllegalActionError, or stand for a random legal one."""
 
@@ -39,7 +41,8 @@ def check_illegal(illegal: str) -> str:
 class Episode:
     """A deal, played by the codes of actions; copies and pickles go on alike.
 
-    Before `begin` and once it is over only `begin` will do; the rest raises ResetNeeded.
+    Before `begin` and once it is over only `begin` will do; the rest raises ResetNeeded, as
+    everything does once it is `closed`.
     """
 
     def __init__(self, rules: Rules | str | Path, *, recalls: bool, illegal: str) -> None:
@@ -53,6 +56,7 @@ class Episode:
         self._watched: WatchedDeal | None = None
         self._game: Game | None = None
         self.actions: list[int] = []
+        self.closed = False
 
     def begin(self, random: np.random.Generator) -> None:
         """Deal anew; the cards, the dealer and random actions come from a generator."""
@@ -63,10 +67,16 @@ class Episode:
         self._game = None
         self.actions = []
 
+    def check_open(self) -> None:
+        """Raise ResetNeeded once it is closed."""
+        if self.closed:
+            raise ResetNeeded(CLOSED)
+
     def __getstate__(self) -> dict[str, Any]:
         # The deal is dealt and played again: its cards and actions are plain numbers.
         made = dict.fromkeys(("_compiled", "_sight", "_watched", "_game"))
-        dealt = self._watched and (self.deal.dealer, self.deal.deck[: len(self._deck)])
+        deal = self._watched and self._watched.deal
+        dealt = deal and (deal.dealer, deal.deck[: len(self._deck)])
         return vars(self) | made | {"_watched": dealt}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -80,6 +90,7 @@ class Episode:
     @property
     def watched(self) -> WatchedDeal:
         """Return the deal with what everybody saw of it."""
+        self.check_open()
         if self._watched is None:
             raise ResetNeeded("nothing is dealt yet: call reset")
         return self._watched

@@ -25,6 +25,8 @@ _MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
+# How compressed files begin.
+_COMPRESSED = {b"\x1f\x8b": "gzip", b"BZh": "bzip2", b"\xfd7zXZ": "xz", b"PK\x03\x04": "zip"}
 
 
 def check_place(path: Path, what: str) -> None:
@@ -96,8 +98,12 @@ def plain_utf8(data: bytes, source: str | Path) -> bytes:
     """Return text of any system with line feeds, in UTF-8 and without a byte order mark.
 
     UTF-16 and UTF-32 are known by their mark, and any other encoding is left as it is. Raises
-    NotationError, which names the source, for broken UTF-16 and for NUL.
+    NotationError, which names the source, for a compressed file, for broken UTF-16 and for NUL.
     """
+    for magic, name in _COMPRESSED.items():
+        if data.startswith(magic):
+            why = f"it is compressed with {name}: unpack it first"
+            raise NotationError(f"can't read {source_name(source)!r}: {why}")
     mark, encoding = next((pair for pair in _MARKS if data.startswith(pair[0])), (b"", "utf-8"))
     data = data[len(mark) :]
     if encoding != "utf-8":
@@ -122,8 +128,8 @@ def plain_text(text: str) -> str:
 
 def has_plain_lines(data: bytes) -> bool:
     """Return whether a text that begins like this can be split into lines as it is."""
-    is_wide = any(data.startswith(mark) for mark, encoding in _MARKS if encoding != "utf-8")
-    return not is_wide and b"\0" not in data and (b"\n" in data or b"\r" not in data)
+    other = (*_COMPRESSED, *(mark for mark, encoding in _MARKS if encoding != "utf-8"))
+    return not data.startswith(other) and b"\0" not in data and (b"\n" in data or b"\r" not in data)
 
 
 def parse_toml(text: str, source: str) -> dict[str, Any]:

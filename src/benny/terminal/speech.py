@@ -75,8 +75,8 @@ def broken_at_words(text: str, columns: int) -> str:
 
 
 def ask(prompt: str) -> str:
-    """Ask for a line; raise EOFError if standard input has ended or is closed."""
-    if sys.stdin is None:
+    """Ask for a line; raise EOFError if the input has ended, or the input or output is closed."""
+    if not _are_open():
         raise EOFError
     return input(prompt)
 
@@ -103,9 +103,9 @@ class Bell:
     def ask(self, prompt: str) -> str | None:
         """Ask for a line; return None if it is rung before one is typed.
 
-        Raises EOFError if standard input has ended or is closed.
+        Raises EOFError as `ask` does.
         """
-        if not self.can_hear:
+        if not (self.can_hear and _are_open()):
             return ask(prompt)
         print(prompt, end="", flush=True)
         if sys.stdin not in select.select([sys.stdin, self._read_end], [], [])[0]:
@@ -139,5 +139,9 @@ def choose(question: str, options: list[str]) -> int:
 
 def is_live() -> bool:
     """Return whether standard input and output are both a terminal."""
-    streams = (sys.stdin, sys.stdout)
-    return all(stream is not None and stream.isatty() for stream in streams)
+    return _are_open() and sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def _are_open() -> bool:
+    """Return whether standard input and output are open; a player's bot may close them."""
+    return all(stream is not None and not stream.closed for stream in (sys.stdin, sys.stdout))

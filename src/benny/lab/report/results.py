@@ -158,7 +158,7 @@ def stats(
                 if error := job.count(counter, records.encode(record), place):
                     raise error
             sums = counter.sums()
-    return Stats(figures_of(sums, player), player)
+    return Stats(figures_of(sums, player, job.files), player)
 
 
 def _record(game: Game | Record | str | Path) -> Record:

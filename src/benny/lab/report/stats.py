@@ -1,6 +1,6 @@
 """Statistics of games on the screen, as JSON, as files of tables and as a plot."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 from pathlib import Path
 from statistics import mode
@@ -19,7 +19,7 @@ from benny.lab.report.runs import Run, draw, work_out
 from benny.lab.report.style import Part, new_table, show
 from benny.lab.runs.jobs import Job
 from benny.lab.stats.figures import TITLES, statistics
-from benny.lab.stats.files import line_number
+from benny.lab.stats.files import GamesFile, line_number
 from benny.lab.stats.sums import StatsSums
 from benny.lab.stats.tables import check_table_file, save_csv, save_parquet
 from benny.protocol.statistics import Figure, PlayerFigures, RulesStatistics, Unit
@@ -83,9 +83,9 @@ def check(wanted: WantedStats, how: Run) -> None:
 def run(job: Job[StatsSums], pieces: int, wanted: WantedStats, how: Run, doing: str) -> None:
     """Count games and show what was found; raise NotationError if there is nothing."""
     sums = work_out(job, pieces, doing, how) if pieces else StatsSums()
-    names = {file.path: file.name for file in getattr(job, "files", ()) if file.name}
-    found = figures_of(sums, wanted.player, names)
-    for said in _remarks(sums, names):
+    files = getattr(job, "files", ())
+    found = figures_of(sums, wanted.player, files)
+    for said in _remarks(sums, files):
         typer.echo(f"benny: {said}", err=True)
     if how.as_json:
         typer.echo(to_json({"left_out": sums.left_out.games, "rules": found}))
@@ -102,12 +102,9 @@ def as_text(found: Sequence[RulesStatistics], columns: int) -> str:
 
 
 def figures_of(
-    sums: StatsSums, player: str | None, names: Mapping[str, str] = {}
+    sums: StatsSums, player: str | None, files: Sequence[GamesFile] = ()
 ) -> tuple[RulesStatistics, ...]:
-    """Return the figures of some players, or of all; raise NotationError if there are none.
-
-    `names` are what to call files that are copies.
-    """
+    """Return the figures of some players, or of all; raise NotationError if there are none."""
     found = statistics(sums)
     if any(rules.players for rules in found):
         return found
@@ -115,7 +112,7 @@ def figures_of(
         raise NotationError(
             f"nobody called {player!r} has played; {suggestion(player, list(sums.others))}"
         )
-    raise NotationError("; ".join(["there are no games to count", *_remarks(sums, names)]))
+    raise NotationError("; ".join(["there are no games to count", *_remarks(sums, files)]))
 
 
 def _save(
@@ -130,8 +127,12 @@ def _save(
             typer.echo(f"The figures are in {path}.")
 
 
-def _remarks(sums: StatsSums, names: Mapping[str, str]) -> Iterator[str]:
+def _remarks(sums: StatsSums, files: Sequence[GamesFile]) -> Iterator[str]:
     """Yield what was left out, in a sentence each; files that are copies have other names."""
+    if unread := [file.complaint for file in files if file.complaint]:
+        number = f"{len(unread):,} file{' is' if len(unread) == 1 else 's are'}"
+        yield f"{number} left out; the first: {unread[0]}"
+    names = {file.path: file.name for file in files if file.name}
     for left_out, what in (
         (sums.left_out, "left out"),
         (sums.unreviewed, "counted without a review"),

@@ -9,11 +9,14 @@ from typing import Any
 import typer
 from rich.box import SIMPLE_HEAD
 from rich.console import Console, ConsoleOptions, RenderResult
+from rich.measure import measure_renderables
 from rich.table import Table
 from rich.text import Text
 
 # Wider than any table: what reads a pipe or a file can wrap lines by itself.
 _UNBROKEN = 1000
+# A name that is longer may be folded.
+_NAME = 12
 Part = str | Table
 """What a result is printed as: sentences and tables."""
 
@@ -21,7 +24,14 @@ Part = str | Table
 _LITERAL: dict[str, Any] = {"markup": False, "emoji": False}
 
 
-class _Piped(Console):
+class _Uncut(Console):
+    """An output that leaves the lines of a table that are too long for it to the terminal."""
+
+    def print(self, *objects: Any, **options: Any) -> None:
+        super().print(*objects, crop=False, **options)
+
+
+class _Piped(_Uncut):
     """Standard output as a pipe or a file gets it: without the spaces that fill up a line."""
 
     def print(self, *objects: Any, **options: Any) -> None:
@@ -32,16 +42,27 @@ class _Piped(Console):
 
 def new_console() -> Console:
     """Return standard output; in a pipe or a file no line is broken, unless COLUMNS is set."""
-    console = Console(**_LITERAL)
+    console = _Uncut(**_LITERAL)
     if console.is_terminal:
         return console
     return _Piped(width=None if "COLUMNS" in os.environ else _UNBROKEN, **_LITERAL)
 
 
 class TitledTable(Table):
-    """A table that does not fold a title or caption to its own width if the screen is wider."""
+    """A table that cuts no figure and no word: if the screen is too narrow, it is wider.
+
+    Only names are folded, in columns with the overflow `fold`. A title or caption is not folded to
+    the table's own width if the screen is wider.
+    """
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        unbroken = options.update_width(_UNBROKEN)
+        for column in self.columns:
+            widths = measure_renderables(console, unbroken, [column.header, *column.cells])
+            least = min(widths.minimum, _NAME) if column.overflow == "fold" else widths.minimum
+            column.min_width = widths.maximum if column.no_wrap else least
+        needed = self.__rich_measure__(console, unbroken).minimum
+        options = options.update_width(max(options.max_width, needed))
         width = self.__rich_measure__(console, options).maximum
         for text in (self.title, self.caption):
             if isinstance(text, Text) and width < text.cell_len <= options.max_width:
@@ -58,7 +79,7 @@ def show(parts: Iterable[Part]) -> None:
 
 def as_text(parts: Iterable[Part], columns: int = _UNBROKEN) -> str:
     """Return sentences and tables as they are printed, in lines of up to `columns` characters."""
-    console = Console(width=columns, color_system=None, force_terminal=False, **_LITERAL)
+    console = _Uncut(width=columns, color_system=None, force_terminal=False, **_LITERAL)
     with console.capture() as captured:
         for part in parts:
             console.print(part)

@@ -21,27 +21,36 @@ _BLOCK = 1 << 20
 class GamesFile(Struct, frozen=True):
     """A file of games, one a line, and its size in bytes.
 
-    A copy, made because jobs read files in pieces, has the name of its source.
+    A copy, made because jobs read files in pieces, has the name of its source. A file that can't be
+    read has a complaint and counts as empty.
     """
 
     path: str
     size: int
     name: str = ""
+    complaint: str = ""
 
 
 def find_files(sources: Iterable[str | Path], copies: Path) -> tuple[GamesFile, ...]:
     """Return files, and all files of games (.jsonl) of folders, each of them once.
 
     Standard input (`-`), pipes and files in UTF-16 are copied to the folder `copies`. Raises
-    NotationError for what is not there, for what is no text and for a folder without games.
+    NotationError for what is not there and for a folder without games.
     """
     found: dict[Path, GamesFile] = {}
     for number, source in enumerate(chain.from_iterable(map(_expand, sources))):
         path, name = Path(source), ""
-        if _needs_copy(source):
-            path, name = copies / str(number), source_name(source)
-            path.write_bytes(plain_utf8(read_bytes(source), source))
-        found.setdefault(path.resolve(), GamesFile(str(path.absolute()), path.stat().st_size, name))
+        try:
+            if _needs_copy(source):
+                data = plain_utf8(read_bytes(source), "-" if source == "-" else path.absolute())
+                path, name = copies / str(number), source_name(source)
+                path.write_bytes(data)
+            file = GamesFile(str(path.absolute()), path.stat().st_size, name)
+        except NotationError as error:
+            if not os.path.exists(source):
+                raise
+            file = GamesFile(str(path.absolute()), 0, complaint=str(error))
+        found.setdefault(path.resolve(), file)
     return tuple(found.values())
 
 
