@@ -147,3 +147,35 @@ def test_a_deal_alone_is_stepped_through_with_its_notes():
 def test_a_game_without_a_deal_is_refused():
     with pytest.raises(NotationError, match="the game holds no deal"):
         Stepper(replace(by_hand(), deals=[]))
+
+
+def with_actions(record, *actions):
+    """Return a record whose first deal has other actions."""
+    return replace(record, deals=[replace(record.deals[0], actions=list(actions))])
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda record: replace(record, seats=()), "seats 0 should be 4"),
+        (lambda record: replace(record, seats=record.seats[:3]), "seats 3 should be 4"),
+        (lambda record: with_actions(record, (99, Action("pass"))), "seat 99 "),
+        (lambda record: with_actions(record, (-1, Action("pass"))), "seat -1 "),
+    ],
+    ids=["no seats", "a seat too few", "no such seat", "a seat below 0"],
+)
+def test_a_record_whose_seats_are_wrong_is_shown_and_listed_with_a_sentence(change, said):
+    record = change(by_hand(deals=1))
+
+    assert f": {said}" in str(record).replace("deal 1, action 1: ", "")
+    assert said in record._repr_html_()
+    with pytest.raises(NotationError, match=f"^{said}"):
+        record.to_dicts()
+
+
+def test_a_record_with_a_note_on_no_action_is_shown_with_a_sentence():
+    record = by_hand(deals=1)
+    note = ActionNote(action=99, comment="why?")
+    record.deals[0] = replace(record.deals[0], notes=(note,))
+
+    assert str(record).endswith(": deal 1 has no action 99")

@@ -519,12 +519,13 @@ def script_of(record: Record) -> list[tuple[int, int, int, Action]]:
     """
     check_kind(record, Record, "a Record")
     try:
+        record.check_seats()
         return [
             (number, place, seat, action)
             for number, deal in enumerate(record.deals)
             for place, (seat, action) in enumerate(deal.actions)
         ]
-    except (TypeError, ValueError):
+    except (AttributeError, TypeError, ValueError):
         read_json(to_json(record), Record)  # says where it is wrong
         raise
 

@@ -134,13 +134,22 @@ class Record(Printable, msgspec.Struct, kw_only=True, forbid_unknown_fields=True
         return f"{self.variant}, {figures(len(self.deals), 'deal')}, {end}: {names}"
 
     def to_dicts(self) -> list[dict[str, Any]]:
-        """Return a row for each action; deals and their actions count from 1."""
+        """Return a row for each action; deals and their actions count from 1.
+
+        Raises NotationError for a seat that is not at the table.
+        """
+        self.check_seats()
         return [
             {"deal": number, "action": place, "seat": seat}
-            | {"player": self.seats[seat].name, "played": str(action)}
+            | {"player": self.seats[self.rules.seat(seat)].name, "played": str(action)}
             for number, deal in enumerate(self.deals, 1)
             for place, (seat, action) in enumerate(deal.actions, 1)
         ]
+
+    def check_seats(self) -> None:
+        """Raise NotationError unless there is a player for each seat."""
+        if len(self.seats) != self.rules.players:
+            raise NotationError(f"seats {len(self.seats)} should be {self.rules.players}")
 
     def standing(self, number: int) -> Standing:
         """Return where the game stood before a deal, by the results that it stores."""

@@ -94,11 +94,17 @@ class Stepper:
         self.go(leap(self.steps, self.at, to_deal=to_deal))
 
     def find(self, deal: int, action: int) -> int:
-        """Return the step before an action; deals of the record and their actions count from 1."""
+        """Return the step before an action; deals of the record and their actions count from 1.
+
+        Raises NotationError if there is no such action.
+        """
         before = sum(len(log.actions) for log in self.record.deals[: deal - 1])
         number = deal - 1 + self.steps[0].deal
         wanted = (number, before + action - 1)
-        return next(at for at, one in enumerate(self.steps) if (one.deal, one.actions) == wanted)
+        for at, one in enumerate(self.steps):
+            if (one.deal, one.actions) == wanted:
+                return at
+        raise NotationError(f"deal {deal} has no action {action}")
 
     def leap_to_note(self, step: int) -> None:
         """Go to the next decision with a note, or with a negative step back, if there is one."""
