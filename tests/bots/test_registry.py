@@ -202,6 +202,7 @@ def test_a_file_without_bots_is_said_to_hold_none(tmp_path, cls):
     [
         ("def act(:", "'invalid syntax' in line 1"),
         ("raise SystemExit(4)", r"SystemExit\(4\)"),
+        ("raise GeneratorExit", r"GeneratorExit\(\)"),
         ("1 / 0", r"ZeroDivisionError\('division by zero'\)"),
     ],
 )
@@ -287,6 +288,55 @@ def test_plain_order_is_read_as_going_alone_where_there_is_no_other_way(tmp_path
 
     assert "order" not in view.legal
     assert GuardedBot(f"{path}:Orders").act(view) == "order alone"
+
+
+class Ending(BaseException):
+    pass
+
+
+def ends(error):
+    """Return a class of bots all of whose methods, and whose answers, end in an error."""
+
+    class Answer:
+        def __str__(self):
+            raise error
+
+    class Ends:
+        def act(self, view):
+            raise error
+
+        def probabilities(self, view):
+            raise error
+
+    class EndsLate(Ends):
+        def act(self, view):
+            return Answer()
+
+        def probabilities(self, view):
+            return {Answer(): 1.0}
+
+    return Ends, EndsLate
+
+
+@pytest.mark.parametrize("error", [SystemExit(0), GeneratorExit(), Ending("now")])
+def test_a_bot_can_not_end_the_program_that_asks_it(view, error):
+    for bot in ends(error):
+        for ask in (GuardedBot(bot).act, GuardedBot(bot).probabilities):
+            with pytest.raises(BotError):
+                ask(view)
+
+    def broken():
+        raise error
+
+    with pytest.raises(benny.NotationError, match=f"can't be made: {type(error).__name__}"):
+        benny.bot(broken)
+
+
+def test_ctrl_c_while_a_bot_thinks_ends_the_program(view):
+    for bot in ends(KeyboardInterrupt()):
+        for ask in (GuardedBot(bot).act, GuardedBot(bot).probabilities):
+            with pytest.raises(KeyboardInterrupt):
+                ask(view)
 
 
 class Inline:

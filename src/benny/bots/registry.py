@@ -91,7 +91,9 @@ def bot(source: BotSource, seed: int = 0) -> Bot:
         made: Bot = cls(seed=seed) if takes_seed else cls()
     except NotationError as error:
         raise NotationError(f"bot {name!r} can't be made: {error}") from None
-    except (Exception, SystemExit) as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
         at = place_in(name, error)
         raise NotationError(f"bot {name!r} can't be made: {in_short(error)}{at}") from error
     return _checked(made, name)
@@ -213,7 +215,9 @@ def _load_class(name: str) -> Any:
         raise NotationError(f"there is no bot file {path!r}")
     try:
         module = _load_file(Path(path).resolve())
-    except (Exception, SystemExit) as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
         why = f"{_cause(error)}{place_in(name, error)}"
         raise NotationError(f"bot file {path!r} does not load: {why}") from error
     found = getattr(module, cls, None)

@@ -50,7 +50,9 @@ class GuardedBot:
         answer = self._ask(self._bot.act, view)
         try:
             action = read_action(str(answer), legal)
-        except Exception:  # not an action, or its own __str__ fails
+        except KeyboardInterrupt:
+            raise
+        except BaseException:  # not an action, or its own __str__ fails
             action = None
         if action is None or action not in legal:
             raise BotError(
@@ -72,7 +74,9 @@ class GuardedBot:
         stated: Any = self._ask(self._bot.probabilities, view)  # type: ignore[attr-defined]
         try:
             found = {read_action(str(one), view.legal): float(p) for one, p in stated.items()}
-        except Exception:
+        except KeyboardInterrupt:
+            raise
+        except BaseException:
             found = {}
         is_sure = all(one in view.legal and p >= 0 for one, p in found.items())
         if not is_sure or abs(sum(found.values()) - 1) > _ROUNDING:
@@ -110,9 +114,10 @@ class GuardedBot:
     def _ask_here(self, method: Callable[[View], object], view: View) -> object:
         try:
             return method(view)
-        except (BotError, AbandonedError):  # it says itself what it did, or nobody waits
+        # It says itself what it did, or nobody waits, or the user wants to stop.
+        except (BotError, AbandonedError, KeyboardInterrupt):
             raise
-        except Exception as error:
+        except BaseException as error:  # also sys.exit: a bot must not end the program
             raise self._raised(error) from error
 
     def _raised(self, error: BaseException) -> BotError:
