@@ -320,6 +320,14 @@ def ends(error):
 
 @pytest.mark.parametrize("error", [SystemExit(0), GeneratorExit(), Ending("now")])
 def test_a_bot_can_not_end_the_program_that_asks_it(view, error):
+    bot, _ = ends(error)
+    for ask in (GuardedBot(bot).act, GuardedBot(bot).probabilities):
+        with pytest.raises(BotError, match=f"raised .*{type(error).__name__}"):
+            ask(view)
+
+
+@pytest.mark.parametrize("error", [SystemExit(0), ValueError("now")])
+def test_neither_can_its_answers_nor_its_making(view, error):
     for bot in ends(error):
         for ask in (GuardedBot(bot).act, GuardedBot(bot).probabilities):
             with pytest.raises(BotError):
@@ -356,6 +364,14 @@ def test_a_bot_is_made_of_a_class_or_a_function_and_given_back_as_it_is():
     assert benny.bot(Inline, seed=7).seed == benny.bot(lambda seed: Inline(seed), seed=7).seed == 7
     assert signature(made) == signature(Inline) == signature(lambda: Inline()) == "Inline/4"
     assert signature(benny.bot("novice")) == "novice/1"
+
+
+@pytest.mark.parametrize("name", ["x" * 300, "x" * 5000, "\0", "\ud800", ""])
+def test_a_file_that_no_system_could_have_is_not_there(name):
+    with pytest.raises(benny.NotationError, match=r"^there is no bot file '") as refused:
+        benny.bot(f"{name}.py:Foo")
+
+    assert len(str(refused.value)) < 400
 
 
 @pytest.mark.parametrize("thing", [None, 5, [], object()])

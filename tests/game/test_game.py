@@ -6,6 +6,7 @@ from copy import copy, deepcopy
 from random import Random
 
 import msgspec
+import numpy as np
 import pytest
 
 from benny import (
@@ -669,12 +670,52 @@ def test_a_game_shows_its_table_in_a_notebook(game):
         ({"players": ["Ann"] * 4}, "'Ann' should be a Player"),
         ({"players": "Ann"}, "'Ann' should be a list, each of them a Player"),
         ({"ledger": "1234"}, "'1234' should be a list, each of them a whole number"),
+        ({"ledger": np.array(5)}, "array(5) should be a list, each of them a whole number"),
+        ({"by_hand": "no"}, "by_hand='no': give True or False"),
+        ({"draw": 5}, "5 should be a list, each of them a Card"),
+        ({"draw": ["foo", 1, None]}, "'foo' should be a Card"),
         ({"first_dealer": "1"}, "first dealer '1' should be a whole number from 0 to 3"),
     ],
 )
 def test_what_is_of_another_kind_is_refused_in_a_sentence(given, said):
     with pytest.raises(NotationError, match=f"^{re.escape(said)}$"):
         Game("family", **given)
+
+
+class Unsaid:
+    def __repr__(self):
+        raise ValueError("not even this")
+
+
+@pytest.mark.parametrize("value", ["x" * 5000, [0] * 5000, Unsaid(), 10**5000], ids=type)
+def test_what_is_long_or_fails_when_it_is_quoted_is_refused_in_a_short_sentence(game, value):
+    asked = [Game, game.act, Player, lambda value: Game.replay(game.record(), value)]
+    if not isinstance(value, int):
+        asked += [game.view, lambda value: Game("classic", value)]
+    for ask in asked:
+        with pytest.raises(NotationError) as refused:
+            ask(value)
+        assert len(str(refused.value)) < 300
+
+
+@pytest.mark.parametrize("field", ["name", "bot"])
+def test_a_player_with_what_is_no_text_is_refused(field):
+    with pytest.raises(NotationError, match=rf"^{field} = '.*\\ud800' is no text: UTF-8 can't "):
+        Player(**{"name": "Ann", field: "bot/\ud800"})
+
+
+@pytest.mark.parametrize("seat", [-1, 4, "x", 10**30, 0.5])
+def test_there_are_no_outcomes_for_a_seat_that_is_not_at_the_table(seat):
+    with pytest.raises(NotationError, match=f"^seat {seat!r} should be a whole number from 0 to 3"):
+        played("sawdust").outcomes(seat)
+
+
+def test_a_transcript_is_one():
+    waiting = Game("classic", by_hand=True)
+
+    with pytest.raises(NotationError, match=r"^'x' should be a Transcript$"):
+        waiting.deal(1, "x")
+    assert waiting.is_waiting
 
 
 @pytest.mark.parametrize("name", [5, None, "x" * 200, "Bad\n"])

@@ -318,6 +318,29 @@ def test_an_action_that_is_no_text_is_refused(record):
         records.decode(changed(record, lambda f: f["deals"][0]["actions"][0].__setitem__(1, None)))
 
 
+@pytest.mark.parametrize(
+    ("path", "said"),
+    [
+        ("", "'' should be the path of a file: it is empty"),
+        ("\0", r"'\\x00' should be the path of a file: no file can have that name"),
+        ("\ud800", r"'\\ud800' should be the path of a file: no file can have that name"),
+        (5, "5 should be the path of a file"),
+    ],
+)
+def test_a_path_that_no_system_could_have_is_refused(record, path, said):
+    for work in (records.load, records.verify_file, lambda path: records.save(path, record)):
+        with pytest.raises(benny.NotationError, match=f"^{said}$"):
+            work(path)
+
+
+def test_a_record_with_what_is_no_text_is_not_saved(record, tmp_path):
+    record.variant = "\ud800"
+
+    with pytest.raises(benny.NotationError, match=r"^'\\ud800' is no text: UTF-8 can't hold it$"):
+        records.save(tmp_path / "games.jsonl", record)
+    assert not [*tmp_path.iterdir()]
+
+
 def test_only_records_are_saved_and_verified(tmp_path):
     path = tmp_path / "games.jsonl"
 

@@ -2,12 +2,13 @@
 
 from typing import Annotated, Literal
 
+import numpy as np
 import pytest
 from msgspec import Meta, Struct
 
 from benny.errors import NotationError
 from benny.io.json import read_json
-from benny.io.validation import suggestion
+from benny.io.validation import all_of_kind, check_kind, flag, is_list, shown, suggestion, whole
 from benny.rules.cards import Card
 
 
@@ -99,3 +100,65 @@ MANY = ("play", "resume", "replay", "verify", "simulate", "arena", "train", "sol
 )
 def test_a_wrong_name_is_answered_with_the_nearest_and_a_short_list(word, names, said):
     assert suggestion(word, names) == said
+
+
+class Odd:
+    """A value that fails at whatever it is asked."""
+
+    def __init__(self, error):
+        self.error = error
+
+    def __repr__(self):
+        raise self.error
+
+    __eq__ = __str__ = __hash__ = __bool__ = __len__ = __repr__
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        ("a  b\n", r"'a  b\n'"),
+        ("x" * 5000, f"'{'x' * 59} ..."),
+        ([0] * 5000, "[0, 0, 0, 0, 0, 0, ...]"),
+        (np.zeros((2, 2)), "array([[0., 0.], [0., 0.]])"),
+        (10**5000, "<int>"),
+        (Odd(SystemExit(0)), "<Odd>"),
+    ],
+    ids=["spaces", "a text", "a list", "an array", "a number", "odd"],
+)
+def test_a_value_of_a_program_is_quoted_on_one_short_line(value, said):
+    assert shown(value) == said
+
+
+def test_a_value_that_can_not_be_quoted_is_refused_in_a_sentence():
+    odd = Odd(ValueError("not even this"))
+
+    for check in (
+        lambda: whole(odd, "number"),
+        lambda: check_kind(odd, str, "a text"),
+        lambda: flag(odd, "on"),
+        lambda: all_of_kind(odd, int, "a number"),
+    ):
+        with pytest.raises(NotationError, match="<Odd instance at "):
+            check()
+    assert suggestion(odd, FEW) == "there are buck, family"
+
+
+@pytest.mark.parametrize("value", [True, np.True_, False, np.False_])
+def test_a_switch_is_a_truth_value_of_python_or_numpy(value):
+    assert flag(value, "on") is bool(value)
+
+
+@pytest.mark.parametrize("value", [1, 0, "", "no", None, float("nan"), [], np.array(True)])
+def test_a_switch_is_nothing_else(value):
+    with pytest.raises(NotationError, match=r"^on=.*: give True or False$"):
+        flag(value, "on")
+
+
+@pytest.mark.parametrize(
+    ("value", "is_one"),
+    [([], True), (iter("ab"), True), ({}, True), (np.ones(1), True)]
+    + [(value, False) for value in ("ab", b"bytes", 5, None, np.array(5))],
+)
+def test_several_values_are_what_can_be_gone_through_and_no_text(value, is_one):
+    assert is_list(value) == is_one

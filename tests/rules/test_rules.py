@@ -1,9 +1,10 @@
 """Invalid rules are refused in words, and rules files say where they are wrong."""
 
 import msgspec
+import numpy as np
 import pytest
 
-from benny import Action, Card, Game, NotationError, Rules, Suit, load_rules, variant
+from benny import Action, Card, Game, NotationError, Rank, Rules, Suit, load_rules, variant
 from benny.game.log import deal_out
 from benny.rules import loading
 from benny.rules.loading import change_rules, find_rules, read_rules
@@ -454,8 +455,8 @@ def test_a_page_that_makes_no_sense_is_refused():
 @pytest.mark.parametrize(
     ("ask", "said"),
     [
-        (lambda: variant(None), "unknown variant None: there are american, "),
-        (lambda: variant([]), r"unknown variant \[\]: there are american, "),
+        (lambda: variant(None), "None should be the name of a variant"),
+        (lambda: variant([]), r"\[\] should be the name of a variant"),
         (lambda: loading.load_rules("family"), "'family' is no file but a variant: benny.variant"),
         (lambda: loading.load_rules(None), "None should be the path of a rules file"),
         (lambda: Rules(name="x", target="5"), "target = '5' should be a whole number from 0 to"),
@@ -464,13 +465,27 @@ def test_a_page_that_makes_no_sense_is_refused():
             lambda: Rules(name="x", title="Bad\n"),
             "title = .* should be a line of 0 to 80",
         ),
-        (lambda: Rules(name="n\udcff"), r"rules 'n\\udcff' are invalid: 'n\\udcff' is no text"),
-        (lambda: Rules(name="x", title="\udcff"), r"rules 'x' are invalid: '\\udcff' is no text"),
+        (
+            lambda: Rules(name="n\udcff"),
+            r"rules 'n\\udcff' are invalid: name = 'n\\udcff' is no text",
+        ),
+        (
+            lambda: Rules(name="x", title="\udcff"),
+            r"rules 'x' are invalid: title = '\\udcff' is no text",
+        ),
         (lambda: Rules(name=5), "name = 5 should be a line"),
         (lambda: variant("dnd").ordering("X"), "'X' is not a suit: write one of C D H S"),
         (lambda: variant("dnd").ordering(None), "None is not a suit: write one of C D H S"),
         (lambda: variant("dnd").side_of(17), "seat 17 should be a whole number from 0 to 1"),
         (lambda: Card(None), "None is not a card: write a rank"),
+        (lambda: variant(np.ones(2)), "array.* should be the name of a variant"),
+        (lambda: variant("x" * 5000), "unknown variant 'x{59} ...: there are american, "),
+        (lambda: loading.load_rules(np.ones(2)), "array.* should be the path of a rules file"),
+        (lambda: Suit("x"), "'x' is not a suit: write one of C D H S"),
+        (lambda: Suit(5), "5 is not a suit: write one of C D H S"),
+        (lambda: Rank("x"), "'x' is not a rank: write one of 7 8 9 T J Q K A"),
+        (lambda: Rank([10]), r"\[10\] is not a rank: write one of 7 8 9 T J Q K A"),
+        (lambda: Card("x" * 5000), "'x{59} ... is not a card: write a rank"),
         (lambda: Card([]), r"\[\] is not a card: write a rank"),
     ],
 )

@@ -1,6 +1,5 @@
 """Bots: anything with `act(view)`; Benny's own, classes in players' files, and programs."""
 
-from benny.bots.failures import in_short
 from benny.bots.registry import (
     COVER,
     OPPONENT,
@@ -26,7 +25,6 @@ __all__ = [
     "BotSource",
     "bot",
     "called",
-    "in_short",
     "is_outside",
     "name_of",
     "place_in",

@@ -1,11 +1,6 @@
-"""How bots fail, in one short line whatever they gave or raised."""
+"""How bots fail."""
 
-from reprlib import Repr
 from typing import Any
-
-# What a bot gave or raised may be long; an error message quotes this many characters.
-_SHORT = Repr()
-_SHORT.maxstring = _SHORT.maxother = 120
 
 
 class BotError(Exception):
@@ -15,9 +10,3 @@ class BotError(Exception):
     """
 
     so_far: Any = None
-
-
-def in_short(value: object) -> str:
-    """Return what a bot gave or raised as one short line, whatever its `__repr__` does."""
-    text = _SHORT.repr(value)
-    return "".join(char if char.isprintable() else " " for char in text)

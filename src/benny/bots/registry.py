@@ -1,5 +1,6 @@
 """The bots by name, and loading a bot from its module or a player's file."""
 
+import os
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
@@ -8,18 +9,15 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Protocol, TypeGuard
 
-import msgspec
-
-from benny.bots.failures import in_short
 from benny.bots.outside.bot import OutsideBot
 from benny.bots.outside.conversation import ADDRESSES
 from benny.errors import NotationError
 from benny.game.actions import Action
-from benny.game.log import Signature
+from benny.game.log import Player
 from benny.game.shuffling import check_seed
 from benny.game.view import View
-from benny.io.decoders import convert
-from benny.io.validation import is_text, suggestion
+from benny.io.files import source_name
+from benny.io.validation import in_short, shown, suggestion
 from benny.rules.rules import Rules
 
 # Each bot's name, the weakest first, with its module and class. They are loaded on demand, because
@@ -79,7 +77,7 @@ def bot(source: BotSource, seed: int = 0) -> Bot:
         return _checked(source, type(source).__name__)
     if isinstance(source, str) and is_outside(source):
         return OutsideBot(source, seed)
-    name = source if isinstance(source, str) else getattr(source, "__name__", repr(source))
+    name = source if isinstance(source, str) else getattr(source, "__name__", in_short(source))
     cls = _load_class(source) if isinstance(source, str) else source
     if not callable(cls):
         raise NotationError(
@@ -91,9 +89,7 @@ def bot(source: BotSource, seed: int = 0) -> Bot:
         made: Bot = cls(seed=seed) if takes_seed else cls()
     except NotationError as error:
         raise NotationError(f"bot {name!r} can't be made: {error}") from None
-    except KeyboardInterrupt:
-        raise
-    except BaseException as error:
+    except (Exception, SystemExit, GeneratorExit) as error:
         at = place_in(name, error)
         raise NotationError(f"bot {name!r} can't be made: {in_short(error)}{at}") from error
     return _checked(made, name)
@@ -127,7 +123,7 @@ def is_outside(name: str) -> bool:
         return True
     path, is_command = _split(name)[0], len(name.split()) > 1
     if path.endswith(".py"):  # `python mybot.py`, but a path may have spaces, too
-        return is_command and not Path(path).is_file()
+        return is_command and not os.path.isfile(path)
     return is_command or "/" in name
 
 
@@ -143,9 +139,9 @@ def signature(source: BotSource) -> str:
             f"version {version!r} of bot {name!r} contains a '/', which ends a name"
         )
     found = f"{name}/{version}"
-    with suppress(msgspec.ValidationError):
-        if is_text(found):
-            return convert(found, Signature)
+    with suppress(NotationError):
+        Player("", found)
+        return found
     raise NotationError(
         f"version {in_short(version)} of bot {name!r} can't be kept in a record: bot and version "
         "must be one line of text, and not a long one"
@@ -202,22 +198,20 @@ def _load_class(name: str) -> Any:
         return getattr(import_module(place), cls)
     if _has_version(name):
         raise NotationError(
-            f"{name!r} names a version, but only the current version of a bot can play: write "
-            f"{name_of(name)!r}"
+            f"{shown(name)} names a version, but only the current version of a bot can play: write "
+            f"{shown(name_of(name))}"
         )
     path, cls = _split(name)
     if not path.endswith(".py"):
         raise NotationError(
-            f"unknown bot {name!r}: {suggestion(name, REGISTRY)}, or give a Python file and its "
-            "class as mybot.py:MyBot, or a program as ./mybot or http://localhost:8000"
+            f"unknown bot {shown(name)}: {suggestion(name, REGISTRY)}, or give a Python file and "
+            "its class as mybot.py:MyBot, or a program as ./mybot or http://localhost:8000"
         )
-    if not Path(path).is_file():
-        raise NotationError(f"there is no bot file {path!r}")
+    if not os.path.isfile(path):
+        raise NotationError(f"there is no bot file {source_name(path)!r}")
     try:
         module = _load_file(Path(path).resolve())
-    except KeyboardInterrupt:
-        raise
-    except BaseException as error:
+    except (Exception, SystemExit, GeneratorExit) as error:
         why = f"{_cause(error)}{place_in(name, error)}"
         raise NotationError(f"bot file {path!r} does not load: {why}") from error
     found = getattr(module, cls, None)

@@ -5,12 +5,13 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any
 
-from benny.bots.failures import BotError, in_short
+from benny.bots.failures import BotError
 from benny.bots.outside.bot import DEFAULT_LIMIT, OutsideBot
 from benny.bots.registry import REGISTRY, BotSource, bot, called, place_in
 from benny.game.actions import Action, read_action
 from benny.game.view import Event, View
 from benny.io.abandonment import AbandonedError, answer_within, check_wanted
+from benny.io.validation import in_short
 
 MOST_PASSES = 100
 """A bot may pass this often in one deal; if naming goes round and round it might for ever."""
@@ -50,9 +51,7 @@ class GuardedBot:
         answer = self._ask(self._bot.act, view)
         try:
             action = read_action(str(answer), legal)
-        except KeyboardInterrupt:
-            raise
-        except BaseException:  # not an action, or its own __str__ fails
+        except (Exception, SystemExit):  # not an action, or its own __str__ fails
             action = None
         if action is None or action not in legal:
             raise BotError(
@@ -74,9 +73,7 @@ class GuardedBot:
         stated: Any = self._ask(self._bot.probabilities, view)  # type: ignore[attr-defined]
         try:
             found = {read_action(str(one), view.legal): float(p) for one, p in stated.items()}
-        except KeyboardInterrupt:
-            raise
-        except BaseException:
+        except (Exception, SystemExit):
             found = {}
         is_sure = all(one in view.legal and p >= 0 for one, p in found.items())
         if not is_sure or abs(sum(found.values()) - 1) > _ROUNDING:
@@ -114,8 +111,7 @@ class GuardedBot:
     def _ask_here(self, method: Callable[[View], object], view: View) -> object:
         try:
             return method(view)
-        # It says itself what it did, or nobody waits, or the user wants to stop.
-        except (BotError, AbandonedError, KeyboardInterrupt):
+        except (BotError, AbandonedError, KeyboardInterrupt):  # none is a fault of the bot's code
             raise
         except BaseException as error:  # also sys.exit: a bot must not end the program
             raise self._raised(error) from error

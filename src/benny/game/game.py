@@ -19,7 +19,7 @@ from benny.game.refusals import limits, reason
 from benny.game.shuffling import check_seed, chosen, new_seed, shuffled
 from benny.game.view import Outcome, View, joined_scores
 from benny.io.json import read_json, to_json
-from benny.io.validation import all_of_kind, check_kind, whole
+from benny.io.validation import all_of_kind, check_kind, flag, shown, whole
 from benny.rules.cards import Card
 from benny.rules.loading import USUAL, find_rules
 from benny.rules.rules import Rules
@@ -69,7 +69,7 @@ class Game:
         ledger: Sequence[int] = (),
         draw: Sequence[Card] = (),
     ) -> None:
-        rules = find_rules(rules)
+        rules, by_hand = find_rules(rules), flag(by_hand, "by_hand")
         if by_hand and seed is not None:
             raise NotationError("a game dealt by hand has no seed: each deal gets a key")
         self.rules = rules
@@ -92,7 +92,7 @@ class Game:
         self._is_seeded = seed is not None or not (self._given or by_hand)
         self._lives: list[DealInProgress] = []
         self._public: View | None = None
-        self.draw = tuple(draw)
+        self.draw = tuple(all_of_kind(draw, Card, "a Card"))
         self._deal_on()
 
     def __repr__(self) -> str:
@@ -168,6 +168,7 @@ class Game:
         if no deal is due, and for a negative key.
         """
         key = check_seed(key, "key")
+        check_kind(transcript, Transcript | None, "a Transcript")
         if not self.is_waiting:
             why = "the game is over" if self.over else f"deal {self._dealt} has not ended"
             raise NotationError(f"no deal is due: {why}")
@@ -330,6 +331,7 @@ class Game:
     def outcomes(self, seat: int | None) -> tuple[Outcome, ...]:
         """Return the finished deals as a seat, or a spectator, saw them."""
         assert not self._forgotten
+        seat = None if seat is None else self.rules.seat(seat)
         return tuple(live.outcome(seat) for live in self._lives[: len(self.results)])
 
     def record(self) -> Record:
@@ -502,14 +504,15 @@ class Game:
             self.winner = self.rules.winner_at(self.scores, self.results[-1])
 
     def _refusal(self, action: Action | str) -> str:
+        text = shown(str(action))
         if self.over:
-            return f"{str(action)!r} comes too late: the game is over"
+            return f"{text} comes too late: the game is over"
         if self.is_waiting:
-            return f"{str(action)!r} comes too early: deal {self._dealt + 1} has not been dealt"
+            return f"{text} comes too early: deal {self._dealt + 1} has not been dealt"
         why = reason(self.view(self._live.turn), Action(action))
         because = f" ({why})" if why else ""
         name = self.players[self._live.turn].name
-        return f"{str(action)!r} is not allowed now{because}: {name} may {_listed(self.legal)}"
+        return f"{text} is not allowed now{because}: {name} may {_listed(self.legal)}"
 
 
 def script_of(record: Record) -> list[tuple[int, int, int, Action]]:
@@ -539,7 +542,7 @@ def _parse_seed(text: str | object) -> int | None:
     if not isinstance(text, str):
         return None
     if not text or set(text) - set(hexdigits.lower()):
-        raise NotationError(f"seed {text!r} is not a hexadecimal number in lower case")
+        raise NotationError(f"seed {shown(text)} is not a hexadecimal number in lower case")
     return int(text, 16)
 
 

@@ -134,10 +134,7 @@ class Record(Printable, msgspec.Struct, kw_only=True, forbid_unknown_fields=True
         return f"{self.variant}, {figures(len(self.deals), 'deal')}, {end}: {names}"
 
     def to_dicts(self) -> list[dict[str, Any]]:
-        """Return a row for each action; deals and their actions count from 1.
-
-        Raises NotationError for a seat that is not at the table.
-        """
+        """Return a row for each action; deals and their actions count from 1."""
         self.check_seats()
         return [
             {"deal": number, "action": place, "seat": seat}

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Any
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -13,7 +14,7 @@ from benny.game.hosted_game import HostedGame
 from benny.game.log import Record
 from benny.io import files
 from benny.io.json import read_json, to_json
-from benny.io.validation import check_kind
+from benny.io.validation import check_kind, is_list, shown
 
 
 def encode(record: Record) -> bytes:
@@ -94,15 +95,15 @@ def save(path: str | Path, games: Game | Record | Iterable[Game | Record]) -> No
     Examples:
         >>> save("games.jsonl", Game("american", seed=7))
     """
-    check_kind(path, str | Path, "the path of a file")
+    files.check_path(path)
     files.write(Path(path), map(encode, records_of(games)))
 
 
 def records_of(games: Game | Record | Iterable[Game | Record]) -> Iterator[Record]:
     """Yield the records of games, or of a single one; raise NotationError for anything else."""
-    several: object = [games] if isinstance(games, Game | Record) else games
-    if not isinstance(several, Iterable) or isinstance(several, str | bytes):
-        raise NotationError(f"{games!r} should be a Game, a Record or several of them")
+    several: Any = [games] if isinstance(games, Game | Record) else games
+    if not is_list(several):
+        raise NotationError(f"{shown(games)} should be a Game, a Record or several of them")
     for game in several:
         record = game.record() if isinstance(game, Game) else game
         check_kind(record, Record, "a Game or a Record")

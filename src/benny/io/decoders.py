@@ -1,5 +1,6 @@
 """Fits JSON and plain values to types, in whichever thread."""
 
+import reprlib
 from threading import Lock
 from typing import Any, TypeVar
 
@@ -32,5 +33,5 @@ _LEARNING = Lock()
 
 def _read_text(kind: Any, text: Any) -> Any:
     if not isinstance(text, str):
-        raise NotationError(f"{text!r} should be a text")
+        raise NotationError(f"{reprlib.repr(text)} should be a text")
     return kind(text)

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from benny.errors import NotationError
-from benny.io.validation import check_kind, replaced_sign
+from benny.io.validation import check_kind, replaced_sign, shown
 
 # UTF-32 comes first, because its mark begins with that of UTF-16.
 _MARKS = (
@@ -27,6 +27,16 @@ _MARKS = (
 )
 # How compressed files begin.
 _COMPRESSED = {b"\x1f\x8b": "gzip", b"BZh": "bzip2", b"\xfd7zXZ": "xz", b"PK\x03\x04": "zip"}
+
+
+def check_path(path: Any, what: str = "the path of a file") -> None:
+    """Raise NotationError unless a program gave a path that a file can have."""
+    check_kind(path, str | Path, what)
+    with suppress(UnicodeEncodeError):
+        if path != "" and b"\0" not in os.fsencode(path):
+            return
+    why = "no file can have that name" if path else "it is empty"
+    raise NotationError(f"{shown(str(path))} should be {what}: {why}")
 
 
 def check_place(path: Path, what: str) -> None:
@@ -63,7 +73,8 @@ def check_ends(path: Path) -> None:
 
 def source_name(source: str | Path) -> str:
     """Return what to call a file, or standard input for `-`, in a sentence."""
-    return "standard input" if source == "-" else str(source)
+    # More of a path would hide the sentence.
+    return "standard input" if source == "-" else str(source)[:300]
 
 
 def read_bytes(source: str | Path) -> bytes:
@@ -71,7 +82,7 @@ def read_bytes(source: str | Path) -> bytes:
 
     A file of that name is `./-` or Path("-").
     """
-    check_kind(source, str | Path, "the path of a file")
+    check_path(source)
     if source == "-" and sys.stdin is None:
         raise NotationError("can't read 'standard input': it is closed")
     try:
@@ -79,7 +90,7 @@ def read_bytes(source: str | Path) -> bytes:
             check_ends(Path(source))
             return Path(source).read_bytes()
         return sys.stdin.buffer.read()
-    except (OSError, ValueError) as error:  # ValueError: a path with a NUL, or a closed stream
+    except (OSError, ValueError) as error:  # ValueError: a closed stream
         raise NotationError(f"can't read {source_name(source)!r}: {reason(error)}") from None
 
 

@@ -9,14 +9,17 @@ import msgspec
 from benny.errors import NotationError
 from benny.io.decoders import decoder
 from benny.io.files import plain_utf8
-from benny.io.validation import broken, check_kind, misfit
+from benny.io.validation import broken, check_kind, misfit, shown
 
 Kind = TypeVar("Kind")
 
 
 def to_json(value: object) -> bytes:
     """Return a view, a record or any value built of them as JSON."""
-    return _ENCODER.encode(value)
+    try:
+        return _ENCODER.encode(value)
+    except UnicodeEncodeError as error:
+        raise NotationError(f"{shown(error.object)} is no text: UTF-8 can't hold it") from None
 
 
 def from_json(data: bytes | str, kind: type[Kind]) -> Kind:

@@ -4,9 +4,10 @@ import json
 import operator
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from contextlib import suppress
 from functools import cache
+from reprlib import Repr
 from types import UnionType
 from typing import Any, TypeVar, cast
 
@@ -20,6 +21,8 @@ Kind = TypeVar("Kind")
 
 # A quotation is cut to this length, so that the message stays a sentence.
 _LONGEST = 60
+_SHORT = Repr()
+_SHORT.maxstring = _SHORT.maxother = 120
 # More words than this are easier read as "one of" a list.
 _FEW = 5
 # More names than this are not listed if one of them is close to what was written.
@@ -77,7 +80,7 @@ def whole(value: Any, name: str, least: int = 0, most: int | None = None) -> int
         number = None
     if number is None or number < least or (most is not None and number > most):
         wanted = possible(inspect.IntType(ge=least, le=most))
-        raise NotationError(f"{name} {_shown(value)} should be {wanted}")
+        raise NotationError(f"{name} {shown(value)} should be {wanted}")
     return number
 
 
@@ -93,17 +96,34 @@ def is_text(text: str) -> bool:
 def check_kind(value: object, kind: type | UnionType, what: str) -> None:
     """Raise NotationError unless a program gave a value of a type, named as in 'a Record'."""
     if not isinstance(value, kind):
-        raise NotationError(f"{_shown(value)} should be {what}")
+        raise NotationError(f"{shown(value)} should be {what}")
+
+
+def flag(value: object, name: str) -> bool:
+    """Return an option that is on or off; raise NotationError for anything but a truth value."""
+    # Numpy's are known by name, because `import benny` must not load it.
+    if str(type(value)) not in ("<class 'bool'>", "<class 'numpy.bool'>", "<class 'numpy.bool_'>"):
+        raise NotationError(f"{name}={shown(value)}: give True or False")
+    return bool(value)
 
 
 def all_of_kind(values: Any, kind: type[Kind], what: str) -> list[Kind]:
     """Return as a list what a program gave; raise NotationError unless all are of a type."""
-    if isinstance(values, str | bytes) or not isinstance(values, Iterable):
-        raise NotationError(f"{_shown(values)} should be a list, each of them {what}")
+    if not is_list(values):
+        raise NotationError(f"{shown(values)} should be a list, each of them {what}")
     found = list(values)
     for value in found:
         check_kind(value, kind, what)
     return found
+
+
+def is_list(values: object) -> bool:
+    """Return whether a program gave several values: what can be gone through and is no text."""
+    try:
+        iter(cast("Any", values))  # an array without dimensions has the method, which fails
+    except TypeError:
+        return False
+    return not isinstance(values, str | bytes)
 
 
 def check_fields(value: msgspec.Struct) -> None:
@@ -118,6 +138,9 @@ def check_fields(value: msgspec.Struct) -> None:
         fitted = convert(fields, kind)
     except msgspec.ValidationError as error:
         raise NotationError(misfit(error, fields, kind)) from None
+    for name, text in fields.items():
+        if isinstance(text, str) and not is_text(text):
+            raise NotationError(f"{name} = {shown(text)} is no text: UTF-8 can't hold it")
     if fields != (found := msgspec.structs.asdict(fitted)):
         for name in fields:
             msgspec.structs.force_setattr(value, name, found[name])
@@ -133,9 +156,11 @@ def _unchecked(kind: type[msgspec.Struct]) -> type[msgspec.Struct]:
 def suggestion(word: object, names: Collection[str]) -> str:
     """Return what somebody may have meant by an unknown word, and what names there are."""
     listed = f"there are {', '.join(names)}"
-    close = _close(str(word).lower(), names)
+    # The text of other values may be anything, and comparing takes long with a long one.
+    word = word[:_LONGEST].lower() if isinstance(word, str) else ""
+    close = _close(word, names)
     if not close and len(names) > _MANY_NAMES:
-        nearest = _close(str(word).lower(), names, _FEW, 0.0)
+        nearest = _close(word, names, _FEW, 0.0)
         return f"of {len(names)} names the nearest are {', '.join(nearest)}"
     if not close:
         return listed
@@ -318,12 +343,26 @@ def _fields_of(info: inspect.StructType) -> list[str]:
 def _quoted(value: object) -> str:
     if isinstance(value, str):
         return _cut(repr(value))
-    return _cut(msgspec.json.encode(value, enc_hook=repr).decode())
+    try:
+        return _cut(msgspec.json.encode(value, enc_hook=in_short).decode())
+    except (ValueError, TypeError, RecursionError):  # only a program can give such values
+        return shown(value)
 
 
-def _shown(value: object) -> str:
-    """Return a program's value as Python writes it, on one line."""
-    return _cut(" ".join(repr(value).split()))
+def shown(value: object) -> str:
+    """Return a program's value as Python writes it, cut to the length of a quotation."""
+    return _cut(repr(value[:_LONGEST]) if type(value) is str else in_short(value))
+
+
+def in_short(value: object) -> str:
+    """Return a value as Python writes it on one short line, whatever its `__repr__` does."""
+    try:
+        text = _SHORT.repr(value)
+    except (Exception, SystemExit):  # also for a number of more digits than Python writes
+        text = f"<{type(value).__name__}>"
+    if text.isprintable():
+        return text
+    return " ".join("".join(char if char.isprintable() else " " for char in text).split())
 
 
 def _cut(text: str) -> str:

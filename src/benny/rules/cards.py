@@ -2,8 +2,10 @@
 
 from enum import StrEnum
 from functools import cache, cached_property
+from typing import Never, cast
 
 from benny.errors import NotationError
+from benny.io.validation import shown
 
 
 class Suit(StrEnum):
@@ -13,6 +15,10 @@ class Suit(StrEnum):
     DIAMONDS = "D"
     HEARTS = "H"
     SPADES = "S"
+
+    @classmethod
+    def _missing_(cls, value: object) -> Never:
+        raise NotationError(f"{shown(value)} is not a suit: write one of C D H S")
 
     @cached_property
     def number(self) -> int:
@@ -52,6 +58,10 @@ class Rank(StrEnum):
     KING = "K"
     ACE = "A"
 
+    @classmethod
+    def _missing_(cls, value: object) -> Never:
+        raise NotationError(f"{shown(value)} is not a rank: write one of 7 8 9 T J Q K A")
+
     @cached_property
     def number(self) -> int:
         """Return the rank's number, 0 for the seven to 7 for the ace."""
@@ -87,8 +97,8 @@ class Card(str):
             found = _KNOWN.get(text) or _KNOWN.get(_plain(text))
         if found is None:
             raise NotationError(
-                f"{text!r} is not a card: write a rank of 7 8 9 T J Q K A and a suit of C D H S, "
-                f"as in JS, or JK for the joker"
+                f"{shown(text)} is not a card: write a rank of 7 8 9 T J Q K A and a suit of "
+                "C D H S, as in JS, or JK for the joker"
             )
         return found
 
@@ -153,15 +163,15 @@ CARDS = _make_cards()
 JOKER = CARDS[-1]
 
 
-def parse_suit(text: str) -> Suit:
+def parse_suit(text: object) -> Suit:
     """Read a suit from its letter, symbol or name; raise NotationError for anything else."""
     if isinstance(text, Suit):
         return text
-    word = str(text).strip().lower()
+    word = text.strip().lower() if isinstance(text, str) else ""
     for suit in SUITS:
         if word in (suit.value.lower(), suit.symbol, suit.word, suit.singular):
             return suit
-    raise NotationError(f"{text!r} is not a suit: write one of C D H S")
+    return Suit(cast("str", text))  # which says what is possible
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:

@@ -10,8 +10,8 @@ import msgspec
 
 from benny.errors import NotationError
 from benny.io.decoders import convert
-from benny.io.files import parse_toml, plain_text, read_text
-from benny.io.validation import check_kind, suggestion
+from benny.io.files import check_path, parse_toml, plain_text, read_text
+from benny.io.validation import check_kind, shown, suggestion
 from benny.rules.rules import Rules, allowed_values
 
 _FOLDER = Path(__file__).parent / "variants"
@@ -52,8 +52,9 @@ def variant(name: str) -> Rules:
         >>> variant("american").target
         10
     """
+    check_kind(name, str, "the name of a variant")
     if name not in names():
-        raise NotationError(f"unknown variant {name!r}: {suggestion(name, names())}")
+        raise NotationError(f"unknown variant {shown(name)}: {suggestion(name, names())}")
     return _variant(name)
 
 
@@ -86,7 +87,7 @@ def find_rules(wanted: Rules | str | Path) -> Rules:
         return load_rules(wanted)
     if not isinstance(wanted, str):
         raise NotationError(
-            f"{wanted!r} is no game: give a variant's name, a rules file's path or Rules"
+            f"{shown(wanted)} is no game: give a variant's name, a rules file's path or Rules"
         )
     if is_file_name(wanted) or "/" in wanted or "\\" in wanted:
         return load_rules(wanted)
@@ -128,9 +129,9 @@ def load_rules(path: str | Path) -> Rules:
     Raises NotationError if it can't be read or is invalid, with the field, its line and what is
     allowed.
     """
+    check_path(path, "the path of a rules file")
     if path in names() and not Path(path).exists():
         raise NotationError(f"{str(path)!r} is no file but a variant: benny.variant has its rules")
-    check_kind(path, str | Path, "the path of a rules file")
     return _load(Path(path), _MOST_EXTENDED)
 
 
@@ -150,7 +151,7 @@ def read_rules(text: str, name: str = "house") -> Rules:
     if extended is None:
         return _extend(None, fields, name, text, "the file")
     if extended not in names():
-        raise NotationError(f"extends = {extended!r} should be one of {', '.join(names())}")
+        raise NotationError(f"extends = {shown(extended)} should be one of {', '.join(names())}")
     base = variant(extended)
     return _extend(base, {"title": _house_title(base)} | fields, name, text, "the file")
 
@@ -203,7 +204,7 @@ def read_changes(changes: Sequence[str]) -> dict[str, Any]:
         field, equals, text = (part.strip() for part in change.partition("="))
         if not equals:
             raise NotationError(_without_value(change, field))
-        _check_field(field, f"setting {change!r}")
+        _check_field(field, f"setting {shown(change)}")
         values[field] = _read_value(field, text)
     return values
 
@@ -234,7 +235,7 @@ def _house_title(base: Rules) -> str:
 
 def _base(base: Any, path: Path, depth: int) -> Rules:
     if not isinstance(base, str):
-        raise NotationError(f"{path}: extends = {base!r} should be a variant's name or a file")
+        raise NotationError(f"{path}: extends = {shown(base)} should be a variant's name or a file")
     if not depth:
         raise NotationError(f"{path}: rules files extend each other without end")
     if is_file_name(base):
@@ -276,7 +277,7 @@ def _convert(values: dict[str, Any], source: str, text: str) -> Rules:
             raise NotationError(f"{source}: {error.__cause__}") from None
         field = (re.findall(r"`\$\.(\w+)", str(error)) or ["name"])[0]
         raise NotationError(
-            f"{_where(field, text, source)}: {field} = {values.get(field)!r} should be "
+            f"{_where(field, text, source)}: {field} = {shown(values.get(field))} should be "
             f"{allowed_values(field)}"
         ) from None
 
@@ -284,13 +285,14 @@ def _convert(values: dict[str, Any], source: str, text: str) -> Rules:
 def _check_field(field: str, source: str) -> None:
     fields = Rules.__struct_fields__
     if field not in fields:
-        raise NotationError(f"{source}: there is no field {field!r}; {suggestion(field, fields)}")
+        meant = suggestion(field, fields)
+        raise NotationError(f"{source}: there is no field {shown(field)}; {meant}")
 
 
 def _without_value(change: str, field: str) -> str:
     if field in Rules.__struct_fields__:
         return f"setting {field!r} lacks its value: write {field}=VALUE"
-    return f"{change!r} is not a setting: write FIELD=VALUE, as in target=5"
+    return f"{shown(change)} is not a setting: write FIELD=VALUE, as in target=5"
 
 
 def _where(field: str, text: str, source: str) -> str:

@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from benny.core.constants import MOST_TRICKS
 from benny.errors import NotationError
-from benny.io.validation import check_fields, is_text, possible, whole
+from benny.io.validation import check_fields, possible, whole
 from benny.rules.cards import Card, Rank, Suit, make_deck, parse_suit
 from benny.rules.ordering import Bowers, LeftFollows, Ordering, ordering
 
@@ -469,7 +469,6 @@ def _complaints(rules: Rules) -> Iterator[str]:
     except NotationError as error:
         yield str(error)
     checks = (
-        _check_texts,
         _check_players,
         _check_cards,
         _check_making,
@@ -480,14 +479,6 @@ def _complaints(rules: Rules) -> Iterator[str]:
     )
     for check in checks:
         yield from check(rules)
-
-
-def _check_texts(rules: Rules) -> list[str]:
-    return [
-        f"{text!r} is no text: give the game, or its file, another name"
-        for text in (rules.name, rules.title)
-        if not is_text(text)
-    ]
 
 
 def _check_players(rules: Rules) -> list[str]:

@@ -5,9 +5,9 @@ from contextlib import suppress
 from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnection
 from urllib.parse import urlsplit
 
-from benny.bots.failures import in_short
 from benny.bots.outside.line import LONGEST, LineError
 from benny.io.files import reason
+from benny.io.validation import in_short
 
 _HEADERS = {"content-type": "application/json", "accept": "application/json"}
 _OK = 200

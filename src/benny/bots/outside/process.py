@@ -6,9 +6,9 @@ import signal
 import subprocess
 from contextlib import suppress
 
-from benny.bots.failures import in_short
 from benny.bots.outside.line import LONGEST, LineError
 from benny.io.files import reason
+from benny.io.validation import in_short
 
 _CHUNK = 1 << 16
 _ENDING = 0.5  # seconds between the end of its output and its own
