@@ -177,6 +177,10 @@ def test_a_state_leads_back_to_where_it_was_taken_as_often_as_is_wanted():
         "nothing": (lambda state: None, "None should be what `state"),
         "empty": (lambda state: {}, "the state of None does not fit: this is 12 rows of"),
         "of another": (lambda state: state | {"fits": "x"}, "the state of x does not fit"),
+        "of no words": (
+            lambda state: state | {"fits": np.zeros(2)},
+            "array.* should be what a state fits",
+        ),
         "a row less": (lambda state: state | {"rows": state["rows"][1:]}, NO_STATE),
         "short rows": (lambda state: with_last(state, 3, "x"), NO_STATE),
         "no arrays": (lambda state: state | {"arrays": []}, NO_STATE),
@@ -187,7 +191,7 @@ def test_a_state_leads_back_to_where_it_was_taken_as_often_as_is_wanted():
         "deck": (lambda state: with_last(state, 4, [0, 1]), "another deck"),
         "actions": (lambda state: with_last(state, 5, [0] * 99), "was not legal"),
     }.values(),
-    ids=range(12),
+    ids=range(13),
 )
 def test_what_is_no_state_changes_nothing(change, said):
     envs = benny.env.vector("family", ROWS, copies=True)

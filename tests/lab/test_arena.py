@@ -257,6 +257,9 @@ def test_a_match_in_a_program_is_that_of_the_command():
         (["random"] * 2, {"games": 9, "deals": 8}, "9 games don't go with 2 rounds"),
         (["random"] * 2, {"deals": 0}, "deals 0 should be a whole number, 1 or more"),
         (["random"] * 2, {"seed": "x"}, "seed 'x' should be a whole number"),
+        (["random"] * 2, {"single": "no"}, "single='no': give True or False"),
+        (["random"] * 2, {"adjusted": "\ud800"}, r"adjusted='\\ud800': give True or False"),
+        (["random"] * 2, {"to_the_end": float("nan")}, "to_the_end=nan: give True or False"),
     ],
 )
 def test_a_match_that_can_not_be_played_is_refused(bots, changed, said):

@@ -7,6 +7,7 @@ from operator import mul
 from random import Random
 from statistics import mean, stdev
 
+import numpy as np
 import pytest
 from msgspec.structs import asdict, replace
 
@@ -494,9 +495,13 @@ def test_to_the_end_it_goes_on_until_the_errors_are_small():
         ({"worlds": "x"}, "'x' should be a whole number of worlds"),
         ({"workers": "x"}, "'x' should be a number of workers"),
         ({"seed": "x"}, "seed 'x' should be a whole number, 0 or more"),
+        ({"by_book": ""}, "by_book='': give True or False"),
+        ({"believed": np.ones(2)}, r"believed=array.*: give True or False"),
+        ({"to_the_end": 1}, "to_the_end=1: give True or False"),
+        ({"method": np.ones(2)}, "array.* is not a method: there are played, open"),
     ],
 )
-def test_settings_that_are_no_numbers_are_refused(given, said):
+def test_settings_of_another_kind_are_refused(given, said):
     game = Game("classic", seed=1)
 
     with pytest.raises(NotationError, match=said):

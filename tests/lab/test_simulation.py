@@ -2,6 +2,7 @@
 
 import math
 
+import numpy as np
 import pytest
 
 import benny
@@ -149,6 +150,8 @@ def test_a_class_plays_each_seat_anew_and_a_bot_goes_on():
         ({"bots": "nobody"}, "unknown bot 'nobody'"),
         ({"bots": []}, "0 bots for 4 seats"),
         ({"bots": None}, "None is no bot: give a name of random, novice"),
+        ({"bots": np.array(5)}, r"array\(5\) is no bot: give a name of random, novice"),
+        ({"bots": "x" * 5000}, r"^unknown bot 'x{59} \.\.\.: there are random, novice"),
         ({"bots": [object]}, r"bot 'object' has no method act\(view\)"),
         ({"rules": None}, "None is no game"),
     ],

@@ -1,5 +1,6 @@
 """Deals with open cards from lines of text and from records."""
 
+import numpy as np
 import pytest
 
 import benny
@@ -106,9 +107,10 @@ def test_a_deal_is_solved_by_the_name_of_its_game():
     [
         (5, "5 is no deal: give a DealLog or TRUMP LEADER HANDS"),
         ("S 1", "'S 1' is not a deal"),
+        (np.ones(2), "array.* is no deal"),
         (Game("classic", 1).deals[0], "ended, or was left, before a card was due"),
     ],
-    ids=["a number", "a word", "a deal before its first lead"],
+    ids=["a number", "a word", "an array", "a deal before its first lead"],
 )
 def test_what_can_not_be_solved_is_refused(deal, complaint):
     with pytest.raises(NotationError, match=complaint):

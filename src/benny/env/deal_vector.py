@@ -27,11 +27,10 @@ from benny.env.observation import (
     check_named,
     check_options,
     check_render_mode,
-    flag,
 )
 from benny.errors import IllegalActionError, NotationError
 from benny.game.actions import ACTIONS
-from benny.io.validation import check_kind, suggestion, whole
+from benny.io.validation import check_kind, flag, suggestion, whole
 from benny.rules.compile import compile_rules
 from benny.rules.identity import rules_id
 from benny.rules.loading import USUAL, find_rules
@@ -362,8 +361,9 @@ class DealVectorEnv(VectorEnv[Bytes, Actions, NDArray[Any]]):
         """
         self._check_open()
         check_kind(state, dict, "what `state()` returned")
-        if state.get("fits") != (fits := self._signature()):
-            raise NotationError(f"the state of {state.get('fits')} does not fit: this is {fits}")
+        check_kind(found := state.get("fits"), str | None, "what a state fits")
+        if found != (fits := self._signature()):
+            raise NotationError(f"the state of {found} does not fit: this is {fits}")
         before = self.state()
         try:
             self._restore(state)

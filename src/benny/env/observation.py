@@ -17,7 +17,7 @@ from benny.core.constants import ACTION_COUNT, AT_DEFEND, CALLS_SAID, FIRST_CALL
 from benny.errors import NotationError
 from benny.game.actions import ACTIONS
 from benny.game.view import Phase
-from benny.io.validation import check_kind
+from benny.io.validation import check_kind, flag
 from benny.rules.cards import SUITS
 from benny.rules.compile import compile_rules
 from benny.rules.loading import find_rules
@@ -122,13 +122,6 @@ class Layout:
     def space(self) -> Box:
         """Return the space of observations: bytes of 0 and 1."""
         return Box(0, 1, (self.size,), np.uint8)
-
-
-def flag(value: object, name: str) -> bool:
-    """Return an option that is on or off; raise NotationError for anything but a truth value."""
-    if not isinstance(value, bool | np.bool_):
-        raise NotationError(f"{name}={value!r}: give True or False")
-    return bool(value)
 
 
 def check_render_mode(mode: object) -> str | None:

@@ -21,7 +21,7 @@ from benny.errors import NotationError
 from benny.game.game import Game
 from benny.game.shuffling import check_seed, chosen, derived
 from benny.io.printable import Printable
-from benny.io.validation import whole
+from benny.io.validation import flag, whole
 from benny.lab.luck import Luck, fingerprint
 from benny.lab.runs.runner import run
 from benny.lab.seatings import Seats, gain, seatings, unit
@@ -443,17 +443,17 @@ def arena_job(
     if len(sources) < 2:
         alone = "".join(repr(called(source)) for source in sources) or "nobody"
         raise NotationError(f"{alone} has nobody to play against: name two bots or more")
-    rounds = rounds_of(rules, deals)
+    rounds, adjusted = rounds_of(rules, deals), flag(adjusted, "adjusted")
     return Arena(
         rules=rules,
         bots=tuple(map(signature, sources)),
         seed=check_seed(seed),
         rounds_a_game=_rounds_a_game(rounds, games),
         most_games=games,
-        to_the_end=to_the_end,
+        to_the_end=flag(to_the_end, "to_the_end"),
         limit=check_limit(limit),
         held=held(sources),
-        single=single,
+        single=flag(single, "single"),
         value_function=fingerprint(rules) if adjusted else "",
         stating=_stating(sources) if adjusted else (),
         book=SHELF.fingerprint(rules),

@@ -19,7 +19,7 @@ from benny.game.game import Game, default_players
 from benny.game.log import Player, Record
 from benny.game.shuffling import check_seed, derived
 from benny.game.view import Ending, View
-from benny.io.validation import check_kind, whole
+from benny.io.validation import check_kind, is_list, whole
 from benny.rules.loading import find_rules
 from benny.rules.rules import Rules
 
@@ -99,8 +99,7 @@ def new_game(rules: Rules, bots: Sequence[BotSource], seed: int, number: int) ->
 
 def sources_of(bots: BotSource | Iterable[BotSource]) -> list[BotSource]:
     """Return some bots, or a single one, as a list; raise NotationError as `bot` does."""
-    is_one = isinstance(bots, str) or not isinstance(bots, Iterable)
-    found = [cast("BotSource", bots)] if is_one else list(cast("Iterable[BotSource]", bots))
+    found = list(cast("Iterable[BotSource]", bots)) if is_list(bots) else [cast("BotSource", bots)]
     for source in found:
         bot(source)
     return found

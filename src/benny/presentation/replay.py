@@ -94,10 +94,7 @@ class Stepper:
         self.go(leap(self.steps, self.at, to_deal=to_deal))
 
     def find(self, deal: int, action: int) -> int:
-        """Return the step before an action; deals of the record and their actions count from 1.
-
-        Raises NotationError if there is no such action.
-        """
+        """Return the step before an action; deals of the record and their actions count from 1."""
         before = sum(len(log.actions) for log in self.record.deals[: deal - 1])
         number = deal - 1 + self.steps[0].deal
         wanted = (number, before + action - 1)

@@ -9,6 +9,7 @@ from benny.game.moment import moments
 from benny.game.records import verify
 from benny.game.shuffling import derived
 from benny.io.abandonment import check_wanted
+from benny.io.validation import flag
 from benny.lab.review.chances import BookPlay
 from benny.lab.review.decisions import Depth, Judge
 from benny.protocol.review import DealChances, ReviewedDecision
@@ -102,4 +103,4 @@ def review_job(record: Record, *, quick: bool = False, seed: int = 0) -> ReviewJ
         )
     if wrong := verify(record):
         raise NotationError(wrong)
-    return ReviewJob(record=record, depth=QUICK if quick else FULL, seed=seed)
+    return ReviewJob(record=record, depth=QUICK if flag(quick, "quick") else FULL, seed=seed)

@@ -73,7 +73,7 @@ def _needs_copy(source: str | Path) -> bool:
         with open(source, "rb") as file:
             return not has_plain_lines(file.read(_BLOCK))
     except (OSError, ValueError) as error:
-        raise NotationError(f"can't read {str(source)!r}: {reason(error)}") from None
+        raise NotationError(f"can't read {source_name(source)!r}: {reason(error)}") from None
 
 
 def lines_between(path: str, begin: int, end: int) -> Iterator[tuple[int, bytes]]:

@@ -10,6 +10,7 @@ from benny.errors import NotationError
 from benny.game import records
 from benny.game.shuffling import derived
 from benny.io.abandonment import check_wanted
+from benny.io.validation import check_kind
 from benny.lab.review.decisions import Depth
 from benny.lab.stats.counter import GameCounter
 from benny.lab.stats.files import GamesFile, find_files, lines_between
@@ -93,6 +94,7 @@ def games_job(
     sources: Iterable[str | Path], copies: Path, player: str | None, depth: Depth | None, seed: int
 ) -> GamesJob:
     """Return the job of counting files and folders; `copies` is the folder of `find_files`."""
+    check_kind(player, str | None, "the name of a player")
     return GamesJob(
         files=find_files(sources, copies),
         player=player,
