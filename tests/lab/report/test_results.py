@@ -70,3 +70,15 @@ def test_a_file_without_games_is_named_when_statistics_are_refused(tmp_path):
 
     with pytest.raises(benny.NotationError, match=r"no games to count; .*broken\.jsonl, line 1: "):
         benny.stats(path)
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"player": ["Ann"]}, r"\['Ann'\] should be the name of a player"),
+        ({"seed": "x"}, "seed 'x' should be a whole number, 0 or more"),
+    ],
+)
+def test_settings_of_another_kind_are_refused(given, said):
+    with pytest.raises(benny.NotationError, match=f"^{said}$"):
+        benny.stats(benny.Game("american", seed=7), **given)

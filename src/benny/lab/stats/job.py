@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from benny.errors import NotationError
 from benny.game import records
-from benny.game.shuffling import derived
+from benny.game.shuffling import check_seed, derived
 from benny.io.abandonment import check_wanted
 from benny.io.validation import check_kind
 from benny.lab.review.decisions import Depth
@@ -100,5 +100,5 @@ def games_job(
         player=player,
         depth=depth,
         piece=PIECE if depth is None else PIECE_TO_REVIEW,
-        seed=seed,
+        seed=check_seed(seed),
     )
