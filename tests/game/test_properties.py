@@ -85,7 +85,8 @@ def test_an_action_reads_its_own_text(action):
 def test_any_other_text_is_refused_by_quoting_it(read, text):
     complaint = complaint_of(read, text)
 
-    assert complaint is None or complaint.startswith(repr(text))
+    # A long quotation is cut, and a later quotation mark may change the first one.
+    assert complaint is None or complaint[1:].startswith(repr(text)[1:50])
 
 
 def complaint_of(read: Callable[[str], object], text: str) -> str | None:
