@@ -87,7 +87,7 @@ def test_ones_own_page_leads_to_figures_with_intervals_and_cases(opened, serving
 def test_luck_errors_and_leaks_are_from_the_games_that_are_reviewed(opened):
     page = opened()
 
-    picture = page.get_by_role("img", name="The error rate over time: 2027-01 ")
+    picture = page.get_by_role("img", name="The error rate over time: 2023-11 ")
     expect(picture).to_be_visible()
     over_time = page.get_by_role("group", name="Luck and errors over time").get_by_role("row")
     expect(over_time).to_have_count(1 + 4)
