@@ -41,6 +41,12 @@ class NoRoom(Static):
 class _ClosingScreen(Screen[Answer]):
     """A screen that closes once, together with its work in the background."""
 
+    def on_resize(self, event: events.Resize) -> None:
+        # Textual gives each event's size to all screens below, which then get such an event too:
+        # two sizes that wait at once would follow each other for ever.
+        if event.size != self.app.size:
+            event.prevent_default()
+
     def work_beside(
         self, work: Callable[[], Coroutine[Any, Any, None]], group: str = ""
     ) -> Worker[None]:
