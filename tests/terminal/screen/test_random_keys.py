@@ -146,7 +146,7 @@ SCREENS = {
     "start": lambda games: StartScreen(INSTANT, StartChoice()),
     "house rules": lambda games: StartScreen(INSTANT, StartChoice(), at_house_rules=True),
     "lessons": lambda games: LessonsScreen(benny.variant("american"), INSTANT),
-    "lesson": lambda games: LessonsScreen(benny.variant("buck"), INSTANT, "bidding"),
+    "lesson": lambda games: LessonsScreen(benny.variant("buck"), INSTANT, "ordering"),
     "trainer": lambda games: LessonScreen(
         DrillSession(benny.variant("american"), "order", first=1), INSTANT
     ),
