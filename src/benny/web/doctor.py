@@ -88,7 +88,7 @@ def _database(settings: Settings) -> Iterator[Finding]:
     try:
         from benny.web.store.database import check_ordinary, file_of
         from benny.web.store.file_lock import is_held
-        from benny.web.store.progress import STOP_IN_ORDER, lost_in
+        from benny.web.store.progress import STOP_CLEANLY, lost_in
         from benny.web.store.transferred import target_of
 
         path = file_of(settings.url)
@@ -115,7 +115,7 @@ def _database(settings: Settings) -> Iterator[Finding]:
             yield _backup(path)
             if lost := lost_in(path):
                 cure = "See whether a backup has more, and restore it."
-                yield Finding("log", False, lost, STOP_IN_ORDER if is_held(path) else cure)
+                yield Finding("log", False, lost, STOP_CLEANLY if is_held(path) else cure)
         yield from _lock(settings, path)
 
 

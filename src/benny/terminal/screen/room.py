@@ -42,8 +42,9 @@ class _ClosingScreen(Screen[Answer]):
     """A screen that closes once, together with its work in the background."""
 
     def on_resize(self, event: events.Resize) -> None:
-        # Textual gives each event's size to all screens below, which then get such an event too:
-        # two sizes that wait at once would follow each other for ever.
+        # Textual passes the size on to the screens below, which queue resizes of their own: of two
+        # sizes in a queue each would bring back the other for ever. It calls this handler after
+        # that of a subclass, and before its own.
         if event.size != self.app.size:
             event.prevent_default()
 

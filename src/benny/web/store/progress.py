@@ -60,7 +60,7 @@ class FileMarks:
         """Raise UnavailableError if the log was deleted: a crash would lose what it gets."""
         if _inode(self._log) != self._log_id:
             raise UnavailableError(
-                "The database's log was deleted.", f"{self._log}: {STOP_IN_ORDER}"
+                "The database's log was deleted.", f"{self._log}: {STOP_CLEANLY}"
             )
 
     def _note(self, mark: int) -> None:
@@ -73,8 +73,9 @@ class FileMarks:
         os.close(self._file)
 
 
-STOP_IN_ORDER = (
-    "Stop the server, but do not kill it: it still has the log open, and writes it into the file."
+STOP_CLEANLY = (
+    "Stop the server cleanly, and do not kill it: it still has the log open, and a clean stop "
+    "writes it into the file."
 )
 
 
