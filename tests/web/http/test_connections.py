@@ -61,7 +61,12 @@ def test_what_is_no_http_is_refused_like_everything_else(serving):
 @pytest.mark.parametrize(
     ("path", "key", "status", "error"),
     [
-        ("/api/tables/CODE/socket", "x", 400, "This opens no WebSocket: invalid Sec-WebSocket-Key"),
+        (
+            "/api/tables/CODE/socket",
+            "x",
+            400,
+            "The WebSocket handshake is invalid: invalid Sec-WebSocket-Key",
+        ),
         (
             "/api/nothing",
             "dGhlIHNhbXBsZSBub25jZQ==",

@@ -43,6 +43,11 @@ _FAR = 0.25  # of the burst
 _MOST_BLOCKED = 1000  # addresses, until those that are free again are dropped
 
 
+def answer_price(size: int, *, is_update: bool) -> float:
+    """Return what a part of an answer costs; an update of a table costs its sending, too."""
+    return size // BYTES + UPDATE * is_update
+
+
 class Admission:
     """The budgets of addresses.
 

@@ -19,7 +19,7 @@ from benny.protocol.error_codes import code_of
 from benny.protocol.messages import Failure
 from benny.web import metrics
 from benny.web.http.addresses import address_of, rate_key
-from benny.web.http.admission import BYTES, PIECE, UPDATE, Admission
+from benny.web.http.admission import BYTES, PIECE, Admission, answer_price
 from benny.web.http.slots import Slots
 from benny.web.rate_limiter import RateLimiter
 from benny.web.settings import Settings
@@ -243,7 +243,9 @@ class Socket(WebSocketsSansIOProtocol):
         if message["type"] == "websocket.accept":
             self._forget_handshake()
         elif text := message.get("text"):
-            self.config.admission.charge(self._address, UPDATE + len(str(text)) // BYTES)
+            self.config.admission.charge(
+                self._address, answer_price(len(str(text)), is_update=True)
+            )
         self._read_on()
 
     def handle_connect(self, event: Request) -> None:
@@ -252,7 +254,11 @@ class Socket(WebSocketsSansIOProtocol):
             self.conn.process_request(event)
         except InvalidHandshake as error:
             self.handshake_complete = self.close_sent = True
-            _refuse(self.transport, HTTPStatus.BAD_REQUEST, f"This opens no WebSocket: {error}.")
+            _refuse(
+                self.transport,
+                HTTPStatus.BAD_REQUEST,
+                f"The WebSocket handshake is invalid: {error}.",
+            )
         else:
             super().handle_connect(event)
 

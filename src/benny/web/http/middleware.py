@@ -12,7 +12,7 @@ from benny.protocol.messages import Failure
 from benny.web import metrics
 from benny.web.hosts import Host, parse_host, parse_ip, parse_origin
 from benny.web.http.addresses import address_of, rate_key
-from benny.web.http.admission import BYTES, HANDSHAKE, REQUEST, UPDATE, Admission
+from benny.web.http.admission import HANDSHAKE, REQUEST, Admission, answer_price
 from benny.web.settings import Settings
 from benny.web.table.refusal import RefusedError
 
@@ -92,8 +92,11 @@ class SecurityMiddleware:
     ) -> None:
         if message["type"].endswith("http.response.start"):
             message["headers"] = [*message["headers"], *headers]
-        elif price := _price(message):
-            self._admission.charge(address, price)
+        else:
+            # What is sent in parts is the stream of a table.
+            is_update = bool(message.get("more_body"))
+            if price := answer_price(len(message.get("body", b"")), is_update=is_update):
+                self._admission.charge(address, price)
         await send(message)
 
     def _check_names(self, scope: Scope) -> None:
@@ -128,11 +131,6 @@ def check_host(text: str, hosts: Collection[str]) -> Host:
     if not is_own and parse_ip(host.name) is None:
         raise RefusedError(403, f"This server has no name {text!r}: add it with --name.")
     return host
-
-
-def _price(part: dict[str, Any]) -> float:
-    update = UPDATE if part.get("more_body") else 0.0  # a table is streamed
-    return update + len(part.get("body", b"")) // BYTES
 
 
 def _take_whole_address(scope: Scope) -> None:
