@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 
 from benny.errors import NotationError
 from benny.io.json import read_json
-from benny.io.validation import all_of_kind, check_kind, flag, is_list, shown, suggestion, whole
+from benny.io.validation import all_of_kind, check_kind, flag, is_list, quote, suggestion, whole
 from benny.rules.cards import Card
 
 
@@ -127,7 +127,7 @@ class Odd:
     ids=["spaces", "a text", "a list", "an array", "a number", "odd"],
 )
 def test_a_value_of_a_program_is_quoted_on_one_short_line(value, said):
-    assert shown(value) == said
+    assert quote(value) == said
 
 
 def test_a_value_that_can_not_be_quoted_is_refused_in_a_sentence():

@@ -17,7 +17,7 @@ from benny.game.log import Player
 from benny.game.shuffling import check_seed
 from benny.game.view import View
 from benny.io.files import source_name
-from benny.io.validation import in_short, shown, suggestion
+from benny.io.validation import in_short, quote, suggestion
 from benny.rules.rules import Rules
 
 # Each bot's name, the weakest first, with its module and class. They are loaded on demand, because
@@ -198,13 +198,13 @@ def _load_class(name: str) -> Any:
         return getattr(import_module(place), cls)
     if _has_version(name):
         raise NotationError(
-            f"{shown(name)} names a version, but only the current version of a bot can play: write "
-            f"{shown(name_of(name))}"
+            f"{quote(name)} names a version, but only the current version of a bot can play: write "
+            f"{quote(name_of(name))}"
         )
     path, cls = _split(name)
     if not path.endswith(".py"):
         raise NotationError(
-            f"unknown bot {shown(name)}: {suggestion(name, REGISTRY)}, or give a Python file and "
+            f"unknown bot {quote(name)}: {suggestion(name, REGISTRY)}, or give a Python file and "
             "its class as mybot.py:MyBot, or a program as ./mybot or http://localhost:8000"
         )
     if not os.path.isfile(path):

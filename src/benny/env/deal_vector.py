@@ -361,9 +361,9 @@ class DealVectorEnv(VectorEnv[Bytes, Actions, NDArray[Any]]):
         """
         self._check_open()
         check_kind(state, dict, "what `state()` returned")
-        check_kind(found := state.get("fits"), str | None, "what a state fits")
-        if found != (fits := self._signature()):
-            raise NotationError(f"the state of {found} does not fit: this is {fits}")
+        check_kind(fitting := state.get("fits"), str | None, "what a state fits")
+        if fitting != (fits := self._signature()):
+            raise NotationError(f"the state of {fitting} does not fit: this is {fits}")
         before = self.state()
         try:
             self._restore(state)

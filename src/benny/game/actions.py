@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from benny.core import constants
 from benny.errors import NotationError
-from benny.io.validation import shown
+from benny.io.validation import quote
 from benny.rules.cards import CARDS, SUITS, Card, Suit, parse_suit
 from benny.rules.compile import swap_triples
 
@@ -42,7 +42,7 @@ class Action(str):
         if isinstance(text, str):  # a program may give anything: it is refused as other text is
             found = _KNOWN.get(text) or _KNOWN.get(_plain(text))
         if found is None:
-            raise NotationError(f"{shown(text)} is not an action: write {GRAMMAR}")
+            raise NotationError(f"{quote(text)} is not an action: write {GRAMMAR}")
         return found
 
     def __repr__(self) -> str:

@@ -19,7 +19,7 @@ from benny.game.refusals import limits, reason
 from benny.game.shuffling import check_seed, chosen, new_seed, shuffled
 from benny.game.view import Outcome, View, joined_scores
 from benny.io.json import read_json, to_json
-from benny.io.validation import all_of_kind, check_kind, flag, shown, whole
+from benny.io.validation import all_of_kind, check_kind, flag, quote, whole
 from benny.rules.cards import Card
 from benny.rules.loading import USUAL, find_rules
 from benny.rules.rules import Rules
@@ -504,7 +504,7 @@ class Game:
             self.winner = self.rules.winner_at(self.scores, self.results[-1])
 
     def _refusal(self, action: Action | str) -> str:
-        text = shown(str(action))
+        text = quote(str(action))
         if self.over:
             return f"{text} comes too late: the game is over"
         if self.is_waiting:
@@ -542,7 +542,7 @@ def _parse_seed(text: str | object) -> int | None:
     if not isinstance(text, str):
         return None
     if not text or set(text) - set(hexdigits.lower()):
-        raise NotationError(f"seed {shown(text)} is not a hexadecimal number in lower case")
+        raise NotationError(f"seed {quote(text)} is not a hexadecimal number in lower case")
     return int(text, 16)
 
 

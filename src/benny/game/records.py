@@ -14,7 +14,7 @@ from benny.game.hosted_game import HostedGame
 from benny.game.log import Record
 from benny.io import files
 from benny.io.json import read_json, to_json
-from benny.io.validation import check_kind, is_list, shown
+from benny.io.validation import check_kind, is_list, quote
 
 
 def encode(record: Record) -> bytes:
@@ -103,7 +103,7 @@ def records_of(games: Game | Record | Iterable[Game | Record]) -> Iterator[Recor
     """Yield the records of games, or of a single one; raise NotationError for anything else."""
     several: Any = [games] if isinstance(games, Game | Record) else games
     if not is_list(several):
-        raise NotationError(f"{shown(games)} should be a Game, a Record or several of them")
+        raise NotationError(f"{quote(games)} should be a Game, a Record or several of them")
     for game in several:
         record = game.record() if isinstance(game, Game) else game
         check_kind(record, Record, "a Game or a Record")
@@ -283,7 +283,7 @@ def _unfair(record: Record) -> str | None:
 def _unfair_deal(record: Record, number: int, game: str) -> str | None:
     deal = record.deals[number - 1]
     if deal.fair is UNSET:
-        # A deal's secret is shown only when it has ended.
+        # A deal's secret is quote only when it has ended.
         is_in_play = number == len(record.deals) and deal.scores is UNSET
         return None if is_in_play else "it has no transcript, and other deals have one"
     if (deal.fair.game, deal.fair.deal) != (game, number):

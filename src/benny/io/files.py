@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from benny.errors import NotationError
-from benny.io.validation import check_kind, replaced_sign, shown
+from benny.io.validation import check_kind, quote, replaced_sign
 
 # UTF-32 comes first, because its mark begins with that of UTF-16.
 _MARKS = (
@@ -36,7 +36,7 @@ def check_path(path: Any, what: str = "the path of a file") -> None:
         if path != "" and b"\0" not in os.fsencode(path):
             return
     why = "no file can have that name" if path else "it is empty"
-    raise NotationError(f"{shown(str(path))} should be {what}: {why}")
+    raise NotationError(f"{quote(str(path))} should be {what}: {why}")
 
 
 def check_place(path: Path, what: str) -> None:

@@ -9,7 +9,7 @@ import msgspec
 from benny.errors import NotationError
 from benny.io.decoders import decoder
 from benny.io.files import plain_utf8
-from benny.io.validation import broken, check_kind, misfit, shown
+from benny.io.validation import broken, check_kind, misfit, quote
 
 Kind = TypeVar("Kind")
 
@@ -19,7 +19,7 @@ def to_json(value: object) -> bytes:
     try:
         return _ENCODER.encode(value)
     except UnicodeEncodeError as error:
-        raise NotationError(f"{shown(error.object)} is no text: UTF-8 can't hold it") from None
+        raise NotationError(f"{quote(error.object)} is no text: UTF-8 can't hold it") from None
 
 
 def from_json(data: bytes | str, kind: type[Kind]) -> Kind:

@@ -80,7 +80,7 @@ def whole(value: Any, name: str, least: int = 0, most: int | None = None) -> int
         number = None
     if number is None or number < least or (most is not None and number > most):
         wanted = possible(inspect.IntType(ge=least, le=most))
-        raise NotationError(f"{name} {shown(value)} should be {wanted}")
+        raise NotationError(f"{name} {quote(value)} should be {wanted}")
     return number
 
 
@@ -96,21 +96,21 @@ def is_text(text: str) -> bool:
 def check_kind(value: object, kind: type | UnionType, what: str) -> None:
     """Raise NotationError unless a program gave a value of a type, named as in 'a Record'."""
     if not isinstance(value, kind):
-        raise NotationError(f"{shown(value)} should be {what}")
+        raise NotationError(f"{quote(value)} should be {what}")
 
 
 def flag(value: object, name: str) -> bool:
     """Return an option that is on or off; raise NotationError for anything but a truth value."""
     # Numpy's are known by name, because `import benny` must not load it.
     if str(type(value)) not in ("<class 'bool'>", "<class 'numpy.bool'>", "<class 'numpy.bool_'>"):
-        raise NotationError(f"{name}={shown(value)}: give True or False")
+        raise NotationError(f"{name}={quote(value)}: give True or False")
     return bool(value)
 
 
 def all_of_kind(values: Any, kind: type[Kind], what: str) -> list[Kind]:
     """Return as a list what a program gave; raise NotationError unless all are of a type."""
     if not is_list(values):
-        raise NotationError(f"{shown(values)} should be a list, each of them {what}")
+        raise NotationError(f"{quote(values)} should be a list, each of them {what}")
     found = list(values)
     for value in found:
         check_kind(value, kind, what)
@@ -140,7 +140,7 @@ def check_fields(value: msgspec.Struct) -> None:
         raise NotationError(misfit(error, fields, kind)) from None
     for name, text in fields.items():
         if isinstance(text, str) and not is_text(text):
-            raise NotationError(f"{name} = {shown(text)} is no text: UTF-8 can't hold it")
+            raise NotationError(f"{name} = {quote(text)} is no text: UTF-8 can't hold it")
     if fields != (found := msgspec.structs.asdict(fitted)):
         for name in fields:
             msgspec.structs.force_setattr(value, name, found[name])
@@ -346,10 +346,10 @@ def _quoted(value: object) -> str:
     try:
         return _cut(msgspec.json.encode(value, enc_hook=in_short).decode())
     except (ValueError, TypeError, RecursionError):  # only a program can give such values
-        return shown(value)
+        return quote(value)
 
 
-def shown(value: object) -> str:
+def quote(value: object) -> str:
     """Return a program's value as Python writes it, cut to the length of a quotation."""
     return _cut(repr(value[:_LONGEST]) if type(value) is str else in_short(value))
 

@@ -25,7 +25,7 @@ from benny.game.game import Game
 from benny.game.shuffling import check_seed
 from benny.game.view import Phase, View, check_asked
 from benny.io.printable import Printable
-from benny.io.validation import check_kind, flag, shown
+from benny.io.validation import check_kind, flag, quote
 from benny.lab.runs.runner import run
 from benny.lab.runs.workers import open_workers
 from benny.lab.selfplay import SelfPlay
@@ -92,7 +92,7 @@ class EvaluationJob(Struct, frozen=True, kw_only=True):
         """Return how many pieces a number of worlds takes; raise NotationError for none."""
         check_kind(worlds, int, "a whole number of worlds")
         if worlds < 1:
-            raise NotationError(f"{shown(worlds)} worlds tell nothing: ask for 1 or more")
+            raise NotationError(f"{quote(worlds)} worlds tell nothing: ask for 1 or more")
         return -(-worlds // self.worlds)
 
     @property
@@ -227,12 +227,12 @@ def evaluation_job(
     if isinstance(situation, View):
         situation = Situation(situation, has_score=True)
     if not isinstance(situation, Situation):
-        raise NotationError(f"{shown(situation)} can't be evaluated: give a view or a situation")
+        raise NotationError(f"{quote(situation)} can't be evaluated: give a view or a situation")
     view = situation.view
     check_asked(view)
     check_kind(error, float | int, "a number: the standard error to stop at")
     if not 0 < error < float("inf"):
-        raise NotationError(f"the standard error {shown(error)} is never reached: give one above 0")
+        raise NotationError(f"the standard error {quote(error)} is never reached: give one above 0")
     return EvaluationJob(
         view=view,
         method=_method(view, method),
@@ -247,7 +247,7 @@ def evaluation_job(
 
 def _method(view: View, asked: object) -> Method:
     if not isinstance(asked, str) or asked not in ("", *Method):
-        raise NotationError(f"{shown(asked)} is not a method: there are {', '.join(Method)}")
+        raise NotationError(f"{quote(asked)} is not a method: there are {', '.join(Method)}")
     usual = Method.OPEN if view.phase is Phase.PLAY else Method.PLAYED
     wanted = Method(asked) if asked else usual
     check_method(view, wanted)

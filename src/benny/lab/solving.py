@@ -14,7 +14,7 @@ from benny.errors import NotationError
 from benny.game.deal import DealInProgress
 from benny.game.log import DealLog, Record
 from benny.game.view import Phase
-from benny.io.validation import shown
+from benny.io.validation import quote
 from benny.rules.cards import Card, Suit, parse_suit
 from benny.rules.compile import compile_rules
 from benny.rules.loading import USUAL, find_rules, names
@@ -62,7 +62,7 @@ def solve(deal: str | DealLog, rules: Rules | str | Path = USUAL) -> Solved:
     if isinstance(deal, str):
         return solve_line(found, deal)
     if not isinstance(deal, DealLog):
-        raise NotationError(f"{shown(deal)} is no deal: give a DealLog or {FORM}")
+        raise NotationError(f"{quote(deal)} is no deal: give a DealLog or {FORM}")
     solved = solve_log(found, deal)
     if solved is None:
         raise NotationError("the deal ended, or was left, before a card was due")
@@ -120,7 +120,7 @@ def read_line(rules: Rules, text: str) -> OpenCards:
     """Read TRUMP LEADER HANDS; raise NotationError if it is not a deal under these rules."""
     words = text.split(maxsplit=2)
     if len(words) < 3:
-        raise NotationError(f"{shown(text)} is not a deal: write {FORM}")
+        raise NotationError(f"{quote(text)} is not a deal: write {FORM}")
     trump = parse_suit(words[0])
     hands: list[list[Card]] = []
     piles = []
@@ -140,7 +140,7 @@ def _pile(word: str) -> tuple[Card, Card | None]:
 
 def _leader(rules: Rules, word: str) -> int:
     if word not in [str(seat) for seat in range(rules.players)]:
-        raise NotationError(f"leader {shown(word)} is not a seat from 0 to {rules.players - 1}")
+        raise NotationError(f"leader {quote(word)} is not a seat from 0 to {rules.players - 1}")
     return int(word)
 
 

@@ -5,7 +5,7 @@ from functools import cache, cached_property
 from typing import Never, cast
 
 from benny.errors import NotationError
-from benny.io.validation import shown
+from benny.io.validation import quote
 
 
 class Suit(StrEnum):
@@ -18,7 +18,7 @@ class Suit(StrEnum):
 
     @classmethod
     def _missing_(cls, value: object) -> Never:
-        raise NotationError(f"{shown(value)} is not a suit: write one of C D H S")
+        raise NotationError(f"{quote(value)} is not a suit: write one of C D H S")
 
     @cached_property
     def number(self) -> int:
@@ -60,7 +60,7 @@ class Rank(StrEnum):
 
     @classmethod
     def _missing_(cls, value: object) -> Never:
-        raise NotationError(f"{shown(value)} is not a rank: write one of 7 8 9 T J Q K A")
+        raise NotationError(f"{quote(value)} is not a rank: write one of 7 8 9 T J Q K A")
 
     @cached_property
     def number(self) -> int:
@@ -97,7 +97,7 @@ class Card(str):
             found = _KNOWN.get(text) or _KNOWN.get(_plain(text))
         if found is None:
             raise NotationError(
-                f"{shown(text)} is not a card: write a rank of 7 8 9 T J Q K A and a suit of "
+                f"{quote(text)} is not a card: write a rank of 7 8 9 T J Q K A and a suit of "
                 "C D H S, as in JS, or JK for the joker"
             )
         return found

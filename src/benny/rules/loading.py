@@ -11,7 +11,7 @@ import msgspec
 from benny.errors import NotationError
 from benny.io.decoders import convert
 from benny.io.files import check_path, parse_toml, plain_text, read_text
-from benny.io.validation import check_kind, shown, suggestion
+from benny.io.validation import check_kind, quote, suggestion
 from benny.rules.rules import Rules, allowed_values
 
 _FOLDER = Path(__file__).parent / "variants"
@@ -26,7 +26,7 @@ _HOUSE_RULES = ", house rules"
 
 
 class Page(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a game is shown when one is chosen: the table [page] of its file, which sets no rule.
+    """How a game is quote when one is chosen: the table [page] of its file, which sets no rule.
 
     `words` describe it in a line, `about` tells it to somebody who has never played, and `cards`
     illustrate it. Games are listed in the order of `place`, those without one last.
@@ -54,7 +54,7 @@ def variant(name: str) -> Rules:
     """
     check_kind(name, str, "the name of a variant")
     if name not in names():
-        raise NotationError(f"unknown variant {shown(name)}: {suggestion(name, names())}")
+        raise NotationError(f"unknown variant {quote(name)}: {suggestion(name, names())}")
     return _variant(name)
 
 
@@ -87,7 +87,7 @@ def find_rules(wanted: Rules | str | Path) -> Rules:
         return load_rules(wanted)
     if not isinstance(wanted, str):
         raise NotationError(
-            f"{shown(wanted)} is no game: give a variant's name, a rules file's path or Rules"
+            f"{quote(wanted)} is no game: give a variant's name, a rules file's path or Rules"
         )
     if is_file_name(wanted) or "/" in wanted or "\\" in wanted:
         return load_rules(wanted)
@@ -151,7 +151,7 @@ def read_rules(text: str, name: str = "house") -> Rules:
     if extended is None:
         return _extend(None, fields, name, text, "the file")
     if extended not in names():
-        raise NotationError(f"extends = {shown(extended)} should be one of {', '.join(names())}")
+        raise NotationError(f"extends = {quote(extended)} should be one of {', '.join(names())}")
     base = variant(extended)
     return _extend(base, {"title": _house_title(base)} | fields, name, text, "the file")
 
@@ -204,7 +204,7 @@ def read_changes(changes: Sequence[str]) -> dict[str, Any]:
         field, equals, text = (part.strip() for part in change.partition("="))
         if not equals:
             raise NotationError(_without_value(change, field))
-        _check_field(field, f"setting {shown(change)}")
+        _check_field(field, f"setting {quote(change)}")
         values[field] = _read_value(field, text)
     return values
 
@@ -235,7 +235,7 @@ def _house_title(base: Rules) -> str:
 
 def _base(base: Any, path: Path, depth: int) -> Rules:
     if not isinstance(base, str):
-        raise NotationError(f"{path}: extends = {shown(base)} should be a variant's name or a file")
+        raise NotationError(f"{path}: extends = {quote(base)} should be a variant's name or a file")
     if not depth:
         raise NotationError(f"{path}: rules files extend each other without end")
     if is_file_name(base):
@@ -277,7 +277,7 @@ def _convert(values: dict[str, Any], source: str, text: str) -> Rules:
             raise NotationError(f"{source}: {error.__cause__}") from None
         field = (re.findall(r"`\$\.(\w+)", str(error)) or ["name"])[0]
         raise NotationError(
-            f"{_where(field, text, source)}: {field} = {shown(values.get(field))} should be "
+            f"{_where(field, text, source)}: {field} = {quote(values.get(field))} should be "
             f"{allowed_values(field)}"
         ) from None
 
@@ -286,13 +286,13 @@ def _check_field(field: str, source: str) -> None:
     fields = Rules.__struct_fields__
     if field not in fields:
         meant = suggestion(field, fields)
-        raise NotationError(f"{source}: there is no field {shown(field)}; {meant}")
+        raise NotationError(f"{source}: there is no field {quote(field)}; {meant}")
 
 
 def _without_value(change: str, field: str) -> str:
     if field in Rules.__struct_fields__:
         return f"setting {field!r} lacks its value: write {field}=VALUE"
-    return f"{shown(change)} is not a setting: write FIELD=VALUE, as in target=5"
+    return f"{quote(change)} is not a setting: write FIELD=VALUE, as in target=5"
 
 
 def _where(field: str, text: str, source: str) -> str:

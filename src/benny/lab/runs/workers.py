@@ -27,7 +27,7 @@ from benny.bots.outside.pool import PROGRAMS
 from benny.errors import NotationError
 from benny.io.abandonment import GLANCE, Flag, begin_work
 from benny.io.extras import how_to_install
-from benny.io.validation import check_kind, shown
+from benny.io.validation import check_kind, quote
 from benny.lab.runs.jobs import WorkersError
 
 if TYPE_CHECKING:
@@ -64,9 +64,9 @@ def open_workers(kind: str = THREADS, number: int | None = None) -> Iterator[Wor
     if number is not None:
         check_kind(number, int, "a number of workers")
     if number is not None and number < 1:
-        raise NotationError(f"{shown(number)} workers can't do anything: give 1 or more")
+        raise NotationError(f"{quote(number)} workers can't do anything: give 1 or more")
     if number is not None and number > MOST_WORKERS:
-        raise NotationError(f"{shown(number)} workers are too many: give up to {MOST_WORKERS}")
+        raise NotationError(f"{quote(number)} workers are too many: give up to {MOST_WORKERS}")
     count = number or os.cpu_count() or 1
     if kind == THREADS:
         held = _threads(count)

@@ -7,7 +7,7 @@ import msgspec
 
 from benny.errors import NotationError
 from benny.game.view import Phase
-from benny.io.validation import shown
+from benny.io.validation import quote
 from benny.lab.situations.reconstruct import Facts, Piles, Reconstruction, ToldAction
 from benny.rules.cards import Card, parse_cards
 from benny.rules.rules import Rules
@@ -143,13 +143,13 @@ def _dealt(
 def _read_upcard(text: str) -> Card:
     cards = parse_cards(text)
     if len(cards) != 1:
-        raise NotationError(f"up {shown(text)} should be the one card that is turned up")
+        raise NotationError(f"up {quote(text)} should be the one card that is turned up")
     return cards[0]
 
 
 def _check_seat(rules: Rules, what: str, seat: int | None) -> None:
     if seat is not None and not 0 <= seat < rules.players:
-        raise SituationError(f"{what} {shown(seat)} is not one of 0 to {rules.players - 1}", what)
+        raise SituationError(f"{what} {quote(seat)} is not one of 0 to {rules.players - 1}", what)
 
 
 def check_cards(rules: Rules, cards: Sequence[Card]) -> None:
@@ -189,5 +189,5 @@ def _read_pile(word: str, played: set[Card]) -> tuple[Card, ...]:
     is_turned = len(cards) > 1
     if len(cards) > 2 or is_turned != (cards[0] in played):
         wanted = "TOP:UNDER once" if cards[0] in played else "its top alone until"
-        raise NotationError(f"pile {shown(word)}: write {wanted} the top was played")
+        raise NotationError(f"pile {quote(word)}: write {wanted} the top was played")
     return cards

@@ -16,7 +16,7 @@ from benny.game.game import Game
 from benny.game.log import DealLog, deal_out
 from benny.game.refusals import reason
 from benny.game.view import Phase, Pile, View
-from benny.io.validation import shown
+from benny.io.validation import quote
 from benny.rules.cards import Card
 from benny.rules.prose.words import listed
 from benny.rules.rules import Rules
@@ -256,7 +256,7 @@ class Reconstruction:
 
 
 def _read_step(rules: Rules, number: int, text: str) -> ToldAction:
-    where = f"play, action {number}, {shown(text)}"
+    where = f"play, action {number}, {quote(text)}"
     seat, rest = None, text
     if found := re.fullmatch(r"(\d+)(?:\s*:\s*|\s+)(.+)", text):
         seat, rest = int(found[1]), found[2]

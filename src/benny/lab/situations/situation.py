@@ -15,7 +15,7 @@ from benny.game.log import Record
 from benny.game.view import Phase, View
 from benny.io.decoders import convert
 from benny.io.files import parse_toml
-from benny.io.validation import shown
+from benny.io.validation import quote
 from benny.lab.situations.input import SituationError, SituationInput, about, read_facts
 from benny.lab.situations.reconstruct import Reconstruction, read_steps
 from benny.rules.loading import USUAL, change_rules, find_rules
@@ -195,7 +195,7 @@ def _read_scores(rules: Rules, text: str) -> list[int]:
     if len(parts) != sides or not all(re.fullmatch(r"-?\d{1,6}", part) for part in parts):
         form = "6-8, the own side's first" if sides == 2 else "12 9 -1 15, from seat 0 on"
         raise NotationError(
-            f"score {shown(text)}: write one number for each of {sides} sides, as {form}"
+            f"score {quote(text)}: write one number for each of {sides} sides, as {form}"
         )
     scores = [int(part) for part in parts]
     _check_scores(rules, text, scores)
@@ -204,25 +204,25 @@ def _read_scores(rules: Rules, text: str) -> list[int]:
 
 def _check_scores(rules: Rules, text: str, scores: list[int]) -> None:
     if rules.is_one_deal and any(scores):
-        raise NotationError(f"score {shown(text)}: a game of {rules.name} is one deal from 0-0 on")
+        raise NotationError(f"score {quote(text)}: a game of {rules.name} is one deal from 0-0 on")
     if min(scores) < 0 and not rules.lower_is_better:
-        raise NotationError(f"score {shown(text)}: no score of {rules.name} is below 0")
+        raise NotationError(f"score {quote(text)}: no score of {rules.name} is below 0")
     if not rules.is_one_deal and rules.winner_at(scores, scores) is not None:
-        raise NotationError(f"score {shown(text)}: the game is over at {rules.target}")
+        raise NotationError(f"score {quote(text)}: the game is over at {rules.target}")
 
 
 def _check_fields(fields: Mapping[str, Any]) -> None:
     known = (*_RULES_KEYS, *SituationInput.__struct_fields__)
     for field in fields:
         if field not in known:
-            raise NotationError(f"a situation has no {shown(field)}: it has {', '.join(known)}")
+            raise NotationError(f"a situation has no {quote(field)}: it has {', '.join(known)}")
 
 
 def _value(field: str, value: Any) -> str | int:
     if field not in _SEATS:
         return _joined(field, value)
     if type(value) is not int:
-        raise NotationError(f"{field} = {shown(value)} should be the number of a seat")
+        raise NotationError(f"{field} = {quote(value)} should be the number of a seat")
     return value
 
 
@@ -230,7 +230,7 @@ def _joined(field: str, value: Any) -> str:
     """Return a text, or the texts and numbers of a list joined by commas."""
     parts = value if isinstance(value, list | tuple) else [value]
     if not all(isinstance(part, str | int) for part in parts):
-        raise NotationError(f"{field} = {shown(value)} should be a text or a list of texts")
+        raise NotationError(f"{field} = {quote(value)} should be a text or a list of texts")
     return ", ".join(map(str, parts))
 
 
