@@ -283,7 +283,7 @@ def _unfair(record: Record) -> str | None:
 def _unfair_deal(record: Record, number: int, game: str) -> str | None:
     deal = record.deals[number - 1]
     if deal.fair is UNSET:
-        # A deal's secret is quote only when it has ended.
+        # A deal's secret is shown only when it has ended.
         is_in_play = number == len(record.deals) and deal.scores is UNSET
         return None if is_in_play else "it has no transcript, and other deals have one"
     if (deal.fair.game, deal.fair.deal) != (game, number):
