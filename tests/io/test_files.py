@@ -59,6 +59,7 @@ def names(folder):
         (lzma.compress(b"{}\n"), "xz"),
         (b"PK\x03\x04\x14", "zip"),
     ],
+    ids=["gzip", "bzip2", "xz", "zip"],  # the bytes of gzip have the time in them
 )
 def test_a_compressed_file_is_to_be_unpacked(data, kind, tmp_path):
     (tmp_path / "rules.toml").write_bytes(data)
