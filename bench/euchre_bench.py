@@ -16,6 +16,7 @@ from math import hypot, sqrt
 from pathlib import Path
 
 from asking import at_least_one, in_a_sentence
+from benchmark_making import DECISIONS, USUAL, BenchmarkMaking, Valuation, making, rows
 
 from benny.analysis.equivalence import classes
 from benny.analysis.shelf import SHELF
@@ -24,9 +25,7 @@ from benny.errors import NotationError
 from benny.game.shuffling import derived
 from benny.io import files
 from benny.lab.benchmark.collection import SUMS, DecisionSet, freeze, hashes, load, shipped
-from benny.lab.benchmark.maker import DECISIONS, USUAL, BenchmarkMaking, making, rows
-from benny.lab.benchmark.row import BenchmarkDecision, BenchmarkRow, packed
-from benny.lab.benchmark.valuation import Accuracy, Valuation
+from benny.lab.benchmark.row import Accuracy, BenchmarkDecision, BenchmarkRow, packed
 from benny.lab.report.progress import ProgressUpdate
 from benny.lab.report.runs import Run, at_work
 from benny.rules.loading import variant

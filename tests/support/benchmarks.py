@@ -3,10 +3,11 @@
 from functools import cache
 from pathlib import Path
 
+from benchmark_making import making
+from benchmark_making import rows as rows_of
+
 from benny.lab.benchmark.collection import load
-from benny.lab.benchmark.maker import making
-from benny.lab.benchmark.maker import rows as rows_of
-from benny.lab.benchmark.valuation import Accuracy
+from benny.lab.benchmark.row import Accuracy
 from benny.lab.runs.runner import SERIAL
 from benny.rules.loading import variant
 from support.places import TESTS

@@ -4,10 +4,10 @@ import shutil
 import subprocess
 
 import pytest
+from benchmark_making import DECISIONS
 
 from benny import NotationError
 from benny.lab.benchmark.collection import SUMS, file_name, freeze, frozen, load, shipped
-from benny.lab.benchmark.maker import DECISIONS
 from benny.lab.benchmark.row import packed
 from support.benchmarks import FOLDER, job, made
 

@@ -6,6 +6,7 @@ from statistics import mean
 
 import euchre_bench
 import pytest
+from benchmark_making import Distance
 from euchre_bench import differences
 from msgspec.structs import replace
 
@@ -13,7 +14,6 @@ from benny.analysis.equivalence import classes
 from benny.analysis.shelf import SHELF
 from benny.analysis.statistics import NORMAL_95
 from benny.lab.benchmark.collection import SUMS, load
-from benny.lab.benchmark.valuation import Distance
 from support.benchmarks import FOLDER
 
 pytestmark = pytest.mark.compiled

@@ -4,10 +4,10 @@ from collections import Counter
 from itertools import islice
 
 import pytest
+from benchmark_making import kind_of, order, views
 
 from benny.game.view import Phase
-from benny.lab.benchmark.kinds import SHARES, DecisionKind, kind_of, order
-from benny.lab.benchmark.source import views
+from benny.lab.benchmark.row import SHARES, DecisionKind
 from benny.rules.loading import variant
 
 

@@ -4,15 +4,14 @@ from collections import Counter
 from itertools import islice
 
 import pytest
+from benchmark_making import BenchmarkMaking, kinds_of, making
+from benchmark_making import rows as rows_of
 from msgspec.structs import replace
 
 from benny import NotationError, variant
 from benny.analysis.equivalence import classes
 from benny.io.json import to_json
-from benny.lab.benchmark.kinds import SHARES, DecisionKind
-from benny.lab.benchmark.maker import BenchmarkMaking, kinds_of, making
-from benny.lab.benchmark.maker import rows as rows_of
-from benny.lab.benchmark.row import packed, read
+from benny.lab.benchmark.row import SHARES, DecisionKind, packed, read
 from benny.lab.runs.workers import PROCESSES, open_workers
 from support.benchmarks import ROUGH, job, made, rows
 

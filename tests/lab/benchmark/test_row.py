@@ -4,6 +4,7 @@ import gzip
 from random import Random
 
 import pytest
+from benchmark_making import BenchmarkMaking, kind_of, views
 from msgspec import Raw
 from msgspec.structs import replace
 
@@ -14,10 +15,7 @@ from benny.game.moment import cut
 from benny.game.view import Phase, encode
 from benny.io.json import to_json
 from benny.lab.benchmark.collection import file_name, load
-from benny.lab.benchmark.kinds import kind_of
-from benny.lab.benchmark.maker import BenchmarkMaking
 from benny.lab.benchmark.row import UNIT, BenchmarkDecision, packed, read, with_rules, without_rules
-from benny.lab.benchmark.source import views
 from benny.rules.loading import variant
 from support.benchmarks import FOLDER, job, made
 from support.every_world import standing

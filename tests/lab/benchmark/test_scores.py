@@ -5,7 +5,7 @@ from statistics import mean, stdev
 
 import pytest
 
-from benny.lab.benchmark.kinds import DecisionKind
+from benny.lab.benchmark.row import DecisionKind
 from benny.lab.benchmark.scores import in_all, merged, score
 from support.benchmarks import decisions
 

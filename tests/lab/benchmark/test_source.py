@@ -4,11 +4,11 @@ from collections import Counter
 from itertools import pairwise
 
 import pytest
+from benchmark_making import RANDOM, views
 
 from benny.bots.book import BookBot
 from benny.bots.novice import NoviceBot
 from benny.bots.sensible import SensibleBot
-from benny.lab.benchmark.source import RANDOM, views
 from benny.rules import loading
 from benny.rules.loading import variant
 

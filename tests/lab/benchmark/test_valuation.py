@@ -1,6 +1,7 @@
 """Values: those of the evaluator, to the accuracy that is wanted."""
 
 import pytest
+from benchmark_making import Valuation, kind_of, reference_evaluator, views
 
 from benny import NotationError, variant
 from benny.analysis.equivalence import are_alike, classes
@@ -10,13 +11,7 @@ from benny.analysis.statistics import NORMAL_95
 from benny.analysis.worlds import Worlds
 from benny.core.policy.policy import Policy
 from benny.core.policy.selfplay import PolicyPlay
-from benny.lab.benchmark.kinds import kind_of
-from benny.lab.benchmark.source import views
-from benny.lab.benchmark.valuation import (
-    Accuracy,
-    Valuation,
-    reference_evaluator,
-)
+from benny.lab.benchmark.row import Accuracy
 from benny.rules.compile import compile_rules
 from support.benchmarks import job
 from support.houses import house

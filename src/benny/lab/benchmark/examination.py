@@ -17,8 +17,7 @@ from benny.errors import NotationError
 from benny.game.shuffling import check_seed, derived
 from benny.io.abandonment import check_wanted
 from benny.lab.benchmark.collection import DecisionSet, load, shipped
-from benny.lab.benchmark.kinds import SHARES
-from benny.lab.benchmark.row import BenchmarkDecision
+from benny.lab.benchmark.row import SHARES, BenchmarkDecision
 from benny.lab.benchmark.scores import Scores, merged, score
 from benny.lab.runs.runner import run
 from benny.lab.simulation import check_limit, held, sources_of

@@ -2,17 +2,18 @@
 
 import gzip
 from collections.abc import Iterable, Iterator
+from enum import StrEnum
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Raw, Struct
 
+from benny.analysis.evaluation import MOST_DRAWN
 from benny.errors import NotationError
 from benny.game.actions import Action
 from benny.game.view import View, decode, encode
 from benny.io.files import decompress
 from benny.io.json import from_json, read_json, to_json
-from benny.lab.benchmark.kinds import DecisionKind
-from benny.lab.benchmark.valuation import Accuracy
+from benny.io.validation import check_kind, whole
 from benny.rules.rules import Rules
 
 UNIT = 100_000
@@ -20,10 +21,62 @@ UNIT = 100_000
 
 Points = Annotated[float, Meta(ge=0)]
 
+LEAST_WORLDS = 4096
+"""Fewer worlds tell nothing of a decision."""
+
 _RULES = "rules"
 
 # Ten times the largest file.
 _MOST_BYTES = 1 << 25
+
+
+class DecisionKind(StrEnum):
+    """What a decision is about."""
+
+    CALL = "call"
+    DISCARD = "discard"
+    FIRST_LEAD = "first lead"
+    LEAD = "lead"
+    FOLLOW = "follow"
+
+
+SHARES = {
+    DecisionKind.CALL: 7,
+    DecisionKind.DISCARD: 2,
+    DecisionKind.FIRST_LEAD: 3,
+    DecisionKind.LEAD: 3,
+    DecisionKind.FOLLOW: 5,
+}
+"""How many of twenty decisions are of each kind; a game without a kind has more of the others."""
+
+
+class Accuracy(Struct, frozen=True, kw_only=True):
+    """When the values are known well enough.
+
+    Each action's distance from the best one has a 95% interval. Worlds are drawn, `most_worlds` at
+    most, until half its width is at most `half_width` points, or that `share` of the distance if
+    this is more. Base rates come from the `first_worlds`: with a few hundred, as
+    `expert` takes, values depended on the seed by more than their errors
+    (docs/measurements/euchre-bench.md).
+
+    Raises NotationError for impossible numbers.
+    """
+
+    half_width: float = 0.005
+    share: float = 0.02
+    most_worlds: int = 2_000_000
+    first_worlds: int = 65_536
+
+    def __post_init__(self) -> None:
+        for name in ("half_width", "share"):
+            number = getattr(self, name)
+            check_kind(number, float | int, f"a number as {name}")
+            if not 0 <= number < 1:
+                raise NotationError(f"{name} {number}: give 0 or more, and less than 1")
+        if not self.half_width:
+            raise NotationError("a half_width of 0 is never reached: give more")
+        whole(self.most_worlds, "most_worlds", LEAST_WORLDS)
+        whole(self.first_worlds, "first_worlds", 1, MOST_DRAWN)
 
 
 class BenchmarkHeader(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -7,8 +7,7 @@ from msgspec import Struct
 
 from benny.analysis.statistics import Estimate, Share, Sums
 from benny.game.actions import Action
-from benny.lab.benchmark.kinds import DecisionKind
-from benny.lab.benchmark.row import UNIT, BenchmarkDecision
+from benny.lab.benchmark.row import UNIT, BenchmarkDecision, DecisionKind
 
 
 class LossSums(Struct, frozen=True):

@@ -13,7 +13,7 @@ from benny.io.json import begins_with, to_json
 from benny.lab.benchmark.answers import PosedDecision, posed
 from benny.lab.benchmark.collection import DecisionSet
 from benny.lab.benchmark.examination import Examination, examination
-from benny.lab.benchmark.kinds import DecisionKind
+from benny.lab.benchmark.row import DecisionKind
 from benny.lab.benchmark.scores import LossSums, Scores, in_all, merged
 from benny.lab.report import estimates
 from benny.lab.report.runs import Run, bots_print_aside, work_out
