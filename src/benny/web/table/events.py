@@ -257,5 +257,4 @@ QUIET = (Hashed, Revealed)
 
 
 def read_event(body: bytes) -> TableEvent:
-    """Read an event from its JSON."""
     return from_json(body, cast("type[TableEvent]", _ANY))
