@@ -103,8 +103,14 @@ class Database:
             yield connection
 
     def close(self) -> None:
-        """Close all connections."""
         self._writer.dispose()
+
+
+class Repository:
+    """The calls of a store about one subject."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
 
 
 @contextmanager

@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import asdict
 from sqlalchemy import ColumnElement, Select, func, insert, select, update
 
-from benny.web.store.database import Database, taking
+from benny.web.store.database import Repository, taking
 from benny.web.store.people import forgotten
 from benny.web.store.schema import collected, games, mistakes, reviews, seats
 
@@ -39,12 +39,7 @@ class ThemeCount(Struct, frozen=True):
     next_at: float
 
 
-class Mistakes:
-    """The mistakes of a database."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
+class Mistakes(Repository):
     def uncollected(self, person_id: str, version: int, count: int) -> Sequence[str]:
         """Return a person's games with a review that was not looked through yet, latest first."""
         return self._games(
@@ -115,7 +110,6 @@ class Mistakes:
             return [StoredMistake(**row._mapping) for row in connection.execute(query)]
 
     def find(self, person_id: str, game_id: str, deal: int, action: int) -> StoredMistake | None:
-        """Return one of a person's mistakes."""
         with self._database.reading() as connection:
             query = select(*_COLUMNS).where(*_is(person_id, game_id, deal, action))
             row = connection.execute(query).first()

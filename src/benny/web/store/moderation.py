@@ -9,7 +9,7 @@ from msgspec.structs import asdict
 from sqlalchemy import Connection, Row, Select, delete, exists, func, insert, or_, select, update
 
 from benny.web import secrets
-from benny.web.store.database import Database
+from benny.web.store.database import Repository
 from benny.web.store.people import FORGOTTEN, StoredPerson, rename_everywhere
 from benny.web.store.schema import (
     acts,
@@ -66,14 +66,10 @@ class OpenReport(StoredReport, frozen=True, kw_only=True):
     said: tuple[str, ...]
 
 
-class ModerationStore:
+class ModerationStore(Repository):
     """The moderators of a database, their acts, and the reports that they have not settled."""
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
     def standing(self, person_id: str) -> PersonStanding:
-        """Return what moderators have decided about a person."""
         query = select(*_STANDING).where(standings.c.person_id == person_id)
         with self._database.reading() as connection:
             found = connection.execute(query).first()
@@ -179,7 +175,6 @@ class ModerationStore:
         return [OpenReport(**row._mapping, said=tuple(said[row.id])) for row in found]
 
     def open_reports(self) -> int:
-        """Return how many reports are open."""
         query = select(func.count()).where(reports.c.settled_at.is_(None))
         with self._database.reading() as connection:
             return connection.execute(query).scalar_one()

@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import asdict
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
-from benny.web.store.database import Database, taking
+from benny.web.store.database import Repository, taking
 from benny.web.store.errors import UnavailableError
 from benny.web.store.schema import (
     acts,
@@ -39,11 +39,8 @@ class StoredPerson(Struct, frozen=True):
     made_at: float
 
 
-class People:
+class People(Repository):
     """The people of a database, with only the hashes of their tokens and links."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     def add(self, person: StoredPerson, token: bytes) -> None:
         """Store a person with the hash of their first token; raise TakenError if one is in use."""
@@ -52,7 +49,6 @@ class People:
             _add_token(connection, person.id, token, person.made_at)
 
     def find(self, person_id: str) -> StoredPerson | None:
-        """Return a person."""
         with self._database.reading() as connection:
             return _person(connection, person_id)
 

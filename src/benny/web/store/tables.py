@@ -19,7 +19,7 @@ from sqlalchemy import (
 
 from benny.web.store import commands
 from benny.web.store.commands import DoneCommand
-from benny.web.store.database import Database, part, taking
+from benny.web.store.database import Repository, part, taking
 from benny.web.store.errors import ConflictError, UnavailableError
 from benny.web.store.games import StoredGame, insert_game
 from benny.web.store.same_deals import EndedTry, end_try
@@ -103,12 +103,7 @@ class Append(NamedTuple):
         return self.after + len(self.entry.bodies)
 
 
-class Tables:
-    """The tables of a database."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
+class Tables(Repository):
     def open(self, table: OpenedTable, bodies: Sequence[bytes], seated: Iterable[str] = ()) -> None:
         """Store a table with its first events and the people who sit there.
 
@@ -187,7 +182,6 @@ class Tables:
         return self._load(IS_OPEN, count=count)
 
     def count(self, statuses: Collection[str]) -> int:
-        """Return how many tables have one of these statuses."""
         query = select(func.count()).where(tables.c.status.in_(statuses))
         with self._database.reading() as connection:
             return connection.execute(query).scalar_one()
