@@ -19,8 +19,8 @@ from benny.protocol.commands import (
     Undo,
 )
 from benny.protocol.options import Options
-from benny.web.live import decision_timer
-from benny.web.live.decision_timer import DecisionTimer
+from benny.web.live import timers
+from benny.web.live.timers import DecisionTimer
 from benny.web.table.automatic import overdue, patience, timed
 from benny.web.table.events import Acted, Away, Back, Idled, Sat, Vacated
 from benny.web.table.notices import notice, own_notices
@@ -300,7 +300,7 @@ def test_a_process_waits_out_a_question(monkeypatch):
     table, timer, now = sitting.table, DecisionTimer(), [sitting.now]
     table.turn = replace(table.turn, since=now[0] - 10)
     clock = SimpleNamespace(time=lambda: now[0], monotonic=lambda: now[0])
-    monkeypatch.setattr(decision_timer, "time", clock)
+    monkeypatch.setattr(timers, "time", clock)
 
     assert timer.waited(table) == 0
     now[0] += 15

@@ -14,13 +14,11 @@ from benny.presentation.commentary import as_sentence
 from benny.protocol.commands import Admit, Command, Say, Stand
 from benny.protocol.messages import Reply
 from benny.web.live.audience import Audience, Messages
-from benny.web.live.decision_timer import DecisionTimer
 from benny.web.live.delayed import DelayedTable
-from benny.web.live.disconnects import DisconnectTimers
 from benny.web.live.event_log import Cause, EventLog
 from benny.web.live.outbox import Outbox
-from benny.web.live.parts_timer import PartsTimer
 from benny.web.live.services import Services
+from benny.web.live.timers import DecisionTimer, DisconnectTimers, PartsTimer
 from benny.web.store.errors import ConflictError, RepeatedError, UnavailableError
 from benny.web.table import fold
 from benny.web.table.automatic import bot_at_turn, due, overdue, patience, timed
