@@ -98,8 +98,7 @@ class Games(Repository):
 
     def ids(self) -> list[str]:
         """Return the ids of all games, in their order."""
-        with self._database.reading() as connection:
-            return list(connection.execute(select(games.c.id).order_by(games.c.id)).scalars())
+        return [row.id for row in self._rows(select(games.c.id).order_by(games.c.id))]
 
     def between(self, first: str, until: str | None) -> list[StoredGame]:
         """Return the games from one id up to another, which is not among them."""
@@ -120,8 +119,7 @@ class Games(Repository):
             .group_by(games.c.rules_hash)
             .order_by(count.desc(), games.c.rules_hash)
         )
-        with self._database.reading() as connection:
-            return [RatedRules(**row._mapping) for row in connection.execute(query)]
+        return [RatedRules(**row._mapping) for row in self._rows(query)]
 
     def _load(self, chosen: Select[str], *conditions: ColumnElement[bool]) -> list[StoredGame]:
         query = (

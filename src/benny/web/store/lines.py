@@ -56,6 +56,4 @@ class Lines(Repository):
             .order_by(lines.c.n.desc())
             .limit(count)
         )
-        with self._database.reading() as connection:
-            rows = connection.execute(query).all()
-        return [SaidLine(*row) for row in reversed(rows)]
+        return [SaidLine(*row) for row in reversed(self._rows(query))]

@@ -28,7 +28,6 @@ _SETTLED_FOR = 90 * _DAY  # how long a settled report stays
 _OPEN_FOR = 365 * _DAY  # and an open one
 _SAID = 10
 
-
 Change = Callable[[PersonStanding], PersonStanding]
 
 
@@ -70,10 +69,8 @@ class ModerationStore(Repository):
     """The moderators of a database, their acts, and the reports that they have not settled."""
 
     def standing(self, person_id: str) -> PersonStanding:
-        query = select(*_STANDING).where(standings.c.person_id == person_id)
-        with self._database.reading() as connection:
-            found = connection.execute(query).first()
-        return PersonStanding(*found) if found else PersonStanding()
+        rows = self._rows(select(*_STANDING).where(standings.c.person_id == person_id))
+        return PersonStanding(*rows[0]) if rows else PersonStanding()
 
     def note(self, act: StoredAct, change: Change | None = None, name: str = "") -> None:
         """Store an act, change the standing of its person, and give them a new name everywhere."""
@@ -114,9 +111,8 @@ class ModerationStore(Repository):
     def forget_addresses(self, now: float) -> None:
         """Delete the hashes of addresses that are open again."""
         is_over = shut_addresses.c.until <= now
-        with self._database.reading() as connection:
-            found = connection.execute(select(shut_addresses.c.hash).where(is_over)).first()
-        if found:  # only then: a write waits for others
+        # Only if there are any: a write waits for others.
+        if self._rows(select(shut_addresses.c.hash).where(is_over).limit(1)):
             with self._database.writing() as connection:
                 connection.execute(delete(shut_addresses).where(is_over))
 
@@ -183,8 +179,7 @@ class ModerationStore(Repository):
         """Return the last acts, the newest first."""
         names = StoredAct.__struct_fields__
         query = select(*(acts.c[name] for name in names)).order_by(acts.c.at.desc()).limit(count)
-        with self._database.reading() as connection:
-            return [StoredAct(**row._mapping) for row in connection.execute(query)]
+        return [StoredAct(**row._mapping) for row in self._rows(query)]
 
     def is_draining(self) -> bool:
         """Return whether a moderator lets no game begin now."""
@@ -192,8 +187,7 @@ class ModerationStore(Repository):
             return connection.execute(select(exists(select(drains)))).scalar_one()
 
     def _people(self, query: Select[*tuple[Any, ...]]) -> list[tuple[StoredPerson, PersonStanding]]:
-        with self._database.reading() as connection:
-            return list(map(_person, connection.execute(query)))
+        return list(map(_person, self._rows(query)))
 
 
 _PERSON = [people.c[name] for name in StoredPerson.__struct_fields__]

@@ -57,8 +57,7 @@ class People(Repository):
         asked = select(people.c.id, people.c.name).where(
             people.c.id.in_(person_ids), people.c.name != FORGOTTEN
         )
-        with self._database.reading() as connection:
-            return {row.id: row.name for row in connection.execute(asked)}
+        return {row.id: row.name for row in self._rows(asked)}
 
     def forgotten(self, person_ids: Iterable[str]) -> set[str]:
         """Return which of some people have deleted their accounts."""

@@ -25,11 +25,10 @@ class Puzzles(Repository):
     def tries(self, person: str) -> list[Try]:
         """Return a person's first tries, the oldest first."""
         asked = select(tries).where(tries.c.person_id == person).order_by(tries.c.at)
-        with self._database.reading() as connection:
-            return [
-                Try(row.puzzle_id, datetime.fromtimestamp(row.at, UTC).date(), row.solved)
-                for row in connection.execute(asked)
-            ]
+        return [
+            Try(row.puzzle_id, datetime.fromtimestamp(row.at, UTC).date(), row.solved)
+            for row in self._rows(asked)
+        ]
 
     def add(
         self, person: str, puzzle: str, action: str, now: float, *, solved: bool, first: Rating

@@ -80,9 +80,8 @@ class SameDeals(Repository):
         return self._tries(same_id, same_tries.c.actions.is_not(None))
 
     def _first(self, condition: ColumnElement[bool]) -> StoredSameDeal | None:
-        with self._database.reading() as connection:
-            row = connection.execute(select(same_deals).where(condition)).first()
-        return StoredSameDeal(**row._mapping) if row else None
+        rows = self._rows(select(same_deals).where(condition))
+        return StoredSameDeal(**rows[0]._mapping) if rows else None
 
     def _tries(self, same_id: str, condition: ColumnElement[bool]) -> Sequence[StoredTry]:
         query = (
@@ -100,8 +99,7 @@ class SameDeals(Repository):
             .order_by(same_tries.c.ended_at, same_tries.c.person_id)
             .limit(_MOST)
         )
-        with self._database.reading() as connection:
-            return [StoredTry(**row._mapping) for row in connection.execute(query)]
+        return [StoredTry(**row._mapping) for row in self._rows(query)]
 
 
 def end_try(connection: Connection, table_id: str, at: float, ended: EndedTry) -> None:

@@ -39,9 +39,8 @@ class Snapshots(Repository):
     def last(self, table_id: str, version: int, seq: int, at: float) -> StoredSnapshot | None:
         """Return the last snapshot of a version up to an event and a time."""
         key = {"of": table_id, "as": version, "upto": seq, "by": at}
-        with self._database.reading() as connection:
-            row = connection.execute(_LAST, key).first()
-        return None if row is None else StoredSnapshot(*row)
+        rows = self._rows(_LAST, key)
+        return StoredSnapshot(*rows[0]) if rows else None
 
 
 def keep(connection: Connection, table_id: str, kept: Kept) -> None:

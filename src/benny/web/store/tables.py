@@ -152,8 +152,7 @@ class Tables(Repository):
     def events(self, table_id: str, after: int = 0, count: int | None = None) -> list[StoredEvent]:
         """Return at most `count` events of a table after event number `after`, in order."""
         key = {"of": table_id, "after": after, "upto": after + (_ALL if count is None else count)}
-        with self._database.reading() as connection:
-            return [StoredEvent(*row) for row in connection.execute(_EVENTS_AFTER, key)]
+        return [StoredEvent(*row) for row in self._rows(_EVENTS_AFTER, key)]
 
     def reply_of(self, table_id: str, command: DoneCommand) -> int | None:
         """Return the table's seq after a command, None if it was not done."""
@@ -194,9 +193,7 @@ class Tables(Repository):
         self, *conditions: ColumnElement[bool] | TextClause, count: int | None = None
     ) -> list[StoredTable]:
         query = select(tables).where(*conditions).order_by(tables.c.last_at.desc(), tables.c.id)
-        with self._database.reading() as connection:
-            rows = connection.execute(query.limit(count))
-            return [StoredTable(**row._mapping) for row in rows]
+        return [StoredTable(**row._mapping) for row in self._rows(query.limit(count))]
 
 
 # Built once: building a statement takes longer than running it.
