@@ -46,10 +46,8 @@ class Hint(Struct, frozen=True, omit_defaults=True):
 
     @property
     def advised(self) -> Action:
-        """Return the recommended action."""
         return self.values[0].action if self.values else self.action
 
     @property
     def because(self) -> str:
-        """Return the reason for it."""
         return self.values[0].reason if self.values else self.reason

@@ -39,21 +39,17 @@ def changed(value: Any, change: Change) -> Any:
     if isinstance(change, list):
         return change[0]
     if isinstance(value, list):
-        return _with_items(value, change)
+        items = list(value)
+        for index, inner in sorted((int(key), inner) for key, inner in change.items()):
+            old = items[index] if index < len(items) else None
+            items[index : index + 1] = [changed(old, inner)]
+        return items
     found = dict(value)
     for key, inner in change.items():
         if inner == _LEFT_OUT:
             del found[key]
         else:
             found[key] = changed(found.get(key), inner)
-    return found
-
-
-def _with_items(items: Sequence[Any], change: Mapping[str, Change]) -> list[Any]:
-    found = list(items)
-    for index, inner in sorted((int(key), inner) for key, inner in change.items()):
-        old = found[index] if index < len(found) else None
-        found[index : index + 1] = [changed(old, inner)]
     return found
 
 

@@ -22,7 +22,6 @@ class Explained(Struct):
 
 
 def explained(rules: Rules) -> Explained:
-    """Return rules in plain words."""
     return Explained(
         name=rules.name,
         title=rules.called,

@@ -114,7 +114,6 @@ _PLAIN = {
 
 
 def declarations() -> str:
-    """Return the types as a module."""
     writer = _Writer()
     for kind in (*TOLD, *SENT):
         writer.name_of(inspect.type_info(kind))
@@ -154,7 +153,9 @@ class _Writer:
         name = kind.cls.__name__
         if name not in self.declared:
             self.declared[name] = ""  # keeps its place, and ends the recursion of types in a cycle
-            self.declared[name] = f"{_comment(kind.cls)}\n{self._declaration(name, kind)}"
+            paragraph = (getdoc(kind.cls) or "").partition("\n\n")[0]
+            comment = f"/** {' '.join(paragraph.split())} */"
+            self.declared[name] = f"{comment}\n{self._declaration(name, kind)}"
         return name
 
     def _declaration(self, name: str, kind: inspect.Type) -> str:
@@ -188,12 +189,6 @@ def _given(kind: inspect.Type) -> inspect.Type:
         return kind
     types = tuple(one for one in kind.types if not isinstance(one, inspect.NoneType))
     return types[0] if len(types) == 1 else inspect.UnionType(types)
-
-
-def _comment(kind: type) -> str:
-    """Return the first paragraph of a type's docstring as a comment."""
-    first = (getdoc(kind) or "").partition("\n\n")[0]
-    return f"/** {' '.join(first.split())} */"
 
 
 def _quoted_all(values: Iterable[object]) -> str:

@@ -201,13 +201,10 @@ def _folder(settings: Settings) -> Iterator[Finding]:
         free = shutil.disk_usage(there).free
         cure = "" if free >= _ENOUGH else "Free some space, or give another folder with --data."
         yield Finding(name, not cure, f"{settings.data} has {free / 1e9:.1f} GB free", cure)
-    yield from map(_private, sorted(settings.data.glob(f"{DATABASE_FILE}*")))
-
-
-def _private(path: Path) -> Finding:
-    is_open = path.is_file() and bool(path.stat().st_mode & 0o077)
-    says = f"{path.name} {'may be read by others' if is_open else 'is private'}"
-    return Finding("data folder", not is_open, says, f"chmod 600 {path}" if is_open else "")
+    for path in sorted(settings.data.glob(f"{DATABASE_FILE}*")):
+        is_open = path.is_file() and bool(path.stat().st_mode & 0o077)
+        says = f"{path.name} {'may be read by others' if is_open else 'is private'}"
+        yield Finding(name, not is_open, says, f"chmod 600 {path}" if is_open else "")
 
 
 def _books(_settings: Settings) -> Iterator[Finding]:

@@ -43,25 +43,20 @@ class HostedMatch(Struct, frozen=True):
 
     @property
     def tables(self) -> tuple[MatchTable, ...]:
-        """Return the tables of the match."""
         registration = self.registered.registration
         return tuple(
-            self._table(team * len(registration.tables) + place, team, people)
+            MatchTable(
+                match=self.registered.id,
+                cut=self.cut,
+                number=team * len(registration.tables) + place,
+                first=team * registration.deals_of_team + 1,
+                deals=registration.deals_of_team,
+                people=people,
+                bot=registration.bot_name,
+                secret=last_secret(self.secret, team),
+            )
             for team in range(registration.teams)
             for place, people in enumerate(registration.tables, 1)
-        )
-
-    def _table(self, number: int, team: int, people: tuple[int, ...]) -> MatchTable:
-        registration = self.registered.registration
-        return MatchTable(
-            match=self.registered.id,
-            cut=self.cut,
-            number=number,
-            first=team * registration.deals_of_team + 1,
-            deals=registration.deals_of_team,
-            people=people,
-            bot=registration.bot_name,
-            secret=last_secret(self.secret, team),
         )
 
 

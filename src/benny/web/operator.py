@@ -27,8 +27,13 @@ _ID = "operator"  # people's own ids have ten characters
 def operator_token(store: Store) -> Iterator[str]:
     """Yield a token of the operator, which is a moderator's and ends with the context."""
     token = secrets.new_token()
-    digest = secrets.digest(token)
-    _sign_in(store, digest)
+    digest, now = secrets.digest(token), time.time()
+    if store.people.find(_ID):
+        store.people.add_token(_ID, digest, now)
+    else:
+        store.people.add(StoredPerson(_ID, _ID, bot=True, made_at=now), digest)
+        act = StoredAct(at=now, do="appoint", person_id=_ID)
+        store.moderation.note(act, lambda standing: replace(standing, moderator=True))
     try:
         yield token
     finally:
@@ -84,13 +89,3 @@ def chosen(who: str, found: Sequence[Found], id_of: Callable[[Found], str]) -> F
         raise NotationError(f"there is nobody with the name or id {who!r}")
     ids = ", ".join(map(id_of, found))
     raise NotationError(f"{len(found)} people are called {who!r}: give an id, one of {ids}")
-
-
-def _sign_in(store: Store, digest: bytes) -> None:
-    now = time.time()
-    if store.people.find(_ID):
-        store.people.add_token(_ID, digest, now)
-        return
-    store.people.add(StoredPerson(_ID, _ID, bot=True, made_at=now), digest)
-    act = StoredAct(at=now, do="appoint", person_id=_ID)
-    store.moderation.note(act, lambda standing: replace(standing, moderator=True))

@@ -1,6 +1,7 @@
-"""Rate limits: a token bucket for each key."""
+"""Limits for each key: rates, by token buckets, and how many things it holds at once."""
 
 import time
+from collections import Counter
 from collections.abc import Callable
 from heapq import nsmallest
 from math import ceil, inf
@@ -67,6 +68,25 @@ class RateLimiter:
         if len(keys) > _MOST_KEYS // 2:
             keys = nsmallest(_MOST_KEYS // 2, keys, key=levels.__getitem__)
         self._levels = {key: (levels[key], now) for key in keys}
+
+
+class Slots:
+    """Lets each key hold `most` things at once."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._held: Counter[str] = Counter()
+
+    def is_full(self, key: str) -> bool:
+        return self._held[key] >= self._most
+
+    def take(self, key: str) -> None:
+        self._held[key] += 1
+
+    def free(self, key: str) -> None:
+        self._held[key] -= 1
+        if not self._held[key]:
+            del self._held[key]
 
 
 def refuse_until(wait: float, what: str = "Too many requests") -> None:

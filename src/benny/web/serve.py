@@ -20,7 +20,7 @@ from benny.web.http.app import app_of
 from benny.web.http.connections import Config
 from benny.web.live.backend import Backend
 from benny.web.metrics_server import served_metrics
-from benny.web.pubsub.choice import bus_for
+from benny.web.pubsub.shared import bus_for
 from benny.web.settings import Settings
 from benny.web.store.database import file_of
 from benny.web.store.file_check import check_whole

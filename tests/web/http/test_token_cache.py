@@ -1,6 +1,6 @@
 """Which tokens are cached, and when they are looked up again."""
 
-from benny.web.http.token_cache import TokenCache
+from benny.web.http.auth import TokenCache
 from support.backends import ANN
 
 

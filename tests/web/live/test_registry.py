@@ -8,7 +8,7 @@ from benny import Game, variant
 from benny.bots import COVER
 from benny.bots.search import SearchBot
 from benny.protocol.commands import Act, Say, Sit, Stand, Start
-from benny.web.http.token_cache import TokenCache
+from benny.web.http.auth import TokenCache
 from benny.web.live.bot_pool import BotPool
 from benny.web.live.outbox import Outbox
 from benny.web.live.runner import StoppingError

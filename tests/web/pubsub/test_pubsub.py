@@ -9,7 +9,7 @@ from redis import Redis
 
 from benny.errors import NotationError
 from benny.web.pubsub.bus import LocalBus
-from benny.web.pubsub.choice import bus_for
+from benny.web.pubsub.shared import bus_for
 from benny.web.settings import Settings
 from benny.web.store.errors import UnavailableError
 from support.backends import QUICK

@@ -19,10 +19,9 @@ from benny.protocol.commands import (
     Undo,
 )
 from benny.protocol.options import Options
-from benny.web.live import decision_timer
-from benny.web.live.decision_timer import DecisionTimer
+from benny.web.live import timers
+from benny.web.live.timers import DecisionTimer
 from benny.web.table.automatic import overdue, patience, timed
-from benny.web.table.decisions import leave
 from benny.web.table.events import Acted, Away, Back, Idled, Sat, Vacated
 from benny.web.table.notices import notice, own_notices
 from benny.web.table.permissions import starters
@@ -194,7 +193,7 @@ def test_a_late_host_who_leaves_too_hands_over():
     let_wait(sitting, 80)
     assert sitting.table.people_who_may_leave == {"ann", "bob"}
 
-    sitting.happen(*leave(sitting.table, 0))
+    sitting.happen(Away(0))
     sitting.settle()
 
     assert sitting.table.host == "bob"
@@ -301,7 +300,7 @@ def test_a_process_waits_out_a_question(monkeypatch):
     table, timer, now = sitting.table, DecisionTimer(), [sitting.now]
     table.turn = replace(table.turn, since=now[0] - 10)
     clock = SimpleNamespace(time=lambda: now[0], monotonic=lambda: now[0])
-    monkeypatch.setattr(decision_timer, "time", clock)
+    monkeypatch.setattr(timers, "time", clock)
 
     assert timer.waited(table) == 0
     now[0] += 15

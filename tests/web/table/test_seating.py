@@ -20,8 +20,7 @@ from benny.protocol.commands import (
 from benny.protocol.error_codes import ErrorCode
 from benny.protocol.messages import Newcomer
 from benny.protocol.options import Options
-from benny.web.table.decisions import leave
-from benny.web.table.events import Acted, Hosted, Kicked, Released, Reserved, Sat
+from benny.web.table.events import Acted, Away, Hosted, Kicked, Released, Reserved, Sat
 from benny.web.table.notices import notice
 from benny.web.table.person import Person
 from benny.web.table.refusal import RefusedError
@@ -232,7 +231,7 @@ def test_who_waits_for_a_seat_may_end_a_pause_where_the_host_is_gone():
     sitting.do(BOB, Sit, seat=1)
     with pytest.raises(RefusedError, match="Only the host"):
         sitting.do(BOB, Resume)
-    sitting.happen(*leave(sitting.table, 0))
+    sitting.happen(Away(0))
 
     sitting.do(BOB, Resume)
 
@@ -331,7 +330,7 @@ def test_before_a_game_one_may_change_seats():
 def test_who_is_away_is_covered_and_takes_their_seat_back():
     sitting = playing(people=(ANN, BOB))
 
-    sitting.happen(*leave(sitting.table, 1))
+    sitting.happen(Away(1))
     sitting.settle()
     assert sitting.table.seats[1].is_away
     assert sitting.table.game.turn == 0
@@ -351,7 +350,7 @@ def test_the_host_hands_over_when_leaving():
 def test_a_host_who_is_away_hands_over_too():
     sitting = playing(people=(ANN, BOB))
 
-    sitting.happen(*leave(sitting.table, 0))
+    sitting.happen(Away(0))
     sitting.settle()
 
     assert sitting.table.host == "bob"
@@ -359,9 +358,9 @@ def test_a_host_who_is_away_hands_over_too():
 
 def test_who_comes_back_to_a_table_that_the_host_has_left_is_host():
     sitting = playing(people=(ANN, BOB))
-    sitting.happen(*leave(sitting.table, 1))
+    sitting.happen(Away(1))
     sitting.do(ANN, Pause)
-    sitting.happen(*leave(sitting.table, 0))
+    sitting.happen(Away(0))
     sitting.settle()
     assert sitting.table.host == "ann"
 
@@ -403,7 +402,7 @@ def test_a_host_who_changes_seats_stays_host():
 
 def test_a_host_who_comes_back_to_an_empty_table_is_host_still():
     sitting = playing(people=(ANN,))
-    sitting.happen(*leave(sitting.table, 0))
+    sitting.happen(Away(0))
 
     sitting.do(ANN, Sit, seat=0)
     sitting.do(BOB, Sit, seat=1)

@@ -34,7 +34,6 @@ class SeatStats(Struct, frozen=True):
     marches: int = 0
 
     def __add__(self, other: "SeatStats") -> "SeatStats":
-        """Return the sum of both."""
         return SeatStats(*map(add, astuple(self), astuple(other)))
 
 

@@ -35,6 +35,7 @@ def facts_of(kept: StoredGame, record: Record) -> GameFacts:
     game = _played(record)
     view = game.view(None)
     voice = Voice(record.rules, [player.name for player in record.seats], None)
+    outcomes = [*game.outcomes(None), None]  # None for a deal that was cut short
     return GameFacts(
         id=kept.id,
         number=kept.number,
@@ -47,12 +48,14 @@ def facts_of(kept: StoredGame, record: Record) -> GameFacts:
         rated=kept.rated,
         result=voice.result(view) if view.over else _LEFT,
         unfair=records.verify(record, game) or "",
-        deals=_deals(record, game, voice),
+        deals=tuple(
+            _deal(number, record, outcome, voice)
+            for number, (_, outcome) in enumerate(zip(record.deals, outcomes, strict=False))
+        ),
     )
 
 
 def seats_of(kept: StoredGame) -> tuple[SeatFacts, ...]:
-    """Return who sat where."""
     return tuple(map(_seat, kept.seats))
 
 
@@ -65,14 +68,6 @@ def _seat(seat: StoredSeat) -> SeatFacts:
         bot=seat.bot or "",
         side=seat.side,
         won=seat.won,
-    )
-
-
-def _deals(record: Record, game: Game, voice: Voice) -> tuple[DealFacts, ...]:
-    outcomes = [*game.outcomes(None), None]
-    return tuple(
-        _deal(number, record, outcome, voice)
-        for number, (_, outcome) in enumerate(zip(record.deals, outcomes, strict=False))
     )
 
 

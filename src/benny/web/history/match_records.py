@@ -1,6 +1,6 @@
 """The records of a match, from the logs of its tables."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from benny.game.log import Record
 from benny.lab.match.registration import RegisteredMatch
@@ -14,18 +14,15 @@ from benny.web.table.table import Table
 
 def match_records(store: Store, match: RegisteredMatch) -> list[Record]:
     """Return the deals of a match that were played to their end, table by table."""
-    return [
-        record
-        for number in range(1, match.registration.number_of_tables + 1)
-        for record in _of_table(store, table_id(match.id, number))
-    ]
-
-
-def _of_table(store: Store, table: str) -> Iterable[Record]:
-    log = [Happened(read_event(one.body), one.at) for one in store.tables.events(table)]
-    people = {event.person for event, _ in log if isinstance(event, Sat)}
-    hidden = dict.fromkeys(store.people.forgotten(people), FORGOTTEN)
-    return deals_played(log, hidden) if log else ()
+    records: list[Record] = []
+    for number in range(1, match.registration.number_of_tables + 1):
+        events = store.tables.events(table_id(match.id, number))
+        log = [Happened(read_event(one.body), one.at) for one in events]
+        people = {event.person for event, _ in log if isinstance(event, Sat)}
+        hidden = dict.fromkeys(store.people.forgotten(people), FORGOTTEN)
+        if log:
+            records += deals_played(log, hidden)
+    return records
 
 
 def deals_played(log: Sequence[Happened], hidden: Mapping[str, str]) -> Iterator[Record]:

@@ -57,12 +57,10 @@ def _exercises(store: Store, person: str, rules: Rules) -> Iterator[Exercise]:
 
 def exercise_of(one: StoredMistake, outline: Outline) -> Exercise:
     """Return a mistake as an exercise, from the outline of its game."""
-    whole = outline.record(*range(one.deal))
-    return mistake_of(one).exercise(whole, one.game_id)
+    return mistake_of(one).exercise(outline.record(*range(one.deal)), one.game_id)
 
 
 def mistake_of(one: StoredMistake) -> Mistake:
-    """Return a mistake as it was stored."""
     return Mistake(one.theme, from_json(one.decision, ReviewedDecision))
 
 

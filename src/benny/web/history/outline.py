@@ -37,7 +37,6 @@ class Outline(Struct, kw_only=True):
         return Record(**fields | {"deals": list(map(self.deal, numbers))})
 
     def whole(self) -> Record:
-        """Return the record with all its deals."""
         return self.record(*range(len(self.deals)))
 
     def standing(self, number: int) -> Standing:
@@ -57,7 +56,6 @@ class _Scored(Struct):
 
 
 def outline(stored: bytes) -> Outline:
-    """Parse the outline of a stored record."""
     return from_json(stored, Outline)
 
 

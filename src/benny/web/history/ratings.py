@@ -127,8 +127,7 @@ class Rankings:
 
     def after(self, game: StoredGame) -> tuple[SeatRating, ...]:
         """Return the ratings of a game's players after it; none if it was not rated."""
-        ladder = self._ladder(game.rules_hash)
-        return ladder.after.get(game.id, ())
+        return self._ladder(game.rules_hash).after.get(game.id, ())
 
     def at_seats(self, rules_hash: str, people: Sequence[str | None]) -> tuple[SeatRating, ...]:
         """Return the ratings of the people at a table's seats, where somebody sits."""

@@ -8,10 +8,8 @@ from benny.lab.review.review import GameReview
 
 
 def packed(review: GameReview) -> bytes:
-    """Return a review as it is stored."""
     return gzip.compress(to_json(review), mtime=0)
 
 
 def unpacked(stored: bytes) -> GameReview:
-    """Return a stored review."""
     return from_json(decompress(stored, MOST_UNPACKED), GameReview)

@@ -62,12 +62,10 @@ class StoredGamesJob(Struct, frozen=True, kw_only=True):
 
     @property
     def part_type(self) -> type[StatsSums]:
-        """Return the type of the parts."""
         return StatsSums
 
     @property
     def pieces(self) -> int:
-        """Return how many pieces there are."""
         return len(self.firsts)
 
     def work(self, number: int, _seed: int) -> StatsSums:
@@ -82,7 +80,6 @@ class StoredGamesJob(Struct, frozen=True, kw_only=True):
         return count.sums()
 
     def merged(self, total: StatsSums, part: StatsSums) -> StatsSums:
-        """Add up the counts of two pieces."""
         return total.merged(part)
 
     def settled(self, _total: StatsSums) -> bool:
@@ -156,7 +153,6 @@ class _StoredGames:
             self.left_out = self.left_out.merged(LeftOut(1, str(error), game=game.id))
 
     def sums(self) -> StatsSums:
-        """Return what was counted."""
         return self._counter.sums(self.left_out, self.unreviewed)
 
     def _add(self, game: StoredGame, names: Naming) -> None:

@@ -9,14 +9,13 @@ from benny.protocol.messages import Reply
 from benny.web import metrics
 from benny.web.http.auth import Authenticator
 from benny.web.http.requests import Connection
-from benny.web.http.slots import Slots
 from benny.web.live.chat import Chat
 from benny.web.live.match_tables import MatchTables
 from benny.web.live.outbox import Outbox
 from benny.web.live.registry import TableRegistry, no_table
 from benny.web.live.runner import TableRunner
 from benny.web.live.storage_quota import ROW, StorageQuota
-from benny.web.rate_limiter import RateLimiter
+from benny.web.rate_limiter import RateLimiter, Slots
 from benny.web.settings import Limits
 from benny.web.store.errors import UnavailableError
 from benny.web.table.person import Person, id_of
@@ -25,7 +24,11 @@ from benny.web.table.table import CLOSED_TO
 
 
 class TableAccess:
-    """Lets people use tables, within the limits."""
+    """Lets people use tables, within the limits.
+
+    Each `check_...` raises RefusedError if a person or an address does something too often, or has
+    had enough stored for today. Each `charge_...` counts what is stored.
+    """
 
     def __init__(
         self,
@@ -78,8 +81,7 @@ class TableAccess:
         return runner
 
     def check_room(self, connection: Connection) -> None:
-        """Raise RefusedError if an address has too many connections."""
-        address = self._authenticator.rate_key(connection)
+        address = self.address(connection)
         if self._sockets.is_full(address):
             raise RefusedError(429, f"There are too many connections from {address}.", 60)
 
@@ -95,7 +97,7 @@ class TableAccess:
     ) -> AsyncIterator[Outbox]:
         """Add a client for as long as the context lasts; raise RefusedError for too many."""
         self.check_room(connection)
-        address = self._authenticator.rate_key(connection)
+        address = self.address(connection)
         outbox = Outbox(id_of(person), address, takes_patches=takes_patches)
         runner.charge(address, is_at_table=runner.table.is_known(outbox.person))
         self._sockets.take(address)
@@ -156,15 +158,12 @@ class TableAccess:
         await self._check_there(runner, person, reported)
 
     def charge_report(self, reason: str, connection: Connection) -> None:
-        """Count a stored report for its address."""
         self._quota.count(self.address(connection), len(reason.encode()) + ROW)
 
     def check_try(self, connection: Connection) -> None:
-        """Raise RefusedError if an address has had enough stored for today."""
         self._quota.check(self.address(connection))
 
     def charge_try(self, connection: Connection) -> None:
-        """Count a stored try at a puzzle for its address."""
         self._quota.count(self.address(connection), ROW)
 
     async def _check_there(self, runner: TableRunner, asker: Person, person: str) -> None:
@@ -181,18 +180,15 @@ class TableAccess:
         return self._authenticator.rate_key(connection)
 
     def pace(self) -> RateLimiter:
-        """Return a new rate limiter for one connection's messages."""
         return RateLimiter(self._limits.messages_per_second, self._limits.message_burst)
 
     def check_opening(self, connection: Connection) -> None:
-        """Raise RefusedError if an address opens too many tables."""
         address = self.address(connection)
         self._quota.check(address)
         self._openings.check(address)
 
     def check_deals(self, connection: Connection, deals: int) -> None:
-        """Raise RefusedError if an address replays too many deals of past games."""
-        self._deals.check(self._authenticator.rate_key(connection), deals)
+        self._deals.check(self.address(connection), deals)
 
     def charge_row(self, connection: Connection) -> None:
         """Count a row that is about to be stored; raise RefusedError if out of quota."""
@@ -201,19 +197,15 @@ class TableAccess:
         self._quota.count(address, ROW)
 
     def check_review(self, connection: Connection) -> None:
-        """Raise RefusedError if an address wants too many games reviewed that nobody else has."""
-        self._reviews.check(self._authenticator.rate_key(connection), what="Too many reviews")
+        self._reviews.check(self.address(connection), what="Too many reviews")
 
     def check_ask(self, connection: Connection, acts: float = 1) -> None:
-        """Raise RefusedError if an address asks about too many hands."""
-        self._asks.check(self._authenticator.rate_key(connection), acts, "Too many questions")
+        self._asks.check(self.address(connection), acts, "Too many questions")
 
     def check_picture(self, connection: Connection) -> None:
-        """Raise RefusedError if an address wants too many hands drawn."""
-        self._pictures.check(self._authenticator.rate_key(connection), what="Too many pictures")
+        self._pictures.check(self.address(connection), what="Too many pictures")
 
     def check_hint(self, person: Person) -> None:
-        """Raise RefusedError if a person asks for too many hints."""
         self._hints.check(person.id)
 
 

@@ -221,7 +221,9 @@ def _unexpected(request: Request, error: Exception) -> Response[bytes]:
 
 
 def _http(request: Request, error: HTTPException) -> Response[bytes]:
-    if error.status_code == 404 and _is_opened(request):
+    is_page = not request.scope["path"].startswith(("/api", "/assets", "/static"))
+    is_in_browser = "text/html" in request.headers.get("accept", "")  # not a program
+    if error.status_code == 404 and is_page and is_in_browser:
         return pages.nowhere(request)
     said = as_sentence(_in_own_words(request, error))
     return _failure(error.status_code, said, headers=error.headers)
@@ -254,12 +256,6 @@ def _unfit(request: Request, name: str) -> str:
     wanted = next(one.parameters[name] for one in signatures if name in one.parameters).annotation
     possible = validation.possible(type_info(wanted))
     return f"{name} = {request.query_params.get(name)!r} should be {possible}"
-
-
-def _is_opened(request: Request) -> bool:
-    """Return whether a person opened the address in a browser, not a program."""
-    is_page = not request.scope["path"].startswith(("/api", "/assets", "/static"))
-    return is_page and "text/html" in request.headers.get("accept", "")
 
 
 _FAILURES: ExceptionHandlersMap = {

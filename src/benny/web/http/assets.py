@@ -80,7 +80,8 @@ class Client:
             for pattern in _KEPT_AS_THEY_ARE
             for file in sorted(folder.glob(pattern))
         }
-        self._root = f"/assets/{_version(index, texts, files)}"
+        version = sha256(repr((index, texts, files)).encode()).hexdigest()[:12]
+        self._root = f"/assets/{version}"
         files |= {name: self._placed(text).encode() for name, text in texts.items()}
         self._files = {
             name: Asset.of(content, _media_type(name)) for name, content in files.items()
@@ -133,10 +134,6 @@ def below(path: str, page: str) -> str:
 def client(path: str = "") -> Client:
     """Return the client that comes with Benny, prepared once."""
     return Client(STATIC, path)
-
-
-def _version(*parts: object) -> str:
-    return sha256(repr(parts).encode()).hexdigest()[:12]
 
 
 def _media_type(name: str) -> str:

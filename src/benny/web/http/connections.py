@@ -20,8 +20,7 @@ from benny.protocol.messages import Failure
 from benny.web import metrics
 from benny.web.http.addresses import address_of, rate_key
 from benny.web.http.admission import BYTES, PIECE, Admission, answer_price
-from benny.web.http.slots import Slots
-from benny.web.rate_limiter import RateLimiter
+from benny.web.rate_limiter import RateLimiter, Slots
 from benny.web.settings import Settings
 
 _PIECE = 1024
@@ -93,7 +92,6 @@ class Requests(H11Protocol):
             )
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Stop the timer."""
         self.config.guests.leave(self.transport)
         self._stop_watching()
         super().connection_lost(exc)
@@ -162,20 +160,17 @@ class Incoming:
         self._arrival: asyncio.Future[None] | None = None
 
     def put_nowait(self, message: ASGIReceiveEvent) -> None:
-        """Add a message."""
         self._waiting.append(message)
         if self._arrival is not None and not self._arrival.done():
             self._arrival.set_result(None)
 
     async def get(self) -> ASGIReceiveEvent:
-        """Return the next message, once there is one."""
         while not self._waiting:
             self._arrival = asyncio.get_running_loop().create_future()
             await self._arrival
         return self._waiting.pop(0)
 
     def empty(self) -> bool:
-        """Return whether no message waits."""
         return not self._waiting
 
     def __len__(self) -> int:
@@ -241,7 +236,11 @@ class Socket(WebSocketsSansIOProtocol):
         await super().send(message)
         self.handshake_complete |= self.close_sent  # a refused handshake is not a failure
         if message["type"] == "websocket.accept":
-            self._forget_handshake()
+            trusts_proxy = self.config.settings.trusts_proxy
+            self._address = rate_key(address_of(self.scope, trusts_proxy=trusts_proxy))
+            # The library would keep these headers: kilobytes for each connection.
+            self.request.headers.clear()
+            self.response.headers.clear()
         elif text := message.get("text"):
             self.config.admission.charge(
                 self._address, answer_price(len(str(text)), is_update=True)
@@ -263,17 +262,14 @@ class Socket(WebSocketsSansIOProtocol):
             super().handle_connect(event)
 
     def handle_ping(self) -> None:
-        """Answer a ping, within the rate limit."""
         if self._is_in_time():
             super().handle_ping()
 
     def handle_pong(self, event: Frame) -> None:
-        """Handle a pong, within the rate limit."""
         if self._is_in_time():
             super().handle_pong(event)
 
     def handle_cont(self, event: Frame) -> None:
-        """Handle a fragment of a message, within the rate limit."""
         if self._is_in_time():
             super().handle_cont(event)
 
@@ -286,13 +282,6 @@ class Socket(WebSocketsSansIOProtocol):
         else:
             self.frames = []
             self._cut(CloseCode.INVALID_DATA, "This is not UTF-8.")
-
-    def _forget_handshake(self) -> None:
-        """Drop headers that the library would keep: kilobytes for each connection."""
-        trusts_proxy = self.config.settings.trusts_proxy
-        self._address = rate_key(address_of(self.scope, trusts_proxy=trusts_proxy))
-        self.request.headers.clear()
-        self.response.headers.clear()
 
     def _charge(self) -> None:
         self._frames += 1

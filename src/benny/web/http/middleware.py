@@ -61,7 +61,6 @@ class SecurityMiddleware:
         self._trusts_proxy = settings.trusts_proxy
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve a request, or refuse it."""
         if scope["type"] == "lifespan":
             return await self._app(scope, receive, send)
         if self._trusts_proxy and (b"x-forwarded-proto", b"https") in scope["headers"]:

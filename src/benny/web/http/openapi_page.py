@@ -35,13 +35,11 @@ class TextSchemas(OpenAPISchemaPlugin):
 
     @staticmethod
     def is_plugin_supported_type(value: object) -> bool:
-        """Return whether a type is serialised as text."""
         return value in _EXAMPLES
 
     def to_openapi_schema(
         self, field_definition: FieldDefinition, schema_creator: object
     ) -> Schema:
-        """Return the schema of a type that is serialised as text."""
         kind = field_definition.annotation
         return Schema(type=OpenAPIType.STRING, title=kind.__name__, examples=[_EXAMPLES[kind]])
 

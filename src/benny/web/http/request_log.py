@@ -23,7 +23,6 @@ class RequestLog:
         self._output = output or sys.stderr
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve a request, then log it."""
         if scope["type"] == "lifespan":
             return await self._app(scope, receive, send)
         began = time.perf_counter()

@@ -9,8 +9,7 @@ from types import MappingProxyType
 from benny.io.json import to_json
 from benny.protocol.messages import ChatLine, Current
 from benny.web.live.delayed import DelayedTable
-from benny.web.live.outbox import Outbox
-from benny.web.live.shown import Shown
+from benny.web.live.outbox import Outbox, Shown
 from benny.web.table.events import QUIET, Changed, Happened
 from benny.web.table.snapshot import copied
 from benny.web.table.table import Seat, Table
@@ -76,16 +75,13 @@ class Audience:
         return self.table
 
     def remove(self, outbox: Outbox) -> None:
-        """Remove a client."""
         self._outboxes.discard(outbox)
 
     @property
     def people(self) -> set[str]:
-        """Return everybody who has a client here and is known."""
         return {outbox.person for outbox in self._outboxes if outbox.person}
 
     def holds(self, person: str) -> bool:
-        """Return whether a person has a client here."""
         return any(outbox.person == person for outbox in self._outboxes)
 
     def addresses(self, person: str) -> set[str]:
@@ -156,7 +152,6 @@ class Audience:
                     self._tell(outbox, line, age, message)
 
     def cut(self, person: str) -> None:
-        """Disconnect the clients of a person."""
         for outbox in tuple(self._outboxes):
             if outbox.person == person:
                 outbox.cut()

@@ -1,5 +1,6 @@
-"""One process of a server, without HTTP: its parts, start and stop."""
+"""One process of a server, without HTTP: its parts, start and stop, and news from the others."""
 
+import time
 from collections.abc import Callable
 
 from benny.lab.book_trainer import BookTrainer
@@ -10,18 +11,16 @@ from benny.web.live.batch_writer import BatchWriter
 from benny.web.live.bot_pool import BotPool
 from benny.web.live.chat import Chat
 from benny.web.live.event_log import EventLog
-from benny.web.live.forgotten import Forgotten
 from benny.web.live.hint_pool import HintPool
 from benny.web.live.identities import Identities
-from benny.web.live.listener import BusListener
 from benny.web.live.match_tables import MatchTables
 from benny.web.live.moderation import Moderation
 from benny.web.live.registry import TableRegistry
 from benny.web.live.review_pool import ReviewPool
-from benny.web.live.services import Services
+from benny.web.live.services import Forgotten, Services
 from benny.web.live.storage_quota import StorageQuota
 from benny.web.live.sweeper import Sweeper
-from benny.web.live.tasks import Tasks
+from benny.web.live.tasks import Tasks, guarded
 from benny.web.pubsub.bus import Bus, LocalBus
 from benny.web.settings import Settings
 from benny.web.store.async_store import AsyncStore
@@ -93,3 +92,42 @@ class Backend:
         self.match.close()
         self.events.close()
         self.store.close()
+
+
+class BusListener:
+    """Applies what other processes have done to the tables of this one."""
+
+    def __init__(self, registry: TableRegistry, identities: Identities, tasks: Tasks) -> None:
+        self._registry = registry
+        self._identities = identities
+        self._tasks = tasks
+
+    def changed(self, code: str, seq: int) -> None:
+        """Catch up with a table that another process has moved to event `seq`."""
+        runner = self._registry.loaded(code)
+        if runner is not None and runner.table.seq < seq:
+            self._tasks.spawn(runner.catch_up())
+
+    def spoken(self, code: str) -> None:
+        runner = self._registry.loaded(code)
+        if runner is not None and len(runner.audience):
+            self._tasks.spawn(runner.tell_lines())
+
+    def dropped(self, person: str) -> None:
+        self._identities.signed_out(person)
+
+    def told(self, text: str, person: str) -> None:
+        self._registry.tell(text, person)
+
+    async def catch_up(self, quiet_for: float) -> None:
+        """Poll the database for tables that have been quiet for a number of seconds."""
+        await guarded(self._identities.hide_forgotten(*self._registry.runners))
+        before = time.monotonic() - quiet_for
+        for runner in self._registry.runners:
+            if len(runner.audience) and runner.used_at <= before:
+                await guarded(runner.catch_up())
+                await guarded(runner.tell_lines())
+
+    def holds(self, code: str, person: str) -> bool:
+        runner = self._registry.loaded(code)
+        return runner is not None and runner.audience.holds(person)

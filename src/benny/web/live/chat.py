@@ -34,7 +34,11 @@ class Chat:
     async def say(self, table: Table, person: Person, command: Say, payer: str) -> None:
         """Store a line of chat; raise RefusedError if the person may not say it."""
         check_not_muted(person)
-        text = _checked(table, command.text)
+        if table.match is not None:
+            raise RefusedError(403, "Nobody talks at the tables of a match.")
+        text = clean_line(command.text, "can't be said")
+        if table.options.public and text not in (*PHRASES, *EMOTES):
+            raise RefusedError(403, "Public tables allow only phrases and emotes.")
         said = Said(time.time(), person.id, person.name, text, text in EMOTES)
         with suppress(RepeatedError):  # sent again after a reconnect: it is stored already
             await self._store.lines.append(table.id, said, DoneCommand(person.id, command.id))
@@ -52,15 +56,6 @@ class Chat:
             (ChatLine(n=s.n, person=_id_of(s), name=s.name, text=s.text, emote=s.emote), s.at)
             for s in said
         ]
-
-
-def _checked(table: Table, words: str) -> str:
-    if table.match is not None:
-        raise RefusedError(403, "Nobody talks at the tables of a match.")
-    text = clean_line(words, "can't be said")
-    if table.options.public and text not in (*PHRASES, *EMOTES):
-        raise RefusedError(403, "Public tables allow only phrases and emotes.")
-    return text
 
 
 def _id_of(said: Said) -> str:

@@ -25,7 +25,6 @@ class DelayedTable:
         self._coming = deque((clock - max(0, now - one.at), one) for one in coming)
 
     def follow(self, one: Happened) -> None:
-        """Queue an event that has just happened."""
         self._coming.append((time.monotonic(), one))
 
     @property

@@ -56,7 +56,6 @@ class EventLog:
         self._loader = Loader(store)
 
     def close(self) -> None:
-        """Stop loading tables."""
         self._loader.close()
 
     async def open(self, opened: Opened, *more: TableEvent) -> int:
@@ -120,6 +119,9 @@ class EventLog:
 def _entry(table: Table, happening: Sequence[Happened], cause: Cause | None) -> tables.Entry:
     at = happening[-1].at if happening else time.time()
     is_seating = any(isinstance(one.event, _SEATING) for one in happening)
+    has_grown = table.seq // EVERY > (table.seq - len(happening)) // EVERY
+    begins = table.seq == table.began_seq  # the game's record is built from here
+    is_milestone = happening and (has_grown or begins or table.closed)
     return tables.Entry(
         at=at,
         bodies=[to_json(one.event) for one in happening],
@@ -132,7 +134,7 @@ def _entry(table: Table, happening: Sequence[Happened], cause: Cause | None) -> 
             seats=to_json(seat_states(table)) if is_seating else None,
             seated=_seated(table) if is_seating else None,
         ),
-        snapshot=kept_snapshot(table, at) if _is_milestone(table, len(happening)) else None,
+        snapshot=kept_snapshot(table, at) if is_milestone else None,
     )
 
 
@@ -156,13 +158,6 @@ def _size(entry: tables.Entry) -> int:
     snapshot = (entry.snapshot.snapshot.body,) if entry.snapshot else ()
     texts = [*entry.bodies, *(entry.ended[1:] if entry.ended else ()), *snapshot]
     return sum(map(len, texts)) + ROW * (len(texts) + bool(entry.command))
-
-
-def _is_milestone(table: Table, happened: int) -> bool:
-    """Return whether a snapshot is due after the latest events of a table."""
-    has_grown = table.seq // EVERY > (table.seq - happened) // EVERY
-    begins = table.seq == table.began_seq  # the game's record is built from here
-    return bool(happened and (has_grown or begins or table.closed))
 
 
 def _done(cause: Cause) -> DoneCommand:

@@ -23,8 +23,9 @@ class HintPool:
 
     async def ask(self, view: View, guest: str = "") -> Hint:
         """Return a hint; raise RefusedError if too many are queued."""
-        return await self.worker.run(guest, lambda: self._work_out(view))
 
-    def _work_out(self, view: View) -> Hint:
-        self._trainer.want(view.rules)
-        return searched(view)
+        def work() -> Hint:
+            self._trainer.want(view.rules)
+            return searched(view)
+
+        return await self.worker.run(guest, work)

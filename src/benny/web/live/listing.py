@@ -13,7 +13,6 @@ from benny.web.table.updates import seat_states
 
 
 def listed(row: StoredTable) -> Listed:
-    """Return a stored table as it is shown in lists."""
     seats = from_json(row.seats, tuple[SeatState, ...])
     return Listed(row.code, row.title, row.status, row.game, seats, row.opened_at, row.last_at)
 

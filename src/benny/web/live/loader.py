@@ -38,7 +38,6 @@ class Loader:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="fold")
 
     def close(self) -> None:
-        """Stop loading."""
         self._thread.shutdown(wait=False, cancel_futures=True)
 
     async def load(self, table_id: str) -> tuple[Table, DelayedTable | None]:

@@ -105,8 +105,13 @@ class MatchTables:
         assert self._hosted is not None
         registration = registered.registration
         is_over = all(map(_is_played, tables))
-        outcome, wrong = await self._analysed() if is_over else (None, "")
-        published = sha256(await self.file()).hexdigest() if is_over else ""
+        outcome, wrong, published = None, "", ""
+        if is_over:
+            records = await self.records()
+            if self._result is None:
+                self._result = await self._store.run(_result, registered, records)
+            outcome, wrong = self._result
+            published = sha256(self._file).hexdigest()
         return MatchPage(
             digest=registered.digest,
             title=registration.rules.called,
@@ -123,13 +128,6 @@ class MatchTables:
             outcome=outcome,
             wrong=wrong,
         )
-
-    async def _analysed(self) -> tuple[MatchOutcome | None, str]:
-        """Return the result of a match that is over, or why it has none."""
-        if self._result is None:
-            records = await self.records()
-            self._result = await self._store.run(_result, self.registered, records)
-        return self._result
 
     async def _tables(self) -> list[Table]:
         return [(await self._registry.find(code)).table for code in self.codes]

@@ -83,7 +83,6 @@ class Moderation:
             await self._HANDLERS[type(act)](self, by, act)
 
     async def report(self, by: Person, runner: TableRunner, told: NewReport) -> None:
-        """Store a report of a person to the moderators."""
         person = await self._find(told.person)
         await self._store.moderation.add_report(
             StoredReport(
@@ -101,7 +100,6 @@ class Moderation:
         return [_judged(*found) for found in await self._store.moderation.find(text)]
 
     async def overview(self) -> Overview:
-        """Return what moderators are shown."""
         store = self._store.moderation
         acts = await store.acts(_SHOWN)
         present = self._present()
@@ -136,7 +134,11 @@ class Moderation:
 
     async def _act_on(self, by: Person, act: ActOnPerson, person: StoredPerson) -> None:
         if isinstance(act, moderation.Warn):
-            self._check_connected(person)
+            # Who is at other processes is not known.
+            if not self._services.bus.is_shared and person.id not in self._present():
+                raise RefusedError(
+                    409, f"{person.name} is at no table now: they would not see the warning."
+                )
             await self._store.moderation.note(_noted(by, act))
             return self._tell(f"A moderator warns you: {act.reason}", act.person)
         if isinstance(act, moderation.Ban) and act.address_hours is not None:
@@ -150,13 +152,6 @@ class Moderation:
                 await self._at_table(row.code, moderator_decisions.rename, person.id, name)
         self._identities.sign_out(person.id)  # clients come back as who they are now
         return None
-
-    def _check_connected(self, person: StoredPerson) -> None:
-        """Refuse to warn somebody who would not see it; who is at other processes is not known."""
-        if not self._services.bus.is_shared and person.id not in self._present():
-            raise RefusedError(
-                409, f"{person.name} is at no table now: they would not see the warning."
-            )
 
     async def _shut(self, person: StoredPerson, until: float) -> None:
         """Let no new people come from where a person is connected."""
@@ -206,7 +201,6 @@ class Moderation:
 
 
 def _change(act: ActOnPerson) -> Callable[[PersonStanding], PersonStanding]:
-    """Return how an act changes the standing of its person."""
     changes: dict[str, Any] = {}
     match act:
         case moderation.Ban():

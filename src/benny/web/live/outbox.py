@@ -1,16 +1,38 @@
-"""A client's send queue."""
+"""A client's send queue, and the updates that it takes."""
 
 import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cached_property
 from time import monotonic
 from typing import Any
 
-from benny.protocol.messages import Update
-from benny.web.live.shown import Shown
+from benny.io.json import to_json
+from benny.protocol.messages import Patch, Update
+from benny.protocol.patches import changes
 
 MOST_WAITING = 128  # messages: half a megabyte or so for a client that reads nothing
 PATIENCE = 10.0  # seconds to write one message of a few kilobytes, over a poor connection
+
+
+class Shown:
+    """What the clients of a seat, or all spectators, are shown; encoded once for all of them."""
+
+    def __init__(self, update: Update) -> None:
+        self.update = update
+        self._before: Update | None = None
+        self._patch = b""
+
+    @cached_property
+    def whole(self) -> bytes:
+        return to_json(self.update)
+
+    def since(self, before: Update) -> bytes:
+        """Return as JSON what has changed since an update that a client has."""
+        if before is not self._before:  # clients of one seat mostly have the same
+            self._patch = to_json(Patch(base=before.seq, changes=changes(before, self.update)))
+            self._before = before
+        return self._patch
 
 
 class Outbox:
@@ -60,7 +82,8 @@ class Outbox:
 
     def put(self, message: bytes) -> None:
         """Queue a message, or disconnect a client that leaves too many unread."""
-        if self._is_behind:
+        is_stuck = self._taken_at is not None and monotonic() > self._taken_at + PATIENCE
+        if is_stuck or len(self._waiting) >= MOST_WAITING:
             self.cut()
         elif not self.is_cut:
             self._waiting.append(message)
@@ -110,12 +133,6 @@ class Outbox:
             return None
         self._taken_at = monotonic()
         return self._waiting.pop(0)
-
-    @property
-    def _is_behind(self) -> bool:
-        """Return whether the queue is full, or the last write has taken too long."""
-        is_stuck = self._taken_at is not None and monotonic() > self._taken_at + PATIENCE
-        return is_stuck or len(self._waiting) >= MOST_WAITING
 
     def _wake(self) -> None:
         if self._wakeup is not None and not self._wakeup.done():

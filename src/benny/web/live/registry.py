@@ -44,7 +44,6 @@ class TableRegistry:
 
     @property
     def runners(self) -> tuple[TableRunner, ...]:
-        """Return the tables that are loaded."""
         return tuple(self._runners.values())
 
     @property
@@ -53,7 +52,6 @@ class TableRegistry:
         return sum(len(runner.table.people_here) for runner in self.runners)
 
     def loaded(self, code: str) -> TableRunner | None:
-        """Return the table with a code if it is loaded."""
         return self._runners.get(code)
 
     async def open(
@@ -145,7 +143,6 @@ class TableRegistry:
         return self._runners.get(code) or await self._loaded_once(row)
 
     async def drop_unused(self) -> None:
-        """Drop tables that nobody has used for a while."""
         before = time.monotonic() - _DROP_AFTER
         for code, runner in tuple(self._runners.items()):
             if runner.is_unused and runner.used_at < before:

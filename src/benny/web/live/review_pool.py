@@ -97,7 +97,10 @@ class ReviewPool:
             if len(begun.review.deals) < begun.job.pieces:
                 self.queue.pass_turn()
                 return
-            await self._keep(game_id, begun.review)
+            body = await self._store.run(packed, begun.review)
+            # Another process has stored it, or the next who asks has it made again.
+            with suppress(TakenError, UnavailableError):
+                await self._store.reviews.put(game_id, VERSION, body)
         except BrokenExecutor:
             self._fail(game_id, 503, _FAULT)  # it may be the game's fault
             raise
@@ -113,8 +116,3 @@ class ReviewPool:
         """Refuse to review a game, until it may be tried again."""
         self._failed[game_id] = status, sentence
         asyncio.get_running_loop().call_later(self._idle, self._failed.pop, game_id, None)
-
-    async def _keep(self, game_id: str, review: GameReview) -> None:
-        body = await self._store.run(packed, review)
-        with suppress(TakenError, UnavailableError):  # another process has it, or it is made anew
-            await self._store.reviews.put(game_id, VERSION, body)

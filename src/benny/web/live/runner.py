@@ -14,18 +14,16 @@ from benny.presentation.commentary import as_sentence
 from benny.protocol.commands import Admit, Command, Say, Stand
 from benny.protocol.messages import Reply
 from benny.web.live.audience import Audience, Messages
-from benny.web.live.decision_timer import DecisionTimer
 from benny.web.live.delayed import DelayedTable
-from benny.web.live.disconnects import DisconnectTimers
 from benny.web.live.event_log import Cause, EventLog
 from benny.web.live.outbox import Outbox
-from benny.web.live.parts_timer import PartsTimer
 from benny.web.live.services import Services
+from benny.web.live.timers import DecisionTimer, DisconnectTimers, PartsTimer
 from benny.web.store.errors import ConflictError, RepeatedError, UnavailableError
 from benny.web.table import fold
 from benny.web.table.automatic import bot_at_turn, due, overdue, patience, timed
-from benny.web.table.decisions import decide, leave, view_for_hint
-from benny.web.table.events import QUIET, Acted, Back, Closed, Happened, TableEvent
+from benny.web.table.decisions import decide, view_for_hint
+from benny.web.table.events import QUIET, Acted, Away, Back, Closed, Happened, TableEvent
 from benny.web.table.notices import notice, own_notices
 from benny.web.table.person import Person, id_of
 from benny.web.table.refusal import RefusedError
@@ -119,7 +117,6 @@ class TableRunner:
             self._watch_seats()
 
     async def shown(self, person: str) -> bytes:
-        """Return the table as a person may see it now."""
         async with self._at_table():
             self._see(person)
             return self.audience.shown(person)
@@ -136,7 +133,6 @@ class TableRunner:
                 await self._go_on(others_first=True)
 
     async def tell_lines(self) -> None:
-        """Send everybody here the chat lines that are new to them."""
         self.audience.tell(await self._services.chat.last(self.table))
 
     async def show_anew(self) -> None:
@@ -171,7 +167,6 @@ class TableRunner:
 
     @property
     def is_unused(self) -> bool:
-        """Return whether the table has no clients and no work in progress."""
         return not len(self.audience) and not self._lock.locked()
 
     @asynccontextmanager
@@ -352,12 +347,6 @@ class TableRunner:
         is_waited_for = self.table.people_here or self.table.reserved
         return bool(is_waited_for) or len(self.audience) > 0
 
-    @property
-    def _bots_pace(self) -> float:
-        """Return how many seconds a bot takes at least, more if only bots play."""
-        thinking = self.table.options.thinking
-        return thinking if self.table.people_here else max(thinking, self._settings.unattended)
-
     def _go_on_after(self, seconds: float) -> None:
         if self._timer is not None:
             self._timer.cancel()
@@ -368,7 +357,6 @@ class TableRunner:
             await self._go_on()
 
     async def _play_bots(self) -> None:
-        """Let bots act while it is a bot's turn."""
         try:
             while self._is_awake and (asked := bot_at_turn(self.table)):
                 if wait := self._services.quota.wait(self.payer):
@@ -384,11 +372,14 @@ class TableRunner:
     async def _play_bot(self, seat: int, bot: str) -> None:
         game, stood_at = self.table.game, self.table.game_seq
         assert game is not None
+        least = self.table.options.thinking  # seconds
+        if not self.table.people_here:
+            least = max(least, self._settings.unattended)
         action = await self._services.bots.ask(
             bot,
             game.view(seat),
             self.table.secret,
-            self._bots_pace,
+            least,
             self.table.id,
             guest=self.payer,
             is_replaceable=self.table.match is None,
@@ -425,7 +416,7 @@ class TableRunner:
         """Let a bot cover the seat of a person whose grace is over."""
         async with self._at_table():
             while (seat := self._seat_left(person)) is not None:
-                await self._store_if_first(leave(self.table, seat))
+                await self._store_if_first([Away(seat)])
             await self._go_on()
 
     def _seat_left(self, person: str) -> int | None:

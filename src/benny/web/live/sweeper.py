@@ -27,7 +27,6 @@ class Sweeper:
         self._settings = settings
 
     async def run(self) -> None:
-        """Sweep until cancelled."""
         while True:
             await guarded(self._store.run(_measure, self._store.blocking, self._settings))
             await asyncio.sleep(self._settings.sweep_every)

@@ -21,7 +21,6 @@ class Tasks:
 
     @property
     def running(self) -> int:
-        """Return how many tasks have not ended."""
         return len(self._running)
 
     def spawn(self, work: Awaitable[None]) -> asyncio.Task[None]:

@@ -46,7 +46,6 @@ class Worker:
             self._pass_on()
 
     def close(self) -> None:
-        """Take no more work."""
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     async def _turn(self, guest: str) -> None:
@@ -78,5 +77,4 @@ class GuestWorker(Struct, frozen=True):
     guest: str
 
     async def run(self, work: Callable[[], Result]) -> Result:
-        """Run a long function in the guest's turn and return its result."""
         return await self.worker.run(self.guest, work)

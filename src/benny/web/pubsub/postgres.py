@@ -22,7 +22,6 @@ class PostgresBroker:
 
     @asynccontextmanager
     async def connected(self) -> AsyncIterator["_PostgresChannel"]:
-        """Connect for as long as the context lasts; raise OSError if the connection is lost."""
         connect = psycopg.AsyncConnection.connect
         try:
             # Two, for `notifies` keeps its connection to itself.

@@ -44,7 +44,6 @@ class RedisBroker:
 
     @asynccontextmanager
     async def connected(self) -> AsyncIterator["_RedisChannel"]:
-        """Connect for as long as the context lasts; raise OSError if the connection is lost."""
         try:
             async with self._client() as client, client.pubsub() as channel:
                 await channel.subscribe(_CHANNEL)

@@ -13,8 +13,8 @@ from msgspec import Struct
 
 from benny.io.json import from_json, to_json
 from benny.web import secrets
-from benny.web.pubsub.bus import Bus, Listener
-from benny.web.settings import Pace
+from benny.web.pubsub.bus import Bus, Listener, LocalBus
+from benny.web.settings import Pace, Settings
 
 _LOG = logging.getLogger("benny")
 _MOST_WAITING = 10_000  # dropping a message costs little: a poll finds the change after `quiet`
@@ -104,25 +104,20 @@ class SharedBus(Bus):
         )
 
     async def stop(self) -> None:
-        """Stop listening."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def tell_change(self, code: str, seq: int) -> None:
-        """Tell the others that a table has events up to a number."""
         self._say(_Changed(sender=self._me, code=code, seq=seq))
 
     def tell_line(self, code: str) -> None:
-        """Tell the others that something was said at a table."""
         self._say(_Spoken(sender=self._me, code=code))
 
     def tell_dropped(self, person: str) -> None:
-        """Tell the others that some of a person's tokens have ended."""
         self._say(_Dropped(sender=self._me, person=person))
 
     def tell_notice(self, text: str, person: str) -> None:
-        """Have the others send a notice to a person, or to everybody for ""."""
         self._say(_Told(sender=self._me, text=text, person=person))
 
     async def is_elsewhere(self, code: str, person: str) -> bool:
@@ -235,3 +230,22 @@ class SharedBus(Bus):
             is_all_known = self._is_up and not self._returned.is_set()
             self._returned.clear()
             await listener.catch_up(self._pace.quiet if is_all_known else 0)
+
+
+def bus_for(settings: Settings) -> Bus:
+    """Return a bus over Redis if its address is given, else over PostgreSQL, or a local one.
+
+    Raises NotationError for an invalid address of a Redis, and UnavailableError if it does not
+    answer.
+    """
+    if settings.news:
+        from benny.web.pubsub.redis import RedisBroker
+
+        redis = RedisBroker(settings.news)
+        redis.check()
+        return SharedBus(redis, settings.pace)
+    if settings.url.startswith("postgres"):
+        from benny.web.pubsub.postgres import PostgresBroker
+
+        return SharedBus(PostgresBroker(settings.url), settings.pace)
+    return LocalBus()

@@ -4,7 +4,7 @@ import errno
 import os
 import sqlite3
 import stat
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from tempfile import TemporaryFile
@@ -12,7 +12,7 @@ from time import monotonic, sleep
 from typing import Any
 
 import sqlalchemy
-from sqlalchemy import URL, Connection, Engine, event, func, select
+from sqlalchemy import URL, Connection, Engine, Executable, Row, event, func, select
 from sqlalchemy.exc import ArgumentError, DataError, DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as NoneFreeError
 
@@ -103,8 +103,20 @@ class Database:
             yield connection
 
     def close(self) -> None:
-        """Close all connections."""
         self._writer.dispose()
+
+
+class Repository:
+    """The calls of a store about one subject."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def _rows(
+        self, query: Executable, key: Mapping[str, Any] | None = None
+    ) -> Sequence[Row[*tuple[Any, ...]]]:
+        with self._database.reading() as connection:
+            return connection.execute(query, key).all()
 
 
 @contextmanager

@@ -10,7 +10,7 @@ from msgspec.structs import asdict, replace
 from sqlalchemy import ColumnElement, Connection, Row, Select, func, insert, select, true, tuple_
 
 from benny.protocol.history import RatedRules
-from benny.web.store.database import Database, taking
+from benny.web.store.database import Repository, taking
 from benny.web.store.people import FORGOTTEN, forgotten
 from benny.web.store.schema import games, seats
 
@@ -54,14 +54,10 @@ class StoredGame(Struct, frozen=True):
         return time.time() >= self.public_at or any(seat.person_id == person for seat in self.seats)
 
 
-class Games:
+class Games(Repository):
     """The games of a database; append to a table to store one."""
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
     def find(self, game_id: str) -> StoredGame | None:
-        """Return a game."""
         chosen = select(games.c.id).where(games.c.id == game_id)
         return next(iter(self._load(chosen)), None)
 
@@ -102,8 +98,7 @@ class Games:
 
     def ids(self) -> list[str]:
         """Return the ids of all games, in their order."""
-        with self._database.reading() as connection:
-            return list(connection.execute(select(games.c.id).order_by(games.c.id)).scalars())
+        return [row.id for row in self._rows(select(games.c.id).order_by(games.c.id))]
 
     def between(self, first: str, until: str | None) -> list[StoredGame]:
         """Return the games from one id up to another, which is not among them."""
@@ -124,8 +119,7 @@ class Games:
             .group_by(games.c.rules_hash)
             .order_by(count.desc(), games.c.rules_hash)
         )
-        with self._database.reading() as connection:
-            return [RatedRules(**row._mapping) for row in connection.execute(query)]
+        return [RatedRules(**row._mapping) for row in self._rows(query)]
 
     def _load(self, chosen: Select[str], *conditions: ColumnElement[bool]) -> list[StoredGame]:
         query = (

@@ -59,7 +59,6 @@ class StoreHealth:
             self._watching = asyncio.create_task(self._watch())
 
     def note_stored(self) -> None:
-        """Note that something was stored."""
         self._stored_at = time.monotonic()
 
     def close(self) -> None:

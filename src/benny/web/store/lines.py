@@ -5,7 +5,7 @@ from msgspec.structs import asdict, replace
 from sqlalchemy import func, insert, select, update
 
 from benny.web.store.commands import DoneCommand, note
-from benny.web.store.database import Database
+from benny.web.store.database import Repository
 from benny.web.store.people import FORGOTTEN, forgotten
 from benny.web.store.schema import lines, tables
 
@@ -26,12 +26,7 @@ class SaidLine(Said, frozen=True):
     n: int
 
 
-class Lines:
-    """The lines of all tables of a database."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
+class Lines(Repository):
     def append(self, table_id: str, said: Said, command: DoneCommand | None = None) -> SaidLine:
         """Store and return the next line of a table; raise RepeatedError if it is stored already.
 
@@ -61,6 +56,4 @@ class Lines:
             .order_by(lines.c.n.desc())
             .limit(count)
         )
-        with self._database.reading() as connection:
-            rows = connection.execute(query).all()
-        return [SaidLine(*row) for row in reversed(rows)]
+        return [SaidLine(*row) for row in reversed(self._rows(query))]

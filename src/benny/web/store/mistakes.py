@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import asdict
 from sqlalchemy import ColumnElement, Select, func, insert, select, update
 
-from benny.web.store.database import Database, taking
+from benny.web.store.database import Repository, taking
 from benny.web.store.people import forgotten
 from benny.web.store.schema import collected, games, mistakes, reviews, seats
 
@@ -39,12 +39,7 @@ class ThemeCount(Struct, frozen=True):
     next_at: float
 
 
-class Mistakes:
-    """The mistakes of a database."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
+class Mistakes(Repository):
     def uncollected(self, person_id: str, version: int, count: int) -> Sequence[str]:
         """Return a person's games with a review that was not looked through yet, latest first."""
         return self._games(
@@ -88,8 +83,7 @@ class Mistakes:
             .group_by(mistakes.c.theme)
             .order_by(loss.desc(), mistakes.c.theme)
         )
-        with self._database.reading() as connection:
-            return [ThemeCount(*row) for row in connection.execute(query)]
+        return [ThemeCount(*row) for row in self._rows(query)]
 
     def next(self, person_id: str, now: float, theme: str = "") -> StoredMistake | None:
         """Return the mistake to ask next: of those that are due the one that cost most."""
@@ -98,9 +92,8 @@ class Mistakes:
         )
         if theme:
             chosen = chosen.where(mistakes.c.theme == theme)
-        with self._database.reading() as connection:
-            row = connection.execute(chosen.order_by(*_COSTLIEST).limit(1)).first()
-        return StoredMistake(**row._mapping) if row else None
+        rows = self._rows(chosen.order_by(*_COSTLIEST).limit(1))
+        return StoredMistake(**rows[0]._mapping) if rows else None
 
     def of_rules(self, person_id: str, rules_hash: str) -> Sequence[StoredMistake]:
         """Return a person's mistakes under some rules, the costliest first."""
@@ -111,15 +104,11 @@ class Mistakes:
             .order_by(*_COSTLIEST)
             .limit(_MOST)
         )
-        with self._database.reading() as connection:
-            return [StoredMistake(**row._mapping) for row in connection.execute(query)]
+        return [StoredMistake(**row._mapping) for row in self._rows(query)]
 
     def find(self, person_id: str, game_id: str, deal: int, action: int) -> StoredMistake | None:
-        """Return one of a person's mistakes."""
-        with self._database.reading() as connection:
-            query = select(*_COLUMNS).where(*_is(person_id, game_id, deal, action))
-            row = connection.execute(query).first()
-        return StoredMistake(**row._mapping) if row else None
+        rows = self._rows(select(*_COLUMNS).where(*_is(person_id, game_id, deal, action)))
+        return StoredMistake(**rows[0]._mapping) if rows else None
 
     def remember(self, person_id: str, one: StoredMistake) -> None:
         """Store when a mistake is due again, and how well its person knows it."""
@@ -141,8 +130,7 @@ class Mistakes:
         )
         if within is not None:
             query = query.where(games.c.id.in_(within))
-        with self._database.reading() as connection:
-            return connection.execute(query).scalars().all()
+        return [row.id for row in self._rows(query)]
 
 
 _COSTLIEST = (mistakes.c.loss.desc(), mistakes.c.game_id, mistakes.c.deal, mistakes.c.action)

@@ -9,7 +9,7 @@ from msgspec.structs import asdict
 from sqlalchemy import Connection, Row, Select, delete, exists, func, insert, or_, select, update
 
 from benny.web import secrets
-from benny.web.store.database import Database
+from benny.web.store.database import Repository
 from benny.web.store.people import FORGOTTEN, StoredPerson, rename_everywhere
 from benny.web.store.schema import (
     acts,
@@ -27,7 +27,6 @@ _DAY = 86400.0
 _SETTLED_FOR = 90 * _DAY  # how long a settled report stays
 _OPEN_FOR = 365 * _DAY  # and an open one
 _SAID = 10
-
 
 Change = Callable[[PersonStanding], PersonStanding]
 
@@ -66,18 +65,12 @@ class OpenReport(StoredReport, frozen=True, kw_only=True):
     said: tuple[str, ...]
 
 
-class ModerationStore:
+class ModerationStore(Repository):
     """The moderators of a database, their acts, and the reports that they have not settled."""
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
     def standing(self, person_id: str) -> PersonStanding:
-        """Return what moderators have decided about a person."""
-        query = select(*_STANDING).where(standings.c.person_id == person_id)
-        with self._database.reading() as connection:
-            found = connection.execute(query).first()
-        return PersonStanding(*found) if found else PersonStanding()
+        rows = self._rows(select(*_STANDING).where(standings.c.person_id == person_id))
+        return PersonStanding(*rows[0]) if rows else PersonStanding()
 
     def note(self, act: StoredAct, change: Change | None = None, name: str = "") -> None:
         """Store an act, change the standing of its person, and give them a new name everywhere."""
@@ -118,9 +111,8 @@ class ModerationStore:
     def forget_addresses(self, now: float) -> None:
         """Delete the hashes of addresses that are open again."""
         is_over = shut_addresses.c.until <= now
-        with self._database.reading() as connection:
-            found = connection.execute(select(shut_addresses.c.hash).where(is_over)).first()
-        if found:  # only then: a write waits for others
+        # Only if there are any: a write waits for others.
+        if self._rows(select(shut_addresses.c.hash).where(is_over).limit(1)):
             with self._database.writing() as connection:
                 connection.execute(delete(shut_addresses).where(is_over))
 
@@ -179,7 +171,6 @@ class ModerationStore:
         return [OpenReport(**row._mapping, said=tuple(said[row.id])) for row in found]
 
     def open_reports(self) -> int:
-        """Return how many reports are open."""
         query = select(func.count()).where(reports.c.settled_at.is_(None))
         with self._database.reading() as connection:
             return connection.execute(query).scalar_one()
@@ -188,8 +179,7 @@ class ModerationStore:
         """Return the last acts, the newest first."""
         names = StoredAct.__struct_fields__
         query = select(*(acts.c[name] for name in names)).order_by(acts.c.at.desc()).limit(count)
-        with self._database.reading() as connection:
-            return [StoredAct(**row._mapping) for row in connection.execute(query)]
+        return [StoredAct(**row._mapping) for row in self._rows(query)]
 
     def is_draining(self) -> bool:
         """Return whether a moderator lets no game begin now."""
@@ -197,8 +187,7 @@ class ModerationStore:
             return connection.execute(select(exists(select(drains)))).scalar_one()
 
     def _people(self, query: Select[*tuple[Any, ...]]) -> list[tuple[StoredPerson, PersonStanding]]:
-        with self._database.reading() as connection:
-            return list(map(_person, connection.execute(query)))
+        return list(map(_person, self._rows(query)))
 
 
 _PERSON = [people.c[name] for name in StoredPerson.__struct_fields__]

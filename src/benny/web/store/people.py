@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import asdict
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
-from benny.web.store.database import Database, taking
+from benny.web.store.database import Repository, taking
 from benny.web.store.errors import UnavailableError
 from benny.web.store.schema import (
     acts,
@@ -39,11 +39,8 @@ class StoredPerson(Struct, frozen=True):
     made_at: float
 
 
-class People:
+class People(Repository):
     """The people of a database, with only the hashes of their tokens and links."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     def add(self, person: StoredPerson, token: bytes) -> None:
         """Store a person with the hash of their first token; raise TakenError if one is in use."""
@@ -52,7 +49,6 @@ class People:
             _add_token(connection, person.id, token, person.made_at)
 
     def find(self, person_id: str) -> StoredPerson | None:
-        """Return a person."""
         with self._database.reading() as connection:
             return _person(connection, person_id)
 
@@ -61,8 +57,7 @@ class People:
         asked = select(people.c.id, people.c.name).where(
             people.c.id.in_(person_ids), people.c.name != FORGOTTEN
         )
-        with self._database.reading() as connection:
-            return {row.id: row.name for row in connection.execute(asked)}
+        return {row.id: row.name for row in self._rows(asked)}
 
     def forgotten(self, person_ids: Iterable[str]) -> set[str]:
         """Return which of some people have deleted their accounts."""

@@ -9,7 +9,7 @@ from pathlib import Path
 from msgspec import Struct
 from sqlalchemy import ColumnElement, delete, func, select, update
 
-from benny.web.store.database import Database
+from benny.web.store.database import Repository
 from benny.web.store.errors import UnavailableError
 from benny.web.store.schema import (
     CLOSED,
@@ -38,16 +38,13 @@ class Prunable(Struct, frozen=True):
     reviews: int = 0
 
 
-class Pruning:
+class Pruning(Repository):
     """Removes the logs, snapshots and chat of tables that closed before a time.
 
     Their rows stay, without events: games refer to them. Games, records and current reviews stay,
     and all that is made from these. So do the tables of matches, whose records are in their logs,
     those with an open report, and those where a try at a deal has not ended.
     """
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     def count(self, before: float, version: int) -> Prunable:
         """Return what `prune` would remove."""

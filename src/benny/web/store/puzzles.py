@@ -7,35 +7,28 @@ from sqlalchemy import Connection, Table, exists, insert, select, update
 
 from benny.learning.puzzles.progress import Try
 from benny.learning.puzzles.rating import Rating, tried
-from benny.web.store.database import Database, taking
+from benny.web.store.database import Repository, taking
 from benny.web.store.people import forgotten
 from benny.web.store.schema import puzzles, solvers, tries
 
 
-class Puzzles:
-    """The tries and ratings of a database."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
+class Puzzles(Repository):
     def rating(self, puzzle: str) -> Rating | None:
         """Return a puzzle's rating, None before its first try."""
         with self._database.reading() as connection:
             return _rating(connection, puzzles, puzzle)
 
     def solver(self, person: str) -> Rating:
-        """Return a person's rating."""
         with self._database.reading() as connection:
             return _rating(connection, solvers, person) or Rating()
 
     def tries(self, person: str) -> list[Try]:
         """Return a person's first tries, the oldest first."""
         asked = select(tries).where(tries.c.person_id == person).order_by(tries.c.at)
-        with self._database.reading() as connection:
-            return [
-                Try(row.puzzle_id, datetime.fromtimestamp(row.at, UTC).date(), row.solved)
-                for row in connection.execute(asked)
-            ]
+        return [
+            Try(row.puzzle_id, datetime.fromtimestamp(row.at, UTC).date(), row.solved)
+            for row in self._rows(asked)
+        ]
 
     def add(
         self, person: str, puzzle: str, action: str, now: float, *, solved: bool, first: Rating

@@ -2,15 +2,12 @@
 
 from sqlalchemy import delete, insert, select
 
-from benny.web.store.database import Database, taking
+from benny.web.store.database import Repository, taking
 from benny.web.store.schema import reviews
 
 
-class Reviews:
+class Reviews(Repository):
     """The reviews of a database, at most one for each game."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     def find(self, game_id: str, version: int) -> bytes | None:
         """Return the review of a game if it is of this version."""

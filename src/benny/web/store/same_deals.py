@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import asdict
 from sqlalchemy import ColumnElement, Connection, insert, select, update
 
-from benny.web.store.database import Database, taking
+from benny.web.store.database import Repository, taking
 from benny.web.store.people import FORGOTTEN, forgotten
 from benny.web.store.schema import people, same_deals, same_tries, tables
 
@@ -42,14 +42,10 @@ class EndedTry(Struct, frozen=True):
     actions: bytes | None
 
 
-class SameDeals:
+class SameDeals(Repository):
     """The deals of a database that people play again, and their tries."""
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
     def find(self, same_id: str) -> StoredSameDeal | None:
-        """Return a link by its id."""
         return self._first(same_deals.c.id == same_id)
 
     def of_deal(self, game_id: str, deal: int, seat: int) -> StoredSameDeal | None:
@@ -76,7 +72,6 @@ class SameDeals:
                 connection.execute(insert(same_tries).values(row))
 
     def of_person(self, same_id: str, person_id: str) -> StoredTry | None:
-        """Return a person's try."""
         found = self._tries(same_id, same_tries.c.person_id == person_id)
         return next(iter(found), None)
 
@@ -85,9 +80,8 @@ class SameDeals:
         return self._tries(same_id, same_tries.c.actions.is_not(None))
 
     def _first(self, condition: ColumnElement[bool]) -> StoredSameDeal | None:
-        with self._database.reading() as connection:
-            row = connection.execute(select(same_deals).where(condition)).first()
-        return StoredSameDeal(**row._mapping) if row else None
+        rows = self._rows(select(same_deals).where(condition))
+        return StoredSameDeal(**rows[0]._mapping) if rows else None
 
     def _tries(self, same_id: str, condition: ColumnElement[bool]) -> Sequence[StoredTry]:
         query = (
@@ -105,8 +99,7 @@ class SameDeals:
             .order_by(same_tries.c.ended_at, same_tries.c.person_id)
             .limit(_MOST)
         )
-        with self._database.reading() as connection:
-            return [StoredTry(**row._mapping) for row in connection.execute(query)]
+        return [StoredTry(**row._mapping) for row in self._rows(query)]
 
 
 def end_try(connection: Connection, table_id: str, at: float, ended: EndedTry) -> None:

@@ -34,11 +34,9 @@ class Json(TypeDecorator[bytes]):
     cache_ok = True
 
     def process_bind_param(self, value: bytes | None, dialect: Dialect) -> str | None:
-        """Return the text to store."""
         return None if value is None else value.decode()
 
     def process_result_value(self, value: str | None, dialect: Dialect) -> bytes | None:
-        """Return the stored text as bytes."""
         return None if value is None else value.encode()
 
 
@@ -317,7 +315,6 @@ _VERSIONS = Table("alembic_version", MetaData(), Column("version_num", Text))
 
 
 def is_current(connection: Connection) -> bool:
-    """Return whether a database has this schema."""
     if not inspect(connection).has_table(_VERSIONS.name):
         return False
     return connection.execute(select(_VERSIONS)).scalar() == REVISION

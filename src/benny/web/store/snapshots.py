@@ -3,7 +3,7 @@
 from msgspec import Struct
 from sqlalchemy import Connection, bindparam, delete, func, insert, select
 
-from benny.web.store.database import Database, taking
+from benny.web.store.database import Repository, taking
 from benny.web.store.schema import snapshots
 
 
@@ -30,12 +30,7 @@ class Kept(Struct, frozen=True):
     since: float
 
 
-class Snapshots:
-    """The snapshots of all tables of a database."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
+class Snapshots(Repository):
     def add(self, table_id: str, kept: Kept) -> None:
         """Store a snapshot; raise TakenError if another process is storing the same one."""
         with self._database.writing() as connection, taking("The snapshot"):
@@ -44,9 +39,8 @@ class Snapshots:
     def last(self, table_id: str, version: int, seq: int, at: float) -> StoredSnapshot | None:
         """Return the last snapshot of a version up to an event and a time."""
         key = {"of": table_id, "as": version, "upto": seq, "by": at}
-        with self._database.reading() as connection:
-            row = connection.execute(_LAST, key).first()
-        return None if row is None else StoredSnapshot(*row)
+        rows = self._rows(_LAST, key)
+        return StoredSnapshot(*rows[0]) if rows else None
 
 
 def keep(connection: Connection, table_id: str, kept: Kept) -> None:

@@ -65,11 +65,9 @@ class Store:
 
     @property
     def writers(self) -> int:
-        """Return how many transactions can write at once without waiting for each other."""
         return self._database.writers
 
     def size(self) -> int:
-        """Return how many bytes the database takes on its disk."""
         with self._database.reading() as connection:
             return self._database.size(connection)
 
@@ -92,7 +90,6 @@ class Store:
                 self._database.marked = self._marks.marked
 
     def close(self) -> None:
-        """Close all connections."""
         if self._marks is not None:
             self._database.marked = nullcontext
             self._marks.close()

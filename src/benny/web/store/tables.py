@@ -19,7 +19,7 @@ from sqlalchemy import (
 
 from benny.web.store import commands
 from benny.web.store.commands import DoneCommand
-from benny.web.store.database import Database, part, taking
+from benny.web.store.database import Repository, part, taking
 from benny.web.store.errors import ConflictError, UnavailableError
 from benny.web.store.games import StoredGame, insert_game
 from benny.web.store.same_deals import EndedTry, end_try
@@ -103,12 +103,7 @@ class Append(NamedTuple):
         return self.after + len(self.entry.bodies)
 
 
-class Tables:
-    """The tables of a database."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
+class Tables(Repository):
     def open(self, table: OpenedTable, bodies: Sequence[bytes], seated: Iterable[str] = ()) -> None:
         """Store a table with its first events and the people who sit there.
 
@@ -157,8 +152,7 @@ class Tables:
     def events(self, table_id: str, after: int = 0, count: int | None = None) -> list[StoredEvent]:
         """Return at most `count` events of a table after event number `after`, in order."""
         key = {"of": table_id, "after": after, "upto": after + (_ALL if count is None else count)}
-        with self._database.reading() as connection:
-            return [StoredEvent(*row) for row in connection.execute(_EVENTS_AFTER, key)]
+        return [StoredEvent(*row) for row in self._rows(_EVENTS_AFTER, key)]
 
     def reply_of(self, table_id: str, command: DoneCommand) -> int | None:
         """Return the table's seq after a command, None if it was not done."""
@@ -187,7 +181,6 @@ class Tables:
         return self._load(IS_OPEN, count=count)
 
     def count(self, statuses: Collection[str]) -> int:
-        """Return how many tables have one of these statuses."""
         query = select(func.count()).where(tables.c.status.in_(statuses))
         with self._database.reading() as connection:
             return connection.execute(query).scalar_one()
@@ -200,9 +193,7 @@ class Tables:
         self, *conditions: ColumnElement[bool] | TextClause, count: int | None = None
     ) -> list[StoredTable]:
         query = select(tables).where(*conditions).order_by(tables.c.last_at.desc(), tables.c.id)
-        with self._database.reading() as connection:
-            rows = connection.execute(query.limit(count))
-            return [StoredTable(**row._mapping) for row in rows]
+        return [StoredTable(**row._mapping) for row in self._rows(query.limit(count))]
 
 
 # Built once: building a statement takes longer than running it.

@@ -14,8 +14,6 @@ from benny.web.store.store import Store
 from benny.web.store.transferred import mark
 
 _BATCH = 1000  # rows: a few megabytes at most
-
-
 _STOP = "stop it first, and start it again with the new database"
 
 

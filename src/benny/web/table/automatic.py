@@ -19,7 +19,6 @@ from benny.web.table.events import (
     TableEvent,
 )
 from benny.web.table.limits import TableLimits
-from benny.web.table.match_table import MatchTable
 from benny.web.table.table import Table
 
 _LIMITS = TableLimits()
@@ -45,7 +44,9 @@ def due(table: Table, *, is_late: bool = False, limits: TableLimits = _LIMITS) -
         return [_next_host(table)]
     game, deal = table.due
     if table.next is None or (table.next.game, table.next.deal) != (game, deal):
-        return [Committed(game, deal, _secret(table, table.match))]
+        match = table.match  # all of its secrets are fixed
+        secret = fair_deal.new_secret() if match is None else match.secret_of(table.number + 1)
+        return [Committed(game, deal, secret)]
     if table.status != "gathering" or table.is_paused:
         return []
     if not table.next.is_gathering:
@@ -85,11 +86,6 @@ def seated(table: Table, seat: int) -> Sat:
     waiting = table.reserved[seat]
     assert waiting.person is not None
     return Sat(seat, waiting.person, waiting.name, waiting.program)
-
-
-def _secret(table: Table, match: MatchTable | None) -> str:
-    """Return the secret of the next deal: in a match all of them are fixed."""
-    return fair_deal.new_secret() if match is None else match.secret_of(table.number + 1)
 
 
 def _too_much(table: Table, limits: TableLimits) -> str:

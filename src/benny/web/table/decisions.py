@@ -8,7 +8,7 @@ from benny.protocol import commands
 from benny.protocol.commands import Command
 from benny.protocol.error_codes import ErrorCode
 from benny.web.table import deal_decisions, game_decisions, seat_decisions
-from benny.web.table.events import Agreed, Away, Changed, Closed, Reserved, Sat, TableEvent
+from benny.web.table.events import Agreed, Changed, Closed, Reserved, Sat, TableEvent
 from benny.web.table.match_table import MatchTable
 from benny.web.table.permissions import (
     check_between_games,
@@ -48,11 +48,6 @@ def decide(table: Table, person: Person, command: Command) -> list[TableEvent]:
     return events
 
 
-def leave(_table: Table, seat: int) -> list[TableEvent]:
-    """Return the events for a person who has been gone for longer than the grace."""
-    return [Away(seat)]
-
-
 def view_for_hint(table: Table, person: Person) -> View:
     """Return a person's view at their turn, for a hint; raise RefusedError if they get none.
 
@@ -71,7 +66,7 @@ def _check_at_practice(table: Table, person: Person, command: Command) -> None:
     """Refuse what would let another hand into a deal that one person plays with bots."""
     if not isinstance(command, _AT_PRACTICE) or person.id != table.host:
         raise RefusedError(403, "This table is for practice: one person plays one deal with bots.")
-    if isinstance(command, commands.Sit) and table.practice is not None:
+    if isinstance(command, commands.Sit):
         own_seat(table, person)
 
 
@@ -83,12 +78,9 @@ def _check_in_match(table: Table, match: MatchTable, person: Person, command: Co
         raise RefusedError(403, "Programs can't play for the people in a match.")
     if isinstance(command, commands.Stand) and table.is_on:
         raise RefusedError(409, "A match is played to its end by those who began it.")
-    if isinstance(command, commands.Start) and not _are_here(table, match):
+    are_here = all(table.seats[seat].is_here for seat in match.people)
+    if isinstance(command, commands.Start) and not are_here:
         raise RefusedError(409, "The match begins once the people have taken their seats.")
-
-
-def _are_here(table: Table, match: MatchTable) -> bool:
-    return all(table.seats[seat].is_here for seat in match.people)
 
 
 def _check_seats(match: MatchTable, events: list[TableEvent]) -> None:

@@ -115,7 +115,12 @@ def _start(table: Table, event: events.Started) -> None:
     for seat in table.seats:
         seat.bot = seat.bot or ("" if seat.person else COVER)
         seat.late = False
-    table.game = _begun(table)
+    if table.practice is not None:
+        table.game = table.practice.begun(table.rules)
+    elif table.game is None:
+        table.game = HostedGame(table.rules, by_hand=True)
+    else:
+        table.game = table.game.rematch(by_hand=True)
     _name_players(table)
     table.number += table.match is None  # the deals of a match are games of their own
     table.players = []
@@ -125,13 +130,6 @@ def _start(table: Table, event: events.Started) -> None:
     table.is_rated, table.is_paused = event.is_rated, False
     _end_agreement(table)
     _moved(table)
-
-
-def _begun(table: Table) -> HostedGame:
-    if table.practice is not None:
-        return table.practice.begun(table.rules)
-    old = table.game
-    return HostedGame(table.rules, by_hand=True) if old is None else old.rematch(by_hand=True)
 
 
 def _commit(table: Table, event: events.Committed) -> None:

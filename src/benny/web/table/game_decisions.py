@@ -52,7 +52,6 @@ def start(table: Table, person: Person, _command: Start) -> list[TableEvent]:
 
 
 def pause(table: Table, person: Person, _command: Pause) -> list[TableEvent]:
-    """Pause the game."""
     check_host(table, person)
     check_not_rated(table)
     game_on(table)
@@ -60,7 +59,6 @@ def pause(table: Table, person: Person, _command: Pause) -> list[TableEvent]:
 
 
 def resume(table: Table, person: Person, _command: Resume) -> list[TableEvent]:
-    """Resume a paused game."""
     check_starter(table, person)
     return [Resumed()] if table.is_paused else []
 

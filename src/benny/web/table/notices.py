@@ -38,7 +38,9 @@ def notice(table: Table, event: TableEvent) -> str:
             whose = f"{_name(table, event.seat)}'s"
             return f"{_newcomer(table, event)} takes {whose} seat with the next deal."
         case Released():
-            return f"{_waiting(table, event.seat)} does not sit down after all."
+            waiting = table.reserved[event.seat]
+            name = table.forgotten.get(waiting.person or "", waiting.name)
+            return f"{name} does not sit down after all."
         case Vacated():
             return f"{_name(table, event.seat)} stands up."
         case BotSat():
@@ -77,7 +79,9 @@ def _of_game(table: Table, event: TableEvent) -> str:
     match event:
         case Started():
             begins = "A rated game begins." if event.is_rated else "A game begins."
-            return " ".join([begins, *_remarks(table)])
+            bots = dict.fromkeys(seat.bot for seat in table.seats if seat.bot)
+            remarks = (remark(bot, table.rules) for bot in bots)
+            return " ".join([begins, *filter(None, remarks)])
         case UndoAsked():
             return f"{_name(table, event.seat)} would like to take the last decision back."
         case UndoAnswered():
@@ -108,17 +112,6 @@ def _idle_notice(table: Table, seat: int, who_is: str, whose: str) -> str:
 def _newcomer(table: Table, event: Sat | Reserved) -> str:
     name = table.forgotten.get(event.person, event.name)
     return f"{name}, a program," if event.program else name
-
-
-def _waiting(table: Table, seat: int) -> str:
-    who = table.reserved[seat]
-    return table.forgotten.get(who.person or "", who.name)
-
-
-def _remarks(table: Table) -> list[str]:
-    """Return the remarks of the bots at the table about how they play these rules."""
-    bots = dict.fromkeys(seat.bot for seat in table.seats if seat.bot)
-    return [said for bot in bots if (said := remark(bot, table.rules))]
 
 
 def _name(table: Table, seat: int) -> str:

@@ -1,4 +1,7 @@
-"""Who may do what at a table, and when: checks that several commands share."""
+"""Who may do what at a table, and when: checks that several commands share.
+
+Each `check_...` raises RefusedError if it fails.
+"""
 
 import time
 
@@ -55,13 +58,11 @@ def known_seat(table: Table, seat: int) -> int:
 
 
 def check_host(table: Table, person: Person) -> None:
-    """Refuse what only the host may do."""
     if table.host != person.id:
         raise RefusedError(403, "Only the host of the table can do that.", code=ErrorCode.NOT_HOST)
 
 
 def check_starter(table: Table, person: Person) -> None:
-    """Refuse a person who may not begin a game."""
     if person.id not in starters(table):
         check_host(table, person)
 
@@ -80,25 +81,21 @@ def game_on(table: Table) -> Game:
 
 
 def check_not_paused(table: Table) -> None:
-    """Refuse what can't be done during a pause."""
     if table.is_paused:
         raise RefusedError(409, "The game is paused.", code=ErrorCode.GAME_PAUSED)
 
 
 def check_between_games(table: Table, sentence: str) -> None:
-    """Refuse, with this sentence, what can't be done during a game."""
     if table.is_on:
         raise RefusedError(409, sentence, code=ErrorCode.GAME_IN_PROGRESS)
 
 
 def check_not_banned(person: Person) -> None:
-    """Refuse a person whom a moderator has banned."""
     standing = person.standing
     _check_free(standing.banned_until, "banned", standing.banned_why, ErrorCode.BANNED)
 
 
 def check_not_muted(person: Person) -> None:
-    """Refuse the words of a person whom a moderator has muted."""
     standing = person.standing
     _check_free(standing.muted_until, "muted", standing.muted_why, ErrorCode.MUTED)
 

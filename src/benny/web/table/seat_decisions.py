@@ -39,12 +39,15 @@ def sit(table: Table, person: Person, command: Sit) -> list[TableEvent]:
     # Two seats in one deal would show one person two hands.
     if table.is_on and table.seen.get(person.id, number) != number:
         raise RefusedError(409, "You have seen another hand in this deal: wait until it ends.")
+    waiting = table.reserved_by(person.id)
+    left: list[TableEvent] = [] if waiting in (None, number) else [Released(waiting)]
+    # Nobody takes a bot's hand in mid-deal: one person with three names could see three hands.
     if table.status == "playing" and person.id not in table.seen:
-        return _reserved(table, person, number)
-    moved: list[TableEvent] = [] if own is None else [Vacated(own)]
-    if (waiting := table.reserved_by(person.id)) not in (None, number):
-        moved.append(Released(waiting))
-    return [*moved, Sat(number, person.id, person.name, person.bot)]
+        reserved = Reserved(number, person.id, person.name, person.bot)
+        return [] if waiting == number else [*left, reserved]
+    if own is not None:
+        left.insert(0, Vacated(own))
+    return [*left, Sat(number, person.id, person.name, person.bot)]
 
 
 def stand(table: Table, person: Person, _command: Stand) -> list[TableEvent]:
@@ -69,7 +72,6 @@ def admit(table: Table, person: Person, command: Admit) -> list[TableEvent]:
 
 
 def seat_bot(table: Table, person: Person, command: SeatBot) -> list[TableEvent]:
-    """Give a seat to a bot."""
     check_host(table, person)
     seat = known_seat(table, command.seat)
     if command.bot not in REGISTRY:
@@ -82,7 +84,6 @@ def seat_bot(table: Table, person: Person, command: SeatBot) -> list[TableEvent]
 
 
 def unseat(table: Table, person: Person, command: Unseat) -> list[TableEvent]:
-    """Take a seat from a bot before a game."""
     check_host(table, person)
     seat = known_seat(table, command.seat)
     if table.is_on or table.seats[seat].person is not None or not table.seats[seat].bot:
@@ -91,7 +92,6 @@ def unseat(table: Table, person: Person, command: Unseat) -> list[TableEvent]:
 
 
 def kick(table: Table, person: Person, command: Kick) -> list[TableEvent]:
-    """Remove a person for good."""
     check_host(table, person)
     check_not_rated(table)
     if command.person == person.id:
@@ -111,7 +111,6 @@ def nudge(table: Table, person: Person, _command: Nudge) -> list[TableEvent]:
 
 
 def cover(table: Table, person: Person, command: Cover) -> list[TableEvent]:
-    """Let a bot cover for the person at turn."""
     if known_seat(table, command.seat) != _idle_seat(table):
         raise RefusedError(409, "It is somebody else's turn.")
     if person.id not in coverers(table):
@@ -140,18 +139,6 @@ def _free_seat(table: Table, person: Person) -> int:
     if not free:
         raise RefusedError(409, "All seats are taken.", code=ErrorCode.SEAT_TAKEN)
     return min(free, key=lambda number: bool(table.seats[number].bot))
-
-
-def _reserved(table: Table, person: Person, seat: int) -> list[TableEvent]:
-    """Return the events by which a person takes a bot's seat from the next deal on.
-
-    Nobody takes a bot's hand in mid-deal: one person with three names could see three hands.
-    """
-    before = table.reserved_by(person.id)
-    if before == seat:
-        return []
-    moved: list[TableEvent] = [] if before is None else [Released(before)]
-    return [*moved, Reserved(seat, person.id, person.name, person.bot)]
 
 
 def _check_not_reserved(table: Table, person: Person, seat: int) -> None:

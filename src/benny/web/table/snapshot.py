@@ -73,5 +73,4 @@ def read(body: bytes) -> Table:
 
 
 def copied(table: Table) -> Table:
-    """Return an independent copy of a table."""
     return read(written(table))

@@ -45,12 +45,10 @@ class Seat(Struct):
 
     @property
     def is_away(self) -> bool:
-        """Return whether a bot covers for the person whose seat it is."""
         return self.person is not None and bool(self.bot)
 
     @property
     def is_here(self) -> bool:
-        """Return whether a person sits here and is not away."""
         return self.person is not None and not self.bot
 
 
@@ -91,7 +89,6 @@ class Parts(Struct):
         return self.parts.keys() == self.hashes.keys()
 
     def transcript(self) -> fair_deal.Transcript:
-        """Return the transcript that is stored with the deal."""
         return fair_deal.Transcript(
             version=fair_deal.VERSION,
             game=self.game,
@@ -172,7 +169,6 @@ class Table:
 
     @cached_property
     def summary(self) -> str:
-        """Return the rules in one sentence."""
         return summary(self.rules)
 
     @property
@@ -196,20 +192,14 @@ class Table:
 
     @property
     def status(self) -> TableStatus:
-        """Return the table's status."""
         if self.closed:
             return "closed"
         if self.game is None:
             return "waiting"
         if self.game.turn is not None:
             return "playing"
-        return "over" if self._is_played_out else "gathering"
-
-    @property
-    def _is_played_out(self) -> bool:
-        """Return whether no deal is due any more."""
-        assert self.game is not None
-        return self.game.over if self.match is None else self.number == self.match.deals
+        is_over = self.game.over if self.match is None else self.number == self.match.deals
+        return "over" if is_over else "gathering"
 
     @property
     def is_on(self) -> bool:
@@ -270,7 +260,6 @@ class Table:
         return min(self.turn.stopped + max(0.0, now - began), self.time_to_decide)
 
     def bank_of(self, seat: int) -> float:
-        """Return the seconds that a seat has left in its bank."""
         return self.banks.get(self.seats[seat].person or "", float(self.options.bank))
 
     @property
@@ -285,19 +274,16 @@ class Table:
         return found if self.has_left or self.seat_of(self.host) is None else {*found, self.host}
 
     def seat_of(self, person: str | None) -> int | None:
-        """Return a person's seat, if any."""
         if person is None:
             return None
         found = (number for number, seat in enumerate(self.seats) if seat.person == person)
         return next(found, None)
 
     def reserved_by(self, person: str) -> int | None:
-        """Return the seat that a person has reserved for the next deal, if any."""
         found = (number for number, seat in self.reserved.items() if seat.person == person)
         return next(found, None)
 
     def is_known(self, person: str) -> bool:
-        """Return whether a person is the host, sits here or waits for a seat."""
         waits = self.reserved_by(person) is not None
         return person == self.host or self.seat_of(person) is not None or waits
 

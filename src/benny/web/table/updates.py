@@ -10,7 +10,7 @@ from benny.game.fair_deal import Transcript
 from benny.game.view import View
 from benny.presentation import words
 from benny.presentation.commentary import Voice
-from benny.presentation.picture import Drawing, Picture
+from benny.presentation.picture import Drawing
 from benny.presentation.story import Telling, deal_ended
 from benny.protocol.messages import (
     ClaimState,
@@ -26,7 +26,6 @@ from benny.protocol.messages import (
     Update,
     You,
 )
-from benny.rules.cards import Card
 from benny.web.table.game_decisions import may_undo
 from benny.web.table.permissions import coverers, starters
 from benny.web.table.practice import went
@@ -52,7 +51,11 @@ def updates(
     `watchers` counts spectators, and `gone` are the people at the table who are not connected.
     Some seats may have a notice of their own.
     """
-    common = _Common(_table(table, watchers, gone), _fair(table), _scene(table), notice)
+    scene = None
+    if table.game is not None and table.game.deals:
+        view = table.game.view(None)
+        scene = Scene(Telling(view, table.names), Drawing(view, table.names))
+    common = _Common(_table(table, watchers, gone), _fair(table), scene, notice)
     return {
         seat: _update(table, seat, common._replace(notice=own_notices.get(seat, notice)))
         for seat in seats
@@ -85,21 +88,19 @@ def _update(table: Table, seat: int | None, common: _Common) -> Update:
         return Update(seq=table.seq, table=state, you=You(seat), notice=notice, fair=fair)
     view = game.view(seat)
     ended = _ended(table, view) if game.is_waiting or game.over else None
+    picture = scene.drawing.seen_by(view)
+    if state.match is not None:
+        picture = replace(picture, deal=f"deal {state.match.deal}")
     return Update(
         seq=table.seq,
         table=state,
         you=You(seat, seat is not None and may_undo(table, seat)),
         notice=notice,
         said=(*scene.telling.to(view), *(ended.lines if ended else ())),
-        picture=_picture(scene.drawing.seen_by(view), state.match),
+        picture=picture,
         ended=ended,
         fair=fair,
     )
-
-
-def _picture(picture: Picture, match: MatchState | None) -> Picture:
-    """Return a picture that has the deal's number in the match, if it is of one."""
-    return picture if match is None else replace(picture, deal=f"deal {match.deal}")
 
 
 def _ended(table: Table, view: View) -> EndState:
@@ -108,14 +109,6 @@ def _ended(table: Table, view: View) -> EndState:
     if there is None:
         return found
     return replace(found, lines=(*found.lines, went(table.rules, table.names, view.seat, there)))
-
-
-def _scene(table: Table) -> Scene | None:
-    game = table.game
-    if game is None or not game.deals:
-        return None
-    view = game.view(None)
-    return Scene(Telling(view, table.names), Drawing(view, table.names))
 
 
 def end_state(view: View, names: Sequence[str]) -> EndState:
@@ -185,9 +178,10 @@ def _named(table: Table, people: Iterable[str]) -> tuple[str, ...]:
 def _seat(table: Table, number: int, name: str, gone: Collection[str]) -> SeatState:
     seat = table.seats[number]
     if seat.person is None:
-        return SeatState(
-            name, "bot" if seat.bot else "empty", bot=seat.bot, coming=_newcomer(table, number)
-        )
+        coming = table.reserved.get(number)
+        person = _shown(table, coming.person if coming else None)
+        newcomer = Newcomer(person, coming.name, coming.program) if coming and person else None
+        return SeatState(name, "bot" if seat.bot else "empty", bot=seat.bot, coming=newcomer)
     return SeatState(
         name,
         "person",
@@ -199,12 +193,6 @@ def _seat(table: Table, number: int, name: str, gone: Collection[str]) -> SeatSt
         agreed=seat.agreed,
         program=seat.program,
     )
-
-
-def _newcomer(table: Table, seat: int) -> Newcomer | None:
-    coming = table.reserved.get(seat)
-    person = _shown(table, coming.person if coming else None)
-    return Newcomer(person, coming.name, coming.program) if coming and person else None
 
 
 def _turn(table: Table) -> TurnState | None:
@@ -227,9 +215,7 @@ def _claim(table: Table) -> ClaimState | None:
     claim = table.claim
     if claim is None:
         return None
-    cards: tuple[Card, ...] = tuple(
-        action.card for seat, action in claim.plays if seat == claim.seat
-    )
+    cards = tuple(action.card for seat, action in claim.plays if seat == claim.seat)
     return ClaimState(claim.seat, cards)
 
 

@@ -42,8 +42,9 @@ async def show_book(
 ) -> MistakeBook:
     access.check_deals(request, 1)
     is_whole = await collect(me.id, store, worker, reviews)
-    now = time.time()
-    themes = await store.mistakes.themes(me.id, now)
+    themes = await store.mistakes.themes(me.id, time.time())
+    unreviewed = await store.mistakes.unreviewed(me.id, VERSION, _OFFERED)
+    games = [await store.games.find(game_id) for game_id in unreviewed]
     return MistakeBook(
         count=sum(one.count for one in themes),
         due=sum(one.due for one in themes),
@@ -53,7 +54,7 @@ async def show_book(
             MistakeTheme(one.theme, THEMES.get(one.theme, ""), one.count, one.due, one.loss)
             for one in themes
         ),
-        unreviewed=await _unreviewed(me.id, store),
+        unreviewed=tuple(UnreviewedGame(one.id, one.title, one.ended_at) for one in games if one),
     )
 
 
@@ -145,14 +146,6 @@ async def _collect(
 
     with suppress(TakenError):  # another request has just done it
         await store.mistakes.add(person, game_id, await worker.run(work))
-
-
-async def _unreviewed(person: str, store: AsyncStore) -> tuple[UnreviewedGame, ...]:
-    games = [
-        await store.games.find(game_id)
-        for game_id in await store.mistakes.unreviewed(person, VERSION, _OFFERED)
-    ]
-    return tuple(UnreviewedGame(one.id, one.title, one.ended_at) for one in games if one)
 
 
 router = Router(

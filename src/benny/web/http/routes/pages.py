@@ -37,7 +37,6 @@ class _Files(BaseLocalFileSystem):
     """Static files; a name that the system does not allow counts as missing."""
 
     async def info(self, path: Any, **kwargs: Any) -> FileInfo:
-        """Return a file's metadata; raise FileNotFoundError if there is no such file."""
         try:
             return await super().info(path, **kwargs)
         except (OSError, ValueError):

@@ -37,7 +37,10 @@ def list_variants(request: Request) -> Response[bytes]:
 
 @cache
 def _variants() -> Asset:
-    variants = [_variant(name) for name in loading.names_in_order()]
+    variants = []
+    for name in loading.names_in_order():
+        rules = loading.variant(name)
+        variants.append(_playable(rules, rules, loading.page(name)))
     return Asset.of(to_json(variants), "application/json")
 
 
@@ -99,11 +102,6 @@ def _changed(base: Rules, chosen: ChosenRules) -> Rules:
     name = clean_line(rules.name, "can't be the name of a game")
     title = clean_line(rules.title, "can't be the title of a game") if rules.title else ""
     return msgspec.structs.replace(rules, name=name, title=title)
-
-
-def _variant(name: str) -> Playable:
-    rules = loading.variant(name)
-    return _playable(rules, rules, loading.page(name))
 
 
 def _playable(rules: Rules, base: Rules, page: loading.Page | None = None) -> Playable:

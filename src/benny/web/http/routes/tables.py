@@ -83,7 +83,9 @@ async def show_table(
     code: TableCode, request: Request, someone: Someone, access: Access
 ) -> Response[Update]:
     runner = await access.enter(code, someone, request)
-    return _raw(await runner.shown(id_of(someone)))
+    message = await runner.shown(id_of(someone))
+    response: Response[Any] = Response(message, media_type="application/json")
+    return response
 
 
 @get(
@@ -174,11 +176,6 @@ async def hint_at_table(
 
 def _seen(runner: TableRunner, someone: Person | None) -> Table:
     return runner.audience.table_for(id_of(someone))
-
-
-def _raw(message: bytes) -> Response[Update]:
-    found: Response[Any] = Response(message, media_type="application/json")
-    return found
 
 
 router = Router(

@@ -10,7 +10,6 @@ Key = Text().with_variant(Text(collation="C"), "postgresql")
 
 
 def upgrade() -> None:
-    """Create all tables."""
     is_open = text("status <> 'closed'")
     op.create_table(
         "people",

@@ -1,11 +1,60 @@
-"""Timers for people who have disconnected from a table."""
+"""Timers of a table: a decision, the parts of the next deal, people who have disconnected."""
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable
 
 from benny.web.live.tasks import Tasks
 from benny.web.pubsub.bus import Bus
 from benny.web.settings import Pace
+from benny.web.table.table import Table
+
+
+class DecisionTimer:
+    """Times the decision at hand, from when this process first saw that it was asked for.
+
+    So nobody loses time by a server that was down.
+    """
+
+    def __init__(self) -> None:
+        self._asked_for: tuple[int, float] | None = None
+        self._began = 0.0
+
+    def waited(self, table: Table) -> float:
+        """Return for how many seconds the clock of the decision at hand has run."""
+        asked_for = (table.game_seq, table.turn.since)
+        if self._asked_for != asked_for:
+            self._asked_for, self._began = asked_for, time.monotonic()
+        return max(0.0, time.monotonic() - self._began - table.stopped_for(time.time()))
+
+    def left(self, table: Table, seconds: float) -> float:
+        """Return in how many seconds that clock will have run for some, if no question ends."""
+        is_stopped = table.turn.stopped_at is not None
+        rest = table.time_to_decide - table.stopped_for(time.time()) if is_stopped else 0
+        return seconds - self.waited(table) + rest
+
+
+class PartsTimer:
+    """Times the wait for the parts of a deal, from when this process first asked for them."""
+
+    def __init__(self, patience: float) -> None:
+        self._patience = patience
+        self._asked_for: tuple[str, int, bool] | None = None
+        self._late_at = 0.0
+
+    def wait(self, table: Table) -> float:
+        """Return how many seconds a table still waits for parts."""
+        if self._asked_for != _asked_for(table):
+            self._asked_for = _asked_for(table)
+            self._late_at = time.monotonic() + self._patience
+        return max(0, self._late_at - time.monotonic())
+
+    def are_late(self, table: Table) -> bool:
+        return self._asked_for == _asked_for(table) and time.monotonic() >= self._late_at
+
+
+def _asked_for(table: Table) -> tuple[str, int, bool]:
+    return *table.due, table.next is not None and table.next.is_gathering
 
 
 class DisconnectTimers:
@@ -54,7 +103,6 @@ class DisconnectTimers:
             self._wait(person, grace, grace)
 
     def stop(self) -> None:
-        """Drop all timers."""
         self.watch(set(), 0)
 
     def _wait(self, person: str, seconds: float, grace: float) -> None:
