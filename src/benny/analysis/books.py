@@ -89,7 +89,6 @@ class Book(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 def written(rules: Rules, trained: str, lessons: Lessons, outcomes: Outcomes) -> Book:
-    """Return a book of what was learnt."""
     calls, cards = map(_written, (lessons.calls, lessons.cards))
     return Book(rules=rules, trained=trained, calls=calls, cards=cards, outcomes=outcomes)
 

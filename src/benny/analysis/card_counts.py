@@ -29,19 +29,16 @@ class Reading:
 
     @cached_property
     def allies(self) -> frozenset[int]:
-        """Return the other seats on the viewer's side."""
         return frozenset(self.view.allies)
 
     @cached_property
     def opponents(self) -> tuple[int, ...]:
-        """Return the seats that play against the viewer."""
         out = self.view.contract.out
         everyone = range(self.rules.players)
         return tuple(s for s in everyone if s not in out and s not in {self.seat, *self.allies})
 
     @cached_property
     def trumps_are_out(self) -> bool:
-        """Return whether an opponent may still have a trump."""
         return any(map(self.may_have_trump, self.opponents))
 
     @cached_property
@@ -54,7 +51,6 @@ class Reading:
 
     @cached_property
     def led(self) -> Suit:
-        """Return the suit that was led to the trick on the table."""
         return self.order.suit(self.view.trick[0].card)
 
     @cached_property
@@ -65,7 +61,6 @@ class Reading:
 
     @cached_property
     def played(self) -> tuple[Card, ...]:
-        """Return every card that has been played in this deal."""
         return tuple(played.card for trick in self._tricks for played in trick)
 
     @cached_property
@@ -96,7 +91,6 @@ class Reading:
         return found
 
     def winners(self, cards: Iterable[Card]) -> list[Card]:
-        """Return the cards that would take the trick on the table."""
         return [card for card in cards if self.order.beats(card, self.best, self.led)]
 
     def known(self, seat: int) -> tuple[Card, ...]:

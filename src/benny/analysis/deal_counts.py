@@ -28,7 +28,6 @@ class DealCounts(Struct, frozen=True):
         )
 
     def merged(self, other: "DealCounts") -> "DealCounts":
-        """Return the counts of these deals and others."""
         pairs = zip(self.by_dealer, other.by_dealer, strict=True)
         return DealCounts(
             tuple(

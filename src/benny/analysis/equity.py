@@ -9,7 +9,7 @@ from itertools import accumulate
 from math import sqrt
 from operator import add
 
-from benny.analysis.outcomes import DealResult, Outcomes
+from benny.analysis.outcomes import Outcomes
 from benny.analysis.statistics import error_of_mean
 from benny.core import rng
 from benny.errors import NotationError
@@ -256,17 +256,15 @@ def is_exact(rules: Rules, outcomes: Outcomes) -> bool:
     """Return whether Equity finds exact chances from these outcomes."""
     if len(rules.teams) != 2:
         return False
-    return rules.is_one_deal or all(_is_step(rules, found.points) for found in outcomes.results)
+    # At most one side gains points in a deal, so that no two can tie for ever.
+    return rules.is_one_deal or all(
+        min(_nearer(rules, found.points)) >= 0 and 0 in found.points for found in outcomes.results
+    )
 
 
 def _most_points(rules: Rules, outcomes: Outcomes) -> int:
     """Return the most by which a side can come nearer to the target in a deal."""
     return max(max(_nearer(rules, found.points)) for found in outcomes.results)
-
-
-def _is_step(rules: Rules, points: Sequence[int]) -> bool:
-    """Return whether at most one side gains points, so that no two can tie for ever."""
-    return min(_nearer(rules, points)) >= 0 and 0 in points
 
 
 def _nearer(rules: Rules, points: Sequence[int]) -> list[int]:
@@ -399,7 +397,9 @@ class _PlayedOn:
 
     def _winner(self, scores: Scores, dealer: int, random: int) -> int | None:
         for _ in range(MOST_DEALS):
-            found = self._drawn(dealer, random)
+            sums = self._sums[dealer]
+            place = rng.below(random, _DRAWN) * sums[-1] // _DRAWN
+            found = self._dealt[dealer][bisect(sums, place)]
             random = rng.after(random)
             scores = tuple(map(add, scores, found.points))
             dealer = found.next_dealer
@@ -407,8 +407,3 @@ class _PlayedOn:
             if winner is not None:
                 return winner
         return None
-
-    def _drawn(self, dealer: int, random: int) -> DealResult:
-        sums = self._sums[dealer]
-        place = rng.below(random, _DRAWN) * sums[-1] // _DRAWN
-        return self._dealt[dealer][bisect(sums, place)]

@@ -73,7 +73,6 @@ class Knowledge:
 
     @cached_property
     def trump(self) -> Suit | None:
-        """Return the trump suit, once there is one."""
         for _, action in reversed(self.further):
             if action.kind == "order":
                 return self.view.upcard.suit

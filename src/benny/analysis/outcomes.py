@@ -33,10 +33,6 @@ class Outcomes(Struct, frozen=True):
             counts[found.dealer, found.points, found.next_dealer] += found.count
         return cls(tuple(DealResult(*key, count) for key, count in sorted(counts.items())))
 
-    def merged(self, other: "Outcomes") -> "Outcomes":
-        """Return the outcomes of these deals and others."""
-        return Outcomes.of(self.results + other.results)
-
     def dealt_by(self, dealer: int) -> tuple[DealResult, ...]:
         return tuple(found for found in self.results if found.dealer == dealer)
 

@@ -122,7 +122,6 @@ class Shelf:
             self._pinned[rules] = found
 
     def unpin(self, rules: Rules) -> None:
-        """Let some rules have the nearest book again."""
         with self._lock:
             self._pinned.pop(rules, None)
 
@@ -174,11 +173,8 @@ class Shelf:
         least, best = min(far, key=itemgetter(0), default=(USEFUL + 1, None))
         if best is None or least > USEFUL:
             return None
-        return OpenBook(best, self._lessons(best), least)
-
-    def _lessons(self, book: Book) -> Lessons:
-        known = (found.lessons for found in self._open.values() if found and found.book is book)
-        return next(known, None) or book.lessons()
+        known = (found.lessons for found in self._open.values() if found and found.book is best)
+        return OpenBook(best, next(known, None) or best.lessons(), least)
 
 
 def _reopened(book: Book, far: int) -> OpenBook:

@@ -89,7 +89,6 @@ class Estimate(Struct, frozen=True):
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Return its 95% interval."""
         return self.mean - self.margin, self.mean + self.margin
 
 
@@ -108,7 +107,6 @@ class JointSums(Struct, frozen=True):
 
     @classmethod
     def of(cls, values: Sequence[int], controls: Sequence[float]) -> "JointSums":
-        """Return the sums of some values and their controls."""
         sums = Sums.of(values)
         return cls(
             sums.number,

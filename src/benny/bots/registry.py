@@ -212,8 +212,11 @@ def _load_class(name: str) -> Any:
     try:
         module = _load_file(Path(path).resolve())
     except (Exception, SystemExit, GeneratorExit) as error:
-        why = f"{_cause(error)}{place_in(name, error)}"
-        raise NotationError(f"bot file {path!r} does not load: {why}") from error
+        why = in_short(error)
+        if isinstance(error, SyntaxError) and error.lineno:
+            why = f"{in_short(error.msg)} in line {error.lineno}"
+        at = place_in(name, error)
+        raise NotationError(f"bot file {path!r} does not load: {why}{at}") from error
     found = getattr(module, cls, None)
     if isinstance(found, type):
         return found
@@ -238,13 +241,6 @@ def _split(name: str) -> tuple[str, str]:
         return name, ""
     path, _, cls = name.rpartition(":")
     return path, cls
-
-
-def _cause(error: BaseException) -> str:
-    """Return in one line why a file does not load, with the line of a syntax error."""
-    if isinstance(error, SyntaxError) and error.lineno:
-        return f"{in_short(error.msg)} in line {error.lineno}"
-    return in_short(error)
 
 
 @cache

@@ -89,7 +89,6 @@ class GuardedBot:
             self._outside.see_end(view)
 
     def close(self) -> None:
-        """Leave the game."""
         if self._outside:
             self._outside.close()
 

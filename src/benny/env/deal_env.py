@@ -145,6 +145,5 @@ class DealEnv(gymnasium.Env[Any, Any]):
         PROGRAMS.end_idle()
 
     def _dismiss(self) -> None:
-        """Let the bots leave the deal."""
         for one in self._bots.values():
             one.close()

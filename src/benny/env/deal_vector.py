@@ -219,7 +219,7 @@ class DealVectorEnv(VectorEnv[Bytes, Actions, NDArray[Any]]):
             self._seed()
         self._each(lambda batch, place: batch.begin(chosen[place].view(np.uint8)))
         self._rewards[chosen] = 0
-        return self._observed(), self._info()
+        return self._ours(self._observations), self._info()
 
     def _check_open(self) -> None:
         if self.closed:
@@ -261,7 +261,7 @@ class DealVectorEnv(VectorEnv[Bytes, Actions, NDArray[Any]]):
             info["final_obs"] = self._ours(self._finals)
             info["_final_obs"] = terminated | self._truncated.view(np.bool_)
         return (
-            self._observed(),
+            self._ours(self._observations),
             self._ours(self._rewards),
             self._ours(terminated),
             self._ours(self._truncated.view(np.bool_)),
@@ -316,9 +316,6 @@ class DealVectorEnv(VectorEnv[Bytes, Actions, NDArray[Any]]):
             self._process = os.getpid()
             self._pool = ThreadPoolExecutor(self._threads - 1)
         return self._pool
-
-    def _observed(self) -> Bytes:
-        return self._ours(self._observations)
 
     def _info(self) -> dict[str, Any]:
         found: dict[str, Any] = {

@@ -97,12 +97,10 @@ class Episode:
 
     @property
     def deal(self) -> Deal:
-        """Return the core's deal."""
         return self.watched.deal
 
     @property
     def turn(self) -> int:
-        """Return the seat that has to act."""
         return self.deal.turn
 
     @property

@@ -72,7 +72,6 @@ class DealInProgress:
         return DealInProgress.again, (self.rules, self.log)
 
     def copy(self) -> "DealInProgress":
-        """Return a deal in the same state that goes its own way."""
         other = DealInProgress.__new__(DealInProgress)
         vars(other).update(vars(self))
         other.log = replace(self.log, actions=self.log.actions.copy())
@@ -83,7 +82,6 @@ class DealInProgress:
 
     @property
     def turn(self) -> int:
-        """Return the seat that has to act."""
         return self.deal.turn
 
     @property
@@ -99,22 +97,18 @@ class DealInProgress:
 
     @property
     def phase(self) -> Phase:
-        """Return what the deal waits for."""
         return PHASES[self.deal.phase]
 
     @property
     def legal(self) -> tuple[Action, ...]:
         """Return the legal actions of the seat to act; cards come in the order of the hand."""
         if self._legal is None:
-            self._legal = self._find_legal()
+            actions = tuple(ACTIONS[number] for number in self.deal.legal())
+            if self.phase in (Phase.PLAY, Phase.DISCARD):
+                by_card = {action.card: action for action in actions}
+                actions = tuple(by_card[card] for card in self._sorted(list(by_card)))
+            self._legal = actions
         return self._legal
-
-    def _find_legal(self) -> tuple[Action, ...]:
-        actions = tuple(ACTIONS[number] for number in self.deal.legal())
-        if self.phase not in (Phase.PLAY, Phase.DISCARD):
-            return actions
-        by_card = {action.card: action for action in actions}
-        return tuple(by_card[card] for card in self._sorted(list(by_card)))
 
     def act(self, action: Action) -> None:
         """Do a legal action of the seat to act."""
@@ -126,24 +120,20 @@ class DealInProgress:
             self.last_decisions[seat] = len(self.log.actions)
         self._legal = None
         self.log.actions.append((seat, action))
-        self._note(Event(seat, action))
+        event = Event(seat, action)
+        hidden = HIDDEN.get(action.kind)
+        if hidden is not None:  # its seat alone knows the cards
+            self._secrets[len(self._events)] = event
+            event = Event(seat, hidden)
+        self._events.append(event)
         if phase == constants.AT_PLAY:
             self.trick.append(Played(seat, action.card))
             if not self.deal.in_trick:
                 self.tricks.append(Trick(tuple(self.trick), self.deal.best_seat))
                 self.trick = []
 
-    def _note(self, event: Event) -> None:
-        """Keep an event as everybody may know it; a hidden one also as its seat knows it."""
-        hidden = HIDDEN.get(event.action.kind)
-        if hidden is not None:
-            self._secrets[len(self._events)] = event
-            event = Event(event.seat, hidden)
-        self._events.append(event)
-
     @property
     def contract(self) -> Contract:
-        """Return what is settled so far: trump, maker, bid and who plays."""
         deal = self.deal
         seats = range(self.rules.players)
         return Contract(
@@ -232,7 +222,6 @@ class DealInProgress:
         return tuple(found)
 
     def outcome(self, seat: int | None) -> Outcome:
-        """Return the finished deal as a seat saw it."""
         return Outcome(
             dealer=self.log.dealer,
             upcard=self.log.kitty[0],

@@ -22,13 +22,13 @@ from benny.io.json import read_json, to_json
 from benny.io.validation import all_of_kind, check_kind, flag, quote, whole
 from benny.rules.cards import Card
 from benny.rules.loading import USUAL, find_rules
+from benny.rules.prose.words import listed
 from benny.rules.rules import Rules
 
 _NAMES = {2: ("South", "Nora"), 3: ("South", "Wes", "Nora"), 4: ("South", "Wes", "Nora", "Eli")}
 
 
 def default_players(rules: Rules) -> tuple[Player, ...]:
-    """Return one player for each seat, with default names."""
     return tuple(Player(name) for name in _NAMES[rules.players])
 
 
@@ -241,7 +241,13 @@ class Game:
             seat = self.turn
         # What everybody sees is made once: at a table all seats and spectators get a view.
         if self._public is None:
-            self._public = self._public_view()
+            self._public = replace(
+                self._deal_view(self._dealt - 1),
+                turn=self.turn,
+                previous=self._outcome(None),
+                over=self.over,
+                winner=self.winner,
+            )
         if seat is None:
             return self._public
         seat = self.rules.seat(seat)
@@ -267,15 +273,6 @@ class Game:
         if seat is None:
             return public
         return self._own(public, self._life(number), self.rules.seat(seat))
-
-    def _public_view(self) -> View:
-        return replace(
-            self._deal_view(self._dealt - 1),
-            turn=self.turn,
-            previous=self._outcome(None),
-            over=self.over,
-            winner=self.winner,
-        )
 
     def _outcome(self, seat: int | None) -> Outcome | None:
         """Return the last finished deal as a seat saw it."""
@@ -318,15 +315,11 @@ class Game:
             winning=seat_or_none(live.deal.winning_seat()),
             tricks=tuple(live.tricks),
             taken=live.taken,
-            scores=self._scores_after(ended),
+            scores=self.scores if ended == len(self.results) else self._life(ended - 1).scores,
             results=self.results[:ended],
             ledger=self.ledger if self.rules.is_one_deal else (),
             draw=self.draw,
         )
-
-    def _scores_after(self, deals: int) -> tuple[int, ...]:
-        is_all = deals == len(self.results)
-        return self.scores if is_all else self._life(deals - 1).scores
 
     def outcomes(self, seat: int | None) -> tuple[Outcome, ...]:
         """Return the finished deals as a seat, or a spectator, saw them."""
@@ -364,7 +357,6 @@ class Game:
 
     @property
     def _dealt(self) -> int:
-        """Return how many deals have been dealt."""
         return self._forgotten + len(self._lives)
 
     @property
@@ -392,15 +384,12 @@ class Game:
 
     def _follow(self, record: Record, number: int, place: int, seat: int, action: Action) -> None:
         if place == 0:
-            self._check_dealer(number, record.deals[number].dealer)
+            dealer, due = record.deals[number].dealer, self._live.log.dealer
+            if number == self._dealt - 1 and dealer != due:
+                raise NotationError(
+                    f"deal {number + 1} is dealt by seat {dealer}, and seat {due} is due"
+                )
         self._repeat(number, seat, action, f"deal {number + 1}, action {place + 1}")
-
-    def _check_dealer(self, number: int, dealer: int) -> None:
-        due = self._live.log.dealer
-        if number == self._dealt - 1 and dealer != due:
-            raise NotationError(
-                f"deal {number + 1} is dealt by seat {dealer}, and seat {due} is due"
-            )
 
     def _repeat(self, number: int, seat: int, action: Action, where: str) -> None:
         if not self._in_play or number < self._dealt - 1:
@@ -470,14 +459,11 @@ class Game:
             return fixed
         if first == "random":
             return chosen(self.rules.players, seed, "first dealer")
-        return self._turn_for_jack(seed)
-
-    def _turn_for_jack(self, seed: int) -> int:
+        # Cards are turned up round the table from seat 0, until there is a jack.
         order = shuffled(self.rules.deck, seed, "draw")
-        first = min(order.index(jack) for jack in self.rules.first_jacks)
-        self.draw = tuple(order[: first + 1])
-        # Cards are turned up round the table from seat 0.
-        return first % self.rules.players
+        place = min(order.index(jack) for jack in self.rules.first_jacks)
+        self.draw = tuple(order[: place + 1])
+        return place % self.rules.players
 
     def _finish_deal(self) -> None:
         live, log = self._live, self._live.log
@@ -491,7 +477,6 @@ class Game:
             self._deal_on()
 
     def _score(self, points: tuple[int, ...]) -> None:
-        """Count the points of a finished deal by side."""
         self.scores = tuple(map(add, self.scores, points))
         self.results = (*self.results, points)
         if self.rules.is_one_deal:
@@ -512,7 +497,7 @@ class Game:
         why = reason(self.view(self._live.turn), Action(action))
         because = f" ({why})" if why else ""
         name = self.players[self._live.turn].name
-        return f"{text} is not allowed now{because}: {name} may {_listed(self.legal)}"
+        return f"{text} is not allowed now{because}: {name} may {listed(self.legal, 'or')}"
 
 
 def script_of(record: Record) -> list[tuple[int, int, int, Action]]:
@@ -544,7 +529,3 @@ def _parse_seed(text: str | object) -> int | None:
     if not text or set(text) - set(hexdigits.lower()):
         raise NotationError(f"seed {quote(text)} is not a hexadecimal number in lower case")
     return int(text, 16)
-
-
-def _listed(actions: Sequence[str]) -> str:
-    return actions[0] if len(actions) == 1 else f"{', '.join(actions[:-1])} or {actions[-1]}"

@@ -21,12 +21,10 @@ class HostedGame(Game):
 
     @property
     def forgotten(self) -> int:
-        """Return how many of the first deals have been dropped."""
         return self._forgotten
 
     @property
     def dealt(self) -> int:
-        """Return how many deals have been dealt."""
         return self._dealt
 
     @property

@@ -269,7 +269,6 @@ def sort_hand(cards: list[Card], order: Ordering | None) -> tuple[Card, ...]:
 
 
 def encode(view: View) -> bytes:
-    """Return a view as JSON."""
     return to_json(view)
 
 

@@ -24,7 +24,6 @@ class Flag(Protocol):
 
     def is_set(self) -> bool:
         """Return whether it is set."""
-        ...
 
 
 # By thread, since workers of several jobs may share a process.

@@ -236,13 +236,11 @@ def _number(info: inspect.IntType | inspect.FloatType) -> str:
 
 def _text(info: inspect.StrType) -> str:
     least = info.min_length or 0
-    if info.pattern is None:
-        return (
-            "a text"
-            if info.max_length is None
-            else (f"a text of {least} to {info.max_length} characters")
-        )
-    return f"a line of {least} to {info.max_length or 80} characters"
+    if info.pattern is not None:
+        return f"a line of {least} to {info.max_length or 80} characters"
+    if info.max_length is None:
+        return "a text"
+    return f"a text of {least} to {info.max_length} characters"
 
 
 def _close(word: str, names: Collection[str], most: int = 1, cutoff: float = _CLOSE) -> list[str]:

@@ -175,7 +175,6 @@ class Arena(Struct, frozen=True, kw_only=True):
 
     @property
     def seatings_a_deal(self) -> int:
-        """Return in how many seatings each deal is played."""
         return 1 if self.single else len(seatings(self.rules.players))
 
     def work(self, number: int, seed: int) -> MatchResult:
@@ -185,7 +184,9 @@ class Arena(Struct, frozen=True, kw_only=True):
         """
         if self.book is not None:
             SHELF.check(self.rules, self.book)
-        luck = self._luck()
+        luck = None
+        if self.value_function:
+            luck = Luck(self.rules, self.value_function, self.bots, self._sources, self.limit)
         deals = [
             [
                 self._played(pair, derived(seed, f"deal {dealer}"), dealer, luck)
@@ -222,7 +223,6 @@ class Arena(Struct, frozen=True, kw_only=True):
         )
 
     def is_clear(self, total: MatchResult, number: int) -> bool:
-        """Return whether the better bot of a pair is clear."""
         gain = self.gain(total, number)
         is_enough = total.gains[number].number >= FEWEST_DEALS
         return is_enough and abs(gain.mean) > SETTLED * gain.error
@@ -278,7 +278,6 @@ class Arena(Struct, frozen=True, kw_only=True):
         return Share(mean, padded.error, trials_worth(padded.mean, padded.error))
 
     def match(self, total: MatchResult) -> Match:
-        """Return the result in points and shares."""
         pairs = [
             Pairing(
                 (self.bots[first], self.bots[second]),
@@ -310,13 +309,7 @@ class Arena(Struct, frozen=True, kw_only=True):
     def _sources(self) -> tuple[BotSource, ...]:
         return self.held or tuple(map(name_of, self.bots))
 
-    def _luck(self) -> Luck | None:
-        if not self.value_function:
-            return None
-        return Luck(self.rules, self.value_function, self.bots, self._sources, self.limit)
-
     def _seatings(self, seed: int) -> tuple[Seats, ...]:
-        """Return the seatings in which the cards of a seed are played."""
         every = seatings(self.rules.players)
         return (every[chosen(len(every), seed, "seating")],) if self.single else every
 

@@ -74,7 +74,6 @@ class BookTrainer:
             return True
 
     def wait(self) -> None:
-        """Wait until all wanted books are trained."""
         for thread in tuple(self._threads.values()):
             thread.join()
 
@@ -132,7 +131,6 @@ class BookTrainer:
 
 
 def file_name(rules: Rules) -> str:
-    """Return the name of the file in which the book of some rules is kept."""
     # In a fixed order, for equal rules to have the same name in every process.
     told = msgspec.json.encode([FORMAT, rules.deal_fields()], order="deterministic")
     return f"{blake2b(told, digest_size=12).hexdigest()}.json"

@@ -79,12 +79,12 @@ class Luck:
         if first is second:
             # Over all seatings twins that play alike gain nothing.
             return value
-        every = seatings(self.rules.players)
-        others = sum(
-            self._gain(fresh.copy(), pair, seats)
-            for fresh in _fresh_deals(deal, seed)
-            for seats in every
-        )
+        every, others = seatings(self.rules.players), 0
+        random, deck = Random(seed), list(deal.deck[: deal.rules.cards])
+        for _ in range(FRESH_DEALS):
+            random.shuffle(deck)
+            fresh = Deal(deal.rules, deal.dealer, deck)
+            others += sum(self._gain(fresh.copy(), pair, seats) for seats in every)
         return value - others * len(chosen) / len(every) / FRESH_DEALS
 
     def of_choices(
@@ -171,11 +171,3 @@ def _twins(rules: Rules, lessons: Lessons | None) -> dict[str, Policy]:
     if lessons is not None:
         lessons.teach(taught)
     return {"sensible": plain, "novice": timid, _OTHERS: taught if lessons else plain}
-
-
-def _fresh_deals(deal: Deal, seed: int) -> Iterator[Deal]:
-    """Yield deals by the same dealer, with cards that are independent of the given deal's."""
-    random, deck = Random(seed), list(deal.deck[: deal.rules.cards])
-    for _ in range(FRESH_DEALS):
-        random.shuffle(deck)
-        yield Deal(deal.rules, deal.dealer, deck)

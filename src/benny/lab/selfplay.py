@@ -30,5 +30,4 @@ class SelfPlay(Struct, frozen=True, kw_only=True):
         return total.merged(part)
 
     def settled(self, _total: DealCounts) -> bool:
-        """Return False: all the deals are played."""
         return False

@@ -198,7 +198,6 @@ class Tally:
 
     @classmethod
     def of(cls, rules: Rules, games: Iterable[Game] = ()) -> "Tally":
-        """Return the totals of games under the same rules."""
         tally = cls([SideTally() for _ in rules.teams])
         for game in games:
             tally.add(game)
@@ -210,8 +209,13 @@ class Tally:
         if game.winner is not None:
             self.sides[game.winner].won += 1
         for log in game.deals:
-            if log.points is not UNSET and log.tricks is not UNSET:
-                self._add_deal(log.points, log.tricks)
+            if log.points is UNSET or log.tricks is UNSET:
+                continue
+            self.deals += 1
+            for side, gain, taken in zip(self.sides, log.points, log.tricks, strict=True):
+                side.points += gain
+                side.squares += gain * gain
+                side.tricks += taken
         for outcome in game.outcomes(None):
             self.unplayed += outcome.ending is not Ending.PLAYED
             maker = outcome.contract.maker
@@ -221,13 +225,6 @@ class Tally:
                 side.made += not outcome.euchred
                 side.alone += outcome.contract.alone
 
-    def _add_deal(self, points: Sequence[int], tricks: Sequence[int]) -> None:
-        self.deals += 1
-        for side, gain, taken in zip(self.sides, points, tricks, strict=True):
-            side.points += gain
-            side.squares += gain * gain
-            side.tricks += taken
-
     def win_rate(self, side: SideTally) -> Share:
         return Share.of(side.won, self.games - self.unfinished)
 
@@ -236,5 +233,4 @@ class Tally:
         return Sums(self.deals, side.points, side.squares).estimate()
 
     def euchre_rate(self, side: SideTally) -> Share:
-        """Return how often a side that made trump was euchred."""
         return Share.of(side.euchred, side.calls)

@@ -128,7 +128,9 @@ def read_line(rules: Rules, text: str) -> OpenCards:
         pairs = [] if hand.strip() == "-" else [_pile(word) for word in hand.split()]
         hands.append([top for top, _ in pairs])
         piles += [(top, under) for top, under in pairs if under]
-    line = OpenCards(trump, _leader(rules, words[1]), hands, piles)
+    if words[1] not in [str(seat) for seat in range(rules.players)]:
+        raise NotationError(f"leader {quote(words[1])} is not a seat from 0 to {rules.players - 1}")
+    line = OpenCards(trump, int(words[1]), hands, piles)
     _check(rules, line)
     return line
 
@@ -136,12 +138,6 @@ def read_line(rules: Rules, text: str) -> OpenCards:
 def _pile(word: str) -> tuple[Card, Card | None]:
     top, _, under = word.partition(":")
     return Card(top), Card(under) if under else None
-
-
-def _leader(rules: Rules, word: str) -> int:
-    if word not in [str(seat) for seat in range(rules.players)]:
-        raise NotationError(f"leader {quote(word)} is not a seat from 0 to {rules.players - 1}")
-    return int(word)
 
 
 def _check(rules: Rules, line: OpenCards) -> None:

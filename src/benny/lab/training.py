@@ -44,7 +44,6 @@ class Taught(Struct, frozen=True):
     curve: tuple[tuple[int, Sums], ...]
 
     def lessons(self, rules: Rules) -> Lessons:
-        """Return the lessons of a book for the rules that taught this."""
         return Lessons.learnt(
             rules, _weights(self.calls, self.runs), _weights(self.cards, self.runs)
         )
@@ -85,7 +84,6 @@ class Training(Struct, frozen=True, kw_only=True):
         )
 
     def settled(self, _total: Taught) -> bool:
-        """Return False: all the runs are made."""
         return False
 
 
@@ -115,7 +113,6 @@ def gained(
 
 
 def lessons_so_far(trainer: PolicyTrainer, rules: Rules) -> Lessons:
-    """Return what a trainer has taught so far, under these rules."""
     return Lessons.learnt(
         rules, array("h", trainer.calls.weights), array("h", trainer.cards.weights)
     )

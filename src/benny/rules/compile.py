@@ -22,7 +22,6 @@ FACES = (Rank.JACK, Rank.QUEEN, Rank.KING)
 # Compiling takes over a millisecond, far longer than making a deal.
 @lru_cache(maxsize=64)
 def compile_rules(rules: Rules) -> CompiledRules:
-    """Return the rules as the core takes them."""
     fixed = rules.turned_trump
     return CompiledRules(
         {name: as_int(_KINDS[name], getattr(rules, name)) for name in _AS_THEY_ARE}

@@ -72,7 +72,6 @@ def page(name: str) -> Page:
 
 
 def names_in_order() -> tuple[str, ...]:
-    """Return the names of the variants in the order in which to show them."""
     return tuple(sorted(names(), key=lambda name: (page(name).place, name)))
 
 
@@ -202,8 +201,12 @@ def read_changes(changes: Sequence[str]) -> dict[str, Any]:
     values = {}
     for change in changes:
         field, equals, text = (part.strip() for part in change.partition("="))
+        if not equals and field in Rules.__struct_fields__:
+            raise NotationError(f"setting {field!r} lacks its value: write {field}=VALUE")
         if not equals:
-            raise NotationError(_without_value(change, field))
+            raise NotationError(
+                f"{quote(change)} is not a setting: write FIELD=VALUE, as in target=5"
+            )
         _check_field(field, f"setting {quote(change)}")
         values[field] = _read_value(field, text)
     return values
@@ -287,12 +290,6 @@ def _check_field(field: str, source: str) -> None:
     if field not in fields:
         meant = suggestion(field, fields)
         raise NotationError(f"{source}: there is no field {quote(field)}; {meant}")
-
-
-def _without_value(change: str, field: str) -> str:
-    if field in Rules.__struct_fields__:
-        return f"setting {field!r} lacks its value: write {field}=VALUE"
-    return f"{quote(change)} is not a setting: write FIELD=VALUE, as in target=5"
 
 
 def _where(field: str, text: str, source: str) -> str:

@@ -446,7 +446,7 @@ def settings() -> dict[str, tuple[str, str, str]]:
         field.encode_name: (
             allowed_values(field.encode_name),
             "" if field.required else msgspec.json.encode(field.default).decode(),
-            _meta(field.type).description or "",
+            field.type.__metadata__[-1].description or "",
         )
         for field in msgspec.structs.fields(Rules)
     }
@@ -456,11 +456,6 @@ def allowed_values(field: str) -> str:
     """Return in words what a field may hold."""
     kinds = {item.name: item.type for item in msgspec.structs.fields(Rules)}
     return possible(msgspec.inspect.type_info(kinds[field]))
-
-
-def _meta(kind: Any) -> Meta:
-    meta: Meta = kind.__metadata__[-1]
-    return meta
 
 
 def _complaints(rules: Rules) -> Iterator[str]:

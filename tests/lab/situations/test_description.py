@@ -9,8 +9,7 @@ from benny.game.actions import HIDDEN
 from benny.game.view import Phase
 from benny.lab.situations.description import described
 from benny.lab.situations.input import SituationError, SituationInput
-from benny.lab.situations.situation import from_flags
-from benny.lab.situations.so_far import deal_so_far
+from benny.lab.situations.situation import deal_so_far, from_flags
 from support.houses import HOUSES
 
 HAND = "JH 9H AS KC 9D"

@@ -77,16 +77,13 @@ class OutsideBot:
         if view.seat not in self._seats:
             seated = _Seated(os.urandom(8).hex(), PROGRAMS.take(self.name))
             self._seats[view.seat] = seated
-            seated.program.ask(self._game(view, seated.game), BotReceipt, self.limit)
+            game = BotGame(
+                game=seated.game,
+                seat=view.seat,
+                rules=view.rules,
+                sides=view.rules.teams,
+                seed=self._seed,
+                limit=self.limit,
+            )
+            seated.program.ask(game, BotReceipt, self.limit)
         return self._seats[view.seat]
-
-    def _game(self, view: View, game: str) -> BotGame:
-        assert view.seat is not None
-        return BotGame(
-            game=game,
-            seat=view.seat,
-            rules=view.rules,
-            sides=view.rules.teams,
-            seed=self._seed,
-            limit=self.limit,
-        )

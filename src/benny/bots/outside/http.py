@@ -53,7 +53,6 @@ class HttpLine:
         return body
 
     def leave(self) -> None:
-        """Close the connection."""
         self._connection.close()
 
     def end(self, patience: float) -> None:

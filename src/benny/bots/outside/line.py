@@ -15,15 +15,12 @@ class Line(Protocol):
 
     def exchange(self, message: bytes) -> bytes:
         """Return the answer to a message; raise LineError if there is none."""
-        ...
 
     def leave(self) -> None:
         """Say that no message follows."""
-        ...
 
     def end(self, patience: float) -> None:
         """End a program that has not ended by itself after `patience` seconds.
 
         An exchange that waits fails soon.
         """
-        ...

@@ -49,7 +49,6 @@ class ProgramPool:
         return program.version
 
     def end_idle(self) -> None:
-        """End the programs that play no game."""
         with self._lock:
             ended = [program for idle in self._idle.values() for program in idle]
             self._idle.clear()

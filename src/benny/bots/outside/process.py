@@ -46,12 +46,15 @@ class ProcessLine:
                     f"sent {len(self._read)} bytes without ending the line: "
                     f"{in_short(_text(self._read))}"
                 )
-            self._read += self._chunk()
+            chunk = os.read(self._stdout.fileno(), _CHUNK)
+            if not chunk:
+                said = f" in the middle of {in_short(_text(self._read))}" if self._read else ""
+                raise LineError(f"{self._ending()}{said}")
+            self._read += chunk
         line, _, self._read = self._read.partition(b"\n")
         return line
 
     def leave(self) -> None:
-        """End the program's standard input."""
         for stream in (self._stdin, self._stdout):
             with suppress(OSError):  # it may have ended before it read all
                 stream.close()
@@ -61,15 +64,11 @@ class ProcessLine:
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(patience)
         with suppress(OSError):  # nothing is left
-            _kill(self._process)
+            if hasattr(os, "killpg"):
+                os.killpg(self._process.pid, signal.SIGKILL)
+            else:
+                self._process.kill()
         self._process.wait()
-
-    def _chunk(self) -> bytes:
-        found = os.read(self._stdout.fileno(), _CHUNK)
-        if not found:
-            said = f" in the middle of {in_short(_text(self._read))}" if self._read else ""
-            raise LineError(f"{self._ending()}{said}")
-        return found
 
     def _ending(self) -> str:
         """Return how a program ended whose output has."""
@@ -80,13 +79,6 @@ class ProcessLine:
         if code >= 0:
             return f"ended with exit code {code}"
         return f"was killed by signal {-code} ({signal.strsignal(-code)})"
-
-
-def _kill(process: "subprocess.Popen[bytes]") -> None:
-    if hasattr(os, "killpg"):
-        os.killpg(process.pid, signal.SIGKILL)
-    else:
-        process.kill()
 
 
 def _text(data: bytes) -> str:

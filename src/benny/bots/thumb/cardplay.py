@@ -5,7 +5,7 @@ from collections.abc import Callable
 from benny.analysis.card_counts import Reading
 from benny.core.policy import rule_numbers as rules
 from benny.game.view import View
-from benny.rules.cards import Card, Rank, Suit
+from benny.rules.cards import Card, Rank
 
 PARTNER_HAS_IT = "partner has the trick"
 LEFT_TO_PARTNER = "leaves the trick to partner"
@@ -112,7 +112,8 @@ def gets_rid_of_suit(table: Reading, card: Card) -> bool:
 
 
 def _makes_void(table: Reading, card: Card) -> bool:
-    is_last = _lengths(table)[table.order.suit(card)] == 1
+    suits = [table.order.suit(other) for other in table.mine]
+    is_last = suits.count(table.order.suit(card)) == 1
     return is_last and not table.order.is_trump(card) and bool(table.trumps(table.mine))
 
 
@@ -127,10 +128,4 @@ def chance_that_partner_takes(table: Reading) -> float:
 
 
 def chance_as_lead(table: Reading, card: Card) -> float:
-    """Return the chance that a card takes the trick if it is led."""
     return table.chance_to_hold(card, table.order.suit(card), table.opponents)
-
-
-def _lengths(table: Reading) -> dict[Suit, int]:
-    suits = [table.order.suit(card) for card in table.mine]
-    return {suit: suits.count(suit) for suit in suits}

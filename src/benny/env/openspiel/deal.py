@@ -160,19 +160,14 @@ class SpielDeal:
             self._worlds[seat] = Worlds(self.view(seat), seed)
         self._worlds[seat].sampler.reseed(seed)
         log = self._worlds[seat].sample()
-        order = log.deck
+        order, first = log.deck, self.rules.upcard_place
         if self.watched.deal.swapper == seat:
             # A view does not tell which cards of the hand came from the kitty, but its seat saw it.
-            for place in self._swapped_among(seat):
+            drawn = range(first + 1, first + 1 + SWAPPED)
+            for place in chain(self.rules.hand_places(seat), drawn):
                 order[place] = self._order[place]
-        first = self.rules.upcard_place
         cards = [order[first], *order[:first], *order[first + 1 :]]
         return cards[: len(self.dealt)], [action for _, action in log.actions]
-
-    def _swapped_among(self, seat: int) -> Iterable[int]:
-        """Return the places of the cards that a seat was dealt and drew."""
-        drawn = self.rules.upcard_place + 1
-        return chain(self.rules.hand_places(seat), range(drawn, drawn + SWAPPED))
 
     def told(self, current_player: str) -> ToldDeal:
         """Return the deal with all its cards."""

@@ -51,7 +51,6 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         super().__init__(_type_of(self.short_name, rules), info, params)
 
     def max_chance_nodes_in_history(self) -> int:
-        """Return how many cards are dealt."""
         return cards_dealt(self.rules)
 
     def new_initial_state(
@@ -94,11 +93,9 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return self.deal.watched.deal.turn
 
     def is_terminal(self) -> bool:
-        """Return whether the deal is over."""
         return self.deal.over
 
     def returns(self) -> list[float]:
-        """Return the points that the deal gained each seat."""
         return self.deal.gains
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
@@ -193,7 +190,6 @@ def _rules(name: str) -> Rules:
 
 
 def name_of(name: str) -> str:
-    """Return the name that OpenSpiel has for a variant."""
     return f"{ANY}_{name}"
 
 

@@ -51,7 +51,8 @@ def writer(name: str) -> Writer:
 
 def guessed(text: str) -> str:
     """Return the one format that a text can be in; raise NotationError if it is not clear."""
-    first = next((line.strip() for line in text.splitlines() if _tells(line)), "")
+    lines = (line.strip() for line in text.splitlines() if not line.startswith("#"))
+    first = next(filter(None, lines), "")
     if text.lstrip().startswith("{"):
         if json.dumps(egn.MARK) in text:
             return "egn"
@@ -61,7 +62,3 @@ def guessed(text: str) -> str:
         if begins.match(first):
             return name
     raise NotationError(f"its format is not clear: say it with --from, {' or '.join(READERS)}")
-
-
-def _tells(line: str) -> bool:
-    return bool(line.strip()) and not line.startswith("#")

@@ -55,7 +55,6 @@ class Course(msgspec.Struct, kw_only=True):
 
     @property
     def upcard(self) -> Card:
-        """Return the card that was turned up."""
         return self.kitty[0]
 
     @property
@@ -70,7 +69,6 @@ class Course(msgspec.Struct, kw_only=True):
 
     @property
     def alone(self) -> bool:
-        """Return whether the maker plays alone."""
         return self.made is not None and self.made.alone
 
     @property
@@ -81,7 +79,6 @@ class Course(msgspec.Struct, kw_only=True):
 
     @property
     def is_ordered(self) -> bool:
-        """Return whether the upcard's suit was ordered."""
         return self.made is not None and self.made.kind == "order"
 
     @property

@@ -56,20 +56,16 @@ def written(records: Sequence[Record]) -> tuple[str, list[str]]:
 
 
 def _written_deal(_: Record, deal: DealLog, where: str) -> tuple[str, list[str]]:
-    course = _turned(Course.of(deal, where))
+    dealt = Course.of(deal, where)
+    left = (dealt.dealer + 1) % len(dealt.hands)
+    hands = dealt.hands[left:] + dealt.hands[:left]  # turned so that seat 3 deals
+    course = replace(dealt, dealer=len(hands) - 1, hands=hands)
     replayed(line_rules(), [course])
     line = "|".join([*_parts(course), ""])
     wrong = lost(course, _read_line(line, where, line_rules()))
     if wrong:
         raise NotationError(f"{where}: a line has no place for its {wrong}")
     return line, []
-
-
-def _turned(course: Course) -> Course:
-    """Return a course as it is when seat 3 deals."""
-    left = (course.dealer + 1) % len(course.hands)
-    hands = course.hands[left:] + course.hands[:left]
-    return replace(course, dealer=len(course.hands) - 1, hands=hands)
 
 
 def _parts(course: Course) -> Iterator[str]:

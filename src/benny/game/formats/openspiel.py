@@ -179,7 +179,8 @@ class _History:
             )
         course = self._cards()
         while course.made is None and self._codes[self._taken :]:
-            course.calls.append(self._call(course))
+            code = self._take(f"a call from {PASS} to {ALONE - 1}", range(PASS, ALONE))
+            course.calls.append(meanings(code, course.upcard)[0])
         if course.is_ordered and self._codes[self._taken :]:
             course.discard = self._card("the dealer's discard")
         self._answer(course)
@@ -197,10 +198,6 @@ class _History:
         return Course(
             dealer=dealer, hands=tuple(hands), kitty=kitty, calls=[], plays=[], where=self._where
         )
-
-    def _call(self, course: Course) -> Action:
-        code = self._take(f"a call from {PASS} to {ALONE - 1}", range(PASS, ALONE))
-        return meanings(code, course.upcard)[0]
 
     def _answer(self, course: Course) -> None:
         if course.made is None or not self._codes[self._taken :]:

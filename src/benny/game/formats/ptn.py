@@ -75,7 +75,10 @@ class _Board:
         played_by = rules or self._rules(options)
         course = self._course()
         if course.alone:
-            self._check_alone(options)
+            for option in ("aloneTake5", "callForBest"):
+                if options.get(option):
+                    fault = f"Benny has no game with {option}, alone"
+                    raise self._fault("GameOptionsJson", fault)
             if rules is None:
                 played_by = self._led_alone(played_by, course)
         self._add_plays(course, played_by)
@@ -119,11 +122,6 @@ class _Board:
         except NotationError as error:
             raise self._fault("GameOptionsJson", str(error)) from None
         return replace(changed, name="ptn", title="Euchre as its PTN says", first_dealer="random")
-
-    def _check_alone(self, options: dict[str, Any]) -> None:
-        for option in ("aloneTake5", "callForBest"):
-            if options.get(option):
-                raise self._fault("GameOptionsJson", f"Benny has no game with {option}, alone")
 
     def _led_alone(self, rules: Rules, course: Course) -> Rules:
         """Return the rules with the lead against a lone maker that the text shows."""

@@ -158,7 +158,11 @@ def _deal_of(match: RegisteredMatch, where: str, record: Record) -> tuple[str, i
             f"{where}: it is of game {log.fair.game!r}, and the registered match is {match.id!r}: "
             "either the record is of another match, or the registration was changed"
         )
-    cut, number = _cut_and_number(rest)
+    try:
+        cut, digits = rest
+        number = int(digits)
+    except ValueError:  # another count of parts, no digits, or thousands of them
+        cut, number = "", 0
     deals = match.registration.deals
     if not 1 <= number <= deals or log.fair.game != game_id(identity, cut, number):
         raise NotationError(f"{where}: {log.fair.game!r} is none of the {deals} deals")
@@ -169,15 +173,6 @@ def _deal_of(match: RegisteredMatch, where: str, record: Record) -> tuple[str, i
             f"{where}: deal {number} is a rematch, whose dealer does not follow from its secret"
         )
     return cut, number, log
-
-
-def _cut_and_number(rest: Sequence[str]) -> tuple[str, int]:
-    """Return the cut and the number of a deal from the rest of a game's id, 0 for no number."""
-    try:
-        cut, number = rest
-        return cut, int(number)
-    except ValueError:  # another count of parts, no digits, or thousands of them
-        return "", 0
 
 
 def _check_cards(registration: Registration, where: str, deal: int, log: DealLog) -> None:

@@ -34,7 +34,6 @@ class ZTest(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def is_two_sided(self) -> bool:
-        """Return whether either side may be shown ahead."""
         return self.hypothesis == "people and bot differ"
 
     @property

@@ -202,7 +202,6 @@ def check_out(out: Path) -> None:
 
 
 def secret_file(path: Path) -> Path:
-    """Return where the secret of a registration is kept."""
     return path.with_suffix(".secret")
 
 
@@ -304,7 +303,6 @@ def _commitments(secret: str, teams: int, deals: int) -> tuple[str, ...]:
 
 
 def _check(registration: Registration) -> None:
-    """Raise NotationError for a match that can't be played, and for figures that don't follow."""
     rules, form, people = registration.rules, registration.form, registration.people
     test, deviation = registration.test, registration.deviation
     check_playable(rules, form, registration.bot_name, people, registration.deals)

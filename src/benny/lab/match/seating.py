@@ -16,5 +16,4 @@ def tables_of_team(rules: Rules, form: Form) -> tuple[Seats, ...]:
 
 
 def people_in_team(rules: Rules, form: Form) -> int:
-    """Return how many people make a team."""
     return sum(map(len, tables_of_team(rules, form)))

@@ -37,20 +37,16 @@ def save_heat(
 
     Raises OSError if the file can't be written.
     """
-    figure = new_figure(*_size(tables))
+    labels = max(len(row) for table in tables for row in table.rows) * _LETTER
+    wide = sum(len(table.columns) * _CELL + labels for table in tables)
+    high = max(len(table.rows) for table in tables)
+    figure = new_figure(wide + _MARGIN, high * _LINE + _MARGIN)
     rows = figure.subplots(1, len(tables), squeeze=False)
     image: Any = None
     for axes, table in zip(rows[0], tables, strict=True):
         image = _draw(axes, table, limits)
     figure.colorbar(image, ax=list(rows[0]), label=meaning, shrink=0.8)
     save_figure(figure, path)
-
-
-def _size(tables: Sequence[HeatTable]) -> tuple[float, float]:
-    labels = max(len(row) for table in tables for row in table.rows) * _LETTER
-    wide = sum(len(table.columns) * _CELL + labels for table in tables)
-    high = max(len(table.rows) for table in tables)
-    return wide + _MARGIN, high * _LINE + _MARGIN
 
 
 def _draw(axes: "Axes", table: HeatTable, limits: tuple[float, float]) -> Any:
@@ -62,18 +58,12 @@ def _draw(axes: "Axes", table: HeatTable, limits: tuple[float, float]) -> Any:
     axes.set_title(table.title)
     axes.set_xlabel(table.column_title)
     axes.set_ylabel(table.row_title)
+    rim = (high - low) * 0.15  # near both limits the colour is too dark for black ink
     for row, (values, texts) in enumerate(zip(numbers, table.texts, strict=True)):
         for column, text in enumerate(texts):
-            axes.text(column, row, text, color=_ink(values[column], limits), **_TEXT)
+            ink = "black" if low + rim < values[column] < high - rim else "white"
+            axes.text(column, row, text, color=ink, **_TEXT)
     return image
-
-
-def _ink(value: float, limits: tuple[float, float]) -> str:
-    # Near both limits the colour is too dark for black ink.
-    low, high = limits
-    return (
-        "white" if not low + (high - low) * 0.15 < value < high - (high - low) * 0.15 else "black"
-    )
 
 
 _TEXT: dict[str, Any] = {"ha": "center", "va": "center", "fontsize": 8}

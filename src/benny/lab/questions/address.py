@@ -19,19 +19,13 @@ _NAMES = {"name", "title"}  # of rules: they change no game
 
 
 def address_of(view: View) -> str:
-    """Return the address of the page that asks about a seat's situation."""
-    name, changes = _nearest(view.rules)
+    changes = {name: _changes(loading.variant(name), view.rules) for name in loading.names()}
+    nearest = min(changes, key=lambda name: len(changes[name]))
+    pairs = [("variant", nearest)]
+    pairs += [("set", f"{field}={encode(new).decode()}") for field, new in changes[nearest].items()]
     told = asdict(described(view))
-    pairs = [("variant", name), *(("set", change) for change in changes)]
     pairs += [(field, str(told[field])) for field in _FIELDS if told[field] != ""]
     return f"{PATH}?{urlencode(pairs, quote_via=quote, safe=',:/')}"
-
-
-def _nearest(rules: Rules) -> tuple[str, list[str]]:
-    """Return the variant from which the fewest changes lead to some rules, and these changes."""
-    found = {name: _changes(loading.variant(name), rules) for name in loading.names()}
-    name = min(found, key=lambda name: len(found[name]))
-    return name, [f"{field}={encode(value).decode()}" for field, value in found[name].items()]
 
 
 def _changes(base: Rules, rules: Rules) -> Mapping[str, Any]:

@@ -1,7 +1,6 @@
 """The values of a situation's actions, with reasons in a player's words."""
 
 from benny.analysis.evaluation import (
-    EvaluationSums,
     Method,
     by_wins,
     can_go_by_score,
@@ -9,13 +8,12 @@ from benny.analysis.evaluation import (
     unit,
     valued,
 )
-from benny.analysis.shelf import SHELF, OpenBook, lessons_of, prospects
+from benny.analysis.shelf import SHELF, lessons_of, prospects
 from benny.bots.expert import book_evaluator
 from benny.bots.hints import rule_of_thumb, told
 from benny.bots.reasons import explained
 from benny.bots.verdict import remark, verdict
 from benny.errors import NotationError
-from benny.game.view import View
 from benny.lab.situations.situation import Situation
 from benny.protocol.ask import AnswerValue, HandAnswer, MethodName
 
@@ -40,7 +38,11 @@ def answer(situation: Situation, worlds: int, method: MethodName = "played") -> 
     view, way = situation.view, Method(method)
     check_method(view, way)
     book = SHELF.open(view.rules)
-    evaluation = _tried(view, worlds, way, book)
+    lessons = lessons_of(book)
+    try:
+        evaluation = book_evaluator(view, 0, lessons, method=way).more(worlds)
+    except NotationError:  # no deal agrees with the calls, so they are ignored
+        evaluation = book_evaluator(view, 0, lessons, method=way, believed=False).more(worlds)
     is_short = view.rules.to_go(view.rules.start) <= _LONGEST_GAME
     equity = prospects(view.rules, book) if is_short else None
     goes_by_wins = situation.has_score and equity is not None and can_go_by_score(view)
@@ -57,12 +59,3 @@ def answer(situation: Situation, worlds: int, method: MethodName = "played") -> 
         verdict=verdict(view, values),
         remark=remark(rule_of_thumb(view), values),
     )
-
-
-def _tried(view: View, worlds: int, method: Method, book: OpenBook | None) -> EvaluationSums:
-    """Try the actions; calls that no deal agrees with are ignored."""
-    lessons = lessons_of(book)
-    try:
-        return book_evaluator(view, 0, lessons, method=method).more(worlds)
-    except NotationError:
-        return book_evaluator(view, 0, lessons, method=method, believed=False).more(worlds)

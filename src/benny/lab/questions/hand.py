@@ -8,8 +8,13 @@ from benny.game.actions import Action
 from benny.game.view import View
 from benny.lab.situations.description import dealt, step, steps
 from benny.lab.situations.input import SituationError, SituationInput, about, check_cards
-from benny.lab.situations.situation import Situation, from_flags, read_scores
-from benny.lab.situations.so_far import DealSoFar, deal_so_far
+from benny.lab.situations.situation import (
+    DealSoFar,
+    Situation,
+    deal_so_far,
+    from_flags,
+    read_scores,
+)
 from benny.lab.surveys.places import place_of
 from benny.presentation import story, words
 from benny.presentation.choices import as_offered
@@ -93,7 +98,6 @@ def _missing(question: HandQuestion) -> str:
 def _unfinished(
     question: HandQuestion, missing: str = "", wrong: WrongField | None = None
 ) -> ToldHand:
-    """Return what is told of a hand, of which something is missing or wrong."""
     rules, given = question.rules, question.filled
     seat = _seat(rules, given.seat)
     return ToldHand(

@@ -128,7 +128,6 @@ def pair_table(match: Match) -> Table:
 
 
 def verdict(match: Match) -> str:
-    """Return in words whether the better bots are known."""
     left = [" and ".join(pair.bots) for pair in match.pairs if not pair.settled]
     if match.deals < FEWEST_DEALS:
         text = f"Not settled: {match.deals} deals are fewer than {FEWEST_DEALS}."

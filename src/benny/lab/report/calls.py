@@ -14,7 +14,7 @@ from benny.lab.plots.files import check_plot_file
 from benny.lab.plots.heat import HeatTable, save_heat
 from benny.lab.report.runs import Run, draw, work_out
 from benny.lab.report.style import new_console, new_table
-from benny.lab.surveys.calls import CallTable, HandRow, Mean, call_table, hand_rows
+from benny.lab.surveys.calls import CallRow, CallTable, HandRow, Mean, call_table, hand_rows
 from benny.lab.surveys.first_calls import Called, Calling
 from benny.lab.surveys.hands import Detail
 from benny.lab.surveys.places import place_name
@@ -47,7 +47,7 @@ def read_detail(text: str) -> Detail:
 
 def calls_table(job: Calling, table: CallTable) -> Table:
     """Return a row for each class: the value of each call, and how often it is best."""
-    actions = _actions([table])
+    actions = _actions(table.rows)
     found = new_table(_title(job))
     for heading in ("hands", "share", *actions, "best", "taken", "alone"):
         justify: JustifyMethod = "left" if heading in ("hands", "best") else "right"
@@ -61,8 +61,7 @@ def calls_table(job: Calling, table: CallTable) -> Table:
 
 
 def hands_table(job: Calling, rows: Sequence[HandRow]) -> Table:
-    """Return a row for each hand of a class."""
-    actions = list(dict.fromkeys(action for row in rows for action in row.points))
+    actions = _actions(rows)
     found = new_table(f"{_title(job)}, hands {job.only}")
     for heading in ("hand", *actions, "best"):
         found.add_column(heading, justify="left" if heading in ("hand", "best") else "right")
@@ -77,16 +76,12 @@ def _show_tables(jobs: Sequence[Calling], found: Sequence[Called], how: Run) -> 
     if how.as_json:
         typer.echo(to_json(tables))
     else:
-        _print(jobs, tables)
+        console = new_console()
+        for job, table in zip(jobs, tables, strict=True):
+            console.print(calls_table(job, table))
+            for line in _totals(table):
+                console.print(line, highlight=False)
     draw(how, lambda path: _plot(jobs, tables, path))
-
-
-def _print(jobs: Sequence[Calling], tables: Sequence[CallTable]) -> None:
-    console = new_console()
-    for job, table in zip(jobs, tables, strict=True):
-        console.print(calls_table(job, table))
-        for line in _totals(table):
-            console.print(line, highlight=False)
 
 
 def _show_hands(jobs: Sequence[Calling], found: Sequence[Called], how: Run) -> None:
@@ -122,8 +117,8 @@ def _points(mean: Mean | None) -> str:
     return "-" if mean is None else f"{mean.mean:+z.2f} ±{mean.error:.2f}"
 
 
-def _actions(tables: Sequence[CallTable]) -> list[str]:
-    return list(dict.fromkeys(a for table in tables for row in table.rows for a in row.points))
+def _actions(rows: Sequence[CallRow | HandRow]) -> list[str]:
+    return list(dict.fromkeys(action for row in rows for action in row.points))
 
 
 def _plot(jobs: Sequence[Calling], tables: Sequence[CallTable], path: Path) -> None:
@@ -133,7 +128,7 @@ def _plot(jobs: Sequence[Calling], tables: Sequence[CallTable], path: Path) -> N
 
 
 def _heat(job: Calling, table: CallTable) -> HeatTable:
-    actions = _actions([table])
+    actions = _actions(table.rows)
     means = [[row.points.get(action) for action in actions] for row in table.rows]
     return HeatTable(
         title=f"{job.upcard} up, {place_name(job.rules, job.place)}",

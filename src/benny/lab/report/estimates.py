@@ -24,7 +24,6 @@ def percent(mean: float, interval: tuple[float, float]) -> str:
 
 
 def for_json(found: Estimate | Share) -> dict[str, Any]:
-    """Return an estimate or a share as fields."""
     known = isfinite(found.error)
     return {
         "mean": found.mean,

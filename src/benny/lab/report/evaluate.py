@@ -118,7 +118,6 @@ def _of_score(job: EvaluationJob, values: Sequence[ActionValue]) -> str:
 def summary(
     job: EvaluationJob, evaluation: EvaluationSums, values: Sequence[ActionValue]
 ) -> dict[str, Any]:
-    """Return the result for JSON."""
     return {
         "situation": describe(job.view),
         "seat": job.view.seat,

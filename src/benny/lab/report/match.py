@@ -19,7 +19,13 @@ from benny.rules.prose.words import figures
 def run_register(plan: Plan, out: Path) -> None:
     """Register a match, and print what to publish and what its deals will show."""
     match = register(plan, out)
-    typer.echo("\n".join([*planned(match), "", *_to_publish(match, out)]))
+    lines = [
+        *planned(match),
+        "",
+        f"Publish {out} or its SHA-256 before the match: {match.digest}",
+        f"Keep {secret_file(out)} to yourself: the cards follow from it and the people's cut.",
+    ]
+    typer.echo("\n".join(lines))
 
 
 def run_analyse(
@@ -65,13 +71,6 @@ def _other_effect(registration: Registration) -> str:
         return ""
     needed = figures(registration.deals_for_effect, "deal")
     return f"; {registration.effect:g} points take {needed}"
-
-
-def _to_publish(match: RegisteredMatch, out: Path) -> list[str]:
-    return [
-        f"Publish {out} or its SHA-256 before the match: {match.digest}",
-        f"Keep {secret_file(out)} to yourself: the cards follow from it and the people's cut.",
-    ]
 
 
 def table_of(match: RegisteredMatch, found: MatchAnalysis) -> Table:

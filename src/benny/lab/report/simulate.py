@@ -11,7 +11,7 @@ from rich.table import Table
 from benny.bots import signature
 from benny.bots.failures import BotError
 from benny.game import records
-from benny.game.game import Game, default_players
+from benny.game.game import default_players
 from benny.game.log import Record
 from benny.io import files
 from benny.io.json import to_json
@@ -50,7 +50,7 @@ def run(wanted: Simulation, path: Path | None, as_json: bool) -> None:
     bots_by_seat(wanted.rules, wanted.bots)  # their number is refused before a name
     check_bots(wanted.rules, wanted.bots)
     tally = Tally.of(wanted.rules)
-    games = _recorded(_played(wanted), tally)
+    games = _played(wanted, tally)
     try:
         if path is None:
             for _ in games:
@@ -62,14 +62,22 @@ def run(wanted: Simulation, path: Path | None, as_json: bool) -> None:
         raise
     _show(wanted, tally, as_json)
     if path is not None and not as_json:
-        new_console().print(f"The games are in {path}{_in_place_of(before)}.", highlight=False)
+        where = f"The games are in {path}"
+        if before:
+            where += f", in place of the {words.figures(before, 'game')} that it held before"
+        new_console().print(f"{where}.", highlight=False)
 
 
 def _show(wanted: Simulation, tally: Tally, as_json: bool, failure: str = "") -> None:
     if as_json:
         typer.echo(to_json(summary(wanted, tally) | {"failure": failure}))
     elif tally.games:
-        _print(wanted, tally)
+        console = new_console()
+        console.print(result_table(wanted.rules, wanted.bots, tally))
+        if tally.unfinished:
+            ended = "1 game was" if tally.unfinished == 1 else f"{tally.unfinished} games were"
+            deals = words.figures(wanted.max_deals, "deal")
+            console.print(f"{ended} ended unfinished after {deals}.")
 
 
 def _save(path: Path, games: Iterator[Record], before: int) -> None:
@@ -99,21 +107,6 @@ def _save(path: Path, games: Iterator[Record], before: int) -> None:
         holds = "1 game that was" if played == 1 else f"{played} games that were"
         typer.echo(f"{path} holds the {holds} played.", err=True)
         raise cut_short
-
-
-def _in_place_of(before: int) -> str:
-    if not before:
-        return ""
-    return f", in place of the {words.figures(before, 'game')} that it held before"
-
-
-def _print(wanted: Simulation, tally: Tally) -> None:
-    console = new_console()
-    console.print(result_table(wanted.rules, wanted.bots, tally))
-    if tally.unfinished:
-        ended = "1 game was" if tally.unfinished == 1 else f"{tally.unfinished} games were"
-        deals = words.figures(wanted.max_deals, "deal")
-        console.print(f"{ended} ended unfinished after {deals}.")
 
 
 def result_table(rules: Rules, names: tuple[str, ...], tally: Tally) -> Table:
@@ -176,17 +169,12 @@ def summary(wanted: Simulation, tally: Tally) -> dict[str, Any]:
     }
 
 
-def _recorded(games: Iterator[Game], tally: Tally) -> Iterator[Record]:
-    for game in games:
-        tally.add(game)
-        yield stored(game)
-
-
-def _played(wanted: Simulation) -> Iterator[Game]:
+def _played(wanted: Simulation, tally: Tally) -> Iterator[Record]:
     with bots_print_aside(), progress("Playing", wanted.games) as update:
         games = play_games(
             wanted.rules, wanted.bots, wanted.games, wanted.seed, wanted.max_deals, wanted.limit
         )
         for done, game in enumerate(games, 1):
-            yield game
+            tally.add(game)
+            yield stored(game)
             update(done)

@@ -188,17 +188,15 @@ def _of_all_cases(player: PlayerFigures) -> dict[tuple[str, str], Figure]:
 
 def _player(player: PlayerFigures) -> Iterator[Part]:
     for topic, title in TITLES.items():
-        table = _leaks if topic == "leaks" else _topic
-        if figures := [one for one in player.figures if one.topic == topic and _tells(one)]:
+        figures = [one for one in player.figures if one.topic == topic]
+        if topic == "leaks":
+            figures = [one for one in figures if one.mean > 0]  # what costs nothing leaks nothing
+        if figures:
+            table = _leaks if topic == "leaks" else _topic
             yield table(title, figures)
     yield _LEGEND
     if player.like:
         yield f"Plays {player.like}, as the bots are measured."
-
-
-def _tells(one: Figure) -> bool:
-    """Return whether a figure is shown: what cost nothing leaks nothing."""
-    return one.topic != "leaks" or one.mean > 0
 
 
 def _topic(title: str, figures: Sequence[Figure]) -> Table:
@@ -248,7 +246,6 @@ def _value(one: Figure | None) -> str:
 
 
 def _plot(found: Sequence[RulesStatistics], path: Path) -> None:
-    """Draw the players beside each other, or the figures of one by the chair from the dealer."""
     rules = found[0]
     players = rules.players[:_MOST_PLAYERS]
     parts = _of_one(players[0]) if len(players) == 1 else _of_players(players)

@@ -71,7 +71,6 @@ class TitledTable(Table):
 
 
 def show(parts: Iterable[Part]) -> None:
-    """Print sentences and tables on standard output."""
     console = new_console()
     for part in parts:
         console.print(part, highlight=not isinstance(part, str))
@@ -87,7 +86,6 @@ def as_text(parts: Iterable[Part], columns: int = _UNBROKEN) -> str:
 
 
 def as_html(parts: Iterable[Part]) -> str:
-    """Return sentences and tables as HTML for a notebook."""
     return "".join(
         f"<p>{_cell(part)}</p>" if isinstance(part, str) else _rows(part) for part in parts
     )
@@ -107,7 +105,6 @@ def _cell(text: object) -> str:
 
 
 def new_table(title: str = "", caption: str = "") -> Table:
-    """Return an empty table in the lab's style."""
     return TitledTable(
         box=SIMPLE_HEAD,
         padding=(0, 1, 0, 0),

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import TypeVar
 
 import typer
-from rich.console import Console
 from rich.table import Table
 
 from benny.analysis.deal_counts import DealCounts
@@ -39,7 +38,12 @@ def scores(rules: Rules, deals: int, seed: int, by: Sequence[By], how: Run) -> N
     console = new_console()
     for kind, tables in found.items():
         console.print(scores_table(rules, kind, tables))
-    _print_whole(console, rules, scores_of(rules, played)[0])
+    whole = scores_of(rules, played)[0]
+    if len(whole.sides[0].shares) > MOST_COLUMNS:
+        console.print(points_table(rules, whole))
+    console.print(f"Passed out: {100 * whole.passed_out:.3f}% of the deals.", highlight=False)
+    if whole.thrown_in:
+        console.print(f"Thrown in: {100 * whole.thrown_in:.3f}% of the deals.", highlight=False)
 
 
 def equity(
@@ -154,14 +158,6 @@ def _point_columns(found: Sequence[ScoreCounts]) -> dict[str, list[int]]:
 
 def _share(side: SideScores, gains: Sequence[int]) -> float:
     return sum(side.shares.get(gain, 0.0) for gain in gains)
-
-
-def _print_whole(console: Console, rules: Rules, scores: ScoreCounts) -> None:
-    if len(scores.sides[0].shares) > MOST_COLUMNS:
-        console.print(points_table(rules, scores))
-    console.print(f"Passed out: {100 * scores.passed_out:.3f}% of the deals.", highlight=False)
-    if scores.thrown_in:
-        console.print(f"Thrown in: {100 * scores.thrown_in:.3f}% of the deals.", highlight=False)
 
 
 def _plot(rules: Rules, standings: Standings, path: Path) -> None:

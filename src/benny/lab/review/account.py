@@ -9,7 +9,6 @@ from benny.protocol.review import GameAccount, PlayerErrors, ReviewSummary
 
 
 def summary(record: Record, review: GameReview) -> ReviewSummary:
-    """Return the review of a game, as far as it has come."""
     accounts = tuple(account(review, side) for side in range(len(record.sides)) if review.deals)
     return ReviewSummary(
         variant=record.variant,

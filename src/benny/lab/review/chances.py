@@ -41,7 +41,6 @@ class BookPlay:
         return self.equity.after(scores, (0,) * self._sides, dealer)
 
     def during(self, deal: Deal, scores: tuple[int, ...]) -> Chances:
-        """Return the chances in a deal, with the cards as they lie."""
         rest = deal.copy()
         self._play.finish(rest)
         return self.after(packed(rest), scores)

@@ -1,7 +1,5 @@
 """What a decision lost, by what its seat could know."""
 
-from collections.abc import Sequence
-
 from msgspec import Struct
 
 from benny.analysis.evaluation import (
@@ -83,9 +81,11 @@ class Judge:
         """Return what the actions of an evaluation are worth, the best first."""
         assert view.seat is not None
         side = view.rules.side_of(view.seat)
+        values = by_wins(valued(view, evaluation, self._play.equity))
+        best_first = sorted(values, key=lambda value: value.action != best)
         return tuple(
             alternative(view, value, self._after(deal, value.action, view.scores)[side])
-            for value in self._values(view, evaluation, best)
+            for value in explained(view, best_first)
         )
 
     def tried(self, view: View, played: Action, seed: int) -> tuple[LossTally, EvaluationSums]:
@@ -99,12 +99,6 @@ class Judge:
         after = deal.copy()
         after.act(action.code)
         return self._play.during(after, scores)
-
-    def _values(
-        self, view: View, evaluation: EvaluationSums, best: Action
-    ) -> Sequence[ActionValue]:
-        values = by_wins(valued(view, evaluation, self._play.equity))
-        return explained(view, sorted(values, key=lambda value: value.action != best))
 
     def _try(
         self, view: View, played: Action, seed: int, *, believed: bool

@@ -1,11 +1,11 @@
 """A review's marks as the notes of a record."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from benny.game.log import DealLog, Record
+from benny.game.log import Record
 from benny.game.notes import LONGEST_COMMENT, ActionNote
 from benny.protocol.review import ReviewedDecision
 
@@ -18,16 +18,13 @@ def noted(record: Record, decisions: Iterable[ReviewedDecision]) -> Record:
     by_deal: dict[int, list[ReviewedDecision]] = {}
     for decision in decisions:
         by_deal.setdefault(decision.deal, []).append(decision)
-    deals = [
-        replace(deal, notes=tuple(_merged(deal, by_deal.get(number, []))) or UNSET)
-        for number, deal in enumerate(record.deals, 1)
-    ]
+    deals = []
+    for number, deal in enumerate(record.deals, 1):
+        notes = [note for note in deal.notes or () if not note.mark and not note.best]
+        notes = [*map(_note, by_deal.get(number, [])), *notes]
+        notes.sort(key=lambda note: note.action)
+        deals.append(replace(deal, notes=tuple(notes) or UNSET))
     return replace(record, deals=deals)
-
-
-def _merged(deal: DealLog, decisions: Iterable[ReviewedDecision]) -> Iterator[ActionNote]:
-    kept = [note for note in deal.notes or () if not note.mark and not note.best]
-    yield from sorted([*map(_note, decisions), *kept], key=lambda note: note.action)
 
 
 def _note(decision: ReviewedDecision) -> ActionNote:

@@ -35,7 +35,6 @@ class GameReview(Struct, frozen=True):
 
     @property
     def decisions(self) -> tuple[ReviewedDecision, ...]:
-        """Return all decisions with a choice, in order."""
         return tuple(decision for deal in self.deals for decision in deal.decisions)
 
 
@@ -59,14 +58,16 @@ class ReviewJob(Struct, frozen=True, kw_only=True):
         return len(self.record.deals)
 
     def work(self, number: int, seed: int) -> GameReview:
-        play = BookPlay(self.record.rules)
-        log = self.record.deals[number]
-        scores = self._scores(number)
-        deal = DealInProgress(self.record.rules, log).deal
+        record, log = self.record, self.record.deals[number]
+        play = BookPlay(record.rules)
+        scores = record.deals[number - 1].scores if number else UNSET
+        if scores is UNSET:
+            scores = (record.rules.start,) * len(record.sides)
+        deal = DealInProgress(record.rules, log).deal
         dealt = play.during(deal, scores)
         judge = Judge(play, self.depth)
         decisions = []
-        for place, (view, action) in enumerate(moments(self.record, number + 1), 1):
+        for place, (view, action) in enumerate(moments(record, number + 1), 1):
             check_wanted()
             if len(view.legal) > 1 and (self.seats is None or view.seat in self.seats):
                 at = (number + 1, place)
@@ -82,14 +83,7 @@ class ReviewJob(Struct, frozen=True, kw_only=True):
         return GameReview(total.deals + part.deals)
 
     def settled(self, _total: GameReview) -> bool:
-        """Return False: all deals are reviewed."""
         return False
-
-    def _scores(self, number: int) -> tuple[int, ...]:
-        """Return the scores before a deal."""
-        record = self.record
-        found = record.deals[number - 1].scores if number else UNSET
-        return (record.rules.start,) * len(record.sides) if found is UNSET else found
 
 
 def review_job(record: Record, *, quick: bool = False, seed: int = 0) -> ReviewJob:

@@ -80,7 +80,6 @@ class LossTally:
 
     @property
     def loss(self) -> float:
-        """Return how much the best action is better than the one played."""
         return self.ideal[self.side] - self.mean(self.played)[self.side]
 
     @property
@@ -100,7 +99,6 @@ class LossTally:
 
     @property
     def _bests(self) -> tuple[int, int]:
-        """Return the best action by the even worlds, and by the odd ones."""
         even, odd = zip(*self._means, strict=True)
         return self._best(even), self._best(odd)
 

@@ -21,7 +21,6 @@ def voice_of(record: Record, seat: int | None = None) -> Voice:
 
 
 def headline(record: Record, voice: Voice) -> str:
-    """Return who won a finished game, and how."""
     assert record.result is not None
     winner = capitalised(voice.side(record.result.winner))
     scores = joined_scores(record.result.scores)

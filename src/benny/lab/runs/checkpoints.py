@@ -136,11 +136,12 @@ def _check_job(path: Path, job: Divided[Any], contents: JobHead) -> None:
     if contents.kind != kind:
         raise _of_another_job(path, "kind", contents.kind, kind)
     # Read as a job of today, so that a field which it does not have yet gets its default.
-    there, here = from_json(bytes(contents.job), type(job)), job
+    there = from_json(bytes(contents.job), type(job))
+    plain = (msgspec.json.decode(to_json(one)) for one in (there, job))
     free: frozenset[str] = getattr(job, "adjustable", frozenset())
     differences = [
         (name, found, wanted)
-        for name, found, wanted in _differences("", *map(_plain, (there, here)))
+        for name, found, wanted in _differences("", *plain)
         if name.partition("[")[0] not in free
     ]
     if differences:
@@ -167,10 +168,6 @@ def _differences(name: str, there: Any, here: Any) -> Iterator[tuple[str, Any, A
             yield from _differences(f"{name}[{number}]", *pair)
     elif there != here:
         yield name, there, here
-
-
-def _plain(job: object) -> Any:
-    return msgspec.json.decode(to_json(job))
 
 
 def _text(value: Any) -> str:

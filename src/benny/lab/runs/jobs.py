@@ -23,16 +23,13 @@ class Divided(Protocol[Piece]):
     @property
     def seed(self) -> int:
         """Return the number that all pieces follow from."""
-        ...
 
     @property
     def part_type(self) -> type[Piece]:
         """Return the type of the parts, with which a checkpoint is decoded."""
-        ...
 
     def work(self, number: int, seed: int) -> Piece:
         """Return the result of a piece, a function of job, number and seed alone."""
-        ...
 
 
 class Job(Divided[Part], Protocol[Part]):
@@ -40,11 +37,9 @@ class Job(Divided[Part], Protocol[Part]):
 
     def merged(self, total: Part, part: Part) -> Part:
         """Return the merged result of earlier pieces and one more, and change neither."""
-        ...
 
     def settled(self, total: Part) -> bool:
         """Return whether the result so far is enough."""
-        ...
 
 
 def do_piece(job: Divided[Part], number: int) -> Part:
@@ -71,7 +66,6 @@ class Progress(Generic[Part]):
         return None if self._merged is None else self._merged[1]
 
     def restore(self, done: int, total: Part) -> None:
-        """Go on from pieces that were merged before."""
         self._merged = done, total
 
     def advance(self) -> bool:
@@ -86,5 +80,4 @@ class Progress(Generic[Part]):
         return True
 
     def is_over(self, pieces: int) -> bool:
-        """Return whether all pieces are merged or the merged ones are enough."""
         return self.done >= pieces or (self.total is not None and self.job.settled(self.total))

@@ -13,13 +13,14 @@ def described(view: View) -> SituationInput:
     The cards of a swap of one's own are left out: the hand is as it was after it.
     """
     assert view.seat is not None
+    rules, scores = view.rules, view.rules.own_first(view.seat, view.scores)
     piles = _piles(view) if view.piles and view.phase is Phase.PLAY else [""]
     return SituationInput(
         hand=" ".join(dealt(view)),
         up=view.upcard,
         seat=view.seat,
         dealer=view.dealer,
-        score=_score(view),
+        score="" if rules.is_one_deal else joined_scores(scores),
         play=", ".join(steps(view)),
         piles=piles[0],
         their_piles=" / ".join(piles[1:]),
@@ -57,12 +58,6 @@ def step(rules: Rules, seat: int, action: Action) -> str:
     """Return an action as it is written in `play`, with its seat where hidden hands decide that."""
     text = str(action.card) if action.kind == "play" else str(action)
     return f"{seat}: {text}" if rules.throw_in else text
-
-
-def _score(view: View) -> str:
-    if view.rules.is_one_deal:
-        return ""
-    return joined_scores(view.rules.own_first(view.seat or 0, view.scores))
 
 
 def _piles(view: View) -> list[str]:

@@ -78,8 +78,11 @@ def read_facts(rules: Rules, given: SituationInput, steps: list[ToldAction]) -> 
         piles = _read_piles(rules, given, steps)
     seen = [card for row in piles.values() for pile in row for card in pile]
     with about("up"):
-        upcard = _read_upcard(given.up)
-        check_cards(rules, [upcard, *seen])
+        turned_up = parse_cards(given.up)
+        if len(turned_up) != 1:
+            raise NotationError(f"up {quote(given.up)} should be the one card that is turned up")
+        check_cards(rules, [*turned_up, *seen])
+        (upcard,) = turned_up
     with about("hand"):
         check_cards(rules, [*hand, *seen])
     facts = Facts(given.dealer, upcard, piles)
@@ -138,13 +141,6 @@ def _dealt(
             f"a hand of {' '.join(held)}{more} is not {rules.hand_size} cards as dealt"
         )
     return dealt
-
-
-def _read_upcard(text: str) -> Card:
-    cards = parse_cards(text)
-    if len(cards) != 1:
-        raise NotationError(f"up {quote(text)} should be the one card that is turned up")
-    return cards[0]
 
 
 def _check_seat(rules: Rules, what: str, seat: int | None) -> None:

@@ -86,7 +86,6 @@ class Reconstruction:
         return self.game.view(None).phase
 
     def tell_all(self, steps: Iterable[ToldAction]) -> None:
-        """Do all that was written, as `tell` does."""
         for step in steps:
             self.tell(step)
 

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from benny.analysis.inference import Done
 from benny.errors import NotationError
 from benny.game import records
 from benny.game.game import Game
@@ -35,6 +36,16 @@ class Situation(msgspec.Struct, frozen=True):
     title: str = ""
     assumed: str = ""
     has_score: bool = False
+
+
+class DealSoFar(msgspec.Struct, frozen=True):
+    """What a seat sees of a deal as far as it is told, and what may be done next, by which seat.
+
+    Nothing may be done if the deal is over.
+    """
+
+    view: View
+    possible: tuple[Done, ...]
 
 
 def situation(
@@ -78,9 +89,7 @@ def from_flags(rules: Rules, given: SituationInput, *, is_begun: bool = False) -
 
     Without `play`, everybody before the seat has passed, unless the deal has just `is_begun`.
     """
-    told, seat = retold(rules, given)
-    if not told.told and not is_begun:
-        told.pass_on(seat)
+    told, seat = retold(rules, given, is_begun=is_begun)
     with about("play"):
         _check_turn(told, seat)
     if rules.piles:
@@ -90,7 +99,21 @@ def from_flags(rules: Rules, given: SituationInput, *, is_begun: bool = False) -
     return Situation(view, given.title, "; ".join(told.assumed), bool(given.score.strip()))
 
 
-def retold(rules: Rules, given: SituationInput) -> tuple[Reconstruction, int]:
+def deal_so_far(rules: Rules, given: SituationInput, *, is_begun: bool = False) -> DealSoFar:
+    """Return a deal up to the turn of any seat, as `from_flags` does for the seat's own.
+
+    Raises NotationError if it is impossible.
+    """
+    told, seat = retold(rules, given, is_begun=is_begun)
+    told.wait_for(seat)
+    if rules.piles and not told.is_over:
+        check_piles(told)
+    view = told.game.ended_view(seat) if told.is_over else told.game.view(seat)
+    view = replace(view, scores=read_scores(rules, seat, given.score))
+    return DealSoFar(view, tuple(told.possible()))
+
+
+def retold(rules: Rules, given: SituationInput, *, is_begun: bool) -> tuple[Reconstruction, int]:
     """Return the deal as far as it is told, and the seat whose hand is known."""
     with about("play"):
         steps = read_steps(rules, given.play)
@@ -99,6 +122,8 @@ def retold(rules: Rules, given: SituationInput) -> tuple[Reconstruction, int]:
     told = Reconstruction(rules, facts)
     with about("play"):
         told.tell_all(steps)
+    if not steps and not is_begun:
+        told.pass_on(facts.seat)
     return told, facts.seat
 
 
@@ -114,7 +139,10 @@ def from_fields(fields: Mapping[str, Any], rules: Rules | None = None) -> Situat
     rules. Without `variant` these are `rules`, or else american. Raises NotationError if there is
     no such situation.
     """
-    _check_fields(fields)
+    known = (*_RULES_KEYS, *SituationInput.__struct_fields__)
+    for field in fields:
+        if field not in known:
+            raise NotationError(f"a situation has no {quote(field)}: it has {', '.join(known)}")
     changes = fields.get("set", [])
     name = fields.get("variant", "" if rules else USUAL)
     found = find_rules(_joined("variant", name)) if name or rules is None else rules
@@ -209,13 +237,6 @@ def _check_scores(rules: Rules, text: str, scores: list[int]) -> None:
         raise NotationError(f"score {quote(text)}: no score of {rules.name} is below 0")
     if not rules.is_one_deal and rules.winner_at(scores, scores) is not None:
         raise NotationError(f"score {quote(text)}: the game is over at {rules.target}")
-
-
-def _check_fields(fields: Mapping[str, Any]) -> None:
-    known = (*_RULES_KEYS, *SituationInput.__struct_fields__)
-    for field in fields:
-        if field not in known:
-            raise NotationError(f"a situation has no {quote(field)}: it has {', '.join(known)}")
 
 
 def _value(field: str, value: Any) -> str | int:

@@ -66,7 +66,6 @@ class GamesJob(Struct, frozen=True, kw_only=True):
         return total.merged(part)
 
     def settled(self, _total: StatsSums) -> bool:
-        """Return False: all games are counted."""
         return False
 
     def _spans(self) -> Iterator[tuple[GamesFile, int]]:

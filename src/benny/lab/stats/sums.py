@@ -24,7 +24,6 @@ class CaseSums(Struct, frozen=True):
         return CaseSums(self.units + other.units, self.sums.merged(other.sums))
 
     def share(self) -> Rate:
-        """Return which share of chances was taken."""
         return self.sums.rate(self.units)
 
     def mean(self, parts: int = 1) -> Estimate:

@@ -78,8 +78,9 @@ Measure = Callable[[CalledHand], float]
 
 
 def call_table(job: Calling, called: Called) -> CallTable:
-    """Return the table of a finished job, by class."""
-    groups = _groups(job, called)
+    groups: dict[str, list[CalledHand]] = {kind: [] for kind in job.classes()}
+    for found in called.hands:
+        groups[found.hand.kind].append(found)
     return CallTable(
         upcard=job.upcard,
         place=job.place,
@@ -106,13 +107,6 @@ def hand_rows(called: Called) -> list[HandRow]:
         )
         for found in sorted(called.hands, key=_gain_of_passing)
     ]
-
-
-def _groups(job: Calling, called: Called) -> dict[str, list[CalledHand]]:
-    groups: dict[str, list[CalledHand]] = {kind: [] for kind in job.classes()}
-    for found in called.hands:
-        groups[found.hand.kind].append(found)
-    return groups
 
 
 def _row(kind: str, job: Calling, groups: dict[str, list[CalledHand]]) -> CallRow:

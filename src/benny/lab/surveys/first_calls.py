@@ -6,7 +6,7 @@ from functools import lru_cache
 from msgspec import Struct
 from msgspec.structs import replace
 
-from benny.analysis.evaluation import EvaluationSums, ordered_actions
+from benny.analysis.evaluation import ordered_actions
 from benny.errors import NotationError
 from benny.game.actions import Action
 from benny.game.game import Game
@@ -96,7 +96,6 @@ class Calling(Struct, frozen=True, kw_only=True):
 
     @property
     def pieces(self) -> int:
-        """Return the number of pieces for all the hands."""
         return -(-len(chosen_hands(self)) // HANDS_A_PIECE)
 
     def work(self, number: int, seed: int) -> Called:
@@ -110,7 +109,6 @@ class Calling(Struct, frozen=True, kw_only=True):
         return Called(total.hands + part.hands)
 
     def settled(self, _total: Called) -> bool:
-        """Return False: all the hands are valued."""
         return False
 
     def view(self, hand: Hand) -> View:
@@ -141,14 +139,22 @@ class Calling(Struct, frozen=True, kw_only=True):
         job = EvaluationJob(
             view=self.view(hand.cards), believed=self.believed, worlds=self.worlds // HALVES
         )
-        found = [job.work(half, derived(seed, f"half {half}")) for half in range(HALVES)]
-        return _summed(hand, job, found)
+        halves = [job.work(half, derived(seed, f"half {half}")) for half in range(HALVES)]
+        total = job.merged(*halves)
+        actions = range(len(total.sums))
+        return CalledHand(
+            hand=hand,
+            worlds=total.worlds,
+            actions=ordered_actions(job.view),
+            halves=tuple(tuple(map(half.mean, actions)) for half in halves),
+            errors=tuple(map(total.error, actions)),
+            behind_errors=tuple(map(total.error_behind, actions)),
+        )
 
 
 # It goes through all hands that can be held, 33,649 in a deck of 24, and each piece needs it.
 @lru_cache(maxsize=4)
 def chosen_hands(job: Calling) -> tuple[ChosenHand, ...]:
-    """Return the hands that a job draws from its classes, by class."""
     trump = trump_of(job.rules, job.upcard)
     found = []
     for kind, hands in classes_of(job.rules, job.upcard, trump, job.detail).items():
@@ -164,16 +170,3 @@ def chosen_hands(job: Calling) -> tuple[ChosenHand, ...]:
 def _sizes(rules: Rules, upcard: Card, detail: Detail) -> dict[str, int]:
     classes = classes_of(rules, upcard, trump_of(rules, upcard), detail)
     return {name: len(hands) for name, hands in classes.items()}
-
-
-def _summed(hand: ChosenHand, job: EvaluationJob, found: list[EvaluationSums]) -> CalledHand:
-    total = job.merged(found[0], found[1])
-    actions = range(len(total.sums))
-    return CalledHand(
-        hand=hand,
-        worlds=total.worlds,
-        actions=ordered_actions(job.view),
-        halves=tuple(tuple(map(half.mean, actions)) for half in found),
-        errors=tuple(map(total.error, actions)),
-        behind_errors=tuple(map(total.error_behind, actions)),
-    )

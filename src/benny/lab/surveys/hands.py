@@ -25,9 +25,12 @@ def reduced(rules: Rules, trump: Suit, hand: Iterable[Card]) -> Hand:
     With both bowers the two suits of the other colour may be exchanged, else all three.
     """
     cards = tuple(hand)
+    fixed = (trump, trump.mate) if rules.bowers == "both" else (trump,)
+    free = [suit for suit in SUITS if suit not in fixed]
+    exchanges = [dict(zip(free, order, strict=True)) for order in permutations(free)]
     return min(
         tuple(sorted((_moved(card, moves) for card in cards), key=lambda card: card.number))
-        for moves in _exchanges(rules, trump)
+        for moves in exchanges
     )
 
 
@@ -76,12 +79,6 @@ def _class_key(name: str) -> tuple[int, tuple[int, ...], str]:
     ranks = [-"JRLA".index(letter) for letter in first[1:]]
     # Below every top card, so that of two hands the one with fewer tops comes first.
     return int(first[0]), (*ranks, -9), " ".join(rest)
-
-
-def _exchanges(rules: Rules, trump: Suit) -> list[dict[Suit, Suit]]:
-    kept = (trump, trump.mate) if rules.bowers == "both" else (trump,)
-    free = [suit for suit in SUITS if suit not in kept]
-    return [dict(zip(free, order, strict=True)) for order in permutations(free)]
 
 
 def _moved(card: Card, moves: dict[Suit, Suit]) -> Card:

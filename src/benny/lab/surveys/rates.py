@@ -37,7 +37,6 @@ class Rate(Struct, frozen=True):
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Return the 95% interval."""
         padded = (self.share * self.chances + 1) / (self.chances + 2)
         return wilson(self.share, trials_worth(padded, self.error))
 
@@ -137,7 +136,6 @@ class Rates(Struct, frozen=True, kw_only=True):
         return Counted(tuple(first.merged(second) for first, second in pairs))
 
     def settled(self, _total: Counted) -> bool:
-        """Return False: all the deals are played."""
         return False
 
     def _round(self, bot: str, seed: int) -> Counts:

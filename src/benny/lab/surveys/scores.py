@@ -44,7 +44,6 @@ class ScoreCounts(Struct, frozen=True):
 
 
 def scores_of(rules: Rules, played: DealCounts, by: By = By.ALL) -> list[ScoreCounts]:
-    """Return the results of deals, by kind of deal."""
     kinds: dict[tuple[int, str], Counter[tuple[int, PlayedDeal]]] = {}
     key = _KEYS[by]
     for dealer, counts in enumerate(played.by_dealer):

@@ -1,6 +1,6 @@
 """The chance of winning the game at every score, dealing and not dealing."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from math import isfinite
 
 from msgspec import Struct
@@ -80,10 +80,6 @@ def given_outcomes(
     counts = {(gain, 0): _counted(share) for gain, share in zip(points, dealers, strict=True)}
     counts |= {(0, gain): _counted(share) for gain, share in zip(points, others, strict=True)}
     counts[0, 0] = _counted(100) - sum(counts.values())
-    return _of_dealer_0(rules, counts)
-
-
-def _of_dealer_0(rules: Rules, counts: Mapping[tuple[int, int], int]) -> Outcomes:
     if min(counts.values()) < 0 or not any(count for key, count in counts.items() if any(key)):
         raise NotationError(
             "the shares are of all deals: give percentages from 0 on that add up to more than 0 "

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 
 import msgspec
 
+from benny.rules import loading
 from benny.rules.prose import making_trump, play, scores, table, words
 from benny.rules.prose.brief import summary
 from benny.rules.rules import Rules
@@ -101,7 +102,7 @@ def differences(rules: Rules, base: Rules) -> list[str]:
     """Return how rules differ from others, field by field: 'target: 5 instead of 10'."""
     mine, theirs = msgspec.structs.asdict(rules), msgspec.structs.asdict(base)
     return [
-        f"{field}: {_value(mine[field])} instead of {_value(theirs[field])}"
+        f"{field}: {loading.as_text(mine[field])} instead of {loading.as_text(theirs[field])}"
         for field in mine
         if field not in ("name", "title") and mine[field] != theirs[field]
     ]
@@ -126,7 +127,3 @@ def _parts(rules: Rules) -> Iterator[tuple[str, tuple[str, ...]]]:
 def _say(rules: Rules, sentences: tuple[Sentence, ...]) -> tuple[str, ...]:
     said = (sentence(rules) for sentence in sentences)
     return tuple(text for text in said if text)
-
-
-def _value(value: object) -> str:
-    return value if isinstance(value, str) else msgspec.json.encode(value).decode()

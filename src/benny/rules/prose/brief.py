@@ -5,7 +5,6 @@ from benny.rules.rules import Rules
 
 
 def summary(rules: Rules) -> str:
-    """Return one sentence that sums the rules up."""
     parts = [_people(rules), _cards(rules), _making(rules), _alone(rules), _scoring(rules)]
     return f"{'; '.join(part for part in parts if part)}."
 

@@ -1,6 +1,5 @@
 """The house rules that people ask for first, as switches under the names that players use."""
 
-from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import msgspec
@@ -126,10 +125,7 @@ def switches(rules: Rules, base: Rules) -> tuple[Switch, ...]:
 
     A switch that is turned off goes back to what the game has that the rules are based on.
     """
-    return tuple(_switches(rules, base))
-
-
-def _switches(rules: Rules, base: Rules) -> Iterator[Switch]:
+    found = []
     said = prose.sections(rules)
     for one in _HOUSE_RULES:
         changes = _flip(one, rules, base)
@@ -139,7 +135,8 @@ def _switches(rules: Rules, base: Rules) -> Iterator[Switch]:
             continue
         if prose.sections(flipped) != said:
             is_on = _is_on(one, rules)
-            yield Switch(one.setting, one.label, one.says, one.on, is_on, changes)
+            found.append(Switch(one.setting, one.label, one.says, one.on, is_on, changes))
+    return tuple(found)
 
 
 def _is_on(one: _HouseRule, rules: Rules) -> bool:

@@ -11,7 +11,6 @@ _AFTER_ALL_PASS = {
 
 
 def first_round(rules: Rules) -> str:
-    """Say who may order the upcard."""
     return (
         f"{words.left_of(rules, 'dealer').capitalize()} speaks first and the dealer last. Each "
         f"either passes or orders; an order makes the upcard's suit trump, and whoever ordered is "
@@ -20,7 +19,6 @@ def first_round(rules: Rules) -> str:
 
 
 def order_needs(rules: Rules) -> str:
-    """Say what a player must hold to order."""
     if rules.order_needs != "nothing":
         said = f"To order, a player must hold {_card_of_suit(rules, rules.order_needs)}."
         if (rules.order_needs, rules.dealer_needs) == ("any_trump", "printed_suit"):
@@ -39,7 +37,6 @@ def order_needs(rules: Rules) -> str:
 
 
 def upcard(rules: Rules) -> str:
-    """Say what happens to the upcard when it is ordered."""
     if rules.upcard == "stays":
         return "Nobody takes the upcard: it only proposes a suit."
     pile = ", but never one from a pile" if rules.piles else ""
@@ -51,7 +48,6 @@ def upcard(rules: Rules) -> str:
 
 
 def second_round(rules: Rules) -> str:
-    """Say how a suit is named when all have passed."""
     is_barred = rules.turned_down_suit == "barred"
     suit = "any other suit" if is_barred else "any suit, even the one turned down,"
     return (
@@ -61,14 +57,12 @@ def second_round(rules: Rules) -> str:
 
 
 def call_needs(rules: Rules) -> str:
-    """Say what a player must hold to name a suit."""
     if rules.call_needs == "nothing":
         return "A player may name a suit without holding a card of it."
     return f"To name a suit, a player must hold {_card_of_suit(rules, rules.call_needs)}."
 
 
 def all_pass(rules: Rules) -> str:
-    """Say what happens when nobody makes trump in the second round."""
     if rules.all_pass == "goes_on":
         return "Naming goes round and round until somebody names a suit."
     if rules.all_pass != "stick_dealer":
@@ -90,7 +84,6 @@ def _with_none_to_name(rules: Rules) -> str:
 
 
 def turned_joker(rules: Rules) -> str:
-    """Say what happens when the joker is turned up."""
     if not rules.jokers:
         return ""
     if rules.upcard == "stays":
@@ -106,7 +99,6 @@ def turned_joker(rules: Rules) -> str:
 
 
 def auction(rules: Rules) -> str:
-    """Say how the bidding goes."""
     low, high = rules.bid_minimum, rules.tricks
     least = f"at least {low} and " if low > 1 else ""
     bids = (
@@ -129,19 +121,16 @@ def laps(rules: Rules) -> str:
 
 
 def all_pass_auction(rules: Rules) -> str:
-    """Say what happens when nobody bids."""
     if rules.all_pass == "stick_dealer":
         return "Stick the dealer: if everybody else passes, the dealer must bid."
     return f"The last player may pass too: if everybody passes, {_AFTER_ALL_PASS[rules.all_pass]}."
 
 
 def naming(rules: Rules) -> str:
-    """Say who names trump after an auction."""
     return "The highest bidder names any suit as trump, and nobody takes the upcard."
 
 
 def turned_trump(rules: Rules) -> str:
-    """Say what follows when a suit that is trump at once is turned up."""
     if rules.turned_trump == "none":
         return ""
     suit = Suit(rules.turned_trump).word
@@ -156,7 +145,6 @@ def turned_trump(rules: Rules) -> str:
 
 
 def throw_in_at_turn(rules: Rules) -> str:
-    """Say which hands may be thrown in while trump is being made."""
     hands = {
         "ace_no_face": "one ace and no face card (ace no face)",
         "no_ace_no_face": "neither an ace nor a face card (no ace, no face)",
@@ -172,7 +160,6 @@ def throw_in_at_turn(rules: Rules) -> str:
 
 
 def throw_in_at_trump(rules: Rules) -> str:
-    """Say which hands may be thrown in once there is trump."""
     if "no_ace_no_face_no_trump" not in rules.throw_in:
         return ""
     return (
@@ -182,7 +169,6 @@ def throw_in_at_trump(rules: Rules) -> str:
 
 
 def after_throw_in(rules: Rules) -> str:
-    """Say who deals when a hand was thrown in."""
     if not rules.throw_in:
         return ""
     notes = ["the joker counts as a face card"] if rules.jokers else []
@@ -197,7 +183,6 @@ def after_throw_in(rules: Rules) -> str:
 
 
 def farmers_hand(rules: Rules) -> str:
-    """Say who may swap cards with the kitty."""
     if not rules.farmers_hand:
         return ""
     low = words.listed([rank + "s" for rank in words.ranks(rules) if rank in ("nine", "ten")])

@@ -5,7 +5,6 @@ from benny.rules.rules import Rules
 
 
 def alone(rules: Rules) -> str:
-    """Say whether a maker plays without a partner."""
     if rules.alone == "never":
         return (
             "Nobody goes alone." if rules.defend_alone == "never" else "The maker never goes alone."
@@ -26,7 +25,6 @@ def alone_with_joker(rules: Rules) -> str:
 
 
 def partner_orders_alone(rules: Rules) -> str:
-    """Say when the dealer's partner makes trump only by going alone."""
     does = ["order"] if rules.partner_orders_alone else []
     does += ["name a suit"] if rules.partner_calls_alone else []
     if not does or rules.alone == "must":
@@ -36,7 +34,6 @@ def partner_orders_alone(rules: Rules) -> str:
 
 
 def partner_takes_over(rules: Rules) -> str:
-    """Say that the maker's partner may play alone instead."""
     if not rules.partner_takes_over or rules.alone == "must":
         return ""
     after = ", after any discard" if rules.upcard == "dealer_takes" else ""
@@ -47,14 +44,12 @@ def partner_takes_over(rules: Rules) -> str:
 
 
 def dealer_sits_out(rules: Rules) -> str:
-    """Say that a dealer who sits out takes the upcard first."""
     if rules.alone == "never" or rules.upcard == "stays":
         return ""
     return "A dealer whose partner orders alone takes the upcard, discards and then sits out."
 
 
 def defend_alone(rules: Rules) -> str:
-    """Say whether a defender may play without a partner."""
     if rules.defend_alone == "never":
         return "" if rules.alone == "never" else "Nobody defends alone."
     against = ""
@@ -65,7 +60,6 @@ def defend_alone(rules: Rules) -> str:
 
 
 def folding(rules: Rules) -> str:
-    """Say who may fold, and what it means."""
     if not rules.folding:
         return "Nobody may fold."
     others = (
@@ -80,7 +74,6 @@ def folding(rules: Rules) -> str:
 
 
 def folded(rules: Rules) -> str:
-    """Say what happens to those who folded."""
     if not rules.folding:
         return ""
     everybody = "the other player folds" if rules.players == 2 else "all the others fold"
@@ -91,7 +84,6 @@ def folded(rules: Rules) -> str:
 
 
 def first_lead(rules: Rules) -> str:
-    """Say who leads the first trick."""
     moved = words.has_alone(rules) and rules.first_lead_alone == "left_of_maker"
     left_of_maker = words.left_of(rules, words.maker(rules))
     leader = {
@@ -122,7 +114,6 @@ def leader_out(rules: Rules) -> str:
 
 
 def tricks(rules: Rules) -> str:
-    """Say how many tricks there are, and where the cards come from."""
     if not rules.piles:
         return f"There are {words.counted(rules.tricks, 'trick')}." if rules.tricks > 1 else ""
     return (
@@ -132,7 +123,6 @@ def tricks(rules: Rules) -> str:
 
 
 def following(rules: Rules) -> str:
-    """Say what a player must play."""
     trumps = ["the left bower"] if rules.bowers == "both" and rules.left_follows == "trump" else []
     trumps += ["the joker"] if rules.jokers else []
     verb = "is a trump" if len(trumps) == 1 else "are trumps"
@@ -148,7 +138,6 @@ def printed_left(rules: Rules) -> str:
 
 
 def led_joker(rules: Rules) -> str:
-    """Say what a led joker draws."""
     if not rules.jokers:
         return ""
     if rules.led_joker == "any_trump":
@@ -158,7 +147,6 @@ def led_joker(rules: Rules) -> str:
 
 
 def winning(rules: Rules) -> str:
-    """Say who takes a trick."""
     next_lead = " Whoever takes a trick leads the next." if rules.tricks > 1 else ""
     return (
         f"The highest trump takes the trick; without trumps, the highest card of the suit led does."

@@ -6,7 +6,6 @@ from benny.rules.rules import Rules
 
 
 def scores(rules: Rules) -> tuple[str, ...]:
-    """Say what a deal is worth."""
     return {
         "table": _by_table,
         "difference": _by_difference,
@@ -23,14 +22,12 @@ def row(rules: Rules, name: str) -> str:
 
 
 def begin(rules: Rules) -> str:
-    """Say with what score the game begins."""
     if rules.is_one_deal or not rules.start:
         return ""
     return f"Everybody begins with {words.points(rules.start)}."
 
 
 def target(rules: Rules) -> str:
-    """Say when the game ends."""
     if rules.is_one_deal:
         return "A game is one deal."
     first = "partnership" if words.has_partners(rules) else "player"
@@ -41,7 +38,6 @@ def target(rules: Rules) -> str:
 
 
 def tie(rules: Rules) -> str:
-    """Say who wins when several reach the target in one deal."""
     if rules.is_one_deal or (len(rules.teams) == 2 and not rules.lower_is_better):
         return ""
     best = "lowest" if rules.lower_is_better else "highest"

@@ -174,7 +174,6 @@ class Setting(Struct, frozen=True, omit_defaults=True):
 
 
 def settings() -> tuple[Setting, ...]:
-    """Return the settings of the rules as a form lists them."""
     known = rules.settings()
     return tuple(
         Setting(name, heading, known[name][2], **_held(name, _TYPES[name]), **field._asdict())

@@ -5,7 +5,6 @@ from benny.rules.rules import Rules
 
 
 def people(rules: Rules) -> str:
-    """Say who plays and who scores together."""
     everybody = words.counted(rules.players, "player").capitalize()
     if words.has_partners(rules):
         return f"{everybody} in two partnerships; partners sit across from each other."
@@ -18,14 +17,12 @@ def people(rules: Rules) -> str:
 
 
 def deck(rules: Rules) -> str:
-    """Say what is in the deck."""
     joker = ", and a joker" if rules.jokers else ""
     suit = words.listed(words.ranks(rules))
     return f"There are {len(rules.deck)} cards: {suit} of each suit{joker}."
 
 
 def trumps(rules: Rules) -> str:
-    """Say how trumps rank."""
     found = ["joker"] if rules.jokers else []
     found += ["right bower (the jack of trumps)"] if rules.bowers != "none" else []
     found += ["left bower (the other jack of that colour)"] if rules.bowers == "both" else []
@@ -34,7 +31,6 @@ def trumps(rules: Rules) -> str:
 
 
 def left_bower(rules: Rules) -> str:
-    """Say which suit the left bower belongs to, or that there is none."""
     if rules.bowers == "none":
         return "There are no bowers: jacks rank below queens in every suit."
     if rules.bowers == "right":
@@ -48,17 +44,14 @@ def left_bower(rules: Rules) -> str:
 
 
 def joker(rules: Rules) -> str:
-    """Say what the joker is."""
     return "The joker counts as a trump in every way." if rules.jokers else ""
 
 
 def plain_suits(rules: Rules) -> str:
-    """Say how the cards that are no trumps rank."""
     return f"In the other suits cards rank {', '.join(words.ranks(rules))}."
 
 
 def first_dealer(rules: Rules) -> str:
-    """Say who deals first."""
     if rules.first_dealer == "random":
         return "The first dealer is drawn at random."
     if rules.fixed_first_dealer is not None:
@@ -70,7 +63,6 @@ def first_dealer(rules: Rules) -> str:
 
 
 def hands(rules: Rules) -> str:
-    """Say how many cards each player gets, and what is left over."""
     left = len(rules.deck) - rules.players * rules.tricks
     dealt = words.counted(rules.hand_size, "card")
     if rules.piles:
@@ -80,7 +72,6 @@ def hands(rules: Rules) -> str:
 
 
 def piles(rules: Rules) -> str:
-    """Say who sees the cards in piles, and when."""
     if not rules.piles:
         return ""
     return (
@@ -91,7 +82,6 @@ def piles(rules: Rules) -> str:
 
 
 def next_dealer(rules: Rules) -> str:
-    """Say who deals after a deal that was played."""
     when = "After a deal is played,"
     if rules.is_one_deal:
         when = "In a rematch," if rules.tricks % 2 else "In another deal or a rematch,"

@@ -28,7 +28,6 @@ def figures(count: int, thing: str) -> str:
 
 
 def points(count: int) -> str:
-    """Return a number of points, in digits as scores are."""
     return figures(count, "point") if count else "nothing"
 
 
@@ -62,7 +61,6 @@ def ranks(rules: Rules) -> list[str]:
 
 
 def maker(rules: Rules) -> str:
-    """Return what whoever made trump is called."""
     return "bidder" if rules.making == "auction" else "maker"
 
 
@@ -77,10 +75,8 @@ def first_jack(rules: Rules) -> str:
 
 
 def has_alone(rules: Rules) -> bool:
-    """Return whether a maker can play without a partner."""
     return rules.alone != "never"
 
 
 def has_partners(rules: Rules) -> bool:
-    """Return whether two play together."""
     return rules.sides == "partners"

@@ -33,7 +33,6 @@ class DealSource:
 
     @property
     def dealer(self) -> int:
-        """Return the seat that deals."""
         return self._state.dealer
 
     @property

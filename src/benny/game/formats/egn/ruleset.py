@@ -62,7 +62,6 @@ def check_kind(rules: Rules) -> None:
 
 
 def ruleset_of(rules: Rules) -> EgnRuleset:
-    """Return rules as a file has them."""
     return EgnRuleset(
         std=rules.all_pass == "stick_dealer",
         min_rank=int(rules.lowest),

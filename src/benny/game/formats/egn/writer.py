@@ -116,7 +116,8 @@ def _deal(number: int, course: Course, log: DealLog) -> EgnDeal:
     if course.calls:
         phases.append(replace(_bidding(course), call_annotations=on_calls))
     if course.plays:
-        tricks = list(_tricks(course))
+        fell, size = [_card(card) for card in course.plays], SEATS - len(course.sitting_out)
+        tricks = [fell[first : first + size] for first in range(0, len(fell), size)]
         phases.append(EgnTricks(phase_number=1, tricks=tricks, play_annotations=on_plays))
     state = EgnState(
         dealer=course.dealer,
@@ -141,12 +142,6 @@ def _bidding(course: Course) -> EgnBidding:
         alone_defender=-1 if lone is None else lone,
         discard=UNSET if course.discard is None else _card(course.discard),
     )
-
-
-def _tricks(course: Course) -> Iterator[list[str]]:
-    size = SEATS - len(course.sitting_out)
-    for first in range(0, len(course.plays), size):
-        yield [_card(card) for card in course.plays[first : first + size]]
 
 
 def _card(card: Card) -> str:
