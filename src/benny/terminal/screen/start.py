@@ -214,7 +214,6 @@ class StartScreen(RoomScreen):
             self.app.push_screen(Pages("The rules", as_text(found.rules, 70), self._look))
 
     def action_help(self) -> None:
-        """Say what the games are, and the keys."""
         pages = [page(name) for name in self._variants]
         games = "\n".join(f" {one.name:<16}{one.words}" for one in pages)
         self.app.push_screen(Pages("Help", f"{games}\n\n{KEYS}", self._look))
@@ -250,9 +249,6 @@ class StartScreen(RoomScreen):
 
     def _complain(self, error: NotationError) -> None:
         self._tell(as_sentence(error))
-
-    def _tell(self, sentence: str) -> None:
-        self.query_one("#complaint", Static).update(sentence)
 
     def _seat_of(self, rules: Rules) -> int | None:
         # The seat may have been chosen under rules with more players.
