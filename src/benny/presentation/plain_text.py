@@ -64,7 +64,8 @@ def trick_told(view: View, names: Sequence[str]) -> str:
 def scores_told(view: View, names: Sequence[str]) -> str:
     """Tell the scores, and what they count towards."""
     found = scores(view, Voice(view.rules, names, view.seat))
-    return f"{found.heading}: {' · '.join(f'{row.name} {row.text}' for row in found.rows)}."
+    rows = " · ".join(f"{row.name} {row.text}" for row in found.rows)
+    return f"{found.heading}: {rows}."
 
 
 def choices_told(view: View) -> Iterator[str]:

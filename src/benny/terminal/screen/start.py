@@ -75,14 +75,6 @@ class StartScreen(RoomScreen):
         self._at_house_rules = at_house_rules
 
     @property
-    def rules(self) -> Rules:
-        """Return the current rules.
-
-        Raises NotationError for an invalid file, or for changes that do not fit the rules.
-        """
-        return self._as_left().rules
-
-    @property
     def variant(self) -> str:
         """Return the name or the file of the current rules."""
         path = self.query_one(Input).value.strip()
@@ -237,12 +229,9 @@ class StartScreen(RoomScreen):
         self.settings = settings
         self._tell(save_settings(settings))
 
-    def _as_left(self) -> HouseRules:
-        return as_left(self.variant, self._wanted, self.settings)
-
     def _read(self) -> HouseRules | None:
         try:
-            return self._as_left()
+            return as_left(self.variant, self._wanted, self.settings)
         except NotationError as error:
             self._complain(error)
             return None
