@@ -142,8 +142,12 @@ class LessonScreen(Board):
         self.app.push_screen(Help(self.look, KEYS))
 
     def action_leave_lesson(self) -> None:
+        """Go back to where the person came from, or leave the program."""
         self.has_left = True
-        self.action_back()
+        if len(self.app.screen_stack) > 2:  # the program's own screen lies at the bottom
+            self.dismiss()
+        else:
+            self.app.exit()
 
     @property
     def _waits_to_go_on(self) -> bool:
@@ -211,7 +215,7 @@ class LessonsScreen(RoomScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("w", "words", "Words"),
-        Binding("q,escape", "back", "Leave", key_display="q"),
+        Binding("q,escape", "leave_lessons", "Leave", key_display="q"),
     ]
 
     def __init__(self, rules: Rules, settings: TerminalSettings, name: str = "") -> None:
@@ -255,6 +259,13 @@ class LessonsScreen(RoomScreen):
     def action_words(self) -> None:
         look = Look(self._settings.suit_letters, self._settings.four_colours)
         self.app.push_screen(Pages("The words of the card table", words_text(), look))
+
+    def action_leave_lessons(self) -> None:
+        """Go back to where the person came from, or leave the program."""
+        if len(self.app.screen_stack) > 2:  # the program's own screen lies at the bottom
+            self.dismiss()
+        else:
+            self.app.exit()
 
     def _open(self, name: str) -> None:
         session = LessonSession(self._rules, name)
