@@ -4,7 +4,8 @@ import pytest
 
 import benny
 from benny.presentation.commentary import Voice
-from benny.presentation.scores import count_pips, score_cards, score_line, score_pips, scores
+from benny.presentation.plain_text import scores_told
+from benny.presentation.scores import count_pips, score_cards, score_pips, scores
 from benny.rules.loading import change_rules
 
 
@@ -43,7 +44,7 @@ def test_a_count_down_says_how_far_it_is_to_the_target():
     rules = change_rules(benny.variant("buck"), ["start=12", "target=4"])
     view = benny.Game(rules, seed=1).view(0)
 
-    assert score_line(view, ["Ann", "Bo", "Cy", "Di"]).startswith("You 8 to go · Bo 8 to go")
+    assert "You 8 to go · Bo 8 to go" in scores_told(view, ["Ann", "Bo", "Cy", "Di"])
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,6 @@ def bots(incomplete: str) -> list[str]:
 
 
 def lessons(incomplete: str) -> list[tuple[str, str]]:
-    """Return the lessons that a word may become, with what they are about."""
     from benny.learning.lessons.plan import plans
 
     found = {plan.name: plan.about for plan in reversed(plans())}
@@ -29,21 +28,18 @@ def lessons(incomplete: str) -> list[tuple[str, str]]:
 
 
 def trainers(incomplete: str) -> list[tuple[str, str]]:
-    """Return the trainers that a word may become, with what they train."""
     from benny.learning.trainers.trainer import all_kinds
 
     return [(one.name, one.title) for one in all_kinds() if one.name.startswith(incomplete)]
 
 
 def methods(incomplete: str) -> list[str]:
-    """Return the ways of evaluating that a word may become."""
     from benny.analysis.evaluation import Method
 
     return [method for method in Method if method.startswith(incomplete)]
 
 
 def themes(incomplete: str) -> list[tuple[str, str]]:
-    """Return the themes of puzzles that a word may become, with what they are."""
     from benny.learning.puzzles.themes import THEMES
 
     found = THEMES.items()
@@ -58,7 +54,6 @@ def kinds(incomplete: str) -> list[str]:
 
 
 def fields(incomplete: str) -> list[tuple[str, str]]:
-    """Return the settings that a word may become, with what they mean."""
     from benny.rules.rules import settings
 
     return [(name, told[2]) for name, told in settings().items() if name.startswith(incomplete)]

@@ -1,14 +1,13 @@
-"""Learning to play: `benny learn`."""
+"""Learning to play, and from one's own games: `benny learn` and `benny mistakes`."""
 
 from typing import Annotated
 
 import typer
 
 from benny.cli import completion
-from benny.cli.options import Changes, Plain, VariantOption, rules_of
+from benny.cli.options import AsJson, Changes, Plain, VariantOption, rules_of
 from benny.errors import NotationError
-
-FIRST = "american"
+from benny.rules.loading import USUAL
 
 
 def learn(
@@ -19,7 +18,7 @@ def learn(
             autocompletion=completion.lessons,
         ),
     ] = "",
-    variant: VariantOption = FIRST,
+    variant: VariantOption = USUAL,
     train: Annotated[
         str,
         typer.Option(
@@ -52,3 +51,18 @@ def learn(
         session = DrillSession(rules, train, mistakes=own_mistakes(rules, train))
         raise typer.Exit(face.train(session, settings))
     raise typer.Exit(face.learn(rules, lesson, settings))
+
+
+def mistakes(
+    review: Annotated[
+        int, typer.Option(min=0, help="First review so many of your games that have no review.")
+    ] = 0,
+    lists: Annotated[
+        bool, typer.Option("--list", help="Only say how many there are, and of what kind.")
+    ] = False,
+    as_json: AsJson = False,
+) -> int:
+    """Practise your mistakes; the ones you know come back less often."""
+    from benny.terminal.lines.mistakes import run_mistakes
+
+    return run_mistakes(review, lists=lists, as_json=as_json)

@@ -22,7 +22,7 @@ _SECTIONS = {
         ("resume", "play.resume", "Resume an unfinished game."),
         ("learn", "learn.learn", "Learn to play, or train one kind of decision."),
         ("puzzle", "puzzle.puzzle", "Solve the puzzle of the day, or another one."),
-        ("mistakes", "mistakes.mistakes", "Practise the mistakes from your own games."),
+        ("mistakes", "learn.mistakes", "Practise the mistakes from your own games."),
     ),
     "Look back": (
         ("replay", "play.replay", "Step through a stored game, back and forth."),

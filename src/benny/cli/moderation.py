@@ -319,5 +319,4 @@ def _until(end: "End") -> str:
 
 
 def _time(seconds: float) -> str:
-    """Return a time in UTC."""
     return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%d %H:%M")

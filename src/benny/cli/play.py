@@ -83,18 +83,12 @@ def play(
     if watch:
         _check_watching(seat, partner, name)
     start = _wanted(variant, None if watch else seat or 0, bots, partner, changes or [], to)
-    raise typer.Exit(_play_here(choose_face(plain), start, name, seed, traceback))
-
-
-def _play_here(
-    face: "Face", start: "StartChoice", name: str, seed: int | None, traceback: bool
-) -> int:
-    """Play against bots, and choose the game first if it is not chosen yet."""
+    face = choose_face(plain)
     chosen = start if start.variant else _chosen(face, _settings(), start)
     settings = _settings()  # they may have been changed on the start screen
     session = _begun(chosen, name or settings.name, seed)
     again = replace(start, variant="", changes=(), to=None)
-    return _run(face, session, settings, again, name, traceback)
+    raise typer.Exit(_run(face, session, settings, again, name, traceback))
 
 
 def _begun(chosen: "Chosen", name: str, seed: int | None = None) -> "LocalSession":

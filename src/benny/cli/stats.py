@@ -93,7 +93,12 @@ def _job(
     if addresses and len(games) > 1:
         raise NotationError("one database is counted at a time, and no files beside it")
     if addresses:
-        return _stored(addresses[0], player, depth, seed)
+        from benny.cli.serve import explained
+
+        with explained():
+            from benny.web.history.statistics import stored_games_job
+
+            return stored_games_job(addresses[0], player, depth, seed)
     from benny.lab.stats.job import games_job
 
     return games_job(games, copies, player, depth, seed)
@@ -109,15 +114,6 @@ def _check_lasting(
             raise NotationError(
                 f"{file.name} is copied to be read: for {option} save it as a file in UTF-8"
             )
-
-
-def _stored(address: str, player: str | None, depth: "Depth | None", seed: int) -> "StoredGamesJob":
-    from benny.cli.serve import explained
-
-    with explained():
-        from benny.web.history.statistics import stored_games_job
-
-        return stored_games_job(address, player, depth, seed)
 
 
 def _address(text: str) -> str:

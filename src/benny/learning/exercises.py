@@ -38,7 +38,6 @@ class Exercise(Struct, frozen=True, kw_only=True):
 
 
 def of_decision(record: Record, decision: ReviewedDecision, name: str) -> Exercise:
-    """Return a decision of a reviewed game as an exercise."""
     return Exercise(
         id=name,
         moment=moment(record, decision.deal, decision.action),

@@ -24,13 +24,11 @@ class Mistake(Struct, frozen=True):
         return f"{self.decision.deal}/{self.decision.action}"
 
     def exercise(self, record: Record, game: str) -> Exercise:
-        """Return it as an exercise, from the record of its game."""
         found = of_decision(record, self.decision, f"{game}/{self.name}")
         return replace(found, themes=(THEMES[self.theme],))
 
 
 def mistakes(record: Record, decisions: Iterable[ReviewedDecision], seat: int) -> Iterator[Mistake]:
-    """Yield the mistakes of a seat in a reviewed game."""
     for decision in decisions:
         if decision.seat == seat and decision.mark is not Grade.FINE:
             view = moment(record, decision.deal, decision.action).view()

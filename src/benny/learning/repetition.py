@@ -28,7 +28,7 @@ class Memory(Struct, frozen=True):
 
 
 def after(memory: Memory | None, now: float, *, is_right: bool) -> Memory:
-    """Return what somebody knows after an answer, None if they were never asked before."""
+    """Return the memory after an answer; `memory` is None for a first answer."""
     card = Card(card_id=0) if memory is None else _card(memory)
     rating = Rating.Good if is_right else Rating.Again
     found, _ = _SCHEDULER.review_card(card, rating, _moment(now))

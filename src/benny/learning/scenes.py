@@ -87,7 +87,6 @@ def _stack(rules: Rules, order: list[Card], trump: Suit, cards: Sequence[str]) -
 
 
 def in_first_deal(game: Game) -> bool:
-    """Return whether the first deal goes on."""
     return not game.over and len(game.deals) == 1
 
 
@@ -98,7 +97,6 @@ def play_on(game: Game) -> None:
 
 
 def advised(view: View) -> Action:
-    """Return what the rule of thumb says."""
     return _SENSIBLE.act(without_endless_pass(view))
 
 

@@ -45,7 +45,10 @@ class SeatTurn:
     @cached_property
     def order(self) -> Ordering:
         """Return how the cards rank under trump, or under the suit that the hand is best in."""
-        return self.view.ordering or self.view.rules.ordering(self._suit)
+        if self.view.ordering is not None:
+            return self.view.ordering
+        upsuit = Suit.SPADES if self.view.upcard.is_joker else self.view.upcard.suit
+        return self.view.rules.ordering(self.advice.action.suit or upsuit)
 
     @cached_property
     def reading(self) -> Reading:
@@ -59,21 +62,14 @@ class SeatTurn:
 
     @property
     def legal_cards(self) -> list[Card]:
-        """Return the cards that are allowed."""
         return [action.card for action in self.view.legal]
 
     def trumps(self, cards: Iterable[Card]) -> list[Card]:
-        """Return the trumps among cards."""
         return [card for card in cards if self.order.is_trump(card)]
 
     def takes(self, card: Card) -> bool:
         """Return whether a card beats those on the table."""
         return bool(self.reading.winners([card]))
-
-    @property
-    def _suit(self) -> Suit:
-        action = self.advice.action
-        return action.suit or (Suit.SPADES if self.view.upcard.is_joker else self.view.upcard.suit)
 
 
 def holds(turn: SeatTurn, facts: Iterable[str]) -> bool:
@@ -97,26 +93,8 @@ def _is_strong(turn: SeatTurn) -> bool:
     return len(kinds) == 1 and kinds.isdisjoint(PASSES) and len(trumps) >= _STRONG
 
 
-def _is_weak(turn: SeatTurn) -> bool:
-    return PASSES.issuperset({turn.advice.action.kind, turn.naive.kind})
-
-
-def _is_last(turn: SeatTurn) -> bool:
-    return bool(turn.view.trick) and not turn.reading.later
-
-
 def _is_partner_winning(turn: SeatTurn) -> bool:
     return bool(turn.view.trick) and turn.view.winning in turn.view.allies
-
-
-def _is_void(turn: SeatTurn) -> bool:
-    if not turn.view.trick:
-        return False
-    return all(turn.order.suit(card) != turn.reading.led for card in turn.cards)
-
-
-def _has_trump_on_table(turn: SeatTurn) -> bool:
-    return any(turn.order.is_trump(played.card) for played in turn.view.trick)
 
 
 def _has_high_stray(turn: SeatTurn) -> bool:
@@ -124,47 +102,19 @@ def _has_high_stray(turn: SeatTurn) -> bool:
     if not turn.view.trick:
         return False
     table = turn.reading
+    highest = 99 if table.best.is_joker else table.best.rank.number
     return any(
         table.order.suit(card) != table.led
         and not table.order.is_trump(card)
-        and card.rank.number > _height(table.best)
+        and card.rank.number > highest
         for card in (played.card for played in turn.view.trick)
     )
-
-
-def _height(card: Card) -> int:
-    return 99 if card.is_joker else card.rank.number
-
-
-def _can_take(turn: SeatTurn) -> bool:
-    return bool(turn.view.trick) and any(map(turn.takes, turn.legal_cards))
-
-
-def _holds_left(turn: SeatTurn) -> bool:
-    return turn.order.left in turn.cards
-
-
-def _holds_right(turn: SeatTurn) -> bool:
-    return turn.order.right in turn.cards
-
-
-def _is_trump_led(turn: SeatTurn) -> bool:
-    return bool(turn.view.trick) and turn.reading.led == turn.order.trump
-
-
-def _is_mate_led(turn: SeatTurn) -> bool:
-    """Return whether the suit printed on the left bower was led."""
-    return bool(turn.view.trick) and turn.reading.led == turn.order.trump.mate
 
 
 def _has_mate(turn: SeatTurn) -> bool:
     """Return whether another card of the suit printed on the left bower is in the hand."""
     mate, left = turn.order.trump.mate, turn.order.left
     return any(not card.is_joker and card.suit == mate and card != left for card in turn.cards)
-
-
-def _only_left_of_trumps(turn: SeatTurn) -> bool:
-    return turn.trumps(turn.cards) == [turn.order.left]
 
 
 def _makes_void(turn: SeatTurn) -> bool:
@@ -187,10 +137,6 @@ def _has_low_trump(turn: SeatTurn) -> bool:
     return any(took) and not all(took)
 
 
-def _is_partners_ace(turn: SeatTurn) -> bool:
-    return _is_partner_winning(turn) and is_ace(turn.reading.best)
-
-
 FACTS: Mapping[str, Callable[[SeatTurn], bool]] = {
     "order": _is_at(Phase.ORDER),
     "call": _is_at(Phase.CALL),
@@ -201,7 +147,7 @@ FACTS: Mapping[str, Callable[[SeatTurn], bool]] = {
     "discarding": _is_at(Phase.DISCARD),
     "play": _is_at(Phase.PLAY),
     "strong": _is_strong,
-    "weak": _is_weak,
+    "weak": lambda turn: PASSES.issuperset({turn.advice.action.kind, turn.naive.kind}),
     "agreed": lambda turn: turn.advice.action == turn.naive,
     "dealer": lambda turn: turn.seat == turn.view.dealer,
     "first chair": lambda turn: (
@@ -215,16 +161,21 @@ FACTS: Mapping[str, Callable[[SeatTurn], bool]] = {
     "leading": lambda turn: not turn.view.trick,
     "following": lambda turn: bool(turn.view.trick),
     "first trick": lambda turn: not turn.view.tricks,
-    "last": _is_last,
+    "last": lambda turn: bool(turn.view.trick) and not turn.reading.later,
     "second": lambda turn: len(turn.view.trick) == 1 and bool(turn.reading.later),
     "others to come": lambda turn: bool(set(turn.reading.later) & set(turn.reading.opponents)),
     "partner winning": _is_partner_winning,
-    "partner's ace": _is_partners_ace,
-    "can take": _can_take,
-    "void": _is_void,
+    "partner's ace": lambda turn: _is_partner_winning(turn) and is_ace(turn.reading.best),
+    "can take": lambda turn: bool(turn.view.trick) and any(map(turn.takes, turn.legal_cards)),
+    "void": lambda turn: (
+        bool(turn.view.trick)
+        and all(turn.order.suit(card) != turn.reading.led for card in turn.cards)
+    ),
     "barred": lambda turn: len(turn.legal_cards) < len(turn.cards),
-    "trump led": _is_trump_led,
-    "trump on the table": _has_trump_on_table,
+    "trump led": lambda turn: bool(turn.view.trick) and turn.reading.led == turn.order.trump,
+    "trump on the table": lambda turn: any(
+        turn.order.is_trump(played.card) for played in turn.view.trick
+    ),
     "holds trump": lambda turn: bool(turn.trumps(turn.cards)),
     "holds trumps": lambda turn: len(turn.trumps(turn.cards)) > 1,
     "holds three trumps": lambda turn: len(turn.trumps(turn.cards)) >= 3,
@@ -234,8 +185,8 @@ FACTS: Mapping[str, Callable[[SeatTurn], bool]] = {
     ),
     "has low trump": _has_low_trump,
     "high stray": _has_high_stray,
-    "right bower": _holds_right,
-    "left bower": _holds_left,
+    "right bower": lambda turn: turn.order.right in turn.cards,
+    "left bower": lambda turn: turn.order.left in turn.cards,
     "joker": lambda turn: any(card.is_joker for card in turn.cards),
     "left bower on the table": lambda turn: (
         turn.order.left in [played.card for played in turn.view.trick]
@@ -244,9 +195,9 @@ FACTS: Mapping[str, Callable[[SeatTurn], bool]] = {
         bool(turn.view.trick)
         and any(turn.takes(card) for card in turn.legal_cards if card not in turn.view.hand)
     ),
-    "mate led": _is_mate_led,
+    "mate led": lambda turn: bool(turn.view.trick) and turn.reading.led == turn.order.trump.mate,
     "holds mate": _has_mate,
-    "only the left of trumps": _only_left_of_trumps,
+    "only the left of trumps": lambda turn: turn.trumps(turn.cards) == [turn.order.left],
     "one makes void": _one_makes_void,
     "makes void": _makes_void,
     "advised ace": lambda turn: is_ace(turn.advice.action.card),

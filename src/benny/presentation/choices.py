@@ -72,7 +72,6 @@ def takes_upcard(view: View) -> bool:
 
 
 def swaps(view: View) -> tuple[Action, ...]:
-    """Return the swaps open to the viewer."""
     return tuple(action for action in view.legal if action.kind == "swap")
 
 

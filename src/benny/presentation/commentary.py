@@ -116,7 +116,6 @@ def _tell_trick(trick: Trick, names: Sequence[str]) -> Sentence:
 
 
 def capitalised(text: str) -> str:
-    """Return a text as the beginning of a sentence."""
     return text[:1].upper() + text[1:]
 
 
@@ -196,15 +195,12 @@ class Voice:
         return mine if seat == self._seat else theirs
 
     def draw(self, view: View) -> Iterator[str]:
-        """Tell how the first dealer was found."""
         return map(self.pick, tell_draw(view, self._names))
 
     def deal(self, view: View) -> Iterator[str]:
-        """Tell how a deal begins."""
         return map(self.pick, tell_deal(view, self._names))
 
     def events(self, told: Told, since: int) -> Iterator[str]:
-        """Tell the events from a number on, and the tricks that they complete."""
         return map(self.pick, tell_actions(told, self._names, since))
 
     def outcome(self, outcome: Outcome) -> Iterator[str]:
@@ -250,10 +246,8 @@ class Voice:
         makers = (maker,) if contract.alone else self._rules.teams[self._rules.side_of(maker)]
         call = f"bid {contract.bid} in" if contract.bid else "called"
         alone = " alone" if contract.alone else ""
-        result = self._result(outcome, self._is_plural(makers))
-        return f"{self.team(makers)} {call} {contract.trump.word}{alone} and {result}."
-
-    def _result(self, outcome: Outcome, is_plural: bool) -> str:
         if outcome.euchred:
-            return f"{'were' if is_plural else 'was'} euchred"
-        return "took every trick" if outcome.is_march(self._rules) else "made it"
+            result = f"{'were' if self._is_plural(makers) else 'was'} euchred"
+        else:
+            result = "took every trick" if outcome.is_march(self._rules) else "made it"
+        return f"{self.team(makers)} {call} {contract.trump.word}{alone} and {result}."

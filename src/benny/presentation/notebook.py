@@ -7,7 +7,7 @@ from benny.game.game import default_players
 from benny.game.view import Pile, View
 from benny.presentation.choices import CARD_PHASES
 from benny.presentation.commentary import Voice
-from benny.presentation.picture import Middle, Picture, Slot, SlotState, draw
+from benny.presentation.picture import Picture, Slot, SlotState, draw
 from benny.presentation.plain_text import spelled
 from benny.rules.cards import Card
 
@@ -64,14 +64,13 @@ def _middle(picture: Picture) -> str:
     if middle.upcard is not None:
         shown = _card(middle.upcard, picture) + _div(_text(middle.caption), _QUIET)
     else:
-        shown = "".join(_played(place, middle, picture) for place in middle.cards)
+        shown = "".join(_played(place, card, picture) for place, card in middle.cards.items())
     return _div(shown, "grid-area:middle;min-height:3.5em")
 
 
-def _played(place: str, middle: Middle, picture: Picture) -> str:
+def _played(place: str, card: Card, picture: Picture) -> str:
     name = next(seat.name for seat in picture.seats if seat.place == place)
-    who = _span(_text(name), _MARK if place == middle.winner else "")
-    card = next(card for at, card in middle.cards.items() if at == place)
+    who = _span(_text(name), _MARK if place == picture.middle.winner else "")
     return _div(f"{_card(card, picture)} {who}")
 
 

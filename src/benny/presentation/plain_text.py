@@ -8,7 +8,7 @@ from benny.game.actions import Action
 from benny.game.game import default_players
 from benny.game.view import Phase, View
 from benny.presentation.commentary import Told, Voice
-from benny.presentation.scores import score_line, scores
+from benny.presentation.scores import scores
 from benny.presentation.story import deal_ended
 from benny.presentation.words import prompt
 from benny.rules.cards import Card, Suit, parse_suit
@@ -37,16 +37,11 @@ def _lines(view: View, names: Sequence[str]) -> Iterator[str]:
     if view.over:
         yield from deal_ended(view, names)
     elif view.turn is not None:
-        yield from _asked(view, names)
-
-
-def _asked(view: View, names: Sequence[str]) -> Iterator[str]:
-    if view.trick:
-        yield trick_told(view, names)
-    if view.seat is not None:
-        yield from hand_told(view, names)
-    voice = Voice(view.rules, names, view.seat)
-    yield from choices_told(view) if view.legal else [prompt(view, voice)]
+        if view.trick:
+            yield trick_told(view, names)
+        if view.seat is not None:
+            yield from hand_told(view, names)
+        yield from choices_told(view) if view.legal else [prompt(view, voice)]
 
 
 def hand_told(view: View, names: Sequence[str]) -> Iterator[str]:
@@ -62,15 +57,15 @@ def hand_told(view: View, names: Sequence[str]) -> Iterator[str]:
 
 
 def trick_told(view: View, names: Sequence[str]) -> str:
-    """Tell the cards on the table."""
     played = ", ".join(f"{names[card.seat]} {card.card.symbol}" for card in view.trick)
     return f"On the table: {played or 'no card'}."
 
 
 def scores_told(view: View, names: Sequence[str]) -> str:
     """Tell the scores, and what they count towards."""
-    heading = scores(view, Voice(view.rules, names, view.seat)).heading
-    return f"{heading}: {score_line(view, names)}."
+    found = scores(view, Voice(view.rules, names, view.seat))
+    rows = " · ".join(f"{row.name} {row.text}" for row in found.rows)
+    return f"{found.heading}: {rows}."
 
 
 def choices_told(view: View) -> Iterator[str]:

@@ -111,7 +111,6 @@ class Stepper:
 
     @property
     def has_notes(self) -> bool:
-        """Return whether the record says something of any action."""
         return bool(self._noted)
 
     @property
@@ -147,7 +146,6 @@ class Stepper:
         return self._reached().view(seat) if self.steps[self.at].is_end else None
 
     def told(self, seat: int | None) -> list[str]:
-        """Return the deal so far in sentences."""
         after = self.after_end(seat)
         end = [] if after is None else deal_ended(after, self.names)
         return [*deal_so_far(self.view(seat), self.names), *end]

@@ -1,6 +1,6 @@
 """Scores as players keep them at the table."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 import msgspec
 from msgspec.structs import replace
@@ -51,7 +51,6 @@ class Scores(msgspec.Struct, frozen=True, gc=False):
 
 
 def scores(view: View, voice: Voice) -> Scores:
-    """Return the scores as this game counts them."""
     found = _ledger(view, voice) if view.rules.is_one_deal else _by_side(view, voice)
     return Scores(_heading(view.rules), tuple(found))
 
@@ -65,7 +64,6 @@ def named(found: Scores, voice: Voice, seat: int | None) -> Scores:
 
 
 def count_pips(score: int) -> Pips:
-    """Return a score as a two and a three show it."""
     if score <= 0:
         return Pips()
     tens, rest = divmod(score - 1, _PIPS + _CROSSED)
@@ -87,11 +85,6 @@ def score_pips(pips: Pips) -> str:
     between = " × " if pips.crossed else "   "
     cards = f"{'●' * pips.two:○<2}{between}{'●' * pips.three:○<3}"
     return f"{cards}{f'  {10 * pips.tens}+' if pips.tens else ''}"
-
-
-def score_line(view: View, names: Sequence[str]) -> str:
-    rows = scores(view, Voice(view.rules, names, view.seat)).rows
-    return " · ".join(f"{row.name} {row.text}" for row in rows)
 
 
 def _heading(rules: Rules) -> str:

@@ -63,7 +63,6 @@ def banner(view: View, voice: Voice) -> str:
 
 
 def last_trick(view: View, voice: Voice) -> str:
-    """Return the line over the last trick."""
     return f"The last trick: {voice.name(view.tricks[-1].winner)} took it"
 
 
@@ -93,7 +92,6 @@ def spoken(card: Card, order: Ordering | None) -> str:
 
 
 def refusal(view: View, card: Card) -> str:
-    """Return why the viewer may not choose a card now."""
     if view.turn is None or not view.legal:
         return "It is not your turn yet."
     if view.phase not in CARD_PHASES:
@@ -104,7 +102,6 @@ def refusal(view: View, card: Card) -> str:
 
 
 def closed(view: View) -> str:
-    """Return why the viewer may not make a call now."""
     if not view.legal:
         return "It is not your turn yet."
     return f"That is not open to you{f': {view.must}' if view.must else ' now'}."
@@ -151,14 +148,12 @@ def saying(view: View, seat: int) -> str:
 
 
 def upcard_caption(view: View) -> str:
-    """Return what happened to the turned-up card."""
     if view.turned_down:
         return "turned down"
     return "taken up" if view.upcard_taken else "turned up"
 
 
 def outcome_title(outcome: Outcome, rules: Rules) -> str:
-    """Return a short title for the end of a deal."""
     if outcome.ending is not Ending.PLAYED:
         return "No play" if outcome.ending is Ending.PASSED_OUT else "Thrown in"
     if outcome.euchred:

@@ -34,6 +34,11 @@ class DrillSession:
     exercise is made while the person thinks about this one.
     """
 
+    is_by_action = True
+    asks = ""  # the table asks
+    hint = ""  # it would be the answer
+    following = ""  # it does not end
+
     def __init__(
         self,
         rules: Rules,
@@ -74,34 +79,15 @@ class DrillSession:
         return tuple(deal_so_far(self.picture.view, self._names))
 
     @property
-    def asks(self) -> str:
-        return ""
-
-    @property
     def answers(self) -> dict[str, str]:
         view = self.picture.view
         return {action: capitalised(as_offered(action, view)) for action in view.legal}
-
-    @property
-    def is_by_action(self) -> bool:
-        return True
-
-    @property
-    def hint(self) -> str:
-        """Return nothing: the answer would be no answer."""
-        return ""
-
-    @property
-    def following(self) -> str:
-        """Return nothing: it does not end."""
-        return ""
 
     @property
     def farewell(self) -> str:
         return f"{self.right} of {self.asked} right, at level {self.level + 1} of {len(LEVELS)}."
 
     def answer(self, answer_given: str) -> LessonReply:
-        """Take a choice, and say what it and the others are worth."""
         found = answer(self._exercise, answer_given)
         self.is_answered = True
         self.asked += 1

@@ -58,7 +58,6 @@ class LinesFace:
         return puzzle.run_puzzles(first, others, settings)
 
     def learn(self, rules: Rules, name: str, settings: TerminalSettings) -> int:
-        """Teach lessons in lines; what they need is imported only now."""
         from benny.terminal.lines import learn
 
         return learn.run_learn(rules, name, settings)

@@ -80,7 +80,8 @@ def open_latest() -> GameFile:
             continue
         file = _locked(path) if is_left else None
         if file is not None:
-            return replace(file, problem=file.problem or _passed_over(taken))
+            passed = f"{capitalised(_is_open(taken[0]))}; this is the one before." if taken else ""
+            return replace(file, problem=file.problem or passed)
         if is_left:
             taken.append(path)
     raise NotationError(_no_game(taken, broken))
@@ -148,10 +149,6 @@ def _locked(path: Path) -> GameFile | None:
 
 def _is_open(path: Path) -> str:
     return f"the game in {path} is open in another program"
-
-
-def _passed_over(taken: Sequence[Path]) -> str:
-    return f"{capitalised(_is_open(taken[0]))}; this is the one before." if taken else ""
 
 
 def _no_game(taken: Sequence[Path], broken: int) -> str:

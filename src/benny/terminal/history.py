@@ -28,7 +28,6 @@ class OwnGame:
 
     @property
     def is_over(self) -> bool:
-        """Return whether the game has ended."""
         return self.record.result is not None
 
     @property

@@ -44,7 +44,6 @@ class HouseRules:
 
     @property
     def switches(self) -> tuple[Switch, ...]:
-        """Return the house rules that can be switched."""
         return switches(self.rules, self._base)
 
     @property

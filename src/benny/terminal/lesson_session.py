@@ -96,6 +96,8 @@ class LessonSession:
     if progress can't be kept.
     """
 
+    is_ready = True
+
     def __init__(self, rules: Rules, name: str) -> None:
         self.rules = rules
         self.lesson: Lesson = lesson(rules, name)
@@ -167,10 +169,6 @@ class LessonSession:
             self.picture = option.after or self.picture
             self._end_step()
         return LessonReply(option.right, option.says, option.then)
-
-    @property
-    def is_ready(self) -> bool:
-        return True
 
     def prepare(self) -> None:
         """Do nothing: the next step is there."""

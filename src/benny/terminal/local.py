@@ -35,6 +35,11 @@ class LocalSession:
     programs take part only if it `starts_programs`.
     """
 
+    room: Sequence[str] = ()  # the cards are dealt at once
+    phrases: Sequence[str] = ()  # bots do not listen
+    host_words: Sequence[str] = ()  # a local game has no host
+    awaiting = ""  # nothing but the game is waited for
+
     def __init__(
         self,
         game: Game,
@@ -93,11 +98,6 @@ class LocalSession:
         return tuple(player.name for player in self.game.players)
 
     @property
-    def room(self) -> Sequence[str]:
-        """Return nothing: the cards are dealt at once."""
-        return ()
-
-    @property
     def view(self) -> View:
         return self.game.ended_view(self.seat) if self._shows_end else self.game.view(self.seat)
 
@@ -128,16 +128,6 @@ class LocalSession:
         plays = self.is_my_turn and self.view.phase is Phase.PLAY
         rest = {Offer.CLAIM, Offer.CONCEDE} if plays else set()
         return frozenset({Offer.HINT, Offer.UNDO, Offer.MENU, *rest})
-
-    @property
-    def phrases(self) -> Sequence[str]:
-        """Return nothing: bots do not listen."""
-        return ()
-
-    @property
-    def awaiting(self) -> str:
-        """Return '': nothing but the game is waited for."""
-        return ""
 
     @property
     def has_news(self) -> bool:
@@ -182,11 +172,6 @@ class LocalSession:
             raise IllegalActionError(f"{str(action)!r} has to wait: it is not your turn")
         self._do(action)
 
-    @property
-    def host_words(self) -> Sequence[str]:
-        """Return nothing: a local game has no host."""
-        return ()
-
     def hint(self, view: View) -> Hint:
         """Return the best action in a view by a search, and why."""
         self._trainer.want(view.rules)
@@ -205,11 +190,12 @@ class LocalSession:
             self._take_back()
 
     def do(self, offer: Offer, text: str = "") -> None:
-        """Claim the rest, or concede it."""
         if offer is Offer.CLAIM:
             self._claim()
         elif offer is Offer.CONCEDE:
-            self._concede()
+            self.notices.append("You concede the rest: your lowest cards are played.")
+            self._is_conceding = True
+            self._do(lowest_play(self.view))
 
     def rematch(self) -> "LocalSession":
         self._file.close()
@@ -260,7 +246,9 @@ class LocalSession:
         if has_ended:
             self._is_conceding = False
         if self._shows_end:
-            self._tell_of_books()
+            before, self._remarks = self._remarks, self._found_remarks()
+            for name in before.keys() - self._remarks:
+                self.notices.append(f"{name} has a book for these rules now, and plays by it.")
         self._save()
 
     def _claim(self) -> None:
@@ -272,11 +260,6 @@ class LocalSession:
         self._undecided.update(range(self._done + 1, self._done + len(plays)))
         self.notices.append(f"You claim the rest: {' '.join(map(shown, order))}.")
         self._do(*[action for _, action in plays])
-
-    def _concede(self) -> None:
-        self.notices.append("You concede the rest: your lowest cards are played.")
-        self._is_conceding = True
-        self._do(lowest_play(self.view))
 
     def _take_back(self) -> None:
         self._wants_undo = self._is_conceding = False
@@ -318,7 +301,6 @@ class LocalSession:
             bot.close()
 
     def _cast(self) -> str:
-        """Return a sentence with the bot of each seat."""
         bots = [
             f"{player.name} ({self._bots[seat].name})"
             for seat, player in enumerate(self.game.players)
@@ -336,12 +318,6 @@ class LocalSession:
         if self._found_remarks() and self._trainer.want(self.game.rules):
             return ["A book for these rules is being trained, for later deals."]
         return []
-
-    def _tell_of_books(self) -> None:
-        """Announce bots that have a book for the rules now."""
-        before, self._remarks = self._remarks, self._found_remarks()
-        for name in before.keys() - self._remarks:
-            self.notices.append(f"{name} has a book for these rules now, and plays by it.")
 
     def _save(self) -> None:
         try:

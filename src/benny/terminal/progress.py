@@ -36,7 +36,6 @@ class LearnProgress(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return next(chain(left, new), lessons[0])
 
     def at_step(self, game: str, lesson: str, step: int) -> "LearnProgress":
-        """Return the progress once a lesson has come to a step."""
         steps = self.steps.get(game, {}) | {lesson: step}
         return msgspec.structs.replace(self, steps=self.steps | {game: steps})
 

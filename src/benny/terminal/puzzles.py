@@ -26,9 +26,6 @@ class PuzzleSolver(Struct, frozen=True, forbid_unknown_fields=True):
     def standing(self, day: date) -> PuzzleStanding:
         return standing(self.rating, self.tries, day)
 
-    def has_tried(self, puzzle: Puzzle) -> bool:
-        return any(one.puzzle == puzzle.id for one in self.tries)
-
     def next_of(self, puzzles: tuple[Puzzle, ...]) -> Puzzle | None:
         """Return a puzzle that the player has not tried, None if none is left."""
         return next_puzzle(puzzles, {one.puzzle for one in self.tries}, self.rating, Random())
@@ -41,7 +38,7 @@ class PuzzleSolver(Struct, frozen=True, forbid_unknown_fields=True):
         Raises NotationError and IllegalActionError for what is no choice.
         """
         found = puzzle_answer(puzzle, puzzle.rating, action)
-        if self.has_tried(puzzle):
+        if any(one.puzzle == puzzle.id for one in self.tries):
             return self, replace(found, standing=self.standing(day))
         rating, _ = tried(self.rating, puzzle.rating, solved=found.right)
         solver = PuzzleSolver(rating, (*self.tries, Try(puzzle.id, day, found.right)))

@@ -43,7 +43,6 @@ def kept(record: Record) -> GameReview | None:
 
 
 def any_kept() -> bool:
-    """Return whether the review of any game is stored here."""
     return any((home() / _FOLDER).glob(f"*{_ENDING}"))
 
 
@@ -67,7 +66,6 @@ class Reviewer:
         self._executor: Executor | None = None
 
     async def __aenter__(self) -> Self:
-        """Begin without a process."""
         return self
 
     async def __aexit__(
@@ -76,7 +74,6 @@ class Reviewer:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        """End the process."""
         await in_background(self._stack.close)  # it waits for the piece in work to stop
 
     async def review(self, record: Record) -> AsyncIterator[GameReview]:

@@ -47,7 +47,6 @@ def say(line: str) -> None:
 
 
 def say_all(lines: Iterable[str]) -> None:
-    """Print some lines."""
     for line in lines:
         say(line)
 

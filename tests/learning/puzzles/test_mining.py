@@ -20,8 +20,7 @@ from benny.lab.runs.runner import run
 from benny.learning.puzzles import mining
 from benny.learning.puzzles.collection import of_variant, with_puzzles
 from benny.learning.puzzles.criteria import LEAST_POINTS, LEAST_WIN, SURE, is_ahead
-from benny.learning.puzzles.mining import Mined, Mining
-from benny.learning.puzzles.self_play import game_between_bots
+from benny.learning.puzzles.mining import Mined, Mining, game_between_bots
 from support.games import played
 
 pytestmark = pytest.mark.compiled

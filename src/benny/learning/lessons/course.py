@@ -59,7 +59,9 @@ def _step(plan: StepPlan, rules: Rules) -> LessonStep | None:
     if plan.ask == "points":
         return points_step(plan, rules)
     if plan.ask == "deal":
-        return _deal_step(plan, rules)
+        texts = Texts(rules)
+        says, asks = told(plan, texts), texts.fill(plan.asks)
+        return LessonStep(kind="deal", says=says, asks=asks, picture=None, story=(), options=())
     steps = (TableQuestion(plan, game).step() for game in scenes(rules, plan.when, plan.cards))
     return next(islice(filter(_is_open, steps), plan.nth, None), None)
 
@@ -67,15 +69,3 @@ def _step(plan: StepPlan, rules: Rules) -> LessonStep | None:
 def _is_open(step: LessonStep) -> bool:
     """Return whether an answer may be right or wrong."""
     return len({option.right for option in step.options}) > 1
-
-
-def _deal_step(plan: StepPlan, rules: Rules) -> LessonStep:
-    texts = Texts(rules)
-    return LessonStep(
-        kind="deal",
-        says=told(plan, texts),
-        asks=texts.fill(plan.asks),
-        picture=None,
-        story=(),
-        options=(),
-    )

@@ -50,8 +50,7 @@ def plans() -> tuple[LessonPlan, ...]:
 
 def fits(rules: Rules, needs: Mapping[str, Any]) -> bool:
     """Return whether rules have what is needed: for each field or property one of its values."""
-    return all(getattr(rules, name) in _listed(values) for name, values in needs.items())
-
-
-def _listed(values: Any) -> list[Any]:
-    return values if isinstance(values, list) else [values]
+    return all(
+        getattr(rules, name) in (values if isinstance(values, list) else [values])
+        for name, values in needs.items()
+    )

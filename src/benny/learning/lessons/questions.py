@@ -107,9 +107,7 @@ class TableQuestion:
 
     def _then(self, card: Card, action: Action) -> LessonOption:
         """Return a right card, with what happens after it."""
-        option = LessonOption(
-            answer=card, label=shown(card), right=True, says=self._praise(shown(card))
-        )
+        option = _right(card, self._praise(shown(card)))
         if self._view.phase is not Phase.PLAY:
             return option
         view = first_deal_view(after(self._game, action))

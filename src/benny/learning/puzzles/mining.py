@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Container
+from random import Random
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -13,6 +14,7 @@ from benny.bots.sensible import SensibleBot
 from benny.core.deal import Deal
 from benny.errors import NotationError
 from benny.game.deal import DealInProgress
+from benny.game.game import Game
 from benny.game.log import DealLog, Record
 from benny.game.moment import cut, moments
 from benny.game.shuffling import derived
@@ -25,7 +27,6 @@ from benny.learning.exercises import is_right
 from benny.learning.puzzles.criteria import SURE, is_ahead
 from benny.learning.puzzles.difficulty import share_of_failures
 from benny.learning.puzzles.puzzle import StoredPuzzle, name_of
-from benny.learning.puzzles.self_play import game_between_bots
 from benny.learning.puzzles.themes import themes_of
 from benny.protocol.review import Alternative
 from benny.rules.rules import Rules
@@ -41,6 +42,7 @@ MOST_OF_A_THEME = 0.3
 """The share of a variant's puzzles that have one theme as their first, at most."""
 
 _PLACES = 5
+_MOST_DEALS = 30  # a game of buck may take hundreds
 
 
 class Mined(Struct, frozen=True):
@@ -54,7 +56,6 @@ class Mined(Struct, frozen=True):
     puzzles: tuple[StoredPuzzle, ...] = ()
 
     def merged(self, other: "Mined") -> "Mined":
-        """Return what was found here and elsewhere."""
         return Mined(
             self.decisions + other.decisions,
             self.weighed + other.weighed,
@@ -79,7 +80,6 @@ class Mining(Struct, frozen=True, kw_only=True):
         return Mined
 
     def work(self, number: int, seed: int) -> Mined:
-        """Look for puzzles in a game."""
         record = self.records[number] if self.records else game_between_bots(self.rules, seed)
         return Prospector(self.rules).mined(record, seed)
 
@@ -95,8 +95,19 @@ class Mining(Struct, frozen=True, kw_only=True):
         return replace(found, puzzles=tuple(kept[: self.wanted]))
 
     def settled(self, total: Mined) -> bool:
-        """Return whether there are enough puzzles."""
         return len(total.puzzles) >= self.wanted
+
+
+def game_between_bots(rules: Rules, seed: int) -> Record:
+    """Return a game in which each seat plays by rule of thumb or by the book, by lot."""
+    random = Random(seed)
+    game = Game(rules, seed=derived(seed, "game"))
+    seated = [random.choice((SensibleBot(), BookBot())) for _ in range(rules.players)]
+    while game.turn is not None and len(game.results) < _MOST_DEALS:
+        game.act(seated[game.turn].act(game.view(game.turn)))
+    record = game.record()
+    record.deals = record.deals[: len(game.results)]
+    return record
 
 
 class Prospector:
@@ -112,7 +123,6 @@ class Prospector:
         self._judge = Judge(self._play, Depth(first=WORLDS, most=WORLDS))
 
     def mined(self, record: Record, seed: int) -> Mined:
-        """Return what is found in a game."""
         total = Mined()
         for number in range(len(record.deals)):
             check_wanted()

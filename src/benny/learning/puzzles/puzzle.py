@@ -23,7 +23,6 @@ class Puzzle(Struct, frozen=True, kw_only=True):
 
     @property
     def id(self) -> str:
-        """Return the puzzle's name."""
         return self.exercise.id
 
 
@@ -45,7 +44,6 @@ class StoredPuzzle(
     alternatives: tuple[Alternative, ...]
 
     def puzzle(self, rules: Rules) -> Puzzle:
-        """Return it as it is asked under the variant's rules."""
         return Puzzle(
             variant=rules.name,
             exercise=self.exercise(rules),
@@ -53,7 +51,6 @@ class StoredPuzzle(
         )
 
     def exercise(self, rules: Rules) -> Exercise:
-        """Return the decision as an exercise under the variant's rules."""
         before = Standing(players=default_players(rules), results=self.results)
         return Exercise(
             id=self.id,

@@ -44,7 +44,6 @@ def puzzle_answer(puzzle: Puzzle, rating: Rating, action: Action | str) -> Puzzl
 
 
 def standing(rating: Rating, tries: Sequence[Try], day: date) -> PuzzleStanding:
-    """Return how somebody stands after their tries."""
     return PuzzleStanding(
         rating=rating.points,
         deviation=round(rating.deviation),
@@ -55,7 +54,6 @@ def standing(rating: Rating, tries: Sequence[Try], day: date) -> PuzzleStanding:
 
 
 def index() -> PuzzleIndex:
-    """Return which puzzles there are."""
     counts = themes_in(chosen())
     return PuzzleIndex(
         variants={name: len(chosen(name)) for name in with_puzzles()},

@@ -23,7 +23,6 @@ class Pair(NamedTuple):
 
     @property
     def kinds(self) -> tuple[str, str]:
-        """Return the kinds of the two actions."""
         return self.best.action.kind, self.rival.action.kind
 
     def is_at(self, phase: Phase) -> bool:
@@ -98,77 +97,67 @@ def _reading(pair: Pair) -> Reading | None:
     return Reading(pair.view) if pair.is_at(Phase.PLAY) and pair.view.trump else None
 
 
-def _leads(pair: Pair) -> Reading | None:
-    return None if pair.view.trick else _reading(pair)
+def _takes(pair: Pair) -> tuple[bool, bool] | None:
+    """Return whether the best choice and the rival take the trick, None unless they follow."""
+    table = _reading(pair) if pair.view.trick else None
+    if table is None:
+        return None
+    best, rival = (bool(table.winners([one.action.card])) for one in (pair.best, pair.rival))
+    return best, rival
 
 
-def _follows(pair: Pair) -> Reading | None:
-    return _reading(pair) if pair.view.trick else None
-
-
-def _takes(table: Reading, one: Alternative) -> bool:
-    return bool(table.winners([one.action.card]))
+def _is_partners_trick(pair: Pair) -> bool:
+    return pair.view.winning in pair.view.allies
 
 
 def _ducks(pair: Pair) -> bool:
-    table = _follows(pair)
-    if table is None or pair.view.winning in table.allies:
-        return False
-    return _takes(table, pair.rival) and not _takes(table, pair.best)
+    return _takes(pair) == (False, True) and not _is_partners_trick(pair)
 
 
 def _wins(pair: Pair) -> bool:
-    table = _follows(pair)
-    if table is None or pair.view.winning in table.allies:
-        return False
-    return _takes(table, pair.best) and not _takes(table, pair.rival)
+    return _takes(pair) == (True, False) and not _is_partners_trick(pair)
 
 
 def _is_about_height(pair: Pair) -> bool:
-    table = _follows(pair)
-    return table is not None and _takes(table, pair.best) and _takes(table, pair.rival)
+    return _takes(pair) == (True, True)
 
 
 def _is_about_partners_trick(pair: Pair) -> bool:
-    table = _follows(pair)
-    if table is None or pair.view.winning not in table.allies:
-        return False
-    return _takes(table, pair.best) != _takes(table, pair.rival)
+    return _takes(pair) in ((True, False), (False, True)) and _is_partners_trick(pair)
 
 
 def _throws(pair: Pair) -> bool:
-    table = _follows(pair)
-    return table is not None and not _takes(table, pair.best) and not _takes(table, pair.rival)
+    return _takes(pair) == (False, False)
 
 
-def _leads_trump(pair: Pair) -> bool:
-    table = _leads(pair)
-    return table is not None and _are_trumps(table, pair) == (True, False)
-
-
-def _keeps_trump(pair: Pair) -> bool:
-    table = _leads(pair)
-    return table is not None and _are_trumps(table, pair) == (False, True)
-
-
-def _leads_other_trump(pair: Pair) -> bool:
-    table = _leads(pair)
-    return table is not None and _are_trumps(table, pair) == (True, True)
-
-
-def _leads_other_suit(pair: Pair) -> bool:
-    table = _leads(pair)
-    return table is not None and _are_trumps(table, pair) == (False, False)
-
-
-def _are_trumps(table: Reading, pair: Pair) -> tuple[bool, bool]:
+def _leads_trumps(pair: Pair) -> tuple[bool, bool] | None:
+    """Return whether the best choice and the rival are trumps, None unless they lead."""
+    table = None if pair.view.trick else _reading(pair)
+    if table is None:
+        return None
     is_trump = table.order.is_trump
     return is_trump(pair.best.action.card), is_trump(pair.rival.action.card)
 
 
+def _leads_trump(pair: Pair) -> bool:
+    return _leads_trumps(pair) == (True, False)
+
+
+def _keeps_trump(pair: Pair) -> bool:
+    return _leads_trumps(pair) == (False, True)
+
+
+def _leads_other_trump(pair: Pair) -> bool:
+    return _leads_trumps(pair) == (True, True)
+
+
+def _leads_other_suit(pair: Pair) -> bool:
+    return _leads_trumps(pair) == (False, False)
+
+
 def _returns_lead(pair: Pair) -> bool:
-    table = _leads(pair)
-    if table is None or _are_trumps(table, pair) != (False, False):
+    table = _reading(pair)
+    if table is None or not _leads_other_suit(pair):
         return False
     led = {
         table.order.suit(trick.cards[0].card)
@@ -187,22 +176,24 @@ def _has_bare_left(pair: Pair) -> bool:
 
 
 def _stops_march(pair: Pair) -> bool:
-    table, maker = _reading(pair), pair.view.contract.maker
-    if table is None or maker is None or maker in (pair.view.seat, *table.allies):
-        return False
-    return _has_all_tricks(pair.view, pair.view.rules.side_of(maker))
+    return _is_near_march(pair) and not _are_makers(pair.view)
 
 
 def _goes_for_march(pair: Pair) -> bool:
-    table, maker = _reading(pair), pair.view.contract.maker
-    if table is None or maker not in (pair.view.seat, *table.allies):
+    return _is_near_march(pair) and _are_makers(pair.view)
+
+
+def _is_near_march(pair: Pair) -> bool:
+    """Return whether the makers have taken many tricks, and all so far."""
+    view, maker = pair.view, pair.view.contract.maker
+    if _reading(pair) is None or maker is None:
         return False
-    return _has_all_tricks(pair.view, pair.view.rules.side_of(maker or 0))
-
-
-def _has_all_tricks(view: View, side: int) -> bool:
-    taken = sum(view.taken[seat] for seat in view.rules.teams[side])
+    taken = sum(view.taken[seat] for seat in view.rules.teams[view.rules.side_of(maker)])
     return taken == len(view.tricks) >= _MANY_TRICKS
+
+
+def _are_makers(view: View) -> bool:
+    return view.contract.maker in (view.seat, *view.allies)
 
 
 THEMES: Mapping[str, Theme] = {

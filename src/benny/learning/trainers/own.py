@@ -24,7 +24,6 @@ def own_place(asked: int) -> int | None:
 
 
 def of_kind(mistakes: Iterable[Exercise], rules: Rules, kind: TrainerKind) -> Iterator[Exercise]:
-    """Yield the mistakes that are of a kind, under some rules."""
     wanted = rules_id(rules)
     for one in mistakes:
         is_same = rules_id(one.moment.rules) == wanted

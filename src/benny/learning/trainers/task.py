@@ -8,7 +8,6 @@ from benny.rules.rules import Rules
 
 
 def trainers(rules: Rules) -> TrainerList:
-    """Return the trainers for some rules."""
     heads = tuple(TrainerHead(kind.name, kind.title) for kind in kinds(rules).values())
     return TrainerList(rules.name, rules.called, heads, len(LEVELS))
 

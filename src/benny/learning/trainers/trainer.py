@@ -116,7 +116,6 @@ def gap_of(one: Exercise) -> float:
 
 
 def number_of(one: Exercise) -> int:
-    """Return the number of the deal of an exercise."""
     return int(one.id.rpartition(".")[2])
 
 
@@ -142,7 +141,6 @@ def _is_for_passing(first: int) -> bool:
 
 @cache
 def all_kinds() -> tuple[TrainerKind, ...]:
-    """Return the kinds of decisions under any rules."""
     data = tomllib.loads(_FILE.read_text(encoding="utf-8"))
     return convert(data["kinds"], tuple[TrainerKind, ...])
 

@@ -38,10 +38,10 @@ def chosen_action(exercise: Exercise, text: str) -> str:
     for one in exercise.alternatives:
         if wanted in (one.label.lower(), one.action.lower()):
             return one.action
+    first, *others = numbered
+    choices = f"{first} to {others[-1]}" if others else first
     plain = text[:_MOST_CHARACTERS]
-    raise NotationError(
-        f"{plain!r} is no choice here: type {_first_and_last(tuple(numbered))}, or the words"
-    )
+    raise NotationError(f"{plain!r} is no choice here: type {choices}, or the words")
 
 
 def alternatives_told(alternatives: tuple[Alternative, ...], worlds: int) -> Iterator[str]:
@@ -51,7 +51,3 @@ def alternatives_told(alternatives: tuple[Alternative, ...], worlds: int) -> Ite
     for one in alternatives:
         wins = f"wins {one.win:6.1%}  " if any(other.win for other in alternatives) else ""
         yield f"  {one.label:{width}}  {wins}{one.points:+5.2f} points  {one.reason}"
-
-
-def _first_and_last(found: tuple[str, ...]) -> str:
-    return f"{found[0]} to {found[-1]}" if len(found) > 1 else found[0]

@@ -5,13 +5,12 @@ import shutil
 from collections.abc import Callable, Iterator, Sequence
 
 from benny.errors import NotationError
-from benny.game.actions import Action
 from benny.game.log import Record
 from benny.lab.report.stats import as_text
 from benny.lab.review import words
 from benny.lab.review.account import summary
 from benny.presentation.commentary import as_sentence
-from benny.protocol.review import Alternative, ReviewSummary
+from benny.protocol.review import ReviewSummary
 from benny.rules.prose.words import figures as counted
 from benny.terminal.background import aid
 from benny.terminal.game_files import GameFile, open_file
@@ -41,7 +40,9 @@ def look_back(settings: TerminalSettings) -> GameFile | None:
                 with aid("The statistics", say):
                     _say_statistics(games)
             elif place > len(listed):
-                _try_mistakes()
+                from benny.terminal.lines.mistakes import run_mistakes
+
+                run_mistakes(0, lists=False, as_json=False)
             elif not games[place].is_over:
                 return open_file(games[place].path)
             else:
@@ -50,12 +51,6 @@ def look_back(settings: TerminalSettings) -> GameFile | None:
             return None
         except NotationError as error:
             say(as_sentence(error))
-
-
-def _try_mistakes() -> None:
-    from benny.terminal.lines.mistakes import run_mistakes
-
-    run_mistakes(0, lists=False, as_json=False)
 
 
 def _look_at(game: OwnGame, settings: TerminalSettings) -> None:
@@ -94,13 +89,10 @@ def _review_lines(game: OwnGame, found: ReviewSummary) -> Iterator[str]:
         if decision.mark and game.seat in (None, decision.seat):
             yield words.sentence(decision, voice)
             for other in decision.alternatives:
-                yield f"  {_alternative(other, decision.played)}"
+                action, wins, points, hindsight, why = words.alternative_row(other, decision.played)
+                value = f"wins {wins}%, {points} points, in hindsight {hindsight}%"
+                yield f"  {action}: {value}; {why}."
     yield from words.moments(found.decisions, voice)
-
-
-def _alternative(one: Alternative, played: Action) -> str:
-    action, wins, points, hindsight, why = words.alternative_row(one, played)
-    return f"{action}: wins {wins}%, {points} points, in hindsight {hindsight}%; {why}."
 
 
 async def _reviewed(record: Record) -> ReviewSummary:

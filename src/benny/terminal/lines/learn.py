@@ -53,7 +53,10 @@ def run_drill(session: DrillSession, settings: TerminalSettings) -> int:
 
 def _teach(rules: Rules, name: str, settings: TerminalSettings) -> None:
     found = titles(rules)
-    name = name or _chosen(rules)
+    if not name:
+        progress, heads = load_progress(), course(rules).lessons
+        lines = [f"{head.name}: {head.about}{_mark(progress, rules, head.name)}" for head in heads]
+        name = heads[choose(f"Which lesson of {rules.called}?", lines)].name
     while name:
         session = LessonSession(rules, name)
         LineQuestion(session, settings).teach()
@@ -61,12 +64,6 @@ def _teach(rules: Rules, name: str, settings: TerminalSettings) -> None:
         if name and not ask(f"\nNext lesson, {found[name]}? (y/n) ").strip().lower() == "y":
             raise LeaveError
     say(_DONE.format(game=rules.called, variant=rules.name))
-
-
-def _chosen(rules: Rules) -> str:
-    progress, heads = load_progress(), course(rules).lessons
-    lines = [f"{head.name}: {head.about}{_mark(progress, rules, head.name)}" for head in heads]
-    return heads[choose(f"Which lesson of {rules.called}?", lines)].name
 
 
 def _mark(progress: LearnProgress, rules: Rules, name: str) -> str:
@@ -94,13 +91,14 @@ class LineQuestion:
         say_all(filter(None, [session.problem]))
 
     def ask(self) -> None:
-        """Ask until the question is answered."""
         session = self._session
         say(f"\n({session.place})")
         say_all(session.says)
         self._show_table()
         while not (session.is_answered or session.is_lost):
-            self._show_answers()
+            say(session.asks or session.picture.prompt)
+            labels = enumerate(session.answers.values(), 1)
+            say("  ".join(f"{number} {label}" for number, label in labels))
             reply = session.answer(self._answer())
             say_all([*reply.then, *filter(None, [reply.says])])
             if session.is_by_action and not reply.ends:
@@ -125,11 +123,6 @@ class LineQuestion:
         cards = [shown(slot.card) for slot in picture.slots if slot.card]
         if cards:
             say(f"Your cards: {', '.join(cards)}.")
-
-    def _show_answers(self) -> None:
-        say(self._session.asks or self._session.picture.prompt)
-        labels = enumerate(self._session.answers.values(), 1)
-        say("  ".join(f"{number} {label}" for number, label in labels))
 
     @property
     def _names(self) -> list[str]:

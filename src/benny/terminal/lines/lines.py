@@ -107,7 +107,7 @@ class LineTable:
             "hand": self._show_hand,
             "trick": self._show_trick,
             "last": self._show_last_trick,
-            "score": self._show_score,
+            "score": lambda: say(scores_told(session.view, session.names)),
             "rules": lambda: say(as_text(session.view.rules)),
             "settings": self._show_settings,
         }
@@ -176,7 +176,10 @@ class LineTable:
             if view != self._asked:
                 self._show_hand()
                 say(question(view))
-                self._show_choices()
+                say_all(choices_told(view))
+                takes_help = {Offer.CLAIM, Offer.HINT} <= self._session.offers
+                if takes_help and sure_order(view):
+                    say("(The rest is yours: claim takes it.)")
             self._asked = view
         while (answer := self._ask()) is not None:
             if self._answer(answer):
@@ -243,17 +246,6 @@ class LineTable:
             return numbered[text.strip()]
         return _read_card(text, self._session.view) or text
 
-    def _show_choices(self) -> None:
-        say_all(choices_told(self._session.view))
-        if self._is_rest_sure:
-            say("(The rest is yours: claim takes it.)")
-
-    @property
-    def _is_rest_sure(self) -> bool:
-        """Return whether the person can claim the rest, and takes help."""
-        is_told = {Offer.CLAIM, Offer.HINT} <= self._session.offers
-        return is_told and bool(sure_order(self._session.view))
-
     def _choices_in_short(self) -> str:
         legal = () if self._session.room else self._session.view.legal
         listed = ", ".join(map(shown_action, legal))
@@ -274,9 +266,6 @@ class LineTable:
         names, trick = self._session.names, tricks[-1]
         cards = ", ".join(f"{names[card.seat]} {card.card.symbol}" for card in trick.cards)
         say(f"The last trick: {cards}; {names[trick.winner]} took it.")
-
-    def _show_score(self) -> None:
-        say(scores_told(self._session.view, self._session.names))
 
     def _hint(self) -> None:
         if not self._session.is_my_turn:
@@ -314,7 +303,7 @@ def run_lines(session: Session, settings: TerminalSettings) -> int:
 
     Returns an exit code, or MENU. Raises EndedError if the game can't go on.
     """
-    pause = time.sleep if is_live() else _no_pause
+    pause: Callable[[float], None] = time.sleep if is_live() else lambda _: None
     try:
         while True:
             LineTable(session, settings, pause).play()
@@ -397,10 +386,6 @@ def _wants_more(session: Session) -> bool:
         if game is None or answer not in ("r", "review"):
             return answer.startswith("y")
         say_review(game)
-
-
-def _no_pause(seconds: float) -> None:
-    pass
 
 
 def _read_card(text: str, view: View) -> str:

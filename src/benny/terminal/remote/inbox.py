@@ -29,7 +29,7 @@ class Inbox:
     """A queue that one thread fills and others empty; it calls `ring` for each item."""
 
     def __init__(self) -> None:
-        self.ring: Callable[[], None] = _be_silent
+        self.ring: Callable[[], None] = lambda: None
         self._items: deque[Item] = deque()
         self._arrived = Condition()
 
@@ -53,8 +53,4 @@ class Inbox:
 
     def close(self) -> None:
         """Stop calling `ring`."""
-        self.ring = _be_silent
-
-
-def _be_silent() -> None:
-    pass
+        self.ring = lambda: None

@@ -29,21 +29,14 @@ def join(place: Place, variant: str, changes: Sequence[str], usual_name: str = "
         raise NotationError("give --table CODE to sit down at a table, or a variant to open one")
     server = RemoteServer(address)
     me = introduce(server, place.name, usual_name)
-    code = code or _open_table(server, variant, changes)
+    if not code:
+        rules = {"toml": read_text(variant)} if is_file_name(variant) else {"variant": variant}
+        code = server.ask(Code, "POST", "/api/tables", rules | {"changes": list(changes)}).code
     if not place.watch:
-        _sit(server, code, _find_seat(server, code, me.id) if place.seat is None else place.seat)
+        seat = _find_seat(server, code, me.id) if place.seat is None else place.seat
+        command = {"id": uuid4().hex, "do": "sit", "seat": seat}
+        server.ask(Reply, "POST", f"/api/tables/{quote(code)}/commands", command)
     return RemoteSession(server, code, me.id)
-
-
-def _open_table(server: RemoteServer, variant: str, changes: Sequence[str]) -> str:
-    is_file = is_file_name(variant)
-    rules = {"toml": read_text(variant)} if is_file else {"variant": variant}
-    return server.ask(Code, "POST", "/api/tables", rules | {"changes": list(changes)}).code
-
-
-def _sit(server: RemoteServer, code: str, seat: int) -> None:
-    command = {"id": uuid4().hex, "do": "sit", "seat": seat}
-    server.ask(Reply, "POST", f"/api/tables/{quote(code)}/commands", command)
 
 
 def _find_seat(server: RemoteServer, code: str, person: str) -> int:

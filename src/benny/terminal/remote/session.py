@@ -39,11 +39,11 @@ from benny.protocol.commands import (
 from benny.protocol.hint import Hint
 from benny.protocol.messages import ChatLine, Pong, Reply, TableState, Update
 from benny.terminal.background import aid
+from benny.terminal.hints import without_values
 from benny.terminal.history import OwnGame
 from benny.terminal.home import command_name
 from benny.terminal.remote import host
 from benny.terminal.remote.connection import Found, Gone, Heard, Lost, Wire
-from benny.terminal.remote.hints import ask_hint
 from benny.terminal.remote.inbox import Inbox, Notice, Problem
 from benny.terminal.remote.room import seats_line, waits_for
 from benny.terminal.remote.server import RemoteServer
@@ -58,6 +58,9 @@ _SILENT = "fair-"
 
 class RemoteSession:
     """A game at a server's table; what happens there is queued until `take` handles it."""
+
+    hands: Hands | None = None  # no player sees all hands here
+    finished: OwnGame | None = None  # the server has the record
 
     def __init__(self, server: RemoteServer, code: str, person: str) -> None:
         self.problems: list[str] = []
@@ -123,11 +126,6 @@ class RemoteSession:
         return self._view is not None and bool(self._view.legal) and not is_stopped
 
     @property
-    def hands(self) -> Hands | None:
-        """Return None: nobody sees all hands here."""
-        return None
-
-    @property
     def offers(self) -> frozenset[Offer]:
         table, options = self._table, self._table.options
         is_on = not self.room and table.status in ("gathering", "playing")
@@ -136,6 +134,7 @@ class RemoteSession:
         is_host = table.host == self._person and not table.closed
         is_free = is_host and not (table.rated and is_on)
         is_resumed = is_on and table.paused and self._person in table.starters
+        turn = table.turn
         may = {
             Offer.SAY: True,
             Offer.START: bool(self.room)
@@ -147,8 +146,11 @@ class RemoteSession:
             Offer.AGREE: self._is_asked_to_agree,
             Offer.REFUSE: self._is_asked_to_agree,
             Offer.BACK: self._is_late,
-            Offer.NUDGE: self._waits_long and not (table.turn and table.turn.is_nudged),
-            Offer.COVER: self._may_cover,
+            Offer.NUDGE: turn is not None
+            and turn.is_idle
+            and not turn.is_nudged
+            and self.seat not in (None, turn.seat),
+            Offer.COVER: turn is not None and self._person in turn.coverers,
             Offer.PAUSE: is_free and is_on and not table.paused,
             Offer.RESUME: is_resumed,
             Offer.ADMIT: is_host and not options.public and bool(host.newcomers(table)),
@@ -216,8 +218,15 @@ class RemoteSession:
         return host.words(self._table, self._person, self.offers)
 
     def hint(self, view: View) -> Hint:
-        """Return the server's hint, else the one by rule of thumb."""
-        return ask_hint(self._server, f"/api/tables/{quote(self._code)}/hint", view)
+        """Return the server's hint for a view, else the hint by rule of thumb with the reason."""
+        try:
+            found = self._server.ask(Hint, "POST", f"/api/tables/{quote(self._code)}/hint")
+        except (EndedError, NotationError) as error:
+            return without_values(view, error)
+        values = tuple(value for value in found.values if value.action in view.legal)
+        if not values:
+            return without_values(view, NotationError("the server's hint is of other choices"))
+        return replace(found, values=values)
 
     def undo(self) -> None:
         """Ask to undo the person's last decision, whatever has happened since."""
@@ -252,11 +261,6 @@ class RemoteSession:
         game = f"The game is stored at {self._server.address}/g/{self._table.game}"
         return [voice.result(self.view), *ledger_lines(self.view, voice), game]
 
-    @property
-    def finished(self) -> OwnGame | None:
-        """Return None: the server has the record."""
-        return None
-
     def farewell(self) -> str:
         again = f"{command_name()} play --server {self._server.address} --table {self._code}"
         if self.seat is None and not self._waits_for_seat:
@@ -280,16 +284,6 @@ class RemoteSession:
     @property
     def _is_late(self) -> bool:
         return self.seat is not None and self._table.seats[self.seat].late
-
-    @property
-    def _waits_long(self) -> bool:
-        turn = self._table.turn
-        return turn is not None and turn.is_idle and self.seat not in (None, turn.seat)
-
-    @property
-    def _may_cover(self) -> bool:
-        turn = self._table.turn
-        return turn is not None and self._person in turn.coverers
 
     @property
     def _waits_for_seat(self) -> bool:
@@ -354,7 +348,10 @@ class RemoteSession:
         if update.notice:
             self.notices.append(update.notice)
         if update.picture is not None:
-            self._view = _as_it_lay(update.picture.view)
+            view = update.picture.view
+            # A finished deal is shown without its outcome while the game goes on.
+            is_between = view.phase is Phase.OVER and not view.over
+            self._view = replace(view, previous=None) if is_between else view
 
     def _is_kept_open(self, update: Update) -> bool:
         """Return whether the end of a game is still to be shown, though the table is closed."""
@@ -375,8 +372,10 @@ class RemoteSession:
             case Update():
                 self._deal_fairly(heard)  # at once: later the server may no longer take our part
                 self._inbox.put(heard)
-            case ChatLine():
-                self._hear_line(heard)
+            case ChatLine() if heard.n > self._last_line:
+                self._last_line = heard.n
+                if self._is_settled:  # before that it is history, which the server sends first
+                    self._inbox.put(Notice(f"{heard.name}: {heard.text}"))
             case Reply() if not heard.id.startswith(_SILENT):
                 self._inbox.put(heard)
             case Pong():
@@ -391,13 +390,6 @@ class RemoteSession:
             case Gone():
                 self._inbox.put(heard)
 
-    def _hear_line(self, line: ChatLine) -> None:
-        """Pass on new chat; drop the history that the server sends first."""
-        if line.n > self._last_line:
-            self._last_line = line.n
-            if self._is_settled:
-                self._inbox.put(Notice(f"{line.name}: {line.text}"))
-
     def _deal_fairly(self, update: Update) -> None:
         """Send the person's part of the next deal, and check the last deal."""
         with aid("The check of the shuffle", lambda told: self._inbox.put(Problem(told))):
@@ -409,12 +401,6 @@ class RemoteSession:
                     self._wire.send(Hash(id=name, hash=digest, game=due.game, deal=due.deal))
                 case ("part", part):
                     self._wire.send(Reveal(id=name, part=part))
-
-
-def _as_it_lay(view: View) -> View:
-    """Return a finished deal's view without its outcome, while the game goes on."""
-    is_between = view.phase is Phase.OVER and not view.over
-    return replace(view, previous=None) if is_between else view
 
 
 def _clause(sentence: str) -> str:

@@ -13,7 +13,6 @@ from benny.presentation.picture import PLACES, Picture, Slot, SlotState, slot_co
 from benny.rules.prose import as_text
 from benny.rules.rules import Rules
 from benny.terminal.home import TerminalSettings, save_settings
-from benny.terminal.screen import scoreboard
 from benny.terminal.screen.cards import Look, Size, content
 from benny.terminal.screen.dialogs import Pages, SettingsDialog
 from benny.terminal.screen.room import RoomScreen
@@ -27,6 +26,7 @@ from benny.terminal.screen.widgets import (
     SeatPanel,
     calls_width,
     put,
+    score_rows,
 )
 
 _MOST_CALLS = 12
@@ -77,13 +77,15 @@ class Board(RoomScreen):
         yield Footer(show_command_palette=False)
 
     def paint(self, picture: Picture) -> None:
-        """Put a picture on the screen."""
         self.picture = picture
         put(self.query_one("#title", Static), Content(picture.title))
         put(self.query_one("#deal", Static), Content(picture.deal))
         put(self.query_one("#banner", Static), self.look.text(picture.banner))
+        put(self.query_one("#heading", Static), Content(picture.scores.heading))
+        scores = self.query_one("#scores", Static)
+        width = scores.size.width or 28  # none before the first layout
+        put(scores, content(score_rows(picture.scores, width)))
         self._paint_seats(picture)
-        self._paint_scores(picture)
         self.query_one(MiddlePanel).show(picture.middle, self.look, _IN_THE_MIDDLE[self._card_size])
         self._paint_choices(picture)
         self.paint_prompt()
@@ -106,6 +108,11 @@ class Board(RoomScreen):
         badge = self.look.text(enter).stylize(_ENTER)
         put(prompt, badge + Content(" ") + told if enter else told)
 
+    def say(self, sentence: str) -> None:
+        """Show a notice in place of the prompt."""
+        self.notice = sentence
+        self.paint_prompt()
+
     def mark(self, number: int) -> Mark:
         """Return how a card or a call is marked."""
         return Mark()
@@ -127,6 +134,10 @@ class Board(RoomScreen):
 
     def action_settings(self) -> None:
         self.app.push_screen(SettingsDialog(self.settings, self._keep))
+
+    def action_scroll_log(self, direction: int) -> None:
+        log = self.query_one(LogPanel)
+        log.scroll_relative(y=direction * max(1, log.size.height - 1), animate=False)
 
     def _keep(self, settings: TerminalSettings) -> None:
         self.settings = settings
@@ -151,12 +162,6 @@ class Board(RoomScreen):
         north = by_place.get("north")
         size = Size.LARGE if self._card_size is Size.GIANT else Size.SMALL
         self.query_one(PilesPanel).show(north.piles if north else (), self.look, size)
-
-    def _paint_scores(self, picture: Picture) -> None:
-        scores = self.query_one("#scores", Static)
-        width = scores.size.width or 28  # none before the first layout
-        put(self.query_one("#heading", Static), Content(picture.scores.heading))
-        put(scores, content(scoreboard.rows(picture.scores, width)))
 
     def _paint_choices(self, picture: Picture) -> None:
         lift = 0 if self.has_class("-low") else 1

@@ -46,12 +46,10 @@ class Size(Enum):
 
     @property
     def width(self) -> int:
-        """Return the width in cells."""
         return self.value[0]
 
     @property
     def height(self) -> int:
-        """Return the height in cells."""
         return self.value[1]
 
 
@@ -87,7 +85,6 @@ class Look(msgspec.Struct, frozen=True):
         return two.get(suit) or two[suit.mate]
 
     def pip(self, suit: Suit) -> str:
-        """Return a suit's sign."""
         return suit.value if self.letters else suit.symbol
 
     def index(self, card: Card) -> str:
@@ -98,7 +95,6 @@ class Look(msgspec.Struct, frozen=True):
         return rank + self.pip(card.suit)
 
     def inline(self, card: Card) -> Run:
-        """Return a card within a line of text."""
         ink = "#e9b949" if card.is_joker else self.ink(card.suit, bright=True)
         return self.index(card), f"bold {ink}"
 
@@ -131,7 +127,8 @@ class CardFace(msgspec.Struct, frozen=True):
     def rows(self, size: Size, look: Look) -> list[Row]:
         """Return the card as rows of text, a back if it is unknown."""
         if self.card is None:
-            return _back(size, self.covers)
+            pattern: Row = [("░" * (size.width - 2), _BACK)]
+            return _framed([pattern] * (size.height - 2), size, Edge.PLAIN, _BACK, self.covers)
         paper = _GREY_PAPER if self.barred else PAPER
         ink = _GOLD_INK if self.card.is_joker else look.ink(self.card.suit, faded=self.barred)
         edge = Edge.DASHED if self.barred and self.edge is Edge.PLAIN else self.edge
@@ -140,7 +137,6 @@ class CardFace(msgspec.Struct, frozen=True):
 
 
 def content(rows: Iterable[Row]) -> Content:
-    """Return rows of text as a widget's content."""
     lines = [Content.assemble(*(run for run in row if run[0])) for row in rows]
     return Content("\n").join(lines)
 
@@ -180,10 +176,3 @@ def _framed(found: list[Row], size: Size, edge: Edge, style: str, covers: bool) 
     rows: list[Row] = [[(f"{top_left}{top * width}{top_right}", style)]]
     rows += [[(left, style), *row, (right, style)] for row in found]
     return [*rows, [(bottom, style)]]
-
-
-def _back(size: Size, covers: bool) -> list[Row]:
-    width = size.width - 2
-    bottom = f"╘{'═' * width}╛" if covers else f"╰{'─' * width}╯"
-    rows = [f"╭{'─' * width}╮", *[f"│{'░' * width}│"] * (size.height - 2), bottom]
-    return [[(row, _BACK)] for row in rows]

@@ -242,7 +242,6 @@ class TalkDialog(Dialog[str | None]):
         self.dismiss(self._phrases[event.option_index])
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Return the person's own words."""
         self.dismiss(event.value.strip() or None)
 
 

@@ -138,10 +138,6 @@ class ExerciseScreen(Board):
     def _paint(self) -> None:
         self.paint(draw(self._view, self.names))
 
-    def say(self, sentence: str) -> None:
-        self.notice = sentence
-        self.paint_prompt()
-
     def _take_key(self, key: str) -> bool:
         """Answer with the choice that has a key; return whether there is one."""
         if self.is_answered:
@@ -161,11 +157,8 @@ class ExerciseScreen(Board):
             return
         if chosen.action is None:
             self.say(chosen.why if isinstance(chosen, Slot) else "Choose another call here.")
-        else:
-            self._explain(chosen.action)
-
-    def _explain(self, action: Action) -> None:
-        self._answer = self.explain(action)
+            return
+        self._answer = self.explain(chosen.action)
         self.query_one(LogPanel).add(self._answer[-1:], self.look)
         self.notice = self._answer[0]
         self._paint()

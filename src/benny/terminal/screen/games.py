@@ -64,8 +64,10 @@ class GamesScreen(RoomScreen):
         game = self._games[event.option_index]
         if game.is_over:
             self.app.push_screen(ReviewScreen(game, self._settings))
-        else:
-            self._go_on(game)
+            return
+        with aid("Opening the game", self._tell):
+            self.chosen = open_file(game.path)
+            self.app.exit()
 
     def on_option_list_option_highlighted(self) -> None:
         """Clear the complaint about another game."""
@@ -86,11 +88,6 @@ class GamesScreen(RoomScreen):
     def action_count(self) -> None:
         if self._games:
             self.app.push_screen(StatisticsScreen(self._games))
-
-    def _go_on(self, game: OwnGame) -> None:
-        with aid("Opening the game", self._tell):
-            self.chosen = open_file(game.path)
-            self.app.exit()
 
     async def _read(self) -> None:
         with aid("Reading your games", self._tell):
@@ -122,9 +119,6 @@ class GamesScreen(RoomScreen):
     @property
     def _list(self) -> OptionList:
         return self.query_one("#played", OptionList)
-
-    def _tell(self, sentence: str) -> None:
-        self.query_one("#complaint", Static).update(sentence)
 
 
 def _unread(problems: Sequence[str]) -> str:

@@ -27,9 +27,6 @@ from benny.terminal.screen.dialogs import Help, Pages
 from benny.terminal.screen.room import RoomScreen
 from benny.terminal.screen.widgets import CardSlot, ChoiceList, LogPanel, Mark, Pickable
 
-FIRST = "american"
-"""The game that beginners learn if they name none."""
-
 KEYS = """\
  ← →  Enter      choose a card or an answer, and give it
  1 2 3 ...       the card or answer with that number
@@ -57,8 +54,8 @@ class LessonScreen(Board):
         Binding("m", "settings", "Settings"),
         Binding("question_mark", "help", "Keys", key_display="?"),
         Binding("q,escape", "leave_lesson", "Leave", key_display="q"),
-        Binding("pageup", "scroll_text(-1)", show=False),
-        Binding("pagedown", "scroll_text(1)", show=False),
+        Binding("pageup", "scroll_log(-1)", show=False),
+        Binding("pagedown", "scroll_log(1)", show=False),
     ]
 
     def __init__(self, session: TeachingSession, settings: TerminalSettings) -> None:
@@ -152,10 +149,6 @@ class LessonScreen(Board):
         else:
             self.app.exit()
 
-    def action_scroll_text(self, direction: int) -> None:
-        log = self.query_one(LogPanel)
-        log.scroll_relative(y=direction * max(1, log.size.height - 1), animate=False)
-
     @property
     def _waits_to_go_on(self) -> bool:
         return self.session.is_answered or self.session.is_lost
@@ -244,7 +237,6 @@ class LessonsScreen(RoomScreen):
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
-        """Show the lessons, and begin the one that is wanted."""
         self._list()
         self.query_one(OptionList).focus()
         if self._first:
@@ -261,7 +253,8 @@ class LessonsScreen(RoomScreen):
         if place < len(self._titles):
             self._open(list(self._titles)[place])
         else:
-            self._train(list(self._trainers)[place - len(self._titles)])
+            kind = list(self._trainers)[place - len(self._titles)]
+            self.work_beside(partial(self._begin_training, kind))
 
     def action_words(self) -> None:
         look = Look(self._settings.suit_letters, self._settings.four_colours)
@@ -278,9 +271,6 @@ class LessonsScreen(RoomScreen):
         session = LessonSession(self._rules, name)
         screen = LessonScreen(session, self._settings)
         self.app.push_screen(screen, lambda _: self._go_on(screen, session.lesson.next))
-
-    def _train(self, kind: str) -> None:
-        self.work_beside(partial(self._begin_training, kind))
 
     async def _begin_training(self, kind: str) -> None:
         """Show a trainer once its first exercise is made, if the person still waits for it."""

@@ -13,7 +13,7 @@ from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
 from benny.presentation.commentary import capitalised
-from benny.rules.loading import find_rules, names_in_order, page, variant
+from benny.rules.loading import USUAL, find_rules, names_in_order, page, variant
 from benny.rules.prose import summary
 from benny.rules.prose.introduction import EUCHRE
 from benny.terminal.background import aid, in_background
@@ -139,13 +139,11 @@ class MenuScreen(RoomScreen):
         self._entries[event.option_index].take()
 
     def action_help(self) -> None:
-        """Say what euchre and the games are, and the keys."""
         pages = [page(name) for name in names_in_order()]
         games = "\n".join(f" {one.name:<16}{one.words}" for one in pages)
         self.app.push_screen(Pages("Help", "\n\n".join([_PRIMER, games, _KEYS]), self._look))
 
     def action_leave(self) -> None:
-        """Leave, if this is wanted once more."""
         if self._is_leaving:
             self.app.exit()
         else:
@@ -211,9 +209,9 @@ class MenuScreen(RoomScreen):
         self._open(GamesScreen(self.settings))
 
     def _learn(self) -> None:
-        from benny.terminal.screen.lesson import FIRST, LessonsScreen  # they take a while to load
+        from benny.terminal.screen.lesson import LessonsScreen  # it takes a while to load
 
-        rules = find_rules(latest_variant() or FIRST)
+        rules = find_rules(latest_variant() or USUAL)
         self.app.push_screen(LessonsScreen(rules, self.settings))
 
     def _solve(self) -> None:
@@ -265,9 +263,6 @@ class MenuScreen(RoomScreen):
     def _keep(self, settings: TerminalSettings) -> None:
         self.settings = settings
         self._tell(save_settings(settings))
-
-    def _tell(self, sentence: str) -> None:
-        self.query_one("#complaint", Static).update(sentence)
 
 
 def _line(entry: MenuEntry) -> Content:

@@ -1,7 +1,5 @@
 """The inside of a large card: corners, pips as on printed cards, and framed figures."""
 
-from collections.abc import Sequence
-
 from benny.rules.cards import Card
 
 _ROWS = 7
@@ -25,7 +23,10 @@ def inside(card: Card, index: str, sign: str, width: int, height: int) -> list[s
     lines = [f"{line:^{width}}" for line in [*[""] * margin, *drawn, *[""] * margin]]
     # The suit goes below the rank if a row is left.
     corner = [index] if len(lines) <= 3 else [index.removesuffix(sign), sign]
-    return _with_corners(lines, corner)
+    for row, text in enumerate(corner):
+        lines[row] = text + lines[row][len(text) :]
+        lines[-1 - row] = lines[-1 - row][: -len(text)] + text
+    return lines
 
 
 def _pips_of(card: Card, sign: str) -> list[str]:
@@ -35,11 +36,3 @@ def _pips_of(card: Card, sign: str) -> list[str]:
     sides, middle = _PIPS[rank]
     pair = f"{sign}   {sign}"
     return [sign if row in middle else pair if row in sides else "" for row in range(_ROWS)]
-
-
-def _with_corners(lines: list[str], corner: Sequence[str]) -> list[str]:
-    found = lines.copy()
-    for row, text in enumerate(corner):
-        found[row] = text + found[row][len(text) :]
-        found[-1 - row] = found[-1 - row][: -len(text)] + text
-    return found

@@ -107,7 +107,6 @@ class PlayScreen(Board):
 
     @property
     def session(self) -> Session:
-        """Return the game that is played."""
         return self.driver.session
 
     @property
@@ -116,7 +115,7 @@ class PlayScreen(Board):
 
     def on_mount(self) -> None:
         """Begin to play, once there is a size to draw in."""
-        self.call_after_refresh(self._begin)
+        self.call_after_refresh(self.work_beside, self._play, "game")
 
     def show(self, view: View) -> None:
         self._view = view
@@ -143,7 +142,7 @@ class PlayScreen(Board):
             self.refresh_bindings()
         if self._standing != sentence:
             self._standing = sentence
-            self._say(sentence)
+            self.say(sentence)
 
     async def ask(self) -> Action | None:
         if (early := self._early) is not None:
@@ -237,7 +236,6 @@ class PlayScreen(Board):
         self.app.exit(exits.DONE)
 
     def action_ask_to_leave(self) -> None:
-        """Ask whether to leave the table for the start screen or for good."""
         if self.has_class("-no-room"):  # nor for a question
             self.action_leave()
             return
@@ -269,7 +267,7 @@ class PlayScreen(Board):
         if not self.is_asking:
             self._skip.set()
         elif self.selection.next is None:
-            self._say("Choose with the arrow keys, or by number.")
+            self.say("Choose with the arrow keys, or by number.")
         elif self.selection.is_of_cards:
             self._take_slot(self.selection.next)
         else:
@@ -287,7 +285,7 @@ class PlayScreen(Board):
             self.work_beside(self._ask_hint, "hint")
         else:
             self._awaits_hint = True
-            self._say(_COMING)
+            self.say(_COMING)
 
     def action_put_away_hint(self) -> None:
         """Put the hint away; the arrow keys choose again, from the choice that it made."""
@@ -297,7 +295,7 @@ class PlayScreen(Board):
 
     async def _ask_hint(self) -> None:
         view = self._view
-        with aid("The hint", self._complain):
+        with aid("The hint", lambda problem: self.warn([problem])):
             hint = await in_background(partial(self.session.hint, view))
             if view != self._view or not self.is_asking:  # it took too long: the turn is over
                 return
@@ -310,7 +308,7 @@ class PlayScreen(Board):
         try:
             self.session.undo()
         except IllegalActionError as error:
-            self._say(as_sentence(error))
+            self.say(as_sentence(error))
             return
         self._skip.set()
         self.interrupt()
@@ -332,7 +330,7 @@ class PlayScreen(Board):
 
     def action_last_trick(self) -> None:
         if not self._view.tricks:
-            self._say("No trick has been taken yet.")
+            self.say("No trick has been taken yet.")
             return
         self._shows_last = not self._shows_last
         self._draw()
@@ -345,10 +343,6 @@ class PlayScreen(Board):
     def action_help(self) -> None:
         self.app.push_screen(Help(self.look))
 
-    def action_scroll_log(self, direction: int) -> None:
-        log = self.query_one(LogPanel)
-        log.scroll_relative(y=direction * max(1, log.size.height - 1), animate=False)
-
     def action_host(self) -> None:
         self.app.push_screen(HostDialog(self.session.host_words), self._do_as_host)
 
@@ -360,9 +354,6 @@ class PlayScreen(Board):
     def _say_aloud(self, text: str | None) -> None:
         if text:
             self.session.do(Offer.SAY, text)
-
-    def _begin(self) -> None:
-        self.work_beside(self._play, "game")
 
     async def _play(self) -> None:
         try:
@@ -381,23 +372,17 @@ class PlayScreen(Board):
         back = " (l: back)" if self._shows_last else ""
         return replace(picture, banner=f"{picture.banner}{back}")
 
-    def _complain(self, problem: str) -> None:
-        self.warn([problem])
-
-    def _say(self, notice: str) -> None:
-        self.notice = notice
-        self.paint_prompt()
-
     def _take_key(self, key: str) -> bool:
-        choice = self._choice_for(key)
+        choices = self.picture.choices if self.picture else ()
+        choice = next((one for one in choices if key in (one.key, one.letter)), None)
         if choice is not None:
             self._make(choice)
         elif key.isdigit() and (not self._view.legal or self.selection.is_of_cards):
             self._take_slot(self._slot_with(key))
         elif key in "poacdhsCDHSftw" or key.isdigit():  # a call, but not one that is open now
-            self._say(words.closed(self._view))
+            self.say(words.closed(self._view))
         elif key == "x" and Offer.CLAIM in self.session.offers and objection(self._view):
-            self._say(objection(self._view))
+            self.say(objection(self._view))
         else:
             return False
         return True
@@ -421,10 +406,6 @@ class PlayScreen(Board):
         slots = self.picture.slots if self.picture else ()
         return next((place for place, one in card_keys(slots).items() if one == key), None)
 
-    def _choice_for(self, key: str) -> Choice | None:
-        found = self.picture.choices if self.picture else ()
-        return next((one for one in found if key in (one.key, one.letter)), None)
-
     def _take_call(self, number: int) -> None:
         if self.picture is not None and number < len(self.picture.choices):
             self._make(self.picture.choices[number])
@@ -445,9 +426,9 @@ class PlayScreen(Board):
         if slot.action is not None:
             self._do(slot.action)
         elif slot.card is not None:
-            self._say(slot.why or words.refusal(self._view, slot.card))
+            self.say(slot.why or words.refusal(self._view, slot.card))
         elif self.is_asking and self.selection.is_of_cards:
-            self._say("There is no card with that number.")
+            self.say("There is no card with that number.")
 
     def _do(self, action: Action) -> None:
         if self._answer is None:

@@ -129,16 +129,13 @@ class ReplayScreen(Board):
             self.paint(self._selection.picture)
 
     def action_leap_to_note(self, step: int) -> None:
-        """Go to the next decision with a note, or back."""
         before = self.at
         self._stepper.leap_to_note(step)
         self._draw()
         if self.at == before:
-            self.notice = f"There is no mark {'after' if step > 0 else 'before'} this."
-            self.paint_prompt()
+            self.say(f"There is no mark {'after' if step > 0 else 'before'} this.")
 
     def action_comment(self) -> None:
-        """Show the whole of what the record says of the next action."""
         if remarks := self._stepper.remarks:
             self.app.push_screen(Pages("What is said of it", "\n\n".join(remarks), self.look))
 
@@ -146,7 +143,6 @@ class ReplayScreen(Board):
         self.app.push_screen(Help(self.look, KEYS))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer marks only if there are any."""
         return action not in ("leap_to_note", "comment") or self._stepper.has_notes
 
     def mark(self, number: int) -> Mark:
@@ -168,7 +164,10 @@ class ReplayScreen(Board):
             lines = [*self._hinted(picture), *lines]
         else:
             picture = self._stepper.picture(self.seat, is_open=self._is_open)
-            self.notice = self._notice(picture.view)
+            eyes = "a spectator" if self.seat is None else self.names[self.seat]
+            seen = "All hands are open." if self._is_open else f"You see what {eyes} saw."
+            said = [self._standing(picture.view), *(self._stepper.remarks or [seen])]
+            self.notice = " ".join(said)
         self.paint(picture)
         told = self._stepper.told(turn if self._has_hints else self.seat)
         self.query_one(LogPanel).replace([*told, *lines], self.look)
@@ -201,13 +200,7 @@ class ReplayScreen(Board):
     def _complain(self, problem: str) -> None:
         if self._has_hints:
             self.action_hint()
-        self.notice = problem
-        self.paint_prompt()
-
-    def _notice(self, view: View) -> str:
-        eyes = "a spectator" if self.seat is None else self.names[self.seat]
-        seen = "All hands are open." if self._is_open else f"You see what {eyes} saw."
-        return " ".join([self._standing(view), *(self._stepper.remarks or [seen])])
+        self.say(problem)
 
     def _standing(self, view: View) -> str:
         """Return which step this is, and what is done next if the record says something of it."""

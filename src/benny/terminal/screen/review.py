@@ -74,7 +74,6 @@ class ReviewScreen(RoomScreen):
         self.work_beside(self._review)
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        """Show a decision's alternatives and reasons."""
         if event.option_index >= len(self._shown):  # of the list before
             return
         most = _FEW if self.size.height < _TALL else _MANY

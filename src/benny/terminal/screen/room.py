@@ -32,7 +32,6 @@ class NoRoom(Static):
     """The sentence that asks for more room; it covers the screen if necessary."""
 
     def fit(self, columns: int, rows: int) -> None:
-        """Show or hide the sentence for a size of the terminal."""
         sentence = too_small(columns, rows)
         self.update(sentence)
         self.screen.set_class(bool(sentence), "-no-room")
@@ -71,7 +70,6 @@ class RoomScreen(_ClosingScreen[None]):
             yield from self.body()
 
     def body(self) -> ComposeResult:
-        """Return the widgets of this screen."""
         yield from ()
 
     def on_resize(self, event: events.Resize) -> None:
@@ -85,6 +83,10 @@ class RoomScreen(_ClosingScreen[None]):
         else:
             self.dismiss()
 
+    def _tell(self, sentence: str) -> None:
+        """Show a sentence in the line that a screen has for complaints."""
+        self.query_one("#complaint", Static).update(sentence)
+
 
 class Dialog(_ClosingScreen[Answer], ModalScreen[Answer]):
     """A box over the table; its widgets come from `body`."""
@@ -95,7 +97,6 @@ class Dialog(_ClosingScreen[Answer], ModalScreen[Answer]):
             yield from self.body()
 
     def body(self) -> ComposeResult:
-        """Return the widgets of this box."""
         yield from ()
 
     def on_resize(self, event: events.Resize) -> None:

@@ -75,14 +75,6 @@ class StartScreen(RoomScreen):
         self._at_house_rules = at_house_rules
 
     @property
-    def rules(self) -> Rules:
-        """Return the current rules.
-
-        Raises NotationError for an invalid file, or for changes that do not fit the rules.
-        """
-        return self._as_left().rules
-
-    @property
     def variant(self) -> str:
         """Return the name or the file of the current rules."""
         path = self.query_one(Input).value.strip()
@@ -214,7 +206,6 @@ class StartScreen(RoomScreen):
             self.app.push_screen(Pages("The rules", as_text(found.rules, 70), self._look))
 
     def action_help(self) -> None:
-        """Say what the games are, and the keys."""
         pages = [page(name) for name in self._variants]
         games = "\n".join(f" {one.name:<16}{one.words}" for one in pages)
         self.app.push_screen(Pages("Help", f"{games}\n\n{KEYS}", self._look))
@@ -238,21 +229,15 @@ class StartScreen(RoomScreen):
         self.settings = settings
         self._tell(save_settings(settings))
 
-    def _as_left(self) -> HouseRules:
-        return as_left(self.variant, self._wanted, self.settings)
-
     def _read(self) -> HouseRules | None:
         try:
-            return self._as_left()
+            return as_left(self.variant, self._wanted, self.settings)
         except NotationError as error:
             self._complain(error)
             return None
 
     def _complain(self, error: NotationError) -> None:
         self._tell(as_sentence(error))
-
-    def _tell(self, sentence: str) -> None:
-        self.query_one("#complaint", Static).update(sentence)
 
     def _seat_of(self, rules: Rules) -> int | None:
         # The seat may have been chosen under rules with more players.

@@ -100,6 +100,3 @@ class StatisticsScreen(RoomScreen):
                     await in_background(partial(self._count.add_review, game))
                     self._show()
         return left_out
-
-    def _tell(self, sentence: str) -> None:
-        self.query_one("#complaint", Static).update(sentence)

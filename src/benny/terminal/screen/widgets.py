@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from contextlib import suppress
+from itertools import groupby
 from typing import NamedTuple
 
 from textual import events
@@ -16,8 +17,7 @@ from benny.game.view import Pile
 from benny.io.output import isolated
 from benny.presentation.choices import Choice
 from benny.presentation.picture import Middle, SeatPicture, Slot, SlotState
-from benny.rules.cards import Card
-from benny.terminal.screen.canvas import Canvas
+from benny.presentation.scores import Scores, score_pips
 from benny.terminal.screen.cards import CardFace, Edge, Look, Row, Run, Size, blank, content
 
 _MOST_SENTENCES = 60  # each new sentence lays the whole text out again
@@ -27,12 +27,13 @@ _WIDTH = 24  # of a seat, before the first layout
 _GOLD_INK = "#e9b949"
 _GOLD = f"bold {_GOLD_INK}"
 _BADGE = f"bold #10231b on {_GOLD_INK}"
-_READ = "bold #ffffff"
+_BRIGHT = "bold #ffffff"
 _TURN = _GOLD
 _QUIET = "#9db5a8"
 _SAYING = "bold #10231b on #d7e6dd"
 _BACK = "#7f9fd6"
 _POINTER = "▲"
+_BAR = 10  # cells from the start to the target of a score
 
 
 class ChoiceList(OptionList):
@@ -52,6 +53,36 @@ def put(widget: Static, text: Content) -> None:
     shown = widget.content
     if not (isinstance(shown, Content) and shown.is_same(text)):
         widget.update(text, layout=False)  # its size is fixed, so nothing else has to move
+
+
+class Canvas:
+    """A grid of character cells; later drawings cover earlier ones."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self.width = width
+        self.height = height
+        self._cells = [[(" ", "")] * width for _ in range(height)]
+
+    def lay(self, x: int, y: int, rows: list[Row]) -> None:
+        """Draw rows of text with their top left at a position; clip what sticks out."""
+        for down, row in enumerate(rows):
+            letters = [(letter, style) for text, style in row for letter in text]
+            for right, cell in enumerate(letters):
+                if 0 <= y + down < self.height and 0 <= x + right < self.width:
+                    self._cells[y + down][x + right] = cell
+
+    def centre(self, y: int, text: str, style: str = "") -> None:
+        """Write a line in the middle of the width."""
+        self.lay((self.width - len(text)) // 2, y, [[(text, style)]])
+
+    def rows(self) -> list[Row]:
+        return [
+            [
+                ("".join(letter for letter, _ in cells), style)
+                for style, cells in groupby(row, key=lambda cell: cell[1])
+            ]
+            for row in self._cells
+        ]
 
 
 class SeatPanel(Static):
@@ -95,7 +126,6 @@ class Mark(NamedTuple):
 
     @property
     def edge(self) -> Edge:
-        """Return the frame of a card with this mark."""
         if self.is_hinted:
             return Edge.WINNING
         return Edge.PICKED if self.is_next else Edge.PLAIN
@@ -111,8 +141,7 @@ class Mark(NamedTuple):
         return self._replace(worth=f"{_POINTER}{self.worth}") if self.is_read else self
 
     def worth_in(self, width: int) -> Run:
-        """Return the worth in the middle of a width."""
-        style = _READ if self.is_read else _GOLD if self.is_hinted else _QUIET
+        style = _BRIGHT if self.is_read else _GOLD if self.is_hinted else _QUIET
         side = max(0, width - len(self.worth))
         return f"{' ' * (side // 2)}{self.worth}".ljust(width), style
 
@@ -210,6 +239,24 @@ def seat_rows(seat: SeatPicture, look: Look, width: int) -> list[Row]:
     return [blank(inset) + row for row in rows]
 
 
+def score_rows(scores: Scores, width: int) -> list[Row]:
+    """Return the scores as rows of a width, of a fixed number in each game."""
+    rows: list[Row] = []
+    for score in scores.rows:
+        bar, points = "", str(score.points)
+        if score.pips is None and score.done is None:
+            points = score.text
+        elif score.pips is None and score.done is not None:
+            full = int(_BAR * score.done)
+            bar = "━" * full + "╌" * (_BAR - full)
+        room = width - len(bar) - 6  # the points take six cells
+        name = f"{score.name[:room]:<{room}}"
+        rows.append([(name, _QUIET), (bar, _GOLD_INK), (f"{points:>5} ", _BRIGHT)])
+        if score.pips is not None:
+            rows.append([("  ", ""), (score_pips(score.pips), _GOLD_INK)])
+    return rows
+
+
 def middle_rows(middle: Middle, look: Look, size: Size) -> list[Row]:
     """Return the cards in the middle as rows, each before its player."""
     across, down = size.width, size.height
@@ -223,7 +270,8 @@ def middle_rows(middle: Middle, look: Look, size: Size) -> list[Row]:
         "south": (centre, height - down),
     }
     for place, card in middle.cards.items():
-        face = _trick_face(middle, place, card)
+        edge = Edge.WINNING if place == middle.winner else Edge.PLAIN
+        face = CardFace(card, edge, middle.trump if card == middle.left else None)
         canvas.lay(*spots[place], face.rows(size, look))
     if middle.upcard is not None:
         is_down = middle.caption == "turned down"
@@ -251,11 +299,6 @@ def _call_label(choice: Choice, look: Look) -> Content:
     # Without a key one space is enough.
     key = Content.styled(f" {choice.key} ".replace("  ", " "), f"bold {_GOLD_INK}")
     return key + look.text(choice.label) + Content(" ")
-
-
-def _trick_face(middle: Middle, place: str, card: Card) -> CardFace:
-    edge = Edge.WINNING if place == middle.winner else Edge.PLAIN
-    return CardFace(card, edge, middle.trump if card == middle.left else None)
 
 
 def _named(seat: SeatPicture, look: Look, room: int) -> Row:
@@ -288,11 +331,8 @@ def _held(seat: SeatPicture, look: Look, room: int) -> list[Row]:
         if _length(rows[-1]) + 1 + len(face[0]) > room:
             rows.append([])
         rows[-1] += [(" ", ""), face] if rows[-1] else [face]
-    piles = [pile for pile in seat.piles if pile.cards] if seat.place != "north" else []
-    rows[-1] += [run for pile in piles for run in _pile(pile, look)]
+    for pile in seat.piles if seat.place != "north" else ():
+        if pile.cards:
+            top = ("▮", _BACK) if pile.top is None else look.inline(pile.top)
+            rows[-1] += [("|", _QUIET), top, ("+" if pile.cards > 1 else "", _QUIET)]
     return rows
-
-
-def _pile(pile: Pile, look: Look) -> Row:
-    top = ("▮", _BACK) if pile.top is None else look.inline(pile.top)
-    return [("|", _QUIET), top, ("+" if pile.cards > 1 else "", _QUIET)]
