@@ -88,7 +88,7 @@ strength: .venv/with-lab .venv/$(build)  ## Rerun, small, what docs/measurements
 bench-web: .venv/with-lab,web .venv/$(build)  ## Measure how many tables one core serves; ARGS=--quick
 	@$(bin)/python bench/web_load.py --plot docs/measurements/web-load.svg $(ARGS)
 
-house: .venv/with-env,lab,learn,web,dev  ## Print how the sources are arranged, named and written, in figures
+house: .venv/with-env,lab,learn,web,dev  ## Print figures of the sources beside their ceilings, and lower these
 	@$(bin)/python bench/house.py
 
 build: .venv/tools  ## Compile the core again, say after installing a compiler
