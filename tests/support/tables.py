@@ -6,6 +6,7 @@ from itertools import count
 from msgspec.structs import replace
 
 from benny import Game, Rules, variant
+from benny.bots import bot
 from benny.game.shuffling import derived
 from benny.io.json import to_json
 from benny.protocol.commands import Act, Agree, Command, SeatBot, Sit, Start
@@ -13,7 +14,8 @@ from benny.protocol.options import Options
 from benny.web.table import fold
 from benny.web.table.automatic import bot_at_turn, due, timed
 from benny.web.table.decisions import decide
-from benny.web.table.events import Acted, Committed, Opened, TableEvent, read_event
+from benny.web.table.events import Acted, BotSat, Committed, Opened, TableEvent, read_event
+from benny.web.table.match_table import MatchTable
 from benny.web.table.person import Person
 from benny.web.table.table import Table
 from benny.web.table.updates import update
@@ -62,10 +64,10 @@ class Sitting:
             fold.apply(self.table, read_event(to_json(event)), self.now)
             self.log.append(event)
 
-    def settle(self) -> None:
-        """Let happen what is due; parts that do not come are not waited for."""
+    def settle(self, *, is_late: bool = True) -> None:
+        """Let happen what is due; if `is_late`, parts that do not come are not waited for."""
         while True:
-            if events := due(self.table, is_late=True):
+            if events := due(self.table, is_late=is_late):
                 self.happen(*map(self._seeded, events))
             elif asked := bot_at_turn(self.table):
                 seat, name = asked
@@ -84,6 +86,49 @@ class Sitting:
     def seen(self, seat: int | None) -> bytes:
         """Return what is shown to a seat, or to a spectator."""
         return to_json(update(self.table, seat))
+
+
+MATCH_OPTIONS = Options(watchers=False, hints=False, undo="never")
+
+
+class MatchSitting(Sitting):
+    """A table of a match of three deals, where nothing has happened yet."""
+
+    def __init__(self, name="classic", people=(0, 2)):
+        self.part = MatchTable(
+            match="m",
+            cut="words",
+            number=2,
+            first=4,
+            deals=3,
+            people=people,
+            bot="novice",
+            secret="ab" * 32,
+        )
+        super().__init__(name)
+        rules = self.table.rules
+        opened = Opened("m-2", "CODE", rules, MATCH_OPTIONS, "match", match=self.part)
+        self.log = [opened]
+        self.table = fold.table_of([(opened, self.now)])
+        self.happen(*(BotSat(at, "novice") for at in range(rules.players) if at not in people))
+        self.settle()
+
+    def _seeded(self, event):
+        return event
+
+    def begin(self):
+        for person, seat in zip((ANN, BOB), self.part.people, strict=False):
+            self.do(person, Sit, seat=seat)
+        self.do(ANN, Start)
+
+    def play_deal(self):
+        """Let the rule of thumb play for the people until another deal begins, or none."""
+        deal = self.table.number
+        while self.table.number == deal and self.table.status == "playing":
+            game = self.table.game
+            person = self.table.seats[game.turn].person
+            who = next(one for one in (ANN, BOB) if one.id == person)
+            self.do(who, Act, action=str(bot("sensible").act(game.view(game.turn))))
 
 
 def seated(

@@ -2,11 +2,9 @@
 
 import pytest
 
-from benny.bots import bot
 from benny.game.game import Game
 from benny.io.json import to_json
 from benny.protocol.commands import (
-    Act,
     Admit,
     Change,
     Cover,
@@ -23,58 +21,15 @@ from benny.protocol.commands import (
 )
 from benny.protocol.options import Options
 from benny.web.history.match_records import deals_played
-from benny.web.table import fold, snapshot
+from benny.web.table import snapshot
 from benny.web.table.automatic import due, overdue
 from benny.web.table.decisions import view_for_hint
-from benny.web.table.events import BotSat, Happened, Opened
+from benny.web.table.events import Happened
 from benny.web.table.limits import TableLimits
-from benny.web.table.match_table import MatchTable
 from benny.web.table.person import Person
 from benny.web.table.refusal import RefusedError
 from benny.web.table.updates import update
-from support.tables import ANN, BOB, CID, Sitting
-
-OPTIONS = Options(watchers=False, hints=False, undo="never")
-
-
-class MatchSitting(Sitting):
-    """A table of a match of three deals, where nothing has happened yet."""
-
-    def __init__(self, name="classic", people=(0, 2)):
-        self.part = MatchTable(
-            match="m",
-            cut="words",
-            number=2,
-            first=4,
-            deals=3,
-            people=people,
-            bot="novice",
-            secret="ab" * 32,
-        )
-        super().__init__(name)
-        rules = self.table.rules
-        opened = Opened("m-2", "CODE", rules, OPTIONS, "match", match=self.part)
-        self.log = [opened]
-        self.table = fold.table_of([(opened, self.now)])
-        self.happen(*(BotSat(at, "novice") for at in range(rules.players) if at not in people))
-        self.settle()
-
-    def _seeded(self, event):
-        return event
-
-    def begin(self):
-        for person, seat in zip((ANN, BOB), self.part.people, strict=False):
-            self.do(person, Sit, seat=seat)
-        self.do(ANN, Start)
-
-    def play_deal(self):
-        """Let the rule of thumb play for the people until another deal begins, or none."""
-        deal = self.table.number
-        while self.table.number == deal and self.table.status == "playing":
-            game = self.table.game
-            person = self.table.seats[game.turn].person
-            who = next(one for one in (ANN, BOB) if one.id == person)
-            self.do(who, Act, action=str(bot("sensible").act(game.view(game.turn))))
+from support.tables import ANN, BOB, CID, MatchSitting
 
 
 @pytest.fixture
