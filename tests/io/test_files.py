@@ -58,8 +58,10 @@ def names(folder):
         (bz2.compress(b"{}\n"), "bzip2"),
         (lzma.compress(b"{}\n"), "xz"),
         (b"PK\x03\x04\x14", "zip"),
+        (zlib.compress(b"{}\n"), "zlib"),
+        (b"\x28\xb5\x2f\xfd\x00", "zstd"),
     ],
-    ids=["gzip", "bzip2", "xz", "zip"],  # the bytes of gzip have the time in them
+    ids=["gzip", "bzip2", "xz", "zip", "zlib", "zstd"],  # the bytes of gzip have the time in them
 )
 def test_a_compressed_file_is_to_be_unpacked(data, kind, tmp_path):
     (tmp_path / "rules.toml").write_bytes(data)

@@ -1,13 +1,15 @@
 """What is wrong with a value that somebody has sent, in a sentence that says what is possible."""
 
-from typing import Annotated, Literal
+import gzip
+import zlib
+from typing import Annotated, Any, Literal
 
 import numpy as np
 import pytest
 from msgspec import Meta, Struct
 
 from benny.errors import NotationError
-from benny.io.json import read_json
+from benny.io.json import read_json, read_message
 from benny.io.validation import all_of_kind, check_kind, flag, is_list, quote, suggestion, whole
 from benny.rules.cards import Card
 
@@ -54,11 +56,17 @@ def sentence(text):
         ('{"is": "box", "names": {"a": 5}}', "names[...] should be a text"),
         ('{"is": "box", "lid": 1', "there is no field 'lid'; every object has is"),
         ('{"is": "box", "lid": 1}}', "there is no field 'lid'; every object has is"),
-        ('{"is": "box", "lid": 1e999}', "there is no field 'lid'; every object has is"),
+        ('{"is": "box", "lid": 1e999}', "there is no field 'lid'; there are is, pairs, card, "),
         ('{"is": "box", "lid": 1, "is": 5}', "there is no field 'lid'; every object has is"),
+        ('{"is": "bag", "weight": 1e999}', "weight = 1e999 should be a whole number, 9 or less"),
+        ('{"is": "bag", "weight": [1.50, -1e999]}', "weight = [1.50,-1e999] should be a whole "),
         ("[1] rest", "what was sent should be an object"),
         ("[" * 9999, "what was sent should be an object"),
         ("", "nothing was sent where JSON is wanted"),
+        (b"\xff\xfe", "'\ufffd\ufffd' is not UTF-8: save or send it as UTF-8"),
+        (b"\xef\xbb\xbf", r"broken or truncated JSON: '\ufeff'"),
+        (gzip.compress(b"{}", mtime=0), "what was sent is compressed with gzip: send it unpacked"),
+        (zlib.compress(b"{}"), "what was sent is compressed with zlib: send it unpacked"),
         ('{"is": "box"', 'broken or truncated JSON: \'{"is": "box"\''),
     ],
 )
@@ -80,6 +88,21 @@ def test_a_kind_is_looked_into_once_however_often_something_does_not_fit(monkeyp
 @pytest.mark.parametrize("sent", ['{"is": 1, "is": "one"}', '[{"is": "one", "is": "one"}]'])
 def test_a_key_that_stands_twice_is_named(sent):
     assert sentence(sent) == "the key 'is' stands twice in an object"
+
+
+@pytest.mark.parametrize(
+    "text", ['{"n": 1, "n": 1}', '{"n": 1, "\\u006e": 2}', '[{"a": {"n": 1, "n": {}}}]']
+)
+@pytest.mark.parametrize("encoding", ["", "utf-8", "utf-8-sig", "utf-16"])
+def test_a_message_has_each_key_once_even_where_it_fits(text, encoding):
+    sent = text.encode(encoding) if encoding else text
+    assert read_json(sent, Any)
+    with pytest.raises(NotationError, match=r"^the key 'n' stands twice in an object$"):
+        read_message(sent, Any)
+
+
+def test_a_message_may_have_a_key_in_several_objects():
+    assert read_message('[{"n": {"n": 1}}, {"n": 2}]', Any) == [{"n": {"n": 1}}, {"n": 2}]
 
 
 FEW = ("buck", "family")

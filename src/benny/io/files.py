@@ -27,6 +27,7 @@ _MARKS = (
 )
 # How compressed files begin.
 _COMPRESSED = {b"\x1f\x8b": "gzip", b"BZh": "bzip2", b"\xfd7zXZ": "xz", b"PK\x03\x04": "zip"}
+_COMPRESSED |= {b"x\x9c": "zlib", b"\x28\xb5\x2f\xfd": "zstd"}
 
 
 def check_path(path: Any, what: str = "the path of a file") -> None:
@@ -105,16 +106,20 @@ def read_text(source: str | Path) -> str:
         raise _not_text(source, "it is not UTF-8 text") from None
 
 
+def compressed_with(data: bytes) -> str:
+    """Return what has compressed data, "" if they begin like none that is known."""
+    return next((name for magic, name in _COMPRESSED.items() if data.startswith(magic)), "")
+
+
 def plain_utf8(data: bytes, source: str | Path) -> bytes:
     """Return text of any system with line feeds, in UTF-8 and without a byte order mark.
 
     UTF-16 and UTF-32 are known by their mark, and any other encoding is left as it is. Raises
     NotationError, which names the source, for a compressed file, for broken UTF-16 and for NUL.
     """
-    for magic, name in _COMPRESSED.items():
-        if data.startswith(magic):
-            why = f"it is compressed with {name}: unpack it first"
-            raise NotationError(f"can't read {source_name(source)!r}: {why}")
+    if packer := compressed_with(data):
+        why = f"it is compressed with {packer}: unpack it first"
+        raise NotationError(f"can't read {source_name(source)!r}: {why}")
     mark, encoding = next((pair for pair in _MARKS if data.startswith(pair[0])), (b"", "utf-8"))
     data = data[len(mark) :]
     if encoding != "utf-8":

@@ -8,8 +8,8 @@ import msgspec
 
 from benny.errors import NotationError
 from benny.io.decoders import decoder
-from benny.io.files import plain_utf8
-from benny.io.validation import broken, check_kind, misfit, quote
+from benny.io.files import compressed_with, plain_utf8
+from benny.io.validation import broken, check_kind, doubled_key, misfit, quote, stands_twice
 
 Kind = TypeVar("Kind")
 
@@ -42,11 +42,22 @@ def read_json(data: bytes | str, kind: type[Kind]) -> Kind:
     except msgspec.ValidationError as error:
         raise NotationError(misfit(error, data, kind)) from None
     except (msgspec.DecodeError, UnicodeError):
-        if (plain := _plain(data)) != data:
+        if (plain := _plain(data)) != data and plain.strip():
             return read_json(plain, kind)
+        if isinstance(data, bytes) and (packer := compressed_with(data)):
+            why = f"what was sent is compressed with {packer}: send it unpacked"
+            raise NotationError(why) from None
         raise NotationError(broken(data)) from None
     except RecursionError:
         raise NotationError("what was sent is nested too deeply") from None
+
+
+def read_message(data: bytes | str, kind: type[Kind]) -> Kind:
+    """Read JSON of a few kilobytes as `read_json` does, and refuse a key that stands twice."""
+    message = read_json(data, kind)
+    if twice := doubled_key(data):
+        raise NotationError(stands_twice(twice))
+    return message
 
 
 def begins_with(path: Path, kind: type[Any]) -> bool:

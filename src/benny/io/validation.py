@@ -5,7 +5,6 @@ import operator
 import re
 from collections import Counter
 from collections.abc import Collection
-from contextlib import suppress
 from functools import cache
 from reprlib import Repr
 from types import UnionType
@@ -178,8 +177,8 @@ def misfit(error: msgspec.ValidationError, sent: object, kind: object) -> str:
     if said.startswith("Object "):
         where = f"{place}: " if place else ""
         return where + _wrong_field(said.split("`")[1], info, is_missing="missing" in said)
-    if twice := _doubled_key(sent):
-        return f"the key {_quoted(twice)} stands twice in an object"
+    if twice := doubled_key(sent):
+        return stands_twice(twice)
     quoted = [] if value is _UNKNOWN else [_quoted(value)]
     what = " = ".join([place, *quoted] if place else quoted) or "what was sent"
     return f"{what} should be {possible(info)}"
@@ -207,18 +206,31 @@ def replaced_sign(text: str) -> str:
     return ""
 
 
-def _doubled_key(sent: object) -> str:
+def doubled_key(sent: object) -> str:
     """Return a key that stands twice in an object of JSON, "" if there is none."""
     if not isinstance(sent, bytes | str):
         return ""
-    doubled: list[str] = []
+    try:
+        _ONCE.decode(sent if isinstance(sent, str) else sent.decode(json.detect_encoding(sent)))
+    except KeyError as error:
+        return str(error.args[0])
+    except (ValueError, RecursionError):
+        pass
+    return ""
 
-    def look(pairs: list[tuple[str, object]]) -> None:
-        doubled.extend(key for key, count in Counter(key for key, _ in pairs).items() if count > 1)
 
-    with suppress(ValueError, RecursionError):
-        json.loads(sent, object_pairs_hook=look)
-    return doubled[0] if doubled else ""
+def _check_once(pairs: list[tuple[str, object]]) -> None:
+    if len(dict(pairs)) < len(pairs):
+        counts = Counter(key for key, _ in pairs)
+        raise KeyError(next(key for key, count in counts.items() if count > 1))
+
+
+# Making a decoder takes longer than reading a message with it.
+_ONCE = json.JSONDecoder(object_pairs_hook=_check_once)
+
+
+def stands_twice(key: str) -> str:
+    return f"the key {_quoted(key)} stands twice in an object"
 
 
 def _number(info: inspect.IntType | inspect.FloatType) -> str:
@@ -259,12 +271,12 @@ _info = cache(inspect.type_info)
 
 
 def _plain(sent: object) -> object:
-    """Return JSON as plain values, _UNKNOWN if it is broken."""
+    """Return JSON as plain values, fractions as they were written, _UNKNOWN if it is broken."""
     if not isinstance(sent, bytes | str):
         return sent
     try:
-        return msgspec.json.decode(sent)
-    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return json.loads(sent, parse_float=msgspec.Raw, parse_constant=msgspec.Raw)
+    except (ValueError, RecursionError):
         return _UNKNOWN
 
 

@@ -4,7 +4,7 @@ from typing import Annotated, cast
 
 from msgspec import Meta, Struct
 
-from benny.io.json import read_json
+from benny.io.json import read_message
 from benny.io.validation import SAYS
 from benny.protocol.options import Options
 
@@ -191,6 +191,6 @@ AnyCommand = (
 
 
 def read_command(body: bytes | str) -> Command:
-    """Read a command from its JSON; raise as `read_json` does."""
+    """Read a command from its JSON; raise as `read_message` does."""
     # To mypy a union is no type.
-    return read_json(body, cast("type[Command]", AnyCommand))
+    return read_message(body, cast("type[Command]", AnyCommand))

@@ -4,6 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from benny.io.validation import SAYS
 from benny.protocol.options import Options
 from benny.rules.rules import PRINTABLE
 
@@ -11,7 +12,8 @@ LONGEST_NAME = 24
 """The most characters in a person's name."""
 
 # The length is checked in the form in which a name is stored, which may be shorter.
-Name = Annotated[str, Meta(min_length=1, max_length=80, pattern=PRINTABLE)]
+_NAME = {SAYS: f"a line of 1 to {LONGEST_NAME} characters"}
+Name = Annotated[str, Meta(min_length=1, max_length=80, pattern=PRINTABLE, extra=_NAME)]
 SettingChange = Annotated[str, Meta(max_length=200)]
 
 

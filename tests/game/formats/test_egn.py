@@ -408,6 +408,20 @@ def test_bots_go_with_their_players_and_long_names_are_cut():
     ]
 
 
+def test_names_with_markup_and_blank_ones_are_changed():
+    names = ("<b>x</b>", "<<i", " ", "a < b")
+    record = finished(variant("american"), players=[Player(name) for name in names])
+    text, notes = egn.written([record])
+    (again,), _ = egn.read(text)
+
+    assert [one.name for one in again.seats] == ["‹b›x‹/b›", "‹‹i", "Seat 2", "a < b"]
+    assert notes[:3] == [
+        "the name of seat 0 has markup: its < and > become ‹ and ›",
+        "the name of seat 1 has markup: its < and > become ‹ and ›",
+        "seat 2 has no name: it is called Seat 2",
+    ]
+
+
 def test_a_game_that_shows_other_rules_is_refused():
     rules = house("american", throw_in=("no_ace_no_face",), made=(3, 3, 4))
 

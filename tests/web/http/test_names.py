@@ -5,6 +5,7 @@ import time
 import pytest
 
 from benny.web import secrets
+from benny.web.operator import appoint
 from benny.web.settings import Limits
 from benny.web.store.people import StoredPerson
 
@@ -62,6 +63,22 @@ def test_a_name_is_refused_with_what_is_wrong(serving, name, problem):
         "error": f"{name!r} can't be your name: {problem}.",
         "code": "bad_request",
     }
+
+
+@pytest.mark.parametrize("name", ["", None, 5, "a\nb", "A" * 81], ids=ascii)
+def test_the_limit_of_names_is_said_wherever_one_is_read(serving, name):
+    ann = serving.person("Ann")
+    appoint(serving.store, ann.id, may_moderate=True)
+    act = {"do": "rename", "person": ann.id, "name": name, "reason": "rude"}
+    answers = (
+        ask(serving, name),
+        ann.ask("PATCH", "/api/me", {"name": name}),
+        ann.post("/api/moderation/acts", act),
+    )
+
+    for answer in answers:
+        assert answer.status_code == 400
+        assert answer.json()["error"].endswith(" should be a line of 1 to 24 characters.")
 
 
 def test_a_name_that_is_refused_costs_nothing(start):

@@ -27,6 +27,7 @@ ODD = {
     "a number for an id": '{"id": 5, "do": "ping"}',
     "a space in the id": '{"id": "a b", "do": "ping"}',
     "a huge number": '{"id": "a", "do": "sit", "seat": 1e400}',
+    "a key twice": '{"id": "a", "do": "ping", "id": "b"}',
     "nested in a field": '{"id": "a", "wish": ' + DEEP,
     "a negative seat": '{"id": "a", "do": "sit", "seat": -1}',
     "half a character": '{"id": "a", "do": "say", "text": "\\ud800"}',
@@ -87,7 +88,8 @@ SENTENCES = {
     "no command": "do = 'sing' should be one of 'act', 'sit', 'stand', ",
     "no id": "'id' is missing: it should be 1 to 64 letters, digits or signs",
     "a number for an id": "id = 5 should be 1 to 64 letters, digits or signs",
-    "a huge number": "Seat should be a whole number from 0 to 3 or null",
+    "a huge number": "seat = 1e400 should be a whole number from 0 to 3 or null",
+    "a key twice": "The key 'id' stands twice in an object",
     "a negative seat": "seat = -1 should be a whole number from 0 to 3 or null",
     "another field": "There is no field 'wish'; there are do, id, expect",
     "another field and no end": "There is no field 'wish'; every object has do, id, expect",
@@ -116,10 +118,11 @@ def test_it_is_refused_in_words_over_http_too(table, name):
 
 
 @pytest.mark.parametrize("data", [b"", b"\xff\xfe", b'{"id":"a","do":"ping"}'])
-def test_bytes_instead_of_text_do_no_harm(table, data):
+def test_bytes_instead_of_text_are_refused_in_words(table, data):
     ann, code = table
     with ann.socket(code) as socket:
         socket.connection.send(data)
+        assert socket.until("reply")["error"].startswith("A binary frame was sent: send JSON")
         socket.send("ping", id="after")
 
         assert socket.until("pong", id="after")

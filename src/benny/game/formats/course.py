@@ -20,7 +20,7 @@ from benny.rules.cards import Card
 from benny.rules.ordering import Ordering
 from benny.rules.rules import PRINTABLE, Rules
 
-_MARKUP = re.compile(r"<[A-Za-z/!?]")
+MARKUP = re.compile(r"<[A-Za-z/!?]")
 
 
 class Course(msgspec.Struct, kw_only=True):
@@ -250,7 +250,7 @@ def winner(ordering: Ordering, trick: Sequence[Card]) -> int:
 
 def player(name: str, where: str, bot: str | None = None) -> Player:
     """Return a player of a foreign file; raise NotationError for a name that is none."""
-    if _MARKUP.search(name) or not re.fullmatch(PRINTABLE, name) or not name.strip():
+    if MARKUP.search(name) or not re.fullmatch(PRINTABLE, name) or not name.strip():
         raise NotationError(
             f"{where}: {name[:80]!r} should be a name: 1 to 80 characters on one line, no markup"
         )

@@ -7,7 +7,7 @@ from litestar import WebSocket as AnySocket
 from litestar.connection import ASGIConnection
 from litestar.exceptions import InternalServerException
 
-from benny.io.json import read_json
+from benny.io.json import read_message
 
 Connection = ASGIConnection[Any, Any, Any, Any]
 Request = AnyRequest[Any, Any, Any]
@@ -32,7 +32,7 @@ class JsonRequest(AnyRequest[Any, Any, Any]):
         """Return the body as the route's type; raise NotationError if it does not fit."""
         wanted = self.route_handler.parsed_data_field
         assert wanted is not None
-        return read_json(await self.body(), wanted.annotation)
+        return read_message(await self.body(), wanted.annotation)
 
 
 def header(connection: Connection, name: bytes) -> str:

@@ -8,7 +8,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from benny.errors import NotationError
-from benny.game.formats.course import Course, lost
+from benny.game.formats.course import MARKUP, Course, lost
 from benny.game.formats.egn import annotations
 from benny.game.formats.egn.reader import read
 from benny.game.formats.egn.ruleset import check_kind, rules_of, ruleset_of
@@ -31,6 +31,7 @@ from benny.game.log import DealLog, Player, Record
 from benny.rules.cards import Card, Suit
 
 _LONGEST_NAME = 64
+_NO_MARKUP = str.maketrans("<>", "‹›")
 
 
 def written(records: Sequence[Record]) -> tuple[str, list[str]]:
@@ -102,6 +103,12 @@ def _named(one: Player, seat: int, notes: list[str]) -> str | EgnPlayer:
     name = one.name[:_LONGEST_NAME]
     if name != one.name:
         notes.append(f"the name of seat {seat} is cut to {_LONGEST_NAME} characters")
+    if MARKUP.search(name):
+        name = name.translate(_NO_MARKUP)
+        notes.append(f"the name of seat {seat} has markup: its < and > become ‹ and ›")
+    if not name.strip():
+        name = f"Seat {seat}"
+        notes.append(f"seat {seat} has no name: it is called {name}")
     if one.bot is None:
         return name
     if len(one.bot) > _LONGEST_NAME:

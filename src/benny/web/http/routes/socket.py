@@ -119,17 +119,23 @@ async def _read(
     socket: Socket, runner: TableRunner, person: Person | None, outbox: Outbox, access: TableAccess
 ) -> None:
     pace = access.pace()
-    with suppress(WebSocketDisconnect):
-        while True:
-            text = await socket.receive_data("text")
-            while wait := pace.take(""):
-                await asyncio.sleep(wait)
-            outbox.put(to_json(await _answer(text, runner, person, outbox.address, access)))
+    while (event := await socket.receive())["type"] == "websocket.receive":
+        while wait := pace.take(""):
+            await asyncio.sleep(wait)
+        text = event.get("text")  # None in a binary frame
+        outbox.put(to_json(await _answer(text, runner, person, outbox.address, access)))
 
 
 async def _answer(
-    text: str, runner: TableRunner, person: Person | None, address: str, access: TableAccess
+    text: str | None,
+    runner: TableRunner,
+    person: Person | None,
+    address: str,
+    access: TableAccess,
 ) -> Reply | Pong:
+    if text is None:
+        refused = RefusedError(400, "A binary frame was sent: send JSON in a text frame.")
+        return runner.refusal("", person, refused)
     try:
         command = read_command(text)
     except NotationError as error:
