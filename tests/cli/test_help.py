@@ -75,6 +75,17 @@ def test_no_line_of_a_help_is_cut_or_longer_than_80_columns(run, monkeypatch, pa
     assert [line for line in body.splitlines() if line.endswith("...")] == []
 
 
+@pytest.mark.parametrize(
+    "path", [(), ("table",), ("host",), ("host", "match"), ("host", "moderate")]
+)
+def test_a_narrow_help_has_all_words_of_a_wide_one(run, monkeypatch, path):
+    def words(columns):
+        monkeypatch.setenv("COLUMNS", columns)
+        return run(*path, "--help").stdout.split()
+
+    assert words("20") == words("50") == words("200")
+
+
 @pytest.mark.parametrize("asked", [(), ("table",), ("host",), ("host", "match")])
 def test_a_command_with_commands_of_its_own_prints_its_help_and_succeeds(run, asked):
     done = run(*asked)

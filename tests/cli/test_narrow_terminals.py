@@ -43,5 +43,15 @@ def test_no_figure_of_a_table_is_cut_or_left_out(command, run, tmp_path, monkeyp
         return sorted(re.findall(r"[\d.,]*\d", done.stdout))
 
     wide = figures(200)
-    for columns in (60, 40, 20):
+    for columns in (60, 40, 20, 0):
         assert figures(columns) == wide
+
+
+@pytest.mark.parametrize("columns", ["0", "-3", "9", "\u00b2", "ten", "", "9" * 9])
+def test_a_width_that_no_terminal_has_is_ignored(columns, run, monkeypatch):
+    monkeypatch.delenv("COLUMNS", raising=False)
+    usual = run("solve", DEAL).stdout
+    monkeypatch.setenv("COLUMNS", columns)
+
+    assert run("solve", DEAL).stdout == usual
+    assert "0+2" in usual

@@ -1,5 +1,6 @@
 """A refusal is one sentence that quotes the input and says what is possible."""
 
+import os
 import subprocess
 import sys
 
@@ -158,3 +159,29 @@ def test_toml_that_is_nested_without_end_is_refused(run, tmp_path):
     (tmp_path / "house.toml").write_text("a = " + "[" * 100_000)
 
     assert refused(run("rules", "house.toml"), "nested too deeply")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "puzzle",
+        *(
+            pytest.param(one, marks=pytest.mark.proof)
+            for one in ("learn", "learn bowers", "play buck", "verify /dev/null")
+        ),
+    ],
+)
+def test_what_needs_a_screen_says_that_it_is_closed(command, tmp_path):
+    done = subprocess.run(
+        ["sh", "-c", 'exec "$@" >&-', "sh", sys.executable, "-m", "benny", *command.split()],
+        stdin=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=tmp_path,
+        env=os.environ | {"BENNY_HOME": str(tmp_path)},
+        timeout=60,
+        check=False,
+    )
+
+    words = "benny: can't print: standard output is closed\n"
+    assert (done.returncode, done.stderr) == (1, words)

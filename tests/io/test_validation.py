@@ -185,3 +185,10 @@ def test_a_switch_is_nothing_else(value):
 )
 def test_several_values_are_what_can_be_gone_through_and_no_text(value, is_one):
     assert is_list(value) == is_one
+
+
+def test_a_value_is_not_looked_for_in_much_json():
+    wrong = '{"is": "box", "pairs": [{"size": -1}]}'
+
+    assert sentence(wrong).startswith("pairs[0].size = -1 should be a number, 0 ")
+    assert sentence(wrong + " " * (1 << 20)).startswith("pairs[0].size should be a number, 0 ")

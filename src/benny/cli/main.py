@@ -12,7 +12,7 @@ from benny.cli import misuse
 from benny.cli.signals import Interruption
 from benny.errors import NotationError
 from benny.io.files import reason
-from benny.io.output import drop_output, replace_unknown_signs
+from benny.io.output import drop_output, ignore_impossible_sizes, replace_unknown_signs
 from benny.terminal import exits
 
 # What `benny --help` lists: the name of a command, its place in benny.cli, and what it does.
@@ -68,6 +68,9 @@ _UNLISTED = {
     "transfer": "upkeep.transfer",
     "variants": "rulebook.variants",
 }
+
+
+_CLOSED = "can't print: standard output is closed"
 
 
 class Commands(TyperGroup):
@@ -143,6 +146,7 @@ def common(
 
 def main() -> None:
     """Run the command; a failure prints one sentence and exits with a code other than zero."""
+    ignore_impossible_sizes()
     replace_unknown_signs()
     interruption = Interruption()
     try:
@@ -162,7 +166,7 @@ def main() -> None:
         _fail(f"{reason(error)}: {error.filename or 'output'}", exits.WRONG)
     except Exception as error:
         if isinstance(error, ValueError) and sys.stdout is not None and sys.stdout.closed:
-            _fail("can't print: standard output is closed", exits.WRONG)
+            _fail(_CLOSED, exits.WRONG)
         if not isinstance(error, _failures()):
             raise
         _fail(f"{error}", exits.WRONG)
@@ -199,6 +203,8 @@ def _run(interruption: Interruption) -> int:
         except misuse.NoArgsIsHelpError as error:
             typer.echo(error.format_message())
             return exits.DONE
+        if code == exits.WRONG and sys.stdout is None:  # it could not say why
+            _fail(_CLOSED, code)
         return code
 
 

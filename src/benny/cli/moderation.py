@@ -103,7 +103,7 @@ def show(
 
     with _asking(server, database, data) as remote:
         overview = remote.ask(Overview, "GET", "/api/moderation")
-    typer.echo(to_json(overview).decode() if as_json else isolated("\n".join(_lines(overview))))
+    typer.echo(to_json(overview) if as_json else isolated("\n".join(_lines(overview))))
 
 
 @moderation.command()

@@ -5,9 +5,10 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from math import isnan
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 
 from benny.cli import completion
 from benny.errors import NotationError
@@ -162,7 +163,23 @@ Traceback = Annotated[
 
 def command_group(says: str) -> typer.Typer:
     """Return a command that has commands of its own."""
-    return typer.Typer(no_args_is_help=True, rich_markup_mode=None, add_completion=False, help=says)
+    return typer.Typer(
+        cls=_Group, no_args_is_help=True, rich_markup_mode=None, add_completion=False, help=says
+    )
+
+
+class _Group(TyperGroup):
+    """Commands whose descriptions are wrapped, and not cut, in a narrow terminal."""
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        names = self.list_commands(ctx)
+        with formatter.section("Commands"):
+            formatter.write_dl(
+                [(name, self.commands[name].get_short_help_str(_LONG)) for name in names]
+            )
+
+
+_LONG = 500  # characters, more than any description has
 
 
 @contextmanager

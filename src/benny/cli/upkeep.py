@@ -184,7 +184,7 @@ def doctor(
         )
     )
     if as_json:
-        typer.echo(to_json(findings).decode())
+        typer.echo(to_json(findings))
     else:
         for one in findings:
             cure = f" {one.cure}" if one.cure else ""

@@ -5,18 +5,20 @@ import os
 import re
 import sys
 from io import TextIOWrapper
-from unicodedata import normalize
 
-# What is printed for a sign that the terminal's encoding lacks.
+# What is printed for a sign of Benny's that the terminal's encoding lacks.
 _INSTEAD = {
     **dict(zip("♠♥♦♣", "SHDC", strict=True)),
     **dict(zip("·×●○", "/x*o", strict=True)),
     "±": "+-",
+    "…": "...",
     "\u2068": "",
     "\u2069": "",
 }
 _HANDLER = "benny_instead"
 _ASCII = "benny_ascii"
+# Columns or lines of a terminal: with fewer a table has no room, with more its titles fill memory.
+_SIZE = re.compile("[1-9][0-9]{1,3}", re.ASCII)
 
 _BIDI = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 # Hebrew, Arabic and other letters that are written from right to left, with what is between them.
@@ -24,14 +26,28 @@ _LEFTWARD = "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001
 _RUN = re.compile(rf"{_LEFTWARD}(?:(?:[^\w\n]|[\d_])*{_LEFTWARD})*")
 
 
+def ignore_impossible_sizes() -> None:
+    """Remove a size of the terminal from the environment that no terminal has, such as 0."""
+    for name in ("COLUMNS", "LINES"):
+        if not _SIZE.fullmatch(os.environ.get(name, "")):
+            os.environ.pop(name, None)
+
+
 def replace_unknown_signs() -> None:
-    """Let a sign that the terminal's encoding lacks become one that it has, not a failure."""
+    """Let a sign that the terminal's encoding lacks become some that it has, not a failure."""
     codecs.register_error(_HANDLER, _instead)
     codecs.register(_find_ascii)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             is_ascii = codecs.lookup(stream.encoding).name == "ascii"
             stream.reconfigure(encoding=_ASCII if is_ascii else None, errors=_HANDLER)
+
+
+def as_printed(text: str) -> str:
+    """Return text as it is printed, which may be longer: a table needs room for that."""
+    if text.isascii() or getattr(sys.stdout, "errors", "") != _HANDLER:
+        return text
+    return text.encode(sys.stdout.encoding, _HANDLER).decode(sys.stdout.encoding)
 
 
 def drop_output() -> None:
@@ -49,11 +65,12 @@ def isolated(text: str) -> str:
 
 
 def _instead(error: UnicodeError) -> tuple[str, int]:
-    """Return the letter of a suit, a letter without its accents, or else a question mark."""
+    """Return what stands for signs of Benny's, and the escapes of others, as in \\xe4."""
     assert isinstance(error, UnicodeEncodeError)
     signs = error.object[error.start : error.end]
-    letters = (normalize("NFKD", sign).encode("ascii", "ignore").decode() or "?" for sign in signs)
-    return "".join(map(_INSTEAD.get, signs, letters)), error.end
+    # A letter without its accents could be another name that exists.
+    escapes = (sign.encode("ascii", "backslashreplace").decode() for sign in signs)
+    return "".join(map(_INSTEAD.get, signs, escapes)), error.end
 
 
 def _find_ascii(name: str) -> codecs.CodecInfo | None:

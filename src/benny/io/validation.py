@@ -22,6 +22,8 @@ Kind = TypeVar("Kind")
 _LONGEST = 60
 _SHORT = Repr()
 _SHORT.maxstring = _SHORT.maxother = 120
+# Characters or bytes of JSON, more than any record has.
+_MUCH = 1 << 20
 # More words than this are easier read as "one of" a list.
 _FEW = 5
 # More names than this are not listed if one of them is close to what was written.
@@ -171,6 +173,8 @@ def misfit(error: msgspec.ValidationError, sent: object, kind: object) -> str:
     """Return a sentence on why what was sent, plain values or JSON, does not fit a type."""
     said, _, at = str(error).partition(" - at `$")
     place = at.rstrip("`").lstrip(".")
+    if isinstance(sent, bytes | str) and len(sent) > _MUCH:
+        sent = b""  # it is not quoted: reading so much of it again would take seconds
     if isinstance(error.__cause__, NotationError):
         return f"{place}: {error.__cause__}" if place else str(error.__cause__)
     info, value = _found(place, _plain(sent), _info(kind))
@@ -198,12 +202,14 @@ def broken(data: bytes | str) -> str:
 
 def replaced_sign(text: str) -> str:
     """Return which sign a word processor has put in a text, and what to use, "" for none."""
-    for sign in text:
-        if sign in "\u201c\u201d\u201e\u201f\u2018\u2019\u201a\u201b\xab\xbb":
-            return f"the curly quote {sign}: use straight quotes, \" or '"
-        if sign in "\xa0\u2007\u202f":
-            return "a no-break space: use ordinary spaces"
-    return ""
+    if text.isascii() or not (sign := _REPLACED.search(text)):
+        return ""
+    if sign[0].isspace():
+        return "a no-break space: use ordinary spaces"
+    return f"the curly quote {sign[0]}: use straight quotes, \" or '"
+
+
+_REPLACED = re.compile("[\u2018-\u201f\xab\xbb\xa0\u2007\u202f]")
 
 
 def doubled_key(sent: object) -> str:
@@ -352,7 +358,7 @@ def _fields_of(info: inspect.StructType) -> list[str]:
 
 def _quoted(value: object) -> str:
     if isinstance(value, str):
-        return _cut(repr(value))
+        return quote(value)
     try:
         return _cut(msgspec.json.encode(value, enc_hook=in_short).decode())
     except (ValueError, TypeError, RecursionError):  # only a program can give such values

@@ -1,5 +1,6 @@
 """Files of games: which are found, where their lines begin, and what is wrong with some."""
 
+import io
 import json
 
 import pytest
@@ -70,6 +71,23 @@ def test_a_line_that_is_too_long_is_read_in_part_and_the_next_one_as_it_is(tmp_p
 
     assert list(lines_between(str(path), 0, 99)) == [(0, b"abcd"), (11, b"kl\n"), (14, b"mnop")]
     assert list(lines_between(str(path), 3, 12)) == [(11, b"kl\n")]
+
+
+def test_a_long_line_is_read_once_and_not_by_every_piece(monkeypatch):
+    read = []
+
+    class Counting(io.BytesIO):
+        def readline(self, size=-1):
+            line = super().readline(size)
+            read.append(len(line))
+            return line
+
+    monkeypatch.setattr(files, "open", lambda *_: Counting(b"x" * 1000), raising=False)
+
+    found = [one for begin in range(0, 1000, 100) for one in lines_between("f", begin, begin + 100)]
+
+    assert found == [(0, b"x" * 1000)]
+    assert sum(read) < 2000
 
 
 def test_a_folder_is_searched_and_no_file_counts_twice(tmp_path):

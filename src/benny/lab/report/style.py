@@ -13,6 +13,8 @@ from rich.measure import measure_renderables
 from rich.table import Table
 from rich.text import Text
 
+from benny.io.output import as_printed
+
 # Wider than any table: what reads a pipe or a file can wrap lines by itself.
 _UNBROKEN = 1000
 # A name that is longer may be folded.
@@ -29,6 +31,9 @@ class _Uncut(Console):
 
     def print(self, *objects: Any, **options: Any) -> None:
         super().print(*objects, crop=False, **options)
+
+    def render_str(self, text: str, **options: Any) -> Text:
+        return super().render_str(as_printed(text), **options)
 
 
 class _Piped(_Uncut):
@@ -109,6 +114,6 @@ def new_table(title: str = "", caption: str = "") -> Table:
         box=SIMPLE_HEAD,
         padding=(0, 1, 0, 0),
         pad_edge=False,
-        title=Text(title, "table.title") if title else None,
-        caption=Text(caption, "table.caption") if caption else None,
+        title=Text(as_printed(title), "table.title") if title else None,
+        caption=Text(as_printed(caption), "table.caption") if caption else None,
     )

@@ -4,7 +4,6 @@ import os.path
 from collections.abc import Iterable, Iterator
 from itertools import chain
 from pathlib import Path
-from typing import BinaryIO
 
 from msgspec import Struct
 
@@ -85,12 +84,12 @@ def lines_between(path: str, begin: int, end: int) -> Iterator[tuple[int, bytes]
         place = max(0, begin - 1)
         file.seek(place)
         if begin:
-            place += _skip_line(file)  # it begins before
+            place += len(file.readline(end - place))  # the rest of a line that begins before
         while place < end and (line := file.readline(LONGEST)):
             yield place, line
             place += len(line)
             if not line.endswith(b"\n"):
-                place += _skip_line(file)
+                place += len(file.readline(max(0, end - place)))
 
 
 def line_number(path: str, place: int) -> int:
@@ -101,13 +100,3 @@ def line_number(path: str, place: int) -> int:
             number += block.count(b"\n")
             place -= len(block)
     return number
-
-
-def _skip_line(file: BinaryIO) -> int:
-    """Read to the end of a line, and return how far that was."""
-    skipped = 0
-    while part := file.readline(LONGEST):
-        skipped += len(part)
-        if part.endswith(b"\n"):
-            break
-    return skipped
