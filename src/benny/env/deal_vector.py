@@ -58,7 +58,6 @@ MOST_THREADS = 256
 SEEDS = 1 << 62
 
 _Row = tuple[int, int, bool, int, Annotated[list[int], Meta(min_length=1)], list[int]]
-"""What a state has of a row, as `Batch.restore` takes it."""
 
 _MISFITS = (ArithmeticError, LookupError, TypeError, ValidationError)
 
@@ -297,12 +296,12 @@ class DealVectorEnv(VectorEnv[Bytes, Actions, NDArray[Any]]):
         return NotationError(f"actions are {_kind(actions)}: give whole numbers ({self.num_envs},)")
 
     def _refuse(self, codes: Actions, actions: Actions) -> None:
-        """Raise IllegalActionError, with the action as it was given: a code may have overflowed."""
         for batch, place in zip(self._batches, self._places, strict=True):
             row = batch.refused(codes[place].data)
             if row != constants.NOTHING:
                 row += place.start
                 legal = ", ".join(str(code) for code in np.flatnonzero(self._masks[row]))
+                # As it was given: a code may have overflowed.
                 action = _spelled(int(np.asarray(actions)[row]))
                 raise IllegalActionError(f"row {row}: {action} is not legal; legal are {legal}")
 

@@ -1,6 +1,6 @@
 """Games as servers and tools handle them: dropped past deals, standings, and steps of a record."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Self
 
 from msgspec import UNSET
@@ -93,9 +93,9 @@ class HostedGame(Game):
             deals=copy_logs(held),
         )
 
-    def seat_players(self, players: tuple[Player, ...]) -> None:
+    def seat_players(self, players: Iterable[Player]) -> None:
         """Change who sits at the table, a player for each seat."""
-        self._players = players
+        self._players = tuple(players)
 
     def forget(self) -> None:
         """Drop the deals before the last finished one: only the whole record needs them."""

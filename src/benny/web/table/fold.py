@@ -279,10 +279,8 @@ def _end_agreement(table: Table) -> None:
 def _name_players(table: Table) -> None:
     if table.game is not None:
         table.game.seat_players(
-            tuple(
-                Player(name, signature(seat.bot) if seat.bot and seat.person is None else None)
-                for name, seat in zip(table.names, table.seats, strict=True)
-            )
+            Player(name, signature(seat.bot) if seat.bot and seat.person is None else None)
+            for name, seat in zip(table.names, table.seats, strict=True)
         )
 
 
