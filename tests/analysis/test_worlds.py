@@ -350,7 +350,7 @@ def known(view: View) -> object:
 def replayed(view: View, world: DealLog) -> View:
     """Return what a seat sees of the first deal of a game that a world is."""
     game = Game(view.rules, seed=1, deals=[msgspec.structs.replace(world, actions=[])])
-    game.draw = view.draw
+    game._draw = view.draw
     for _, action in world.actions:
         game.act(action)
     return game.view(view.seat)

@@ -52,7 +52,7 @@ def test_three_sure_tricks_go_alone():
 
 def test_nobody_goes_alone_where_two_points_win():
     game = game_of(variant("family"), "9S", 2, {"3": "JS JC AS KS AH"})
-    game.scores = (0, 8)
+    game._scores = (0, 8)
 
     assert action(game) == "order"
 
@@ -158,7 +158,7 @@ def test_a_bidder_who_is_about_to_win_is_stopped_if_at_all_possible():
     calls = ("bid 3", *["pass"] * 3, "trump S")
     far = game_of(variant("buck"), "KH", 3, hands, *calls)
     near = game_of(variant("buck"), "KH", 3, hands, *calls)
-    near.scores = (2, *near.scores[1:])
+    near._scores = (2, *near.scores[1:])
 
     assert advice(far) == ("fold", "hardly good for a trick")
     assert advice(near) == ("stay", "the bidder is about to win and has to be stopped")

@@ -24,6 +24,7 @@ COPIES = {
 }
 ROWS = 12
 NO_STATE = "that is not what `state"
+NOTHING_ELSE = r"^that is not what `state\(\)` returned$"
 # Without a limit of time they choose alike however busy the machine is.
 THINKERS = [SearchBot(5, worlds=32, limit=None), ExpertBot(5, worlds=32, limit=None)]
 QUICK = [name for name in REGISTRY if name not in ("search", "expert")]
@@ -184,14 +185,26 @@ def test_a_state_leads_back_to_where_it_was_taken_as_often_as_is_wanted():
         "a row less": (lambda state: state | {"rows": state["rows"][1:]}, NO_STATE),
         "short rows": (lambda state: with_last(state, 3, "x"), NO_STATE),
         "no arrays": (lambda state: state | {"arrays": []}, NO_STATE),
-        "seats": (lambda state: state | {"arrays": [state["arrays"][0] + 9]}, "no such seats"),
+        "seats": (
+            lambda state: state | {"arrays": [state["arrays"][0] + 9, *state["arrays"][1:]]},
+            "no such seats",
+        ),
+        "an array less": (lambda state: state | {"arrays": state["arrays"][1:]}, "other shapes"),
+        "no array": (lambda state: state | {"arrays": [5] * 11}, "other shapes"),
+        "text": (lambda state: state | {"random": "x"}, "'x' should be a generator of random"),
+        "no random": (lambda state: state | {"random": None}, "None should be a generator of"),
+        "not fresh": (lambda state: state | {"is_fresh": 5}, "is_fresh=5: give True or False"),
+        "few fields": (lambda state: state | {"rows": [(1, 2)] * ROWS}, NOTHING_ELSE),
+        "no deck": (lambda state: with_last(state, 4, []), NOTHING_ELSE),
+        "no rows": (lambda state: {"fits": state["fits"]}, NOTHING_ELSE),
+        "a row more": (lambda state: state | {"rows": [*state["rows"]] * 2}, "it has 24 rows"),
         "stream": (lambda state: with_last(state, 0, -1), "streams of random numbers"),
         "long": (lambda state: with_last(state, 0, 1 << 70), NO_STATE),
         "dealer": (lambda state: with_last(state, 3, 99), "no such next dealer"),
         "deck": (lambda state: with_last(state, 4, [0, 1]), "another deck"),
         "actions": (lambda state: with_last(state, 5, [0] * 99), "was not legal"),
     }.values(),
-    ids=range(13),
+    ids=range(22),
 )
 def test_what_is_no_state_changes_nothing(change, said):
     envs = benny.env.vector("family", ROWS, copies=True)

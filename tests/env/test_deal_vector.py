@@ -232,6 +232,11 @@ def test_an_illegal_action_names_its_row_and_changes_nothing():
         IllegalActionError, match=r"row 5: 0 \(play 7C\) is not legal; legal are 93"
     ):
         envs.step(actions)
+    for wrong in (2**63 + 5, 2**64 - 1):
+        beyond = actions.astype(np.uint64)
+        beyond[5] = wrong
+        with pytest.raises(IllegalActionError, match=f"row 5: {wrong} is not legal"):
+            envs.step(beyond)
     actions[5] = -3
     with pytest.raises(IllegalActionError, match="row 5: -3 is not legal"):
         envs.step(actions)

@@ -277,7 +277,7 @@ def test_a_draw_that_was_chosen_is_noticed():
     record = fair_record(variant("family"), 5, deals=1)
     other = fair_record(variant("family"), 6, deals=1)
     game = Game(record.rules, deals=[replace(record.deals[0], dealer=other.deals[0].dealer)])
-    game.draw = other.draw
+    game._draw = other.draw
     chosen = replace(game.record(), draw=other.draw, first_dealer=msgspec.UNSET)
 
     assert (records.verify(chosen) or "").startswith("deal 1: draw [")

@@ -302,6 +302,21 @@ def test_a_view_knows_the_order_of_cards_once_there_is_trump(game):
     assert game.view(0).ordering.trump == game.view(0).upcard.suit
 
 
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("rules", "seed", "players", "draw", "scores", "ledger", "results", "winner"),
+        *("deals", "over", "turn", "legal", "is_waiting"),
+    ],
+)
+def test_what_a_game_shows_is_to_be_read_only(game, name):
+    before = getattr(game, name)
+    with pytest.raises(AttributeError, match=f"'{name}' of 'Game' object has no setter"):
+        setattr(game, name, (9, 9))
+
+    assert getattr(game, name) == before
+
+
 def test_a_record_does_not_change_while_the_game_goes_on(game):
     record = game.record()
     game.act("pass")

@@ -1,5 +1,6 @@
 """Duplicate matches: seatings, gains by their definition, ratings, and when they are settled."""
 
+import re
 from itertools import permutations
 from statistics import mean
 
@@ -251,7 +252,7 @@ def test_a_match_in_a_program_is_that_of_the_command():
     ("bots", "changed", "said"),
     [
         (["random"], {}, "'random' has nobody to play against: name two bots or more"),
-        ([], {}, "nobody has nobody to play against"),
+        ([], {}, "^no bots: name two bots or more"),
         (["random", "nobody"], {}, "unknown bot 'nobody'"),
         (["random"] * 2, {"games": -1}, "games -1 should be a whole number, 0 or more"),
         (["random"] * 2, {"games": 9, "deals": 8}, "9 games don't go with 2 rounds"),
@@ -273,6 +274,12 @@ def test_the_order_of_old_is_refused_with_the_new_one(rules):
 
     with pytest.raises(benny.NotationError, match=said):
         benny.arena(rules, ["random", "random"])
+
+
+@pytest.mark.parametrize("rules", [None, 5, float("nan"), b"classic", ["classic"]])
+def test_what_is_no_game_is_refused_in_words_about_it(rules):
+    with pytest.raises(benny.NotationError, match=f"^{re.escape(repr(rules))} is no game: give a"):
+        benny.arena(["random", "random"], rules)
 
 
 @pytest.mark.parametrize("turns", [0, 150])

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 from functools import cache
-from math import prod
+from math import inf, nan, prod
 from operator import mul
 from random import Random
 from statistics import mean, stdev
@@ -25,6 +25,7 @@ from benny.game.view import Phase, encode
 from benny.lab.evaluation import EvaluationJob, equity_of, evaluation_job
 from benny.lab.runs.runner import run
 from benny.lab.runs.workers import open_workers
+from benny.lab.simulation import play_out
 from benny.rules.compile import compile_rules
 from support import pure
 from support.every_world import candidates, every_world
@@ -391,7 +392,7 @@ def test_the_chance_to_win_follows_from_the_score():
     wins = []
     for score in (0, 9):
         game = Game(rules, seed=5)
-        game.scores = (score, 5)
+        game._scores = (score, 5)
         trying = EvaluationJob(view=game.view(game.turn), worlds=200)
         wins.append(valued(trying.view, trying.work(0, 1), equity)[0].win)
 
@@ -458,13 +459,30 @@ def test_a_view_of_a_game_is_valued_with_its_score_and_cards_are_solved():
     assert {value.action for value in benny.evaluate(job.view, worlds=1000)} == set(game.legal)
 
 
+def ended_deal():
+    game = Game("classic", by_hand=True)
+    game.deal(1)
+    while not game.is_waiting:
+        game.act(game.legal[0])
+    return game
+
+
+@pytest.mark.parametrize("error", [0, -1, inf, nan])
+def test_an_error_that_is_no_finite_number_above_0_is_refused(error):
+    said = f"^the standard error {error} should be a finite number above 0"
+    with pytest.raises(NotationError, match=said):
+        benny.evaluate(Game("classic", seed=1), error=error)
+
+
 @pytest.mark.parametrize(
     ("wrong", "complaint"),
     [
         (5, "5 can't be evaluated: give a view or a situation"),
         (Game("classic", seed=1).view(None), "nothing is asked of a spectator here"),
+        (play_out(Game("classic", seed=1), ["random"] * 4), "^the game is over: there is nothing"),
+        (ended_deal(), "^the deal is over: there is nothing left to decide"),
     ],
-    ids=["a number", "a spectator"],
+    ids=["a number", "a spectator", "a game that is over", "a game that waits for a deal"],
 )
 def test_what_asks_for_no_decision_is_refused(wrong, complaint):
     with pytest.raises(NotationError, match=complaint):

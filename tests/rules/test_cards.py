@@ -2,6 +2,7 @@
 
 import pickle
 
+import numpy as np
 import pytest
 
 from benny import Action, Card, NotationError, Suit
@@ -48,6 +49,23 @@ def test_a_suit_is_read_as_people_write_it(text):
 def test_what_is_no_suit_is_refused():
     with pytest.raises(NotationError, match="'N' is not a suit: write one of C D H S"):
         parse_suit("N")
+
+
+class Hostile:
+    def __repr__(self):
+        raise ZeroDivisionError
+
+    def __eq__(self, other):
+        raise ZeroDivisionError
+
+    __hash__ = None
+
+
+@pytest.mark.parametrize("kind", [Card, Suit, Rank])
+@pytest.mark.parametrize("thing", [None, 10**5000, [1], Hostile(), np.zeros(3)], ids=type)
+def test_what_is_not_even_text_is_refused_as_other_text_is(kind, thing):
+    with pytest.raises(NotationError, match=f"is not a {kind.__name__.lower()}: write"):
+        kind(thing)
 
 
 def test_a_card_is_said_in_words_and_drawn():

@@ -6,13 +6,14 @@ from concurrent.futures import ThreadPoolExecutor
 from copy import deepcopy
 from functools import partial
 from pathlib import Path
-from typing import Any, Never, Self
+from typing import Annotated, Any, Never, Self
 
 import numpy as np
 from gymnasium.error import ResetNeeded
 from gymnasium.spaces import MultiDiscrete
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
+from msgspec import Meta, ValidationError
 from numpy.typing import NDArray
 
 from benny.core import constants
@@ -30,6 +31,7 @@ from benny.env.observation import (
 )
 from benny.errors import IllegalActionError, NotationError
 from benny.game.actions import ACTIONS
+from benny.io.decoders import convert
 from benny.io.validation import check_kind, flag, suggestion, whole
 from benny.rules.compile import compile_rules
 from benny.rules.identity import rules_id
@@ -54,6 +56,10 @@ WHEN = {
 MOST_ENVS = 1 << 20
 MOST_THREADS = 256
 SEEDS = 1 << 62
+
+_Row = tuple[int, int, bool, int, Annotated[list[int], Meta(min_length=1)], list[int]]
+
+_MISFITS = (ArithmeticError, LookupError, TypeError, ValidationError)
 
 Actions = NDArray[np.int64]
 Step = tuple[Bytes, NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]
@@ -251,10 +257,10 @@ class DealVectorEnv(VectorEnv[Bytes, Actions, NDArray[Any]]):
         self._check_open()
         if self._is_fresh:
             raise ResetNeeded("nothing is dealt yet: call reset")
-        actions = self._checked(actions)
+        codes = self._checked(actions)
         if self._is_strict:
-            self._refuse(actions)
-        self._each(lambda batch, place: batch.step(actions[place].data))
+            self._refuse(codes, actions)
+        self._each(lambda batch, place: batch.step(codes[place].data))
         terminated = self._terminated.view(np.bool_)
         info = self._info()
         if self.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP:
@@ -289,15 +295,15 @@ class DealVectorEnv(VectorEnv[Bytes, Actions, NDArray[Any]]):
                 whole(action, f"row {row}: action", most=constants.ACTION_COUNT - 1)  # raises
         return NotationError(f"actions are {_kind(actions)}: give whole numbers ({self.num_envs},)")
 
-    def _refuse(self, actions: Actions) -> None:
+    def _refuse(self, codes: Actions, actions: Actions) -> None:
         for batch, place in zip(self._batches, self._places, strict=True):
-            row = batch.refused(actions[place].data)
+            row = batch.refused(codes[place].data)
             if row != constants.NOTHING:
                 row += place.start
                 legal = ", ".join(str(code) for code in np.flatnonzero(self._masks[row]))
-                raise IllegalActionError(
-                    f"row {row}: {_spelled(int(actions[row]))} is not legal; legal are {legal}"
-                )
+                # As it was given: a code may have overflowed.
+                action = _spelled(int(np.asarray(actions)[row]))
+                raise IllegalActionError(f"row {row}: {action} is not legal; legal are {legal}")
 
     def _each(self, do: Callable[[Batch, slice], None]) -> None:
         """Do something with each batch and its rows; each thread has a share of them."""
@@ -364,20 +370,29 @@ class DealVectorEnv(VectorEnv[Bytes, Actions, NDArray[Any]]):
         before = self.state()
         try:
             self._restore(state)
-        except (KeyError, IndexError, TypeError, ValueError, OverflowError) as error:
+        except (*_MISFITS, ValueError) as error:
             self._restore(before)
-            raise NotationError(f"that is not what `state()` returned: {error}") from None
+            # Errors of other types are Python's, in words that say nothing about a state.
+            why = "" if isinstance(error, _MISFITS) else f": {error}"
+            raise NotationError(f"that is not what `state()` returned{why}") from None
 
     def _restore(self, state: dict[str, Any]) -> None:
-        seats, *_ = state["arrays"]
+        seats, *_ = arrays = list(state["arrays"])
+        if list(map(_kind, arrays)) != list(map(_kind, self._arrays())):
+            raise ValueError("its arrays have other shapes or types")
         if not ((seats >= 0) & (seats < self.rules.players)).all():
             raise ValueError("there are no such seats")
+        check_kind(state["random"], np.random.Generator, "a generator of random numbers")
+        rows = convert(state["rows"], list[_Row])
+        if len(rows) != self.num_envs:
+            raise ValueError(f"it has {len(rows)} rows")
         for batch, place in zip(self._batches, self._places, strict=True):
             for row in range(place.start, place.stop):
-                batch.restore(row - place.start, *state["rows"][row])
-        for array, stored in zip(self._arrays(), state["arrays"], strict=True):
+                batch.restore(row - place.start, *rows[row])
+        for array, stored in zip(self._arrays(), arrays, strict=True):
             array[...] = stored
-        self._np_random, self._is_fresh = deepcopy(state["random"]), bool(state["is_fresh"])
+        self._np_random = deepcopy(state["random"])
+        self._is_fresh = flag(state["is_fresh"], "is_fresh")
 
     def _arrays(self) -> tuple[NDArray[Any], ...]:
         return (

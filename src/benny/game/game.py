@@ -1,7 +1,7 @@
 """A whole game, from the first deal to its target, driven by actions."""
 
 from collections.abc import Iterable, Sequence
-from operator import add
+from operator import add, attrgetter
 from pathlib import Path
 from string import hexdigits
 from types import EllipsisType
@@ -32,6 +32,11 @@ def default_players(rules: Rules) -> tuple[Player, ...]:
     return tuple(Player(name) for name in _NAMES[rules.players])
 
 
+def _shown(name: str) -> Any:
+    """Return a property that shows a private attribute: what a program sets would not be played."""
+    return property(attrgetter(name))
+
+
 class Game:
     """One game of any variant; the state is a fold over its deals and actions.
 
@@ -57,6 +62,15 @@ class Game:
         2
     """
 
+    rules: Rules = _shown("_rules")
+    seed: int = _shown("_seed")
+    players: tuple[Player, ...] = _shown("_players")
+    draw: tuple[Card, ...] = _shown("_draw")
+    scores: tuple[int, ...] = _shown("_scores")
+    ledger: tuple[int, ...] = _shown("_ledger")
+    results: tuple[tuple[int, ...], ...] = _shown("_results")
+    winner: int | None = _shown("_winner")
+
     def __init__(
         self,
         rules: Rules | str | Path = USUAL,
@@ -72,14 +86,14 @@ class Game:
         rules, by_hand = find_rules(rules), flag(by_hand, "by_hand")
         if by_hand and seed is not None:
             raise NotationError("a game dealt by hand has no seed: each deal gets a key")
-        self.rules = rules
-        self.seed = new_seed() if seed is None else check_seed(seed)
-        self.players = tuple(all_of_kind(players, Player, "a Player")) or default_players(rules)
+        self._rules = rules
+        self._seed = new_seed() if seed is None else check_seed(seed)
+        self._players = tuple(all_of_kind(players, Player, "a Player")) or default_players(rules)
         self._forgotten = 0
         self._start_ledger = tuple(all_of_kind(ledger, int, "a whole number"))
         self._last_outcomes: dict[int | None, Outcome] = {}
         self._start()
-        for number, what in ((len(self.players), "players"), (len(self.ledger), "in the ledger")):
+        for number, what in ((len(self._players), "players"), (len(self._ledger), "in the ledger")):
             if number != rules.players:
                 raise NotationError(f"{number} {what} for {rules.players} seats")
         if first_dealer is not None:
@@ -92,19 +106,19 @@ class Game:
         self._is_seeded = seed is not None or not (self._given or by_hand)
         self._lives: list[DealInProgress] = []
         self._public: View | None = None
-        self.draw = tuple(all_of_kind(draw, Card, "a Card"))
+        self._draw = tuple(all_of_kind(draw, Card, "a Card"))
         self._deal_on()
 
     def __repr__(self) -> str:
         if not self._lives:
-            return f"<Game {self.rules.name}, not dealt yet, {joined_scores(self.scores)}>"
+            return f"<Game {self._rules.name}, not dealt yet, {joined_scores(self._scores)}>"
         return f"<Game {self.view(None).moment}>"
 
     def __eq__(self, other: object) -> bool:
         # Looks past what subclasses make of `record`, so that every two games can be compared.
         if not isinstance(other, Game):
             return NotImplemented
-        return self.results == other.results and Game.record(self) == Game.record(other)
+        return self._results == other.results and Game.record(self) == Game.record(other)
 
     __hash__ = None  # type: ignore[assignment]  # a game changes, as a list does
 
@@ -143,7 +157,7 @@ class Game:
     @property
     def over(self) -> bool:
         """Return whether somebody has won."""
-        return self.winner is not None
+        return self._winner is not None
 
     @property
     def is_waiting(self) -> bool:
@@ -221,12 +235,12 @@ class Game:
         reopened = lives.pop()
         keep = len(reopened.log.actions) - left
         log = replace(reopened.log, tricks=UNSET, points=UNSET, scores=UNSET, notes=UNSET)
-        results = self.results[: self._forgotten + len(lives)]
+        results = self._results[: self._forgotten + len(lives)]
         self._lives = lives
         self._start()
         for points in results:
             self._score(points)
-        self._take_up(DealInProgress.again(self.rules, log, keep))
+        self._take_up(DealInProgress.again(self._rules, log, keep))
 
     def view(self, seat: int | EllipsisType | None = ...) -> View:
         """Return what a seat may know: the seat to act if none is given, a spectator for None.
@@ -246,11 +260,11 @@ class Game:
                 turn=self.turn,
                 previous=self._outcome(None),
                 over=self.over,
-                winner=self.winner,
+                winner=self._winner,
             )
         if seat is None:
             return self._public
-        seat = self.rules.seat(seat)
+        seat = self._rules.seat(seat)
         is_turn = seat == self.turn
         return self._own(
             self._public,
@@ -266,18 +280,18 @@ class Game:
 
         Raises NotationError for a seat that is not at the table, and if no deal has ended.
         """
-        if not self.results:
+        if not self._results:
             raise NotationError("no deal has ended yet")
-        number = len(self.results) - 1
+        number = len(self._results) - 1
         public = self._deal_view(number)
         if seat is None:
             return public
-        return self._own(public, self._life(number), self.rules.seat(seat))
+        return self._own(public, self._life(number), self._rules.seat(seat))
 
     def _outcome(self, seat: int | None) -> Outcome | None:
         """Return the last finished deal as a seat saw it."""
-        if seat not in self._last_outcomes and len(self.results) > self._forgotten:
-            self._last_outcomes[seat] = self._life(len(self.results) - 1).outcome(seat)
+        if seat not in self._last_outcomes and len(self._results) > self._forgotten:
+            self._last_outcomes[seat] = self._life(len(self._results) - 1).outcome(seat)
         return self._last_outcomes.get(seat)
 
     def _own(self, public: View, live: DealInProgress, seat: int, **more: Any) -> View:
@@ -295,10 +309,10 @@ class Game:
     def _deal_view(self, number: int) -> View:
         """Return what everybody may know of a deal, without whose turn it is in the game."""
         live = self._life(number)
-        seats = range(self.rules.players)
+        seats = range(self._rules.players)
         ended = number + live.deal.over
         return View(
-            rules=self.rules,
+            rules=self._rules,
             seat=None,
             deal=number,
             dealer=live.log.dealer,
@@ -308,49 +322,49 @@ class Game:
             turned_down=live.turned_down,
             upcard_taken=live.upcard_taken,
             counts=tuple(live.count(seat) for seat in seats),
-            piles=tuple(live.piles(seat) for seat in seats) if self.rules.piles else (),
+            piles=tuple(live.piles(seat) for seat in seats) if self._rules.piles else (),
             contract=live.contract,
             log=live.events(None),
             trick=tuple(live.trick),
             winning=seat_or_none(live.deal.winning_seat()),
             tricks=tuple(live.tricks),
             taken=live.taken,
-            scores=self.scores if ended == len(self.results) else self._life(ended - 1).scores,
-            results=self.results[:ended],
-            ledger=self.ledger if self.rules.is_one_deal else (),
-            draw=self.draw,
+            scores=self._scores if ended == len(self._results) else self._life(ended - 1).scores,
+            results=self._results[:ended],
+            ledger=self._ledger if self._rules.is_one_deal else (),
+            draw=self._draw,
         )
 
     def outcomes(self, seat: int | None) -> tuple[Outcome, ...]:
         """Return the finished deals as a seat, or a spectator, saw them."""
         assert not self._forgotten
-        seat = None if seat is None else self.rules.seat(seat)
-        return tuple(live.outcome(seat) for live in self._lives[: len(self.results)])
+        seat = None if seat is None else self._rules.seat(seat)
+        return tuple(live.outcome(seat) for live in self._lives[: len(self._results)])
 
     def record(self) -> Record:
         """Return the game as it is stored, a copy that does not change as the game goes on."""
         assert not self._forgotten
         return Record(
             format=FORMAT,
-            variant=self.rules.name,
-            rules=self.rules,
-            seats=self.players,
-            seed=f"{self.seed:x}" if self._is_seeded else UNSET,
-            sides=self.rules.teams,
+            variant=self._rules.name,
+            rules=self._rules,
+            seats=self._players,
+            seed=f"{self._seed:x}" if self._is_seeded else UNSET,
+            sides=self._rules.teams,
             first_dealer=UNSET if self._first_dealer is None else self._first_dealer,
             ledger=self._start_ledger or UNSET,
-            draw=self.draw or UNSET,
+            draw=self._draw or UNSET,
             deals=copy_logs(self._lives),
-            result=None if self.winner is None else Result(self.scores, self.winner),
+            result=None if self._winner is None else Result(self._scores, self._winner),
         )
 
     def rematch(self, seed: int | None = None, *, by_hand: bool = False) -> Self:
         """Return a new game of the same players; for a stake, dealer and ledger carry over."""
         carried: dict[str, Any] = {}
-        if self.rules.is_one_deal:
+        if self._rules.is_one_deal:
             dealer = self._live.deal.next_dealer if self._lives else self._first_dealer
-            carried = {"first_dealer": dealer, "ledger": self.ledger}
-        return type(self)(self.rules, seed, by_hand=by_hand, players=self.players, **carried)
+            carried = {"first_dealer": dealer, "ledger": self._ledger}
+        return type(self)(self._rules, seed, by_hand=by_hand, players=self._players, **carried)
 
     def _life(self, number: int) -> DealInProgress:
         return self._lives[number - self._forgotten]
@@ -407,16 +421,16 @@ class Game:
 
     def _start(self) -> None:
         """Set scores, ledger and results to those before the first deal."""
-        self.scores = (self.rules.start,) * len(self.rules.teams)
-        self.ledger = self._start_ledger or (0,) * self.rules.players
-        self.results: tuple[tuple[int, ...], ...] = ()
-        self.winner: int | None = None
+        self._scores = (self._rules.start,) * len(self._rules.teams)
+        self._ledger = self._start_ledger or (0,) * self._rules.players
+        self._results: tuple[tuple[int, ...], ...] = ()
+        self._winner: int | None = None
         self._last_outcomes.clear()
 
     def _deal_on(self) -> None:
         if len(self._lives) < len(self._given):
             given = self._given[len(self._lives)]
-            dealer = self._next_dealer(self.seed)
+            dealer = self._next_dealer(self._seed)
             # Only the cards are taken over: actions and results follow from play.
             self._begin_deal(
                 DealLog(
@@ -428,14 +442,14 @@ class Game:
                 )
             )
         elif not self._by_hand:
-            self._deal_from(self.seed, f"deal {self._dealt}")
+            self._deal_from(self._seed, f"deal {self._dealt}")
 
     def _deal_from(self, seed: int, purpose: str) -> None:
-        order = shuffled(self.rules.deck, seed, purpose)
-        self._begin_deal(deal_out(self.rules, self._next_dealer(seed), order))
+        order = shuffled(self._rules.deck, seed, purpose)
+        self._begin_deal(deal_out(self._rules, self._next_dealer(seed), order))
 
     def _begin_deal(self, log: DealLog) -> None:
-        self._take_up(DealInProgress(self.rules, log))
+        self._take_up(DealInProgress(self._rules, log))
 
     def _take_up(self, live: DealInProgress) -> None:
         self._public = None
@@ -445,10 +459,10 @@ class Game:
         return self._live.deal.next_dealer if self._lives else self._find_first_dealer(seed)
 
     def _find_first_dealer(self, seed: int) -> int:
-        first, fixed = self.rules.first_dealer, self.rules.fixed_first_dealer
+        first, fixed = self._rules.first_dealer, self._rules.fixed_first_dealer
         if self._given:
             dealer = self._given[0].dealer
-            is_drawn = bool(self.draw) or first == "random" or fixed == dealer
+            is_drawn = bool(self._draw) or first == "random" or fixed == dealer
             # A dealer that does not follow from the rules has to be in the record.
             if self._first_dealer is None and not is_drawn:
                 self._first_dealer = dealer
@@ -458,12 +472,12 @@ class Game:
         if fixed is not None:
             return fixed
         if first == "random":
-            return chosen(self.rules.players, seed, "first dealer")
+            return chosen(self._rules.players, seed, "first dealer")
         # Cards are turned up round the table from seat 0, until there is a jack.
-        order = shuffled(self.rules.deck, seed, "draw")
-        place = min(order.index(jack) for jack in self.rules.first_jacks)
-        self.draw = tuple(order[: place + 1])
-        return place % self.rules.players
+        order = shuffled(self._rules.deck, seed, "draw")
+        place = min(order.index(jack) for jack in self._rules.first_jacks)
+        self._draw = tuple(order[: place + 1])
+        return place % self._rules.players
 
     def _finish_deal(self) -> None:
         live, log = self._live, self._live.log
@@ -471,22 +485,22 @@ class Game:
         self._find_winner()
         log.tricks = live.by_side(live.taken)
         log.points = live.points
-        log.scores = self.scores
+        log.scores = self._scores
         self._last_outcomes.clear()  # kept by seat for all views of one deal
-        if self.winner is None:
+        if self._winner is None:
             self._deal_on()
 
     def _score(self, points: tuple[int, ...]) -> None:
-        self.scores = tuple(map(add, self.scores, points))
-        self.results = (*self.results, points)
-        if self.rules.is_one_deal:
-            self.ledger = tuple(
-                won + points[self.rules.side_of(seat)] for seat, won in enumerate(self.ledger)
+        self._scores = tuple(map(add, self._scores, points))
+        self._results = (*self._results, points)
+        if self._rules.is_one_deal:
+            self._ledger = tuple(
+                won + points[self._rules.side_of(seat)] for seat, won in enumerate(self._ledger)
             )
 
     def _find_winner(self) -> None:
-        if self.results:
-            self.winner = self.rules.winner_at(self.scores, self.results[-1])
+        if self._results:
+            self._winner = self._rules.winner_at(self._scores, self._results[-1])
 
     def _refusal(self, action: Action | str) -> str:
         text = quote(str(action))
@@ -496,7 +510,7 @@ class Game:
             return f"{text} comes too early: deal {self._dealt + 1} has not been dealt"
         why = reason(self.view(self._live.turn), Action(action))
         because = f" ({why})" if why else ""
-        name = self.players[self._live.turn].name
+        name = self._players[self._live.turn].name
         return f"{text} is not allowed now{because}: {name} may {listed(self.legal, 'or')}"
 
 

@@ -1,6 +1,6 @@
 """Games as servers and tools handle them: dropped past deals, standings, and steps of a record."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Self
 
 from msgspec import UNSET
@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from benny.game.deal import DealInProgress
 from benny.game.game import Game, copy_logs, script_of
-from benny.game.log import DealLog, Record, Standing
+from benny.game.log import DealLog, Player, Record, Standing
 from benny.rules.rules import Rules
 
 
@@ -92,6 +92,10 @@ class HostedGame(Game):
             results=self.results,
             deals=copy_logs(held),
         )
+
+    def seat_players(self, players: Iterable[Player]) -> None:
+        """Change who sits at the table, a player for each seat."""
+        self._players = tuple(players)
 
     def forget(self) -> None:
         """Drop the deals before the last finished one: only the whole record needs them."""

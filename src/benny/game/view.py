@@ -254,6 +254,9 @@ def joined_scores(scores: Sequence[int]) -> str:
 
 def check_asked(view: View) -> None:
     """Raise NotationError if a view has no legal actions."""
+    if not view.legal and view.turn is None:
+        what = "game" if view.over else "deal"
+        raise NotationError(f"the {what} is over: there is nothing left to decide")
     if not view.legal:
         who = "a spectator" if view.seat is None else f"seat {view.seat}"
         raise NotationError(

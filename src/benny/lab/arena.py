@@ -21,7 +21,7 @@ from benny.errors import NotationError
 from benny.game.game import Game
 from benny.game.shuffling import check_seed, chosen, derived
 from benny.io.printable import Printable
-from benny.io.validation import flag, whole
+from benny.io.validation import flag, is_list, whole
 from benny.lab.luck import Luck, fingerprint
 from benny.lab.runs.runner import run
 from benny.lab.seatings import Seats, gain, seatings, unit
@@ -390,7 +390,7 @@ def arena(
         >>> match.pairs[0].gain.mean > 0
         True
     """
-    if isinstance(bots, Rules | Path) or not isinstance(rules, Rules | str | Path):
+    if isinstance(bots, Rules | Path) or (isinstance(bots, str) and is_list(rules)):
         raise NotationError(
             "the bots come before the rules: benny.arena(['sensible', 'novice'], rules='family')"
         )
@@ -434,8 +434,8 @@ def arena_job(
     """Return the job of a match, as for `arena`; raise NotationError if it can't be done."""
     sources = sources_of(bots)
     if len(sources) < 2:
-        alone = "".join(repr(called(source)) for source in sources) or "nobody"
-        raise NotationError(f"{alone} has nobody to play against: name two bots or more")
+        alone = f"{called(sources[0])!r} has nobody to play against" if sources else "no bots"
+        raise NotationError(f"{alone}: name two bots or more")
     rounds, adjusted = rounds_of(rules, deals), flag(adjusted, "adjusted")
     return Arena(
         rules=rules,

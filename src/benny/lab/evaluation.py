@@ -232,7 +232,7 @@ def evaluation_job(
     check_asked(view)
     check_kind(error, float | int, "a number: the standard error to stop at")
     if not 0 < error < float("inf"):
-        raise NotationError(f"the standard error {quote(error)} is never reached: give one above 0")
+        raise NotationError(f"the standard error {quote(error)} should be a finite number above 0")
     return EvaluationJob(
         view=view,
         method=_method(view, method),

@@ -1,24 +1,38 @@
 """Suits, ranks, cards and decks; text in and out."""
 
-from enum import StrEnum
+from enum import EnumType, StrEnum
 from functools import cache, cached_property
-from typing import Never, cast
+from typing import Any, Never, cast
 
 from benny.errors import NotationError
 from benny.io.validation import quote
 
 
-class Suit(StrEnum):
+class _Letters(EnumType):
+    def __call__(cls, value: object, *more: Any, **named: Any) -> Any:
+        try:
+            return super().__call__(value, *more, **named)
+        except NotationError:
+            raise
+        except (Exception, SystemExit):  # Enum compares and prints the value, which may fail
+            return cast("Any", cls)._missing_(value)
+
+
+class _Letter(StrEnum, metaclass=_Letters):
+    @classmethod
+    def _missing_(cls, value: object) -> Never:
+        raise NotationError(
+            f"{quote(value)} is not a {cls.__name__.lower()}: write one of {' '.join(cls)}"
+        )
+
+
+class Suit(_Letter):
     """One of the four suits, as the letter that card text uses."""
 
     CLUBS = "C"
     DIAMONDS = "D"
     HEARTS = "H"
     SPADES = "S"
-
-    @classmethod
-    def _missing_(cls, value: object) -> Never:
-        raise NotationError(f"{quote(value)} is not a suit: write one of C D H S")
 
     @cached_property
     def number(self) -> int:
@@ -46,7 +60,7 @@ class Suit(StrEnum):
         return "♣♦♥♠"[self.number]
 
 
-class Rank(StrEnum):
+class Rank(_Letter):
     """A rank, as the letter or digit that card text uses."""
 
     SEVEN = "7"
@@ -57,10 +71,6 @@ class Rank(StrEnum):
     QUEEN = "Q"
     KING = "K"
     ACE = "A"
-
-    @classmethod
-    def _missing_(cls, value: object) -> Never:
-        raise NotationError(f"{quote(value)} is not a rank: write one of 7 8 9 T J Q K A")
 
     @cached_property
     def number(self) -> int:

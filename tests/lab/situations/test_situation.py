@@ -11,7 +11,13 @@ from benny import Game, NotationError, Rules, View, bot, variant
 from benny.game import records
 from benny.game.view import Phase
 from benny.lab.situations.input import SituationInput
-from benny.lab.situations.situation import from_flags, from_games, from_record, from_text
+from benny.lab.situations.situation import (
+    from_flags,
+    from_games,
+    from_record,
+    from_text,
+    read_scores,
+)
 from benny.rules.loading import change_rules
 from support.houses import HOUSES
 
@@ -295,6 +301,8 @@ MISTAKES = {
         {"play": "bid 5, trump S, fold, fold, fold, pass"},
         "action 6, 'pass' comes after the deal had ended",
     ),
+    "level past the target": ("classic", {"score": "99-99"}, "'99-99': the game is over at 10"),
+    "level at the target": ("family", {"score": "10-10"}, "'10-10': the game is over at 10"),
     "a score past the target": ("classic", {"score": "10-3"}, "'10-3': the game is over at 10"),
     "a score down to the target": ("buck", {"score": "9 9 -1 9"}, "the game is over at 0"),
     "a score below nothing": ("classic", {"score": "-1-3"}, "no score of classic is below 0"),
@@ -332,6 +340,22 @@ def test_what_can_not_be_is_named_in_a_sentence(what):
 
     with pytest.raises(NotationError, match=complaint):
         seen(HOUSES[name], **given)
+
+
+@pytest.mark.parametrize("house", HOUSES)
+def test_a_score_that_a_game_reaches_is_no_mistake(house):
+    rules, random = HOUSES[house], Random(house)
+    for seed in range(3):
+        game = Game(rules, seed)
+        while not game.over and len(game.results) < 40:
+            reached = ", ".join(map(str, game.scores))
+            assert read_scores(rules, 0, reached) == game.scores
+            game.act(random.choice(game.legal))
+
+
+@pytest.mark.parametrize(("house", "scores"), [("three players", "14 14 3"), ("buck", "0 0 5 9")])
+def test_scores_may_be_level_at_the_target_where_sides_score_together(house, scores):
+    assert read_scores(HOUSES[house], 0, scores) == tuple(map(int, scores.split()))
 
 
 def test_only_a_worthless_hand_is_asked_whether_to_throw_in():

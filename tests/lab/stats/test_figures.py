@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from benny.analysis.statistics import NORMAL_95
+from benny.analysis.statistics import NORMAL_95, Share
 from benny.game import records
 from benny.game.game import Game
 from benny.game.log import Player
@@ -119,6 +119,22 @@ def test_a_bot_at_all_seats_wins_half_of_its_games_and_that_is_sure(job):
     assert won.mean == 0.5
     assert won.cases == 4 * sum(one.result is not None for one in played)
     assert won.high - won.low < 0.2
+
+
+def test_partners_who_win_every_game_are_as_sure_as_the_games(job):
+    """As in `simulate` and `arena`, where a game counts once."""
+    played = games(HOUSES["family"], 5, max_deals=99)
+    seated = [
+        replace(one, seats=tuple(Player("AB"[seat % 2 != one.result.winner]) for seat in range(4)))
+        for one in played
+    ]
+
+    found = figures(job(seated))
+
+    for name, wins in (("A", 5), ("B", 0)):
+        won = found[name, "games/won/"]
+        assert (won.mean, won.cases) == (wins / 5, 10)
+        assert (won.low, won.high) == pytest.approx(Share.of(wins, 5).interval)
 
 
 def test_a_deal_in_progress_is_left_out_and_a_game_without_its_result_counts(job):

@@ -126,6 +126,23 @@ def test_what_never_or_always_happened_is_not_sure(taken):
     assert rate.interval == pytest.approx(wilson(taken / 50, 50))
 
 
+@pytest.mark.parametrize("taken", [0, 1])
+@pytest.mark.parametrize("size", [1, 2, 5])
+def test_what_never_or_always_happened_is_as_sure_as_so_many_deals(taken, size):
+    """Turns of one deal may always agree, and deals without a chance say nothing."""
+    counts = Counts(100, {})
+    for _ in range(5):
+        counts = counts.merged(Counts(1, {"folds": Taken.in_deal(taken * size, size)}))
+
+    assert counts.rates()["folds"].interval == pytest.approx(wilson(taken, 5))
+
+
+def test_a_deal_with_most_chances_counts_for_most():
+    counts = Counts(2, {"folds": Taken.in_deal(0, 9).merged(Taken.in_deal(0, 1))})
+
+    assert counts.rates()["folds"].interval == pytest.approx(wilson(0, 100 / 82))
+
+
 def test_each_bot_plays_the_same_cards_whoever_else_is_counted():
     rules = variant("family")
     together = run(Rates(rules=rules, bots=("novice/1", "random/1")), 2)

@@ -44,12 +44,11 @@ def weights(view: View, worlds: Iterable[DealLog], likelihood: Likelihood) -> li
 
 def _weight(view: View, world: DealLog, likelihood: Likelihood) -> float:
     game = Game(view.rules, seed=0, deals=[replace(world, actions=[])])
-    game.scores = view.scores
     weight = 1.0
     for seat, action in world.actions:
         if action.kind == "play" or not weight:
             break
         if seat != view.seat:
-            weight *= likelihood(game.view(seat), action)
+            weight *= likelihood(replace(game.view(seat), scores=view.scores), action)
         game.act(action)
     return weight

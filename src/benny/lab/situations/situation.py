@@ -235,7 +235,10 @@ def _check_scores(rules: Rules, text: str, scores: list[int]) -> None:
         raise NotationError(f"score {quote(text)}: a game of {rules.name} is one deal from 0-0 on")
     if min(scores) < 0 and not rules.lower_is_better:
         raise NotationError(f"score {quote(text)}: no score of {rules.name} is below 0")
-    if not rules.is_one_deal and rules.winner_at(scores, scores) is not None:
+    # Sides get level at the target only in a deal in which more than one of them scores.
+    can_be_level = len(scores) > 2 or rules.everybody_has_a_goal
+    is_there = not can_be_level and min(map(rules.to_go, scores)) <= 0
+    if not rules.is_one_deal and (is_there or rules.winner_at(scores, scores) is not None):
         raise NotationError(f"score {quote(text)}: the game is over at {rules.target}")
 
 

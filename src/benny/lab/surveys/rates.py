@@ -37,6 +37,8 @@ class Rate(Struct, frozen=True):
 
     @property
     def interval(self) -> tuple[float, float]:
+        if self.share in (0.0, 1.0):
+            return wilson(self.share, 1 / self.error - 2)
         padded = (self.share * self.chances + 1) / (self.chances + 2)
         return wilson(self.share, trials_worth(padded, self.error))
 
@@ -70,9 +72,12 @@ class Taken(Struct, frozen=True):
         """Return the share of chances taken, over a number of deals.
 
         The error is that of a ratio of sums over deals, because turns of one deal are correlated.
-        It is computed with one more chance taken in a deal and one missed in another, so that a
-        share of 0 or 1 does not look certain.
+        It is computed with one more chance taken in a deal and one missed in another. A share of 0
+        or 1 does not show how correlated they are: turns of one deal then count as one trial.
         """
+        if self.taken in (0, self.chances):
+            trials = self.chances**2 / self.chance_squares  # of unequal deals, too (Kish 1965)
+            return Rate(self.taken / self.chances, 1 / (trials + 2), self.chances)
         padded = self.merged(Taken.in_deal(1, 1)).merged(Taken.in_deal(0, 1))
         number, share = deals + 2, padded.taken / padded.chances
         squares = padded.squares - 2 * share * padded.products + share**2 * padded.chance_squares

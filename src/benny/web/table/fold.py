@@ -278,7 +278,7 @@ def _end_agreement(table: Table) -> None:
 
 def _name_players(table: Table) -> None:
     if table.game is not None:
-        table.game.players = tuple(
+        table.game.seat_players(
             Player(name, signature(seat.bot) if seat.bot and seat.person is None else None)
             for name, seat in zip(table.names, table.seats, strict=True)
         )
