@@ -32,7 +32,7 @@ def default_players(rules: Rules) -> tuple[Player, ...]:
     return tuple(Player(name) for name in _NAMES[rules.players])
 
 
-def _shown(name: str) -> Any:
+def _read_only(name: str) -> Any:
     """Return a property that shows a private attribute: what a program sets would not be played."""
     return property(attrgetter(name))
 
@@ -62,14 +62,14 @@ class Game:
         2
     """
 
-    rules: Rules = _shown("_rules")
-    seed: int = _shown("_seed")
-    players: tuple[Player, ...] = _shown("_players")
-    draw: tuple[Card, ...] = _shown("_draw")
-    scores: tuple[int, ...] = _shown("_scores")
-    ledger: tuple[int, ...] = _shown("_ledger")
-    results: tuple[tuple[int, ...], ...] = _shown("_results")
-    winner: int | None = _shown("_winner")
+    rules: Rules = _read_only("_rules")
+    seed: int = _read_only("_seed")
+    players: tuple[Player, ...] = _read_only("_players")
+    draw: tuple[Card, ...] = _read_only("_draw")
+    scores: tuple[int, ...] = _read_only("_scores")
+    ledger: tuple[int, ...] = _read_only("_ledger")
+    results: tuple[tuple[int, ...], ...] = _read_only("_results")
+    winner: int | None = _read_only("_winner")
 
     def __init__(
         self,
