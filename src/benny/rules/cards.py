@@ -8,7 +8,7 @@ from benny.errors import NotationError
 from benny.io.validation import quote
 
 
-class _Letters(EnumType):
+class _ByLetter(EnumType):
     def __call__(cls, value: object, *more: Any, **named: Any) -> Any:
         try:
             return super().__call__(value, *more, **named)
@@ -18,7 +18,7 @@ class _Letters(EnumType):
             return cast("Any", cls)._missing_(value)
 
 
-class _Letter(StrEnum, metaclass=_Letters):
+class _Letter(StrEnum, metaclass=_ByLetter):
     @classmethod
     def _missing_(cls, value: object) -> Never:
         raise NotationError(
