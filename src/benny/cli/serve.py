@@ -106,11 +106,11 @@ def _tell(address: str, codes: Sequence[str]) -> None:
 @contextmanager
 def explained() -> Iterator[None]:
     """Raise what a failing database raises as a NotationError."""
-    from benny.web.store.errors import NewerDatabaseError, UnavailableError
+    from benny.web.store.errors import UnavailableError, UnknownSchemaError
 
     try:
         yield
-    except NewerDatabaseError as error:
+    except UnknownSchemaError as error:
         raise NotationError(str(error)) from None
     except UnavailableError as error:
         raise NotationError(f"{str(error).rstrip('.')}: {error.detail}") from None

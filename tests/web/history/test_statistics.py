@@ -23,7 +23,7 @@ from benny.web.history.statistics import (
     own_statistics,
     stored_games_job,
 )
-from benny.web.store.errors import NewerDatabaseError, UnavailableError
+from benny.web.store.errors import UnavailableError, UnknownSchemaError
 from benny.web.store.store import Store
 from support.counted import counted
 from support.played import add_people, begun, finished, keep, play
@@ -217,9 +217,9 @@ def test_what_is_no_database_or_of_another_revision_is_refused(tmp_path, databas
         stored_games_job("sqlite:///gone")
     with pytest.raises(UnavailableError):
         stored_games_job(f"sqlite:///{tmp_path / 'text'}")
-    for revision, error in (("1", NotationError), ("99", NewerDatabaseError)):
+    for revision in ("1", "99"):
         with closing(sqlite3.connect(address.removeprefix("sqlite:///"))) as connection:
             connection.execute("UPDATE alembic_version SET version_num = ?", [revision])
             connection.commit()
-        with pytest.raises(error, match="schema"):
+        with pytest.raises(UnknownSchemaError, match="schema"):
             stored_games_job(address)

@@ -29,5 +29,5 @@ class UnavailableError(Exception):
         self.detail = detail
 
 
-class NewerDatabaseError(Exception):
-    """The database's schema is newer than this program."""
+class UnknownSchemaError(Exception):
+    """The database has a schema that this program can't migrate: a newer or a very old one."""

@@ -1,4 +1,4 @@
-"""Migrates a database to the current schema."""
+"""Gives a database the current schema."""
 
 from pathlib import Path
 
@@ -9,29 +9,35 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, func, select
 
 from benny.errors import NotationError
-from benny.web.store.errors import NewerDatabaseError
+from benny.web.store.errors import UnknownSchemaError
+from benny.web.store.schema import metadata
 
 _FOLDER = Path(__file__).parent / "migrations"
+_LAST_TO_MIGRATE = "fb55d558"  # the last one that migrates schemas from before the first release
 _LOCK = 0x62656E6E79  # any number of our own: servers that start together wait for each other
 
 
 def upgrade(connection: Connection) -> None:
-    """Create or migrate the tables in the connection's transaction.
+    """Create the tables, or migrate those that are there, in the connection's transaction.
 
-    Raises NewerDatabaseError if the schema is newer than this program.
+    Raises UnknownSchemaError if no migration leads from the schema to the current one.
     """
     if connection.dialect.name == "postgresql":
         connection.execute(select(func.pg_advisory_xact_lock(_LOCK)))
     config = _config(connection)
+    if _revision(connection) is None:
+        metadata.create_all(connection, checkfirst=False)
+        command.stamp(config, "head")
+        return
     _check_known(connection, config)
     command.upgrade(config, "head")
 
 
 def refuse(connection: Connection) -> None:
-    """Raise NotationError for an older schema or none, NewerDatabaseError for a newer one."""
-    _check_known(connection, _config(connection))
-    if MigrationContext.configure(connection).get_current_revision() is None:
+    """Raise NotationError for an older schema or none, UnknownSchemaError for an unknown one."""
+    if _revision(connection) is None:
         raise NotationError("the database is not that of a Benny server")
+    _check_known(connection, _config(connection))
     raise NotationError(
         "the database has an older schema than this Benny: restart the server with this Benny, "
         "which migrates it"
@@ -45,12 +51,22 @@ def _config(connection: Connection) -> Config:
     return config
 
 
+def _revision(connection: Connection) -> str | None:
+    return MigrationContext.configure(connection).get_current_revision()
+
+
 def _check_known(connection: Connection, config: Config) -> None:
     scripts = ScriptDirectory.from_config(config)
-    found = MigrationContext.configure(connection).get_current_revision()
-    known = {script.revision for script in scripts.walk_revisions()}
-    if found is not None and found not in known:
-        raise NewerDatabaseError(
-            f"The database has schema {found!r} and this Benny knows up to "
-            f"{scripts.get_current_head()!r}: a newer Benny made it, so start that one."
+    oldest, newest = scripts.get_base(), scripts.get_current_head()
+    found = _revision(connection) or ""
+    if found in {script.revision for script in scripts.walk_revisions()}:
+        return
+    if found.isdigit() and int(found) < int(oldest or 0):
+        raise UnknownSchemaError(
+            f"The database has schema {found!r}, which is from before Benny 0.1.0: start it once "
+            f"with Benny's commit {_LAST_TO_MIGRATE}, which migrates it to schema {oldest!r}."
         )
+    raise UnknownSchemaError(
+        f"The database has schema {found!r} and this Benny knows up to {newest!r}: a newer Benny "
+        "made it, so start that one."
+    )

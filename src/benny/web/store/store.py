@@ -24,7 +24,7 @@ class Store:
     """The repositories of a database; see Database for addresses and patience. Thread-safe.
 
     Each call raises UnavailableError while the database can't be used, and NotationError for a
-    text or number that can't be stored. The constructor also raises NewerDatabaseError, and where
+    text or number that can't be stored. The constructor also raises UnknownSchemaError, and where
     it may not migrate, NotationError for an older schema. A store that is only read never does.
     """
 
