@@ -5,12 +5,10 @@ import subprocess
 import sys
 from pathlib import Path
 
-import house_books
 import pytest
 
 import benny
 from benny.analysis import shelf
-from benny.analysis.books import books
 from benny.game.view import encode
 from benny.io.json import from_json
 from support.places import ROOT
@@ -71,26 +69,6 @@ def test_books_are_compared_under_other_rules_and_with_none():
     assert own > margin
     assert other < -other_margin
     assert run("books.py", "none", "none").stderr.startswith("neither is a book: say by which ")
-
-
-@pytest.mark.proof
-def test_house_rules_are_matched_from_an_empty_folder(monkeypatch, tmp_path, capsys):
-    """The workers' books lie in a folder that is gone once they have played."""
-    monkeypatch.chdir(ROOT)
-    monkeypatch.setenv("BENNY_BOOKS", "")
-    monkeypatch.setattr(house_books, "HOUSE_RULES", {"farmer's hand": {}})
-    monkeypatch.setattr(house_books, "DEALS", 500)
-    monkeypatch.setattr(house_books, "SHELF", shelf.Shelf())
-    monkeypatch.setattr("sys.argv", ["house_books.py", str(tmp_path), "--deals=4", "--workers=1"])
-    books.cache_clear()
-
-    house_books.main()
-    rows = capsys.readouterr().out.splitlines()
-
-    assert [row.split("|")[1].strip() for row in rows[2:]] == [
-        "farmer's hand", "those with a book near enough", "all",
-    ]  # fmt: skip
-    assert len(list(tmp_path.glob("farmer-s-hand.*.json"))) == 3
 
 
 def test_expert_answers_as_a_program():
