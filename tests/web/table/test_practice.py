@@ -81,8 +81,8 @@ def test_the_end_says_what_came_of_it_in_the_game_itself(classic):
 def test_a_deal_whose_end_nobody_knows_is_compared_with_nothing(classic):
     practice = practice_of(classic, 1, 3)
     cut = replace(practice, deal=replace(practice.deal, actions=practice.deal.actions[:2]))
-    assert cut.ended(classic.rules) is None
-    assert practice.ended(classic.rules).points == classic.deals[0].points
+    assert cut.original(classic.rules) is None
+    assert practice.original(classic.rules).points == classic.deals[0].points
 
 
 def test_nobody_is_named_by_the_game_that_a_deal_comes_from(classic):

@@ -34,7 +34,7 @@ class Chat:
     async def say(self, table: Table, person: Person, command: Say, payer: str) -> None:
         """Store a line of chat; raise RefusedError if the person may not say it."""
         check_not_muted(person)
-        if table.match is not None:
+        if not table.kind.has_chat:
             raise RefusedError(403, "Nobody talks at the tables of a match.")
         text = clean_line(command.text, "can't be said")
         if table.options.public and text not in (*PHRASES, *EMOTES):

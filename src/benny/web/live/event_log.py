@@ -97,12 +97,11 @@ class EventLog:
         `was_on` says that a game was in progress before them. Returns their size in bytes.
         """
         entry = _entry(table, happening, cause)
-        # A game without a deal leaves no record, and practice neither. Those of a match are made of
-        # its log once it is over: nobody may look at a deal that is still played at another table.
+        # A game without a deal leaves no record.
         ends = was_on and not table.is_on
         if ends and table.practice is not None:
             entry = replace(entry, tried=_tried(table, table.practice))
-        elif ends and table.match is None and table.game is not None and table.game.deals:
+        elif ends and table.kind.has_record and table.game is not None and table.game.deals:
             whole = table if table.is_whole else await self._loader.whole(table, happening)
             entry = replace(entry, ended=await self._store.run(kept, whole, entry.at))
         await self._writer.append(tables.Append(table.id, table.seq - len(happening), entry))

@@ -382,7 +382,7 @@ class TableRunner:
             least,
             self.table.id,
             guest=self.payer,
-            is_replaceable=self.table.match is None,
+            is_replaceable=not self.table.kind.waits_for_people,
         )
         async with self._at_table():
             # The bot thought without the lock: the game may have moved on.
@@ -421,6 +421,7 @@ class TableRunner:
 
     def _seat_left(self, person: str) -> int | None:
         seat = self.table.seat_of(person)
-        if self.table.closed or self.audience.holds(person) or self.table.match is not None:
-            return None  # a match waits for its people
+        waits = self.table.kind.waits_for_people
+        if self.table.closed or self.audience.holds(person) or waits:
+            return None
         return seat if person in self.table.people_who_may_leave else None

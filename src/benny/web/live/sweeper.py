@@ -43,7 +43,7 @@ class Sweeper:
 
     async def _close(self, row: StoredTable) -> None:
         runner = await self._registry.find(row.code)
-        if runner.table.match is None:  # a match may go on another evening
+        if not runner.table.kind.waits_for_people:  # they may come another evening
             await runner.close(_IDLE, row.seq)
 
 

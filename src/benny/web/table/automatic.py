@@ -5,7 +5,6 @@ from math import inf
 
 from msgspec.structs import replace
 
-from benny.game import fair_deal
 from benny.web.table.events import (
     Acted,
     Away,
@@ -31,11 +30,9 @@ def due(table: Table, *, is_late: bool = False, limits: TableLimits = _LIMITS) -
     """
     if table.closed:
         return []
-    if table.practice is not None:
+    if table.kind.has_last_deal(table.number):
         is_played = table.game is not None and table.status != "playing"
-        return [Closed("its only deal is over.")] if is_played else []
-    if table.match is not None and table.number == table.match.deals:
-        return [Closed(f"its {table.match.deals} deals are played.")] if not table.is_on else []
+        return [Closed(table.kind.end)] if is_played else []
     if table.reserved and table.status != "playing":
         return [seated(table, seat) for seat in table.reserved]
     if reason := _too_much(table, limits):
@@ -44,9 +41,7 @@ def due(table: Table, *, is_late: bool = False, limits: TableLimits = _LIMITS) -
         return [_next_host(table)]
     game, deal = table.due
     if table.next is None or (table.next.game, table.next.deal) != (game, deal):
-        match = table.match  # all of its secrets are fixed
-        secret = fair_deal.new_secret() if match is None else match.secret_of(table.number + 1)
-        return [Committed(game, deal, secret)]
+        return [Committed(game, deal, table.kind.secret_of(table.number + 1))]
     if table.status != "gathering" or table.is_paused:
         return []
     if not table.next.is_gathering:
@@ -90,7 +85,7 @@ def seated(table: Table, seat: int) -> Sat:
 
 def _too_much(table: Table, limits: TableLimits) -> str:
     """Return why a table has to close, "" if it is within its limits."""
-    if table.match is not None:  # it plays all the deals that were registered
+    if not table.kind.has_limits:
         return ""
     deals = len(table.game.results) if table.game is not None and table.is_on else 0
     if deals >= limits.deals_of_game:

@@ -18,6 +18,7 @@ from benny.web.table.permissions import (
     own_seat,
 )
 from benny.web.table.person import Person
+from benny.web.table.practice import Practice
 from benny.web.table.refusal import RefusedError
 from benny.web.table.table import Table
 
@@ -38,13 +39,10 @@ def decide(table: Table, person: Person, command: Command) -> list[TableEvent]:
             else "The game has moved on since you saw it: look again."
         )
         raise RefusedError(409, sentence, code=ErrorCode.STALE)
-    if table.practice is not None:
-        _check_at_practice(table, person, command)
-    if table.match is not None:
-        _check_in_match(table, table.match, person, command)
+    _authorize(table, person, command)
     events = _HANDLERS[type(command)](table, person, command)
-    if table.match is not None:
-        _check_seats(table.match, events)
+    if isinstance(table.kind, MatchTable):
+        _check_seats(table.kind, events)
     return events
 
 
@@ -62,18 +60,22 @@ def view_for_hint(table: Table, person: Person) -> View:
     return game.view(seat)
 
 
-def _check_at_practice(table: Table, person: Person, command: Command) -> None:
-    """Refuse what would let another hand into a deal that one person plays with bots."""
-    if not isinstance(command, _AT_PRACTICE) or person.id != table.host:
-        raise RefusedError(403, "This table is for practice: one person plays one deal with bots.")
-    if isinstance(command, commands.Sit):
-        own_seat(table, person)
+def _authorize(table: Table, person: Person, command: Command) -> None:
+    """Refuse what this kind of table is not for."""
+    kind = table.kind
+    if kind.allowed is not None and type(command) not in kind.allowed:
+        raise RefusedError(403, kind.refusal)
+    if isinstance(kind, MatchTable):
+        _check_in_match(table, kind, person, command)
+    if isinstance(kind, Practice):
+        if person.id != table.host:
+            raise RefusedError(403, kind.refusal)
+        if isinstance(command, commands.Sit):
+            own_seat(table, person)
 
 
 def _check_in_match(table: Table, match: MatchTable, person: Person, command: Command) -> None:
-    """Refuse what was not registered: other players than the people and the bot, other options."""
-    if not isinstance(command, _IN_MATCH):
-        raise RefusedError(403, "This table is for a match: nobody can do that here.")
+    """Refuse other players than were registered, and whoever ends their part early."""
     if isinstance(command, commands.Sit) and person.bot:
         raise RefusedError(403, "Programs can't play for the people in a match.")
     if isinstance(command, commands.Stand) and table.is_on:
@@ -113,26 +115,6 @@ def _agree(table: Table, person: Person, command: commands.Agree) -> list[TableE
         raise RefusedError(403, "Programs can't play rated games.")
     return [Agreed(seat, command.rated)]
 
-
-_AT_PRACTICE = (
-    commands.Act,
-    commands.Sit,
-    commands.Stand,
-    commands.Pause,
-    commands.Resume,
-    commands.End,
-    commands.Undo,
-    commands.Claim,
-)
-
-_IN_MATCH = (
-    commands.Act,
-    commands.Sit,
-    commands.Stand,
-    commands.Start,
-    commands.Claim,
-    commands.Nudge,
-)
 
 _HANDLERS: dict[type[Command], Callable[[Table, Person, Any], list[TableEvent]]] = {
     commands.Act: game_decisions.act,

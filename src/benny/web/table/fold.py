@@ -115,17 +115,12 @@ def _start(table: Table, event: events.Started) -> None:
     for seat in table.seats:
         seat.bot = seat.bot or ("" if seat.person else COVER)
         seat.late = False
-    if table.practice is not None:
-        table.game = table.practice.begun(table.rules)
-    elif table.game is None:
-        table.game = HostedGame(table.rules, by_hand=True)
-    else:
-        table.game = table.game.rematch(by_hand=True)
+    table.game = table.kind.start(table.rules, table.game)
     _name_players(table)
-    table.number += table.match is None  # the deals of a match are games of their own
+    table.number += not table.kind.is_a_game
     table.players = []
     table.banks = {}
-    if table.practice is not None:
+    if not table.game.is_waiting:
         _note_who_plays(table)
     table.is_rated, table.is_paused = event.is_rated, False
     _end_agreement(table)
@@ -155,7 +150,7 @@ def _deal(table: Table, _event: events.Dealt) -> None:
     assert table.game is not None
     assert table.next is not None
     transcript = table.next.transcript()
-    if table.match is not None:
+    if table.kind.is_a_game:
         table.game = HostedGame(table.rules, by_hand=True, players=table.game.players)
         table.number += 1
     table.game.deal(fair_deal.key(transcript), transcript)

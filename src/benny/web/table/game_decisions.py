@@ -134,6 +134,4 @@ def _actions_before(table: Table, seat: int) -> int | None:
     if game is None or game.is_waiting or game.over:
         return None
     found = game.last_decision(seat)
-    # What had been done before a practice began stays done.
-    stands = table.practice.actions if table.practice is not None else 0
-    return None if found is None or found < stands else found
+    return None if found is None or found < table.kind.given else found

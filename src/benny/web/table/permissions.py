@@ -27,11 +27,11 @@ def starters(table: Table) -> tuple[str, ...]:
 def coverers(table: Table) -> tuple[str, ...]:
     """Return who may let a bot cover for the person at turn, nobody before that one is idle.
 
-    That is the host and, while the host is absent or at turn, everybody else who sits here. In a
-    match no bot covers for people.
+    That is the host and, while the host is absent or at turn, everybody else who sits here. No bot
+    covers for people where the table waits for them.
     """
     seat = table.person_at_turn
-    if seat is None or table.turn.idle_since is None or table.match is not None:
+    if seat is None or table.turn.idle_since is None or table.kind.waits_for_people:
         return ()
     at_turn = table.seats[seat].person
     seated = tuple(seat.person for seat in table.seats if seat.person is not None)

@@ -1,8 +1,9 @@
 """A deal of another game that one person plays again, with bots."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from typing import ClassVar
 
-from msgspec import UNSET, Struct
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from benny.game.game import default_players
@@ -11,10 +12,12 @@ from benny.game.log import DealLog, Standing
 from benny.game.moment import Moment, cut
 from benny.game.view import Ending, Outcome
 from benny.presentation.commentary import Voice
+from benny.protocol import commands
 from benny.rules.rules import Rules
+from benny.web.table.kind import TableKind
 
 
-class Practice(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Practice(TableKind, frozen=True, kw_only=True, omit_defaults=True):
     """Which deal a table plays again, from where on, and from which seat.
 
     `deal` is the deal as it went, of which the first `actions` stand; `before` is where its game
@@ -22,6 +25,19 @@ class Practice(Struct, frozen=True, kw_only=True, omit_defaults=True):
     that the deal is number `number` of, "" if clients must not know it; `same` is the id of the
     link to the deal, if it is played by one, and `puzzle` that of the puzzle that it is from.
     """
+
+    allowed: ClassVar[Collection[type[commands.Command]]] = (
+        commands.Act,
+        commands.Sit,
+        commands.Stand,
+        commands.Pause,
+        commands.Resume,
+        commands.End,
+        commands.Undo,
+        commands.Claim,
+    )
+    refusal: ClassVar[str] = "This table is for practice: one person plays one deal with bots."
+    has_record: ClassVar[bool] = False
 
     before: Standing
     deal: DealLog
@@ -33,12 +49,25 @@ class Practice(Struct, frozen=True, kw_only=True, omit_defaults=True):
     same: str = ""
     puzzle: str = ""
 
-    def begun(self, rules: Rules) -> HostedGame:
+    @property
+    def end(self) -> str:
+        return "its only deal is over."
+
+    @property
+    def given(self) -> int:
+        return self.actions
+
+    def start(self, rules: Rules, before: HostedGame | None) -> HostedGame:
         """Return the game at the moment from which it is played on."""
         return Moment(rules=rules, before=self.before, deal=cut(self.deal, self.actions)).game()
 
-    def ended(self, rules: Rules) -> Outcome | None:
-        """Return how the deal ended where it comes from, None if it did not, or nobody knows."""
+    def has_last_deal(self, number: int) -> bool:
+        return True
+
+    def bot_secret(self, game: HostedGame) -> int:
+        return int(self.secret, 16)
+
+    def original(self, rules: Rules) -> Outcome | None:
         return outcome(rules, self.before, self.deal)
 
 

@@ -14,6 +14,7 @@ from benny.protocol.error_codes import ErrorCode
 from benny.protocol.messages import TableStatus
 from benny.rules.prose.brief import summary
 from benny.web.table.events import Claimed, Opened, UndoAsked
+from benny.web.table.kind import ORDINARY, TableKind
 
 # Clients see no deal before the last one. Few games are longer, so most keep all for the record.
 _MOST_HELD = 50
@@ -118,8 +119,8 @@ class Table:
     played a part of it. The game began with event `began_seq`. `closed` is the reason why the
     table has closed for good, or "". Chat from before `public_since` is hidden from newcomers.
 
-    At a table for `practice` the host plays one deal of another game with bots. No record is kept.
-    At a table of a `match` each deal is a game of its own, and `number` counts them.
+    At a table for `practice` the host plays one deal of another game with bots. A table of a
+    `match` is for people against a bot. Where tables differ for that, ask their `kind`.
 
     `forgotten` is not part of the fold: it maps the ids of deleted accounts to the name shown.
     """
@@ -167,6 +168,10 @@ class Table:
         """Return whether all deals of the game are in memory, as its record needs them."""
         return self.game is None or not self.game.forgotten
 
+    @property
+    def kind(self) -> TableKind:
+        return self.match or self.practice or ORDINARY
+
     @cached_property
     def summary(self) -> str:
         return summary(self.rules)
@@ -198,8 +203,7 @@ class Table:
             return "waiting"
         if self.game.turn is not None:
             return "playing"
-        is_over = self.game.over if self.match is None else self.number == self.match.deals
-        return "over" if is_over else "gathering"
+        return "over" if self.kind.is_over(self.game, self.number) else "gathering"
 
     @property
     def is_on(self) -> bool:
@@ -209,28 +213,20 @@ class Table:
     @property
     def game_id(self) -> str:
         """Return the id of the game in progress, or of the last one."""
-        if self.match is not None:
-            return self.match.game(self.number)
-        return f"{self.id}.{self.number}"
+        return self.kind.game_id(self.id, self.number)
 
     @property
     def due(self) -> tuple[str, int]:
         """Return the game's id and the deal's number, from 1, of the next deal."""
-        if self.match is not None:
-            return self.match.game(self.number + 1), 1
-        if self.game is None or self.game.over:
-            return f"{self.id}.{self.number + 1}", 1
+        if self.kind.is_a_game or self.game is None or self.game.over:
+            return self.kind.game_id(self.id, self.number + 1), 1
         return self.game_id, self.game.dealt + 1
 
     @property
     def secret(self) -> int:
         """Return the secret of the deal in progress, or of the last one."""
-        if self.practice is not None:
-            return int(self.practice.secret, 16)
         assert self.game is not None
-        transcript = self.game.deals[-1].fair
-        assert isinstance(transcript, fair_deal.Transcript)
-        return int(transcript.secret, 16)
+        return self.kind.bot_secret(self.game)
 
     def restart_clock(self, now: float) -> None:
         """Give the decision at hand its whole time again: no server ran that could take it."""

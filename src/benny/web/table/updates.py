@@ -105,7 +105,7 @@ def _update(table: Table, seat: int | None, common: _Common) -> Update:
 
 def _ended(table: Table, view: View) -> EndState:
     found = end_state(view, table.names)
-    there = table.practice.ended(table.rules) if table.practice is not None else None
+    there = table.kind.original(table.rules)
     if there is None:
         return found
     return replace(found, lines=(*found.lines, went(table.rules, table.names, view.seat, there)))
@@ -232,8 +232,7 @@ def _fair(table: Table) -> FairState | None:
 
 
 def _asked(table: Table, seat: int | None) -> str:
-    # The cards of a match must be the same at other tables.
-    if seat is None or table.next is None or table.match is not None:
+    if seat is None or table.next is None or not table.kind.is_shuffled_by_players:
         return ""
     if not table.next.is_gathering:
         return "" if seat in table.next.hashes else "hash"
@@ -242,12 +241,9 @@ def _asked(table: Table, seat: int | None) -> str:
 
 
 def _last_transcript(table: Table) -> Transcript | None:
-    """Return the transcript of the last finished deal, whose secret may be revealed.
-
-    In a match it may not: another table may still have the same deal to play.
-    """
+    """Return the transcript of the last finished deal if its secret may be revealed."""
     game = table.game
-    if game is None or not game.results or table.match is not None:
+    if game is None or not game.results or not table.kind.is_shuffled_by_players:
         return None
     found = game.deals[-1 if game.is_waiting or game.over else -2].fair
     return None if isinstance(found, UnsetType) else found

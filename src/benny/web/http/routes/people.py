@@ -139,9 +139,9 @@ async def _leave_tables(person: Person, store: AsyncStore, registry: TableRegist
 
 def _check_free(person: Person, runner: TableRunner) -> None:
     table = runner.table
-    is_bound = table.is_rated or table.match is not None
-    if table.is_on and is_bound and table.seat_of(person.id) is not None:
-        what = "a rated game" if table.match is None else "a match"
+    is_match = table.kind.waits_for_people
+    if table.is_on and (is_match or table.is_rated) and table.seat_of(person.id) is not None:
+        what = "a match" if is_match else "a rated game"
         raise RefusedError(409, f"You are playing {what} at table {table.code}: finish it first.")
 
 

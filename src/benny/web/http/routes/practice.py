@@ -252,7 +252,7 @@ def _practice(
     )
     if not wanted.choice:
         return practice, None
-    return practice, practice.begun(found.rules).check(wanted.choice)
+    return practice, practice.start(found.rules, None).check(wanted.choice)
 
 
 def _chosen_in(puzzle: Puzzle, choice: str) -> Practice:

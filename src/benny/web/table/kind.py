@@ -1,0 +1,75 @@
+"""What a table is for: games of those who sit there, unless it is for practice or of a match."""
+
+from collections.abc import Collection
+from typing import ClassVar
+
+from msgspec import Struct
+
+from benny.game import fair_deal
+from benny.game.hosted_game import HostedGame
+from benny.game.view import Outcome
+from benny.protocol.commands import Command
+from benny.rules.rules import Rules
+
+
+class TableKind(Struct, frozen=True, kw_only=True):
+    """How the kinds of tables differ; this one is the ordinary kind.
+
+    If a deal `is_a_game`, a table's number counts deals, otherwise games. `has_record` says whether
+    the record of a game is stored as it ends, `is_shuffled_by_players` whether they contribute to
+    the shuffle and see how it came about, and `waits_for_people` whether no bot takes over for a
+    person, however long they are away.
+    """
+
+    allowed: ClassVar[Collection[type[Command]] | None] = None  # all
+    refusal: ClassVar[str] = ""  # of other commands
+    is_a_game: ClassVar[bool] = False
+    has_chat: ClassVar[bool] = True
+    has_limits: ClassVar[bool] = True
+    has_record: ClassVar[bool] = True
+    is_shuffled_by_players: ClassVar[bool] = True
+    waits_for_people: ClassVar[bool] = False
+
+    @property
+    def end(self) -> str:
+        """Return why the table closes after its last deal."""
+        return ""
+
+    @property
+    def given(self) -> int:
+        """Return how many actions of the first deal were done before the table opened."""
+        return 0
+
+    def game_id(self, table: str, number: int) -> str:
+        return f"{table}.{number}"
+
+    def start(self, rules: Rules, before: HostedGame | None) -> HostedGame:
+        """Return a new game, a rematch if there was one before."""
+        if before is None:
+            return HostedGame(rules, by_hand=True)
+        return before.rematch(by_hand=True)
+
+    def is_over(self, game: HostedGame, number: int) -> bool:
+        """Return whether no deal follows when none is in progress."""
+        return game.over
+
+    def has_last_deal(self, number: int) -> bool:
+        """Return whether the table closes with the deal that it plays."""
+        return False
+
+    def secret_of(self, deal: int) -> str:
+        """Return the secret of a deal that is about to be shuffled."""
+        return fair_deal.new_secret()
+
+    def bot_secret(self, game: HostedGame) -> int:
+        """Return the secret from which the random numbers of bots follow in the deal at hand."""
+        transcript = game.deals[-1].fair
+        assert isinstance(transcript, fair_deal.Transcript)
+        return int(transcript.secret, 16)
+
+    def original(self, rules: Rules) -> Outcome | None:
+        """Return how the deal ended where it comes from, None if it is a new one."""
+        return None
+
+
+ORDINARY = TableKind()
