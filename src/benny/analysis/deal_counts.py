@@ -2,9 +2,8 @@
 
 from collections import Counter
 
-from msgspec import Struct
-
 from benny.analysis.outcomes import DealResult, Outcomes
+from benny.analysis.statistics import Summed
 from benny.core.deal import Deal
 from benny.core.policy.policy import Policy
 from benny.core.policy.selfplay import PolicyPlay, unpacked
@@ -14,7 +13,7 @@ Counts = dict[int, int]
 """How often each packed result of `core.policy.selfplay` came."""
 
 
-class DealCounts(Struct, frozen=True):
+class DealCounts(Summed, frozen=True):
     """The results of deals, counted by dealer."""
 
     by_dealer: tuple[Counts, ...]

@@ -1,9 +1,9 @@
 """Means and shares, and how sure they are."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import reduce
 from math import inf, sqrt
-from operator import add
+from typing import Any, Self, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import astuple
@@ -54,7 +54,31 @@ def trials_worth(padded: float, error: float) -> float:
     return max(1.0, padded * (1 - padded) / (error * error) - 1)
 
 
-class Sums(Struct, frozen=True):
+class Summed(Struct, frozen=True):
+    """Sums that merge field by field: numbers add up, tuples are joined, dicts merge by key."""
+
+    def merged(self, other: Self) -> Self:
+        """Return the sums of both; `other` comes after this."""
+        return type(self)(*map(_added, astuple(self), astuple(other)))
+
+
+Key = TypeVar("Key")
+Value = TypeVar("Value")
+
+
+def merged_by_key(first: Mapping[Key, Value], second: Mapping[Key, Value]) -> dict[Key, Value]:
+    """Return the values of both, added up where both have a key."""
+    common = {key: _added(first[key], second[key]) for key in second if key in first}
+    return {**first, **second, **common}
+
+
+def _added(first: Any, second: Any) -> Any:
+    if isinstance(first, Summed):
+        return first.merged(second)
+    return merged_by_key(first, second) if isinstance(first, dict) else first + second
+
+
+class Sums(Summed, frozen=True):
     """The number of values, their sum and the sum of their squares; ints, and so exact."""
 
     number: int
@@ -64,11 +88,6 @@ class Sums(Struct, frozen=True):
     @classmethod
     def of(cls, values: Sequence[int]) -> "Sums":
         return cls(len(values), sum(values), sum(value * value for value in values))
-
-    def merged(self, other: "Sums") -> "Sums":
-        return Sums(
-            self.number + other.number, self.total + other.total, self.squares + other.squares
-        )
 
     def estimate(self, unit: int = 1) -> "Estimate":
         """Return their mean, in units of which each counts `unit`."""
@@ -92,7 +111,7 @@ class Estimate(Struct, frozen=True):
         return self.mean - self.margin, self.mean + self.margin
 
 
-class JointSums(Struct, frozen=True):
+class JointSums(Summed, frozen=True):
     """Values, each with its control: a number that goes with it and has the mean 0.
 
     The values and their squares are summed, the controls and theirs, and the products.
@@ -116,9 +135,6 @@ class JointSums(Struct, frozen=True):
             sum(one * one for one in controls),
             sum(one * other for one, other in zip(values, controls, strict=True)),
         )
-
-    def merged(self, other: "JointSums") -> "JointSums":
-        return JointSums(*map(add, astuple(self), astuple(other)))
 
     @property
     def slope(self) -> float:

@@ -4,13 +4,14 @@ from msgspec import Struct
 
 from benny.analysis.deal_counts import DealCounts, play_deals
 from benny.core.policy.policy import Policy
+from benny.lab.runs.jobs import FullJob
 from benny.rules.compile import compile_rules
 from benny.rules.rules import Rules
 
 DEALS_A_PIECE = 4000
 
 
-class SelfPlay(Struct, frozen=True, kw_only=True):
+class SelfPlay(FullJob, Struct, frozen=True, kw_only=True):
     """The job of playing deals by the policy, with as many deals of each dealer in each piece."""
 
     rules: Rules
@@ -25,9 +26,3 @@ class SelfPlay(Struct, frozen=True, kw_only=True):
         return play_deals(
             Policy(compile_rules(self.rules)), -(-self.deals // self.rules.players), seed
         )
-
-    def merged(self, total: DealCounts, part: DealCounts) -> DealCounts:
-        return total.merged(part)
-
-    def settled(self, _total: DealCounts) -> bool:
-        return False

@@ -3,14 +3,12 @@
 from collections.abc import Iterable
 from functools import reduce
 
-from msgspec import Struct
-
-from benny.analysis.statistics import Estimate, Share, Sums
+from benny.analysis.statistics import Estimate, Share, Summed, Sums, merged_by_key
 from benny.game.actions import Action
 from benny.lab.benchmark.row import UNIT, BenchmarkDecision, DecisionKind
 
 
-class LossSums(Struct, frozen=True):
+class LossSums(Summed, frozen=True):
     """What answers lost, in units, and how many of them were best."""
 
     losses: Sums
@@ -21,9 +19,6 @@ class LossSums(Struct, frozen=True):
         """Return what one answer lost."""
         lost = decision.units_behind(action)
         return cls(Sums.of([lost]), int(decision.is_best(action)))
-
-    def merged(self, other: "LossSums") -> "LossSums":
-        return LossSums(self.losses.merged(other.losses), self.best + other.best)
 
     @property
     def lost(self) -> Estimate:
@@ -50,13 +45,7 @@ def score(decision: BenchmarkDecision, action: Action, variant: str) -> Scores:
 
 def merged(scores: Iterable[Scores]) -> Scores:
     """Return the sums of several."""
-    found: Scores = {}
-    for one in scores:
-        for variant, kinds in one.items():
-            known = found.setdefault(variant, {})
-            for kind, sums in kinds.items():
-                known[kind] = known[kind].merged(sums) if kind in known else sums
-    return found
+    return reduce(merged_by_key, scores, {})
 
 
 def in_all(sums: Iterable[LossSums]) -> LossSums:

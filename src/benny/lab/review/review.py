@@ -2,6 +2,7 @@
 
 from msgspec import UNSET, Struct
 
+from benny.analysis.statistics import Summed
 from benny.errors import NotationError
 from benny.game.deal import DealInProgress
 from benny.game.log import Record
@@ -12,6 +13,7 @@ from benny.io.abandonment import check_wanted
 from benny.io.validation import flag
 from benny.lab.review.chances import BookPlay
 from benny.lab.review.decisions import Depth, Judge
+from benny.lab.runs.jobs import FullJob
 from benny.protocol.review import DealChances, ReviewedDecision
 
 VERSION = 1
@@ -28,7 +30,7 @@ class DealReview(Struct, frozen=True):
     decisions: tuple[ReviewedDecision, ...]
 
 
-class GameReview(Struct, frozen=True):
+class GameReview(Summed, frozen=True):
     """The reviews of a game's deals, from the first on."""
 
     deals: tuple[DealReview, ...] = ()
@@ -38,7 +40,7 @@ class GameReview(Struct, frozen=True):
         return tuple(decision for deal in self.deals for decision in deal.decisions)
 
 
-class ReviewJob(Struct, frozen=True, kw_only=True):
+class ReviewJob(FullJob, Struct, frozen=True, kw_only=True):
     """The job of reviewing a game; each piece is a deal.
 
     Only the decisions of some `seats` are reviewed, by default those of all.
@@ -78,12 +80,6 @@ class ReviewJob(Struct, frozen=True, kw_only=True):
             before=play.before(scores, log.dealer), dealt=dealt, after=play.during(deal, scores)
         )
         return GameReview((DealReview(chances, tuple(decisions)),))
-
-    def merged(self, total: GameReview, part: GameReview) -> GameReview:
-        return GameReview(total.deals + part.deals)
-
-    def settled(self, _total: GameReview) -> bool:
-        return False
 
 
 def review_job(record: Record, *, quick: bool = False, seed: int = 0) -> ReviewJob:

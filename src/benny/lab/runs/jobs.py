@@ -2,10 +2,12 @@
 
 from typing import Generic, Protocol, TypeVar
 
+from benny.analysis.statistics import Summed
 from benny.game.shuffling import derived
 
 Part = TypeVar("Part")
 Piece = TypeVar("Piece", covariant=True)
+Sum = TypeVar("Sum", bound=Summed)
 
 
 class WorkersError(Exception):
@@ -40,6 +42,18 @@ class Job(Divided[Part], Protocol[Part]):
 
     def settled(self, total: Part) -> bool:
         """Return whether the result so far is enough."""
+
+
+class FullJob:
+    """What jobs have in common that do all their pieces and whose parts are `Summed`."""
+
+    __slots__ = ()
+
+    def merged(self, total: Sum, part: Sum) -> Sum:
+        return total.merged(part)
+
+    def settled(self, _total: object) -> bool:
+        return False
 
 
 def do_piece(job: Divided[Part], number: int) -> Part:

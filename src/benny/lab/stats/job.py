@@ -12,6 +12,7 @@ from benny.game.shuffling import check_seed, derived
 from benny.io.abandonment import check_wanted
 from benny.io.validation import check_kind
 from benny.lab.review.decisions import Depth
+from benny.lab.runs.jobs import FullJob
 from benny.lab.stats.counter import GameCounter
 from benny.lab.stats.files import GamesFile, find_files, lines_between
 from benny.lab.stats.reviews import reviewed
@@ -25,7 +26,7 @@ PIECE_TO_REVIEW = 1 << 13
 """Bytes of a piece whose games are reviewed: a game or two."""
 
 
-class GamesJob(Struct, frozen=True, kw_only=True):
+class GamesJob(FullJob, Struct, frozen=True, kw_only=True):
     """The job of counting what was done in files of games.
 
     `player` is whose statistics they are, by name or as a bot; None for everybody. With a `depth`
@@ -61,12 +62,6 @@ class GamesJob(Struct, frozen=True, kw_only=True):
             except NotationError as error:
                 left_out = left_out.merged(LeftOut(1, str(error), file.path, place))
         return counter.sums(left_out, unreviewed)
-
-    def merged(self, total: StatsSums, part: StatsSums) -> StatsSums:
-        return total.merged(part)
-
-    def settled(self, _total: StatsSums) -> bool:
-        return False
 
     def _spans(self) -> Iterator[tuple[GamesFile, int]]:
         return ((file, at) for file in self.files for at in range(0, file.size, self.piece))

@@ -2,9 +2,9 @@
 
 from math import inf, sqrt
 
-from msgspec import Struct
+from msgspec import Struct, field
 
-from benny.analysis.statistics import Estimate
+from benny.analysis.statistics import Estimate, Summed, merged_by_key
 from benny.lab.surveys.rates import Rate, Taken
 from benny.rules.rules import Rules
 
@@ -14,14 +14,11 @@ _FEW = 10
 _NO_SPREAD = 1e-6  # of ints: what is below is rounding
 
 
-class CaseSums(Struct, frozen=True):
+class CaseSums(Summed, frozen=True):
     """The cases of one figure: the number of deals or games with any, and the sums over these."""
 
     units: int
     sums: Taken
-
-    def merged(self, other: "CaseSums") -> "CaseSums":
-        return CaseSums(self.units + other.units, self.sums.merged(other.sums))
 
     def share(self) -> Rate:
         return self.sums.rate(self.units)
@@ -69,49 +66,35 @@ class ReviewedGame(Struct, frozen=True, gc=False):
     at: float | None = None
 
 
-class PlayerSums(Struct, frozen=True):
+class PlayerSums(Summed, frozen=True):
     """What one player did in some games by the same rules; figures are `topic/name/when`."""
 
     games: int = 0
     deals: int = 0
-    cases: dict[str, CaseSums] = {}
+    cases: dict[str, CaseSums] = field(default_factory=dict)
     reviewed: tuple[ReviewedGame, ...] = ()
 
-    def merged(self, other: "PlayerSums") -> "PlayerSums":
-        both = self.cases.copy()
-        for key, sums in other.cases.items():
-            both[key] = both[key].merged(sums) if key in both else sums
-        return PlayerSums(
-            self.games + other.games,
-            self.deals + other.deals,
-            both,
-            self.reviewed + other.reviewed,
-        )
 
-
-class RulesSums(Struct, frozen=True):
+class RulesSums(Summed, frozen=True):
     """What was done in the games by some rules, by player; unfinished games have no winner."""
 
     rules: Rules
     games: int = 0
     unfinished: int = 0
     deals: int = 0
-    players: dict[str, PlayerSums] = {}
+    players: dict[str, PlayerSums] = field(default_factory=dict)
 
     def merged(self, other: "RulesSums") -> "RulesSums":
-        players = self.players.copy()
-        for name, sums in other.players.items():
-            players[name] = players[name].merged(sums) if name in players else sums
         return RulesSums(
             self.rules,
             self.games + other.games,
             self.unfinished + other.unfinished,
             self.deals + other.deals,
-            players,
+            merged_by_key(self.players, other.players),
         )
 
 
-class LeftOut(Struct, frozen=True):
+class LeftOut(Summed, frozen=True):
     """Games that were left out: how many, and what was wrong with the first one, and where.
 
     It is a line of the file at `path` that begins at a byte, or without a path it is `game`.
@@ -134,25 +117,22 @@ class LeftOut(Struct, frozen=True):
 NOTHING_LEFT_OUT = LeftOut()
 
 
-class StatsSums(Struct, frozen=True):
+class StatsSums(Summed, frozen=True):
     """What was counted in some games, by an id of their rules.
 
     `others` are some of those who played too, and were not asked for.
     """
 
-    by_rules: dict[str, RulesSums] = {}
+    by_rules: dict[str, RulesSums] = field(default_factory=dict)
     left_out: LeftOut = NOTHING_LEFT_OUT
     unreviewed: LeftOut = NOTHING_LEFT_OUT
     others: tuple[str, ...] = ()
 
     def merged(self, other: "StatsSums") -> "StatsSums":
         """Return the sums of both; `other` comes after this."""
-        by_rules = self.by_rules.copy()
-        for key, sums in other.by_rules.items():
-            by_rules[key] = by_rules[key].merged(sums) if key in by_rules else sums
         others = tuple(sorted({*self.others, *other.others})[:MOST_OTHERS])
         return StatsSums(
-            by_rules,
+            merged_by_key(self.by_rules, other.by_rules),
             self.left_out.merged(other.left_out),
             self.unreviewed.merged(other.unreviewed),
             others,

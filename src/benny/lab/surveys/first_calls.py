@@ -7,6 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from benny.analysis.evaluation import ordered_actions
+from benny.analysis.statistics import Summed
 from benny.errors import NotationError
 from benny.game.actions import Action
 from benny.game.game import Game
@@ -14,6 +15,7 @@ from benny.game.log import DealLog, deal_out
 from benny.game.shuffling import derived, shuffled
 from benny.game.view import Phase, View
 from benny.lab.evaluation import EvaluationJob
+from benny.lab.runs.jobs import FullJob
 from benny.lab.surveys.hands import Detail, Hand, classes_of, reduced, trump_of
 from benny.lab.surveys.places import place_name
 from benny.rules.cards import Card
@@ -51,13 +53,13 @@ class CalledHand(Struct, frozen=True, kw_only=True):
         return tuple(sum(pair) / HALVES for pair in zip(*self.halves, strict=True))
 
 
-class Called(Struct, frozen=True):
+class Called(Summed, frozen=True):
     """The values of the calls of some hands."""
 
     hands: tuple[CalledHand, ...] = ()
 
 
-class Calling(Struct, frozen=True, kw_only=True):
+class Calling(FullJob, Struct, frozen=True, kw_only=True):
     """The job of valuing the calls of a seat, by its place from the dealer, after passes only.
 
     `hands` hands are drawn from each class, or all if it has no more. Each is valued in `worlds`
@@ -104,12 +106,6 @@ class Calling(Struct, frozen=True, kw_only=True):
         return Called(
             tuple(self._called(hand, derived(seed, f"hand {n}")) for n, hand in enumerate(hands))
         )
-
-    def merged(self, total: Called, part: Called) -> Called:
-        return Called(total.hands + part.hands)
-
-    def settled(self, _total: Called) -> bool:
-        return False
 
     def view(self, hand: Hand) -> View:
         """Return the view of the seat that calls; other cards in sight are random."""

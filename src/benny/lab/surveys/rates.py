@@ -7,7 +7,7 @@ from typing import ClassVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from benny.analysis.statistics import trials_worth, wilson
+from benny.analysis.statistics import Summed, trials_worth, wilson
 from benny.bots import name_of
 from benny.bots.outside.bot import DEFAULT_LIMIT
 from benny.game.deal import DealInProgress
@@ -43,7 +43,7 @@ class Rate(Struct, frozen=True):
         return wilson(self.share, trials_worth(padded, self.error))
 
 
-class Taken(Struct, frozen=True):
+class Taken(Summed, frozen=True):
     """How many of its chances something took, with sums of squares and products by deal.
 
     All of them are ints, and so exact.
@@ -58,15 +58,6 @@ class Taken(Struct, frozen=True):
     @classmethod
     def in_deal(cls, taken: int, chances: int) -> "Taken":
         return cls(taken, chances, taken * taken, taken * chances, chances * chances)
-
-    def merged(self, other: "Taken") -> "Taken":
-        return Taken(
-            self.taken + other.taken,
-            self.chances + other.chances,
-            self.squares + other.squares,
-            self.products + other.products,
-            self.chance_squares + other.chance_squares,
-        )
 
     def rate(self, deals: int) -> Rate:
         """Return the share of chances taken, over a number of deals.
@@ -85,19 +76,11 @@ class Taken(Struct, frozen=True):
         return Rate(self.taken / self.chances, error, self.chances)
 
 
-class Counts(Struct, frozen=True):
+class Counts(Summed, frozen=True):
     """The counts of some deals of one bot, by name of the rate."""
 
     deals: int
     taken: dict[str, Taken]
-
-    def merged(self, other: "Counts") -> "Counts":
-        nothing = Taken.in_deal(0, 0)
-        both = {
-            name: self.taken.get(name, nothing).merged(other.taken.get(name, nothing))
-            for name in self.taken | other.taken
-        }
-        return Counts(self.deals + other.deals, both)
 
     def rates(self) -> dict[str, Rate]:
         """Return the rate of everything that had a chance."""

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from benny.analysis.equivalence import are_alike
 from benny.analysis.evaluation import ordered_actions
+from benny.analysis.statistics import Summed
 from benny.bots.book import BookBot
 from benny.bots.sensible import SensibleBot
 from benny.core.deal import Deal
@@ -45,7 +46,7 @@ _PLACES = 5
 _MOST_DEALS = 30  # a game of buck may take hundreds
 
 
-class Mined(Struct, frozen=True):
+class Mined(Summed, frozen=True):
     """What was found in games: how many decisions with a choice there were, and the puzzles.
 
     So many were `weighed` at full depth.
@@ -54,13 +55,6 @@ class Mined(Struct, frozen=True):
     decisions: int = 0
     weighed: int = 0
     puzzles: tuple[StoredPuzzle, ...] = ()
-
-    def merged(self, other: "Mined") -> "Mined":
-        return Mined(
-            self.decisions + other.decisions,
-            self.weighed + other.weighed,
-            self.puzzles + other.puzzles,
-        )
 
 
 class Mining(Struct, frozen=True, kw_only=True):

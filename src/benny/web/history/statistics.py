@@ -13,6 +13,7 @@ from benny.game.shuffling import derived
 from benny.io.abandonment import check_wanted
 from benny.lab.review.decisions import Depth
 from benny.lab.review.review import VERSION
+from benny.lab.runs.jobs import FullJob
 from benny.lab.stats.counter import GameCounter
 from benny.lab.stats.figures import TITLES, statistics
 from benny.lab.stats.reviews import reviewed, reviewed_games
@@ -47,7 +48,7 @@ class DatabaseAddress:
         return without_password(self.address)
 
 
-class StoredGamesJob(Struct, frozen=True, kw_only=True):
+class StoredGamesJob(FullJob, Struct, frozen=True, kw_only=True):
     """The job of counting what was done in the games of a database; a piece is some games.
 
     `firsts` are the ids with which the pieces begin. `player` and `depth` are as for GamesJob, but
@@ -78,13 +79,6 @@ class StoredGamesJob(Struct, frozen=True, kw_only=True):
                 check_wanted()
                 count.add(game, lambda seats: counter.names([player for _, player in seats]))
         return count.sums()
-
-    def merged(self, total: StatsSums, part: StatsSums) -> StatsSums:
-        return total.merged(part)
-
-    def settled(self, _total: StatsSums) -> bool:
-        """Return False: all games are counted."""
-        return False
 
 
 def stored_games_job(
