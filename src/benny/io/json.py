@@ -46,7 +46,7 @@ def read_json(data: bytes | str, kind: type[Kind]) -> Kind:
             return read_json(plain, kind)
         raise NotationError(broken(data)) from None
     except RecursionError:
-        raise NotationError("what was sent is nested too deeply") from None
+        raise NotationError("the JSON is nested too deeply") from None
 
 
 def begins_with(path: Path, kind: type[Any]) -> bool:

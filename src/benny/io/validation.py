@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Collection
 from contextlib import suppress
 from functools import cache
+from io import IOBase
 from reprlib import Repr
 from types import UnionType
 from typing import Any, TypeVar, cast
@@ -23,6 +24,8 @@ Kind = TypeVar("Kind")
 _LONGEST = 60
 _SHORT = Repr()
 _SHORT.maxstring = _SHORT.maxother = 120
+# Of broken JSON this much is quoted before and after the place.
+_NEAR = 20
 # More words than this are easier read as "one of" a list.
 _FEW = 5
 # More names than this are not listed if one of them is close to what was written.
@@ -118,12 +121,14 @@ def all_of_kind(values: Any, kind: type[Kind], what: str) -> list[Kind]:
 
 
 def is_list(values: object) -> bool:
-    """Return whether a program gave several values: what can be gone through and is no text."""
+    """Return whether a program gave several values: what can be gone through, no text or file."""
+    if isinstance(values, str | bytes | IOBase):
+        return False
     try:
         iter(cast("Any", values))  # an array without dimensions has the method, which fails
     except TypeError:
         return False
-    return not isinstance(values, str | bytes)
+    return True
 
 
 def check_fields(value: msgspec.Struct) -> None:
@@ -180,21 +185,46 @@ def misfit(error: msgspec.ValidationError, sent: object, kind: object) -> str:
         return where + _wrong_field(said.split("`")[1], info, is_missing="missing" in said)
     if twice := _doubled_key(sent):
         return f"the key {_quoted(twice)} stands twice in an object"
+    if not place and value is _UNKNOWN:  # what is broken, too, or nested too deeply
+        value = sent if isinstance(sent, str) else cast("bytes", sent).decode(errors="replace")
     quoted = [] if value is _UNKNOWN else [_quoted(value)]
-    what = " = ".join([place, *quoted] if place else quoted) or "what was sent"
+    what = " = ".join([place, *quoted] if place else quoted)
     return f"{what} should be {possible(info)}"
 
 
 def broken(data: bytes | str) -> str:
-    """Return a sentence saying that what was sent is not JSON."""
-    text = data if isinstance(data, str) else data.decode(errors="replace")
-    if not text.strip():
-        return "nothing was sent where JSON is wanted"
-    if isinstance(data, bytes) and text.encode() != data:
-        return f"{_quoted(text)} is not UTF-8: save or send it as UTF-8"
-    if '"' not in text and (replaced := replaced_sign(text)):
-        return f"{_quoted(text)} has {replaced}"
-    return f"broken or truncated JSON: {_quoted(text)}"
+    """Return a sentence saying where something is not JSON."""
+    body = data.encode(errors="surrogatepass") if isinstance(data, str) else data
+    if not body.strip():
+        return "there is nothing where JSON is wanted"
+    place, why = _first_fault(body)
+    before, after = (part.decode(errors="replace") for part in (body[:place], body[place:]))
+    if not after.strip():
+        return f"truncated JSON: it ends too early, after {_quoted(before.rstrip()[-_NEAR:])}"
+    if replaced := replaced_sign(after[0]):
+        why = f" has {replaced}"
+    *lines, begun = before.split("\n")
+    line = f"line {len(lines) + 1}, " if lines or "\n" in after.strip() else ""
+    near = _quoted(begun[-_NEAR:] + after[:_NEAR])
+    return f"broken JSON at {line}column {len(begun) + 1}, near {near}{why}"
+
+
+def _first_fault(body: bytes) -> tuple[int, str]:
+    """Return the place of the first byte that can't be JSON, which may be the end, and why."""
+    try:
+        body.decode()
+        # With spaces, since an escape is called truncated if less follows than half of a pair.
+        msgspec.json.decode(body + b" " * _NEAR)
+    except UnicodeDecodeError as error:
+        return error.start, " is not UTF-8: save or send it as UTF-8"
+    except msgspec.DecodeError as error:
+        why, _, at = str(error).removeprefix("JSON is malformed: ").partition(" (byte ")
+        if at:
+            return int(at[:-1]) - (why == "trailing characters"), f": {why}"
+        return len(body) if "truncated" in why else 0, ""
+    except RecursionError:
+        pass
+    return 0, ""
 
 
 def replaced_sign(text: str) -> str:
@@ -237,7 +267,9 @@ def _number(info: inspect.IntType | inspect.FloatType) -> str:
 def _text(info: inspect.StrType) -> str:
     least = info.min_length or 0
     if info.pattern is not None:
-        return f"a line of {least} to {info.max_length or 80} characters"
+        return (
+            f"a line of {least} to {info.max_length or 80} characters, without control characters"
+        )
     if info.max_length is None:
         return "a text"
     return f"a text of {least} to {info.max_length} characters"
@@ -262,10 +294,15 @@ def _plain(sent: object) -> object:
     """Return JSON as plain values, _UNKNOWN if it is broken."""
     if not isinstance(sent, bytes | str):
         return sent
-    try:
+    with suppress(msgspec.DecodeError, UnicodeError, RecursionError):
         return msgspec.json.decode(sent)
-    except (msgspec.DecodeError, UnicodeError, RecursionError):
-        return _UNKNOWN
+    with suppress(ValueError, RecursionError):  # it takes more, such as numbers of any length
+        return json.loads(sent, parse_int=_raw, parse_float=_raw, parse_constant=_raw)
+    return _UNKNOWN
+
+
+def _raw(number: str) -> msgspec.Raw:
+    return msgspec.Raw(number.encode())
 
 
 def _found(place: str, value: object, info: inspect.Type) -> tuple[inspect.Type, object]:

@@ -81,13 +81,13 @@ def test_the_refusal_bears_the_id_where_it_can_be_read(table, name, known):
 
 
 SENTENCES = {
-    "nothing": "Nothing was sent where JSON is wanted",
-    "no JSON": "Broken or truncated JSON: 'nonsense'",
+    "nothing": "There is nothing where JSON is wanted",
+    "no JSON": "Broken JSON at column 5, near 'nonsense'",
     "a number": "5 should be an object",
     "no command": "do = 'sing' should be one of 'act', 'sit', 'stand', ",
     "no id": "'id' is missing: it should be 1 to 64 letters, digits or signs",
     "a number for an id": "id = 5 should be 1 to 64 letters, digits or signs",
-    "a huge number": "Seat should be a whole number from 0 to 3 or null",
+    "a huge number": "seat = 1e400 should be a whole number from 0 to 3 or null",
     "a negative seat": "seat = -1 should be a whole number from 0 to 3 or null",
     "another field": "There is no field 'wish'; there are do, id, expect",
     "another field and no end": "There is no field 'wish'; every object has do, id, expect",
