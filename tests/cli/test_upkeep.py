@@ -1,6 +1,7 @@
 """`benny backup`, `benny prune` and `benny doctor`."""
 
 import json
+import os
 import socket
 import time
 from contextlib import closing
@@ -60,6 +61,27 @@ def test_what_can_not_be_copied_is_told_in_a_sentence(run, data, arguments, sent
 
     assert done.returncode == 2
     assert done.stderr.startswith(f"benny: {sentence}")
+
+
+@pytest.mark.parametrize("is_linked", [False, True])
+def test_a_pipe_is_not_replaced_by_a_copy(run, data, tmp_path, is_linked):
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "link").symlink_to("pipe")
+    place = "link" if is_linked else "pipe"
+    done = run("backup", place)
+
+    assert done.returncode == 2
+    assert done.stderr.startswith(f"benny: '{place}' is no ordinary file: name another")
+    assert (tmp_path / "pipe").is_fifo()
+
+
+def test_a_copy_goes_where_a_link_leads(run, data, tmp_path):
+    (tmp_path / "old.sqlite").write_text("older")
+    (tmp_path / "link").symlink_to("old.sqlite")
+
+    assert run("backup", "link").returncode == 0
+    assert (tmp_path / "link").is_symlink()
+    assert (tmp_path / "old.sqlite").read_bytes().startswith(b"SQLite")
 
 
 def test_a_file_that_is_no_database_leaves_the_older_copy(run, data, tmp_path):

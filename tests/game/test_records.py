@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -104,7 +105,7 @@ def test_verify_file_names_the_line(record, tmp_path):
     ("text", "complaint"),
     [
         ("", "holds no games"),
-        ("{", "line 1: not a benny/1 record: broken or truncated JSON"),
+        ("{", "line 1: not a benny/1 record: truncated JSON: it ends too early"),
         ("{“format“: “benny/1“}", r"has the curly quote “: use straight quotes"),
         ('{"format": "pgn"}', "line 1: not a benny/1 record"),
         ("\x00\x01", "it has NUL bytes, as UTF-16 without a byte order mark has"),
@@ -246,9 +247,43 @@ def test_a_failed_write_leaves_the_old_file(record, tmp_path):
 
 def test_a_full_disk_is_an_error_with_the_file_in_it(record):
     with pytest.raises(OSError, match="No space left") as caught:
-        records.save("/dev/full", [record])
+        records.write(Path("/dev/full"), [record])
 
     assert caught.value.filename == "/dev/full"
+
+
+@pytest.mark.parametrize(
+    ("path", "said"),
+    [
+        ("/dev/full", "can't write '/dev/full': No space left on device"),
+        ("x" * 300, f"can't write '{'x' * 300}': File name too long"),
+        ("no/games.jsonl", "there is no folder 'no' for the games 'games.jsonl'"),
+        (".", "'.' is a folder: name a file for the games"),
+        ("-", "games are not saved to standard output: name a file, not '-'"),
+    ],
+)
+def test_a_place_that_holds_no_games_is_refused(record, path, said, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(benny.NotationError) as caught:
+        records.save(path, record)
+
+    assert str(caught.value) == said
+    assert not [*tmp_path.iterdir()]
+
+
+def test_a_file_is_no_list_of_games_or_bots(tmp_path):
+    with (tmp_path / "games.jsonl").open("w") as file:
+        pass
+    for work in (
+        lambda: records.save(tmp_path / "other.jsonl", file),
+        lambda: benny.stats(file),
+        lambda: benny.arena(file),
+        lambda: benny.play_games("family", file, 1),
+    ):
+        with pytest.raises(
+            benny.NotationError, match=r"^<_io.TextIOWrapper .* (should be|is no bot)"
+        ):
+            work()
 
 
 @pytest.mark.proof
@@ -307,9 +342,9 @@ def test_a_record_that_does_not_hang_together_is_not_passed(record, change):
     assert records.verify(records.decode(changed(record, change)))
 
 
-@pytest.mark.parametrize("name", ["\x1b[31mred", "two\nlines", "x" * 81])
+@pytest.mark.parametrize("name", ["\x1b[31mred", "two\nlines", "x" * 81, "red\u202e", "\u2067red"])
 def test_a_name_that_could_move_the_cursor_is_refused(record, name):
-    with pytest.raises(benny.NotationError, match=r"seats\[0\].name"):
+    with pytest.raises(benny.NotationError, match=r"seats\[0\].name = .* characters, without con"):
         records.decode(changed(record, lambda fields: fields["seats"][0].update(name=name)))
 
 

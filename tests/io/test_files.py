@@ -140,6 +140,53 @@ def test_where_files_can_not_be_held_they_are_written_all_the_same(tmp_path, mon
     assert names(tmp_path) == ["game.jsonl"]
 
 
+@pytest.mark.parametrize("target", ["old.jsonl", "missing.jsonl"])
+def test_a_link_is_followed_and_stays(tmp_path, target):
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "elsewhere/old.jsonl").write_bytes(b"old")
+    link = tmp_path / "link.jsonl"
+    (tmp_path / "second").symlink_to(f"elsewhere/{target}")
+    link.symlink_to("second")
+    files.check_file_place(link, "games")
+    files.write(link, [b"whole"])
+
+    assert (tmp_path / "elsewhere" / target).read_bytes() == b"whole"
+    assert link.is_symlink()
+    assert names(tmp_path / "elsewhere") == sorted({"old.jsonl", target})
+
+
+@pytest.mark.parametrize("is_linked", [False, True])
+def test_what_is_no_file_is_written_into_and_never_replaced(tmp_path, is_linked):
+    path = pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    if is_linked:
+        path = tmp_path / "link"
+        path.symlink_to("pipe")
+    with pytest.raises(NotationError, match=f"'{path}' is no ordinary file"), files.replacing(path):
+        pytest.fail("it would be replaced")
+    with subprocess.Popen(["cat", str(pipe)], stdout=subprocess.PIPE) as reader:
+        files.check_place(path, "games")
+        files.write(path, [b"whole"])
+
+        assert reader.communicate()[0] == b"whole"
+    assert pipe.is_fifo()
+
+
+def test_a_link_to_itself_or_into_no_folder_is_refused(tmp_path):
+    (tmp_path / "loop").symlink_to("loop")
+    (tmp_path / "link").symlink_to("no/games.jsonl")
+
+    with pytest.raises(NotationError, match=r"can't write the games 'loop' in "):
+        files.check_place(tmp_path / "loop", "games")
+    with pytest.raises(
+        NotationError, match=r"there is no folder '.*/no' for the games 'games.json"
+    ):
+        files.check_place(tmp_path / "link", "games")
+    with pytest.raises(NotationError, match="is no ordinary file"):
+        files.write(tmp_path / "loop", [b"whole"])
+    assert (tmp_path / "loop").is_symlink()
+
+
 def reading(data):
     return io.TextIOWrapper(io.BytesIO(data), encoding="utf-8")
 

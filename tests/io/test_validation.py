@@ -2,6 +2,7 @@
 
 import gzip
 import zlib
+from io import StringIO
 from typing import Annotated, Any, Literal
 
 import numpy as np
@@ -57,17 +58,39 @@ def sentence(text):
         ('{"is": "box", "lid": 1', "there is no field 'lid'; every object has is"),
         ('{"is": "box", "lid": 1}}', "there is no field 'lid'; every object has is"),
         ('{"is": "box", "lid": 1e999}', "there is no field 'lid'; there are is, pairs, card, "),
-        ('{"is": "box", "lid": 1, "is": 5}', "there is no field 'lid'; every object has is"),
+        ('{"is": "bag", "weight": ' + "9" * 6000, "weight should be a whole number, 9 or less"),
+        ('{"is": "bag", "weight": ' + "9" * 6000 + "}", "weight = 999999999"),
         ('{"is": "bag", "weight": 1e999}', "weight = 1e999 should be a whole number, 9 or less"),
+        ('{"is": "box", "lid": 1, "is": 5}', "there is no field 'lid'; every object has is"),
+        ("[1] rest", "'[1] rest' should be an object"),
+        ("[" * 9999, "'[[[[[[[["),
+        ("", "there is nothing where JSON is wanted"),
+        ('{"is": "box"', 'truncated JSON: it ends too early, after \'{"is": "box"\''),
+        ('{"is": tru', "truncated JSON: it ends too early, after '{\"is\": tru'"),
+        ('{\n "is": NaN}\n', "broken JSON at line 2, column 8, near ' \"is\": NaN}\\n': invalid c"),
+        (
+            '{"is": "\\ud800"}',
+            'broken JSON at column 15, near \'{"is": "\\\\ud800"}\': unexpected end ',
+        ),
+        ('{"is": "box"} x', 'broken JSON at column 15, near \'{"is": "box"} x\': trailing char'),
+        (
+            '{"is": "box", "names": {"é" 1}}',
+            'broken JSON at column 29, near \'box", "names": {"é" 1}}\': expected \':\'',
+        ),
+        ('{"is": “box”}', "broken JSON at column 8, near '{\"is\": “box”}' has the curly quote “"),
+        (
+            b'{"is": "\xff"}',
+            'broken JSON at column 9, near \'{"is": "\ufffd"}\' is not UTF-8: save',
+        ),
+        (
+            '{"is": "\ud800"}',
+            'broken JSON at column 9, near \'{"is": "\ufffd\ufffd\ufffd"}\' is not UTF',
+        ),
         ('{"is": "bag", "weight": [1.50, -1e999]}', "weight = [1.50,-1e999] should be a whole "),
-        ("[1] rest", "what was sent should be an object"),
-        ("[" * 9999, "what was sent should be an object"),
-        ("", "nothing was sent where JSON is wanted"),
-        (b"\xff\xfe", "'\ufffd\ufffd' is not UTF-8: save or send it as UTF-8"),
-        (b"\xef\xbb\xbf", r"broken or truncated JSON: '\ufeff'"),
+        (b"\xff\xfe", "broken JSON at column 1, near '\ufffd\ufffd' is not UTF-8: save or send"),
+        (b"\xef\xbb\xbf", r"broken JSON at column 1, near '\ufeff': invalid character"),
         (gzip.compress(b"{}", mtime=0), "what was sent is compressed with gzip: send it unpacked"),
         (zlib.compress(b"{}"), "what was sent is compressed with zlib: send it unpacked"),
-        ('{"is": "box"', 'broken or truncated JSON: \'{"is": "box"\''),
     ],
 )
 def test_what_does_not_fit_is_told_with_its_place_and_what_is_possible(text, wanted):
@@ -181,7 +204,7 @@ def test_a_switch_is_nothing_else(value):
 @pytest.mark.parametrize(
     ("value", "is_one"),
     [([], True), (iter("ab"), True), ({}, True), (np.ones(1), True)]
-    + [(value, False) for value in ("ab", b"bytes", 5, None, np.array(5))],
+    + [(value, False) for value in ("ab", b"bytes", 5, None, np.array(5), StringIO())],
 )
 def test_several_values_are_what_can_be_gone_through_and_no_text(value, is_one):
     assert is_list(value) == is_one

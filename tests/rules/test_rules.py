@@ -248,7 +248,10 @@ def test_an_unknown_field_is_refused_with_its_line_and_what_may_be_meant(write):
         ("folding = 1", "folding = 1 should be true or false"),
         ('alone = "yes"', "alone = 'yes' should be 'may' or 'must' or 'never'"),
         ("made = 2", "made = 2 should be a list, each of them a whole number from 0 to 100"),
-        ("name = ''", "name = '' should be a line of 1 to 80 characters"),
+        (
+            "name = ''",
+            "name = '' should be a line of 1 to 80 characters, without control characters",
+        ),
         (
             "throw_in = ['all']",
             "throw_in = ['all'] should be a list, each of them 'ace_no_face' or "

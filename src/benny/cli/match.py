@@ -171,7 +171,7 @@ def save_records(
         found = match_records(store, known)
     if not found:
         raise NotationError(f"no deal of the match {known.id!r} has been played on this server")
-    records.save(out, found)
+    records.write(out, found)
     typer.echo(f"{out} has {len(found)} of {known.registration.games} deals, table by table.")
 
 

@@ -89,14 +89,27 @@ def count(path: str | Path) -> int:
 def save(path: str | Path, games: Game | Record | Iterable[Game | Record]) -> None:
     """Write a file of games, all or nothing: a crash leaves the old file as it was.
 
-    A device or a pipe is written to directly. Raises NotationError for what is no game and no
-    record, and OSError if writing fails.
+    A device or a pipe is written to directly, a link is followed. Standard output can't be written
+    to: `-` is refused, but a file of that name is `./-` or Path("-"). Raises NotationError for what
+    is no game and no record, for a folder that is not there, and if writing fails.
 
     Examples:
         >>> save("games.jsonl", Game("american", seed=7))
     """
     files.check_path(path)
-    files.write(Path(path), map(encode, records_of(games)))
+    if path == "-":
+        raise NotationError("games are not saved to standard output: name a file, not '-'")
+    files.check_place(Path(path), "games")
+    try:
+        write(Path(path), games)
+    except OSError as error:
+        where = files.source_name(path)
+        raise NotationError(f"can't write {where!r}: {files.reason(error)}") from error
+
+
+def write(path: Path, games: Game | Record | Iterable[Game | Record]) -> None:
+    """Write a file of games as `save` does, and its folders; raise OSError if that fails."""
+    files.write(path, map(encode, records_of(games)))
 
 
 def records_of(games: Game | Record | Iterable[Game | Record]) -> Iterator[Record]:

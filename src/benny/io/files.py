@@ -43,23 +43,38 @@ def check_path(path: Any, what: str = "the path of a file") -> None:
 def check_place(path: Path, what: str) -> None:
     """Raise NotationError if nobody could write a file there: before the work, and not after it.
 
-    The folder must exist and be writable, or, for a device, the device itself.
+    The folder must exist and be writable, or, for a device, the device itself. A link stands for
+    the file that it leads to.
     """
+    path = link_target(path)
     folder = path.absolute().parent
-    if not folder.is_dir():
+    if not os.path.isdir(folder):
         raise NotationError(f"there is no folder {str(path.parent)!r} for the {what} {path.name!r}")
-    if path.is_dir():
+    if os.path.isdir(path):
         raise NotationError(f"{str(path)!r} is a folder: name a file for the {what}")
-    is_device = path.exists() and not path.is_file()
-    if not os.access(path if is_device else folder, os.W_OK):
+    if not os.access(path if _is_special(path) else folder, os.W_OK):
         raise NotationError(f"can't write the {what} {path.name!r} in {str(path.parent)!r}")
 
 
 def check_file_place(path: Path, what: str) -> None:
     """Raise NotationError as `check_place` does, and for a device or a pipe, which may not end."""
     check_place(path, what)
-    if path.exists() and not path.is_file():
+    if _is_special(link_target(path)):
         raise NotationError(f"{str(path)!r} is no ordinary file: name one for the {what}")
+
+
+def link_target(path: Path) -> Path:
+    """Return the file that a link leads to, which may be missing; any other path as it is.
+
+    What is written all or nothing replaces that file, and the link stays.
+    """
+    is_device = os.path.exists(path) and not os.path.isfile(path)
+    return Path(os.path.realpath(path)) if os.path.islink(path) and not is_device else path
+
+
+def _is_special(path: Path) -> bool:
+    """Return whether there is something but a file: a folder, a device or a link to itself."""
+    return os.path.lexists(path) and not os.path.isfile(path)
 
 
 def check_ends(path: Path) -> None:
@@ -203,7 +218,7 @@ def write(path: Path, lines: Iterable[bytes], mode: int = 0o666) -> None:
         if path.exists() and not path.is_file():
             _fill(path, lines, mode)
             return
-        path.parent.mkdir(parents=True, exist_ok=True)
+        link_target(path).parent.mkdir(parents=True, exist_ok=True)
         with replacing(path) as new:
             _fill(new, lines, mode)
     except OSError as error:
@@ -213,7 +228,13 @@ def write(path: Path, lines: Iterable[bytes], mode: int = 0o666) -> None:
 
 @contextmanager
 def replacing(path: Path) -> Iterator[Path]:
-    """Yield the path of a file to make, which replaces `path` unless the context raises."""
+    """Yield the path of a file to make, which replaces `path` unless the context raises.
+
+    A link is followed. Raises NotationError for what is no file, such as a device.
+    """
+    path = link_target(path)
+    if _is_special(path):
+        raise NotationError(f"{str(path)!r} is no ordinary file: name another")
     _remove_left(path)
     # In the same folder: a rename is atomic only within one file system.
     new = path.with_name(f".{path.name}.{os.getpid()}.new")

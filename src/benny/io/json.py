@@ -49,7 +49,7 @@ def read_json(data: bytes | str, kind: type[Kind]) -> Kind:
             raise NotationError(why) from None
         raise NotationError(broken(data)) from None
     except RecursionError:
-        raise NotationError("what was sent is nested too deeply") from None
+        raise NotationError("the JSON is nested too deeply") from None
 
 
 def read_message(data: bytes | str, kind: type[Kind]) -> Kind:

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Collection
 from functools import cache
+from io import IOBase
 from reprlib import Repr
 from types import UnionType
 from typing import Any, TypeVar, cast
@@ -24,6 +25,8 @@ _SHORT = Repr()
 _SHORT.maxstring = _SHORT.maxother = 120
 # Characters or bytes of JSON, more than any record has.
 _MUCH = 1 << 20
+# Of broken JSON this much is quoted before and after the place.
+_NEAR = 20
 # More words than this are easier read as "one of" a list.
 _FEW = 5
 # More names than this are not listed if one of them is close to what was written.
@@ -119,12 +122,14 @@ def all_of_kind(values: Any, kind: type[Kind], what: str) -> list[Kind]:
 
 
 def is_list(values: object) -> bool:
-    """Return whether a program gave several values: what can be gone through and is no text."""
+    """Return whether a program gave several values: what can be gone through, no text or file."""
+    if isinstance(values, str | bytes | IOBase):
+        return False
     try:
         iter(cast("Any", values))  # an array without dimensions has the method, which fails
     except TypeError:
         return False
-    return not isinstance(values, str | bytes)
+    return True
 
 
 def check_fields(value: msgspec.Struct) -> None:
@@ -183,21 +188,46 @@ def misfit(error: msgspec.ValidationError, sent: object, kind: object) -> str:
         return where + _wrong_field(said.split("`")[1], info, is_missing="missing" in said)
     if twice := doubled_key(sent):
         return stands_twice(twice)
+    if not place and value is _UNKNOWN:  # what is broken, too, or nested too deeply
+        value = sent if isinstance(sent, str) else cast("bytes", sent).decode(errors="replace")
     quoted = [] if value is _UNKNOWN else [_quoted(value)]
-    what = " = ".join([place, *quoted] if place else quoted) or "what was sent"
+    what = " = ".join([place, *quoted] if place else quoted)
     return f"{what} should be {possible(info)}"
 
 
 def broken(data: bytes | str) -> str:
-    """Return a sentence saying that what was sent is not JSON."""
-    text = data if isinstance(data, str) else data.decode(errors="replace")
-    if not text.strip():
-        return "nothing was sent where JSON is wanted"
-    if isinstance(data, bytes) and text.encode() != data:
-        return f"{_quoted(text)} is not UTF-8: save or send it as UTF-8"
-    if '"' not in text and (replaced := replaced_sign(text)):
-        return f"{_quoted(text)} has {replaced}"
-    return f"broken or truncated JSON: {_quoted(text)}"
+    """Return a sentence saying where something is not JSON."""
+    body = data.encode(errors="surrogatepass") if isinstance(data, str) else data
+    if not body.strip():
+        return "there is nothing where JSON is wanted"
+    place, why = _first_fault(body)
+    before, after = (part.decode(errors="replace") for part in (body[:place], body[place:]))
+    if not after.strip():
+        return f"truncated JSON: it ends too early, after {_quoted(before.rstrip()[-_NEAR:])}"
+    if replaced := replaced_sign(after[0]):
+        why = f" has {replaced}"
+    *lines, begun = before.split("\n")
+    line = f"line {len(lines) + 1}, " if lines or "\n" in after.strip() else ""
+    near = _quoted(begun[-_NEAR:] + after[:_NEAR])
+    return f"broken JSON at {line}column {len(begun) + 1}, near {near}{why}"
+
+
+def _first_fault(body: bytes) -> tuple[int, str]:
+    """Return the place of the first byte that can't be JSON, which may be the end, and why."""
+    try:
+        body.decode()
+        # With spaces, since an escape is called truncated if less follows than half of a pair.
+        msgspec.json.decode(body + b" " * _NEAR)
+    except UnicodeDecodeError as error:
+        return error.start, " is not UTF-8: save or send it as UTF-8"
+    except msgspec.DecodeError as error:
+        why, _, at = str(error).removeprefix("JSON is malformed: ").partition(" (byte ")
+        if at:
+            return int(at[:-1]) - (why == "trailing characters"), f": {why}"
+        return len(body) if "truncated" in why else 0, ""
+    except RecursionError:
+        pass
+    return 0, ""
 
 
 def replaced_sign(text: str) -> str:
@@ -255,7 +285,9 @@ def _number(info: inspect.IntType | inspect.FloatType) -> str:
 def _text(info: inspect.StrType) -> str:
     least = info.min_length or 0
     if info.pattern is not None:
-        return f"a line of {least} to {info.max_length or 80} characters"
+        return (
+            f"a line of {least} to {info.max_length or 80} characters, without control characters"
+        )
     if info.max_length is None:
         return "a text"
     return f"a text of {least} to {info.max_length} characters"
@@ -281,9 +313,17 @@ def _plain(sent: object) -> object:
     if not isinstance(sent, bytes | str):
         return sent
     try:
-        return json.loads(sent, parse_float=msgspec.Raw, parse_constant=msgspec.Raw)
+        return json.loads(sent, parse_int=_number_or_raw, parse_float=_raw, parse_constant=_raw)
     except (ValueError, RecursionError):
         return _UNKNOWN
+
+
+def _raw(number: str) -> msgspec.Raw:
+    return msgspec.Raw(number.encode())
+
+
+def _number_or_raw(digits: str) -> int | msgspec.Raw:
+    return int(digits) if len(digits) < _LONGEST else _raw(digits)  # int has a limit of its own
 
 
 def _found(place: str, value: object, info: inspect.Type) -> tuple[inspect.Type, object]:

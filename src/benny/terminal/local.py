@@ -323,7 +323,7 @@ class LocalSession:
         try:
             record = self.game.record()
             kept = record if self._noted is None else with_notes_of(self._noted, record)
-            records.save(self.path, [*self._earlier, kept])
+            records.write(self.path, [*self._earlier, kept])
         except Exception as error:  # a full disk, or a fault of Benny's: either is no end of a game
             if self._saved:  # said once: it is tried again at each action
                 self.problems.append(

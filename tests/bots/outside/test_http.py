@@ -99,9 +99,9 @@ def raves(handler, body):
         ),
         (
             lambda h, _: reply(h, b"<html>\nhello", content_type="text/html"),
-            r"can't be read: broken or truncated JSON: '<html>.nhello'$",
+            r"can't be read: broken JSON at line 1, column 1, near '<html>.nhello': inv",
         ),
-        (lambda h, _: reply(h, b""), r"can't be read: nothing was sent where JSON is wanted$"),
+        (lambda h, _: reply(h, b""), r"can't be read: there is nothing where JSON is wanted$"),
         (lambda h, _: reply(h, b'{"protocol": 9}'), r"speaks protocol 9, and this Benny speaks 1$"),
         (drips, r"gave no answer within 0.3 s$"),
         (floods, rf"answered with more than {LONGEST} bytes: 'yyyy.*'$"),

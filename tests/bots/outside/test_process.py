@@ -39,16 +39,19 @@ def ends_soon(process: int) -> bool:
         ("exec >&-; sleep 60", r"closed its standard output$"),
         ("sleep 60", r"gave no answer within 0.3 s$"),
         ("exec <&-; sleep 60", r"gave no answer within 0.3 s$"),
-        ("echo hello", r"can't be read: broken or truncated JSON: 'hello'$"),
-        ("echo", r"can't be read: nothing was sent where JSON is wanted$"),
-        ("printf '\\375\\374\\n'", r"can't be read: '..' is not UTF-8: save or send it as UTF-8$"),
+        ("echo hello", r"can't be read: broken JSON at column 1, near 'hello': invalid character$"),
+        ("echo", r"can't be read: there is nothing where JSON is wanted$"),
+        (
+            "printf '\\375\\374\\n'",
+            r"can't be read: broken JSON at column 1, near '..' is not UTF-8: save or send it",
+        ),
         ("echo '[1]'", r"can't be read: \[1\] should be an object$"),
         ("echo '{}'", r"can't be read: 'protocol' is missing: it should be a whole number$"),
         ("""echo '{"protocol": "1"}'""", r"protocol = '1' should be a whole number$"),
         ("""echo '{"protocol": 2}'""", r"speaks protocol 2, and this Benny speaks 1$"),
         ("cat /dev/zero", r"sent \d{7} bytes without ending the line: '.x00"),
         ("yes | tr -d '\\n'", r"sent \d{7} bytes without ending the line: 'yyy.*yyy'$"),
-        ("yes", r"can't be read: broken or truncated JSON: 'y'$"),
+        ("yes", r"can't be read: broken JSON at column 1, near 'y': invalid character$"),
     ],
 )
 def test_a_program_that_can_not_greet_is_refused_and_ended(tmp_path, monkeypatch, body, said):
@@ -122,7 +125,7 @@ def test_a_command_is_told_from_other_names(tmp_path, monkeypatch, name, is_one)
         ('{"action": null}', r"can't be read: action = null should be a text or a whole number"),
         ('{"action": true}', r"can't be read: action = true should be a text or a whole number"),
         ('{"card": "JS"}', r"can't be read: 'action' is missing"),
-        ("pass", r"can't be read: broken or truncated JSON: 'pass'"),
+        ("pass", r"can't be read: broken JSON at column 1, near 'pass'"),
     ],
 )
 def test_an_answer_that_is_no_legal_action_is_quoted(tmp_path, view, answer, said):

@@ -349,7 +349,7 @@ def without_bidding():
 
 
 def test_a_file_that_is_cut_off_is_refused():
-    with pytest.raises(NotationError, match="broken or truncated JSON"):
+    with pytest.raises(NotationError, match="truncated JSON: it ends too early, after '"):
         egn.read(json.dumps(file())[:-9])
 
 

@@ -112,7 +112,7 @@ def test_rules_may_be_named():
         (r"\"stickTheDealer\":true", r"\"deckSize\":16", "Benny has no game with deckSize 16"),
         (r"\"stickTheDealer\":true", r"\"gameOverScore\":-5", "[GameOptionsJson]: settings"),
         (r"\"stickTheDealer\":true", r"\"deckSize\":[]", "Benny has no game with deckSize []"),
-        (':true}"]', ':true"]', "[GameOptionsJson]: broken or truncated JSON"),
+        (':true}"]', ':true"]', "[GameOptionsJson]: truncated JSON: it ends too early"),
         ('[Dealer "S"]', '[Dealer "S', "line 9: '[Dealer \"S' is not a tag"),
         ('[Dealer "S"]', '[Dealer "W"]', "[Deal]: it begins with S, and [Dealer] says another"),
         ('Deal "S:', 'Deal "X:', "[Deal]: 'X' and 4 hands should be"),

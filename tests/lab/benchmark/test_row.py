@@ -61,7 +61,7 @@ def test_rules_are_those_of_the_file_and_not_of_the_variant():
         (b"", "it is empty"),
         (b"hello", "it is no benchmark"),
         (gzip.compress(b""), "it is empty"),
-        (gzip.compress(b"hello\n"), "broken or truncated JSON"),
+        (gzip.compress(b"hello\n"), "broken JSON at column 1, near 'hello': invalid"),
         (gzip.compress(b'{"format": "euchre-bench/2"}\n'), "euchre-bench/1"),
         (packed(job("classic").header, [])[:-9], "it is no benchmark"),
         (gzip.compress(b"hello")[:10] + b"\xff" * 9, "it is no benchmark"),

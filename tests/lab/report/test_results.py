@@ -72,6 +72,20 @@ def test_a_file_without_games_is_named_when_statistics_are_refused(tmp_path):
         benny.stats(path)
 
 
+def test_empty_files_are_named_when_statistics_are_refused(tmp_path):
+    empty, blank = tmp_path / "empty.jsonl", tmp_path / "blank.jsonl"
+    empty.touch()
+    blank.write_text("\n \n")
+
+    for given, said in (
+        (empty, "empty.jsonl holds no games"),
+        (blank, "blank.jsonl holds no games"),
+        ([empty, blank], "empty.jsonl and 1 more hold no games"),
+    ):
+        with pytest.raises(benny.NotationError, match=f"/{said}$"):
+            benny.stats(given)
+
+
 @pytest.mark.parametrize(
     ("given", "said"),
     [

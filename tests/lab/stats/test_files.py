@@ -112,10 +112,14 @@ def test_what_is_not_there_is_said(tmp_path):
         find_files([tmp_path / "empty"], tmp_path)
     with pytest.raises(NotationError, match=r"can't read 'a{300}': File name too long"):
         find_files(["a" * 300], tmp_path)
+    with pytest.raises(
+        NotationError, match=r"^'\\ud800' should be .*: no file can have that name$"
+    ):
+        find_files(["\ud800"], tmp_path)
 
 
 BROKEN = {
-    "not a benny/1 record: broken or truncated JSON": LINE[:200] + b"\n",
+    "not a benny/1 record: truncated JSON: it ends too early": LINE[:200] + b"\n",
     "not a benny/1 record: format = 'other' should be 'benny/1'": changed(format="other"),
     "not a benny/1 record: 'deals' is missing": changed(deals=None).replace(b"deals", b"hands"),
     "3 seats, and 4 people play": changed(seats=json.loads(LINE)["seats"][:3]),

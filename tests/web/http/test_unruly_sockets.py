@@ -82,8 +82,8 @@ def test_the_refusal_bears_the_id_where_it_can_be_read(table, name, known):
 
 
 SENTENCES = {
-    "nothing": "Nothing was sent where JSON is wanted",
-    "no JSON": "Broken or truncated JSON: 'nonsense'",
+    "nothing": "There is nothing where JSON is wanted",
+    "no JSON": "Broken JSON at column 5, near 'nonsense'",
     "a number": "5 should be an object",
     "no command": "do = 'sing' should be one of 'act', 'sit', 'stand', ",
     "no id": "'id' is missing: it should be 1 to 64 letters, digits or signs",

@@ -12,7 +12,7 @@ from benny.game import records
 from benny.game.game import Game
 from benny.game.log import Record
 from benny.io.printable import Printable
-from benny.io.validation import check_kind
+from benny.io.validation import all_of_kind
 from benny.lab.arena import Match
 from benny.lab.evaluation import Evaluation
 from benny.lab.report import arena as arena_report
@@ -29,6 +29,7 @@ from benny.lab.runs.runner import run
 from benny.lab.runs.workers import open_workers
 from benny.lab.stats.counter import GameCounter
 from benny.lab.stats.job import games_job
+from benny.lab.stats.sums import StatsSums
 from benny.lab.stats.tables import COLUMNS, rows_of
 from benny.protocol.review import ReviewSummary
 from benny.protocol.statistics import RulesStatistics
@@ -139,9 +140,8 @@ def stats(
     """
     if quick and not review:
         raise NotationError("`quick` says how to review: give it with `review`")
-    several = [games] if isinstance(games, Game | Record | str | Path) else games
-    check_kind(several, Iterable, "games and records, or files of them")
-    several = list(several)
+    several: Any = [games] if isinstance(games, Game | Record | str | Path) else games
+    several = all_of_kind(several, object, "a game, a record or the path of a file of them")
     paths = [game for game in several if isinstance(game, str | Path)]
     played = [game for game in several if not isinstance(game, str | Path)]
     if paths and played:
@@ -151,7 +151,7 @@ def stats(
         job = games_job(paths, Path(copies), player, depth, seed)
         if paths:
             with open_workers(number=workers) as pool:
-                sums = run(job, job.pieces, pool)
+                sums = run(job, job.pieces, pool) if job.pieces else StatsSums()
         else:
             counter = GameCounter(player)
             for place, record in enumerate(records.records_of(played)):

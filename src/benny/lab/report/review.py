@@ -58,7 +58,7 @@ def run(wanted: Wanted, how: Run, path: Path | None = None) -> None:
             show(parts(job.record, number, found, wanted.seat, every=wanted.every))
         games[number - 1] = noted(job.record, listed(shown, every=wanted.every))
     if path is not None:
-        records.save(path, games)
+        records.write(path, games)
         if not how.as_json:
             typer.echo(f"The games with their notes are in {path}.")
 

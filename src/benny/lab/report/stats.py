@@ -112,7 +112,11 @@ def figures_of(
         raise NotationError(
             f"nobody called {player!r} has played; {suggestion(player, list(sums.others))}"
         )
-    raise NotationError("; ".join(["there are no games to count", *_remarks(sums, files)]))
+    remarks = [*_remarks(sums, files)]
+    if files and not remarks:
+        several = f" and {len(files) - 1} more hold" if len(files) > 1 else " holds"
+        raise NotationError(f"{files[0].name or files[0].path}{several} no games")
+    raise NotationError("; ".join(["there are no games to count", *remarks]))
 
 
 def _save(

@@ -8,7 +8,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from benny.errors import NotationError
-from benny.io.files import has_plain_lines, plain_utf8, read_bytes, reason, source_name
+from benny.io.files import check_path, has_plain_lines, plain_utf8, read_bytes, reason, source_name
 
 ENDING = ".jsonl"
 
@@ -55,6 +55,7 @@ def find_files(sources: Iterable[str | Path], copies: Path) -> tuple[GamesFile, 
 
 def _expand(source: str | Path) -> list[str | Path]:
     """Return the files of a folder, or else the source itself."""
+    check_path(source)
     if source == "-" or not os.path.isdir(source):
         return [source]
     files = (one for one in Path(source).rglob("*") if one.name.lower().endswith(ENDING))
