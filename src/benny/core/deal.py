@@ -188,11 +188,15 @@ class Deal(State):
 
     def cards(self, seat: int) -> list[int]:
         """Return the cards that a seat may play from, piles included once play has begun."""
-        return self._listed(self.hands[whole(seat, "a seat", most=SEATS - 1)])
+        if not 0 <= seat < SEATS:
+            whole(seat, "a seat", most=SEATS - 1)
+        return self._listed(self.hands[seat])
 
     def face_up(self, seat: int) -> list[int]:
         """Return the face-up tops of a seat's piles."""
-        return self._listed(self.tops[whole(seat, "a seat", most=SEATS - 1)])
+        if not 0 <= seat < SEATS:
+            whole(seat, "a seat", most=SEATS - 1)
+        return self._listed(self.tops[seat])
 
     def winning_seat(self) -> int:
         """Return the seat that is winning the trick on the table, or NOBODY."""
