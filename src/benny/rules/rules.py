@@ -19,16 +19,16 @@ Needs = Literal["nothing", "printed_suit", "any_trump"]
 ThrowIn = Literal["ace_no_face", "no_ace_no_face", "no_ace_no_face_no_trump"]
 Points = tuple[Annotated[int, Meta(ge=0, le=100)], ...]
 
-_PRINTED = r"[^\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]"
+_PRINTED = r"[^\x00-\x1f\x7f-\x9f]"
 
 # Python's $ also stands before a line feed at the end; a browser's does not, and has no \Z.
 _END = r"(?!\n)$"
 
 LINE = f"^{_PRINTED}*{_END}"
-"""A line without characters that move a terminal's cursor or change the direction of text."""
+"""A line without characters that move a terminal's cursor."""
 
-PRINTABLE = f"^{_PRINTED}{{0,80}}{_END}"
-"""Such a line of at most 80 characters."""
+PRINTABLE = rf"^(?:(?![\u202a-\u202e\u2066-\u2069]){_PRINTED}){{0,80}}{_END}"
+"""Such a line of at most 80 characters, none of which reorders the text around it."""
 
 
 def _says(text: str, **limits: Any) -> Meta:

@@ -249,7 +249,7 @@ def test_a_full_disk_is_said_once_and_the_game_goes_on(sit, play, monkeypatch):
     def fail(path, games):
         raise OSError(28, "No space left on device", str(path))
 
-    monkeypatch.setattr(records, "save", fail)
+    monkeypatch.setattr(records, "write", fail)
     code, shown = play(session, "1\n" * 100)
 
     assert code == 0

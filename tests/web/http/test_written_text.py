@@ -89,7 +89,7 @@ def test_a_body_in_another_encoding_is_read(serving, encoding):
     ("body", "problem"),
     [
         (b'{"toml": "\xe9"}', "is not UTF-8: save or send it as UTF-8"),
-        ('{"toml": "extends"}'.encode("utf-16-le"), "Broken or truncated JSON"),
+        ('{"toml": "extends"}'.encode("utf-16-le"), "Broken JSON at column 2"),
         ('{"toml": "extends = \u201cfamily\u201d"}'.encode(), "line 1 has the curly quote \u201c"),
     ],
     ids=["latin-1", "UTF-16 without a mark", "curly"],
