@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from itertools import groupby
 from math import comb, factorial, prod
+from operator import attrgetter
 
 from benny.analysis.inference import Done
 from benny.analysis.knowledge import Hidden, Knowledge
@@ -16,6 +17,8 @@ from benny.game.log import DealLog, deal_out
 from benny.game.shuffling import derived
 from benny.game.view import View
 from benny.rules.cards import CARDS
+
+_CODE = attrgetter("code")
 
 _Class = tuple[int, list[int], int]
 """The cards that some places may hold, the places, and how many are filled in random order."""
@@ -145,7 +148,7 @@ class Worlds:
 
 def check_legal(view: View, deal: Deal) -> None:
     """Raise NotationError if a foreign view asks for other actions than its deal allows."""
-    if view.legal and {action.code for action in view.legal} != {*deal.legal()}:
+    if view.legal and {*map(_CODE, view.legal)} != {*deal.legal()}:
         allowed = ", ".join(ACTIONS[code] for code in deal.legal())
         raise NotationError(f"no game has this view: its log leads to {allowed or 'no action'}")
 
