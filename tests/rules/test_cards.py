@@ -61,8 +61,14 @@ class Hostile:
     __hash__ = None
 
 
-@pytest.mark.parametrize("kind", [Card, Suit, Rank])
-@pytest.mark.parametrize("thing", [None, 10**5000, [1], Hostile(), np.zeros(3)], ids=type)
+@pytest.mark.parametrize(
+    ("kind", "thing"),
+    [
+        *((Card, thing) for thing in (None, 10**5000, [1], Hostile(), np.zeros(3))),
+        *((kind, thing) for kind in (Suit, Rank) for thing in (None, [1])),
+    ],
+    ids=lambda one: getattr(one, "__name__", type(one).__name__),
+)
 def test_what_is_not_even_text_is_refused_as_other_text_is(kind, thing):
     with pytest.raises(NotationError, match=f"is not a {kind.__name__.lower()}: write"):
         kind(thing)

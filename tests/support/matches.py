@@ -67,7 +67,7 @@ def records_of(match, people="novice"):
 
 
 def _played(match, table, deal, people):
-    rules, game_id = match.registered.registration.rules, table.game(deal)
+    rules, game_id = match.registered.registration.rules, table.game_id("", deal)
     secret = table.secret_of(deal)
     transcript = Transcript(
         version=VERSION,

@@ -18,6 +18,7 @@ def own_game(name, seed, seat=0):
 
 def store(folder, *found):
     """Save games in files of their own, the last one last."""
+    folder.mkdir(parents=True, exist_ok=True)
     for number, record in enumerate(found, 1):
         path = folder / f"{number}.jsonl"
         records.save(path, [record])

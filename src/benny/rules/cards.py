@@ -1,24 +1,14 @@
 """Suits, ranks, cards and decks; text in and out."""
 
-from enum import EnumType, StrEnum
+from enum import StrEnum
 from functools import cache, cached_property
-from typing import Any, Never, cast
+from typing import Never, cast
 
 from benny.errors import NotationError
 from benny.io.validation import quote
 
 
-class _ByLetter(EnumType):
-    def __call__(cls, value: object, *more: Any, **named: Any) -> Any:
-        try:
-            return super().__call__(value, *more, **named)
-        except NotationError:
-            raise
-        except (Exception, SystemExit):  # Enum compares and prints the value, which may fail
-            return cast("Any", cls)._missing_(value)
-
-
-class _Letter(StrEnum, metaclass=_ByLetter):
+class _Letter(StrEnum):
     @classmethod
     def _missing_(cls, value: object) -> Never:
         raise NotationError(

@@ -150,7 +150,7 @@ def test_what_can_not_be_registered_is_told_in_a_sentence_and_leaves_no_file(out
         ({"level": 5e-324}, "level = 5e-324 should be a number between 1e-300 and 1"),
         ({"effect": 0}, "effect = 0 should be a number from 0.000001 to 1000000"),
         ({"effect": 5e-324}, "effect = 5e-324 should be a number from 0.000001 to 1000000"),
-        ({"deviation": 1e200}, "deviation = 1e200 should be a number from 0.000001 to 1000000"),
+        ({"deviation": 1e200}, "deviation = 1e\\+200 should be a number from 0.000001 to 1000000"),
         (
             {"level": 1e-300, "effect": 1e-6, "deviation": 1e6},
             f"deals_for_effect is 442, but the rest of it gives {MOST_DEALS}",
