@@ -733,7 +733,7 @@ def test_a_transcript_is_one():
     assert waiting.is_waiting
 
 
-@pytest.mark.parametrize("name", [5, None, "x" * 200, "Bad\n", "\u202ebad", "\u2066bad"])
+@pytest.mark.parametrize("name", [5, None, "x" * 200, "Bad\n"])
 def test_a_player_whose_name_no_file_could_hold_is_refused(name):
     with pytest.raises(
         NotationError, match=r"^name = .* should be a line of 0 to 80 characters, w"

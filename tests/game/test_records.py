@@ -342,7 +342,7 @@ def test_a_record_that_does_not_hang_together_is_not_passed(record, change):
     assert records.verify(records.decode(changed(record, change)))
 
 
-@pytest.mark.parametrize("name", ["\x1b[31mred", "two\nlines", "x" * 81, "red\u202e", "\u2067red"])
+@pytest.mark.parametrize("name", ["\x1b[31mred", "two\nlines", "x" * 81])
 def test_a_name_that_could_move_the_cursor_is_refused(record, name):
     with pytest.raises(benny.NotationError, match=r"seats\[0\].name = .* characters, without con"):
         records.decode(changed(record, lambda fields: fields["seats"][0].update(name=name)))
