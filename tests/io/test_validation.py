@@ -215,3 +215,4 @@ def test_a_value_is_not_looked_for_in_much_json():
 
     assert sentence(wrong).startswith("pairs[0].size = -1 should be a number, 0 ")
     assert sentence(wrong + " " * (1 << 20)).startswith("pairs[0].size should be a number, 0 ")
+    assert sentence("[1]" + " " * (1 << 20)) == "such long JSON should be an object"

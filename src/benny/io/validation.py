@@ -188,10 +188,10 @@ def misfit(error: msgspec.ValidationError, sent: object, kind: object) -> str:
         return where + _wrong_field(said.split("`")[1], info, is_missing="missing" in said)
     if twice := doubled_key(sent):
         return stands_twice(twice)
-    if not place and value is _UNKNOWN:  # what is broken, too, or nested too deeply
+    if sent and not place and value is _UNKNOWN:  # what is broken, too, or nested too deeply
         value = sent if isinstance(sent, str) else cast("bytes", sent).decode(errors="replace")
     quoted = [] if value is _UNKNOWN else [_quoted(value)]
-    what = " = ".join([place, *quoted] if place else quoted)
+    what = " = ".join([place, *quoted] if place else quoted) or "such long JSON"
     return f"{what} should be {possible(info)}"
 
 
