@@ -1,6 +1,6 @@
 """Tables that an earlier version has stored: each command is decided and shown as it was.
 
-`PIN=1 make test ARGS=tests/web/table/test_stored_tables.py` stores them anew after a deliberate
+`PIN=1 make test ARGS=tests/web/table/test_stored_tables.py` stores them again after a deliberate
 change.
 """
 

@@ -75,7 +75,7 @@ def _authorize(table: Table, person: Person, command: Command) -> None:
 
 
 def _check_in_match(table: Table, match: MatchTable, person: Person, command: Command) -> None:
-    """Refuse other players than were registered, and whoever ends their part early."""
+    """Refuse players who were not registered, and players who leave before the end."""
     if isinstance(command, commands.Sit) and person.bot:
         raise RefusedError(403, "Programs can't play for the people in a match.")
     if isinstance(command, commands.Stand) and table.is_on:

@@ -134,4 +134,4 @@ def _actions_before(table: Table, seat: int) -> int | None:
     if game is None or game.is_waiting or game.over:
         return None
     found = game.last_decision(seat)
-    return None if found is None or found < table.kind.given else found
+    return None if found is None or found < table.kind.actions_before else found

@@ -15,10 +15,10 @@ from benny.rules.rules import Rules
 class TableKind(Struct, frozen=True, kw_only=True):
     """How the kinds of tables differ; this one is the ordinary kind.
 
-    If a deal `is_a_game`, a table's number counts deals, otherwise games. `has_record` says whether
-    the record of a game is stored as it ends, `is_shuffled_by_players` whether they contribute to
-    the shuffle and see how it came about, and `waits_for_people` whether no bot takes over for a
-    person, however long they are away.
+    - `is_a_game`: each deal is a game of its own, and the table's number counts deals;
+    - `has_record`: the record of a game is stored when it ends;
+    - `is_shuffled_by_players`: they contribute to the shuffle, and see its transcript;
+    - `waits_for_people`: no bot takes over for a person, however long they are away.
     """
 
     allowed: ClassVar[Collection[type[Command]] | None] = None  # all
@@ -36,7 +36,7 @@ class TableKind(Struct, frozen=True, kw_only=True):
         return ""
 
     @property
-    def given(self) -> int:
+    def actions_before(self) -> int:
         """Return how many actions of the first deal were done before the table opened."""
         return 0
 

@@ -54,7 +54,7 @@ class Practice(TableKind, frozen=True, kw_only=True, omit_defaults=True):
         return "its only deal is over."
 
     @property
-    def given(self) -> int:
+    def actions_before(self) -> int:
         return self.actions
 
     def start(self, rules: Rules, before: HostedGame | None) -> HostedGame:
