@@ -46,7 +46,7 @@ class Interruption:
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, signal.SIG_IGN)
         try:
-            PROGRAMS.end_all()
+            PROGRAMS.close()
             sys.stdout.flush()
         finally:
             os._exit(self.code)

@@ -85,6 +85,7 @@ class Conversation:
         try:
             while (message := self._messages.get()) is not None:
                 self._answers.put(self._line.exchange(message))
+            self._answers.put(LineError("was closed"))  # for a message that comes too late
         except LineError as error:
             self._answers.put(error)
         finally:

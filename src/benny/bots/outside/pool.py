@@ -6,6 +6,7 @@ from collections import defaultdict
 from threading import Lock
 
 from benny.bots.outside.conversation import Conversation
+from benny.io.abandonment import AbandonedError
 
 
 class ProgramPool:
@@ -15,16 +16,21 @@ class ProgramPool:
         self._lock = Lock()
         self._idle: dict[str, list[Conversation]] = defaultdict(list)
         self._taken: set[Conversation] = set()
+        self._is_closed = False
 
     def take(self, name: str) -> Conversation:
-        """Return a program that is ready to play; raise BotError if there is none."""
+        """Return a program that is ready to play; raise BotError if there is none.
+
+        Raises AbandonedError if the pool is closed.
+        """
         with self._lock:
             if self._idle[name]:
                 program = self._idle[name].pop()
                 self._taken.add(program)
                 return program
-        program = Conversation(name)
-        with self._lock:
+            if self._is_closed:
+                raise AbandonedError
+            program = Conversation(name)  # under the lock, so that `close` misses none
             self._taken.add(program)
         try:
             program.greet()
@@ -62,6 +68,12 @@ class ProgramPool:
             program.close()
         self.end_idle()
 
+    def close(self) -> None:
+        """End all programs, also one that another thread is starting, and start no more."""
+        with self._lock:
+            self._is_closed = True
+        self.end_all()
+
     def forget_all(self) -> None:
         """Have no programs: a forked process leaves those to the one that started them."""
         self._lock = Lock()  # another thread may have held it
@@ -72,6 +84,6 @@ class ProgramPool:
 PROGRAMS = ProgramPool()
 """The programs of this process, which end with it at the latest."""
 
-atexit.register(PROGRAMS.end_all)
+atexit.register(PROGRAMS.close)
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=PROGRAMS.forget_all)

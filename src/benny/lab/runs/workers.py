@@ -122,8 +122,8 @@ def _end_on_sigterm(abandoned: Flag) -> None:
     """End at once on SIGTERM, which a whole group may get, even in the middle of compiled work."""
     heard, told = socketpair()
     told.setblocking(False)
-    signal.signal(signal.SIGTERM, lambda *_: None)
     signal.set_wakeup_fd(told.detach())
+    signal.signal(signal.SIGTERM, lambda *_: None)
 
     def listen() -> None:
         heard.recv(1)
@@ -136,7 +136,7 @@ def _end(abandoned: Flag) -> None:
     """End this process and the programs that it asks; no other piece may begin meanwhile."""
     abandoned.set()
     try:
-        PROGRAMS.end_all()
+        PROGRAMS.close()
     finally:
         os._exit(1)
 
