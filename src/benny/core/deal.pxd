@@ -17,8 +17,9 @@ cdef class Deal(State):
     cpdef Deal copy(self)
     @cython.locals(word=cython.longlong)
     cpdef list legal(self)
+    cpdef int action_of(self, long long bit) except -1
     @cython.locals(place=cython.int)
-    cpdef int action_of(self, long long bit) except? -1 nogil
+    cdef int code_of(self, long long bit) noexcept nogil
     @cython.locals(bit=cython.longlong)
     cpdef bint act(self, long long action) noexcept nogil
     @cython.locals(bit=cython.longlong)

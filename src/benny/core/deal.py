@@ -85,7 +85,7 @@ class Deal(State):
         found = []
         word = self.choices()
         while word:
-            found.append(self.action_of(word & -word))
+            found.append(self.code_of(word & -word))
             word &= word - 1
         return found
 
@@ -93,9 +93,13 @@ class Deal(State):
         """Return the code of the action that one bit of `choices` stands for."""
         if bit <= 0 or (self.phase == AT_PLAY and bit > ANY_CARD):
             raise ValueError("an action has one bit, of those in `choices`")
+        return self.code_of(bit)
+
+    def code_of(self, bit: int) -> int:
+        """Return the same without a check, for a bit that `choices` has."""
         place = bits.index(bit)
         if self.phase == AT_PLAY:
-            return self.rules.printed[self.trump * POSITIONS + min(place, POSITIONS - 1)]
+            return self.rules.printed[self.trump * POSITIONS + place]
         return self._first_action() + place
 
     def act(self, action: int) -> bool:

@@ -164,7 +164,7 @@ class Batch(Sealed):
         deal = self.deals[row]
         deck = [deal.deal.dealer, *deal.deal.deck[: self.policy.rules.cards]]
         # A deal that has ended is not read again, and `seed` may have shuffled its deck.
-        actions = [] if self.ended[row] else list(deal.actions[: deal.length])
+        actions = [] if self.ended[row] else deal.done()
         streams = self.shuffles[row], self.throws[row]
         return *streams, bool(self.ended[row]), self.dealers[row], deck, actions
 
@@ -315,14 +315,14 @@ class Batch(Sealed):
             self.gains[row, seat] = watched.gain(seat)
         self.rewards[row] = self.gains[row, actor]
         if self.when == SAME_STEP:
-            self.final.observe(watched, actor, row)
+            self.final.write(watched, actor, row)
             self._begin(watched, row)
         else:
-            self.observer.observe(watched, actor, row)
+            self.observer.write(watched, actor, row)
             self.ended[row] = True
         self.terminated[row] = not is_cut_off
         self.truncated[row] = is_cut_off
 
     def _show(self, watched: WatchedDeal, row: int) -> None:
         self.seats[row] = watched.deal.turn
-        self.observer.observe(watched, watched.deal.turn, row)
+        self.observer.write(watched, watched.deal.turn, row)

@@ -28,7 +28,8 @@ cdef class Observer(Sealed):
     cdef int _lay(self, str name, tuple shape)
     cdef int _lay_if(self, str name, tuple shape, bint is_needed)
     cpdef write_into(self, unsigned char[:, ::1] observations, unsigned char[:, ::1] masks)
-    cpdef int observe(self, WatchedDeal watched, int seat, int row) except -1 nogil
+    cpdef int observe(self, WatchedDeal watched, int seat, int row) except -1
+    cdef void write(self, WatchedDeal watched, int seat, int row) noexcept nogil
     @cython.locals(word=cython.longlong)
     cdef void _write_mask(self, Deal deal, int seat, unsigned char* mask) noexcept nogil
     cdef void _write_calling(self, Deal deal, int seat) noexcept nogil

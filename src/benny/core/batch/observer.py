@@ -167,6 +167,10 @@ class Observer(Sealed):
             raise ValueError("there is no such row to write into, or no such seat")
         if watched.deal.rules.key != self.rules.key:
             raise ValueError(NOT_ITS_DEAL)
+        self.write(watched, seat, row)
+
+    def write(self, watched: WatchedDeal, seat: int, row: int) -> None:
+        """Do so without a check, for a batch that has made sure of all three."""
         self._write_mask(watched.deal, seat, rows.row_of(self.masks, row))
         self.row = rows.row_of(self.rows, row)
         rows.clear(self.row, self.size)
@@ -186,7 +190,7 @@ class Observer(Sealed):
             return
         word = deal.choices()
         while word:
-            mask[deal.action_of(word & -word)] = 1
+            mask[deal.code_of(word & -word)] = 1
             word &= word - 1
 
     def _write_calling(self, deal: Deal, seat: int) -> None:

@@ -12,15 +12,16 @@ cdef long long ONE
 @cython.final
 cdef class WatchedDeal(Sealed):
     cdef readonly Deal deal
-    # CARDS 33, MOST_ACTIONS 128, SEATS 4.
-    cdef readonly short actions[128]
-    cdef readonly int length
+    # CARDS 33, MOST_ACTIONS 128, SEATS 4. Each step of thousands of deals waits for the memory of
+    # this object: it is small, and what is always written comes first.
+    cdef int length
+    cdef unsigned char actions[128]
     cdef readonly long long said[4]
     cdef readonly long long played[4]
     cdef readonly long long on_table[4]
     cdef readonly long long seen_tops[4]
-    cdef readonly int trick_of[33]
-    cdef readonly int turned_up[33]
+    cdef readonly short trick_of[33]
+    cdef readonly short turned_up[33]
 
     @cython.locals(seat=cython.int, card=cython.int)
     cdef void start(self, int dealer) noexcept nogil
@@ -28,11 +29,12 @@ cdef class WatchedDeal(Sealed):
     @cython.locals(other=WatchedDeal, seat=cython.int, card=cython.int, place=cython.int)
     cpdef WatchedDeal copy(self)
     cpdef bint is_over(self) noexcept nogil
-    @cython.locals(rounds=cython.int)
     cpdef bint is_cut_off(self) noexcept nogil
     @cython.locals(parts=cython.double)
     cdef double gain(self, int seat) noexcept nogil
     cpdef list gains(self)
+    @cython.locals(place=cython.int)
+    cpdef list done(self)
     @cython.locals(before=Deal)
     cpdef bint follow(self, long long action)
     @cython.locals(bit=cython.longlong)

@@ -27,7 +27,7 @@ class WatchedDeal(Sealed):
     `said` has a bit for each call (see `said_bit`), `played` and `on_table` the printed cards of
     the deal and of the trick on the table. `trick_of` has for each card the trick that it was
     played in, from 0, and `turned_up` how many tricks had begun when a pile's card was turned up;
-    both are NOTHING for other cards. The first `length` of `actions` are the codes of those done.
+    both are NOTHING for other cards.
     """
 
     __slots__ = (
@@ -50,7 +50,7 @@ class WatchedDeal(Sealed):
         self.seen_tops = [0 for _ in range(SEATS)]
         self.trick_of = [NOTHING for _ in range(CARDS)]
         self.turned_up = [NOTHING for _ in range(CARDS)]
-        self.actions = [NOTHING for _ in range(MOST_ACTIONS)]
+        self.actions = [0 for _ in range(MOST_ACTIONS)]
         self.start(dealer)
 
     def start(self, dealer: int) -> None:
@@ -100,8 +100,7 @@ class WatchedDeal(Sealed):
 
     def is_cut_off(self) -> bool:
         """Return whether all keep passing: then nobody gains anything."""
-        rounds = self.deal.passes // self.deal.rules.players
-        return not self.deal.over and rounds >= MOST_ROUNDS
+        return not self.deal.over and self.deal.passes >= MOST_ROUNDS * self.deal.rules.players
 
     def gain(self, seat: int) -> float:
         """Return what the finished deal gained a seat, in points."""
@@ -111,6 +110,10 @@ class WatchedDeal(Sealed):
     def gains(self) -> list[float]:
         """Return what the finished deal gained each seat, in points."""
         return [self.gain(seat) for seat in range(self.deal.rules.players)]
+
+    def done(self) -> list[int]:
+        """Return the codes of the actions done, up to MOST_ACTIONS."""
+        return [self.actions[place] for place in range(self.length)]
 
     def act(self, action: int) -> bool:
         """Do one action; return False and change nothing if it is not legal."""
@@ -131,7 +134,7 @@ class WatchedDeal(Sealed):
 
     def take(self, bit: int) -> None:
         """Do the action that one bit of `deal.choices()` stands for."""
-        action = self.deal.action_of(bit)
+        action = self.deal.code_of(bit)
         seat = self.deal.turn
         tricks = 0
         if self.length < MOST_ACTIONS:

@@ -138,7 +138,7 @@ class PlayModel(Sealed):
             behind = most - self.promises[number]
             likes = doubt.likes(behind)
             total += likes
-            if deal.action_of(cards & -cards) == action:
+            if deal.code_of(cards & -cards) == action:
                 wanted = likes
             cards &= cards - 1
             number += 1

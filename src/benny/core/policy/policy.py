@@ -212,7 +212,7 @@ class Policy(Sealed):
             return self.cards.share_of(deal, action)
         if self.has_calls and self.calls.look(deal):
             return self._share_of_call(deal, action)
-        return deal.action_of(self.choose(deal)) == action
+        return deal.code_of(self.choose(deal)) == action
 
     def _share_of_call(self, deal: Deal, action: int) -> float:
         most = self.calls.promises[self.calls.weigh()]
@@ -222,7 +222,7 @@ class Policy(Sealed):
             if self.calls.bits[slot]:
                 likes = doubt.likes(most - self.calls.promises[slot])
                 total += likes
-                if deal.action_of(self.bit_of(deal, slot)) == action:
+                if deal.code_of(self.bit_of(deal, slot)) == action:
                     wanted = likes
         return wanted / total
 
