@@ -32,26 +32,27 @@ import sys
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from benny.bots import Bot, bot
-from benny.bots.failures import BotError
-from benny.errors import IllegalActionError, NotationError
-from benny.game.actions import ACTIONS, Action
-from benny.game.game import Game
-from benny.game.log import DealLog, Player, Record
-from benny.game.records import load, save
-from benny.game.view import DRAWN_AS, View
-from benny.rules.cards import Card, Rank, Suit
-from benny.rules.loading import load_rules, variant
-from benny.rules.rules import Rules
+from benny.game.drawing import DRAWN_AS
 
 if TYPE_CHECKING:
     from benny.analysis.evaluation import ActionValue
+    from benny.bots import Bot, bot
+    from benny.bots.failures import BotError
+    from benny.errors import IllegalActionError, NotationError
+    from benny.game.actions import ACTIONS, Action
+    from benny.game.game import Game
+    from benny.game.log import DealLog, Player, Record
+    from benny.game.records import load, save
+    from benny.game.view import View
     from benny.lab.arena import Match, Pairing, arena
     from benny.lab.evaluation import Evaluation, evaluate
     from benny.lab.report.results import Review, Stats, review, stats
     from benny.lab.simulation import play_games
     from benny.lab.situations.situation import Situation, situation
     from benny.lab.solving import Solved, solve
+    from benny.rules.cards import Card, Rank, Suit
+    from benny.rules.loading import load_rules, variant
+    from benny.rules.rules import Rules
 
     __version__: str
 
@@ -108,22 +109,42 @@ class _PublicNames(list[str]):
 __all__ = _PublicNames(__all__)
 
 # Imported when they are first asked for, because `import benny` must be quick.
-_LATER = {
+_MODULES = {
+    "ACTIONS": "benny.game.actions",
+    "Action": "benny.game.actions",
     "ActionValue": "benny.analysis.evaluation",
+    "Bot": "benny.bots",
+    "BotError": "benny.bots.failures",
+    "Card": "benny.rules.cards",
+    "DealLog": "benny.game.log",
     "Evaluation": "benny.lab.evaluation",
+    "Game": "benny.game.game",
+    "IllegalActionError": "benny.errors",
     "Match": "benny.lab.arena",
+    "NotationError": "benny.errors",
     "Pairing": "benny.lab.arena",
+    "Player": "benny.game.log",
+    "Rank": "benny.rules.cards",
+    "Record": "benny.game.log",
     "Review": "benny.lab.report.results",
+    "Rules": "benny.rules.rules",
     "Situation": "benny.lab.situations.situation",
-    "Stats": "benny.lab.report.results",
     "Solved": "benny.lab.solving",
+    "Stats": "benny.lab.report.results",
+    "Suit": "benny.rules.cards",
+    "View": "benny.game.view",
     "arena": "benny.lab.arena",
+    "bot": "benny.bots",
     "evaluate": "benny.lab.evaluation",
+    "load": "benny.game.records",
+    "load_rules": "benny.rules.loading",
     "play_games": "benny.lab.simulation",
     "review": "benny.lab.report.results",
+    "save": "benny.game.records",
     "situation": "benny.lab.situations.situation",
     "solve": "benny.lab.solving",
     "stats": "benny.lab.report.results",
+    "variant": "benny.rules.loading",
 }
 
 
@@ -132,9 +153,10 @@ def __getattr__(name: str) -> Any:
         from importlib.metadata import version
 
         return version("benny")
-    if name not in _LATER:
+    if name not in _MODULES:
         raise AttributeError(f"module 'benny' has no attribute {name!r}")
-    return getattr(import_module(_LATER[name]), name)
+    found = globals()[name] = getattr(import_module(_MODULES[name]), name)
+    return found
 
 
 def __dir__() -> list[str]:
@@ -142,13 +164,13 @@ def __dir__() -> list[str]:
     return [*__all__, *(name for name in globals() if name.startswith("__")), "__version__"]
 
 
-def _as_text(view: View) -> str:
+def _as_text(view: "View") -> str:
     from benny.presentation.plain_text import table_text
 
     return table_text(view)
 
 
-def _as_html(view: View) -> str:
+def _as_html(view: "View") -> str:
     from benny.presentation.notebook import table_html
 
     return table_html(view)

@@ -55,7 +55,7 @@ def test_no_sign_is_lost(name, encoding, run, games):
     [("ascii", r"JS 10H +-2 Jos\xe9"), ("cp437", "JS 10H ±2 José"), ("utf-8", "J♠ 10♥ ±2 José")],
 )
 def test_what_an_encoding_lacks_is_spelled(encoding, wanted, run, monkeypatch):
-    monkeypatch.setattr("benny.rules.prose.as_text", lambda _rules: "J♠ 10♥ ±2 José")
+    monkeypatch.setattr("benny.rules.prose.page.as_text", lambda _rules: "J♠ 10♥ ±2 José")
 
     assert run("rules", "classic", encoding=encoding).stdout == f"{wanted}\n"
 

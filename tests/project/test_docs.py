@@ -16,7 +16,7 @@ import benny
 from benny.game.view import Contract, View
 from benny.protocol.bot import BotMessage
 from benny.rules.loading import change_rules, names
-from benny.rules.prose import sections
+from benny.rules.prose.page import sections
 from support.places import ROOT, SOURCES
 
 pytestmark = pytest.mark.proof

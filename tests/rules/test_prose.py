@@ -11,8 +11,9 @@ import pytest
 from msgspec import inspect
 
 import benny
-from benny.rules import loading, prose
+from benny.rules import loading
 from benny.rules.loading import change_rules, names, variant
+from benny.rules.prose import page
 from benny.rules.rules import Rules
 
 FIELDS = {field.name: inspect.type_info(field.type) for field in msgspec.structs.fields(Rules)}
@@ -40,7 +41,7 @@ def bases():
 
 
 def said(rules):
-    return [sentence for section in prose.sections(rules) for sentence in section.sentences]
+    return [sentence for section in page.sections(rules) for sentence in section.sentences]
 
 
 # Fields that go only with others.
@@ -101,7 +102,7 @@ def test_each_value_of_each_field_is_told(field, value):
         for other in others
     ]
 
-    assert any(prose.as_text(mine) != prose.as_text(other) for mine, other in pairs if other)
+    assert any(page.as_text(mine) != page.as_text(other) for mine, other in pairs if other)
 
 
 def untitled(rules):
@@ -119,7 +120,7 @@ def test_what_reads_the_same_plays_the_same(field):
         if other is None or said(rules) != said(other):
             continue
         for seed in range(3):
-            assert play(rules, seed) == play(other, seed), prose.differences(rules, other)
+            assert play(rules, seed) == play(other, seed), page.differences(rules, other)
 
 
 def any_rules(chance):
@@ -176,7 +177,7 @@ WITHOUT_EFFECT = [
 def test_a_field_without_effect_is_not_told(name, idle, others):
     rules = change_rules(variant(name), others) if others else variant(name)
 
-    assert prose.sections(change_rules(rules, [idle])) == prose.sections(rules)
+    assert page.sections(change_rules(rules, [idle])) == page.sections(rules)
 
 
 GOLDEN = {
@@ -263,13 +264,13 @@ SUMMARIES = {
 
 @pytest.mark.parametrize("name", names())
 def test_one_sentence_sums_a_game_up(name):
-    assert SUMMARIES[name] == prose.summary(variant(name))
+    assert SUMMARIES[name] == page.summary(variant(name))
 
 
 def test_the_sentence_tells_of_farmers_hands():
     rules = change_rules(variant("family"), ["farmers_hand=true"])
 
-    assert "which the dealer takes, farmer's hands may be swapped;" in prose.summary(rules)
+    assert "which the dealer takes, farmer's hands may be swapped;" in page.summary(rules)
 
 
 OPTIONS = [
@@ -344,7 +345,7 @@ def test_house_rules_are_told_in_a_players_words(name, changes, phrase):
 
 @pytest.mark.parametrize("width", [20, 40, 80])
 def test_lines_keep_to_the_width(width):
-    texts = [prose.as_text(rules, width=width) for rules in bases()]
+    texts = [page.as_text(rules, width=width) for rules in bases()]
 
     assert max(len(line) for text in texts for line in text.splitlines()) <= width
 
@@ -358,8 +359,8 @@ def test_sentences_are_whole():
 
 
 def test_the_title_stands_above():
-    family = prose.as_text(variant("family"))
-    nameless = prose.as_text(msgspec.structs.replace(variant("family"), title="", name="ours"))
+    family = page.as_text(variant("family"))
+    nameless = page.as_text(msgspec.structs.replace(variant("family"), title="", name="ours"))
 
     assert family.startswith("Family Euchre\n=============\n")
     assert nameless.startswith("ours\n====\n")
@@ -368,17 +369,17 @@ def test_the_title_stands_above():
 def test_differences_name_the_field_and_both_values():
     mine = change_rules(variant("family"), ["target=5", "made_alone=1,2,4", "alone=must"])
 
-    assert prose.differences(mine, variant("family")) == [
+    assert page.differences(mine, variant("family")) == [
         "alone: must instead of may",
         "made_alone: [1,2,4] instead of [1,1,4]",
         "target: 5 instead of 10",
     ]
-    assert prose.differences(mine, mine) == []
+    assert page.differences(mine, mine) == []
 
 
 def test_no_variant_is_asked_for_by_name():
     """The text comes from the data: a rules file that says the same reads the same."""
-    files = sorted(Path(prose.__file__).parent.glob("*.py"))
+    files = sorted(Path(page.__file__).parent.glob("*.py"))
     words = {
         word
         for file in files

@@ -28,7 +28,7 @@ def rules(
 ) -> None:
     """Print the rules of a variant or rules file in plain words."""
     from benny.io.json import to_json
-    from benny.rules.prose import as_text
+    from benny.rules.prose.page import as_text
 
     if ((lists or fields) and changes) or (lists and (fields or variant)):
         raise NotationError("--list and --fields are used alone; only --fields takes a name")
@@ -50,7 +50,7 @@ def variants(as_json: AsJson = False) -> None:
     from benny.io.json import to_json
     from benny.rules.loading import names_in_order
     from benny.rules.loading import variant as find_variant
-    from benny.rules.prose import summary
+    from benny.rules.prose.page import summary
 
     found = {name: find_variant(name) for name in names_in_order()}
     if as_json:

@@ -1,14 +1,14 @@
 """What one seat may know of a game: all that a bot, a screen or an environment ever gets."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
-from typing import Literal
 
 import msgspec
 
 from benny.core.scoring import gain_of, gain_parts
 from benny.errors import NotationError
 from benny.game.actions import Action
+from benny.game.drawing import DRAWN_AS
 from benny.io.json import read_json, to_json
 from benny.rules.cards import Card, Suit
 from benny.rules.compile import compile_rules
@@ -241,10 +241,6 @@ class View(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=Fal
         contract = self.contract
         lone = (contract.maker if contract.alone else None, contract.lone_defender)
         return any(one is not None and self.partner_of(one) == seat for one in lone)
-
-
-DRAWN_AS: dict[Literal["text", "html"], Callable[[View], str]] = {}
-"""How a view is printed and shown in notebooks: `benny` fills it in, for drawing lies above."""
 
 
 def joined_scores(scores: Sequence[int]) -> str:

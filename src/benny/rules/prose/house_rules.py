@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Struct
 
 from benny.errors import NotationError
-from benny.rules import prose
+from benny.rules.prose import page
 from benny.rules.rules import Rules
 
 
@@ -126,14 +126,14 @@ def switches(rules: Rules, base: Rules) -> tuple[Switch, ...]:
     A switch that is turned off goes back to what the game has that the rules are based on.
     """
     found = []
-    said = prose.sections(rules)
+    said = page.sections(rules)
     for one in _HOUSE_RULES:
         changes = _flip(one, rules, base)
         try:
             flipped = msgspec.structs.replace(rules, **changes)
         except NotationError:
             continue
-        if prose.sections(flipped) != said:
+        if page.sections(flipped) != said:
             is_on = _is_on(one, rules)
             found.append(Switch(one.setting, one.label, one.says, one.on, is_on, changes))
     return tuple(found)

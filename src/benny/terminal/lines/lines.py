@@ -20,8 +20,8 @@ from benny.presentation.plain_text import (
 from benny.presentation.words import question
 from benny.rules.cards import Card
 from benny.rules.loading import names_in_order, variant
-from benny.rules.prose import as_text
 from benny.rules.prose.introduction import meanings
+from benny.rules.prose.page import as_text
 from benny.terminal import exits, hints
 from benny.terminal.background import aid
 from benny.terminal.game_files import latest_first, latest_left, latest_variant, open_latest, told

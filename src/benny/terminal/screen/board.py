@@ -10,7 +10,7 @@ from textual.content import Content
 from textual.widgets import Footer, Static
 
 from benny.presentation.picture import PLACES, Picture, Slot, SlotState, slot_count
-from benny.rules.prose import as_text
+from benny.rules.prose.page import as_text
 from benny.rules.rules import Rules
 from benny.terminal.home import TerminalSettings, save_settings
 from benny.terminal.screen.cards import Look, Size, content

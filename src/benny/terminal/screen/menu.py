@@ -14,8 +14,8 @@ from textual.widgets.option_list import Option
 
 from benny.presentation.commentary import capitalised
 from benny.rules.loading import USUAL, find_rules, names_in_order, page, variant
-from benny.rules.prose import summary
 from benny.rules.prose.introduction import EUCHRE
+from benny.rules.prose.page import summary
 from benny.terminal.background import aid, in_background
 from benny.terminal.game_files import latest_first, latest_left, latest_variant, open_latest, told
 from benny.terminal.history import played_games, standing

@@ -17,7 +17,7 @@ from benny.errors import NotationError
 from benny.game.game import default_players
 from benny.presentation.commentary import as_sentence, capitalised
 from benny.rules.loading import names_in_order, page, variant
-from benny.rules.prose import as_text, summary
+from benny.rules.prose.page import as_text, summary
 from benny.rules.rules import Rules
 from benny.terminal.home import TerminalSettings, save_settings
 from benny.terminal.house_rules import HouseRules, as_left, asked_changes
