@@ -25,11 +25,12 @@ from benny.rules.loading import USUAL, find_rules
 from benny.rules.prose.words import listed
 from benny.rules.rules import Rules
 
-_NAMES = {2: ("South", "Nora"), 3: ("South", "Wes", "Nora"), 4: ("South", "Wes", "Nora", "Eli")}
+_NAMES = (("South", "Nora"), ("South", "Wes", "Nora"), ("South", "Wes", "Nora", "Eli"))
+_PLAYERS = {len(names): tuple(map(Player, names)) for names in _NAMES}
 
 
 def default_players(rules: Rules) -> tuple[Player, ...]:
-    return tuple(Player(name) for name in _NAMES[rules.players])
+    return _PLAYERS[rules.players]
 
 
 def _read_only(name: str) -> Any:

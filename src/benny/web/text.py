@@ -6,7 +6,7 @@ invisible or moves what is around it, and no name looks like one that the page u
 
 import re
 import unicodedata
-from functools import cache
+from functools import cache, lru_cache
 
 import regex
 
@@ -179,6 +179,7 @@ def _reserved(name: str, words: list[str]) -> str:
     return ""
 
 
+@lru_cache(1000)  # all that is reserved, and names
 def _skeleton(text: str) -> str:
     """Return letters as Latin ones that look like them, without case, marks or other signs."""
     apart = unicodedata.normalize("NFKD", text)
