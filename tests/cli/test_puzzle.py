@@ -128,7 +128,7 @@ def test_puzzles_that_cannot_be_read_begin_anew(run, tmp_path, puzzle):
         done = run("puzzle", *options)
         assert done.returncode == 0
         assert "can't be read" in done.stderr
-        assert "beginning anew" in done.stderr
+        assert "starting over" in done.stderr
 
 
 def test_what_cannot_be_saved_is_said_beside_the_json(run, tmp_path, puzzle):

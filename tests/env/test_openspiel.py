@@ -516,7 +516,7 @@ def test_resampling_follows_from_the_number_drawn():
 def test_nobody_resamples_while_cards_are_dealt():
     state = pyspiel.load_game(name_of("classic")).new_initial_state()
 
-    with pytest.raises(NotationError, match="cards are being dealt: nobody has seen any yet"):
+    with pytest.raises(NotationError, match="no seat has seen a card yet"):
         state.resample_from_infostate(0, Random(1).random)
 
 

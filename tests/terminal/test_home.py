@@ -30,9 +30,7 @@ def test_a_file_that_can_not_be_read_is_kept_under_another_name(home, name, save
 
     told = save()
 
-    assert told.endswith(
-        f"are saved anew; the file that can't be read is now {home / name}.unreadable1."
-    )
+    assert told.endswith(f"start over; the unreadable file is now {home / name}.unreadable1.")
     assert (home / f"{name}.unreadable1").read_text() == "{"
     assert (home / f"{name}.unreadable").read_text() == "an older one"
     assert save() == ""

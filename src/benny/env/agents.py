@@ -30,8 +30,9 @@ class Agents:
 
     An observation is `{"observation": bytes (size,), "action_mask": (actions,)}`; see
     `benny.env.Layout`. `illegal` says what an illegal action does (see `benny.env.episode`), and
-    `max_cycles` cuts a deal off after so many actions. Raises NotationError for impossible options
-    and unknown agents, and ResetNeeded for what needs a deal while there is none.
+    `max_cycles` is the number of actions after which a deal is cut off. Raises NotationError for
+    impossible options and unknown agents, and ResetNeeded for what needs a deal while there is
+    none.
     """
 
     def __init__(

@@ -19,7 +19,7 @@ class DealAECEnv(Agents, AECEnv):  # type: ignore[misc]  # PettingZoo has no typ
     }
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal anew; a seed begins a new sequence of deals."""
+        """Start a new deal; a seed begins a new sequence of deals."""
         self._begin(seed, options)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)

@@ -87,7 +87,7 @@ class DealEnv(gymnasium.Env[Any, Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Bytes, dict[str, Any]]:
-        """Deal anew; a seed begins a new sequence of deals, and seeds the bots."""
+        """Start a new deal; a seed begins a new sequence of deals and seeds the bots."""
         self.episode.check_open()
         check_options(options)
         super().reset(seed=seed)

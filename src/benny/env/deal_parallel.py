@@ -27,7 +27,7 @@ class DealParallelEnv(Agents, ParallelEnv):  # type: ignore[misc]  # PettingZoo 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observations, Infos]:
-        """Deal anew; a seed begins a new sequence of deals."""
+        """Start a new deal; a seed begins a new sequence of deals."""
         self._begin(seed, options)
         return self._observations(), {agent: {} for agent in self.agents}
 

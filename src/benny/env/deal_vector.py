@@ -210,7 +210,7 @@ class DealVectorEnv(VectorEnv[Bytes, Actions, NDArray[Any]]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Bytes, dict[str, Any]]:
-        """Deal anew in all rows, or in those of `options["reset_mask"]`, bool (n,).
+        """Start a new deal in all rows, or in those of `options["reset_mask"]`, bool (n,).
 
         The first time all rows are dealt. A seed begins a new sequence of deals in every row.
         Raises NotationError for other options, and for a mask of another shape or kind.

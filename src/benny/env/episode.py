@@ -59,7 +59,7 @@ class Episode:
         self.closed = False
 
     def begin(self, random: np.random.Generator) -> None:
-        """Deal anew; the cards, the dealer and random actions come from a generator."""
+        """Start a new deal; cards, dealer and random actions come from a generator."""
         self._random = random
         order = random.permutation(self._deck).tolist()
         dealer = int(random.integers(self.rules.players))

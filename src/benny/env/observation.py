@@ -59,7 +59,7 @@ PARTS = {
 
 
 class Layout:
-    """Where each part of an observation lies under some rules, and what it tells.
+    """Where each part of an observation is under some rules, and what it means.
 
     `parts` has a slice and a shape by name. With `recalls` there are also the parts that make an
     observation an information state (perfect recall): no two of them look alike. With `reveals` the

@@ -40,7 +40,7 @@ class SlotState(StrEnum):
 
 
 class Slot(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """A place for a card of the seat at the bottom; `covers` says that another lies beneath.
+    """A place for a card of the seat at the bottom; `covers` says that there is one beneath it.
 
     `action` is what choosing the card does, `why` says in words why it can't be chosen now.
     """

@@ -172,7 +172,7 @@ class Stepper:
         self._actions = 0
 
     def _reached(self) -> HostedGame:
-        # A game can't be played backwards, so going back starts anew.
+        # A game can't be played backwards, so going back starts over.
         wanted = self.steps[self.at].actions
         if wanted < self._actions:
             self._begin()

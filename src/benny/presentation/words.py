@@ -166,7 +166,7 @@ def _made(view: View, voice: Voice) -> str:
     if contract.maker is None:
         return "turned up"
     name = voice.whom(contract.maker)
-    if view.phase is Phase.BID:  # the upcard's suit is trump, whoever wins the auction
+    if view.phase is Phase.BID:  # the upcard's suit is trump, no matter who wins the auction
         return f"turned up; {name} {_have(voice, contract.maker)} bid {contract.bid}"
     if contract.bid:
         return f"{name} bid {contract.bid}"

@@ -26,7 +26,7 @@ async def in_background(function: Callable[[], Result]) -> Result:
     future: asyncio.Future[Result] = loop.create_future()
 
     def settle(setter: Callable[[Any], None], value: object) -> None:
-        with suppress(RuntimeError):  # the loop is closed, so nobody waits any more
+        with suppress(RuntimeError):  # the loop is closed
             loop.call_soon_threadsafe(set_unless_done, setter, value)
 
     def set_unless_done(setter: Callable[[Any], None], value: object) -> None:

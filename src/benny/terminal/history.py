@@ -32,7 +32,7 @@ class OwnGame:
 
     @property
     def is_won(self) -> bool | None:
-        """Return whether the person has won, None if nobody can say so."""
+        """Return whether the person has won, None if that is unknown."""
         if self.record.result is None or self.seat is None:
             return None
         return self.record.result.winner == self.record.rules.side_of(self.seat)

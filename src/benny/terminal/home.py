@@ -49,7 +49,7 @@ def home() -> Path:
 
 
 def load_own(
-    name: str, kind: type[Own], what: str, instead: str = "beginning anew"
+    name: str, kind: type[Own], what: str, instead: str = "starting over"
 ) -> tuple[Own, str]:
     """Return what a file of the folder holds, and a sentence if it can't be read, else ''."""
     path = home() / name
@@ -72,7 +72,7 @@ def save_own(name: str, value: msgspec.Struct, what: str) -> str:
         files.write(path, [to_json(value)])
     except OSError as error:
         return f"{what} can't be saved in {path}: {files.reason(error)}."
-    return f"{what} are saved anew; the file that can't be read is now {aside}." if aside else ""
+    return f"{what} start over; the unreadable file is now {aside}." if aside else ""
 
 
 def _set_aside(path: Path, kind: type[msgspec.Struct]) -> Path | None:

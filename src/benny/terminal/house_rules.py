@@ -76,7 +76,7 @@ class HouseRules:
 
 
 def asked_changes(variant: str, wanted: StartChoice) -> list[str]:
-    """Return the changes that somebody asks for on the command line, so that they are fixed."""
+    """Return the changes given on the command line, which are fixed."""
     return [*wanted.changes, *goal_change(find_rules(variant), wanted.to)]
 
 

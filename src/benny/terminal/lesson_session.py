@@ -90,7 +90,7 @@ class TeachingSession(Protocol):
 
 
 class LessonSession:
-    """One lesson, from the step at which it was left; `picture` is what lies on the table now.
+    """One lesson, from the step at which it was left; `picture` is the table as it is now.
 
     `is_answered` says that the step is done, `is_over` that the lesson is. `problem` is a sentence
     if progress can't be kept.

@@ -51,7 +51,7 @@ def note_step(game: str, lesson: str, step: int) -> str:
 
 
 def note_done(game: str, lesson: str) -> str:
-    """Note that a lesson is finished, to begin anew; return a sentence if that fails, else ''."""
+    """Note that a lesson is finished and starts over; return a sentence if that fails, else ''."""
     progress = load_progress().at_step(game, lesson, 0)
     lessons = dict.fromkeys([*progress.done.get(game, ()), lesson])
     done = progress.done | {game: tuple(lessons)}
@@ -61,7 +61,7 @@ def note_done(game: str, lesson: str) -> str:
 def note_first_visit() -> bool:
     """Note that the course has been offered; return whether this is a person's first visit."""
     progress, problem = load_own(_FILE, LearnProgress, _WHAT)
-    if problem:  # whoever has such a file was here before
+    if problem:  # a person with such a file is no newcomer
         return False
     is_new = not progress.offered and not progress.done and not latest_first()
     if not progress.offered:

@@ -47,7 +47,7 @@ def any_kept() -> bool:
 
 
 def keep(record: Record, review: GameReview) -> None:
-    """Store the review of a game; if that fails it is made anew the next time."""
+    """Store the review of a game; if that fails it is computed again next time."""
     with suppress(OSError):
         files.write(_place(record), [gzip.compress(to_json(review), mtime=0)])
 

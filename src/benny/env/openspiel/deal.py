@@ -31,7 +31,7 @@ class ToldDeal(Struct, kw_only=True, forbid_unknown_fields=True):
     """A deal with all its cards, as it is told: `hands` and `piles` are by seat.
 
     In piles each top comes before the card under it; `kitty` has the upcard first. Cards that have
-    not been dealt yet are missing, and those of the kitty that nobody will see.
+    not been dealt yet and the kitty's unseen cards are missing.
     """
 
     current_player: str = ""
@@ -135,7 +135,7 @@ class SpielDeal:
 
     @property
     def _order(self) -> list[Card]:
-        """Return all cards as they lie; those that nobody sees come last, sorted."""
+        """Return all cards in order; the unseen ones come last, sorted."""
         first = self.rules.upcard_place + 1
         places = [*self.dealt[1:first], self.dealt[0], *self.dealt[first:], *self.left]
         return [self.rules.deck[place] for place in places]
@@ -154,7 +154,7 @@ class SpielDeal:
         Raises NotationError while cards are being dealt.
         """
         if self.watched is None:
-            raise NotationError("cards are being dealt: nobody has seen any yet")
+            raise NotationError("the deal is not complete: no seat has seen a card yet")
         # Counting the deals that agree takes far longer than drawing one.
         if seat not in self._worlds:
             self._worlds[seat] = Worlds(self.view(seat), seed)
@@ -193,7 +193,7 @@ class SpielDeal:
 
 
 def cards_dealt(rules: Rules) -> int:
-    """Return how many cards are dealt: all but those of the kitty that nobody will see."""
+    """Return how many cards are dealt: all but the kitty's unseen cards."""
     return rules.upcard_place + 1 + (SWAPPED if rules.farmers_hand else 0)
 
 

@@ -48,7 +48,7 @@ def introduce(server: RemoteServer, name: str, usual_name: str) -> Account:
 def _known(server: RemoteServer, account: Account | None) -> Account | None:
     """Return the account as the server has it now, None if the server does not know it."""
     if account is None:
-        server.ask(type(None), "GET", "/api/me")  # null: a Benny server that knows nobody yet
+        server.ask(type(None), "GET", "/api/me")  # null: a Benny server without people yet
         return None
     server.token = account.token
     try:

@@ -33,7 +33,7 @@ def words(table: TableState, host: str, offers: Set[Offer]) -> list[str]:
 def guest(table: TableState, host: str, text: str) -> str:
     """Return the id of the person whom the host names by seat (from 0), by name, or by `words`.
 
-    Raises NotationError if nobody else fits.
+    Raises NotationError if no other person fits.
     """
     guests = _guests(table, host)
     for number, seat in guests:
@@ -53,7 +53,7 @@ def newcomers(table: TableState) -> list[tuple[int, Newcomer]]:
 def seat_of_newcomer(table: TableState, text: str) -> int:
     """Return the seat of a waiting person, named as for `guest`.
 
-    Raises NotationError if nobody fits.
+    Raises NotationError if no person fits.
     """
     waiting = newcomers(table)
     for number, who in waiting:

@@ -52,7 +52,7 @@ from benny.terminal.session import EndedError, Offer
 from benny.terminal.summary import ledger_lines
 
 _PATIENCE = 15.0  # seconds for the first state of the table
-# The prefix of commands that the client sends automatically: nobody waits for their replies.
+# The prefix of commands that the client sends automatically, without waiting for a reply.
 _SILENT = "fair-"
 
 

@@ -193,7 +193,7 @@ def fitting_size(columns: int, rows: int, slots: int) -> Size:
 
 
 def card_keys(slots: Sequence[Slot]) -> dict[int, str]:
-    """Return the key of each card by the place that it lies in: 1 to 9, and 0 for the tenth."""
+    """Return the key of each card by its place: 1 to 9, and 0 for the tenth."""
     filled = [place for place, slot in enumerate(slots) if slot.state is not SlotState.EMPTY]
     return dict(zip(filled, "1234567890", strict=False))
 

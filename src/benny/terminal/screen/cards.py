@@ -115,7 +115,7 @@ class Look(msgspec.Struct, frozen=True):
 class CardFace(msgspec.Struct, frozen=True):
     """One card to draw; `mark` is the trump suit of a left bower.
 
-    A card that `covers` lies on another one; a `barred` one can't be played now.
+    A card that `covers` is on top of another one; a `barred` one can't be played now.
     """
 
     card: Card | None

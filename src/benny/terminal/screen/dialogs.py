@@ -123,7 +123,7 @@ class EndingDialog(Dialog[EndingChoice]):
         return action != "menu" or self._has_menu
 
     def action_go_on(self) -> None:
-        if self.is_current:  # the timer may end while another dialog lies on top
+        if self.is_current:  # the timer may end while another dialog is on top
             self.dismiss(EndingChoice.AGAIN if self._is_game else EndingChoice.GO_ON)
 
     action_next_deal = action_again = action_go_on

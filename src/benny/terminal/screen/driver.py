@@ -178,7 +178,7 @@ def call_in_loop(function: Callable[[], None]) -> Callable[[], None]:
     loop = asyncio.get_running_loop()
 
     def call() -> None:
-        with suppress(RuntimeError):  # the loop is closed, so nobody waits any more
+        with suppress(RuntimeError):  # the loop is closed
             loop.call_soon_threadsafe(function)
 
     return call

@@ -144,7 +144,7 @@ class LessonScreen(Board):
     def action_leave_lesson(self) -> None:
         """Go back to where the person came from, or leave the program."""
         self.has_left = True
-        if len(self.app.screen_stack) > 2:  # the program's own screen lies at the bottom
+        if len(self.app.screen_stack) > 2:  # the program's own screen is at the bottom
             self.dismiss()
         else:
             self.app.exit()
@@ -262,7 +262,7 @@ class LessonsScreen(RoomScreen):
 
     def action_leave_lessons(self) -> None:
         """Go back to where the person came from, or leave the program."""
-        if len(self.app.screen_stack) > 2:  # the program's own screen lies at the bottom
+        if len(self.app.screen_stack) > 2:  # the program's own screen is at the bottom
             self.dismiss()
         else:
             self.app.exit()

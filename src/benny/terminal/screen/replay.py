@@ -177,7 +177,7 @@ class ReplayScreen(Board):
         hint, action = self._hints.get(self.at), self._stepper.action
         if hint is None:
             self.notice = f"{self._standing(picture.view)} The hint comes."
-            # Exclusive: at the next step nobody waits for this one.
+            # Exclusive: the next step cancels this one.
             self.work_beside(partial(self._ask_hint, self.at), "hint")
             return []
         self._selection = Selection(picture)

@@ -78,7 +78,7 @@ class RoomScreen(_ClosingScreen[None]):
 
     def action_back(self) -> None:
         """Go back to the screen before; from the first one, leave."""
-        if self.app.screen_stack[1] is self:  # below it lies only Textual's own
+        if self.app.screen_stack[1] is self:  # below it is only Textual's own
             self.app.exit()
         else:
             self.dismiss()
