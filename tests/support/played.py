@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from benny import bot
 from benny.protocol.commands import Act
-from benny.web.history.archive import kept
+from benny.web.history.archive import archive_game
 from benny.web.store.people import StoredPerson
 from support.stored import NOW, entry, open_table
 from support.tables import PEOPLE, playing
@@ -47,7 +47,7 @@ def add_people(store, people=PEOPLE):
 
 def keep(store, sitting, game_id="table.1", at=NOW, **facts):
     """Store a table's game as a server does, under an id, with other facts where they are given."""
-    game, record = kept(sitting.table, at)
+    game, record = archive_game(sitting.table, at)
     table_id = game_id.partition(".")[0]
     open_table(store, table_id)
     game = replace(game, id=game_id, table_id=table_id, **facts)

@@ -479,7 +479,7 @@ class Late:
         self.now = 1000.0
         self.waiting = []
         clock = SimpleNamespace(monotonic=lambda: self.now, time=time.time)
-        monkeypatch.setattr("benny.web.live.delayed.time", clock)
+        monkeypatch.setattr("benny.web.live.audience.time", clock)
         monkeypatch.setattr(Audience, "_later", self._later)
 
     def _later(self, seconds, act, *args):

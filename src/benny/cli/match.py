@@ -166,7 +166,7 @@ def save_records(
     check_game_file(out, "what was saved is told")
     known = RegisteredMatch.read(registration)
     with opened_store(database, data) as store:
-        from benny.web.history.match_records import match_records
+        from benny.web.live.match_tables import match_records
 
         found = match_records(store, known)
     if not found:

@@ -12,7 +12,7 @@ from benny.io.validation import suggestion
 from benny.lab.match.registration import RegisteredMatch
 from benny.protocol.messages import SeatState
 from benny.web import secrets
-from benny.web.live.listing import listed
+from benny.web.live.registry import listed
 from benny.web.store.moderation import StoredAct
 from benny.web.store.people import StoredPerson
 from benny.web.store.store import Store

@@ -1,4 +1,4 @@
-"""Limits for each key: rates, by token buckets, and how many things it holds at once."""
+"""Limits for each key: rates, by token buckets, things it holds at once, and stored bytes."""
 
 import time
 from collections import Counter
@@ -10,6 +10,10 @@ from benny.web.table.refusal import RefusedError
 
 _SWEPT_EVERY = 60.0  # seconds: full buckets are dropped, or memory would grow for ever
 _MOST_KEYS = 20_000  # buckets, about 4 MB; a sweep of them takes some milliseconds
+ROW = 100
+"""Roughly how many bytes a row takes besides its text: keys, numbers, its part of an index."""
+
+_DAY = 86400.0
 
 
 class RateLimiter:
@@ -98,3 +102,30 @@ def refuse_until(wait: float, what: str = "Too many requests") -> None:
 def seconds_of(wait: float) -> str:
     seconds = ceil(wait)
     return f"{seconds} second{'s' * (seconds > 1)}"
+
+
+class StorageQuota:
+    """Limits how many bytes a key may store: so many a day, and a day's worth at once.
+
+    Bytes are counted after they are stored, when their number is known. A key without quota waits
+    until a little is free again.
+    """
+
+    def __init__(self, a_day: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self._bytes = RateLimiter(a_day / _DAY, a_day, clock)
+
+    def count(self, key: str, stored: int) -> None:
+        """Count what was stored for a key; "" stands for nobody and is not counted."""
+        if key:
+            self._bytes.spend(key, stored)
+
+    def wait(self, key: str) -> float:
+        """Return in how many seconds a key may store something, 0 for now."""
+        return self._bytes.wait(key)
+
+    def check(self, key: str) -> None:
+        """Raise RefusedError if a key may store nothing now."""
+        if wait := self.wait(key):
+            raise RefusedError(
+                429, f"Your address has used up its storage for now: wait {seconds_of(wait)}.", wait
+            )

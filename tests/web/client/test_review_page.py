@@ -14,7 +14,7 @@ from benny.lab.review.review import VERSION, GameReview, ReviewJob
 from benny.lab.runs.runner import run
 from benny.learning.exercises import answer, of_decision
 from benny.protocol.review import Grade
-from benny.web.history.archive import kept
+from benny.web.history.archive import archive_game
 from benny.web.store.people import StoredPerson
 from support.browser import faults, small
 from support.played import finished, keep
@@ -31,7 +31,7 @@ RUDE = "<img src=x onerror=alert(1)>"
 def review():
     """Return a game, and its review in few worlds, in which its first two decisions are marked."""
     sitting = finished("classic")
-    record = records.decode(kept(sitting.table, NOW)[1])
+    record = records.decode(archive_game(sitting.table, NOW)[1])
     job = ReviewJob(record=record, depth=Depth(first=8, most=8))
     found = run(job, job.pieces)
     first, second, *rest = found.deals[0].decisions
@@ -61,7 +61,7 @@ def game(serving, review):
             store.people.add(
                 StoredPerson(person.id, person.name, False, NOW), b"#" + person.id.encode()
             )
-    facts = kept(sitting.table, NOW)[0]
+    facts = archive_game(sitting.table, NOW)[0]
     seats = (replace(facts.seats[0], name=RUDE), *facts.seats[1:])
     keep(store, sitting, "review.1", seats=seats)
     store.reviews.put("review.1", VERSION, gzip.compress(to_json(found)))

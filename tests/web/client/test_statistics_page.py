@@ -8,8 +8,7 @@ from benny.game import records
 from benny.lab.review.decisions import Depth
 from benny.lab.review.review import VERSION, ReviewJob
 from benny.lab.runs.runner import run
-from benny.web.history.archive import kept
-from benny.web.history.reviews import packed
+from benny.web.history.archive import archive_game, pack_review
 from benny.web.history.statistics import own_statistics
 from support.browser import faults, small
 from support.played import finished, keep
@@ -23,14 +22,14 @@ A_MONTH = 31 * 86400
 
 
 def review(sitting):
-    record = records.decode(kept(sitting.table, NOW)[1])
+    record = records.decode(archive_game(sitting.table, NOW)[1])
     job = ReviewJob(record=record, depth=Depth(first=8, most=8))
-    return packed(run(job, job.pieces))
+    return pack_review(run(job, job.pieces))
 
 
 def seats_of(sitting, people):
     """Return a game's seats, with these people at them."""
-    seats = kept(sitting.table, NOW)[0].seats
+    seats = archive_game(sitting.table, NOW)[0].seats
     return tuple(replace(seat, person_id=one.id) for seat, one in zip(seats, people, strict=True))
 
 

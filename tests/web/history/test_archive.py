@@ -7,7 +7,7 @@ from benny.errors import IllegalActionError
 from benny.game import records
 from benny.io.json import from_json
 from benny.protocol.commands import Answer, Claim, Sit, Stand, Start, Undo
-from benny.web.history.archive import SeatStats, kept
+from benny.web.history.archive import SeatStats, archive_game
 from benny.web.table.events import Acted, Away, Back, Closed, Dealt
 from benny.web.table.refusal import RefusedError
 from support.played import act, begun, finished, play
@@ -15,11 +15,11 @@ from support.tables import ANN, BOB, CID, DEE, finish_deal
 
 
 def game_of(sitting):
-    return kept(sitting.table, 60.0)[0]
+    return archive_game(sitting.table, 60.0)[0]
 
 
 def record_of(sitting):
-    return records.decode(kept(sitting.table, 60.0)[1])
+    return records.decode(archive_game(sitting.table, 60.0)[1])
 
 
 def stats_of(sitting, seat):
@@ -167,7 +167,7 @@ def test_who_leaves_for_good_has_no_part_in_the_game_that_is_kept():
 
     assert (seat.person_id, seat.name, seat.bot) == (None, "Wes", "sensible")
     assert stats_of(sitting, 1) == SeatStats()
-    assert b"Bob" not in kept(sitting.table, 60.0)[1]
+    assert b"Bob" not in archive_game(sitting.table, 60.0)[1]
 
 
 def test_who_leaves_after_a_rated_game_does_not_change_it():

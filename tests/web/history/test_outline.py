@@ -11,7 +11,7 @@ from benny.lab.questions.address import address_of
 from benny.presentation.replay import Stepper
 from benny.protocol.history import StepState
 from benny.web.history import outline as outlines
-from benny.web.history.archive import kept
+from benny.web.history.archive import archive_game
 from benny.web.history.outline import outline, outline_of
 from benny.web.history.replay import replayed
 from support.houses import HOUSES
@@ -20,7 +20,7 @@ from support.tables import PEOPLE
 
 
 def stored(sitting):
-    return kept(sitting.table, 0)
+    return archive_game(sitting.table, 0)
 
 
 def told(record, number, seat, is_open):

@@ -5,7 +5,7 @@ import random
 import pytest
 from msgspec.structs import replace
 
-from benny.web.history.archive import kept
+from benny.web.history.archive import archive_game
 from benny.web.history.ratings import PROVISIONAL_BELOW, Rankings
 from support.played import add_people, finished, keep
 from support.stored import NOW
@@ -32,7 +32,7 @@ def rated(store, sitting):
 
 
 def seats_won_by(sitting, side):
-    game, _ = kept(sitting.table, NOW)
+    game, _ = archive_game(sitting.table, NOW)
     return tuple(replace(seat, won=seat.side == side) for seat in game.seats)
 
 

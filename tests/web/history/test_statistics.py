@@ -16,7 +16,7 @@ from benny.lab.runs.jobs import do_piece
 from benny.lab.runs.runner import run
 from benny.lab.stats.figures import statistics
 from benny.web.history import statistics as module
-from benny.web.history.reviews import packed
+from benny.web.history.archive import pack_review
 from benny.web.history.statistics import (
     DatabaseAddress,
     StoredGamesJob,
@@ -54,7 +54,7 @@ def review(sitting):
     found = GameReview()
     for number in range(job.pieces):
         found = job.merged(found, do_piece(job, number))
-    return packed(found)
+    return pack_review(found)
 
 
 def figures(player):

@@ -8,8 +8,7 @@ from benny import Game
 from benny.analysis.shelf import SHELF
 from benny.lab.book_trainer import BookTrainer
 from benny.web.live import bot_pool
-from benny.web.live.bot_pool import BotPool
-from benny.web.live.hint_pool import HintPool
+from benny.web.live.bot_pool import BotPool, HintPool
 from benny.web.table import fold
 from benny.web.table.events import BotSat, Started
 from benny.web.table.notices import notice

@@ -8,9 +8,8 @@ import pytest
 
 from benny.io.json import to_json
 from benny.protocol.messages import ChatLine
-from benny.web.live.audience import Audience
-from benny.web.live.delayed import DelayedTable
-from benny.web.live.loader import _TableBuilder
+from benny.web.live.audience import Audience, DelayedTable
+from benny.web.live.event_log import _TableBuilder
 from benny.web.live.outbox import Outbox
 from benny.web.store.tables import StoredEvent
 from benny.web.table import fold
@@ -88,7 +87,7 @@ def test_the_times_of_a_table_do_not_fall(start, monkeypatch):
     back = SimpleNamespace(time=lambda: time.time() - 3600, monotonic=time.monotonic)
     for place in (
         "benny.web.live.runner.time",
-        "benny.web.live.delayed.time",
+        "benny.web.live.audience.time",
         "benny.web.live.audience.time",
     ):
         monkeypatch.setattr(place, back)

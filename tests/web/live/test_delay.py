@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from benny.web.live import listing
+from benny.web.live import registry
 from benny.web.store import games
 
 DELAY = 3600
@@ -150,7 +150,7 @@ def test_a_game_is_for_its_players_alone_until_spectators_have_seen_its_end(
     assert bob.post(f"/api/games/{game}/deals/1/same", {"seat": 0}).status_code == 404
 
     later = time.time() + DELAY
-    for module in (games, listing):
+    for module in (games, registry):
         monkeypatch.setattr(module.time, "time", lambda: later)
     assert statuses(bob)[:4] == [200] * 4
     assert listed(bob) == ([game], 1)

@@ -21,11 +21,10 @@ from benny.protocol.commands import (
     Undo,
 )
 from benny.protocol.options import Options
-from benny.web.history.archive import SeatStats, kept
-from benny.web.live import loader
-from benny.web.live.audience import Audience
+from benny.web.history.archive import SeatStats, archive_game
+from benny.web.live import event_log
+from benny.web.live.audience import Audience, DelayedTable
 from benny.web.live.bot_pool import BotPool
-from benny.web.live.delayed import DelayedTable
 from benny.web.live.outbox import Outbox
 from benny.web.settings import Limits
 from benny.web.store.tables import Entry, OpenedTable, TableChange
@@ -189,12 +188,14 @@ def test_a_long_table_is_folded_in_slices_beside_the_loop_and_then_no_more(
 ):
     sitting = played(25)
     events = len(sitting.log)
-    assert events > 2 * loader.EVERY
+    assert events > 2 * event_log.EVERY
     slices = []
-    take = loader._TableBuilder.take
-    monkeypatch.setattr(loader, "SLICE", 0)
+    take = event_log._TableBuilder.take
+    monkeypatch.setattr(event_log, "SLICE", 0)
     monkeypatch.setattr(
-        loader._TableBuilder, "take", lambda builder, left: slices.append(1) or take(builder, left)
+        event_log._TableBuilder,
+        "take",
+        lambda builder, left: slices.append(1) or take(builder, left),
     )
 
     async def test():
@@ -257,7 +258,7 @@ def test_a_game_that_outlives_the_server_is_kept_whole(tmp_path, monkeypatch):
             assert records.verify(record) is None
             assert record == whole.game.record()
             (game,) = backend.store.blocking.games.seats_of(ANN.id)
-            assert game.seats == kept(whole, 0)[0].seats[:1]
+            assert game.seats == archive_game(whole, 0)[0].seats[:1]
             assert from_json(game.seats[0].stats, SeatStats).deals > 2
 
     run(test())

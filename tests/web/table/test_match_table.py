@@ -20,7 +20,7 @@ from benny.protocol.commands import (
     Unseat,
 )
 from benny.protocol.options import Options
-from benny.web.history.match_records import deals_played
+from benny.web.live.match_tables import deals_played
 from benny.web.table import snapshot
 from benny.web.table.automatic import due, overdue
 from benny.web.table.decisions import view_for_hint

@@ -1,5 +1,6 @@
-"""Turns a game into what is stored when it ends or its table closes."""
+"""What is stored of a game when it ends or its table closes, and of its review."""
 
+import gzip
 from collections.abc import Iterable
 from operator import add
 
@@ -9,7 +10,9 @@ from msgspec.structs import astuple
 from benny.game import records
 from benny.game.game import Game
 from benny.game.view import Ending, Outcome
+from benny.io.files import MOST_UNPACKED, decompress
 from benny.io.json import from_json, to_json
+from benny.lab.review.review import GameReview
 from benny.rules.identity import rules_id
 from benny.rules.rules import Rules
 from benny.web.store.games import StoredGame, StoredSeat
@@ -37,7 +40,7 @@ class SeatStats(Struct, frozen=True):
         return SeatStats(*map(add, astuple(self), astuple(other)))
 
 
-def kept(table: Table, ended_at: float) -> tuple[StoredGame, bytes]:
+def archive_game(table: Table, ended_at: float) -> tuple[StoredGame, bytes]:
     """Return the facts of a table's game, and its record with all cards.
 
     Its people are those who sit at its end; earlier players are not included.
@@ -110,3 +113,11 @@ def is_whole(seat: StoredSeat, points: Iterable[tuple[int, ...] | UnsetType]) ->
     told = from_json(seat.stats, SeatStats)
     played = len(own), sum(own), sum(one * one for one in own)
     return (told.deals, told.points, told.squares) == played and seat.name != FORGOTTEN
+
+
+def pack_review(review: GameReview) -> bytes:
+    return gzip.compress(to_json(review), mtime=0)
+
+
+def unpack_review(stored: bytes) -> GameReview:
+    return from_json(decompress(stored, MOST_UNPACKED), GameReview)

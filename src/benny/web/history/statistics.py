@@ -20,8 +20,7 @@ from benny.lab.stats.reviews import reviewed, reviewed_games
 from benny.lab.stats.slim import SlimRecord, read_slim
 from benny.lab.stats.sums import NOTHING_LEFT_OUT, LeftOut, StatsSums
 from benny.protocol.statistics import OwnStatistics
-from benny.web.history.archive import is_whole
-from benny.web.history.reviews import unpacked
+from benny.web.history.archive import is_whole, unpack_review
 from benny.web.store.database import file_of, without_password
 from benny.web.store.games import StoredGame
 from benny.web.store.store import Store
@@ -171,7 +170,7 @@ class _StoredGames:
             return
         whole = records.decode(stored)
         if found is not None:
-            told = reviewed_games(whole, names, unpacked(found), game.ended_at)
+            told = reviewed_games(whole, names, unpack_review(found), game.ended_at)
         else:
             assert self._depth is not None
             seed = derived(self._seed, f"game {game.id}")

@@ -14,8 +14,7 @@ from benny.web.live.match_tables import MatchTables
 from benny.web.live.outbox import Outbox
 from benny.web.live.registry import TableRegistry, no_table
 from benny.web.live.runner import TableRunner
-from benny.web.live.storage_quota import ROW, StorageQuota
-from benny.web.rate_limiter import RateLimiter, Slots
+from benny.web.rate_limiter import ROW, RateLimiter, Slots, StorageQuota
 from benny.web.settings import Limits
 from benny.web.store.errors import UnavailableError
 from benny.web.table.person import Person, id_of

@@ -7,8 +7,7 @@ from benny.web.address_hashes import AddressHashes
 from benny.web.hosts import parse_ip
 from benny.web.http.addresses import address_of, forwarded_address, rate_key
 from benny.web.http.requests import Connection, cookie, header
-from benny.web.live.storage_quota import ROW, StorageQuota
-from benny.web.rate_limiter import RateLimiter, refuse_until
+from benny.web.rate_limiter import ROW, RateLimiter, StorageQuota, refuse_until
 from benny.web.settings import Settings
 from benny.web.store.async_store import AsyncStore
 from benny.web.table.permissions import check_not_banned, check_open

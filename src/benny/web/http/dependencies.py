@@ -8,8 +8,7 @@ from benny.web.http import access, auth
 from benny.web.live import (
     answer_pool,
     backend,
-    hint_pool,
-    identities,
+    bot_pool,
     match_tables,
     moderation,
     registry,
@@ -23,11 +22,11 @@ TableCode = FromPath[str]
 Since = FromQuery[int | None]
 
 Access = NamedDependency[access.TableAccess]
-Answers = NamedDependency[answer_pool.AnswerPool]
+Answers = NamedDependency[answer_pool.HandValuePool]
 AllParts = NamedDependency[backend.Backend]
 Auth = NamedDependency[auth.Authenticator]
-Hints = NamedDependency[hint_pool.HintPool]
-Identities = NamedDependency[identities.Identities]
+Hints = NamedDependency[bot_pool.HintPool]
+Identities = NamedDependency[registry.SessionRevoker]
 Ladders = NamedDependency[Rankings]
 LearningWork = NamedDependency[worker.GuestWorker]
 Match = NamedDependency[match_tables.MatchTables]

@@ -13,9 +13,8 @@ from benny.lab.questions.answer import answer
 from benny.lab.questions.hand import HandQuestion
 from benny.lab.runs.workers import open_background
 from benny.protocol.ask import MethodName
-from benny.web.live.background import background, done, is_wanted
-from benny.web.live.fair_queue import FairQueue
 from benny.web.live.tasks import Tasks, settle
+from benny.web.live.worker import FairQueue, background_process, run_in_process, wait_for_work
 from benny.web.table.refusal import RefusedError
 
 _LOG = logging.getLogger("benny")
@@ -28,7 +27,7 @@ _BUSY = "Too many hands are being asked about: try again in a moment."
 _FAULT = "This hand could not be valued; the error is logged. Try again in a moment."
 
 
-class ValuesWanted(Struct, frozen=True, kw_only=True):
+class HandValueRequest(Struct, frozen=True, kw_only=True):
     """A question about a hand, and how deep to look."""
 
     question: HandQuestion
@@ -39,11 +38,11 @@ class ValuesWanted(Struct, frozen=True, kw_only=True):
 class _Pending(Struct):
     """A question that waits, and where its answer is awaited."""
 
-    wanted: ValuesWanted
+    wanted: HandValueRequest
     answer: asyncio.Future[bytes]
 
 
-class AnswerPool:
+class HandValuePool:
     """Answers one question after the other, in turn between guests, in a process of low priority.
 
     The process starts when it is first wanted, and ends `idle` seconds after the last question. The
@@ -54,11 +53,11 @@ class AnswerPool:
         self._tasks = tasks
         self._idle = idle
         self.queue: FairQueue[_Pending] = FairQueue(_MOST, _MOST_EACH, _BUSY, _AGAIN_AFTER)
-        self._kept: OrderedDict[ValuesWanted, bytes] = OrderedDict()
+        self._kept: OrderedDict[HandValueRequest, bytes] = OrderedDict()
         self._news = asyncio.Event()
         self._is_open = False
 
-    async def ask(self, wanted: ValuesWanted, guest: str = "") -> bytes:
+    async def ask(self, wanted: HandValueRequest, guest: str = "") -> bytes:
         """Return a HandAnswer as JSON.
 
         Raises NotationError for a situation that nobody can be in, and RefusedError if too many are
@@ -82,9 +81,9 @@ class AnswerPool:
     async def _run(self) -> None:
         """Answer until nothing has been asked for a while."""
         try:
-            async with background(open_background) as executor:
-                await done(executor, _begin)
-                while await is_wanted(self.queue, self._news, self._idle):
+            async with background_process(open_background) as executor:
+                await run_in_process(executor, _begin)
+                while await wait_for_work(self.queue, self._news, self._idle):
                     await self._answer(self.queue.pop(), executor)
                 self._is_open = False  # now: whoever comes while the process ends gets another one
         except BaseException:  # the process was lost, or the server stops
@@ -97,7 +96,7 @@ class AnswerPool:
         if asked.answer.cancelled():  # nobody waits for it any more
             return
         try:
-            found = await done(executor, _worked_out, asked.wanted)
+            found = await run_in_process(executor, _worked_out, asked.wanted)
         except NotationError as error:
             settle(asked.answer, error)
         except (BrokenExecutor, asyncio.CancelledError):
@@ -117,7 +116,7 @@ def _begin() -> None:
     """Do nothing: to get here, the process has imported what it needs."""
 
 
-def _worked_out(wanted: ValuesWanted) -> bytes:
+def _worked_out(wanted: HandValueRequest) -> bytes:
     return to_json(answer(wanted.question.situation(), wanted.worlds, wanted.method))
 
 

@@ -2,24 +2,66 @@
 
 import asyncio
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from itertools import islice
 from types import MappingProxyType
 
 from benny.io.json import to_json
 from benny.protocol.messages import ChatLine, Current
-from benny.web.live.delayed import DelayedTable
-from benny.web.live.outbox import Outbox, Shown
-from benny.web.table.events import QUIET, Changed, Happened
+from benny.web.live.outbox import EncodedUpdate, Outbox
+from benny.web.table import fold
+from benny.web.table.events import QUIET, Changed, Happened, TableEvent
+from benny.web.table.notices import notice
 from benny.web.table.snapshot import copied
 from benny.web.table.table import Seat, Table
 from benny.web.table.updates import updates
 
 _AT_ONCE = 20  # events: applying many more at once would hold up all other tables
 _NOBODY: Mapping[str, str] = MappingProxyType({})
-
-Messages = dict[int | None, Shown]
+Messages = dict[int | None, EncodedUpdate]
 """Updates by seat, None for spectators."""
+
+
+class DelayedTable:
+    """A table that applies each event `delay` seconds after it happened.
+
+    `table` is the visible state, and `coming` are the events since then, with times in seconds
+    since 1970. A time in the future, after the clock was set back, counts as now.
+    """
+
+    def __init__(self, table: Table, coming: Iterable[Happened], delay: int) -> None:
+        self.table = table
+        self.delay = delay
+        # Monotonic from here on: a clock that is set neither holds events back nor reveals them.
+        now, clock = time.time(), time.monotonic()
+        self._coming = deque((clock - max(0, now - one.at), one) for one in coming)
+
+    def follow(self, one: Happened) -> None:
+        self._coming.append((time.monotonic(), one))
+
+    @property
+    def wait(self) -> float | None:
+        """Return in how many seconds the next event is due, None if none is queued."""
+        if not self._coming:
+            return None
+        return max(0.0, self._coming[0][0] + self.delay - time.monotonic())
+
+    def is_behind(self, events: int) -> bool:
+        """Return whether more than a number of events are due."""
+        return len(self._coming) > events and self._is_due(self._coming[events][0])
+
+    def take_in(self) -> Iterator[tuple[TableEvent, str]]:
+        """Apply each event that is due, and yield it with its notice."""
+        while self._coming and self._is_due(self._coming[0][0]):
+            _, (event, at) = self._coming.popleft()
+            text = notice(self.table, event)
+            fold.apply(self.table, event, at)
+            self.table.drop_past_deals()
+            yield event, text
+
+    def _is_due(self, happened: float) -> bool:
+        return happened + self.delay <= time.monotonic()
 
 
 class Audience:
@@ -136,7 +178,7 @@ class Audience:
 
     def shown(self, person: str) -> bytes:
         """Return the table as JSON, as a person may see it now."""
-        return self._shown(person).whole
+        return self._shown(person).json
 
     def tell(self, said: Sequence[tuple[ChatLine, float]]) -> None:
         """Send everybody the lines that are new to them; spectators get them with the delay.
@@ -174,14 +216,14 @@ class Audience:
     def _is_late(self, outbox: Outbox) -> bool:
         return self.table_for(outbox.person) is not self.table
 
-    def _shown(self, person: str, notice: str = "") -> Shown:
+    def _shown(self, person: str, notice: str = "") -> EncodedUpdate:
         if (table := self.table_for(person)) is not self.table:
             return self._spectated(table, notice)
         seat = table.seat_of(person)
         return self._messages((seat,), notice)[seat]
 
-    def _spectated(self, table: Table, notice: str = "") -> Shown:
-        return Shown(updates(table, (None,), watchers=self._watchers, notice=notice)[None])
+    def _spectated(self, table: Table, notice: str = "") -> EncodedUpdate:
+        return EncodedUpdate(updates(table, (None,), watchers=self._watchers, notice=notice)[None])
 
     def _messages(
         self, seats: Iterable[int | None], notice: str = "", own: Mapping[int | None, str] = {}
@@ -194,7 +236,7 @@ class Audience:
             notice=notice,
             own_notices=own,
         )
-        return {seat: Shown(update) for seat, update in found.items()}
+        return {seat: EncodedUpdate(update) for seat, update in found.items()}
 
     @property
     def _watchers(self) -> int:

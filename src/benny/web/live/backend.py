@@ -1,32 +1,35 @@
 """One process of a server, without HTTP: its parts, start and stop, and news from the others."""
 
+import asyncio
+import shutil
 import time
 from collections.abc import Callable
+from math import nan
 
 from benny.lab.book_trainer import BookTrainer
 from benny.web import metrics
 from benny.web.address_hashes import AddressHashes
-from benny.web.live.answer_pool import AnswerPool
-from benny.web.live.batch_writer import BatchWriter
-from benny.web.live.bot_pool import BotPool
+from benny.web.live.answer_pool import HandValuePool
+from benny.web.live.bot_pool import BotPool, HintPool
 from benny.web.live.chat import Chat
-from benny.web.live.event_log import EventLog
-from benny.web.live.hint_pool import HintPool
-from benny.web.live.identities import Identities
+from benny.web.live.event_log import BatchWriter, EventLog
 from benny.web.live.match_tables import MatchTables
 from benny.web.live.moderation import Moderation
-from benny.web.live.registry import TableRegistry
+from benny.web.live.registry import SessionRevoker, TableRegistry
 from benny.web.live.review_pool import ReviewPool
-from benny.web.live.services import Forgotten, Services
-from benny.web.live.storage_quota import StorageQuota
-from benny.web.live.sweeper import Sweeper
+from benny.web.live.runner import DeletedAccounts, Services
 from benny.web.live.tasks import Tasks, guarded
 from benny.web.pubsub.bus import Bus, LocalBus
+from benny.web.rate_limiter import StorageQuota
 from benny.web.settings import Settings
 from benny.web.store.async_store import AsyncStore
+from benny.web.store.backup import last_backup
+from benny.web.store.database import file_of
 from benny.web.store.store import Store
+from benny.web.store.tables import StoredTable
 
 _MEGABYTE = 1e6
+_IDLE = "it was idle for too long."
 
 
 class Backend:
@@ -41,7 +44,7 @@ class Backend:
         self.quota = StorageQuota(settings.limits.megabytes_per_day * _MEGABYTE)
         self.hints = HintPool(self._trainer)
         self.reviews = ReviewPool(self.store, self.tasks)
-        self.answers = AnswerPool(self.tasks)
+        self.answers = HandValuePool(self.tasks)
         self.events = EventLog(self.store, BatchWriter(self.store), self.bus)
         self.services = Services(
             settings=settings,
@@ -50,11 +53,11 @@ class Backend:
             bots=BotPool(self._trainer, settings.bots_wait),
             chat=Chat(self.store, self.quota, self.bus),
             quota=self.quota,
-            forgotten=Forgotten(self.store),
+            forgotten=DeletedAccounts(self.store),
         )
         self.registry = TableRegistry(self.store, self.events, self.services)
         self.match = MatchTables(self.store, self.registry, settings.match)
-        self.identities = Identities(self.store, self.registry, self.services)
+        self.identities = SessionRevoker(self.store, self.registry, self.services)
         self.address_hashes = AddressHashes(settings.data)
         self.moderation = Moderation(
             self.store, self.registry, self.identities, self.services, self.address_hashes
@@ -97,7 +100,7 @@ class Backend:
 class BusListener:
     """Applies what other processes have done to the tables of this one."""
 
-    def __init__(self, registry: TableRegistry, identities: Identities, tasks: Tasks) -> None:
+    def __init__(self, registry: TableRegistry, identities: SessionRevoker, tasks: Tasks) -> None:
         self._registry = registry
         self._identities = identities
         self._tasks = tasks
@@ -131,3 +134,41 @@ class BusListener:
     def holds(self, code: str, person: str) -> bool:
         runner = self._registry.loaded(code)
         return runner is not None and runner.audience.holds(person)
+
+
+class Sweeper:
+    """Closes idle tables, drops unused ones, and forgets addresses, every few seconds."""
+
+    def __init__(self, store: AsyncStore, registry: TableRegistry, settings: Settings) -> None:
+        self._store = store
+        self._registry = registry
+        self._settings = settings
+
+    async def run(self) -> None:
+        while True:
+            await guarded(self._store.run(_measure, self._store.blocking, self._settings))
+            await asyncio.sleep(self._settings.sweep_every)
+            await guarded(self._close_idle())
+            await guarded(self._registry.drop_unused())
+            await guarded(self._store.moderation.forget_addresses(time.time()))
+
+    async def _close_idle(self) -> None:
+        now, settings = time.time(), self._settings
+        for row in await self._store.tables.idle(now - settings.idle_after):
+            is_on = row.status in ("gathering", "playing")
+            if not is_on or row.last_at < now - settings.game_idle_after:
+                await guarded(self._close(row))
+
+    async def _close(self, row: StoredTable) -> None:
+        runner = await self._registry.find(row.code)
+        if not runner.table.kind.waits_for_people:  # they may come another evening
+            await runner.close(_IDLE, row.seq)
+
+
+def _measure(store: Store, settings: Settings) -> None:
+    """Measure the database and its disk now: a scrape should not wait for a slow one."""
+    path = file_of(settings.url)
+    folder = settings.data if path is None else path.parent
+    metrics.DATABASE_BYTES.set(store.size())
+    metrics.DISK_FREE_BYTES.set(shutil.disk_usage(folder).free if folder.is_dir() else nan)
+    metrics.BACKUP_TIME.set(nan if path is None else last_backup(path) or 0)

@@ -1,4 +1,4 @@
-"""Runs bots in threads; a bot that fails is replaced by the cover bot."""
+"""Runs bots and hints in threads beside the tables."""
 
 import asyncio
 import math
@@ -8,18 +8,21 @@ from functools import lru_cache
 
 from benny.bots import COVER, remark
 from benny.bots.failures import BotError
+from benny.bots.hints import searched
 from benny.bots.sandbox import GuardedBot
 from benny.errors import NotationError
 from benny.game.actions import Action
 from benny.game.shuffling import derived
 from benny.game.view import View
 from benny.lab.book_trainer import BookTrainer
+from benny.protocol.hint import Hint
 from benny.web.live.worker import Worker
 from benny.web.metrics import BOT_SECONDS
 
 _THREADS = 2  # a quick bot need not wait for a slow one; more would only compete for the cores
 _CHANCE = random.SystemRandom()
 _MOST_SEATED = 1024  # bots: enough that three at each of some hundred tables keep their state
+_MOST_HINTS, _MOST_HINTS_EACH = 28, 7  # at a second each, the last of an address waits eight
 
 
 class BotPool:
@@ -27,7 +30,8 @@ class BotPool:
 
     Answers come after a multiple of `beat` seconds, plus up to half a beat at random, because the
     time that a bot takes reveals its hand: a forced card takes no thought. With a beat of 0 they
-    come at once. If a bot lacks a book, one is trained for later deals.
+    come at once. If a bot lacks a book, one is trained for later deals. A bot that fails is
+    replaced by the cover bot.
     """
 
     def __init__(self, trainer: BookTrainer, beat: float = 0) -> None:
@@ -89,3 +93,25 @@ def _seated(name: str, seat: int | None, secret: int, _table: str = "") -> Guard
     """Return the bot at a table's seat, the same one through a deal."""
     # The seed is secret: with it, anybody could infer a bot's cards from its actions.
     return GuardedBot(name, derived(secret, f"bot {seat}"))
+
+
+class HintPool:
+    """Computes one hint at a time, in a thread beside those of the bots."""
+
+    def __init__(self, trainer: BookTrainer) -> None:
+        self._trainer = trainer
+        self.worker = Worker(
+            "hint",
+            most=_MOST_HINTS,
+            most_each=_MOST_HINTS_EACH,
+            busy="Too many hints are being worked out: try again in a moment.",
+        )
+
+    async def ask(self, view: View, guest: str = "") -> Hint:
+        """Return a hint; raise RefusedError if too many are queued."""
+
+        def work() -> Hint:
+            self._trainer.want(view.rules)
+            return searched(view)
+
+        return await self.worker.run(guest, work)

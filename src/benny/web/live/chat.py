@@ -7,8 +7,8 @@ from benny.io.json import to_json
 from benny.protocol.commands import Say
 from benny.protocol.messages import ChatLine
 from benny.protocol.phrases import EMOTES, PHRASES
-from benny.web.live.storage_quota import ROW, StorageQuota
 from benny.web.pubsub.bus import Bus
+from benny.web.rate_limiter import ROW, StorageQuota
 from benny.web.store.async_store import AsyncStore
 from benny.web.store.commands import DoneCommand
 from benny.web.store.errors import RepeatedError

@@ -1,23 +1,31 @@
 """The logs of tables: events, and all that is stored with them."""
 
+import asyncio
+import logging
 import time
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import AsyncIterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from math import inf
 
 from msgspec.structs import replace
 
 from benny.io.json import to_json
 from benny.protocol.commands import Command
 from benny.rules.identity import rules_id
-from benny.web.history.archive import kept
-from benny.web.live.batch_writer import BatchWriter
-from benny.web.live.delayed import DelayedTable
-from benny.web.live.loader import EVERY, Loader, kept_snapshot
-from benny.web.live.storage_quota import ROW
+from benny.web.history.archive import archive_game
+from benny.web.live.audience import DelayedTable
+from benny.web.live.tasks import settle
 from benny.web.pubsub.bus import Bus
-from benny.web.store import tables
+from benny.web.rate_limiter import ROW
 from benny.web.store.async_store import AsyncStore
 from benny.web.store.commands import DoneCommand
+from benny.web.store.errors import TakenError, UnavailableError
 from benny.web.store.same_deals import EndedTry
+from benny.web.store.snapshots import Kept, StoredSnapshot
+from benny.web.store.tables import Append, Entry, OpenedTable, StoredEvent, TableChange
+from benny.web.table import fold, snapshot
 from benny.web.table.events import (
     Away,
     Back,
@@ -45,6 +53,58 @@ Cause = tuple[Person, Command]
 _SEATING = (Sat, Reserved, Released, Vacated, BotSat, Away, Back, Renamed, Started)
 """Events that change the seats in lists of tables."""
 
+# A commit takes the disk a few milliseconds: a longer wait costs players more than it saves.
+_GROUPED_FOR = 0.005
+EVERY = 200
+"""Events between snapshots: a few deals, which are applied in some milliseconds."""
+
+_LOG = logging.getLogger("benny")
+_PAGE = 500  # events: a megabyte at most, and few queries for the longest table
+SLICE = 0.003  # seconds: the event loop waits for the GIL no longer than that
+_LAST = 1 << 30  # more events than any table has
+
+
+class BatchWriter:
+    """Appends to the logs of tables, with one transaction at a time for each writer of the store.
+
+    A disk takes as long for one event as for fifty, so busy writes are grouped for up to 5 ms.
+    """
+
+    def __init__(self, store: AsyncStore) -> None:
+        self._store = store
+        self._writers_free = store.blocking.writers
+        self._waiting: list[tuple[Append, asyncio.Future[int]]] = []
+        self._working: set[asyncio.Task[None]] = set()
+
+    async def append(self, wanted: Append) -> int:
+        """Append to one table's log; return and raise as `Tables.append` does."""
+        stored: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        self._waiting.append((wanted, stored))
+        if self._writers_free:
+            self._writers_free -= 1  # here, for the task begins only later
+            work = asyncio.create_task(self._work())
+            self._working.add(work)
+            work.add_done_callback(self._working.discard)
+        return await stored
+
+    async def _work(self) -> None:
+        try:
+            while self._waiting:
+                together, self._waiting = self._waiting, []
+                ends = await self._write([wanted for wanted, _ in together])
+                for (_, stored), end in zip(together, ends, strict=True):
+                    settle(stored, end)
+                if self._waiting:
+                    await asyncio.sleep(_GROUPED_FOR)
+        finally:
+            self._writers_free += 1
+
+    async def _write(self, wanted: list[Append]) -> list[int | Exception]:
+        try:
+            return await self._store.tables.append_all(wanted)
+        except Exception as error:  # each caller waits for its own answer: none may be left
+            return [error] * len(wanted)
+
 
 class EventLog:
     """Reads and writes the logs of tables."""
@@ -66,7 +126,7 @@ class EventLog:
         now = time.time()
         table = table_of((event, now) for event in (opened, *more))
         bodies = [to_json(event) for event in (opened, *more)]
-        row = tables.OpenedTable(
+        row = OpenedTable(
             id=opened.table,
             code=opened.code,
             title=opened.rules.called,
@@ -102,9 +162,9 @@ class EventLog:
         if ends and table.practice is not None:
             entry = replace(entry, tried=_tried(table, table.practice))
         elif ends and table.kind.has_record and table.game is not None and table.game.deals:
-            whole = table if table.is_whole else await self._loader.whole(table, happening)
-            entry = replace(entry, ended=await self._store.run(kept, whole, entry.at))
-        await self._writer.append(tables.Append(table.id, table.seq - len(happening), entry))
+            full = table if table.is_whole else await self._loader.full_table(table, happening)
+            entry = replace(entry, ended=await self._store.run(archive_game, full, entry.at))
+        await self._writer.append(Append(table.id, table.seq - len(happening), entry))
         self._store.health.note_stored()
         if happening:
             self._bus.tell_change(table.code, table.seq)
@@ -115,17 +175,17 @@ class EventLog:
         return await self._store.tables.reply_of(table.id, _done(cause))
 
 
-def _entry(table: Table, happening: Sequence[Happened], cause: Cause | None) -> tables.Entry:
+def _entry(table: Table, happening: Sequence[Happened], cause: Cause | None) -> Entry:
     at = happening[-1].at if happening else time.time()
     is_seating = any(isinstance(one.event, _SEATING) for one in happening)
     has_grown = table.seq // EVERY > (table.seq - len(happening)) // EVERY
     begins = table.seq == table.began_seq  # the game's record is built from here
     is_milestone = happening and (has_grown or begins or table.closed)
-    return tables.Entry(
+    return Entry(
         at=at,
         bodies=[to_json(one.event) for one in happening],
         command=_done(cause) if cause else None,
-        change=tables.TableChange(
+        change=TableChange(
             public=table.options.public,
             delay=table.options.delay,
             status=table.status,
@@ -133,7 +193,7 @@ def _entry(table: Table, happening: Sequence[Happened], cause: Cause | None) -> 
             seats=to_json(seat_states(table)) if is_seating else None,
             seated=_seated(table) if is_seating else None,
         ),
-        snapshot=kept_snapshot(table, at) if is_milestone else None,
+        snapshot=make_snapshot(table, at) if is_milestone else None,
     )
 
 
@@ -152,13 +212,147 @@ def _seated(table: Table) -> frozenset[str]:
     return frozenset(seat.person for seat in seats if seat.person)
 
 
-def _size(entry: tables.Entry) -> int:
+def _size(entry: Entry) -> int:
     """Return roughly how many bytes an entry takes in the database."""
-    snapshot = (entry.snapshot.snapshot.body,) if entry.snapshot else ()
-    texts = [*entry.bodies, *(entry.ended[1:] if entry.ended else ()), *snapshot]
+    bodies = (entry.snapshot.snapshot.body,) if entry.snapshot else ()
+    texts = [*entry.bodies, *(entry.ended[1:] if entry.ended else ()), *bodies]
     return sum(map(len, texts)) + ROW * (len(texts) + bool(entry.command))
 
 
 def _done(cause: Cause) -> DoneCommand:
     person, command = cause
     return DoneCommand(person.id, command.id)
+
+
+class Loader:
+    """Builds tables from their last snapshots and the events since, in a thread of its own.
+
+    The thread works in short slices, so that the event loop gets its turn.
+    """
+
+    def __init__(self, store: AsyncStore) -> None:
+        self._store = store
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="fold")
+
+    def close(self) -> None:
+        self._thread.shutdown(wait=False, cancel_futures=True)
+
+    async def load(self, table_id: str) -> tuple[Table, DelayedTable | None]:
+        """Return the current table, and the spectators' one if there is a delay."""
+        builder = await self._fold(
+            table_id, _TableBuilder(), await self._snapshot(table_id, _LAST, inf)
+        )
+        table = builder.table
+        if builder.taken >= EVERY:  # so that the next load has fewer events to apply
+            with suppress(UnavailableError, TakenError):  # it only saves time; others may do it too
+                await self._store.snapshots.add(table.id, make_snapshot(table, builder.at))
+        delay = table.options.delay
+        if not delay:
+            return table, None
+        due = time.time() - delay
+        seen = await self._snapshot(table_id, table.seq, due)
+        late = await self._fold(table_id, _TableBuilder(table.seq, due), seen)
+        return table, DelayedTable(late.table, late.coming, delay)
+
+    async def full_table(self, table: Table, happening: Sequence[Happened]) -> Table:
+        """Return a table with all deals of its game; `happening` is not stored yet."""
+        begun = await self._snapshot(table.id, table.began_seq, inf)
+        stored = table.seq - len(happening)
+        builder = await self._fold(table.id, _TableBuilder(stored, forgets=False), begun)
+        for event, at in happening:
+            fold.apply(builder.table, event, at)
+        return builder.table
+
+    async def _fold(
+        self, table_id: str, builder: "_TableBuilder", found: StoredSnapshot | None
+    ) -> "_TableBuilder":
+        """Apply a table's events, after a snapshot if there is one."""
+        loop = asyncio.get_running_loop()
+        if found is not None:
+            await loop.run_in_executor(self._thread, builder.begin, found)
+        async for page in self._pages(table_id, builder.seq, builder.last):
+            left = deque(page)
+            while left:
+                await loop.run_in_executor(self._thread, builder.take, left)
+        return builder
+
+    async def _snapshot(self, table_id: str, seq: int, at: float) -> StoredSnapshot | None:
+        return await self._store.snapshots.last(table_id, snapshot.VERSION, seq, at)
+
+    async def _pages(
+        self, table_id: str, after: int, last: int
+    ) -> AsyncIterator[Sequence[StoredEvent]]:
+        """Yield pages of a table's events, from after one up to another."""
+        read = self._store.tables.events
+        while page := await read(table_id, after, min(_PAGE, last - after)):
+            yield page
+            after = page[-1].seq
+            if after == last:
+                return
+
+
+def make_snapshot(table: Table, at: float) -> Kept:
+    """Return a snapshot of a table, and which older snapshots are still needed.
+
+    These are the one where the game in progress began, for its record, and the one that
+    spectators with a delay see now.
+    """
+    body = snapshot.written(table)
+    return Kept(
+        StoredSnapshot(table.seq, at, snapshot.VERSION, body),
+        first=table.began_seq if table.is_on else table.seq,
+        since=at - table.options.delay,
+    )
+
+
+class _TableBuilder:
+    """Builds a table up to event `last`; events after the time `due` go to `coming` instead.
+
+    `seq` and `at` are the number and time of the latest event, applied or coming.
+    """
+
+    def __init__(self, last: int = _LAST, due: float = inf, *, forgets: bool = True) -> None:
+        self.last = last
+        self.due = due
+        self.seq = 0
+        self.at = 0.0
+        self.taken = 0
+        self.coming: list[Happened] = []
+        self._forgets = forgets
+        self._table: Table | None = None
+
+    @property
+    def table(self) -> Table:
+        assert self._table is not None
+        return self._table
+
+    def begin(self, found: StoredSnapshot) -> None:
+        """Begin with a snapshot, or with the first event if the snapshot can't be read."""
+        try:
+            self._table = snapshot.read(found.body)
+        except ValueError:
+            _LOG.warning("A table's snapshot can't be read; its events are read instead.")
+        else:
+            self.seq, self.at = found.seq, found.at
+
+    def take(self, stored: deque[StoredEvent]) -> None:
+        """Apply stored events for one slice of time."""
+        end = time.monotonic() + SLICE
+        self._take(stored.popleft())
+        while stored and time.monotonic() < end:
+            self._take(stored.popleft())
+        if self._forgets:
+            self.table.drop_past_deals()
+
+    def _take(self, one: StoredEvent) -> None:
+        event = read_event(one.body)
+        self.seq, self.at = one.seq, one.at
+        self.taken += 1
+        if self._table is None:
+            assert isinstance(event, Opened)
+            self._table = Table(event)
+            self._table.at = one.at
+        elif self.coming or one.at > self.due:
+            self.coming.append(Happened(event, one.at))
+        else:
+            fold.apply(self._table, event, one.at)

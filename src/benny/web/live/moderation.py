@@ -24,11 +24,8 @@ from benny.protocol.moderation import (
 )
 from benny.web import secrets
 from benny.web.address_hashes import AddressHashes
-from benny.web.live.identities import Identities
-from benny.web.live.listing import listed
-from benny.web.live.registry import TableRegistry
-from benny.web.live.runner import TableRunner
-from benny.web.live.services import Services
+from benny.web.live.registry import SessionRevoker, TableRegistry, listed
+from benny.web.live.runner import Services, TableRunner
 from benny.web.store.async_store import AsyncStore
 from benny.web.store.moderation import OpenReport, StoredAct, StoredReport
 from benny.web.store.people import FORGOTTEN, StoredPerson
@@ -53,7 +50,7 @@ class Moderation:
         self,
         store: AsyncStore,
         registry: TableRegistry,
-        identities: Identities,
+        identities: SessionRevoker,
         services: Services,
         address_hashes: AddressHashes,
     ) -> None:

@@ -15,8 +15,8 @@ MOST_WAITING = 128  # messages: half a megabyte or so for a client that reads no
 PATIENCE = 10.0  # seconds to write one message of a few kilobytes, over a poor connection
 
 
-class Shown:
-    """What the clients of a seat, or all spectators, are shown; encoded once for all of them."""
+class EncodedUpdate:
+    """An update for the clients of a seat, or for all spectators, encoded once for all of them."""
 
     def __init__(self, update: Update) -> None:
         self.update = update
@@ -24,7 +24,7 @@ class Shown:
         self._patch = b""
 
     @cached_property
-    def whole(self) -> bytes:
+    def json(self) -> bytes:
         return to_json(self.update)
 
     def since(self, before: Update) -> bytes:
@@ -73,12 +73,12 @@ class Outbox:
         self._taken_at: float | None = None
         self._writer: asyncio.Task[Any] | None = None
 
-    def show(self, shown: Shown) -> None:
+    def show(self, shown: EncodedUpdate) -> None:
         """Queue an update, or what has changed since the one before."""
         before = self._shown
         if self.takes_patches:
             self._shown = shown.update
-        self.put(shown.whole if before is None else shown.since(before))
+        self.put(shown.json if before is None else shown.since(before))
 
     def put(self, message: bytes) -> None:
         """Queue a message, or disconnect a client that leaves too many unread."""

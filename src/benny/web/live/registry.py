@@ -1,19 +1,23 @@
-"""The tables that this process serves: found, loaded and dropped."""
+"""The tables of this process, the lists of them, and the people who sign out at all of them."""
 
 import asyncio
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+
+from msgspec.structs import replace
 
 from benny.bots import PARTNER
 from benny.game.actions import Action
+from benny.io.json import from_json
+from benny.protocol.answers import Listed
 from benny.protocol.error_codes import ErrorCode
+from benny.protocol.messages import SeatState
 from benny.protocol.options import Options
 from benny.rules.rules import Rules
 from benny.web import secrets
 from benny.web.live.event_log import EventLog
-from benny.web.live.runner import StoppingError, TableRunner
-from benny.web.live.services import Services
+from benny.web.live.runner import Services, StoppingError, TableRunner
 from benny.web.store.async_store import AsyncStore
 from benny.web.store.errors import TakenError
 from benny.web.store.schema import CLOSED
@@ -23,6 +27,7 @@ from benny.web.table.match_table import MatchTable, table_id
 from benny.web.table.person import Person
 from benny.web.table.practice import Practice
 from benny.web.table.refusal import RefusedError
+from benny.web.table.updates import seat_states
 
 _DROP_AFTER = 300.0  # seconds: after a reload or a tunnel, people are back before that
 _NOBODY = "match"  # the host of its tables; people's own ids have ten characters
@@ -184,3 +189,57 @@ class TableRegistry:
 def no_table(code: str) -> RefusedError:
     """Return the refusal for a code without a table, for whatever reason."""
     return RefusedError(404, f"There is no table {code!r}.")
+
+
+class SessionRevoker:
+    """Signs people out and deletes accounts, at all tables and on all processes."""
+
+    def __init__(self, store: AsyncStore, registry: TableRegistry, services: Services) -> None:
+        self._store = store
+        self._registry = registry
+        self._services = services
+        self._observers: list[Callable[[str], None]] = []
+
+    def observe(self, signed_out: Callable[[str], None]) -> None:
+        """Call a function with the id of everybody who is signed out, on any process."""
+        self._observers.append(signed_out)
+
+    async def forget(self, person: str) -> None:
+        """Delete a person's name and tokens, and hide the name at all tables."""
+        await self._store.people.forget(person)  # first: processes that hear of it look it up
+        self._services.forgotten.add({person})
+        self._registry.show_anew({person})
+        self.sign_out(person)
+
+    def sign_out(self, person: str) -> None:
+        """Drop a person from the token caches, and disconnect them, on all processes."""
+        self.signed_out(person)
+        self._services.bus.tell_dropped(person)
+
+    def signed_out(self, person: str) -> None:
+        """Disconnect a person's clients here; those with a valid token may reconnect."""
+        for observer in self._observers:
+            observer(person)
+        for runner in self._registry.runners:
+            runner.audience.cut(person)
+        known = (one for one in self._registry.runners if person in one.table.people)
+        self._services.tasks.spawn(self.hide_forgotten(*known))
+
+    async def hide_forgotten(self, *runners: TableRunner) -> None:
+        """Look up who at some tables was forgotten, perhaps by another process, and hide them."""
+        people = {person for runner in runners for person in runner.table.people}
+        self._registry.show_anew(await self._services.forgotten.look_up(people))
+
+
+def listed(row: StoredTable) -> Listed:
+    seats = from_json(row.seats, tuple[SeatState, ...])
+    return Listed(row.code, row.title, row.status, row.game, seats, row.opened_at, row.last_at)
+
+
+async def listed_for(person: str, row: StoredTable, registry: TableRegistry) -> Listed:
+    """Return a stored table as a person, "" if unknown, may see it now in lists."""
+    if time.time() >= row.last_at + row.delay:
+        return listed(row)
+    table = (await registry.find(row.code)).audience.table_for(person)
+    seen = {"status": table.status, "game": table.number, "seats": seat_states(table)}
+    return replace(listed(row), last_at=table.at, **seen)

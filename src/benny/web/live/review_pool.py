@@ -11,10 +11,9 @@ from benny.errors import NotationError
 from benny.lab.review.review import VERSION, GameReview, ReviewJob
 from benny.lab.runs.jobs import do_piece
 from benny.lab.runs.workers import open_background
-from benny.web.history.reviews import packed, unpacked
-from benny.web.live.background import background, done, is_wanted
-from benny.web.live.fair_queue import FairQueue
+from benny.web.history.archive import pack_review, unpack_review
 from benny.web.live.tasks import Tasks
+from benny.web.live.worker import FairQueue, background_process, run_in_process, wait_for_work
 from benny.web.store.async_store import AsyncStore
 from benny.web.store.errors import TakenError, UnavailableError
 from benny.web.table.refusal import RefusedError
@@ -62,7 +61,7 @@ class ReviewPool:
         if game_id in self._failed:
             raise RefusedError(*self._failed[game_id])
         stored = await self._store.reviews.find(game_id, VERSION)
-        return None if stored is None else await self._store.run(unpacked, stored)
+        return None if stored is None else await self._store.run(unpack_review, stored)
 
     def begin(self, game_id: str, job: ReviewJob, guest: str = "") -> GameReview:
         """Begin a review, if no other guest has; raise RefusedError if too many are in progress."""
@@ -78,8 +77,8 @@ class ReviewPool:
     async def _run(self) -> None:
         """Review games until none has been wanted for a while."""
         try:
-            async with background(open_background) as executor:
-                while await is_wanted(self.queue, self._news, self._idle):
+            async with background_process(open_background) as executor:
+                while await wait_for_work(self.queue, self._news, self._idle):
                     await self._go_on(self.queue.first(), executor)
                 self._is_open = False  # now: whoever comes while the process ends gets another one
         except Exception:
@@ -92,12 +91,12 @@ class ReviewPool:
         """Review a game's next deal; then it is another game's turn."""
         begun = self._begun[game_id]
         try:
-            piece = await done(executor, do_piece, begun.job, len(begun.review.deals))
+            piece = await run_in_process(executor, do_piece, begun.job, len(begun.review.deals))
             begun.review = begun.job.merged(begun.review, piece)
             if len(begun.review.deals) < begun.job.pieces:
                 self.queue.pass_turn()
                 return
-            body = await self._store.run(packed, begun.review)
+            body = await self._store.run(pack_review, begun.review)
             # Another process has stored it, or the next who asks has it made again.
             with suppress(TakenError, UnavailableError):
                 await self._store.reviews.put(game_id, VERSION, body)

@@ -2,10 +2,11 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 from math import inf
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from benny.errors import IllegalActionError, NotationError
@@ -13,13 +14,19 @@ from benny.game.view import View
 from benny.presentation.commentary import as_sentence
 from benny.protocol.commands import Admit, Command, Say, Stand
 from benny.protocol.messages import Reply
-from benny.web.live.audience import Audience, Messages
-from benny.web.live.delayed import DelayedTable
+from benny.web.live.audience import Audience, DelayedTable, Messages
+from benny.web.live.bot_pool import BotPool
+from benny.web.live.chat import Chat
 from benny.web.live.event_log import Cause, EventLog
 from benny.web.live.outbox import Outbox
-from benny.web.live.services import Services
+from benny.web.live.tasks import Tasks
 from benny.web.live.timers import DecisionTimer, DisconnectTimers, PartsTimer
+from benny.web.pubsub.bus import Bus
+from benny.web.rate_limiter import StorageQuota
+from benny.web.settings import Settings
+from benny.web.store.async_store import AsyncStore
 from benny.web.store.errors import ConflictError, RepeatedError, UnavailableError
+from benny.web.store.people import FORGOTTEN
 from benny.web.table import fold
 from benny.web.table.automatic import bot_at_turn, due, overdue, patience, timed
 from benny.web.table.decisions import decide, view_for_hint
@@ -35,6 +42,39 @@ _AGAIN_AFTER = 1.0  # seconds: soon enough for a player, and few retries while t
 _AFTER_A_FAULT = 3.0  # seconds: a bot that fails each time must not fill the log
 _ABOUT_WAITING = (Stand, Admit)  # they depend on who waits for a seat, not on the game
 _LOOK_AGAIN = 1.0  # seconds: another payer may join before this one's quota is free again
+
+
+class DeletedAccounts:
+    """The deleted accounts that this process knows.
+
+    `names` maps each id to the name shown, and grows with each deleted account.
+    """
+
+    def __init__(self, store: AsyncStore) -> None:
+        self._store = store
+        self.names: dict[str, str] = {}
+
+    def add(self, people: Iterable[str]) -> None:
+        self.names |= dict.fromkeys(people, FORGOTTEN)
+
+    async def look_up(self, people: set[str]) -> set[str]:
+        """Return which people were forgotten without this process knowing, and add them."""
+        unsure = people - self.names.keys()
+        found = await self._store.people.forgotten(unsure) if unsure else set[str]()
+        self.add(found)
+        return found
+
+
+class Services(Struct, frozen=True):
+    """What the tables of a process share, besides the event log."""
+
+    settings: Settings
+    tasks: Tasks
+    bus: Bus
+    bots: BotPool
+    chat: Chat
+    quota: StorageQuota
+    forgotten: DeletedAccounts
 
 
 class StoppingError(UnavailableError):

@@ -13,7 +13,7 @@ from benny.web.http.dependencies import Access, Answers, Match, Work
 from benny.web.http.hand_question import Question, hand_question
 from benny.web.http.requests import Request
 from benny.web.http.responses import failing, said
-from benny.web.live.answer_pool import ValuesWanted
+from benny.web.live.answer_pool import HandValueRequest
 
 _LITTLE = 0.1  # of a question: a hand is told card by card
 
@@ -34,7 +34,7 @@ async def value_hand(
 ) -> Response[bytes]:
     access.check_ask(request)
     await match.check_no_advice()
-    wanted = ValuesWanted(question=question, worlds=worlds, method=method)
+    wanted = HandValueRequest(question=question, worlds=worlds, method=method)
     body = await answers.ask(wanted, access.address(request))
     return Response(body, media_type="application/json")
 

@@ -19,8 +19,7 @@ from benny.web.http.hand_question import query_of, read_question
 from benny.web.http.link_preview import LinkPreview
 from benny.web.http.requests import Request, base_path
 from benny.web.http.responses import failing
-from benny.web.live.listing import listed_for
-from benny.web.live.registry import TableRegistry
+from benny.web.live.registry import TableRegistry, listed_for
 from benny.web.live.worker import GuestWorker
 from benny.web.store.async_store import AsyncStore
 from benny.web.store.errors import UnavailableError

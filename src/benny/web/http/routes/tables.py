@@ -31,7 +31,7 @@ from benny.web.http.dependencies import (
 from benny.web.http.requests import Request
 from benny.web.http.responses import ANYBODY, KNOWN, failing, said
 from benny.web.http.routes.rules import UPLOAD_BYTES, chosen_rules
-from benny.web.live.listing import listed_for
+from benny.web.live.registry import listed_for
 from benny.web.live.runner import TableRunner
 from benny.web.table.person import Person, id_of
 from benny.web.table.table import Table

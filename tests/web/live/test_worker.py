@@ -1,6 +1,8 @@
-"""Work in the background: waiting for it, and work that fails."""
+"""Queues that guests share, and long work that fails."""
 
 import asyncio
+import threading
+from itertools import count
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -9,33 +11,98 @@ import pytest
 from benny import Game
 from benny.lab.book_trainer import BookTrainer
 from benny.lab.runs.workers import open_workers
-from benny.web.live import answer_pool, hint_pool, review_pool
-from benny.web.live.answer_pool import AnswerPool
-from benny.web.live.background import is_wanted
-from benny.web.live.hint_pool import HintPool
+from benny.web.live import answer_pool, bot_pool, review_pool
+from benny.web.live.answer_pool import HandValuePool
+from benny.web.live.bot_pool import HintPool
 from benny.web.live.review_pool import ReviewPool
 from benny.web.live.tasks import Tasks
-from benny.web.live.worker import Worker
+from benny.web.live.worker import FairQueue, Worker, wait_for_work
 from benny.web.table.refusal import RefusedError
 from support.stopping import stops
+
+FAULTS = [KeyError("J"), StopIteration(), SystemExit(1)]
+
+
+def queue(**limits):
+    return FairQueue(**{"most": 9, "most_each": 3, "busy": "Full.", "again_after": 2} | limits)
+
+
+def test_guests_take_turns_and_each_guests_items_keep_their_order():
+    waiting = queue(most_each=5)
+    for guest, item in zip("aaabbc", count(), strict=False):
+        waiting.add(guest, item)
+
+    assert [waiting.pop() for _ in range(6)] == [0, 3, 5, 1, 4, 2]
+    assert not waiting
+
+
+def test_what_stays_first_passes_the_turn():
+    waiting = queue()
+    for guest in "ab":
+        waiting.add(guest, guest)
+    seen = []
+    for _ in range(4):
+        seen.append(waiting.first())
+        waiting.pass_turn()
+
+    assert seen == ["a", "b", "a", "b"]
+    assert len(waiting) == 2
+
+
+@pytest.mark.parametrize(("most", "guests"), [(9, "aaaa"), (3, "abcd")])
+def test_no_guest_fills_a_queue_and_all_together_no_more_than_it_holds(most, guests):
+    waiting = queue(most=most)
+    for guest in guests[:3]:
+        waiting.add(guest, guest)
+
+    with pytest.raises(RefusedError, match=r"Full\.") as refused:
+        waiting.add(guests[3], "one more")
+    assert (refused.value.status, refused.value.wait) == (503, 2)
+    if most == 9:
+        waiting.add("b", "b")
+
+
+def test_a_workers_guests_take_turns_and_one_who_gives_up_holds_up_nobody():
+    done, go_on = [], threading.Event()
+
+    async def run():
+        worker = Worker("test")
+
+        def work(name):
+            return lambda: (go_on.wait(20), done.append(name))
+
+        asked = [("a", n) for n in range(4)] + [("b", 0), ("c", 0)]
+        tasks = [asyncio.create_task(worker.run(one[0], work(one))) for one in asked]
+        await asyncio.sleep(0)
+        assert len(worker.queue) == 5
+        tasks[2].cancel()
+        await asyncio.sleep(0)
+        go_on.set()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        assert await worker.run("d", lambda: 7) == 7
+        worker.close()
+
+    asyncio.run(run())
+
+    assert done == [("a", 0), ("a", 1), ("b", 0), ("c", 0), ("a", 3)]
 
 
 @pytest.mark.parametrize("steps", range(4))
 def test_whoever_waits_for_work_may_be_stopped_just_as_it_comes(steps):
     news = asyncio.Event()
 
-    assert stops(is_wanted([], news, 60), news.set, steps)
+    assert stops(wait_for_work([], news, 60), news.set, steps)
 
 
 @pytest.mark.parametrize("queue", [[], ["work"]])
 def test_the_wait_for_work_ends_after_the_idle_time(queue):
-    assert asyncio.run(is_wanted(queue, asyncio.Event(), 0.001)) == bool(queue)
+    assert asyncio.run(wait_for_work(queue, asyncio.Event(), 0.001)) == bool(queue)
 
 
 def test_news_without_work_make_the_idle_time_begin_again():
     async def waiting():
         queue, news = [], asyncio.Event()
-        asked = asyncio.create_task(is_wanted(queue, news, 60))
+        asked = asyncio.create_task(wait_for_work(queue, news, 60))
         for _ in range(3):
             await asyncio.sleep(0)
             news.set()
@@ -45,9 +112,6 @@ def test_news_without_work_make_the_idle_time_begin_again():
         return await asked
 
     assert asyncio.run(waiting())
-
-
-FAULTS = [KeyError("J"), StopIteration(), SystemExit(1)]
 
 
 @pytest.fixture
@@ -78,7 +142,7 @@ async def outcome(asked):
 
 @pytest.mark.parametrize("error", FAULTS)
 def test_a_hint_that_fails_is_told_and_the_next_one_comes(error, monkeypatch):
-    monkeypatch.setattr(hint_pool, "searched", failing_once(error, "a hint"))
+    monkeypatch.setattr(bot_pool, "searched", failing_once(error, "a hint"))
     pool = HintPool(BookTrainer(Path(), most=0))
     view = Game("classic", seed=1).view(0)
 
@@ -98,7 +162,7 @@ def test_an_answer_that_fails_is_refused_and_the_next_one_comes(error, monkeypat
 
     async def ask_twice():
         tasks = Tasks()
-        pool = AnswerPool(tasks, idle=60)
+        pool = HandValuePool(tasks, idle=60)
         found = [await outcome(pool.ask(wanted)) for wanted in ("one", "two")]
         await tasks.stop()
         return found
