@@ -10,9 +10,8 @@ from threading import Thread
 
 import pytest
 
-from benny.web.store.file_lock import held
+from benny.web.store.sqlite_file import lock_database, mark_transferred
 from benny.web.store.store import Store
-from benny.web.store.transferred import mark
 from support.servers import free_port
 from support.serving import Serving
 from support.stored import add_person, append, damage, entry, open_table
@@ -135,7 +134,7 @@ def test_pruning_removes_what_is_older_and_shrinks_the_file(run, data, closed, a
 
 
 def test_pruning_beside_a_server_leaves_the_file_as_long_as_it_is(run, data, closed):
-    with held(f"sqlite:///{data}/benny.sqlite"):
+    with lock_database(f"sqlite:///{data}/benny.sqlite"):
         done = run("prune", "--older-than", "90d")
 
     assert done.returncode == 0
@@ -186,7 +185,7 @@ def test_a_file_that_is_damaged_is_a_problem_whose_cure_is_a_backup(run, data, s
 
 
 def test_a_file_that_another_server_uses_is_a_problem(run, data):
-    with held(f"sqlite:///{data}/benny.sqlite"):
+    with lock_database(f"sqlite:///{data}/benny.sqlite"):
         done = run("doctor", "--port", str(free_port()), "--json")
     found = findings(done)["lock"]
 
@@ -196,7 +195,7 @@ def test_a_file_that_another_server_uses_is_a_problem(run, data):
 
 
 def test_a_file_that_was_transferred_is_used_by_no_command(run, data):
-    mark(data / "benny.sqlite", "postgresql://ann:secret@host/benny")
+    mark_transferred(data / "benny.sqlite", "postgresql://ann:secret@host/benny")
     doctor = run("doctor", "--port", str(free_port()), "--json")
 
     assert (
@@ -286,7 +285,7 @@ def test_a_server_on_this_machine_is_not_looked_for_behind_a_proxy(run, tmp_path
     monkeypatch.delenv("no_proxy", raising=False)
 
     data = tmp_path / "benny-data"
-    with Serving(data) as serving, held(f"sqlite:///{data}/benny.sqlite"):
+    with Serving(data) as serving, lock_database(f"sqlite:///{data}/benny.sqlite"):
         done = run("doctor", "--json", "--port", serving.address.rpartition(":")[2])
     found = findings(done)
 

@@ -4,11 +4,10 @@ import sqlite3
 from contextlib import closing
 from threading import Barrier, Thread
 
-from benny.web.store.commands import DoneCommand
 from benny.web.store.errors import ConflictError
 from benny.web.store.games import StoredGame, StoredSeat
 from benny.web.store.people import StoredPerson
-from benny.web.store.tables import Entry, OpenedTable, TableChange
+from benny.web.store.tables import DoneCommand, Entry, OpenedTable, TableChange
 
 NOW = 1_700_000_000.25
 

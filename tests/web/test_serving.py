@@ -21,9 +21,8 @@ from benny.web.live.backend import Backend
 from benny.web.serve import Server as OwnServer
 from benny.web.serve import look_for_garbage
 from benny.web.settings import Settings
-from benny.web.store import transferred
 from benny.web.store.errors import UnavailableError
-from benny.web.store.file_lock import held
+from benny.web.store.sqlite_file import lock_database, mark_transferred
 from benny.web.store.store import Store
 from support.faults import complaints, seat
 from support.players import HTTP, Person
@@ -239,7 +238,7 @@ def test_a_port_that_is_taken_is_told_in_a_sentence(tmp_path):
 
 
 def test_a_file_that_another_server_uses_is_told_in_a_sentence(tmp_path, database):
-    with held(database), pytest.raises(NotationError) as caught:
+    with lock_database(database), pytest.raises(NotationError) as caught:
         serving.serve(port=0, data=tmp_path)
 
     assert str(caught.value) == (
@@ -250,16 +249,16 @@ def test_a_file_that_another_server_uses_is_told_in_a_sentence(tmp_path, databas
 
 def test_a_file_is_free_again_when_its_server_has_left(database):
     for _ in range(2):
-        with held(database):
+        with lock_database(database):
             pass
 
 
 def test_the_same_file_by_another_path_is_the_same_file(tmp_path, database):
     (tmp_path / "link").symlink_to(tmp_path)
     with (
-        held(database),
+        lock_database(database),
         pytest.raises(NotationError),
-        held(f"sqlite:///{tmp_path}/link/benny.sqlite"),
+        lock_database(f"sqlite:///{tmp_path}/link/benny.sqlite"),
     ):
         pass
 
@@ -298,7 +297,7 @@ def test_a_server_that_fails_while_it_starts_tells_no_address(tmp_path, database
 
 def test_a_file_that_was_transferred_is_told_in_a_sentence(tmp_path, database):
     path = tmp_path / "benny.sqlite"
-    transferred.mark(path, "postgresql://ann:secret@host/benny?password=secret&sslmode=require")
+    mark_transferred(path, "postgresql://ann:secret@host/benny?password=secret&sslmode=require")
 
     with pytest.raises(NotationError) as caught:
         serving.serve(port=0, data=tmp_path)

@@ -122,8 +122,8 @@ def opened_store(database: str, data: Path) -> Iterator["Store"]:
     with explained():
         from benny.web.settings import Settings
         from benny.web.store.database import check_there
+        from benny.web.store.sqlite_file import check_not_transferred
         from benny.web.store.store import Store
-        from benny.web.store.transferred import check_not_transferred
 
         address = Settings(database=database, data=data).url
         check_there(address)

@@ -71,13 +71,13 @@ def prune(
         from benny.lab.review.review import VERSION
         from benny.web.settings import Settings
         from benny.web.store.database import file_of
-        from benny.web.store.file_lock import is_held
+        from benny.web.store.sqlite_file import is_locked
 
         path = file_of(Settings(database=database, data=data).url)
         if dry_run:
             pruned = store.pruning.count(before, VERSION)
         else:
-            is_served = path is not None and is_held(path)
+            is_served = path is not None and is_locked(path)
             pruned = store.pruning.prune(before, VERSION, pauses=is_served)
         typer.echo(
             f"{'Would remove' if dry_run else 'Removed'} the logs of tables that closed before "
@@ -109,14 +109,14 @@ def _seconds(age: str) -> float:
 
 def _shrink(path: Path) -> str:
     """Give the unused space of a file back to the disk; return the result in words."""
-    from benny.web.store.file_lock import held
     from benny.web.store.pruning import free_bytes, shrink
+    from benny.web.store.sqlite_file import lock_database
 
     free = free_bytes(path)
     if not free:
         return f"{path} has no unused space."
     try:
-        with held(f"sqlite:///{path}"):
+        with lock_database(f"sqlite:///{path}"):
             before = path.stat().st_size
             shrink(path)
     except NotationError:

@@ -87,15 +87,14 @@ def _libraries(settings: Settings) -> Iterator[Finding]:
 def _database(settings: Settings) -> Iterator[Finding]:
     try:
         from benny.web.store.database import check_ordinary, file_of
-        from benny.web.store.file_lock import is_held
         from benny.web.store.progress import STOP_CLEANLY, lost_in
-        from benny.web.store.transferred import target_of
+        from benny.web.store.sqlite_file import is_locked, transfer_target
 
         path = file_of(settings.url)
         for end in ("", "-wal", "-shm", ".lock", ".transferred"):
             if path is not None:
                 check_ordinary(path.with_name(path.name + end))
-        if path is not None and (target := target_of(path)):
+        if path is not None and (target := transfer_target(path)):
             cure = "Give that with --database or BENNY_DATABASE."
             yield Finding("database", False, f"It was transferred to {target}", cure)
             return
@@ -115,14 +114,14 @@ def _database(settings: Settings) -> Iterator[Finding]:
             yield _backup(path)
             if lost := lost_in(path):
                 cure = "See whether a backup has more, and restore it."
-                yield Finding("log", False, lost, STOP_CLEANLY if is_held(path) else cure)
+                yield Finding("log", False, lost, STOP_CLEANLY if is_locked(path) else cure)
         yield from _lock(settings, path)
 
 
 def _lock(settings: Settings, path: Path) -> Iterator[Finding]:
-    from benny.web.store.file_lock import is_held
+    from benny.web.store.sqlite_file import is_locked
 
-    if not is_held(path):
+    if not is_locked(path):
         return
     if _answers(settings):
         yield Finding("lock", True, f"A server is using {path}")
@@ -148,8 +147,8 @@ def _schema(address: str, path: Path | None) -> Finding:
     from sqlalchemy import inspect, text
 
     from benny.web.store.database import Database
-    from benny.web.store.file_check import damage_of
     from benny.web.store.schema import REVISION
+    from benny.web.store.sqlite_file import damage_of
 
     if path is not None and (damage := damage_of(path)):
         raise sqlite3.DatabaseError(damage)

@@ -23,11 +23,9 @@ from benny.web.metrics_server import served_metrics
 from benny.web.pubsub.shared import bus_for
 from benny.web.settings import Settings
 from benny.web.store.database import file_of
-from benny.web.store.file_check import check_whole
-from benny.web.store.file_lock import held
 from benny.web.store.progress import lost_in
+from benny.web.store.sqlite_file import check_not_transferred, check_whole, lock_database
 from benny.web.store.store import Store
-from benny.web.store.transferred import check_not_transferred
 
 _SHUTDOWN = 5  # seconds, after those that the tables have had
 _BACKLOG = 2048  # connections: all clients of a full server may reconnect at once
@@ -55,7 +53,7 @@ def serve(settings: Settings, tell: Callable[[str, Sequence[str]], None]) -> Non
     books()  # loaded now, so that no table waits for them and a broken one stops the start
     bus = bus_for(settings)
     # The data folder comes last: a server that can't start leaves none behind.
-    with _listen(settings) as listener, served_metrics(settings), held(settings.url):
+    with _listen(settings) as listener, served_metrics(settings), lock_database(settings.url):
         check_whole(settings.url)
         if (path := file_of(settings.url)) and path.exists() and (lost := lost_in(path)):
             logging.getLogger("benny").warning("%s. A backup may have more.", lost)

@@ -6,9 +6,9 @@ from contextlib import closing
 import pytest
 from msgspec.structs import asdict, replace
 
-from benny.web.store.lines import Said
 from benny.web.store.moderation import OpenReport, StoredAct, StoredReport
 from benny.web.store.store import Store
+from benny.web.store.tables import Said
 from benny.web.table.person import PersonStanding
 from support.stored import NOW, add_person, append, entry, game, open_table
 

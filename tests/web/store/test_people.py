@@ -5,9 +5,9 @@ from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 
 from benny.web.store.errors import TakenError
-from benny.web.store.lines import Said
 from benny.web.store.people import FORGOTTEN, StoredPerson
 from benny.web.store.schema import tokens
+from benny.web.store.tables import Said
 from support.stored import NOW, add_person, append, at_once, entry, game, open_table
 
 

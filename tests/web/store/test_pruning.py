@@ -7,13 +7,13 @@ from sqlalchemy import Column, MetaData, Table, func, select
 
 from benny.web.store.database import file_of
 from benny.web.store.errors import UnavailableError
-from benny.web.store.lines import Said
 from benny.web.store.moderation import StoredAct, StoredReport
 from benny.web.store.pruning import Prunable, free_bytes, shrink
 from benny.web.store.same_deals import StoredSameDeal
 from benny.web.store.schema import commands, events, lines, seated, snapshots, tables
 from benny.web.store.snapshots import Kept, StoredSnapshot
 from benny.web.store.store import Store
+from benny.web.store.tables import Said
 from support.stored import NOW, add_person, append, entry, game, open_table
 
 BEFORE = NOW + 100

@@ -7,11 +7,10 @@ from sqlalchemy import select, text
 
 from benny.errors import NotationError
 from benny.web.store.database import Database
-from benny.web.store.file_lock import held
 from benny.web.store.schema import lines, metadata, people, tables, tokens
+from benny.web.store.sqlite_file import check_not_transferred, lock_database
 from benny.web.store.store import Store
 from benny.web.store.transfer import transfer
-from benny.web.store.transferred import check_not_transferred
 from support.stored import append, entry, open_table
 
 
@@ -131,7 +130,7 @@ def test_rows_that_do_not_arrive_are_noticed(source, sqlite_databases):
 
 
 def test_a_file_that_a_server_uses_is_refused(source, target):
-    with held(source), pytest.raises(NotationError, match=r"using .*: stop it first"):
+    with lock_database(source), pytest.raises(NotationError, match=r"using .*: stop it first"):
         transfer(source, target, ignore)
 
 

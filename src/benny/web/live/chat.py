@@ -10,10 +10,9 @@ from benny.protocol.phrases import EMOTES, PHRASES
 from benny.web.pubsub.bus import Bus
 from benny.web.rate_limiter import ROW, StorageQuota
 from benny.web.store.async_store import AsyncStore
-from benny.web.store.commands import DoneCommand
 from benny.web.store.errors import RepeatedError
-from benny.web.store.lines import Said
 from benny.web.store.people import FORGOTTEN
+from benny.web.store.tables import DoneCommand, Said
 from benny.web.table.permissions import check_not_muted
 from benny.web.table.person import Person
 from benny.web.table.refusal import RefusedError

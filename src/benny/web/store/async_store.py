@@ -7,18 +7,16 @@ from functools import partial
 from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 
 from benny.web.store.errors import UnavailableError
-from benny.web.store.games import Games
+from benny.web.store.games import Games, Reviews
 from benny.web.store.health import StoreHealth
-from benny.web.store.lines import Lines
 from benny.web.store.mistakes import Mistakes
 from benny.web.store.moderation import ModerationStore
 from benny.web.store.people import People
 from benny.web.store.puzzles import Puzzles
-from benny.web.store.reviews import Reviews
 from benny.web.store.same_deals import SameDeals
 from benny.web.store.snapshots import Snapshots
 from benny.web.store.store import Store
-from benny.web.store.tables import Tables
+from benny.web.store.tables import Lines, Tables
 
 _THREADS = 4  # more would only wait: SQLite has one writer, and PostgreSQL gets batches
 

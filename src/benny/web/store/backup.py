@@ -10,8 +10,7 @@ from benny.errors import NotationError
 from benny.io.files import check_place, replacing, write
 from benny.web.store.database import check_there, file_of, without_password
 from benny.web.store.errors import UnavailableError
-from benny.web.store.file_check import check_whole
-from benny.web.store.transferred import check_not_transferred
+from benny.web.store.sqlite_file import check_not_transferred, check_whole
 
 _APPLICATION_ID = 68  # its place in the header of an SQLite file, four bytes
 

@@ -4,10 +4,12 @@ import errno
 import os
 import sqlite3
 import stat
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from tempfile import TemporaryFile
+from threading import Lock
 from time import monotonic, sleep
 from typing import Any
 
@@ -19,12 +21,61 @@ from sqlalchemy.exc import TimeoutError as NoneFreeError
 from benny.errors import NotationError
 from benny.io.files import reason
 from benny.web.store.errors import TakenError, UnavailableError
-from benny.web.store.turns import Turns
 
 _WRITERS = 3  # for PostgreSQL, which commits in parallel; fewer writers make larger groups
 _CACHED = 256  # kilobytes a connection: the system's cache quickly supplies the rest
 _ROOM = 1 << 18  # bytes: many times what an arrival and a move take
 CONNECTIONS = 16  # with more threads some wait long: the pool is not first come, first served
+_POSSIBLE = "write sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME"
+# PostgreSQL has codes (unique_violation, disk_full, lock_not_available), SQLite names.
+_IN_USE = {"23505", "SQLITE_CONSTRAINT_PRIMARYKEY", "SQLITE_CONSTRAINT_UNIQUE"}
+_FULL = "The disk of the database is full."
+_LOCKED = "The database is locked by another program."
+_SENTENCES = {"53100": _FULL, "SQLITE_FULL": _FULL, "55P03": _LOCKED, "SQLITE_BUSY": _LOCKED}
+
+
+class WriterQueue:
+    """Lets one thread in at a time, in the order of arrival.
+
+    SQLite itself makes waiting threads poll, so that one may starve.
+    """
+
+    def __init__(self, patience: float) -> None:
+        self._patience = patience
+        self._changing = Lock()
+        self._taken = False
+        self._waiting: deque[Lock] = deque()
+
+    @contextmanager
+    def turn(self) -> Iterator[None]:
+        """Wait for a turn and have it; raise TimeoutError after `patience` seconds."""
+        self._take()
+        try:
+            yield
+        finally:
+            self._pass_on()
+
+    def _take(self) -> None:
+        with self._changing:
+            if not self._taken:
+                self._taken = True
+                return
+            called = Lock()
+            called.acquire()
+            self._waiting.append(called)
+        if called.acquire(timeout=self._patience):
+            return
+        with self._changing:
+            if called in self._waiting:  # otherwise its turn has come just now
+                self._waiting.remove(called)
+                raise TimeoutError(f"no turn within {self._patience} s")
+
+    def _pass_on(self) -> None:
+        with self._changing:
+            if self._waiting:
+                self._waiting.popleft().release()
+            else:
+                self._taken = False
 
 
 class Database:
@@ -47,7 +98,7 @@ class Database:
         else:  # without BEGIN and COMMIT a query takes a third of the time
             self._writer = _postgres(url, patience)
             self._reader = self._writer.execution_options(isolation_level="AUTOCOMMIT")
-        self._turns = Turns(patience)
+        self._queue = WriterQueue(patience)
         self.marked: Callable[[], AbstractContextManager[int | None]] = nullcontext
 
     @property
@@ -92,7 +143,7 @@ class Database:
         """
         with (
             _translated(),
-            self._turns.mine() if self._is_file else nullcontext(),
+            self._queue.turn() if self._is_file else nullcontext(),
             self.marked() as mark,
             self._writer.begin() as connection,
         ):
@@ -188,9 +239,6 @@ def _url(address: str) -> URL:
             f"sqlite:////FOLDER/FILE for one anywhere."
         )
     raise NotationError(f"{url.drivername!r} is no database that Benny supports: {_POSSIBLE}")
-
-
-_POSSIBLE = "write sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME"
 
 
 def _sqlite(url: URL, patience: float) -> Engine:
@@ -330,10 +378,3 @@ def _translated() -> Iterator[None]:
 
 def _code(cause: BaseException | None) -> str:
     return getattr(cause, "sqlstate", None) or getattr(cause, "sqlite_errorname", None) or ""
-
-
-# PostgreSQL has codes (unique_violation, disk_full, lock_not_available), SQLite names.
-_IN_USE = {"23505", "SQLITE_CONSTRAINT_PRIMARYKEY", "SQLITE_CONSTRAINT_UNIQUE"}
-_FULL = "The disk of the database is full."
-_LOCKED = "The database is locked by another program."
-_SENTENCES = {"53100": _FULL, "SQLITE_FULL": _FULL, "55P03": _LOCKED, "SQLITE_BUSY": _LOCKED}

@@ -1,4 +1,4 @@
-"""Games that ended, or whose table closed: facts, seats, and the record with all cards."""
+"""Games that ended, or whose table closed: facts, seats, record with all cards, and reviews."""
 
 import time
 from itertools import groupby
@@ -7,12 +7,23 @@ from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import asdict, replace
-from sqlalchemy import ColumnElement, Connection, Row, Select, func, insert, select, true, tuple_
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Row,
+    Select,
+    delete,
+    func,
+    insert,
+    select,
+    true,
+    tuple_,
+)
 
 from benny.protocol.history import RatedRules
 from benny.web.store.database import Repository, taking
 from benny.web.store.people import FORGOTTEN, forgotten
-from benny.web.store.schema import games, seats
+from benny.web.store.schema import games, reviews, seats
 
 
 class StoredSeat(Struct, frozen=True):
@@ -168,3 +179,24 @@ def _games_of(person_id: str) -> Select[str]:
 def _game(rows: list[Row[Any]]) -> StoredGame:
     facts: dict[str, Any] = {column.name: rows[0]._mapping[column] for column in _FACTS}
     return StoredGame(**facts, seats=tuple(StoredSeat(*row[len(_FACTS) :]) for row in rows))
+
+
+class Reviews(Repository):
+    """The reviews of a database, at most one for each game."""
+
+    def find(self, game_id: str, version: int) -> bytes | None:
+        """Return the review of a game if it is of this version."""
+        query = select(reviews.c.body).where(
+            reviews.c.game_id == game_id, reviews.c.version == version
+        )
+        with self._database.reading() as connection:
+            return connection.execute(query).scalar()
+
+    def put(self, game_id: str, version: int, body: bytes) -> None:
+        """Store the review of a game instead of an older one.
+
+        Raises TakenError if another process is storing one.
+        """
+        with self._database.writing() as connection, taking("The review"):
+            connection.execute(delete(reviews).where(reviews.c.game_id == game_id))
+            connection.execute(insert(reviews).values(game_id=game_id, version=version, body=body))

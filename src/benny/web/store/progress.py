@@ -18,7 +18,7 @@ from secrets import randbelow
 
 from benny.web.store.database import Database, make_private
 from benny.web.store.errors import UnavailableError
-from benny.web.store.file_check import only_reading
+from benny.web.store.sqlite_file import only_reading
 
 _SINCE = 1_577_836_800  # 2020: both marks have 31 bits
 _RUNS = 1 << 31

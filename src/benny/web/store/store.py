@@ -3,19 +3,17 @@
 from contextlib import nullcontext, suppress
 
 from benny.web.store.database import Database
-from benny.web.store.games import Games
-from benny.web.store.lines import Lines
+from benny.web.store.games import Games, Reviews
 from benny.web.store.mistakes import Mistakes
 from benny.web.store.moderation import ModerationStore
 from benny.web.store.people import People
 from benny.web.store.progress import FileMarks
 from benny.web.store.pruning import Pruning
 from benny.web.store.puzzles import Puzzles
-from benny.web.store.reviews import Reviews
 from benny.web.store.same_deals import SameDeals
 from benny.web.store.schema import is_current, write_probe
 from benny.web.store.snapshots import Snapshots
-from benny.web.store.tables import Tables
+from benny.web.store.tables import Lines, Tables
 
 _PROBING = 1.0  # seconds that a probe waits for others
 

@@ -1,10 +1,10 @@
-"""Tables and their logs of events, which are opaque here."""
+"""Tables with their events, which are opaque here, commands that were done, and chat."""
 
 from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from msgspec import Struct
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 from sqlalchemy import (
     ColumnElement,
     Connection,
@@ -16,17 +16,27 @@ from sqlalchemy import (
     select,
     update,
 )
+from sqlalchemy.dialects import postgresql, sqlite
 
-from benny.web.store import commands
-from benny.web.store.commands import DoneCommand
 from benny.web.store.database import Repository, part, taking
-from benny.web.store.errors import ConflictError, UnavailableError
+from benny.web.store.errors import ConflictError, RepeatedError, UnavailableError
 from benny.web.store.games import StoredGame, insert_game
+from benny.web.store.people import FORGOTTEN, forgotten
 from benny.web.store.same_deals import EndedTry, end_try
-from benny.web.store.schema import CLOSED, IS_OPEN, events, seated, tables
+from benny.web.store.schema import CLOSED, IS_OPEN, commands, events, lines, seated, tables
 from benny.web.store.snapshots import Kept, keep
 
 _ALL = 1 << 30  # more events than any table has
+# Built once: building a statement takes longer than running it.
+_MOVE_ON = update(tables).where(tables.c.id == bindparam("of"), tables.c.seq == bindparam("after"))
+_INSERT_EVENTS = insert(events)
+
+
+class DoneCommand(Struct, frozen=True):
+    """A person's command, by the id that their client gave it."""
+
+    person_id: str
+    id: str
 
 
 class OpenedTable(Struct, frozen=True):
@@ -157,7 +167,7 @@ class Tables(Repository):
     def reply_of(self, table_id: str, command: DoneCommand) -> int | None:
         """Return the table's seq after a command, None if it was not done."""
         with self._database.reading() as connection:
-            return commands.reply_of(connection, table_id, command)
+            return connection.execute(_REPLY, _key(table_id, command)).scalar()
 
     def find(self, table_id: str) -> StoredTable | None:
         """Return the table with an id, open or closed."""
@@ -196,9 +206,6 @@ class Tables(Repository):
         return [StoredTable(**row._mapping) for row in self._rows(query.limit(count))]
 
 
-# Built once: building a statement takes longer than running it.
-_MOVE_ON = update(tables).where(tables.c.id == bindparam("of"), tables.c.seq == bindparam("after"))
-_INSERT_EVENTS = insert(events)
 _EVENTS_AFTER = (
     select(events.c.seq, events.c.at, events.c.body)
     .where(
@@ -225,10 +232,13 @@ def _append_together(connection: Connection, wanted: Sequence[Append]) -> list[i
     for one in wanted:
         if not _move_on(connection, one):
             raise _late(one)
-    commands.note_all(
-        connection,
-        [(one.table_id, one.entry.command, one.last) for one in wanted if one.entry.command],
-    )
+    done = [
+        _key(one.table_id, one.entry.command) | {"seq": one.last}
+        for one in wanted
+        if one.entry.command
+    ]
+    if done:
+        connection.execute(_NOTE_ALL, done)
     _write_events(connection, *wanted)
     for one in wanted:
         _write_more(connection, one)
@@ -238,7 +248,7 @@ def _append_together(connection: Connection, wanted: Sequence[Append]) -> list[i
 def _append(connection: Connection, wanted: Append) -> int:
     is_first = _move_on(connection, wanted)
     if command := wanted.entry.command:
-        commands.note(connection, wanted.table_id, command, wanted.last)
+        _note(connection, wanted.table_id, command, wanted.last)
     if not is_first:
         raise _late(wanted)
     _write_events(connection, wanted)
@@ -279,7 +289,9 @@ def _write_more(connection: Connection, wanted: Append) -> None:
         connection.execute(delete(seated).where(seated.c.table_id == table_id))
         _seat(connection, table_id, entry.change.seated)
     if entry.change.status == CLOSED:
-        commands.drop(connection, table_id, before=wanted.last)
+        connection.execute(
+            delete(commands).where(commands.c.table_id == table_id, commands.c.seq < wanted.last)
+        )
     if entry.snapshot:
         keep(connection, table_id, entry.snapshot)
     if entry.ended:
@@ -292,3 +304,74 @@ def _seat(connection: Connection, table_id: str, people: Iterable[str]) -> None:
     rows = [{"table_id": table_id, "person_id": person_id} for person_id in sorted(people)]
     if rows:
         connection.execute(insert(seated), rows)
+
+
+def _note(connection: Connection, table_id: str, command: DoneCommand, seq: int) -> None:
+    """Store the event number after a command; raise RepeatedError if it was done before."""
+    row = _key(table_id, command) | {"seq": seq}
+    # On a conflict nothing is inserted and no row comes back.
+    if connection.execute(_NOTE[connection.dialect.name], row).first() is None:
+        raise RepeatedError(connection.execute(_REPLY, row).scalar_one())
+
+
+def _key(table_id: str, command: DoneCommand) -> dict[str, str | int]:
+    return {"table_id": table_id, "person_id": command.person_id, "command": command.id}
+
+
+_NOTE_ALL = insert(commands)
+_NOTE = {
+    "sqlite": sqlite.insert(commands).on_conflict_do_nothing().returning(commands.c.seq),
+    "postgresql": postgresql.insert(commands).on_conflict_do_nothing().returning(commands.c.seq),
+}
+_REPLY = select(commands.c.seq).where(
+    *(column == bindparam(column.name) for column in commands.primary_key)
+)
+
+
+class Said(Struct, frozen=True):
+    """A line of chat with the speaker's name at that time; an `emote` describes an action."""
+
+    at: float
+    person_id: str
+    name: str
+    text: str
+    emote: bool
+
+
+class SaidLine(Said, frozen=True):
+    """The `n`th line of a table, from 1."""
+
+    n: int
+
+
+class Lines(Repository):
+    def append(self, table_id: str, said: Said, command: DoneCommand | None = None) -> SaidLine:
+        """Store and return the next line of a table; raise RepeatedError if it is stored already.
+
+        The name is hidden if the speaker has deleted their account meanwhile.
+        """
+        # Locked, or two lines said at once would get one number. SQLite has one writer anyway.
+        table = select(tables.c.seq).where(tables.c.id == table_id).with_for_update()
+        newest = select(func.max(lines.c.n)).where(lines.c.table_id == table_id)
+        with self._database.writing() as connection:
+            seq = connection.execute(table).scalar_one()
+            if command:
+                _note(connection, table_id, command, seq)
+            if forgotten(connection, [said.person_id]):
+                said = replace(said, name=FORGOTTEN)
+            line = SaidLine(**asdict(said), n=(connection.execute(newest).scalar() or 0) + 1)
+            connection.execute(insert(lines).values({"table_id": table_id} | asdict(line)))
+            connection.execute(
+                update(tables).where(tables.c.id == table_id).values(last_at=said.at)
+            )
+        return line
+
+    def last(self, table_id: str, count: int, since: float = 0.0) -> list[SaidLine]:
+        """Return the last lines of a table since a time, the oldest first."""
+        query = (
+            select(*(lines.c[name] for name in SaidLine.__struct_fields__))
+            .where(lines.c.table_id == table_id, lines.c.at > since)
+            .order_by(lines.c.n.desc())
+            .limit(count)
+        )
+        return [SaidLine(*row) for row in reversed(self._rows(query))]

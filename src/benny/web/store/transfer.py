@@ -8,10 +8,9 @@ from sqlalchemy import Connection, Table, func, insert, inspect, select
 
 from benny.errors import NotationError
 from benny.web.store.database import Database, file_of
-from benny.web.store.file_lock import held
 from benny.web.store.schema import metadata
+from benny.web.store.sqlite_file import lock_database, mark_transferred
 from benny.web.store.store import Store
-from benny.web.store.transferred import mark
 
 _BATCH = 1000  # rows: a few megabytes at most
 _STOP = "stop it first, and start it again with the new database"
@@ -26,7 +25,7 @@ def transfer(source: str, target: str, tell: Callable[[str, int], None]) -> None
     there; and as Store does.
     """
     path = _checked(source, target)
-    with held(source, _STOP):
+    with lock_database(source, _STOP):
         with closing(Database(target)) as new, new.reading() as connection:
             _check_empty(connection)
         for address in (target, source):
@@ -40,7 +39,7 @@ def transfer(source: str, target: str, tell: Callable[[str, int], None]) -> None
             _check_empty(writer)
             for table in metadata.sorted_tables:
                 tell(table.name, _copy(table, reader, writer))
-        mark(path, target)
+        mark_transferred(path, target)
 
 
 def _checked(source: str, target: str) -> Path:

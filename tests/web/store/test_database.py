@@ -4,29 +4,29 @@ from threading import Thread
 
 import pytest
 
-from benny.web.store.turns import Turns
+from benny.web.store.database import WriterQueue
 
 
-def waiting(turns, call):
+def waiting(queue, call):
     """Start a thread that queues for its turn behind the others."""
-    before = len(turns._waiting)
+    before = len(queue._waiting)
     thread = Thread(target=call)
     thread.start()
-    while len(turns._waiting) == before:
+    while len(queue._waiting) == before:
         thread.join(0.001)
     return thread
 
 
 def test_who_came_first_is_first():
-    turns = Turns(patience=60)
+    queue = WriterQueue(patience=60)
     order = []
 
     def write(number):
-        with turns.mine():
+        with queue.turn():
             order.append(number)
 
-    with turns.mine():
-        threads = [waiting(turns, lambda number=number: write(number)) for number in range(5)]
+    with queue.turn():
+        threads = [waiting(queue, lambda number=number: write(number)) for number in range(5)]
     for thread in threads:
         thread.join()
 
@@ -34,18 +34,18 @@ def test_who_came_first_is_first():
 
 
 def test_a_turn_is_over_however_it_ends():
-    turns = Turns(patience=0)
-    with pytest.raises(KeyError), turns.mine():
+    queue = WriterQueue(patience=0)
+    with pytest.raises(KeyError), queue.turn():
         raise KeyError
 
-    with turns.mine():
+    with queue.turn():
         pass
 
 
 def test_who_loses_patience_gives_up_and_holds_up_nobody():
-    turns = Turns(patience=0.01)
-    with turns.mine(), pytest.raises(TimeoutError, match=r"no turn within 0\.01 s"), turns.mine():
+    queue = WriterQueue(patience=0.01)
+    with queue.turn(), pytest.raises(TimeoutError, match=r"no turn within 0\.01 s"), queue.turn():
         pass
 
-    with turns.mine():
+    with queue.turn():
         pass
