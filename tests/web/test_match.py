@@ -19,7 +19,7 @@ from benny.web.hosted_match import HostedMatch
 from benny.web.live import runner
 from benny.web.live.match_tables import MatchTables
 from benny.web.live.runner import TableRunner
-from benny.web.table.moderator_decisions import close
+from benny.web.table.decisions import close
 from support.matches import hosted, play, sit
 from support.places import ROOT
 from support.serving import Serving

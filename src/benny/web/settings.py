@@ -11,7 +11,7 @@ from benny.errors import NotationError
 from benny.io.decoders import convert
 from benny.io.validation import misfit, suggestion
 from benny.web.hosted_match import HostedMatch
-from benny.web.table.limits import Count, TableLimits
+from benny.web.table.kind import Count, TableLimits
 
 DATABASE_FILE = "benny.sqlite"
 """Where a server keeps its database in the folder for its data."""

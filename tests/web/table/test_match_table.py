@@ -25,7 +25,7 @@ from benny.web.table import snapshot
 from benny.web.table.automatic import due, overdue
 from benny.web.table.decisions import view_for_hint
 from benny.web.table.events import Happened
-from benny.web.table.limits import TableLimits
+from benny.web.table.kind import TableLimits
 from benny.web.table.person import Person
 from benny.web.table.refusal import RefusedError
 from benny.web.table.updates import update

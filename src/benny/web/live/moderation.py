@@ -29,7 +29,7 @@ from benny.web.live.runner import Services, TableRunner
 from benny.web.store.async_store import AsyncStore
 from benny.web.store.moderation import OpenReport, StoredAct, StoredReport
 from benny.web.store.people import FORGOTTEN, StoredPerson
-from benny.web.table import moderator_decisions
+from benny.web.table import decisions
 from benny.web.table.person import FOR_GOOD, Person, PersonStanding
 from benny.web.table.refusal import RefusedError
 
@@ -146,7 +146,7 @@ class Moderation:
         await self._store.moderation.note(_noted(by, act), _change(act), name)
         if name:
             for row in await self._store.tables.of_person(person.id):
-                await self._at_table(row.code, moderator_decisions.rename, person.id, name)
+                await self._at_table(row.code, decisions.rename, person.id, name)
         self._identities.sign_out(person.id)  # clients come back as who they are now
         return None
 
@@ -167,7 +167,7 @@ class Moderation:
         code = act.table.upper()
         if (await self._registry.find(code)).table.closed:
             raise RefusedError(409, f"Table {code} is closed already.", code=ErrorCode.TABLE_ENDED)
-        await self._at_table(code, moderator_decisions.close, act.reason)
+        await self._at_table(code, decisions.close, act.reason)
         await self._store.moderation.note(_noted(by, act, code))
 
     async def _drain(self, by: Person, act: moderation.Drain | moderation.EndDrain) -> None:

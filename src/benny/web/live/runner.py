@@ -20,7 +20,7 @@ from benny.web.live.chat import Chat
 from benny.web.live.event_log import Cause, EventLog
 from benny.web.live.outbox import Outbox
 from benny.web.live.tasks import Tasks
-from benny.web.live.timers import DecisionTimer, DisconnectTimers, PartsTimer
+from benny.web.live.timers import DecisionTimer, DisconnectTimers, ShuffleTimer
 from benny.web.pubsub.bus import Bus
 from benny.web.rate_limiter import StorageQuota
 from benny.web.settings import Settings
@@ -109,7 +109,7 @@ class TableRunner:
         self._has_stopped = False
         self._timer: asyncio.TimerHandle | None = None
         self._bots: asyncio.Task[None] | None = None
-        self._parts = PartsTimer(settings.parts_wait)
+        self._shuffle = ShuffleTimer(settings.parts_wait)
         self._decision = DecisionTimer()
         self._disconnects = DisconnectTimers(
             services.tasks, services.bus, settings.pace, table.code, self._tell_gone, self._cover
@@ -365,7 +365,7 @@ class TableRunner:
 
     def _due(self) -> list[TableEvent]:
         limits = self._settings.limits
-        found = due(self.table, is_late=self._parts.are_late(self.table), limits=limits)
+        found = due(self.table, is_late=self._shuffle.are_late(self.table), limits=limits)
         return found or overdue(self.table, self._decision.waited(self.table))
 
     def _schedule(self, others: float) -> None:
@@ -373,7 +373,7 @@ class TableRunner:
         self._watch_seats()
         asked = bot_at_turn(self.table)
         if self.table.status == "gathering" and not self.table.is_paused:
-            self._go_on_after(self._parts.wait(self.table) + others)
+            self._go_on_after(self._shuffle.wait(self.table) + others)
         elif others and (asked or self._due()):
             self._go_on_after(others + (self.table.options.thinking if asked else 0))
         elif asked and self._is_awake and (self._bots is None or self._bots.done()):

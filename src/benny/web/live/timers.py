@@ -34,7 +34,7 @@ class DecisionTimer:
         return seconds - self.waited(table) + rest
 
 
-class PartsTimer:
+class ShuffleTimer:
     """Times the wait for the parts of a deal, from when this process first asked for them."""
 
     def __init__(self, patience: float) -> None:

@@ -17,7 +17,7 @@ from benny.web.table.events import (
     Sat,
     TableEvent,
 )
-from benny.web.table.limits import TableLimits
+from benny.web.table.kind import TableLimits
 from benny.web.table.table import Table
 
 _LIMITS = TableLimits()

@@ -1,4 +1,4 @@
-"""Decides commands: each leads to events or a refusal."""
+"""Decides commands and what moderators do: each leads to events or a refusal."""
 
 from collections.abc import Callable
 from typing import Any
@@ -7,8 +7,8 @@ from benny.game.view import View
 from benny.protocol import commands
 from benny.protocol.commands import Command
 from benny.protocol.error_codes import ErrorCode
-from benny.web.table import deal_decisions, game_decisions, seat_decisions
-from benny.web.table.events import Agreed, Changed, Closed, Reserved, Sat, TableEvent
+from benny.web.table import game_decisions, seat_decisions
+from benny.web.table.events import Agreed, Changed, Closed, Renamed, Reserved, Sat, TableEvent
 from benny.web.table.match_table import MatchTable
 from benny.web.table.permissions import (
     check_between_games,
@@ -58,6 +58,18 @@ def view_for_hint(table: Table, person: Person) -> View:
     if game.turn != seat:
         raise RefusedError(409, "You can ask for a hint when it is your turn.")
     return game.view(seat)
+
+
+def close(table: Table, reason: str) -> list[TableEvent]:
+    """Close a table for a moderator, whatever is played there."""
+    return [] if table.closed else [Closed(f"a moderator has closed it: {reason.rstrip('.')}.")]
+
+
+def rename(table: Table, person: str, name: str) -> list[TableEvent]:
+    """Replace a name for a moderator, at the seats that the person has or waits for."""
+    places = (*table.seats, *table.reserved.values())
+    is_named = any(seat.person == person and seat.name != name for seat in places)
+    return [Renamed(person, name)] if is_named and not table.closed else []
 
 
 def _authorize(table: Table, person: Person, command: Command) -> None:
@@ -132,8 +144,8 @@ _HANDLERS: dict[type[Command], Callable[[Table, Person, Any], list[TableEvent]]]
     commands.End: _end,
     commands.Undo: game_decisions.undo,
     commands.Answer: game_decisions.answer,
-    commands.Hash: deal_decisions.bind_part,
-    commands.Reveal: deal_decisions.reveal_part,
+    commands.Hash: game_decisions.bind_part,
+    commands.Reveal: game_decisions.reveal_part,
     commands.Change: _change_options,
     commands.Agree: _agree,
     commands.Claim: game_decisions.claim,

@@ -1,15 +1,24 @@
-"""What a table is for: games of those who sit there, unless it is for practice or of a match."""
+"""What a table is for, and its limits: ordinary games, unless it is for practice or a match."""
 
 from collections.abc import Collection
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from benny.game import fair_deal
 from benny.game.hosted_game import HostedGame
 from benny.game.view import Outcome
 from benny.protocol.commands import Command
 from benny.rules.rules import Rules
+
+Count = Annotated[int, Meta(ge=1)]
+
+
+class TableLimits(Struct, frozen=True):
+    """How many deals a game may have, and how many events a table."""
+
+    deals_of_game: Count = 1000
+    events_of_table: Count = 100_000
 
 
 class TableKind(Struct, frozen=True, kw_only=True):
