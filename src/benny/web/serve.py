@@ -6,10 +6,13 @@ import logging
 import signal
 import socket
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from types import FrameType
+from wsgiref.types import StartResponse, WSGIEnvironment
 
 import uvicorn
+from prometheus_client import make_wsgi_app, start_http_server
 
 from benny.analysis.books import books
 from benny.errors import NotationError
@@ -18,14 +21,15 @@ from benny.web import metrics
 from benny.web.http.admission import Admission
 from benny.web.http.app import app_of
 from benny.web.http.connections import Config
+from benny.web.http.middleware import check_host
 from benny.web.live.backend import Backend
-from benny.web.metrics_server import served_metrics
 from benny.web.pubsub.shared import bus_for
 from benny.web.settings import Settings
 from benny.web.store.database import file_of
 from benny.web.store.progress import lost_in
 from benny.web.store.sqlite_file import check_not_transferred, check_whole, lock_database
 from benny.web.store.store import Store
+from benny.web.table.refusal import RefusedError
 
 _SHUTDOWN = 5  # seconds, after those that the tables have had
 _BACKLOG = 2048  # connections: all clients of a full server may reconnect at once
@@ -38,6 +42,7 @@ _NEW_OBJECTS = 10_000_000
 _YOUNG = 10  # Python's default
 _NEVER = 1_000_000_000  # the clock starts full collections: one takes 0.2 s at 500 tables
 _GARBAGE_EVERY = 300.0  # seconds
+_Wsgi = Callable[[WSGIEnvironment, StartResponse], Iterable[bytes]]
 
 
 def serve(settings: Settings, tell: Callable[[str, Sequence[str]], None]) -> None:
@@ -156,3 +161,44 @@ def _shown(host: str) -> str:
     if host in ("0.0.0.0", "::", "127.0.0.1"):
         return "localhost"
     return f"[{host}]" if ":" in host else host
+
+
+@contextmanager
+def served_metrics(settings: Settings) -> Iterator[None]:
+    """Serve the metrics while the context lasts, if the settings have a port for them.
+
+    Raises NotationError for a port that is in use.
+    """
+    if settings.metrics_port is None:
+        yield
+        return
+    host, port = settings.metrics_host, settings.metrics_port
+    try:
+        server, _ = start_http_server(port, host, metrics.REGISTRY)
+        server.set_app(_metrics_app(settings))
+    except (OSError, OverflowError, UnicodeError, TypeError) as error:
+        raise NotationError(
+            f"can't listen on {host}:{port}: {reason(error)}; choose another address with "
+            f"--metrics-host and --metrics-port"
+        ) from None
+    try:
+        yield
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+def _metrics_app(settings: Settings) -> _Wsgi:
+    """Return the metrics as an application that refuses foreign hosts, as the main port does."""
+    metrics_app: _Wsgi = make_wsgi_app(metrics.REGISTRY)
+
+    def serve(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        try:
+            check_host(environ.get("HTTP_HOST", ""), settings.hosts)
+        except RefusedError as refused:
+            metrics.REFUSALS.labels(str(refused.status)).inc()
+            start_response(f"{refused.status} Refused", [("Content-Type", "text/plain")])
+            return [f"{refused}\n".encode()]
+        return metrics_app(environ, start_response)
+
+    return serve

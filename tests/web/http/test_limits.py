@@ -3,7 +3,7 @@
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from benny.web.http.addresses import address_of, rate_key
+from benny.web.http.requests import address_of, rate_key
 from benny.web.settings import Limits
 
 

@@ -18,7 +18,7 @@ from benny.protocol.review import ReviewedDecision
 from benny.rules.identity import rules_id
 from benny.rules.rules import Rules
 from benny.web.history.archive import is_whole
-from benny.web.history.outline import Outline, outline_of
+from benny.web.history.lazy_record import LazyRecord, named_record
 from benny.web.store.games import StoredGame
 from benny.web.store.mistakes import StoredMistake
 from benny.web.store.store import Store
@@ -51,11 +51,11 @@ def _exercises(store: Store, person: str, rules: Rules) -> Iterator[Exercise]:
     for one in store.mistakes.of_rules(person, rules_id(rules)):
         game, record = store.games.find(one.game_id), store.games.record(one.game_id)
         if game is not None and record is not None:
-            yield exercise_of(one, outline_of(game, record))
+            yield exercise_of(one, named_record(game, record))
         time.sleep(0)
 
 
-def exercise_of(one: StoredMistake, outline: Outline) -> Exercise:
+def exercise_of(one: StoredMistake, outline: LazyRecord) -> Exercise:
     """Return a mistake as an exercise, from the outline of its game."""
     return mistake_of(one).exercise(outline.record(*range(one.deal)), one.game_id)
 

@@ -17,7 +17,7 @@ from openskill.models import PlackettLuce, PlackettLuceRating
 
 from benny.protocol.history import Ranked, Ranking, RatedRules, SeatRating
 from benny.protocol.prose import explained
-from benny.web.history.outline import outline
+from benny.web.history.lazy_record import lazy_record
 from benny.web.store.games import StoredGame, StoredSeat
 from benny.web.store.store import Store
 
@@ -117,7 +117,7 @@ class Rankings:
         assert record is not None
         return Ranking(
             rules_hash=rules_hash,
-            rules=explained(outline(record).rules),
+            rules=explained(lazy_record(record).rules),
             games=len(games),
             model=type(_MODEL).__name__,
             provisional_below=PROVISIONAL_BELOW,

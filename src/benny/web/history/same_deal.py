@@ -15,7 +15,7 @@ from benny.presentation.commentary import Voice, capitalised
 from benny.protocol.practice import SameDeal, SameStatus, SameTry
 from benny.rules.rules import Rules
 from benny.web.history.facts import seats_of
-from benny.web.history.outline import Outline
+from benny.web.history.lazy_record import LazyRecord
 from benny.web.store.games import StoredGame
 from benny.web.store.same_deals import StoredSameDeal, StoredTry
 from benny.web.table.practice import bare, nameless, outcome
@@ -24,7 +24,11 @@ _SILENT = ("play", "discard", "swap")
 
 
 def same_deal(
-    one: StoredSameDeal, game: StoredGame, outline: Outline, tries: Sequence[StoredTry], asker: str
+    one: StoredSameDeal,
+    game: StoredGame,
+    outline: LazyRecord,
+    tries: Sequence[StoredTry],
+    asker: str,
 ) -> SameDeal:
     """Return a deal with all tries that count, for somebody who can't play it any more."""
     deal = _DealRows(one, outline)
@@ -39,7 +43,7 @@ def same_deal(
 
 
 def before_it(
-    one: StoredSameDeal, outline: Outline, status: SameStatus, tried: int, code: str = ""
+    one: StoredSameDeal, outline: LazyRecord, status: SameStatus, tried: int, code: str = ""
 ) -> SameDeal:
     """Return a deal for somebody who may play it, or plays it at a table with a code."""
     return SameDeal(
@@ -62,7 +66,7 @@ def before_it(
 class _DealRows:
     """The rows of a list of tries at a deal."""
 
-    def __init__(self, one: StoredSameDeal, outline: Outline) -> None:
+    def __init__(self, one: StoredSameDeal, outline: LazyRecord) -> None:
         self._seat = one.seat
         self._rules = outline.rules
         self._before = nameless(outline.rules, outline.standing(one.deal - 1))

@@ -30,13 +30,11 @@ from benny.web.http.admission import Admission
 from benny.web.http.assets import client
 from benny.web.http.auth import Authenticator, known
 from benny.web.http.dependencies import Auth, Known, Someone
-from benny.web.http.middleware import App, SecurityMiddleware, retry_after
+from benny.web.http.middleware import App, RequestLog, SecurityMiddleware, retry_after
 from benny.web.http.openapi_page import DocumentPage, TextSchemas
-from benny.web.http.request_log import RequestLog
 from benny.web.http.requests import Connection, CutOffError, JsonRequest, Request
 from benny.web.http.routes import (
     ask,
-    figures,
     history,
     learning,
     match,
@@ -49,7 +47,6 @@ from benny.web.http.routes import (
     rules,
     socket,
     tables,
-    talk,
 )
 from benny.web.live.backend import Backend
 from benny.web.live.worker import GuestWorker, Worker
@@ -64,7 +61,7 @@ _ROUTES = (
     rules.router,
     learning.router,
     tables.router,
-    talk.router,
+    tables.list_phrases,
     moderation.router,
     history.router,
     ask.router,
@@ -96,8 +93,9 @@ def app_of(backend: Backend, admission: Admission) -> App:
         if price := handler.opt.get("price"):
             admission.charge_more(authenticator.rate_key(connection), price)
 
+    routes = _ROUTES if settings.metrics_port is not None else (*_ROUTES, pages.show_metrics)
     app = Litestar(
-        route_handlers=_ROUTES if settings.metrics_port is not None else (*_ROUTES, figures.show),
+        route_handlers=routes,
         lifespan=[lifespan],
         guards=[charge_route],
         dependencies=_dependencies(backend, authenticator, workers),

@@ -3,11 +3,17 @@
 import time
 
 from benny.web import secrets
-from benny.web.address_hashes import AddressHashes
 from benny.web.hosts import parse_ip
-from benny.web.http.addresses import address_of, forwarded_address, rate_key
-from benny.web.http.requests import Connection, cookie, header
+from benny.web.http.requests import (
+    Connection,
+    address_of,
+    cookie,
+    forwarded_address,
+    header,
+    rate_key,
+)
 from benny.web.rate_limiter import ROW, RateLimiter, StorageQuota, refuse_until
+from benny.web.secrets import AddressHashes
 from benny.web.settings import Settings
 from benny.web.store.async_store import AsyncStore
 from benny.web.table.permissions import check_not_banned, check_open

@@ -18,8 +18,8 @@ from benny.io.json import to_json
 from benny.protocol.error_codes import code_of
 from benny.protocol.messages import Failure
 from benny.web import metrics
-from benny.web.http.addresses import address_of, rate_key
 from benny.web.http.admission import BYTES, PIECE, Admission, answer_price
+from benny.web.http.requests import address_of, rate_key
 from benny.web.rate_limiter import RateLimiter, Slots
 from benny.web.settings import Settings
 

@@ -1,19 +1,44 @@
-"""What other sites and messengers show of a link to a hand: a question in words, and its cards."""
+"""What other sites show of a link to a hand: a question in words, and a picture of its cards."""
+
+from collections.abc import Callable
+from functools import cache, lru_cache
+from io import BytesIO
+from pathlib import Path
+
+from PIL import Image, ImageDraw, ImageFont
+from PIL.Image import Resampling
 
 from benny.game.view import View, joined_scores
 from benny.lab.questions.hand import HandQuestion, in_words, names_of
 from benny.presentation import words
 from benny.presentation.commentary import shown
-from benny.web.http.hand_picture import hand_picture
+from benny.rules.cards import CARDS, Card
 from benny.web.http.link_preview import LinkPreview
 
 PICTURE = "/ask/picture.jpg"
-
 ANY_HAND = LinkPreview(
     "What is a hand of euchre worth?",
     "Choose the cards and the calls, and see what each choice wins. You need no account.",
 )
 """What is said of a page that asks about no hand yet, or about one that nobody can hold."""
+
+CARD_WIDTH = 200
+CARD_HEIGHT = 280
+SHEET_COLUMNS = 11
+"""How docs/pictures.py lays out all cards, in the order of their numbers, on the sheet."""
+
+SIZE = (1200, 630)
+_WEIGHT = 500
+_WIDEST = 1040
+_FELT = ((40, 101, 77), (27, 77, 58))  # in the middle, and at the edge
+_INK = "#f6f8f2"
+_SOFT = "#d3e4d9"
+_MOST_CARDS = 12
+_HAND = (80, 240)
+_ROOM = 740  # pixels for the hand: the upcard lies beside it
+_UPCARD = (920, 240)
+_QUALITY = 85
+_KEPT = 64  # pictures, of a tenth of a megabyte each
 
 
 def of_hand(question: HandQuestion, query: str) -> LinkPreview:
@@ -52,3 +77,80 @@ def _line(view: View) -> str:
     if any(view.scores):
         told.append(joined_scores(view.rules.own_first(view.seat or 0, view.scores)))
     return " · ".join(told)
+
+
+_STATIC = Path(__file__).parents[1] / "static"
+_FONTS = _STATIC / "fonts"
+
+
+@lru_cache(maxsize=_KEPT)
+def hand_picture(hand: tuple[Card, ...], up: Card, title: str, line: str) -> bytes:
+    """Return a JPEG of a hand and the upcard, under a title and a line: in hundredths of a second.
+
+    The fonts have the letters of Western languages, and no suits.
+    """
+    picture = _table().copy()
+    draw = ImageDraw.Draw(picture)
+    draw.text((80, 145), title, _INK, _fitted(_display, title, 68), anchor="ls")
+    draw.text((82, 195), line, _SOFT, _fitted(_text, line, 34), anchor="ls")
+    draw.text((80, 556), "Benny", _INK, _display(40))
+    _lay_hand(picture, hand[:_MOST_CARDS])
+    _lay(picture, up, _UPCARD)
+    middle = _UPCARD[0] + CARD_WIDTH // 2
+    draw.text((middle, 540), "turned up", _SOFT, _text(30), anchor="mt")
+    written = BytesIO()
+    picture.save(written, "JPEG", quality=_QUALITY)
+    return written.getvalue()
+
+
+def _lay_hand(picture: Image.Image, hand: tuple[Card, ...]) -> None:
+    """Lay cards beside each other, one over the other where there are too many."""
+    step = (_ROOM - CARD_WIDTH) // max(len(hand) - 1, 1)
+    for number, card in enumerate(hand):
+        _lay(picture, card, (_HAND[0] + number * min(step, CARD_WIDTH + 12), _HAND[1]))
+
+
+def _lay(picture: Image.Image, card: Card, place: tuple[int, int]) -> None:
+    face = _face(card)
+    picture.paste(face, place, face)
+
+
+@cache
+def _face(card: Card) -> Image.Image:
+    row, column = divmod(CARDS.index(card), SHEET_COLUMNS)
+    left, top = column * CARD_WIDTH, row * CARD_HEIGHT
+    return _sheet().crop((left, top, left + CARD_WIDTH, top + CARD_HEIGHT))
+
+
+@cache
+def _sheet() -> Image.Image:
+    with Image.open(_STATIC / "art" / "cards.png") as sheet:
+        return sheet.convert("RGBA")
+
+
+@cache
+def _table() -> Image.Image:
+    """Return the felt: lighter in the middle, as in the client."""
+    light = Image.radial_gradient("L").resize(SIZE, Resampling.BICUBIC)
+    middle, edge = (Image.new("RGB", SIZE, colour) for colour in _FELT)
+    return Image.composite(edge, middle, light)
+
+
+def _fitted(
+    font: Callable[[int], ImageFont.FreeTypeFont], text: str, size: int
+) -> ImageFont.FreeTypeFont:
+    """Return a font in which a text is no wider than the cards."""
+    width = font(size).getlength(text)
+    return font(size if width <= _WIDEST else int(size * _WIDEST / width))
+
+
+@cache
+def _display(size: int) -> ImageFont.FreeTypeFont:
+    return ImageFont.truetype(_FONTS / "fraunces-latin-600-normal.woff2", size)
+
+
+@cache
+def _text(size: int) -> ImageFont.FreeTypeFont:
+    font = ImageFont.truetype(_FONTS / "figtree-latin-wght-normal.woff2", size)
+    font.set_variation_by_axes([_WEIGHT])
+    return font

@@ -1,9 +1,12 @@
-"""Security checks for every request, and security headers for every response."""
+"""Security checks and a log for every request, and security headers for every response."""
 
+import sys
+import time
 from collections.abc import Awaitable, Callable, Collection
+from datetime import UTC, datetime
 from functools import partial
 from math import ceil
-from typing import Any
+from typing import Any, TextIO
 
 from litestar.utils import normalize_path
 
@@ -11,8 +14,8 @@ from benny.io.json import to_json
 from benny.protocol.messages import Failure
 from benny.web import metrics
 from benny.web.hosts import Host, parse_host, parse_ip, parse_origin
-from benny.web.http.addresses import address_of, rate_key
 from benny.web.http.admission import HANDSHAKE, REQUEST, Admission, answer_price
+from benny.web.http.requests import address_of, rate_key
 from benny.web.settings import Settings
 from benny.web.table.refusal import RefusedError
 
@@ -20,9 +23,10 @@ Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
-
 _SAFE = ("GET", "HEAD", "OPTIONS")  # they change nothing, so other sites may cause them
 _ENCRYPTED = {"http": "https", "websocket": "wss"}
+_NO_ANSWER = 0
+_NO_ROUTE = "none"
 
 
 def _raw(headers: dict[str, str]) -> list[tuple[bytes, bytes]]:
@@ -195,3 +199,40 @@ def _explaining(send: Send, scope: Scope) -> Send:
 async def _send_without_body(send: Send, message: dict[str, Any]) -> None:
     is_body = message["type"] == "http.response.body"
     await send(message | {"body": b""} if is_body else message)
+
+
+class RequestLog:
+    """ASGI middleware: writes a line when a request has been answered or a connection ends."""
+
+    def __init__(self, app: App, settings: Settings, output: TextIO | None = None) -> None:
+        self._app = app
+        self._trusts_proxy = settings.trusts_proxy
+        self._output = output or sys.stderr
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            return await self._app(scope, receive, send)
+        began = time.perf_counter()
+        # Now: a connection that stays open drops its headers.
+        address = address_of(scope, trusts_proxy=self._trusts_proxy)
+        method, status = scope.get("method", "WEBSOCKET"), _NO_ANSWER
+
+        async def noting(message: dict[str, Any]) -> None:
+            nonlocal status
+            is_accepted = message["type"] == "websocket.accept"
+            status = 101 if is_accepted else message.get("status", status)
+            await send(message)
+
+        try:
+            await self._app(scope, receive, noting)
+        finally:
+            entry = {
+                "at": datetime.now(UTC).isoformat(timespec="milliseconds"),
+                "address": address,
+                "method": method,
+                # The route: a table's code lets its reader in, however the address is spelled.
+                "path": scope.get("path_template", _NO_ROUTE),
+                "status": status,
+                "seconds": round(time.perf_counter() - began, 4),
+            }
+            self._output.write(to_json(entry).decode() + "\n")

@@ -1,16 +1,21 @@
-"""Responses and security schemes of the OpenAPI document."""
+"""Long responses, and the responses and security schemes of the OpenAPI document."""
 
+import gzip
+from collections.abc import Callable
 from typing import Any
 
+from litestar import Response
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.spec import Components, SecurityScheme
 
+from benny.io.json import to_json
 from benny.protocol.messages import Failure
 from benny.web.http.auth import COOKIE
+from benny.web.http.requests import Request
+from benny.web.live.worker import GuestWorker
 
 KNOWN: list[dict[str, list[str]]] = [{"token": []}, {"cookie": []}]
 ANYBODY = [{}, *KNOWN]
-
 SCHEMES = Components(
     security_schemes={
         "token": SecurityScheme(type="http", scheme="bearer", description="The token of a person."),
@@ -36,7 +41,6 @@ A command has an `id` that the client chooses: sent again, it is not done again.
 A refusal says why: `{"status": 409, "error": "one sentence", "code": "stale"}`; the code is for
 programs. After 429 and 503 the header `Retry-After` says how many seconds to wait.
 """
-
 _MEANINGS = {
     400: "The request is invalid.",
     401: "The token is missing or unknown.",
@@ -50,17 +54,31 @@ _MEANINGS = {
 }
 
 
-def failing(*statuses: int) -> dict[int, ResponseSpec]:
+def error_specs(*statuses: int) -> dict[int, ResponseSpec]:
     """Return the responses for these error statuses, and for those of every route.
 
     Every route has 401: a client may send a scheme that the server does not know.
     """
-    return {status: said(status, Failure) for status in (400, 401, 429, 503, *statuses)}
+    return {status: response_spec(status, Failure) for status in (400, 401, 429, 503, *statuses)}
 
 
-def said(status: int, kind: Any, media_type: str = "application/json") -> ResponseSpec:
+def response_spec(status: int, kind: Any, media_type: str = "application/json") -> ResponseSpec:
     """Return the specification of a response with a body of a type."""
     description = _MEANINGS.get(status, "Done.")
     return ResponseSpec(
         kind, description=description, media_type=media_type, generate_examples=False
     )
+
+
+async def packed_response(
+    request: Request, worker: GuestWorker, make: Callable[[], Any]
+) -> Response[Any]:
+    """Make a long answer on the worker's thread, compressed if the client accepts gzip."""
+    is_packed = "gzip" in request.headers.get("accept-encoding", "")
+
+    def work() -> bytes:
+        body = to_json(make())
+        return gzip.compress(body, 5) if is_packed else body
+
+    headers = {"vary": "accept-encoding"} | ({"content-encoding": "gzip"} if is_packed else {})
+    return Response(await worker.run(work), media_type="application/json", headers=headers)

@@ -8,7 +8,6 @@ from math import nan
 
 from benny.lab.book_trainer import BookTrainer
 from benny.web import metrics
-from benny.web.address_hashes import AddressHashes
 from benny.web.live.answer_pool import HandValuePool
 from benny.web.live.bot_pool import BotPool, HintPool
 from benny.web.live.chat import Chat
@@ -21,6 +20,7 @@ from benny.web.live.runner import DeletedAccounts, Services
 from benny.web.live.tasks import Tasks, guarded
 from benny.web.pubsub.bus import Bus, LocalBus
 from benny.web.rate_limiter import StorageQuota
+from benny.web.secrets import AddressHashes
 from benny.web.settings import Settings
 from benny.web.store.async_store import AsyncStore
 from benny.web.store.backup import last_backup

@@ -23,9 +23,9 @@ from benny.protocol.moderation import (
     Report,
 )
 from benny.web import secrets
-from benny.web.address_hashes import AddressHashes
 from benny.web.live.registry import SessionRevoker, TableRegistry, listed
 from benny.web.live.runner import Services, TableRunner
+from benny.web.secrets import AddressHashes
 from benny.web.store.async_store import AsyncStore
 from benny.web.store.moderation import OpenReport, StoredAct, StoredReport
 from benny.web.store.people import FORGOTTEN, StoredPerson

@@ -11,7 +11,7 @@ import pytest
 from benny.game import records
 from benny.io.json import to_json
 from benny.web import secrets
-from benny.web.history import outline
+from benny.web.history import lazy_record
 from benny.web.settings import Limits
 from benny.web.store.tables import OpenedTable
 from benny.web.table.events import Closed
@@ -140,7 +140,7 @@ def test_a_replay_is_packed_for_those_who_can_read_that(ask, classic, accepted):
 def test_a_record_is_read_and_packed_beside_the_loop_that_serves_tables(
     ask, classic, monkeypatch, rest
 ):
-    at_work, read, compress = [], outline.from_json, gzip.compress
+    at_work, read, compress = [], lazy_record.from_json, gzip.compress
 
     def noted(work):
         def working(*args, **options):
@@ -149,7 +149,7 @@ def test_a_record_is_read_and_packed_beside_the_loop_that_serves_tables(
 
         return working
 
-    monkeypatch.setattr(outline, "from_json", noted(read))
+    monkeypatch.setattr(lazy_record, "from_json", noted(read))
     monkeypatch.setattr(gzip, "compress", noted(compress))
 
     async def work(client):

@@ -355,3 +355,14 @@ def test_a_whole_game_is_played_over_http_alone(ann):
 
     assert update["ended"]["is_over"]
     assert len(update["fair"]["last"]["secret"]) == 64
+
+
+def test_what_is_told_may_be_said_at_a_public_table(serving):
+    ann = serving.person("Ann")
+    code = ann.open(public=True)
+
+    told = serving.client().get("/api/phrases").json()
+
+    assert set(told) == {"phrases", "emotes"}
+    for text in told["phrases"] + told["emotes"]:
+        ann.do(code, "say", text=text)

@@ -8,11 +8,11 @@ from benny.io.json import to_json
 from benny.lab.questions.answer import FIRST
 from benny.lab.questions.hand import told_hand
 from benny.protocol.ask import HandAnswer, MethodName, ToldHand
+from benny.web.http.address_query import Question, hand_question
 from benny.web.http.admission import DRAWING
 from benny.web.http.dependencies import Access, Answers, Match, Work
-from benny.web.http.hand_question import Question, hand_question
 from benny.web.http.requests import Request
-from benny.web.http.responses import failing, said
+from benny.web.http.responses import error_specs, response_spec
 from benny.web.live.answer_pool import HandValueRequest
 
 _LITTLE = 0.1  # of a question: a hand is told card by card
@@ -21,7 +21,7 @@ _LITTLE = 0.1  # of a question: a hand is told card by card
 @get(
     "/",
     summary="What each action of a situation is worth, as `benny evaluate` prints it",
-    responses={200: said(200, HandAnswer), **failing(409)},
+    responses={200: response_spec(200, HandAnswer), **error_specs(409)},
 )
 async def value_hand(
     question: Question,
@@ -42,7 +42,7 @@ async def value_hand(
 @get(
     "/hand",
     summary="A hand as far as it is told: its table, and what may be done next",
-    responses={200: said(200, ToldHand), **failing()},
+    responses={200: response_spec(200, ToldHand), **error_specs()},
 )
 async def show_hand(
     question: Question, request: Request, access: Access, answers: Answers, worker: Work

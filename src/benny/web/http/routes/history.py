@@ -24,15 +24,13 @@ from benny.protocol.requests import ChosenAction
 from benny.protocol.review import ReviewSummary
 from benny.protocol.statistics import OwnStatistics
 from benny.web.history.facts import facts_of
-from benny.web.history.outline import Outline, outline_of
+from benny.web.history.lazy_record import LazyRecord, deal_replay, named_record
 from benny.web.history.players import player
-from benny.web.history.replay import replayed
 from benny.web.history.statistics import own_statistics
 from benny.web.http.admission import GAME, HISTORY
 from benny.web.http.dependencies import Access, Known, Ladders, Reviews, Someone, Store, Work
-from benny.web.http.packing import packed
 from benny.web.http.requests import Request
-from benny.web.http.responses import ANYBODY, KNOWN, failing, said
+from benny.web.http.responses import ANYBODY, KNOWN, error_specs, packed_response, response_spec
 from benny.web.live.worker import GuestWorker
 from benny.web.store.async_store import AsyncStore
 from benny.web.store.games import StoredGame
@@ -49,7 +47,7 @@ _DEALS_FOR_STATISTICS = 100
     "/games/{game_id:str}",
     summary="A finished game: rules, people, deals, result",
     security=ANYBODY,
-    responses=failing(404),
+    responses=error_specs(404),
 )
 async def show_game(
     game_id: FromPath[str],
@@ -61,7 +59,7 @@ async def show_game(
 ) -> GameFacts:
     game, found = await found_game(game_id, store, worker, id_of(someone))
     access.check_deals(request, len(found.deals))
-    return await worker.run(lambda: facts_of(game, found.whole()))
+    return await worker.run(lambda: facts_of(game, found.full_record()))
 
 
 @get(
@@ -69,7 +67,7 @@ async def show_game(
     summary="The record of a finished game, with all cards",
     security=ANYBODY,
     media_type=NDJSON,
-    responses={200: said(200, str, NDJSON), **failing(404)},
+    responses={200: response_spec(200, str, NDJSON), **error_specs(404)},
 )
 async def download_record(
     game_id: FromPath[str],
@@ -90,7 +88,7 @@ async def download_record(
     "/games/{game_id:str}/deals/{number:int}",
     summary="A deal of a finished game, step by step: one seat's view, all hands, or none",
     security=ANYBODY,
-    responses=failing(404),
+    responses=error_specs(404),
 )
 async def replay_deal(
     game_id: FromPath[str],
@@ -104,14 +102,14 @@ async def replay_deal(
 ) -> Response[DealReplay]:
     game, found = await found_game(game_id, store, worker, id_of(someone))
     access.check_deals(request, 1)
-    return await packed(request, worker, lambda: _replay(game.id, found, number, seat))
+    return await packed_response(request, worker, lambda: _replay(game.id, found, number, seat))
 
 
 @get(
     "/games/{game_id:str}/review",
     summary="The review of a finished game, as far as it has come; asking begins it",
     security=ANYBODY,
-    responses=failing(404, 409),
+    responses=error_specs(404, 409),
 )
 async def review_game(
     game_id: FromPath[str],
@@ -126,14 +124,14 @@ async def review_game(
     if not game.finished:
         raise RefusedError(409, f"Game {game_id!r} has no review: its table closed before the end.")
     access.check_deals(request, 1)
-    record = await worker.run(found.whole)
+    record = await worker.run(found.full_record)
     review = await reviews.find(game_id)
     if review is None:
         guest = access.address(request)
         reviews.queue.check(guest)
         access.check_review(request)
         review = reviews.begin(game_id, await worker.run(lambda: _job(record)), guest)
-    return await packed(request, worker, lambda: summary(record, review))
+    return await packed_response(request, worker, lambda: summary(record, review))
 
 
 async def reviewed_exercise(
@@ -170,7 +168,7 @@ _EXERCISE = {"exercise": Provide(reviewed_exercise)}
     summary="A reviewed decision, which is an action of the deal, as its seat was asked",
     security=ANYBODY,
     dependencies=_EXERCISE,
-    responses=failing(404),
+    responses=error_specs(404),
 )
 async def ask_decision(exercise: NamedDependency[Exercise], worker: Work) -> ExerciseQuestion:
     return await worker.run(lambda: question(exercise))
@@ -182,7 +180,7 @@ async def ask_decision(exercise: NamedDependency[Exercise], worker: Work) -> Exe
     security=ANYBODY,
     dependencies=_EXERCISE,
     status_code=200,
-    responses=failing(404, 413),
+    responses=error_specs(404, 413),
 )
 async def answer_decision(
     exercise: NamedDependency[Exercise], data: JSONBody[ChosenAction], worker: Work
@@ -194,7 +192,7 @@ async def answer_decision(
     "/games/{game_id:str}/ratings",
     summary="The ratings of a rated game's players after it",
     security=ANYBODY,
-    responses=failing(404),
+    responses=error_specs(404),
 )
 async def show_changes(
     game_id: FromPath[str], store: Store, worker: Work, rankings: Ladders, someone: Someone
@@ -207,7 +205,7 @@ async def show_changes(
     "/people/{person_id:str}",
     summary="A player: results by rules, and latest games",
     security=ANYBODY,
-    responses=failing(404),
+    responses=error_specs(404),
 )
 async def show_player(
     person_id: FromPath[str], store: Store, someone: Someone, before: FromQuery[str] = ""
@@ -224,16 +222,16 @@ async def show_player(
     price=HISTORY,
     summary="My statistics over my latest games, which nobody else can see",
     security=KNOWN,
-    responses=failing(),
+    responses=error_specs(),
 )
 async def show_statistics(
     me: Known, request: Request, store: Store, worker: Work, access: Access
 ) -> Response[OwnStatistics]:
     access.check_deals(request, _DEALS_FOR_STATISTICS)
-    return await packed(request, worker, lambda: own_statistics(store.blocking, me.id))
+    return await packed_response(request, worker, lambda: own_statistics(store.blocking, me.id))
 
 
-@get("/rankings", summary="The rules that have a ranking", responses=failing())
+@get("/rankings", summary="The rules that have a ranking", responses=error_specs())
 async def list_rankings(store: Store) -> list[RatedRules]:
     return await store.games.rated_rules()
 
@@ -241,7 +239,7 @@ async def list_rankings(store: Store) -> list[RatedRules]:
 @get(
     "/rankings/{rules_hash:str}",
     summary="The ranking for one set of rules, best first",
-    responses=failing(404),
+    responses=error_specs(404),
 )
 async def show_ranking(rules_hash: FromPath[str], worker: Work, rankings: Ladders) -> Ranking:
     found = await worker.run(lambda: rankings.ranking(rules_hash))
@@ -252,7 +250,7 @@ async def show_ranking(rules_hash: FromPath[str], worker: Work, rankings: Ladder
 
 async def found_game(
     game_id: str, store: AsyncStore, worker: GuestWorker, asker: str
-) -> tuple[StoredGame, Outline]:
+) -> tuple[StoredGame, LazyRecord]:
     """Return a game and the outline of its record, with the names as stored now.
 
     Games are stored only when they end, so nothing of a running game can leak here. Raises
@@ -261,7 +259,7 @@ async def found_game(
     game = await _shown_game(game_id, store, asker)
     stored = await store.games.record(game_id)
     assert stored is not None
-    return game, await worker.run(lambda: outline_of(game, stored))
+    return game, await worker.run(lambda: named_record(game, stored))
 
 
 async def _shown_game(game_id: str, store: AsyncStore, asker: str) -> StoredGame:
@@ -271,7 +269,7 @@ async def _shown_game(game_id: str, store: AsyncStore, asker: str) -> StoredGame
     return game
 
 
-def check_deal(game: Outline, number: int) -> None:
+def check_deal(game: LazyRecord, number: int) -> None:
     """Raise RefusedError if a game has no deal of a number."""
     if not 1 <= number <= len(game.deals):
         raise RefusedError(404, f"There is no deal {number}: the game has {len(game.deals)}.")
@@ -284,12 +282,12 @@ def _job(record: Record) -> ReviewJob:
         raise RefusedError(409, f"This game can't be reviewed: {error}.") from None
 
 
-def _replay(game_id: str, game: Outline, number: int, seat: Eyes) -> DealReplay:
+def _replay(game_id: str, game: LazyRecord, number: int, seat: Eyes) -> DealReplay:
     """Return a deal step by step; raise RefusedError if there is none, or no such seat."""
     check_deal(game, number)
     if seat.isdigit() and int(seat) >= game.rules.players:
         raise RefusedError(404, f"There is no seat {seat}: {game.rules.players} people play.")
-    return replayed(game_id, game, number, seat)
+    return deal_replay(game_id, game, number, seat)
 
 
 router = Router(

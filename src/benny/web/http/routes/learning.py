@@ -11,12 +11,11 @@ from benny.learning.trainers.task import task, trainers
 from benny.learning.trainers.trainer import exercise, kind_of, number_of
 from benny.protocol.lesson import DrillTask, Lesson, LessonDeal, LessonList, TrainerList
 from benny.web.history.mistakes import own_exercise
-from benny.web.http.address_rules import Changes, address_rules
+from benny.web.http.address_query import Changes, address_rules
 from benny.web.http.admission import GAME
 from benny.web.http.dependencies import Access, LearningWork, Reviews, Someone, Store, Work
-from benny.web.http.packing import packed
 from benny.web.http.requests import Request
-from benny.web.http.responses import ANYBODY, failing
+from benny.web.http.responses import ANYBODY, error_specs, packed_response
 from benny.web.http.routes.mistakes import collect
 
 _DEALS = 50
@@ -31,7 +30,7 @@ _MOST = 2**53
     "/lessons/{game:str}",
     summary="The lessons for the rules of a game, changed by settings as for a new table",
     sync_to_thread=False,
-    responses=failing(),
+    responses=error_specs(),
 )
 def list_lessons(game: FromPath[str], changes: Changes = None) -> LessonList:
     return course(address_rules(game, changes or []))
@@ -40,7 +39,7 @@ def list_lessons(game: FromPath[str], changes: Changes = None) -> LessonList:
 @get(
     "/lessons/{game:str}/{name:str}",
     summary="A lesson: what it says and asks, and each answer with its sentence",
-    responses=failing(),
+    responses=error_specs(),
 )
 async def show_lesson(
     game: FromPath[str],
@@ -53,13 +52,13 @@ async def show_lesson(
     rules = address_rules(game, changes or [])
     check_lesson(rules, name)
     access.check_deals(request, _DEALS)
-    return await packed(request, learning, lambda: lesson(rules, name))
+    return await packed_response(request, learning, lambda: lesson(rules, name))
 
 
 @get(
     "/practice/{game:str}",
     summary="The deal at the end of the lessons, after what has been played in it",
-    responses=failing(),
+    responses=error_specs(),
 )
 async def show_practice(
     game: FromPath[str],
@@ -72,14 +71,16 @@ async def show_practice(
 ) -> Response[LessonDeal]:
     rules, number = address_rules(game, changes or []), whole(attempt, "attempt", most=_MOST)
     access.check_deals(request, _MOVE if played else _DEALS)
-    return await packed(request, learning, lambda: practice_deal(rules, number, played or []))
+    return await packed_response(
+        request, learning, lambda: practice_deal(rules, number, played or [])
+    )
 
 
 @get(
     "/trainers/{game:str}",
     summary="The trainers for the rules of a game: one kind of decision each",
     sync_to_thread=False,
-    responses=failing(),
+    responses=error_specs(),
 )
 def list_trainers(game: FromPath[str], changes: Changes = None) -> TrainerList:
     return trainers(address_rules(game, changes or []))
@@ -89,7 +90,7 @@ def list_trainers(game: FromPath[str], changes: Changes = None) -> TrainerList:
     "/trainers/{game:str}/{name:str}",
     summary="A decision to train, from a number of a deal on or from my mistakes, with its answers",
     security=ANYBODY,
-    responses=failing(),
+    responses=error_specs(),
 )
 async def show_task(
     game: FromPath[str],
@@ -121,7 +122,7 @@ async def show_task(
         found = exercise(rules, kind, level, number)
         return task(found, number_of(found) + 1)
 
-    return await packed(request, learning, made)
+    return await packed_response(request, learning, made)
 
 
 router = Router(

@@ -5,7 +5,7 @@ from litestar import Response, Router, get
 from benny.protocol.match import MatchPage
 from benny.web.http.admission import GAME
 from benny.web.http.dependencies import Match, Someone
-from benny.web.http.responses import ANYBODY, failing, said
+from benny.web.http.responses import ANYBODY, error_specs, response_spec
 from benny.web.http.routes.history import NDJSON
 from benny.web.table.person import id_of
 
@@ -14,7 +14,7 @@ from benny.web.table.person import id_of
     "/",
     summary="The match of people against a bot that this server hosts",
     security=ANYBODY,
-    responses=failing(404),
+    responses=error_specs(404),
 )
 async def show_match(match: Match, someone: Someone) -> MatchPage:
     return await match.page(id_of(someone))
@@ -23,7 +23,7 @@ async def show_match(match: Match, someone: Someone) -> MatchPage:
 @get(
     "/registration",
     summary="The registration of the match, byte by byte as it was published",
-    responses={200: said(200, str), **failing(404)},
+    responses={200: response_spec(200, str), **error_specs(404)},
 )
 async def download_registration(match: Match) -> Response[bytes]:
     return _file(match.registered.body, "application/json", f"{match.registered.id}.json")
@@ -33,7 +33,7 @@ async def download_registration(match: Match) -> Response[bytes]:
     "/records",
     summary="The records of the match, once it is over",
     media_type=NDJSON,
-    responses={200: said(200, str, NDJSON), **failing(404, 409)},
+    responses={200: response_spec(200, str, NDJSON), **error_specs(404, 409)},
 )
 async def download_records(match: Match) -> Response[bytes]:
     return _file(await match.file(), NDJSON, f"{match.registered.id}.jsonl")

@@ -17,7 +17,7 @@ from benny.web.history.mistakes import answered, collected, exercise_of, mistake
 from benny.web.http.admission import GAME
 from benny.web.http.dependencies import Access, Known, Reviews, Store, Work
 from benny.web.http.requests import Request
-from benny.web.http.responses import KNOWN, failing
+from benny.web.http.responses import KNOWN, error_specs
 from benny.web.http.routes.history import found_game
 from benny.web.live.review_pool import ReviewPool
 from benny.web.live.worker import GuestWorker
@@ -35,7 +35,7 @@ _PLACES = 2**31  # what a column of the database can hold
     "/",
     summary="My mistakes by theme: how many there are, and are due today",
     security=KNOWN,
-    responses=failing(),
+    responses=error_specs(),
 )
 async def show_book(
     request: Request, me: Known, store: Store, worker: Work, access: Access, reviews: Reviews
@@ -62,7 +62,7 @@ async def show_book(
     "/next",
     summary="The mistake to be asked next, null if none is due",
     security=KNOWN,
-    responses=failing(404),
+    responses=error_specs(404),
 )
 async def ask_next(
     request: Request,
@@ -87,7 +87,7 @@ async def ask_next(
     summary="Answer: what a choice is worth, and when it is asked again",
     status_code=200,
     security=KNOWN,
-    responses=failing(404, 413),
+    responses=error_specs(404, 413),
 )
 async def answer_mistake(
     game_id: FromPath[str],
@@ -142,7 +142,7 @@ async def _collect(
         return
 
     def work() -> list[StoredMistake]:
-        return list(collected(game, found.whole(), review, person, time.time()))
+        return list(collected(game, found.full_record(), review, person, time.time()))
 
     with suppress(TakenError):  # another request has just done it
         await store.mistakes.add(person, game_id, await worker.run(work))

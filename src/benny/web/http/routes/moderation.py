@@ -8,7 +8,7 @@ from benny.protocol.moderation import AnyModeratorAct, JudgedPerson, NewReport, 
 from benny.web.http.admission import DATABASE
 from benny.web.http.dependencies import Access, Known, Moderating, Moderator
 from benny.web.http.requests import Request
-from benny.web.http.responses import KNOWN, failing, said
+from benny.web.http.responses import KNOWN, error_specs, response_spec
 from benny.web.text import clean_line, clean_name
 
 _NO_REASON = "can't be the reason"
@@ -18,13 +18,13 @@ _NO_REASON = "can't be the reason"
     "/",
     summary="Who is on, open reports, and what moderators did",
     security=KNOWN,
-    responses=failing(403),
+    responses=error_specs(403),
 )
 async def show_overview(moderator: Moderator, moderation: Moderating) -> Overview:
     return await moderation.overview()
 
 
-@get("/people", summary="People with an id or a name", security=KNOWN, responses=failing(403))
+@get("/people", summary="People with an id or a name", security=KNOWN, responses=error_specs(403))
 async def find_people(
     moderator: Moderator, moderation: Moderating, who: FromQuery[str] = ""
 ) -> list[JudgedPerson]:
@@ -36,7 +36,7 @@ async def find_people(
     summary="Warn, mute, ban or rename somebody, close a table, drain the server, settle a report",
     status_code=200,
     security=KNOWN,
-    responses=failing(403, 404, 409, 413),
+    responses=error_specs(403, 404, 409, 413),
 )
 async def act(
     data: JSONBody[AnyModeratorAct], moderator: Moderator, moderation: Moderating
@@ -54,7 +54,7 @@ async def act(
     summary="Report a person at a table to the moderators",
     status_code=204,
     security=KNOWN,
-    responses={204: said(204, None), **failing(403, 404, 409, 413)},
+    responses={204: response_spec(204, None), **error_specs(403, 404, 409, 413)},
 )
 async def report(
     data: JSONBody[NewReport], request: Request, me: Known, access: Access, moderation: Moderating

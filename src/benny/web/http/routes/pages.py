@@ -1,4 +1,4 @@
-"""Routes of the browser's client, and health."""
+"""Routes of the browser's client, health, and metrics unless they have a port of their own."""
 
 from typing import Any
 
@@ -8,17 +8,19 @@ from litestar.file_system import BaseLocalFileSystem
 from litestar.response import File, Redirect
 from litestar.static_files import create_static_files_router
 from litestar.types import FileInfo
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from benny.errors import NotationError
+from benny.web import metrics
 from benny.web.http import hand_preview, link_preview
 from benny.web.http.access import TableAccess
-from benny.web.http.admission import DATABASE, DRAWING, FILE
+from benny.web.http.address_query import query_of, read_question
+from benny.web.http.admission import DATABASE, DRAWING, FILE, METRICS
 from benny.web.http.assets import STATIC, below, client
-from benny.web.http.dependencies import Access, Registry, Store, TableCode, Work
-from benny.web.http.hand_question import query_of, read_question
+from benny.web.http.dependencies import Access, AllParts, Auth, Registry, Store, TableCode, Work
 from benny.web.http.link_preview import LinkPreview
 from benny.web.http.requests import Request, base_path
-from benny.web.http.responses import failing
+from benny.web.http.responses import error_specs, response_spec
 from benny.web.live.registry import TableRegistry, listed_for
 from benny.web.live.worker import GuestWorker
 from benny.web.store.async_store import AsyncStore
@@ -28,8 +30,9 @@ from benny.web.table.refusal import RefusedError
 
 # They fetch a page to show the link that somebody has posted, and ask this file first.
 _READERS_OF_LINKS = ("facebookexternalhit", "LinkedInBot", "Twitterbot")
-
 _FOR_A_DAY = {"cache-control": "public, max-age=86400"}
+# The framework adds the charset once more.
+_METRICS_TYPE = CONTENT_TYPE_LATEST.partition("; charset")[0]
 
 
 class _Files(BaseLocalFileSystem):
@@ -148,11 +151,24 @@ def fair(request: Request) -> Redirect:
     price=DATABASE,
     summary="Is the server healthy?",
     tags=["running"],
-    responses=failing(),
+    responses=error_specs(),
 )
 async def health(store: Store) -> dict[str, str]:
     await store.health.check()
     return {"status": "well"}
+
+
+@get(
+    "/metrics",
+    price=METRICS,
+    summary="Metrics for Prometheus, on this machine",
+    tags=["running"],
+    responses={200: response_spec(200, str, "text/plain"), **error_specs(403)},
+)
+async def show_metrics(request: Request, backend: AllParts, authenticator: Auth) -> Response[bytes]:
+    authenticator.check_near(request)
+    backend.measure()
+    return Response(generate_latest(metrics.REGISTRY), media_type=_METRICS_TYPE)
 
 
 @get("/robots.txt", include_in_schema=False, sync_to_thread=False)

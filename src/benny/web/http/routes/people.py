@@ -15,7 +15,7 @@ from benny.web.http.admission import DATABASE
 from benny.web.http.auth import COOKIE, LINK_LASTS, Authenticator, known, token_of
 from benny.web.http.dependencies import Auth, Identities, Known, Registry, Someone, Store
 from benny.web.http.requests import Request, base_path
-from benny.web.http.responses import ANYBODY, KNOWN, failing, said
+from benny.web.http.responses import ANYBODY, KNOWN, error_specs, response_spec
 from benny.web.live.registry import TableRegistry
 from benny.web.live.runner import TableRunner
 from benny.web.store.async_store import AsyncStore
@@ -28,7 +28,7 @@ _GIVEN = ErrorCode.NAME_GIVEN
 _YEARS = 5 * 365 * 86400  # seconds: without the cookie nobody can sign in again
 
 
-@post("/", summary="Create a person with a name, and get a token", responses=failing(403, 413))
+@post("/", summary="Create a person with a name, and get a token", responses=error_specs(403, 413))
 async def make_person(
     data: JSONBody[NewPerson], request: Request, store: Store, authenticator: Auth
 ) -> Response[Me]:
@@ -40,7 +40,7 @@ async def make_person(
     return _known(Me(person.id, person.name, token), request, authenticator)
 
 
-@get("/", summary="Who am I? null without a token", security=ANYBODY, responses=failing())
+@get("/", summary="Who am I? null without a token", security=ANYBODY, responses=error_specs())
 async def show_me(someone: Someone, request: Request) -> Me | None:
     if someone is None and not token_of(request):
         return None
@@ -48,7 +48,7 @@ async def show_me(someone: Someone, request: Request) -> Me | None:
     return Me(me.id, me.name, moderator=me.standing.moderator)
 
 
-@patch("/", summary="Change my name", security=KNOWN, responses=failing(413))
+@patch("/", summary="Change my name", security=KNOWN, responses=error_specs(413))
 async def rename_me(data: JSONBody[NewName], me: Known, store: Store, authenticator: Auth) -> Me:
     name = clean_name(data.name)
     if me.standing.given_name:
@@ -66,7 +66,7 @@ async def rename_me(data: JSONBody[NewName], me: Known, store: Store, authentica
     "/",
     summary="Delete my name, tokens and links; games stay, without the name",
     security=KNOWN,
-    responses={204: said(204, None), **failing(409)},
+    responses={204: response_spec(204, None), **error_specs(409)},
 )
 async def forget_me(
     request: Request, authenticator: Auth, store: Store, registry: Registry, identities: Identities
@@ -83,7 +83,7 @@ async def forget_me(
     "/tokens",
     summary="Sign out my other devices, and revoke my links",
     security=KNOWN,
-    responses={204: said(204, None), **failing()},
+    responses={204: response_spec(204, None), **error_specs()},
 )
 async def sign_others_out(
     me: Known, request: Request, store: Store, identities: Identities
@@ -97,7 +97,7 @@ async def sign_others_out(
     "/links",
     summary="Create a link to sign in on another device",
     security=KNOWN,
-    responses=failing(),
+    responses=error_specs(),
 )
 async def make_link(me: Known, store: Store) -> NewLink:
     link, now = secrets.new_token(), time.time()
@@ -105,7 +105,7 @@ async def make_link(me: Known, store: Store) -> NewLink:
     return NewLink(link, LINK_LASTS)
 
 
-@post("/", summary="Sign in with a link", responses=failing(404, 413))
+@post("/", summary="Sign in with a link", responses=error_specs(404, 413))
 async def take_link(
     data: JSONBody[TakenLink], request: Request, store: Store, authenticator: Auth
 ) -> Response[Me]:

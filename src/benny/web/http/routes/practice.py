@@ -17,12 +17,12 @@ from benny.protocol.options import Options
 from benny.protocol.practice import NewPractice, NewSameDeal, SameDeal, SameLink
 from benny.protocol.requests import ChosenAction
 from benny.web import secrets
-from benny.web.history.outline import Outline
+from benny.web.history.lazy_record import LazyRecord
 from benny.web.history.same_deal import before_it, same_deal
 from benny.web.http.admission import GAME
 from benny.web.http.dependencies import Access, Known, Registry, Someone, Store, Work
 from benny.web.http.requests import Request
-from benny.web.http.responses import ANYBODY, KNOWN, failing
+from benny.web.http.responses import ANYBODY, KNOWN, error_specs
 from benny.web.http.routes.history import check_deal, found_game
 from benny.web.http.routes.puzzles import found_puzzle
 from benny.web.live.worker import GuestWorker
@@ -44,7 +44,7 @@ _SAME = Options(watchers=False, hints=False, undo="never")
     "/games/{game_id:str}/deals/{number:int}/tables",
     summary="Play a deal of a finished game on with bots, at a table of my own",
     security=KNOWN,
-    responses=failing(404, 413),
+    responses=error_specs(404, 413),
 )
 async def play_on(
     game_id: FromPath[str],
@@ -71,7 +71,7 @@ async def play_on(
     summary="Get the link by which others play a deal of a finished game from a seat",
     status_code=200,
     security=KNOWN,
-    responses=failing(404, 409, 413),
+    responses=error_specs(404, 409, 413),
 )
 async def link_deal(
     game_id: FromPath[str],
@@ -108,7 +108,7 @@ async def link_deal(
     "/puzzles/{puzzle_id:str}/tables",
     summary="Play a puzzle that I have answered on with bots, after a choice, at a table of my own",
     security=KNOWN,
-    responses=failing(404, 409, 413),
+    responses=error_specs(404, 409, 413),
 )
 async def play_puzzle_on(
     puzzle_id: FromPath[str],
@@ -135,7 +135,7 @@ async def play_puzzle_on(
     "/same/{same_id:str}",
     summary="A deal that everybody plays once, and what they made of it once I have",
     security=ANYBODY,
-    responses=failing(404),
+    responses=error_specs(404),
 )
 async def show_same(
     same_id: FromPath[str],
@@ -163,7 +163,7 @@ async def show_same(
     "/same/{same_id:str}/tables",
     summary="Play a deal as everybody does: once, at a table of my own",
     security=KNOWN,
-    responses=failing(404, 409),
+    responses=error_specs(404, 409),
 )
 async def play_same(
     same_id: FromPath[str],
@@ -189,7 +189,7 @@ async def play_same(
 
 async def _begin(
     one: StoredSameDeal,
-    found: Outline,
+    found: LazyRecord,
     me: Person,
     store: AsyncStore,
     registry: Registry,
@@ -220,7 +220,7 @@ def _closed(table: Table) -> list[TableEvent]:
 
 async def _same(
     same_id: str, store: AsyncStore, worker: GuestWorker, asker: str
-) -> tuple[StoredSameDeal, StoredGame, Outline]:
+) -> tuple[StoredSameDeal, StoredGame, LazyRecord]:
     one = await store.same_deals.find(same_id)
     if one is None:
         raise RefusedError(404, f"There is no deal to play by the link {same_id!r}.")
@@ -232,7 +232,7 @@ def _was_there(game: StoredGame, person: str) -> bool:
 
 
 def _practice(
-    game_id: str, found: Outline, number: int, wanted: NewPractice
+    game_id: str, found: LazyRecord, number: int, wanted: NewPractice
 ) -> tuple[Practice, Action | None]:
     """Return what is played on, and the choice that is done; refuse what the deal does not have."""
     check_deal(found, number)

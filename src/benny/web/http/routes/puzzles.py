@@ -19,7 +19,7 @@ from benny.protocol.requests import ChosenAction
 from benny.web.http.admission import DATABASE
 from benny.web.http.dependencies import Access, Someone, Store, Work
 from benny.web.http.requests import Request
-from benny.web.http.responses import ANYBODY, failing
+from benny.web.http.responses import ANYBODY, error_specs
 from benny.web.live.worker import GuestWorker
 from benny.web.store.async_store import AsyncStore
 from benny.web.store.errors import TakenError
@@ -27,13 +27,18 @@ from benny.web.table.person import Person
 from benny.web.table.refusal import RefusedError
 
 
-@get("/", summary="Which puzzles there are, and how I stand", security=ANYBODY, responses=failing())
+@get(
+    "/",
+    summary="Which puzzles there are, and how I stand",
+    security=ANYBODY,
+    responses=error_specs(),
+)
 async def list_puzzles(someone: Someone, store: Store, worker: Work) -> PuzzleIndex:
     found = await worker.run(index)
     return replace(found, standing=await _standing(someone, store))
 
 
-@get("/today", summary="The day's puzzle, by its date in UTC", responses=failing())
+@get("/today", summary="The day's puzzle, by its date in UTC", responses=error_specs())
 async def show_today(
     request: Request, store: Store, worker: Work, access: Access
 ) -> PuzzleQuestion:
@@ -45,7 +50,7 @@ async def show_today(
     "/next",
     summary="A puzzle that I have not tried, of about my level",
     security=ANYBODY,
-    responses=failing(404),
+    responses=error_specs(404),
 )
 async def show_next(
     someone: Someone,
@@ -69,7 +74,7 @@ async def show_next(
     return await _question(found, store, worker)
 
 
-@get("/{puzzle_id:str}", summary="A puzzle, without its answer", responses=failing(404))
+@get("/{puzzle_id:str}", summary="A puzzle, without its answer", responses=error_specs(404))
 async def show_puzzle(
     puzzle_id: FromPath[str], request: Request, store: Store, worker: Work, access: Access
 ) -> PuzzleQuestion:
@@ -82,7 +87,7 @@ async def show_puzzle(
     summary="What a choice is worth; a first try changes my rating and the puzzle's",
     security=ANYBODY,
     status_code=200,
-    responses=failing(404, 413),
+    responses=error_specs(404, 413),
 )
 async def answer_puzzle(
     puzzle_id: FromPath[str],

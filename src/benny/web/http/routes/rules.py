@@ -18,7 +18,7 @@ from benny.rules.rules import Rules
 from benny.web.http.admission import DATABASE, DRAWING
 from benny.web.http.assets import Asset
 from benny.web.http.requests import Request
-from benny.web.http.responses import failing, said
+from benny.web.http.responses import error_specs, response_spec
 from benny.web.table.refusal import RefusedError
 from benny.web.text import clean_line
 
@@ -29,7 +29,7 @@ UPLOAD_BYTES = 65536  # for 16,384 letters, which may take several bytes each in
     "/variants",
     summary="The games that come with Benny",
     sync_to_thread=False,
-    responses={200: said(200, list[Playable]), **failing()},
+    responses={200: response_spec(200, list[Playable]), **error_specs()},
 )
 def list_variants(request: Request) -> Response[bytes]:
     return _variants().answer(request)
@@ -48,7 +48,7 @@ def _variants() -> Asset:
     "/introduction",
     summary="What euchre is, and the words of the card table",
     sync_to_thread=False,
-    responses={200: said(200, Introduction), **failing()},
+    responses={200: response_spec(200, Introduction), **error_specs()},
 )
 def introduce(request: Request) -> Response[bytes]:
     return _introduction().answer(request)
@@ -64,7 +64,7 @@ def _introduction() -> Asset:
     price=DATABASE,
     summary="The settings of the rules: meaning and allowed values",
     sync_to_thread=False,
-    responses=failing(),
+    responses=error_specs(),
 )
 def list_settings() -> tuple[Setting, ...]:
     return settings()
@@ -77,7 +77,7 @@ def list_settings() -> tuple[Setting, ...]:
     price=DRAWING,
     sync_to_thread=True,
     request_max_body_size=UPLOAD_BYTES,
-    responses=failing(413),
+    responses=error_specs(413),
 )
 def explain_rules(data: JSONBody[ChosenRules]) -> Playable:
     base = _base(data)

@@ -7,11 +7,12 @@ from litestar import Response, Router, get, post
 from litestar.params import JSONBody
 from litestar.response import Stream
 
-from benny.protocol.answers import Code, Listed
+from benny.protocol.answers import Code, Listed, Sayings
 from benny.protocol.commands import AnyCommand
 from benny.protocol.hint import Hint
 from benny.protocol.history import SeatRating
 from benny.protocol.messages import ChatLine, Current, Failure, Reply, Update
+from benny.protocol.phrases import EMOTES, PHRASES
 from benny.protocol.prose import Explained, explained
 from benny.protocol.requests import NewTable
 from benny.rules.identity import rules_id
@@ -29,7 +30,7 @@ from benny.web.http.dependencies import (
     Work,
 )
 from benny.web.http.requests import Request
-from benny.web.http.responses import ANYBODY, KNOWN, failing, said
+from benny.web.http.responses import ANYBODY, KNOWN, error_specs, response_spec
 from benny.web.http.routes.rules import UPLOAD_BYTES, chosen_rules
 from benny.web.live.registry import listed_for
 from benny.web.live.runner import TableRunner
@@ -46,7 +47,7 @@ _LINES = "application/x-ndjson"
     summary="Open a table",
     request_max_body_size=UPLOAD_BYTES,
     security=KNOWN,
-    responses=failing(413),
+    responses=error_specs(413),
 )
 async def open_table(
     data: JSONBody[NewTable], request: Request, me: Known, registry: Registry, access: Access
@@ -57,7 +58,7 @@ async def open_table(
     return Code(runner.table.code)
 
 
-@get("/", summary="Open public tables, and my own", security=ANYBODY, responses=failing())
+@get("/", summary="Open public tables, and my own", security=ANYBODY, responses=error_specs())
 async def list_tables(
     store: Store, someone: Someone, registry: Registry
 ) -> dict[str, list[Listed]]:
@@ -77,7 +78,7 @@ async def list_tables(
     "/{code:str}",
     summary="A table as I may see it now",
     security=ANYBODY,
-    responses=failing(403, 404),
+    responses=error_specs(403, 404),
 )
 async def show_table(
     code: TableCode, request: Request, someone: Someone, access: Access
@@ -92,7 +93,7 @@ async def show_table(
     "/{code:str}/rules",
     summary="The rules of a table in plain words",
     security=ANYBODY,
-    responses=failing(403, 404),
+    responses=error_specs(403, 404),
 )
 async def show_rules(
     code: TableCode, request: Request, someone: Someone, access: Access
@@ -105,7 +106,7 @@ async def show_rules(
     "/{code:str}/ratings",
     summary="The ratings of the people at a table under its rules",
     security=ANYBODY,
-    responses=failing(403, 404),
+    responses=error_specs(403, 404),
 )
 async def show_ratings(
     code: TableCode,
@@ -125,7 +126,10 @@ async def show_ratings(
     "/{code:str}/stream",
     summary="A table as I may see it, live, as JSON lines",
     security=ANYBODY,
-    responses={200: said(200, Update | Current | ChatLine, _LINES), **failing(403, 404)},
+    responses={
+        200: response_spec(200, Update | Current | ChatLine, _LINES),
+        **error_specs(403, 404),
+    },
 )
 async def stream_table(
     code: TableCode, request: Request, someone: Someone, access: Access, since: Since = None
@@ -147,8 +151,8 @@ async def stream_table(
     status_code=200,
     security=KNOWN,
     responses={
-        **failing(404, 413),
-        **{status: said(status, Reply | Failure) for status in (400, 403, 409, 422, 503)},
+        **error_specs(404, 413),
+        **{status: response_spec(status, Reply | Failure) for status in (400, 403, 409, 422, 503)},
     },
 )
 async def command_table(
@@ -164,7 +168,7 @@ async def command_table(
     summary="What are my actions worth?",
     status_code=200,
     security=KNOWN,
-    responses=failing(403, 404, 409),
+    responses=error_specs(403, 404, 409),
 )
 async def hint_at_table(
     code: TableCode, request: Request, me: Known, access: Access, hints: Hints
@@ -172,6 +176,17 @@ async def hint_at_table(
     runner = await access.enter(code, me, request)
     access.check_hint(me)
     return await hints.ask(await runner.view_for_hint(me), access.address(request))
+
+
+@get(
+    "/api/phrases",
+    summary="The phrases and emotes for every table",
+    tags=["tables"],
+    sync_to_thread=False,
+    responses=error_specs(),
+)
+def list_phrases() -> Sayings:
+    return Sayings(PHRASES, EMOTES)
 
 
 def _seen(runner: TableRunner, someone: Person | None) -> Table:

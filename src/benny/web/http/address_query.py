@@ -1,22 +1,41 @@
-"""Questions about hands, read from the parameters of an address."""
+"""Rules and questions about hands, read from the query of an address."""
 
-from typing import Any
+from typing import Annotated, Any
 from urllib.parse import urlencode
 
 from litestar.datastructures import MultiDict
 from litestar.di import NamedDependency
-from litestar.params import FromQuery
+from litestar.params import FromQuery, QueryParameter
 
+from benny.errors import NotationError
 from benny.lab.questions.hand import HandQuestion
 from benny.lab.situations.input import SituationError, SituationInput
-from benny.rules.loading import USUAL
-from benny.web.http.address_rules import Changes, address_rules
+from benny.rules.loading import USUAL, change_rules, variant
+from benny.rules.rules import Rules
 
+Changes = Annotated[list[str] | None, QueryParameter(name="set")]
+"""The changes of the rules in an address, where `set` may stand several times."""
+
+_LONGEST_CHANGE = 1000  # characters
+_MOST_CHANGES = 100
+_NAMES = ("name", "title")
+_QUOTED = 60
 _TEXTS = ("hand", "up", "score", "play", "piles", "their_piles")
 _SEATS = ("seat", "dealer")
 _LONGEST = 1000  # characters: no deal takes more to tell
-
 Question = NamedDependency[HandQuestion]
+
+
+def address_rules(name: str, changes: list[str]) -> Rules:
+    """Return a variant's rules with changes; raise NotationError if there are none such."""
+    if len(changes) > _MOST_CHANGES or any(len(change) > _LONGEST_CHANGE for change in changes):
+        raise NotationError("there are too many changes of the rules for an address")
+    for change in changes:
+        # Else an address could have any text shown beside the name of this server.
+        if change.partition("=")[0].strip() in _NAMES:
+            raise NotationError(f"setting {change[:_QUOTED]!r}: an address can't name the rules")
+    rules = variant(name)
+    return change_rules(rules, changes) if changes else rules
 
 
 def hand_question(

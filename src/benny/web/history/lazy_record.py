@@ -1,5 +1,6 @@
-"""A stored record whose deals are parsed on demand."""
+"""A stored record whose deals are parsed on demand, and replayed step by step."""
 
+import time
 from typing import Any
 
 from msgspec import UNSET, Raw, Struct, UnsetType
@@ -7,12 +8,16 @@ from msgspec.structs import asdict, replace
 
 from benny.game.log import DealLog, Player, Record, Result, Standing
 from benny.io.json import from_json
+from benny.lab.questions.address import address_of
+from benny.presentation.replay import Stepper
+from benny.protocol.history import DealReplay, Eyes, StepState
 from benny.rules.cards import Card
 from benny.rules.rules import Rules
 from benny.web.store.games import StoredGame
+from benny.web.table.updates import end_state
 
 
-class Outline(Struct, kw_only=True):
+class LazyRecord(Struct, kw_only=True):
     """A record, each deal as its JSON; the fields are a Record's, in the same order."""
 
     format: str
@@ -36,7 +41,7 @@ class Outline(Struct, kw_only=True):
         fields: dict[str, Any] = asdict(self)
         return Record(**fields | {"deals": list(map(self.deal, numbers))})
 
-    def whole(self) -> Record:
+    def full_record(self) -> Record:
         return self.record(*range(len(self.deals)))
 
     def standing(self, number: int) -> Standing:
@@ -55,12 +60,35 @@ class _Scored(Struct):
     points: tuple[int, ...]
 
 
-def outline(stored: bytes) -> Outline:
-    return from_json(stored, Outline)
+def lazy_record(stored: bytes) -> LazyRecord:
+    return from_json(stored, LazyRecord)
 
 
-def outline_of(kept: StoredGame, stored: bytes) -> Outline:
-    """Return an outline with the stored names of its seats: deleted accounts have none."""
-    found = outline(stored)
+def named_record(kept: StoredGame, stored: bytes) -> LazyRecord:
+    """Return a lazy record with the stored names of its seats: deleted accounts have none."""
+    found = lazy_record(stored)
     named = zip(kept.seats, found.seats, strict=True)
     return replace(found, seats=tuple(Player(seat.name, player.bot) for seat, player in named))
+
+
+def deal_replay(game_id: str, game: LazyRecord, number: int, eyes: Eyes) -> DealReplay:
+    """Return a deal, numbered from 1, as `eyes` see it; no other deal is replayed."""
+    stepper = Stepper(game.record(number - 1), game.standing(number - 1))
+    seat = int(eyes) if eyes.isdigit() else None
+    states = []
+    for place in range(len(stepper.steps)):
+        stepper.go(place)
+        picture = stepper.picture(seat, is_open=eyes == "open")
+        view = stepper.view(seat)
+        ask = address_of(view) if view.legal else ""
+        states.append(StepState(picture, tuple(stepper.told(seat)), ask))
+        time.sleep(0)  # gives up the GIL, which the event loop needs for the tables
+    after = stepper.after_end(seat)
+    return DealReplay(
+        game=game_id,
+        deal=number,
+        deals=len(game.deals),
+        seat=eyes,
+        steps=tuple(states),
+        ended=None if after is None else end_state(after, stepper.names),
+    )

@@ -10,10 +10,9 @@ from benny.io.json import to_json
 from benny.lab.questions.address import address_of
 from benny.presentation.replay import Stepper
 from benny.protocol.history import StepState
-from benny.web.history import outline as outlines
+from benny.web.history import lazy_record as lazy
 from benny.web.history.archive import archive_game
-from benny.web.history.outline import outline, outline_of
-from benny.web.history.replay import replayed
+from benny.web.history.lazy_record import deal_replay, lazy_record, named_record
 from support.houses import HOUSES
 from support.played import begun, finished, play
 from support.tables import PEOPLE
@@ -44,25 +43,25 @@ def test_a_deal_alone_is_told_as_in_its_game(name, eyes):
     seat = int(eyes) if eyes.isdigit() else None
 
     for number in range(len(record.deals)):
-        alone = replayed("g", outline(line), number + 1, eyes)
+        alone = deal_replay("g", lazy_record(line), number + 1, eyes)
         whole = tuple(told(record, number, seat, eyes == "open"))
         assert to_json(alone.steps) == to_json(whole)
 
 
 def test_a_deal_costs_the_same_in_a_long_game(monkeypatch):
     _, line = stored(finished("classic"))
-    game = outline(line)
+    game = lazy_record(line)
     assert len(game.deals) > 4
     played, read = [], []
-    act, from_json = DealInProgress.act, outlines.from_json
+    act, from_json = DealInProgress.act, lazy.from_json
     monkeypatch.setattr(
         DealInProgress, "act", lambda live, one: played.append(one) or act(live, one)
     )
     monkeypatch.setattr(
-        outlines, "from_json", lambda data, kind: read.append(kind) or from_json(data, kind)
+        lazy, "from_json", lambda data, kind: read.append(kind) or from_json(data, kind)
     )
 
-    replayed("g", game, 4, "open")
+    deal_replay("g", game, 4, "open")
 
     assert read.count(DealLog) == 2
     # Once for the steps and once for the pictures: the deal, and the one before it.
@@ -73,9 +72,9 @@ def test_an_outline_is_written_as_the_record_was():
     for sitting in (finished("classic"), play(begun("family"), deals=2)):
         game, line = stored(sitting)
 
-        assert to_json(outline(line)) + b"\n" == line
-        assert to_json(outline_of(game, line)) + b"\n" == line
-        assert outline(line).whole() == sitting.table.game.record()
+        assert to_json(lazy_record(line)) + b"\n" == line
+        assert to_json(named_record(game, line)) + b"\n" == line
+        assert lazy_record(line).full_record() == sitting.table.game.record()
 
 
 def test_a_game_that_was_played_again_is_verified_by_that(monkeypatch):
