@@ -256,7 +256,6 @@ def _url_of(host: str, port: int) -> str:
 
 @cache
 def _answers(settings: Settings) -> bool:
-    """Return whether a healthy Benny is at the address."""
     try:
         address = f"{_url_of(settings.host, settings.port)}/health"
         with _DIRECT.open(address, timeout=_PATIENCE) as answer:

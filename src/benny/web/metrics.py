@@ -44,7 +44,6 @@ BACKUP_TIME = Gauge(
 
 
 def count_logged_errors() -> None:
-    """Count errors of the server's loggers from now on."""
     for logger in ("benny", "asyncio", "uvicorn.error"):
         # A filter, because a handler would replace stderr.
         logging.getLogger(logger).addFilter(_count_error)

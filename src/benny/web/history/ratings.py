@@ -60,7 +60,6 @@ class Ladder:
         self.after: dict[str, tuple[SeatRating, ...]] = {}
 
     def add(self, game: StoredGame) -> None:
-        """Rate the next game."""
         before = {seat.seat: self._standing(seat).points for seat in game.seats}
         numbers = sorted({seat.side for seat in game.seats})
         sides = [[seat for seat in game.seats if seat.side == side] for side in numbers]

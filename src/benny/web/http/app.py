@@ -28,7 +28,7 @@ from benny.web.http import responses
 from benny.web.http.access import TableAccess
 from benny.web.http.admission import Admission
 from benny.web.http.assets import client
-from benny.web.http.auth import Authenticator, known
+from benny.web.http.auth import Authenticator, require_person
 from benny.web.http.dependencies import Auth, Known, Someone
 from benny.web.http.middleware import App, RequestLog, SecurityMiddleware, retry_after
 from benny.web.http.openapi_page import DocumentPage, TextSchemas
@@ -168,7 +168,7 @@ async def _someone(request: Connection, authenticator: Auth) -> Person | None:
 
 
 async def _me(someone: Someone) -> Person:
-    return known(someone)
+    return require_person(someone)
 
 
 async def _moderator(me: Known) -> Person:

@@ -74,7 +74,8 @@ class Client:
         first, late = bundles(folder / main, folder / "app" / _LATE, _FIRST)
         texts = {_FIRST: first, _LATE: late}
         for name, when in _SHEET.findall(index):
-            texts[_SHEETS[when]] = texts.get(_SHEETS[when], "") + _sheet(folder / name)
+            text = _SPARE.sub("", (folder / name).read_text(encoding="utf-8"))
+            texts[_SHEETS[when]] = texts.get(_SHEETS[when], "") + text
         files = {
             file.relative_to(folder).as_posix(): file.read_bytes()
             for pattern in _KEPT_AS_THEY_ARE
@@ -138,8 +139,3 @@ def client(path: str = "") -> Client:
 
 def _media_type(name: str) -> str:
     return "font/woff2" if name.endswith(".woff2") else guess_type(name)[0] or "text/plain"
-
-
-def _sheet(file: Path) -> str:
-    """Return a stylesheet without comments and indents."""
-    return _SPARE.sub("", file.read_text(encoding="utf-8"))

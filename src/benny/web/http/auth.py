@@ -104,7 +104,7 @@ class Authenticator:
         found = await self._people.find_by_token(digest, time.time())
         if found is None:
             self.check_guess(connection)
-            return known(None) if _bearer(connection) else None
+            return require_person(None) if _bearer(connection) else None
         standing = await self._moderation.standing(found.id)
         person = Person(found.id, found.name, found.bot, standing)
         tokens.keep(digest, person, changes)
@@ -166,7 +166,7 @@ class Authenticator:
         return is_proxied or connection.url.scheme == "https"
 
 
-def known(person: Person | None) -> Person:
+def require_person(person: Person | None) -> Person:
     """Return a person; raise RefusedError if it is None."""
     if person is None:
         raise RefusedError(401, "The server does not know you: choose a name first.")
@@ -179,6 +179,5 @@ def token_of(connection: Connection) -> str:
 
 
 def _bearer(connection: Connection) -> str:
-    """Return the token of the header, "" if there is none."""
     scheme, _, token = header(connection, b"authorization").partition(" ")
     return token.strip() if scheme.lower() == "bearer" else ""

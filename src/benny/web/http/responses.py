@@ -63,7 +63,6 @@ def error_specs(*statuses: int) -> dict[int, ResponseSpec]:
 
 
 def response_spec(status: int, kind: Any, media_type: str = "application/json") -> ResponseSpec:
-    """Return the specification of a response with a body of a type."""
     description = _MEANINGS.get(status, "Done.")
     return ResponseSpec(
         kind, description=description, media_type=media_type, generate_examples=False

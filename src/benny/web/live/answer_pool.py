@@ -79,7 +79,6 @@ class HandValuePool:
             self._tasks.spawn(self._run())
 
     async def _run(self) -> None:
-        """Answer until nothing has been asked for a while."""
         try:
             async with background_process(open_background) as executor:
                 await run_in_process(executor, _begin)

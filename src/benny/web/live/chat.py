@@ -50,13 +50,11 @@ class Chat:
         Lines from before the table became public are left out.
         """
         since = table.public_since if table.options.public else 0.0
-        said = await self._store.lines.last(table.id, _LINES, since)
-        return [
-            (ChatLine(n=s.n, person=_id_of(s), name=s.name, text=s.text, emote=s.emote), s.at)
-            for s in said
-        ]
-
-
-def _id_of(said: Said) -> str:
-    """Return the speaker's id, "" if their account was deleted."""
-    return "" if said.name == FORGOTTEN else said.person_id
+        lines: list[tuple[ChatLine, float]] = []
+        for said in await self._store.lines.last(table.id, _LINES, since):
+            person = "" if said.name == FORGOTTEN else said.person_id  # of a deleted account
+            line = ChatLine(
+                n=said.n, person=person, name=said.name, text=said.text, emote=said.emote
+            )
+            lines.append((line, said.at))
+        return lines

@@ -140,7 +140,6 @@ class EventLog:
         return sum(map(len, bodies)) + ROW * len(bodies)
 
     async def load(self, table_id: str) -> tuple[Table, DelayedTable | None]:
-        """Return the current table, and the spectators' one if there is a delay."""
         return await self._loader.load(table_id)
 
     async def events(self, table_id: str, after: int, count: int) -> list[Happened]:

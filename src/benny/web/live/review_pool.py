@@ -112,6 +112,5 @@ class ReviewPool:
         del self._begun[game_id]
 
     def _fail(self, game_id: str, status: int, sentence: str) -> None:
-        """Refuse to review a game, until it may be tried again."""
         self._failed[game_id] = status, sentence
         asyncio.get_running_loop().call_later(self._idle, self._failed.pop, game_id, None)

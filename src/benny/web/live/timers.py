@@ -86,7 +86,6 @@ class DisconnectTimers:
         self._lost: set[str] = set()
 
     def lose(self, person: str) -> None:
-        """Note that a person's last connection has ended."""
         self._lost.add(person)
 
     def watch(self, missing: set[str], grace: float) -> None:

@@ -182,7 +182,6 @@ class ModerationStore(Repository):
         return [StoredAct(**row._mapping) for row in self._rows(query)]
 
     def is_draining(self) -> bool:
-        """Return whether a moderator lets no game begin now."""
         with self._database.reading() as connection:
             return connection.execute(select(exists(select(drains)))).scalar_one()
 

@@ -94,7 +94,6 @@ class People(Repository):
             _drop_tokens(connection, person_id, but)
 
     def drop_token(self, token: bytes) -> None:
-        """Delete the token with this hash."""
         with self._database.writing() as connection:
             connection.execute(delete(tokens).where(tokens.c.hash == token))
 

@@ -103,6 +103,5 @@ class SameDeals(Repository):
 
 
 def end_try(connection: Connection, table_id: str, at: float, ended: EndedTry) -> None:
-    """Write how the try at a table ended."""
     is_it = (same_tries.c.same_id == ended.same_id) & (same_tries.c.table_id == table_id)
     connection.execute(update(same_tries).where(is_it).values(ended_at=at, actions=ended.actions))

@@ -99,7 +99,6 @@ def _lock_of(path: Path) -> Path:
 
 
 def mark_transferred(path: Path, target: str) -> None:
-    """Note beside a file to which database it was transferred."""
     make_private(_mark(path))
     _mark(path).write_text(without_password(target), encoding="utf-8")
 

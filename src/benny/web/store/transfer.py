@@ -66,7 +66,6 @@ def _check_empty(target: Connection) -> None:
 
 
 def _copy(table: Table, reader: Connection, writer: Connection) -> int:
-    """Copy a table's rows and return how many there are."""
     rows = reader.execution_options(yield_per=_BATCH).execute(select(table))
     for batch in rows.mappings().partitions():
         writer.execute(insert(table), [dict(row) for row in batch])

@@ -160,7 +160,6 @@ def _deal(table: Table, _event: events.Dealt) -> None:
 
 
 def _note_who_plays(table: Table) -> None:
-    """Note who has a hand in the deal that begins."""
     table.seen = {
         seat.person: number for number, seat in enumerate(table.seats) if seat.person is not None
     }
@@ -254,7 +253,6 @@ def _use_bank(table: Table, seat: int, seconds: float) -> None:
 
 
 def _see_host(table: Table, seat: int, *, has_left: bool) -> None:
-    """Note whether the host is at the table, if this is their seat."""
     if table.seats[seat].person == table.host:
         table.has_left = has_left
 

@@ -207,7 +207,6 @@ class Table:
 
     @property
     def is_on(self) -> bool:
-        """Return whether a game is in progress."""
         return self.status in ("gathering", "playing")
 
     @property

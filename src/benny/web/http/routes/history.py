@@ -270,7 +270,6 @@ async def _shown_game(game_id: str, store: AsyncStore, asker: str) -> StoredGame
 
 
 def check_deal(game: LazyRecord, number: int) -> None:
-    """Raise RefusedError if a game has no deal of a number."""
     if not 1 <= number <= len(game.deals):
         raise RefusedError(404, f"There is no deal {number}: the game has {len(game.deals)}.")
 

@@ -12,7 +12,7 @@ from benny.protocol.error_codes import ErrorCode
 from benny.protocol.requests import NewName, NewPerson, TakenLink
 from benny.web import secrets
 from benny.web.http.admission import DATABASE
-from benny.web.http.auth import COOKIE, LINK_LASTS, Authenticator, known, token_of
+from benny.web.http.auth import COOKIE, LINK_LASTS, Authenticator, require_person, token_of
 from benny.web.http.dependencies import Auth, Identities, Known, Registry, Someone, Store
 from benny.web.http.requests import Request, base_path
 from benny.web.http.responses import ANYBODY, KNOWN, error_specs, response_spec
@@ -44,7 +44,7 @@ async def make_person(
 async def show_me(someone: Someone, request: Request) -> Me | None:
     if someone is None and not token_of(request):
         return None
-    me = known(someone)
+    me = require_person(someone)
     return Me(me.id, me.name, moderator=me.standing.moderator)
 
 
@@ -58,7 +58,7 @@ async def rename_me(data: JSONBody[NewName], me: Known, store: Store, authentica
     is_done = await store.people.rename(me.id, name)
     authenticator.forget(me.id)
     if not is_done:
-        known(None)
+        require_person(None)
     return Me(me.id, name)
 
 
@@ -71,7 +71,7 @@ async def rename_me(data: JSONBody[NewName], me: Known, store: Store, authentica
 async def forget_me(
     request: Request, authenticator: Auth, store: Store, registry: Registry, identities: Identities
 ) -> Response[None]:
-    me = known(await authenticator.owner(request))  # who is banned may still do this
+    me = require_person(await authenticator.owner(request))  # who is banned may still do this
     await _leave_tables(me, store, registry)
     await identities.forget(me.id)
     response: Response[None] = Response(None, status_code=204)

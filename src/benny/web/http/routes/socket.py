@@ -17,7 +17,7 @@ from benny.protocol.commands import Identifier, Ping, read_command
 from benny.protocol.messages import Pong, Reply
 from benny.web import metrics
 from benny.web.http.access import TableAccess
-from benny.web.http.auth import known
+from benny.web.http.auth import require_person
 from benny.web.http.dependencies import Access, Auth, TableCode
 from benny.web.http.requests import Socket
 from benny.web.live.outbox import Outbox
@@ -143,7 +143,7 @@ async def _answer(
     if isinstance(command, Ping):
         return Pong(id=command.id)
     try:
-        return await access.do(runner, known(person), command, address)
+        return await access.do(runner, require_person(person), command, address)
     except RefusedError as error:
         return runner.refusal(command.id, person, error)
     except UnavailableError as error:
