@@ -132,10 +132,10 @@ def test_who_is_known_no_more_is_cut_off_and_looked_up_in_every_process(tmp_path
             code = await open_table(here, ANN, start=False)
             async with Client(there, code, ANN) as ann, Client(there, code, BOB) as bob:
                 tokens = TokenCache()
-                there.identities.observe(tokens.forget)
+                there.sessions.observe(tokens.forget)
                 tokens.keep(b"ann", ANN, tokens.changes)
                 tokens.keep(b"bob", BOB, tokens.changes)
-                here.identities.sign_out(ANN.id)
+                here.sessions.sign_out(ANN.id)
                 await until(lambda: ann.outbox.is_cut)
 
                 assert tokens.find(b"ann") is None

@@ -11,9 +11,9 @@ import pytest
 from benny import Game
 from benny.lab.book_trainer import BookTrainer
 from benny.lab.runs.workers import open_workers
-from benny.web.live import answer_pool, bot_pool, review_pool
-from benny.web.live.answer_pool import HandValuePool
+from benny.web.live import bot_pool, hand_value_pool, review_pool
 from benny.web.live.bot_pool import HintPool
+from benny.web.live.hand_value_pool import HandValuePool
 from benny.web.live.review_pool import ReviewPool
 from benny.web.live.tasks import Tasks
 from benny.web.live.worker import FairQueue, Worker, wait_for_work
@@ -117,7 +117,7 @@ def test_news_without_work_make_the_idle_time_begin_again():
 @pytest.fixture
 def in_threads(monkeypatch):
     """Let the pools work in a thread of this process, which starts at once."""
-    for pool in (answer_pool, review_pool):
+    for pool in (hand_value_pool, review_pool):
         monkeypatch.setattr(pool, "open_background", lambda: open_workers("threads", 1))
 
 
@@ -158,7 +158,7 @@ def test_a_hint_that_fails_is_told_and_the_next_one_comes(error, monkeypatch):
 
 @pytest.mark.parametrize("error", FAULTS)
 def test_an_answer_that_fails_is_refused_and_the_next_one_comes(error, monkeypatch, in_threads):
-    monkeypatch.setattr(answer_pool, "_worked_out", failing_once(error, b"an answer"))
+    monkeypatch.setattr(hand_value_pool, "_worked_out", failing_once(error, b"an answer"))
 
     async def ask_twice():
         tasks = Tasks()

@@ -123,7 +123,7 @@ def _dependencies(
 ) -> dict[str, Provide]:
     """Return the dependencies of routes by parameter name; see `dependencies`."""
     limits, registry, quota = backend.settings.limits, backend.registry, backend.quota
-    backend.identities.observe(authenticator.forget)
+    backend.sessions.observe(authenticator.forget)
     parts = {
         "access": TableAccess(
             limits, authenticator, registry, backend.services.chat, quota, backend.match
@@ -132,7 +132,7 @@ def _dependencies(
         "authenticator": authenticator,
         "backend": backend,
         "hints": backend.hints,
-        "identities": backend.identities,
+        "sessions": backend.sessions,
         "match": backend.match,
         "moderation": backend.moderation,
         "rankings": Rankings(backend.store.blocking),

@@ -6,9 +6,9 @@ from litestar.params import FromPath, FromQuery
 from benny.web.history.ratings import Rankings
 from benny.web.http import access, auth
 from benny.web.live import (
-    answer_pool,
     backend,
     bot_pool,
+    hand_value_pool,
     match_tables,
     moderation,
     registry,
@@ -22,11 +22,11 @@ TableCode = FromPath[str]
 Since = FromQuery[int | None]
 
 Access = NamedDependency[access.TableAccess]
-Answers = NamedDependency[answer_pool.HandValuePool]
+Answers = NamedDependency[hand_value_pool.HandValuePool]
 AllParts = NamedDependency[backend.Backend]
 Auth = NamedDependency[auth.Authenticator]
 Hints = NamedDependency[bot_pool.HintPool]
-Identities = NamedDependency[registry.SessionRevoker]
+Sessions = NamedDependency[registry.SessionRevoker]
 Ladders = NamedDependency[Rankings]
 LearningWork = NamedDependency[worker.GuestWorker]
 Match = NamedDependency[match_tables.MatchTables]

@@ -8,10 +8,10 @@ from math import nan
 
 from benny.lab.book_trainer import BookTrainer
 from benny.web import metrics
-from benny.web.live.answer_pool import HandValuePool
 from benny.web.live.bot_pool import BotPool, HintPool
 from benny.web.live.chat import Chat
 from benny.web.live.event_log import BatchWriter, EventLog
+from benny.web.live.hand_value_pool import HandValuePool
 from benny.web.live.match_tables import MatchTables
 from benny.web.live.moderation import Moderation
 from benny.web.live.registry import SessionRevoker, TableRegistry
@@ -57,17 +57,17 @@ class Backend:
         )
         self.registry = TableRegistry(self.store, self.events, self.services)
         self.match = MatchTables(self.store, self.registry, settings.match)
-        self.identities = SessionRevoker(self.store, self.registry, self.services)
+        self.sessions = SessionRevoker(self.store, self.registry, self.services)
         self.address_hashes = AddressHashes(settings.data)
         self.moderation = Moderation(
-            self.store, self.registry, self.identities, self.services, self.address_hashes
+            self.store, self.registry, self.sessions, self.services, self.address_hashes
         )
 
     async def start(self) -> None:
         """Listen to other processes, and look after idle tables."""
         await self.moderation.begin()
         await self.match.open()
-        self.bus.start(BusListener(self.registry, self.identities, self.tasks))
+        self.bus.start(BusListener(self.registry, self.sessions, self.tasks))
         self.tasks.spawn(Sweeper(self.store, self.registry, self.settings).run())
 
     def measure(self) -> None:
@@ -100,9 +100,9 @@ class Backend:
 class BusListener:
     """Applies what other processes have done to the tables of this one."""
 
-    def __init__(self, registry: TableRegistry, identities: SessionRevoker, tasks: Tasks) -> None:
+    def __init__(self, registry: TableRegistry, sessions: SessionRevoker, tasks: Tasks) -> None:
         self._registry = registry
-        self._identities = identities
+        self._sessions = sessions
         self._tasks = tasks
 
     def changed(self, code: str, seq: int) -> None:
@@ -117,14 +117,14 @@ class BusListener:
             self._tasks.spawn(runner.tell_lines())
 
     def dropped(self, person: str) -> None:
-        self._identities.signed_out(person)
+        self._sessions.signed_out(person)
 
     def told(self, text: str, person: str) -> None:
         self._registry.tell(text, person)
 
     async def catch_up(self, quiet_for: float) -> None:
         """Poll the database for tables that have been quiet for a number of seconds."""
-        await guarded(self._identities.hide_forgotten(*self._registry.runners))
+        await guarded(self._sessions.hide_forgotten(*self._registry.runners))
         before = time.monotonic() - quiet_for
         for runner in self._registry.runners:
             if len(runner.audience) and runner.used_at <= before:

@@ -50,13 +50,13 @@ class Moderation:
         self,
         store: AsyncStore,
         registry: TableRegistry,
-        identities: SessionRevoker,
+        sessions: SessionRevoker,
         services: Services,
         address_hashes: AddressHashes,
     ) -> None:
         self._store = store
         self._registry = registry
-        self._identities = identities
+        self._sessions = sessions
         self._services = services
         self._address_hashes = address_hashes
 
@@ -147,7 +147,7 @@ class Moderation:
         if name:
             for row in await self._store.tables.of_person(person.id):
                 await self._at_table(row.code, decisions.rename, person.id, name)
-        self._identities.sign_out(person.id)  # clients come back as who they are now
+        self._sessions.sign_out(person.id)  # clients come back as who they are now
         return None
 
     async def _shut(self, person: StoredPerson, until: float) -> None:

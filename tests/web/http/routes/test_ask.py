@@ -12,7 +12,7 @@ from benny.lab.runs.workers import Workers
 from benny.rules import loading
 from benny.rules.loading import change_rules
 from benny.web.http.address_query import read_question
-from benny.web.live import answer_pool
+from benny.web.live import hand_value_pool
 from benny.web.settings import Limits
 
 HAND = {"hand": "JH 9H AS KC 9D", "up": "TH"}
@@ -35,7 +35,7 @@ def opened(monkeypatch):
         with ThreadPoolExecutor(1) as executor:
             yield Workers(executor, 1)
 
-    monkeypatch.setattr(answer_pool, "open_background", open_thread)
+    monkeypatch.setattr(hand_value_pool, "open_background", open_thread)
     return count
 
 
@@ -140,8 +140,10 @@ def test_no_card_is_told_that_the_seat_does_not_see(serving):
 
 def test_an_answer_is_kept_and_not_worked_out_again(start, monkeypatch):
     serving, count = start(), []
-    original = answer_pool.answer
-    monkeypatch.setattr(answer_pool, "answer", lambda *given: count.append(1) or original(*given))
+    original = hand_value_pool.answer
+    monkeypatch.setattr(
+        hand_value_pool, "answer", lambda *given: count.append(1) or original(*given)
+    )
 
     answers = [asked(serving, **HAND).content for _ in range(3)]
 
@@ -167,7 +169,7 @@ def test_few_questions_wait_at_once_and_one_address_does_not_fill_the_queue(star
     def open_stuck():
         yield Workers(Stuck(), 1)
 
-    monkeypatch.setattr(answer_pool, "open_background", open_stuck)
+    monkeypatch.setattr(hand_value_pool, "open_background", open_stuck)
     serving = start(limits=Limits(asks_per_minute=1000))
     waiting = []
 
@@ -200,7 +202,7 @@ def test_a_question_that_fails_is_logged_and_others_are_answered(start, monkeypa
         raise ValueError("a fault")
 
     with monkeypatch.context() as patched:
-        patched.setattr(answer_pool, "answer", fail)
+        patched.setattr(hand_value_pool, "answer", fail)
         broken = asked(serving, **HAND)
 
     assert broken.status_code == 503

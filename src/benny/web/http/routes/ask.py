@@ -13,7 +13,7 @@ from benny.web.http.admission import DRAWING
 from benny.web.http.dependencies import Access, Answers, Match, Work
 from benny.web.http.requests import Request
 from benny.web.http.responses import error_specs, response_spec
-from benny.web.live.answer_pool import HandValueRequest
+from benny.web.live.hand_value_pool import HandValueRequest
 
 _LITTLE = 0.1  # of a question: a hand is told card by card
 

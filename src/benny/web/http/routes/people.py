@@ -13,7 +13,7 @@ from benny.protocol.requests import NewName, NewPerson, TakenLink
 from benny.web import secrets
 from benny.web.http.admission import DATABASE
 from benny.web.http.auth import COOKIE, LINK_LASTS, Authenticator, require_person, token_of
-from benny.web.http.dependencies import Auth, Identities, Known, Registry, Someone, Store
+from benny.web.http.dependencies import Auth, Known, Registry, Sessions, Someone, Store
 from benny.web.http.requests import Request, base_path
 from benny.web.http.responses import ANYBODY, KNOWN, error_specs, response_spec
 from benny.web.live.registry import TableRegistry
@@ -69,11 +69,11 @@ async def rename_me(data: JSONBody[NewName], me: Known, store: Store, authentica
     responses={204: response_spec(204, None), **error_specs(409)},
 )
 async def forget_me(
-    request: Request, authenticator: Auth, store: Store, registry: Registry, identities: Identities
+    request: Request, authenticator: Auth, store: Store, registry: Registry, sessions: Sessions
 ) -> Response[None]:
     me = require_person(await authenticator.owner(request))  # who is banned may still do this
     await _leave_tables(me, store, registry)
-    await identities.forget(me.id)
+    await sessions.forget(me.id)
     response: Response[None] = Response(None, status_code=204)
     response.delete_cookie(COOKIE, path=base_path(request) or "/")
     return response
@@ -85,12 +85,10 @@ async def forget_me(
     security=KNOWN,
     responses={204: response_spec(204, None), **error_specs()},
 )
-async def sign_others_out(
-    me: Known, request: Request, store: Store, identities: Identities
-) -> None:
+async def sign_others_out(me: Known, request: Request, store: Store, sessions: Sessions) -> None:
     this = secrets.digest(token_of(request))
     await store.people.drop_tokens(me.id, this)
-    identities.sign_out(me.id)
+    sessions.sign_out(me.id)
 
 
 @post(
