@@ -18,7 +18,7 @@ _Told = TypeVar("_Told", bound=HintValue)
 
 _WORLDS = 8192
 _FEWEST = 1024  # fewer would leave figures of clear choices too rough to read
-_LIMIT = 1.0  # seconds; see web.live.hint_pool and docs/explanation/bots.md
+_LIMIT = 1.0  # seconds; see web.live.bot_pool and docs/explanation/bots.md
 
 
 class _Adviser(BookChooser):
