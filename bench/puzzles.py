@@ -9,7 +9,7 @@ import sys
 from collections import Counter
 from statistics import quantiles
 
-from benny.analysis.equivalence import are_alike
+from benny.analysis.card_counts import are_alike
 from benny.analysis.evaluation import ordered_actions
 from benny.bots.sensible import SensibleBot
 from benny.lab.review.chances import BookPlay

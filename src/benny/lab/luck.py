@@ -12,7 +12,7 @@ from itertools import combinations
 from random import Random
 
 from benny.analysis.books import Lessons
-from benny.analysis.deal_counts import play_deals
+from benny.analysis.outcomes import play_deals
 from benny.analysis.shelf import SHELF, OpenBook
 from benny.bots import BotSource, name_of
 from benny.bots.failures import BotError

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from benny.analysis.deal_counts import DealCounts, play_deals
+from benny.analysis.outcomes import DealCounts, play_deals
 from benny.core.policy.policy import Policy
 from benny.lab.runs.jobs import FullJob
 from benny.rules.compile import compile_rules

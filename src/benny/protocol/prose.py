@@ -5,8 +5,7 @@ from urllib.parse import urlencode
 from msgspec import Struct
 
 from benny.rules.loading import as_changes
-from benny.rules.prose.brief import summary
-from benny.rules.prose.page import as_text
+from benny.rules.prose.page import as_text, summary
 from benny.rules.rules import Rules
 
 

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from benny import NotationError
-from benny.analysis.equivalence import classes
+from benny.analysis.card_counts import classes
 from benny.bots.failures import BotError
 from benny.lab.benchmark.examination import benchmark, examination
 from benny.lab.benchmark.scores import in_all, score

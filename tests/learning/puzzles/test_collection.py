@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from benny import NotationError, variant
-from benny.analysis.equivalence import are_alike
+from benny.analysis.card_counts import are_alike
 from benny.analysis.worlds import Worlds
 from benny.bots.sensible import SensibleBot
 from benny.game.moment import cut

@@ -8,8 +8,7 @@ from typing import TypeVar
 import typer
 from rich.table import Table
 
-from benny.analysis.deal_counts import DealCounts
-from benny.analysis.outcomes import Outcomes
+from benny.analysis.outcomes import DealCounts, Outcomes
 from benny.errors import NotationError
 from benny.io.json import to_json
 from benny.lab.plots.files import check_plot_file

@@ -14,7 +14,7 @@ from benny.lab.stats.slim import SlimDeal
 from benny.lab.surveys.places import place_name, place_of
 from benny.rules.cards import CARDS, SUITS, Card, Rank
 from benny.rules.compile import compile_rules
-from benny.rules.identity import rules_id
+from benny.rules.loading import rules_id
 from benny.rules.rules import Rules
 
 Case = tuple[int, str, int]

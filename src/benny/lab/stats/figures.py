@@ -16,7 +16,7 @@ from benny.lab.surveys.places import place_name
 from benny.protocol.statistics import Figure, PlayerFigures, RulesStatistics, Unit
 from benny.rules.cards import RANKS
 from benny.rules.compile import compile_rules
-from benny.rules.identity import rules_id
+from benny.rules.loading import rules_id
 from benny.rules.rules import Rules
 
 TITLES = {

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from benny.analysis.deal_counts import DealCounts
+from benny.analysis.outcomes import DealCounts
 from benny.analysis.statistics import standard_error
 from benny.core.constants import NOBODY, PASSED_OUT, PLAYED_OUT
 from benny.core.policy.selfplay import PlayedDeal, unpacked

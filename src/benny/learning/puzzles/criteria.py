@@ -1,6 +1,6 @@
 """What makes a decision a puzzle: how far ahead the best choice is, and of which others."""
 
-from benny.analysis.equivalence import are_alike
+from benny.analysis.card_counts import are_alike
 from benny.analysis.evaluation import EvaluationSums, can_go_by_score, ordered_actions
 from benny.game.view import View
 from benny.lab.review.chances import BookPlay

@@ -7,7 +7,7 @@ from random import Random
 from msgspec import Struct
 from msgspec.structs import replace
 
-from benny.analysis.equivalence import are_alike
+from benny.analysis.card_counts import are_alike
 from benny.analysis.evaluation import ordered_actions
 from benny.analysis.statistics import Summed
 from benny.bots.book import BookBot

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from benny.learning.exercises import Exercise
 from benny.learning.trainers.trainer import TrainerKind
 from benny.learning.turns import SeatTurn, holds
-from benny.rules.identity import rules_id
+from benny.rules.loading import rules_id
 from benny.rules.rules import Rules
 
 OWN = "You went wrong here in one of your games."

@@ -10,7 +10,7 @@ from benny.game import records
 from benny.game.game import Game
 from benny.game.view import Ending, Outcome
 from benny.io.json import from_json, to_json
-from benny.rules.identity import rules_id
+from benny.rules.loading import rules_id
 from benny.rules.rules import Rules
 from benny.web.store.games import StoredGame, StoredSeat
 from benny.web.store.people import FORGOTTEN

@@ -15,7 +15,7 @@ from benny.learning.repetition import Memory, after, start_of_day
 from benny.learning.trainers.own import of_kind
 from benny.learning.trainers.trainer import TrainerKind
 from benny.protocol.review import ReviewedDecision
-from benny.rules.identity import rules_id
+from benny.rules.loading import rules_id
 from benny.rules.rules import Rules
 from benny.web.history.archive import is_whole
 from benny.web.history.outline import Outline, outline_of

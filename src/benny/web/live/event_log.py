@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from benny.io.json import to_json
 from benny.protocol.commands import Command
-from benny.rules.identity import rules_id
+from benny.rules.loading import rules_id
 from benny.web.history.archive import kept
 from benny.web.live.batch_writer import BatchWriter
 from benny.web.live.delayed import DelayedTable

@@ -14,7 +14,7 @@ from benny.protocol.history import SeatRating
 from benny.protocol.messages import ChatLine, Current, Failure, Reply, Update
 from benny.protocol.prose import Explained, explained
 from benny.protocol.requests import NewTable
-from benny.rules.identity import rules_id
+from benny.rules.loading import rules_id
 from benny.web.http.admission import DATABASE
 from benny.web.http.dependencies import (
     Access,
