@@ -6,7 +6,7 @@ import pytest
 
 from benny import NotationError
 from benny.analysis.card_counts import classes
-from benny.bots.failures import BotError
+from benny.errors import BotError
 from benny.lab.benchmark.examination import benchmark, examination
 from benny.lab.benchmark.scores import in_all, score
 from benny.lab.runs.runner import run

@@ -10,9 +10,8 @@ import typer
 from msgspec import Struct
 
 from benny.bots import bot, remark
-from benny.bots.failures import BotError
 from benny.bots.outside.pool import PROGRAMS
-from benny.errors import NotationError
+from benny.errors import BotError, NotationError
 from benny.lab.report.progress import ProgressUpdate, progress
 from benny.lab.runs.jobs import Job
 from benny.lab.runs.runner import kept_in, run

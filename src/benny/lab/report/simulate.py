@@ -9,7 +9,7 @@ from msgspec import Struct
 from rich.table import Table
 
 from benny.bots import signature
-from benny.bots.failures import BotError
+from benny.errors import BotError
 from benny.game import records
 from benny.game.game import default_players
 from benny.game.log import Record
