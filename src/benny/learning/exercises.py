@@ -17,8 +17,8 @@ from benny.presentation.commentary import Voice, capitalised
 from benny.presentation.picture import draw
 from benny.presentation.scores import scores
 from benny.presentation.story import deal_so_far
-from benny.protocol.exercise import ExerciseAnswer, ExerciseQuestion, Option
 from benny.protocol.review import Alternative, Grade, ReviewedDecision
+from benny.protocol.study import ExerciseAnswer, ExerciseQuestion, Option
 
 LEAST_POINTS = 0.05
 """What a choice loses at least to be wrong where no chance to win is known, in points."""

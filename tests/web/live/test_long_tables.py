@@ -20,7 +20,7 @@ from benny.protocol.commands import (
     Start,
     Undo,
 )
-from benny.protocol.options import Options
+from benny.protocol.requests import Options
 from benny.web.history.archive import SeatStats, kept
 from benny.web.live import loader
 from benny.web.live.audience import Audience

@@ -15,7 +15,7 @@ from benny.bots.reasons import explained
 from benny.bots.verdict import remark, verdict
 from benny.errors import NotationError
 from benny.lab.situations.situation import Situation
-from benny.protocol.ask import AnswerValue, HandAnswer, MethodName
+from benny.protocol.hint import AnswerValue, HandAnswer, MethodName
 
 FIRST = 512
 """Worlds for the first figures: they take hundredths of a second."""

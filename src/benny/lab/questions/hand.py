@@ -20,7 +20,7 @@ from benny.presentation import story, words
 from benny.presentation.choices import as_offered
 from benny.presentation.commentary import as_sentence, capitalised, shown
 from benny.presentation.picture import PLACES, draw
-from benny.protocol.ask import NamedSeat, NextAction, ToldHand, WrongField
+from benny.protocol.hint import NamedSeat, NextAction, ToldHand, WrongField
 from benny.rules.cards import Card, parse_cards
 from benny.rules.rules import Rules
 

@@ -12,7 +12,7 @@ from benny.learning.puzzles.progress import Try, streak
 from benny.learning.puzzles.puzzle import Puzzle
 from benny.learning.puzzles.rating import Rating
 from benny.learning.puzzles.themes import theme
-from benny.protocol.puzzle import (
+from benny.protocol.study import (
     PuzzleAnswer,
     PuzzleIndex,
     PuzzleQuestion,

@@ -3,7 +3,7 @@
 from benny.learning.exercises import Exercise, answer, question
 from benny.learning.trainers.own import OWN
 from benny.learning.trainers.trainer import LEVELS, kinds
-from benny.protocol.lesson import DrillOption, DrillTask, TrainerHead, TrainerList
+from benny.protocol.study import DrillOption, DrillTask, TrainerHead, TrainerList
 from benny.rules.rules import Rules
 
 

@@ -12,7 +12,7 @@ from benny.learning.puzzles.puzzle import Puzzle
 from benny.learning.puzzles.questions import index, puzzle_question
 from benny.presentation.commentary import as_sentence
 from benny.presentation.plain_text import table_text
-from benny.protocol.puzzle import PuzzleAnswer
+from benny.protocol.study import PuzzleAnswer
 from benny.rules.prose.words import figures
 from benny.terminal import exits
 from benny.terminal.home import TerminalSettings

@@ -12,7 +12,7 @@ from benny.io.json import to_json
 from benny.lab.questions.answer import answer
 from benny.lab.questions.hand import HandQuestion
 from benny.lab.runs.workers import open_background
-from benny.protocol.ask import MethodName
+from benny.protocol.hint import MethodName
 from benny.web.live.background import background, done, is_wanted
 from benny.web.live.fair_queue import FairQueue
 from benny.web.live.tasks import Tasks, settle

@@ -7,8 +7,8 @@ from contextlib import suppress
 
 from benny.bots import PARTNER
 from benny.game.actions import Action
-from benny.protocol.error_codes import ErrorCode
-from benny.protocol.options import Options
+from benny.protocol.messages import ErrorCode
+from benny.protocol.requests import Options
 from benny.rules.rules import Rules
 from benny.web import secrets
 from benny.web.live.event_log import EventLog

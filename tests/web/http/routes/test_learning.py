@@ -10,7 +10,7 @@ from benny import variant
 from benny.io.json import from_json, to_json
 from benny.learning.lessons.course import course, lesson
 from benny.learning.trainers.trainer import exercise
-from benny.protocol.lesson import Lesson
+from benny.protocol.study import Lesson
 from benny.web.http.routes import learning
 from benny.web.settings import Limits
 from support.serving import PATIENCE

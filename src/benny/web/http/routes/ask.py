@@ -7,7 +7,7 @@ from litestar.params import FromQuery
 from benny.io.json import to_json
 from benny.lab.questions.answer import FIRST
 from benny.lab.questions.hand import told_hand
-from benny.protocol.ask import HandAnswer, MethodName, ToldHand
+from benny.protocol.hint import HandAnswer, MethodName, ToldHand
 from benny.web.http.admission import DRAWING
 from benny.web.http.dependencies import Access, Answers, Match, Work
 from benny.web.http.hand_question import Question, hand_question

@@ -10,7 +10,6 @@ from benny.io.json import to_json
 from benny.lab.review.account import summary
 from benny.lab.review.review import ReviewJob, review_job
 from benny.learning.exercises import Exercise, answer, of_decision, question
-from benny.protocol.exercise import ExerciseAnswer, ExerciseQuestion
 from benny.protocol.history import (
     DealReplay,
     Eyes,
@@ -23,6 +22,7 @@ from benny.protocol.history import (
 from benny.protocol.requests import ChosenAction
 from benny.protocol.review import ReviewSummary
 from benny.protocol.statistics import OwnStatistics
+from benny.protocol.study import ExerciseAnswer, ExerciseQuestion
 from benny.web.history.facts import facts_of
 from benny.web.history.outline import Outline, outline_of
 from benny.web.history.players import player

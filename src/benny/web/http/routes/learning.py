@@ -9,7 +9,7 @@ from benny.learning.lessons.practice import practice_deal
 from benny.learning.trainers.own import own_place
 from benny.learning.trainers.task import task, trainers
 from benny.learning.trainers.trainer import exercise, kind_of, number_of
-from benny.protocol.lesson import DrillTask, Lesson, LessonDeal, LessonList, TrainerList
+from benny.protocol.study import DrillTask, Lesson, LessonDeal, LessonList, TrainerList
 from benny.web.history.mistakes import own_exercise
 from benny.web.http.address_rules import Changes, address_rules
 from benny.web.http.admission import GAME

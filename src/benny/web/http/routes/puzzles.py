@@ -14,8 +14,8 @@ from benny.learning.puzzles.puzzle import Puzzle
 from benny.learning.puzzles.questions import index, puzzle_answer, puzzle_question, standing
 from benny.learning.puzzles.rating import Rating
 from benny.presentation.commentary import as_sentence
-from benny.protocol.puzzle import PuzzleAnswer, PuzzleIndex, PuzzleQuestion, PuzzleStanding
 from benny.protocol.requests import ChosenAction
+from benny.protocol.study import PuzzleAnswer, PuzzleIndex, PuzzleQuestion, PuzzleStanding
 from benny.web.http.admission import DATABASE
 from benny.web.http.dependencies import Access, Someone, Store, Work
 from benny.web.http.requests import Request

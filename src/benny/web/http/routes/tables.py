@@ -7,12 +7,11 @@ from litestar import Response, Router, get, post
 from litestar.params import JSONBody
 from litestar.response import Stream
 
-from benny.protocol.answers import Code, Listed
+from benny.protocol.answers import Code, Explained, Listed, explained
 from benny.protocol.commands import AnyCommand
 from benny.protocol.hint import Hint
 from benny.protocol.history import SeatRating
 from benny.protocol.messages import ChatLine, Current, Failure, Reply, Update
-from benny.protocol.prose import Explained, explained
 from benny.protocol.requests import NewTable
 from benny.rules.loading import rules_id
 from benny.web.http.admission import DATABASE

@@ -3,7 +3,7 @@
 from litestar import Router, get
 
 from benny.protocol.answers import Sayings
-from benny.protocol.phrases import EMOTES, PHRASES
+from benny.protocol.commands import EMOTES, PHRASES
 from benny.web.http.responses import failing
 
 
