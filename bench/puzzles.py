@@ -15,8 +15,7 @@ from benny.bots.sensible import SensibleBot
 from benny.lab.review.chances import BookPlay
 from benny.lab.review.decisions import Depth, Judge
 from benny.learning.puzzles.collection import of_variant, with_puzzles
-from benny.learning.puzzles.criteria import is_ahead
-from benny.learning.puzzles.mining import WORLDS
+from benny.learning.puzzles.mining import WORLDS, is_ahead
 from benny.learning.puzzles.puzzle import Puzzle
 
 

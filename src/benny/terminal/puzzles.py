@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from benny.game.actions import Action
-from benny.learning.puzzles.progress import Try, next_puzzle
+from benny.learning.puzzles.collection import Try, next_puzzle
 from benny.learning.puzzles.puzzle import Puzzle
 from benny.learning.puzzles.questions import puzzle_answer, standing
 from benny.learning.puzzles.rating import Rating, tried

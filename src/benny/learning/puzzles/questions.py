@@ -7,8 +7,7 @@ import msgspec
 
 from benny.game.actions import Action
 from benny.learning.exercises import answer, question
-from benny.learning.puzzles.collection import chosen, themes_in, today, with_puzzles
-from benny.learning.puzzles.progress import Try, streak
+from benny.learning.puzzles.collection import Try, chosen, streak, themes_in, today, with_puzzles
 from benny.learning.puzzles.puzzle import Puzzle
 from benny.learning.puzzles.rating import Rating
 from benny.learning.puzzles.themes import theme

@@ -6,8 +6,7 @@ import typer
 from msgspec.structs import replace
 
 from benny.io.json import to_json
-from benny.learning.puzzles.collection import today, utc_today
-from benny.learning.puzzles.progress import ALL_TRIED
+from benny.learning.puzzles.collection import ALL_TRIED, today, utc_today
 from benny.learning.puzzles.puzzle import Puzzle
 from benny.learning.puzzles.questions import index, puzzle_question
 from benny.presentation.commentary import as_sentence

@@ -8,8 +8,14 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec.structs import replace
 
 from benny.errors import NotationError
-from benny.learning.puzzles.collection import chosen, find_puzzle, today, utc_today
-from benny.learning.puzzles.progress import ALL_TRIED, next_puzzle
+from benny.learning.puzzles.collection import (
+    ALL_TRIED,
+    chosen,
+    find_puzzle,
+    next_puzzle,
+    today,
+    utc_today,
+)
 from benny.learning.puzzles.puzzle import Puzzle
 from benny.learning.puzzles.questions import index, puzzle_answer, puzzle_question, standing
 from benny.learning.puzzles.rating import Rating
