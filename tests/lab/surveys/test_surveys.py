@@ -8,8 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from benny import Card, NotationError, variant
-from benny.lab.plots.files import check_plot_file
-from benny.lab.plots.heat import HeatTable, save_heat
+from benny.lab.plots import HeatTable, check_plot_file, save_heat
 from benny.lab.runs.jobs import WorkersError
 from benny.lab.runs.runner import run
 from benny.lab.runs.workers import open_workers

@@ -19,8 +19,7 @@ from benny.lab.arena import (
     arena_job,
     rounds_of,
 )
-from benny.lab.plots.files import check_plot_file
-from benny.lab.plots.forest import Row, draw_forest
+from benny.lab.plots import Row, check_plot_file, draw_forest
 from benny.lab.report import estimates
 from benny.lab.report.runs import Run, bots_print_aside, check_bots, draw, work_out
 from benny.lab.report.style import Part, new_table, show

@@ -10,8 +10,7 @@ from rich.table import Table
 
 from benny.errors import NotationError
 from benny.io.json import to_json
-from benny.lab.plots.files import check_plot_file
-from benny.lab.plots.heat import HeatTable, save_heat
+from benny.lab.plots import HeatTable, check_plot_file, save_heat
 from benny.lab.report.runs import Run, draw, work_out
 from benny.lab.report.style import new_console, new_table
 from benny.lab.surveys.calls import CallRow, CallTable, HandRow, Mean, call_table, hand_rows

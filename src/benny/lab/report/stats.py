@@ -12,8 +12,7 @@ from rich.table import Table
 from benny.errors import NotationError
 from benny.io.json import to_json
 from benny.io.validation import suggestion
-from benny.lab.plots.files import check_plot_file
-from benny.lab.plots.forest import Row, draw_forest
+from benny.lab.plots import Row, check_plot_file, draw_forest
 from benny.lab.report import estimates, style
 from benny.lab.report.runs import Run, draw, work_out
 from benny.lab.report.style import Part, new_table, show
