@@ -23,7 +23,7 @@ from benny.io.printable import Printable
 from benny.io.validation import flag, is_list, whole
 from benny.lab.luck import Luck, fingerprint
 from benny.lab.runs.runner import run
-from benny.lab.seatings import Seats, gain, seatings, unit
+from benny.lab.seats import Seats, gain, seatings, unit
 from benny.lab.simulation import (
     DEFAULT_MAX_DEALS,
     check_limit,

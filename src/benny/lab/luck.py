@@ -26,7 +26,7 @@ from benny.game.deal import DealInProgress
 from benny.game.log import DealLog
 from benny.game.view import View
 from benny.io.json import to_json
-from benny.lab.seatings import Seats, gain, seatings
+from benny.lab.seats import Seats, gain, seatings
 from benny.rules.compile import compile_rules
 from benny.rules.rules import Rules
 

@@ -10,8 +10,8 @@ from benny.game.actions import Action, read_action
 from benny.game.log import Record
 from benny.game.moment import Moment, moment
 from benny.game.view import View
-from benny.lab.questions.address import address_of
-from benny.lab.review.grades import THRESHOLDS
+from benny.lab.questions import address_of
+from benny.lab.review.tally import THRESHOLDS
 from benny.presentation.choices import as_doing, as_offered
 from benny.presentation.commentary import Voice, capitalised
 from benny.presentation.picture import draw

@@ -10,7 +10,7 @@ from benny.bots.thumb.cardplay import chance_as_lead, is_ace
 from benny.bots.thumb.decision import Advice
 from benny.game.actions import Action
 from benny.game.view import Phase, View
-from benny.lab.surveys.places import place_of
+from benny.lab.seats import place_of
 from benny.rules.cards import Card, Suit
 from benny.rules.ordering import Ordering
 

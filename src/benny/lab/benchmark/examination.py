@@ -15,9 +15,9 @@ from benny.bots.sandbox import GuardedBot
 from benny.errors import BotError, NotationError
 from benny.game.shuffling import check_seed, derived
 from benny.io.abandonment import check_wanted
+from benny.lab.benchmark.answers import Scores, merged, score
 from benny.lab.benchmark.collection import DecisionSet, load, shipped
 from benny.lab.benchmark.row import SHARES, BenchmarkDecision
-from benny.lab.benchmark.scores import Scores, merged, score
 from benny.lab.runs.runner import run
 from benny.lab.simulation import check_limit, held, sources_of
 

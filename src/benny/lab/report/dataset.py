@@ -7,8 +7,7 @@ import typer
 
 from benny.errors import NotationError
 from benny.lab.datasets import Dataset, DatasetRow, check_file, rows, save
-from benny.lab.report.progress import ProgressUpdate
-from benny.lab.report.runs import Run, at_work
+from benny.lab.report.runs import ProgressUpdate, Run, at_work
 from benny.rules.prose import words
 
 

@@ -14,7 +14,7 @@ from benny.io.json import to_json
 from benny.lab.plots import HeatTable, check_plot_file, save_heat
 from benny.lab.report.runs import Run, draw, work_out
 from benny.lab.report.style import new_console, new_table
-from benny.lab.selfplay import DEALS_A_PIECE, SelfPlay
+from benny.lab.simulation import DEALS_A_PIECE, SelfPlay
 from benny.lab.surveys.scores import By, ScoreCounts, SideScores, scores_of
 from benny.lab.surveys.standings import Grid, Standings, given_outcomes, scores_shown, standings_of
 from benny.rules.rules import Rules

@@ -2,7 +2,7 @@
 
 import time
 
-from benny.lab.questions.address import address_of
+from benny.lab.questions import address_of
 from benny.presentation.replay import Stepper
 from benny.protocol.history import DealReplay, Eyes, StepState
 from benny.web.history.outline import Outline

@@ -1,7 +1,7 @@
 """What other sites and messengers show of a link to a hand: a question in words, and its cards."""
 
 from benny.game.view import View, joined_scores
-from benny.lab.questions.hand import HandQuestion, in_words, names_of
+from benny.lab.questions import HandQuestion, in_words, names_of
 from benny.presentation import words
 from benny.presentation.commentary import shown
 from benny.web.http.hand_picture import hand_picture

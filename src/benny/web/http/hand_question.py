@@ -7,7 +7,7 @@ from litestar.datastructures import MultiDict
 from litestar.di import NamedDependency
 from litestar.params import FromQuery
 
-from benny.lab.questions.hand import HandQuestion
+from benny.lab.questions import HandQuestion
 from benny.lab.situations.input import SituationError, SituationInput
 from benny.rules.loading import USUAL
 from benny.web.http.address_rules import Changes, address_rules

@@ -9,8 +9,7 @@ from msgspec import Struct
 
 from benny.errors import NotationError
 from benny.io.json import to_json
-from benny.lab.questions.answer import answer
-from benny.lab.questions.hand import HandQuestion
+from benny.lab.questions import HandQuestion, answer
 from benny.lab.runs.workers import open_background
 from benny.protocol.hint import MethodName
 from benny.web.live.background import background, done, is_wanted

@@ -7,8 +7,7 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from benny.errors import NotationError
 from benny.game.log import Record
 from benny.io.json import to_json
-from benny.lab.review.account import summary
-from benny.lab.review.review import ReviewJob, review_job
+from benny.lab.review.review import ReviewJob, review_job, summary
 from benny.learning.exercises import Exercise, answer, of_decision, question
 from benny.protocol.history import (
     DealReplay,
