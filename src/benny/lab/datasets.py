@@ -296,10 +296,8 @@ def _text(data: Raw) -> str:
 
 
 def _is_dataset(path: Path) -> bool:
-    return _is_parquet(path) if path.suffix == PARQUET else begins_with(path, DatasetRow)
-
-
-def _is_parquet(path: Path) -> bool:
+    if path.suffix != PARQUET:
+        return begins_with(path, DatasetRow)
     from pyarrow import ArrowInvalid, parquet
 
     try:

@@ -187,7 +187,9 @@ def _stretches(games: Sequence[ReviewedGame]) -> Iterator[tuple[str, list[Review
     """Yield the games by month, or by tenths if it is not known when they were played."""
     if all(game.at is not None for game in games):
         ordered = sorted(games, key=lambda game: game.at or 0.0)
-        for month, together in groupby(ordered, lambda game: _month(game.at or 0.0)):
+        for month, together in groupby(
+            ordered, lambda game: f"{datetime.fromtimestamp(game.at or 0.0, UTC):%Y-%m}"
+        ):
             yield month, list(together)
         return
     size = -(-len(games) // _STRETCHES)
@@ -195,10 +197,6 @@ def _stretches(games: Sequence[ReviewedGame]) -> Iterator[tuple[str, list[Review
         part = list(games[first : first + size])
         last = first + len(part)
         yield (f"games {first + 1}-{last}" if len(part) > 1 else f"game {last}"), part
-
-
-def _month(at: float) -> str:
-    return f"{datetime.fromtimestamp(at, UTC):%Y-%m}"
 
 
 def check_table_file(path: Path, ending: str) -> None:
