@@ -5,8 +5,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from benny.bots.failures import BotError
-from benny.errors import NotationError
+from benny.errors import BotError, NotationError
 from benny.io.files import reason
 from benny.io.output import drop_output, replace_unknown_signs
 from benny.lab.runs.jobs import WorkersError

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from benny.analysis.equivalence import classes
+from benny.analysis.card_counts import classes
 from benny.analysis.evaluation import EvaluationSums, Evaluator, ordered_actions
 from benny.analysis.shelf import SHELF
 from benny.analysis.statistics import NORMAL_95

@@ -15,7 +15,7 @@ from asking import at_least_one, in_a_sentence
 from msgspec.structs import replace
 
 from benny import Game
-from benny.lab.seatings import seatings
+from benny.lab.seats import seatings
 from benny.lab.simulation import play_out
 from benny.rules.loading import find_rules
 from benny.rules.rules import Rules

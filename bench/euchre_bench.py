@@ -18,7 +18,7 @@ from pathlib import Path
 from asking import at_least_one, in_a_sentence
 from benchmark_making import DECISIONS, USUAL, BenchmarkMaking, Valuation, making, rows
 
-from benny.analysis.equivalence import classes
+from benny.analysis.card_counts import classes
 from benny.analysis.shelf import SHELF
 from benny.analysis.statistics import NORMAL_95
 from benny.errors import NotationError
@@ -26,8 +26,7 @@ from benny.game.shuffling import derived
 from benny.io import files
 from benny.lab.benchmark.collection import SUMS, DecisionSet, freeze, hashes, load, shipped
 from benny.lab.benchmark.row import Accuracy, BenchmarkDecision, BenchmarkRow, packed
-from benny.lab.report.progress import ProgressUpdate
-from benny.lab.report.runs import Run, at_work
+from benny.lab.report.runs import ProgressUpdate, Run, at_work
 from benny.rules.loading import variant
 from benny.rules.prose import words
 

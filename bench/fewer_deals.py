@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from benny.analysis.statistics import NORMAL_95
 from benny.errors import NotationError
 from benny.lab.arena import Arena, MatchResult, arena_job, rounds_of
-from benny.lab.report import estimates
+from benny.lab.report.style import in_points
 from benny.lab.runs.jobs import do_piece
 from benny.rules.loading import find_rules
 from benny.rules.rules import Rules
@@ -82,8 +82,8 @@ def measured(job: Arena, rounds: int) -> tuple[str, ...]:
     worth, error = saving(job, results)
     before, after = map(sum, zip(*costs, strict=True))
     return (
-        estimates.points(job.plain_gain(total, 0)),
-        estimates.points(job.gain(total, 0)),
+        in_points(job.plain_gain(total, 0)),
+        in_points(job.gain(total, 0)),
         # Where nothing is left to chance, no number of plain deals would be as sure.
         f"{worth:.2f} ± {error:.2f}" if isfinite(error) else "–",
         f"{after / before:.2f}",

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from benny import Rules, variant
 from benny.core.deal import Deal
 from benny.core.search.bulk import RandomSolving
-from benny.lab.plots.files import check_plot_file, new_figure, save_figure
+from benny.lab.plots import check_plot_file, new_figure, save_figure
 from benny.rules.compile import compile_rules
 
 ROUNDS = 5

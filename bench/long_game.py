@@ -27,7 +27,7 @@ from web_watch import serving
 from benny import variant
 from benny.io.json import to_json
 from benny.protocol.commands import SeatBot, Sit, Start
-from benny.protocol.options import Options
+from benny.protocol.requests import Options
 from benny.rules.loading import change_rules
 from benny.rules.rules import Rules
 from benny.web import secrets

@@ -27,7 +27,7 @@ from benny.game.formats.openspiel import ALONE, WITH_PARTNER
 from benny.game.log import DealLog, deal_out
 from benny.game.shuffling import derived, shuffled
 from benny.lab.report.runs import Run, work_out
-from benny.lab.seatings import seatings
+from benny.lab.seats import seatings
 
 ROLLOUTS = 1
 WORLDS = -1  # as many as there are simulations

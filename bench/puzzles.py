@@ -9,14 +9,13 @@ import sys
 from collections import Counter
 from statistics import quantiles
 
-from benny.analysis.equivalence import are_alike
+from benny.analysis.card_counts import are_alike
 from benny.analysis.evaluation import ordered_actions
 from benny.bots.sensible import SensibleBot
 from benny.lab.review.chances import BookPlay
 from benny.lab.review.decisions import Depth, Judge
 from benny.learning.puzzles.collection import of_variant, with_puzzles
-from benny.learning.puzzles.criteria import is_ahead
-from benny.learning.puzzles.mining import WORLDS
+from benny.learning.puzzles.mining import WORLDS, is_ahead
 from benny.learning.puzzles.puzzle import Puzzle
 
 

@@ -12,7 +12,7 @@ from asking import in_a_sentence
 from measuring import table_head
 
 from benny.analysis.statistics import Estimate
-from benny.lab.report import estimates
+from benny.lab.report.style import in_points
 
 NOTE = (
     "This takes about six minutes on two cores. Few deals mean wide intervals: nearly all of them "
@@ -93,7 +93,7 @@ def gain(first: str, second: str, game: str, deals: int) -> str:
     """Return what a bot gains on another, with its interval."""
     command = f"{ARENA.format(first, second, game, deals)} --json"
     found = json.loads(run(command, stdout=subprocess.PIPE))["pairs"][0]["gain"]
-    return estimates.points(Estimate(found["mean"], found["error"])).replace("-", "−")
+    return in_points(Estimate(found["mean"], found["error"])).replace("-", "−")
 
 
 def print_command(headings: str, command: str) -> None:

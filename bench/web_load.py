@@ -24,7 +24,7 @@ from web_reviews import Readers, store_games
 from web_tables import SEATS, Meter, PlayedTable
 from web_watch import Server, serving, watch
 
-from benny.lab.plots.files import check_plot_file, new_figure, save_figure
+from benny.lab.plots import check_plot_file, new_figure, save_figure
 from benny.rules.loading import names, variant
 
 LIMIT = 0.05

@@ -14,8 +14,7 @@ from benny.bots import name_of, signature
 from benny.game import records
 from benny.game.game import default_players
 from benny.game.log import Player, Record
-from benny.rules.identity import rules_id
-from benny.rules.loading import variant
+from benny.rules.loading import rules_id, variant
 from benny.web.settings import Settings
 from benny.web.store.games import StoredGame, StoredSeat
 from benny.web.store.store import Store

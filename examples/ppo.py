@@ -26,8 +26,7 @@ from benny import ACTIONS, Action, NotationError, Rules, View
 from benny.analysis.statistics import NORMAL_95
 from benny.env.deal_vector import OPPONENTS
 from benny.env.sight import Sight
-from benny.rules.identity import rules_id
-from benny.rules.loading import find_rules
+from benny.rules.loading import find_rules, rules_id
 
 Array = Any  # of NumPy or JAX, or a tree of such
 

@@ -16,8 +16,8 @@ from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 from benny import NotationError
-from benny.bots.failures import BotError
 from benny.bots.sandbox import GuardedBot
+from benny.errors import BotError
 from benny.game import view
 from benny.io.files import reason
 

@@ -37,8 +37,7 @@ from benny.game.drawing import DRAWN_AS
 if TYPE_CHECKING:
     from benny.analysis.evaluation import ActionValue
     from benny.bots import Bot, bot
-    from benny.bots.failures import BotError
-    from benny.errors import IllegalActionError, NotationError
+    from benny.errors import BotError, IllegalActionError, NotationError
     from benny.game.actions import ACTIONS, Action
     from benny.game.game import Game
     from benny.game.log import DealLog, Player, Record
@@ -114,7 +113,7 @@ _MODULES = {
     "Action": "benny.game.actions",
     "ActionValue": "benny.analysis.evaluation",
     "Bot": "benny.bots",
-    "BotError": "benny.bots.failures",
+    "BotError": "benny.errors",
     "Card": "benny.rules.cards",
     "DealLog": "benny.game.log",
     "Evaluation": "benny.lab.evaluation",

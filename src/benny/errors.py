@@ -1,4 +1,6 @@
-"""The engine's two errors; both quote the input and say what is possible."""
+"""The engine's two errors, which quote the input and say what is possible, and that of bots."""
+
+from typing import Any
 
 
 class NotationError(ValueError):
@@ -7,3 +9,12 @@ class NotationError(ValueError):
 
 class IllegalActionError(ValueError):
     """An action that the rules or the turn do not allow now."""
+
+
+class BotError(Exception):
+    """A bot failed; the message says which, and how.
+
+    `so_far` is the result of the match before that, from `benny.arena`; None if nothing was played.
+    """
+
+    so_far: Any = None

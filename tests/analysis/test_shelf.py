@@ -5,8 +5,8 @@ from msgspec.structs import replace
 
 from benny import Game, NotationError, variant
 from benny.analysis.books import books
-from benny.analysis.deal_counts import play_deals
 from benny.analysis.equity import check_outcomes
+from benny.analysis.outcomes import play_deals
 from benny.analysis.shelf import DISTANCES, NEAR_ENOUGH, SHELF, USEFUL, Shelf, distance, outcomes_by
 from benny.bots.expert import ExpertBot
 from benny.core.policy.policy import Policy

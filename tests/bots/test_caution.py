@@ -4,8 +4,7 @@ import pytest
 
 from benny import Game
 from benny.analysis.evaluation import MAKING, ordered_actions
-from benny.bots.caution import cautious
-from benny.bots.search import DOUBT
+from benny.bots.search import DOUBT, cautious
 from support.houses import HOUSES, house
 from support.scenario import game_of
 from support.thinkers import THINKERS, made

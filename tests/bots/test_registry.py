@@ -8,8 +8,8 @@ import pytest
 
 import benny
 from benny.bots import sandbox, signature
-from benny.bots.failures import BotError
 from benny.bots.sandbox import GuardedBot
+from benny.errors import BotError
 from benny.game.log import Player
 
 SOURCE = """

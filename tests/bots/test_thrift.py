@@ -7,8 +7,7 @@ from msgspec.structs import replace
 
 from benny import Action, Card, Game, variant
 from benny.analysis.evaluation import ordered_actions
-from benny.bots.caution import cautious, lowest_alike
-from benny.bots.search import DOUBT
+from benny.bots.search import DOUBT, cautious, lowest_alike
 from benny.core.policy.selfplay import unpacked
 from benny.game.view import Phase
 from support.houses import AMERICAN, HOUSES

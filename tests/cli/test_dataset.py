@@ -71,7 +71,7 @@ def test_an_interrupted_run_goes_on_to_the_same_file(run, tmp_path, monkeypatch,
 
 def test_what_a_checkpoint_holds_is_not_done_again(run, tmp_path, monkeypatch):
     run(*MADE, "one.jsonl", "--checkpoint", "c")
-    monkeypatch.setattr("benny.lab.datasets.dataset.Dataset.work", None)
+    monkeypatch.setattr("benny.lab.datasets.Dataset.work", None)
 
     assert run(*MADE, "two.jsonl", "--checkpoint", "c").returncode == 0
     assert (tmp_path / "two.jsonl").read_bytes() == (tmp_path / "one.jsonl").read_bytes()

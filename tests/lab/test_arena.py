@@ -14,7 +14,7 @@ from benny.lab import arena as arenas
 from benny.lab.arena import FEWEST_DEALS, Arena, MatchResult
 from benny.lab.runs.runner import run
 from benny.lab.runs.workers import open_workers
-from benny.lab.seatings import seatings
+from benny.lab.seats import seatings
 from support.houses import HOUSES, house
 
 VARIANTS = benny.rules.loading.names()

@@ -24,7 +24,7 @@ from benny.lab.luck import Luck, fingerprint
 from benny.lab.runs import checkpoints
 from benny.lab.runs.runner import run
 from benny.lab.runs.workers import open_workers
-from benny.lab.seatings import gain, seatings
+from benny.lab.seats import gain, seatings
 from benny.rules.compile import compile_rules
 from support.houses import HOUSES, SMALL
 

@@ -7,7 +7,7 @@ import pytest
 from benny import Action, Card, Game, NotationError, Rank, Rules, Suit, load_rules, variant
 from benny.game.log import deal_out
 from benny.rules import loading
-from benny.rules.loading import change_rules, find_rules, read_rules
+from benny.rules.loading import change_rules, find_rules, read_rules, rules_id
 from benny.rules.rules import allowed_values, settings
 from support.houses import house
 
@@ -513,3 +513,11 @@ def test_rules_and_orderings_are_short_in_a_notebook():
     assert repr(rules) == "<Rules family: Family Euchre>"
     assert repr(rules.ordering("S")) == "<Ordering: spades are trump>"
     assert rules.ordering("spades") is rules.ordering(Suit.SPADES)
+
+
+def test_rules_are_told_apart_by_what_they_say_and_not_by_their_name():
+    family = variant("family")
+
+    assert rules_id(msgspec.structs.replace(family, name="ours", title="Ours")) == rules_id(family)
+    assert rules_id(msgspec.structs.replace(family, target=11)) != rules_id(family)
+    assert len({rules_id(variant(name)) for name in ("classic", "dnd", "family", "buck")}) == 4

@@ -5,7 +5,7 @@ from collections import defaultdict
 from benny.game.game import Game
 from benny.game.hosted_game import HostedGame
 from benny.game.view import Ending, Phase
-from benny.lab.surveys.places import place_name, place_of
+from benny.lab.seats import place_name, place_of
 
 TURNS = {
     Phase.ORDER: {"orders": "order", "swaps": "swap", "throws in": "throw in"},

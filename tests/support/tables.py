@@ -10,7 +10,7 @@ from benny.bots import bot
 from benny.game.shuffling import derived
 from benny.io.json import to_json
 from benny.protocol.commands import Act, Agree, Command, SeatBot, Sit, Start
-from benny.protocol.options import Options
+from benny.protocol.requests import Options
 from benny.web.table import fold
 from benny.web.table.automatic import bot_at_turn, due, timed
 from benny.web.table.decisions import decide

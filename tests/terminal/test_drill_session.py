@@ -5,8 +5,7 @@ from types import SimpleNamespace
 import pytest
 
 from benny import variant
-from benny.learning.trainers.own import OWN
-from benny.learning.trainers.trainer import LEVELS, exercise, kind_of
+from benny.learning.trainers import LEVELS, OWN, exercise, kind_of
 from benny.terminal import mistakes
 from benny.terminal.drill_session import DrillSession, own_mistakes
 

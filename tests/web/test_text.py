@@ -5,7 +5,7 @@ import unicodedata
 import pytest
 
 from benny.bots import REGISTRY
-from benny.protocol.phrases import EMOTES, PHRASES
+from benny.protocol.commands import EMOTES, PHRASES
 from benny.web.table.refusal import RefusedError
 from benny.web.text import clean_line, clean_name
 

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from benny import Game
-from benny.protocol.options import Options
+from benny.protocol.requests import Options
 from benny.rules import loading
 from support.houses import HOUSES
 from support.secrecy import PlainStory, commands, person_at

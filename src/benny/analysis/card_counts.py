@@ -1,10 +1,11 @@
-"""What a view tells about the cards: which are out, who is void, which may win."""
+"""What a view tells about the cards: which are out, who is void, which may win or are alike."""
 
 from collections.abc import Collection, Iterable
 from functools import cached_property
 from math import comb
 
-from benny.game.view import Played, View
+from benny.game.actions import Action
+from benny.game.view import Phase, Played, View
 from benny.rules.cards import Card, Suit
 from benny.rules.ordering import Ordering
 
@@ -191,3 +192,36 @@ def chance_of_none(wanted: int, drawn: int, size: int) -> float:
     """Return the chance that `drawn` cards out of `size` have none of the `wanted` ones."""
     drawn = max(0, min(drawn, size))
     return comb(size - wanted, drawn) / comb(size, drawn)
+
+
+def classes(view: View) -> tuple[tuple[Action, ...], ...]:
+    """Return the legal actions in groups of those that do the same."""
+    found: list[list[Action]] = []
+    for action in view.legal:
+        for group in found:
+            if are_alike(view, group[0], action):
+                group.append(action)
+                break
+        else:
+            found.append([action])
+    return tuple(map(tuple, found))
+
+
+def are_alike(view: View, one: Action, other: Action) -> bool:
+    """Return whether two cards in hand do the same: nobody else has a card between them.
+
+    A left bower that follows its printed suit is like no card of that suit.
+    """
+    if view.phase is not Phase.PLAY or view.ordering is None:
+        return False
+    order, first, second = view.ordering, one.card, other.card
+    # A joker that is led may draw the highest trump.
+    draws = view.rules.led_joker == "highest_trump" and (first.is_joker or second.is_joker)
+    if draws or not {first, second} <= set(view.hand):
+        return False
+    kinds = {(order.suit(card), order.is_trump(card)) for card in (first, second)}
+    low, high = sorted((order.place(first), order.place(second)))
+    # A card on a pile is not like one in hand: another may lie under it.
+    gone = {played.card for trick in view.tricks for played in trick.cards} | set(view.hand)
+    between = (card for card in view.rules.deck if low < order.place(card) < high)
+    return len(kinds) == 1 and all(card in gone for card in between)

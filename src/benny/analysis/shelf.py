@@ -9,9 +9,8 @@ from typing import Any
 from msgspec import Struct
 
 from benny.analysis.books import Book, Lessons, books, taught_policy
-from benny.analysis.deal_counts import play_deals
 from benny.analysis.equity import Equity, Race, is_exact
-from benny.analysis.outcomes import Outcomes
+from benny.analysis.outcomes import Outcomes, play_deals
 from benny.errors import NotationError
 from benny.rules.rules import Rules
 

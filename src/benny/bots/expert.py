@@ -21,8 +21,7 @@ from benny.analysis.evaluation import (
     values_of,
 )
 from benny.analysis.shelf import SHELF, OpenBook, lessons_of, prospects
-from benny.bots.caution import cautious
-from benny.bots.search import CLEAR_BY, DOUBT, LOOKED_AT, MOST_TRIES, Search
+from benny.bots.search import CLEAR_BY, DOUBT, LOOKED_AT, MOST_TRIES, Search, cautious
 from benny.game.view import View
 from benny.rules.rules import Rules
 

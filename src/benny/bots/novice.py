@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 
 from benny.analysis.card_counts import Reading
 from benny.bots.patience import without_endless_pass
-from benny.bots.thumb.advice import Advice, only_choice
+from benny.bots.thumb.decision import Advice, only_choice
 from benny.game.actions import Action
 from benny.game.view import Phase, View
 from benny.rules.cards import Card, Suit

@@ -5,9 +5,9 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any
 
-from benny.bots.failures import BotError
 from benny.bots.outside.bot import DEFAULT_LIMIT, OutsideBot
 from benny.bots.registry import REGISTRY, BotSource, bot, called, place_in
+from benny.errors import BotError
 from benny.game.actions import Action, read_action
 from benny.game.view import Event, View
 from benny.io.abandonment import AbandonedError, answer_within, check_wanted

@@ -6,21 +6,24 @@ open cards). A chooser turns the results into an action. `search` takes what gai
 most points, and of equivalent cards the lowest; `expert` has its own chooser.
 """
 
+from collections.abc import Callable
 from functools import partial
 from math import inf
 from time import thread_time
 from typing import Protocol
 
 from benny.analysis.books import Lessons
+from benny.analysis.card_counts import Reading
 from benny.analysis.evaluation import (
+    MAKING,
     MOST_COUNTED,
     ActionValue,
     EvaluationSums,
     Evaluator,
+    chances,
     ordered_actions,
     values_of,
 )
-from benny.bots.caution import cautious
 from benny.bots.patience import without_endless_pass
 from benny.bots.reasons import explained
 from benny.bots.sensible import SensibleBot
@@ -28,7 +31,8 @@ from benny.core.search.evaluation import IS_COMPILED
 from benny.errors import NotationError
 from benny.game.actions import Action
 from benny.game.shuffling import check_seed, derived
-from benny.game.view import View
+from benny.game.view import Phase, View
+from benny.rules.cards import Card
 
 LIMIT = 0.05  # a decision is to take less than this: docs/measurements/speed.md
 WORLDS = 512
@@ -48,6 +52,8 @@ _COUNTED_A_SECOND = 160_000 if IS_COMPILED else 4_000
 _FEWEST_TRIED = 16
 # With fewer deals the standard errors themselves are too rough to stop by.
 _FEWEST_TO_BE_CLEAR = 64
+
+_PASS = Action("pass")
 
 
 class Chooser(Protocol):
@@ -202,3 +208,50 @@ def _without_endless_pass(view: View, evaluation: EvaluationSums) -> tuple[View,
         return view, evaluation
     actions = ordered_actions(view)
     return left, evaluation.of([actions.index(action) for action in ordered_actions(left)])
+
+
+def cautious(
+    view: View, evaluation: EvaluationSums, number: int, is_behind: Callable[[int], bool]
+) -> int:
+    """Return the number of a safer action than the given one, or that one if the safer is behind.
+
+    Safer is the lowest card that does the same in this trick: a search seldom sees what keeping the
+    higher one is worth later. A pass is safer than making trump that is mostly euchred.
+    """
+    actions = ordered_actions(view)
+    safer = actions.index(_safer(view, evaluation, number))
+    return number if is_behind(safer) else safer
+
+
+def _safer(view: View, evaluation: EvaluationSums, number: int) -> Action:
+    action = ordered_actions(view)[number]
+    if view.phase is Phase.PLAY:
+        return Action(f"play {lowest_alike(view, action.card)}")
+    if action.kind in MAKING and _PASS in view.legal:
+        found = chances(view, evaluation, number)
+        if found["euchred"] > found["made"]:
+            return _PASS
+    return action
+
+
+def lowest_alike(view: View, card: Card) -> Card:
+    """Return the lowest card in hand, of a legal card's suit, that does the same in this trick.
+
+    Two cards do the same if neither would take the trick so far, or if both would and nobody plays
+    after. A card that is led, or one from a pile, is like no other.
+    """
+    if not view.trick or card not in view.hand:
+        return card
+    table = Reading(view)
+    # A winning card may still be beaten by later players, so each winner does something else.
+    takes = bool(table.winners([card]))
+    if takes and table.later:
+        return card
+    held = [action.card for action in view.legal if action.card in view.hand]
+    suit = table.order.suit(card)
+    alike = [
+        other
+        for other in held
+        if table.order.suit(other) == suit and bool(table.winners([other])) == takes
+    ]
+    return min(alike, key=table.order.place)

@@ -4,10 +4,9 @@ It sees only its view, remembers nothing and leaves nothing to chance. Its rules
 `benny.core.policy`; `benny.bots.thumb` has a sentence for each.
 """
 
-from benny.bots.thumb.advice import Advice, only_choice
 from benny.bots.thumb.calls import reason_for_call
 from benny.bots.thumb.cardplay import reason_for_card
-from benny.bots.thumb.decision import decide
+from benny.bots.thumb.decision import Advice, decide, only_choice
 from benny.game.actions import Action
 from benny.game.view import Phase, View
 

@@ -28,7 +28,7 @@ def lessons(incomplete: str) -> list[tuple[str, str]]:
 
 
 def trainers(incomplete: str) -> list[tuple[str, str]]:
-    from benny.learning.trainers.trainer import all_kinds
+    from benny.learning.trainers import all_kinds
 
     return [(one.name, one.title) for one in all_kinds() if one.name.startswith(incomplete)]
 

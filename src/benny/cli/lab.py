@@ -264,7 +264,7 @@ def dataset(
     traceback: Traceback = False,
 ) -> None:
     """Save decisions of games between bots for learning: views, values of actions, worlds."""
-    from benny.lab.datasets.dataset import Dataset, signatures
+    from benny.lab.datasets import Dataset, signatures
     from benny.lab.report import dataset as report
     from benny.lab.report.runs import Run, check_bots
     from benny.lab.simulation import bots_by_seat

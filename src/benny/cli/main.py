@@ -187,7 +187,7 @@ def _missing_library(error: ModuleNotFoundError) -> str:
 
 def _failures() -> tuple[type[Exception], ...]:
     """Return the errors whose message is all that a person needs; slow to import."""
-    from benny.bots.failures import BotError
+    from benny.errors import BotError
     from benny.lab.runs.jobs import WorkersError
     from benny.terminal.session import EndedError
 

@@ -24,7 +24,7 @@ from benny.rules.prose.words import figures
 
 if TYPE_CHECKING:
     from benny.lab.match.power import Hypothesis
-    from benny.lab.match.seating import Form
+    from benny.lab.seats import Form
     from benny.rules.rules import Rules
 
 match = command_group("Match people against a bot, as registered.")
@@ -161,7 +161,7 @@ def save_records(
     """Save a match's deals from the database, also before its end."""
     from benny.game import records
     from benny.lab.match.registration import RegisteredMatch
-    from benny.lab.report.game_file import check_game_file
+    from benny.lab.report.runs import check_game_file
 
     check_game_file(out, "what was saved is told")
     known = RegisteredMatch.read(registration)

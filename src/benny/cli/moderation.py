@@ -252,7 +252,7 @@ def _person(remote: "RemoteServer", who: str) -> "NamedPerson":
 @contextmanager
 def _asking(address: str, database: str, data: Path) -> Iterator["RemoteServer"]:
     """Yield the server with the operator's token; raise NotationError if it knows no such one."""
-    from benny.protocol.error_codes import ErrorCode
+    from benny.protocol.messages import ErrorCode
     from benny.terminal.remote.server import RemoteServer, ServerError, read_address
 
     remote = RemoteServer(read_address(address)[0])

@@ -185,7 +185,7 @@ _LONG = 500  # characters, more than any description has
 @contextmanager
 def failures_shown(wanted: bool) -> Iterator[None]:
     """Print the traceback of a bot that ends a command, if wanted, before its sentence."""
-    from benny.bots.failures import BotError
+    from benny.errors import BotError
 
     try:
         yield

@@ -74,7 +74,7 @@ def _chosen(
 ) -> "tuple[Puzzle, tuple[Puzzle, ...]]":
     """Return the puzzle that the options ask for, and those that may come after it."""
     from benny.learning.puzzles import collection
-    from benny.learning.puzzles.progress import ALL_TRIED
+    from benny.learning.puzzles.collection import ALL_TRIED
     from benny.terminal.puzzles import load_solver
 
     others = collection.chosen(variant, theme)

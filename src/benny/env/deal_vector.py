@@ -34,8 +34,7 @@ from benny.game.actions import ACTIONS
 from benny.io.decoders import convert
 from benny.io.validation import check_kind, flag, suggestion, whole
 from benny.rules.compile import compile_rules
-from benny.rules.identity import rules_id
-from benny.rules.loading import USUAL, find_rules
+from benny.rules.loading import USUAL, find_rules, rules_id
 from benny.rules.prose import words
 from benny.rules.rules import Rules
 

@@ -13,18 +13,17 @@ from msgspec import Struct
 from benny.analysis.shelf import SHELF
 from benny.analysis.statistics import Estimate, JointSums, Share, Sums, controlled, trials_worth
 from benny.bots import BotSource, called, name_of, signature
-from benny.bots.failures import BotError
 from benny.bots.outside.bot import DEFAULT_LIMIT
 from benny.bots.outside.pool import PROGRAMS
 from benny.bots.sandbox import GuardedBot
-from benny.errors import NotationError
+from benny.errors import BotError, NotationError
 from benny.game.game import Game
 from benny.game.shuffling import check_seed, chosen, derived
 from benny.io.printable import Printable
 from benny.io.validation import flag, is_list, whole
 from benny.lab.luck import Luck, fingerprint
 from benny.lab.runs.runner import run
-from benny.lab.seatings import Seats, gain, seatings, unit
+from benny.lab.seats import Seats, gain, seatings, unit
 from benny.lab.simulation import (
     DEFAULT_MAX_DEALS,
     check_limit,

@@ -28,7 +28,7 @@ from benny.io.printable import Printable
 from benny.io.validation import check_kind, flag, quote
 from benny.lab.runs.runner import run
 from benny.lab.runs.workers import open_workers
-from benny.lab.selfplay import SelfPlay
+from benny.lab.simulation import SelfPlay
 from benny.lab.situations.situation import Situation
 from benny.rules.rules import Rules
 

@@ -12,22 +12,21 @@ from itertools import combinations
 from random import Random
 
 from benny.analysis.books import Lessons
-from benny.analysis.deal_counts import play_deals
+from benny.analysis.outcomes import play_deals
 from benny.analysis.shelf import SHELF, OpenBook
 from benny.bots import BotSource, name_of
-from benny.bots.failures import BotError
 from benny.bots.sandbox import GuardedBot
 from benny.core.constants import SEATS
 from benny.core.deal import Deal
 from benny.core.policy.policy import Policy
 from benny.core.policy.selfplay import PolicyPlay
-from benny.errors import NotationError
+from benny.errors import BotError, NotationError
 from benny.game.actions import Action
 from benny.game.deal import DealInProgress
 from benny.game.log import DealLog
 from benny.game.view import View
 from benny.io.json import to_json
-from benny.lab.seatings import Seats, gain, seatings
+from benny.lab.seats import Seats, gain, seatings
 from benny.rules.compile import compile_rules
 from benny.rules.rules import Rules
 

@@ -1,4 +1,4 @@
-"""Whole games between bots, each from its own seed, and their totals."""
+"""Whole games between bots, each from its own seed, and their totals; deals in self-play."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, closing
@@ -6,13 +6,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar, cast
 
-from msgspec import UNSET
+from msgspec import UNSET, Struct
 
+from benny.analysis.outcomes import DealCounts, play_deals
 from benny.analysis.statistics import Estimate, Share, Sums
 from benny.bots import BotSource, bot, signature
 from benny.bots.outside.bot import DEFAULT_LIMIT
 from benny.bots.outside.pool import PROGRAMS
 from benny.bots.sandbox import GuardedBot
+from benny.core.policy.policy import Policy
 from benny.errors import NotationError
 from benny.game.actions import Action
 from benny.game.game import Game, default_players
@@ -20,6 +22,8 @@ from benny.game.log import Player, Record
 from benny.game.shuffling import check_seed, derived
 from benny.game.view import Ending, View
 from benny.io.validation import check_kind, is_list, whole
+from benny.lab.runs.jobs import FullJob
+from benny.rules.compile import compile_rules
 from benny.rules.loading import find_rules
 from benny.rules.rules import Rules
 
@@ -29,6 +33,8 @@ _LONGEST_LIMIT = 86400.0  # seconds: a day
 
 # Random bots would play for ever in a count-down, where their scores go up on average.
 DEFAULT_MAX_DEALS = 1000
+
+DEALS_A_PIECE = 4000
 
 
 def bots_by_seat(rules: Rules, bots: Sequence[Source]) -> tuple[Source, ...]:
@@ -234,3 +240,20 @@ class Tally:
 
     def euchre_rate(self, side: SideTally) -> Share:
         return Share.of(side.euchred, side.calls)
+
+
+class SelfPlay(FullJob, Struct, frozen=True, kw_only=True):
+    """The job of playing deals by the policy, with as many deals of each dealer in each piece."""
+
+    rules: Rules
+    seed: int = 0
+    deals: int = DEALS_A_PIECE
+
+    @property
+    def part_type(self) -> type[DealCounts]:
+        return DealCounts
+
+    def work(self, _number: int, seed: int) -> DealCounts:
+        return play_deals(
+            Policy(compile_rules(self.rules)), -(-self.deals // self.rules.players), seed
+        )

@@ -10,15 +10,15 @@ from benny.game.actions import Action, read_action
 from benny.game.log import Record
 from benny.game.moment import Moment, moment
 from benny.game.view import View
-from benny.lab.questions.address import address_of
-from benny.lab.review.grades import THRESHOLDS
+from benny.lab.questions import address_of
+from benny.lab.review.tally import THRESHOLDS
 from benny.presentation.choices import as_doing, as_offered
 from benny.presentation.commentary import Voice, capitalised
 from benny.presentation.picture import draw
 from benny.presentation.scores import scores
 from benny.presentation.story import deal_so_far
-from benny.protocol.exercise import ExerciseAnswer, ExerciseQuestion, Option
 from benny.protocol.review import Alternative, Grade, ReviewedDecision
+from benny.protocol.study import ExerciseAnswer, ExerciseQuestion, Option
 
 LEAST_POINTS = 0.05
 """What a choice loses at least to be wrong where no chance to win is known, in points."""

@@ -6,11 +6,11 @@ from functools import cached_property
 from benny.analysis.card_counts import Reading
 from benny.bots.novice import NoviceBot
 from benny.bots.sensible import SensibleBot
-from benny.bots.thumb.advice import Advice
 from benny.bots.thumb.cardplay import chance_as_lead, is_ace
+from benny.bots.thumb.decision import Advice
 from benny.game.actions import Action
 from benny.game.view import Phase, View
-from benny.lab.surveys.places import place_of
+from benny.lab.seats import place_of
 from benny.rules.cards import Card, Suit
 from benny.rules.ordering import Ordering
 

@@ -1,4 +1,4 @@
-"""Commands of people at a table, as clients send them."""
+"""Commands of people at a table, as clients send them, and what can be said there."""
 
 from typing import Annotated, cast
 
@@ -6,7 +6,7 @@ from msgspec import Meta, Struct
 
 from benny.io.json import read_message
 from benny.io.validation import SAYS
-from benny.protocol.options import Options
+from benny.protocol.requests import Options
 
 Identifier = Annotated[
     str,
@@ -24,6 +24,22 @@ Digest = Annotated[
 
 MOST_LETTERS = 300
 """The longest line of chat."""
+
+PHRASES = (
+    "Hello!",
+    "Good luck!",
+    "Nice hand!",
+    "Well played.",
+    "Thank you!",
+    "Sorry, partner.",
+    "Oops!",
+    "One moment, please.",
+    "Let's go on.",
+    "Good game!",
+    "Goodbye!",
+)
+EMOTES = ("👍", "👏", "😀", "😅", "😮", "😢", "🤔", "🎉", "😴", "❤️")
+"""What can be said at every table."""
 
 
 class Command(

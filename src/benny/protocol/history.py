@@ -5,8 +5,8 @@ from typing import Literal
 from msgspec import Struct
 
 from benny.presentation.picture import Picture
+from benny.protocol.answers import Explained
 from benny.protocol.messages import EndState
-from benny.protocol.prose import Explained
 
 Eyes = Literal["0", "1", "2", "3", "open", "watch"]
 """From where to see a deal: a seat, a spectator, or with all hands open."""

@@ -1,5 +1,6 @@
-"""The variants that come with Benny, one TOML file each, and rules files that players write."""
+"""The variants that come with Benny, one TOML file each, rules files, and the ids of rules."""
 
+import hashlib
 import re
 from collections.abc import Sequence
 from functools import cache
@@ -7,10 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec.structs import asdict
 
 from benny.errors import NotationError
 from benny.io.decoders import convert
 from benny.io.files import check_path, parse_toml, plain_text, read_text
+from benny.io.json import to_json
 from benny.io.validation import check_kind, quote, suggestion
 from benny.rules.rules import Rules, allowed_values
 
@@ -311,3 +314,15 @@ def _read_value(field: str, text: str) -> Any:
         return [part.strip() for part in text.strip("[]").split(",")] if is_list else text
     # A rank is text, and TOML reads 7, 8 and 9 as numbers.
     return str(value) if field == "lowest" else value
+
+
+def rules_id(rules: Rules) -> str:
+    """Return a hash of the rules without their names, the same for equal rules.
+
+    Only settings that differ from the defaults count, so that it stays the same when Benny gets
+    new settings.
+    """
+    usual = asdict(Rules(name=rules.name, title=rules.title))
+    unusual = sorted((name, value) for name, value in asdict(rules).items() if value != usual[name])
+    # 64 bits: two sets of rules will not share an id by chance.
+    return hashlib.sha256(to_json(unusual)).hexdigest()[:16]

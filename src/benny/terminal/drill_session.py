@@ -5,8 +5,16 @@ from concurrent.futures import Future, ThreadPoolExecutor, wait
 
 from benny.game.shuffling import new_seed
 from benny.learning.exercises import Exercise, answer
-from benny.learning.trainers.own import OWN, of_kind, own_place
-from benny.learning.trainers.trainer import LEVELS, exercise, kind_of, level_after, number_of
+from benny.learning.trainers import (
+    LEVELS,
+    OWN,
+    exercise,
+    kind_of,
+    level_after,
+    number_of,
+    of_kind,
+    own_place,
+)
 from benny.presentation.choices import as_offered
 from benny.presentation.commentary import capitalised
 from benny.presentation.picture import Picture, draw

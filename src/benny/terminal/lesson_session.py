@@ -10,7 +10,7 @@ from benny.learning.lessons.practice import practice_deal
 from benny.presentation.choices import Choice, as_offered
 from benny.presentation.commentary import capitalised
 from benny.presentation.picture import Picture
-from benny.protocol.lesson import Lesson, LessonDeal, LessonStep
+from benny.protocol.study import Lesson, LessonDeal, LessonStep
 from benny.rules.rules import Rules
 from benny.terminal.progress import load_progress, note_done, note_step
 

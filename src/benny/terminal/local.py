@@ -5,9 +5,8 @@ from collections.abc import Callable, Sequence
 
 from benny.analysis.claims import claimed_plays, lowest_play, objection, sure_order
 from benny.bots import COVER, is_outside, name_of, remark
-from benny.bots.failures import BotError
 from benny.bots.sandbox import GuardedBot
-from benny.errors import IllegalActionError, NotationError
+from benny.errors import BotError, IllegalActionError, NotationError
 from benny.game import records
 from benny.game.actions import Action
 from benny.game.game import Game

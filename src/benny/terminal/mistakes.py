@@ -5,8 +5,7 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from benny.learning.exercises import Exercise
-from benny.learning.mistakes import mistakes
-from benny.learning.repetition import Memory, after
+from benny.learning.mistakes import Memory, memory_after, mistakes
 from benny.terminal.history import OwnGame
 from benny.terminal.home import load_own, save_own
 from benny.terminal.reviews import digest, kept
@@ -39,7 +38,7 @@ class MistakeNotes(Struct, frozen=True, forbid_unknown_fields=True):
         return [one for one in found if self.is_due(one, now)]
 
     def after(self, one: OwnMistake, now: float, *, is_right: bool) -> "MistakeNotes":
-        memory = after(self.known.get(one.exercise.id), now, is_right=is_right)
+        memory = memory_after(self.known.get(one.exercise.id), now, is_right=is_right)
         return MistakeNotes(self.known | {one.exercise.id: memory})
 
 

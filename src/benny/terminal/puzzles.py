@@ -7,11 +7,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from benny.game.actions import Action
-from benny.learning.puzzles.progress import Try, next_puzzle
+from benny.learning.puzzles.collection import Try, next_puzzle
 from benny.learning.puzzles.puzzle import Puzzle
 from benny.learning.puzzles.questions import puzzle_answer, standing
 from benny.learning.puzzles.rating import Rating, tried
-from benny.protocol.puzzle import PuzzleAnswer, PuzzleStanding
+from benny.protocol.study import PuzzleAnswer, PuzzleStanding
 from benny.terminal.home import load_own, save_own
 
 _FILE = "puzzles.json"

@@ -21,8 +21,7 @@ from benny.game import records
 from benny.game.log import Record
 from benny.io import files
 from benny.io.json import from_json, to_json
-from benny.lab.review.notes import noted
-from benny.lab.review.review import VERSION, GameReview, ReviewJob, review_job
+from benny.lab.review.review import VERSION, GameReview, ReviewJob, noted, review_job
 from benny.lab.runs.jobs import do_piece
 from benny.lab.runs.workers import open_background
 from benny.terminal.background import in_background

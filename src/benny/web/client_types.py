@@ -9,11 +9,18 @@ from typing import Any, get_args
 from msgspec import inspect
 
 from benny.presentation.picture import Place
-from benny.protocol.answers import Code, Introduction, Listed, Me, NewLink, Playable, Sayings
-from benny.protocol.ask import HandAnswer, ToldHand
+from benny.protocol.answers import (
+    Code,
+    Introduction,
+    Listed,
+    MatchPage,
+    Me,
+    NewLink,
+    Playable,
+    Sayings,
+)
 from benny.protocol.commands import AnyCommand
-from benny.protocol.exercise import ExerciseQuestion
-from benny.protocol.hint import Hint
+from benny.protocol.hint import HandAnswer, Hint, ToldHand
 from benny.protocol.history import (
     DealReplay,
     Eyes,
@@ -23,13 +30,9 @@ from benny.protocol.history import (
     RatedRules,
     SeatRating,
 )
-from benny.protocol.lesson import DrillTask, Lesson, LessonDeal, LessonList, TrainerList
-from benny.protocol.match import MatchPage
 from benny.protocol.messages import AnyMessage, Failure, TableStatus
-from benny.protocol.mistakes import MistakeAnswer, MistakeBook
 from benny.protocol.moderation import AnyModeratorAct, JudgedPerson, NewReport, Overview
 from benny.protocol.practice import NewPractice, NewSameDeal, SameDeal, SameLink
-from benny.protocol.puzzle import PuzzleAnswer, PuzzleIndex, PuzzleQuestion
 from benny.protocol.requests import (
     ChosenAction,
     ChosenRules,
@@ -40,6 +43,19 @@ from benny.protocol.requests import (
 )
 from benny.protocol.review import ReviewSummary
 from benny.protocol.statistics import OwnStatistics
+from benny.protocol.study import (
+    DrillTask,
+    ExerciseQuestion,
+    Lesson,
+    LessonDeal,
+    LessonList,
+    MistakeAnswer,
+    MistakeBook,
+    PuzzleAnswer,
+    PuzzleIndex,
+    PuzzleQuestion,
+    TrainerList,
+)
 from benny.rules.prose.settings import Setting, SettingKind
 
 SENT: tuple[Any, ...] = (

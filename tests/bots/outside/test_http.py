@@ -7,11 +7,11 @@ import pytest
 
 import benny
 from benny.bots import signature
-from benny.bots.failures import BotError
 from benny.bots.outside import conversation
 from benny.bots.outside.line import LONGEST
 from benny.bots.outside.pool import PROGRAMS
 from benny.bots.sandbox import GuardedBot
+from benny.errors import BotError
 from benny.io.json import from_json
 from support.programs import reply, served
 

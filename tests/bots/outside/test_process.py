@@ -11,10 +11,10 @@ import pytest
 
 import benny
 from benny.bots import is_outside, signature
-from benny.bots.failures import BotError
 from benny.bots.outside import conversation
 from benny.bots.outside.pool import PROGRAMS
 from benny.bots.sandbox import GuardedBot
+from benny.errors import BotError
 from benny.io.abandonment import AbandonedError, begin_work
 from support.programs import FIRST, GREETS, PLAYS, is_running, script
 

@@ -10,7 +10,7 @@ from benchmark_making import Distance
 from euchre_bench import differences
 from msgspec.structs import replace
 
-from benny.analysis.equivalence import classes
+from benny.analysis.card_counts import classes
 from benny.analysis.shelf import SHELF
 from benny.analysis.statistics import NORMAL_95
 from benny.lab.benchmark.collection import SUMS, load

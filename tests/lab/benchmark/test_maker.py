@@ -9,7 +9,7 @@ from benchmark_making import rows as rows_of
 from msgspec.structs import replace
 
 from benny import NotationError, variant
-from benny.analysis.equivalence import classes
+from benny.analysis.card_counts import classes
 from benny.io.json import to_json
 from benny.lab.benchmark.row import SHARES, DecisionKind, packed, read
 from benny.lab.runs.workers import PROCESSES, open_workers

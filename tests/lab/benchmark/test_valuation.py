@@ -4,7 +4,7 @@ import pytest
 from benchmark_making import Valuation, kind_of, reference_evaluator, views
 
 from benny import NotationError, variant
-from benny.analysis.equivalence import are_alike, classes
+from benny.analysis.card_counts import are_alike, classes
 from benny.analysis.evaluation import Evaluator, ordered_actions
 from benny.analysis.shelf import SHELF
 from benny.analysis.statistics import NORMAL_95

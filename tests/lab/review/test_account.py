@@ -9,10 +9,9 @@ import pytest
 
 from benny import variant
 from benny.bots import REGISTRY
-from benny.lab.review.account import account, like, player_errors
 from benny.lab.review.decisions import Depth
-from benny.lab.review.grades import THRESHOLDS, bot_rates
-from benny.lab.review.review import ReviewJob
+from benny.lab.review.review import ReviewJob, account, like, player_errors
+from benny.lab.review.tally import THRESHOLDS, bot_rates
 from benny.lab.runs.runner import run
 from support.games import played
 from support.houses import HOUSES

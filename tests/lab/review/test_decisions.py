@@ -4,8 +4,8 @@ import pytest
 
 from benny import NotationError, variant
 from benny.lab.review.decisions import Depth
-from benny.lab.review.grades import THRESHOLDS, grade, is_sure
 from benny.lab.review.review import ReviewJob, review_job
+from benny.lab.review.tally import THRESHOLDS, grade, is_sure
 from benny.lab.runs.runner import run
 from benny.protocol.review import Grade
 from support.games import played

@@ -8,16 +8,15 @@ import pytest
 from msgspec.structs import replace
 
 from benny import Card, NotationError, variant
-from benny.lab.plots.files import check_plot_file
-from benny.lab.plots.heat import HeatTable, save_heat
+from benny.lab.plots import HeatTable, check_plot_file, save_heat
 from benny.lab.runs.jobs import WorkersError
 from benny.lab.runs.runner import run
 from benny.lab.runs.workers import open_workers
-from benny.lab.selfplay import SelfPlay
+from benny.lab.seats import from_dealer, place_of, side_names
+from benny.lab.simulation import SelfPlay
 from benny.lab.surveys.calls import call_table, hand_rows
 from benny.lab.surveys.first_calls import Calling, chosen_hands
 from benny.lab.surveys.hands import Detail, classes_of, hand_class, reduced, trump_of
-from benny.lab.surveys.places import from_dealer, place_of, side_names
 from benny.lab.surveys.scores import By, scores_of
 from benny.lab.surveys.standings import given_outcomes, standings_of
 from benny.rules.cards import parse_cards

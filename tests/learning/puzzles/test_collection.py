@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from benny import NotationError, variant
-from benny.analysis.equivalence import are_alike
+from benny.analysis.card_counts import are_alike
 from benny.analysis.worlds import Worlds
 from benny.bots.sensible import SensibleBot
 from benny.game.moment import cut
@@ -15,15 +15,17 @@ from benny.io.json import to_json
 from benny.learning.exercises import answer, is_right, question
 from benny.learning.puzzles.collection import (
     FIRST_DAY,
+    Try,
     chosen,
     find_puzzle,
+    next_puzzle,
     of_variant,
+    streak,
     themes_in,
     today,
     with_puzzles,
 )
 from benny.learning.puzzles.mining import MOST_OF_A_THEME, WORLDS
-from benny.learning.puzzles.progress import Try, next_puzzle, streak
 from benny.learning.puzzles.puzzle import name_of
 from benny.learning.puzzles.questions import index, puzzle_answer, puzzle_question
 from benny.learning.puzzles.rating import Rating

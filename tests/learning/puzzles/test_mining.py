@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from benny import NotationError, variant
-from benny.analysis.equivalence import are_alike
+from benny.analysis.card_counts import are_alike
 from benny.analysis.evaluation import can_go_by_score, ordered_actions
 from benny.bots.sensible import SensibleBot
 from benny.game.view import Phase
@@ -19,8 +19,15 @@ from benny.lab.runs.jobs import do_piece
 from benny.lab.runs.runner import run
 from benny.learning.puzzles import mining
 from benny.learning.puzzles.collection import of_variant, with_puzzles
-from benny.learning.puzzles.criteria import LEAST_POINTS, LEAST_WIN, SURE, is_ahead
-from benny.learning.puzzles.mining import Mined, Mining, game_between_bots
+from benny.learning.puzzles.mining import (
+    LEAST_POINTS,
+    LEAST_WIN,
+    SURE,
+    Mined,
+    Mining,
+    game_between_bots,
+    is_ahead,
+)
 from support.games import played
 
 pytestmark = pytest.mark.compiled

@@ -3,7 +3,7 @@
 import pytest
 
 from benny.errors import NotationError
-from benny.protocol.options import Options
+from benny.protocol.requests import Options
 from benny.terminal.remote.host import changed
 from benny.terminal.screen.dialogs import HostDialog
 from benny.terminal.session import EndedError, Offer

@@ -11,7 +11,7 @@ import pytest
 
 import benny
 from benny.bots import REGISTRY
-from benny.protocol.options import Options
+from benny.protocol.requests import Options
 from support import tools
 
 HERE = Path(__file__).parent

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from benny import variant
 from benny.learning.lessons.course import lesson
 from benny.learning.lessons.practice import practice_deal
-from benny.learning.trainers.own import OWN
+from benny.learning.trainers import OWN
 from support.browser import faults, open_table, small
 
 pytestmark = [pytest.mark.needs("chromium"), pytest.mark.proof]

@@ -7,7 +7,7 @@ from benny.game import records
 from benny.game.deal import DealInProgress
 from benny.game.log import DealLog
 from benny.io.json import to_json
-from benny.lab.questions.address import address_of
+from benny.lab.questions import address_of
 from benny.presentation.replay import Stepper
 from benny.protocol.history import StepState
 from benny.web.history import lazy_record as lazy

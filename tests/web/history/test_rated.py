@@ -3,7 +3,7 @@
 import pytest
 
 from benny.protocol.commands import Agree, Change, End, Kick, Pause, Sit, Stand, Start, Undo
-from benny.protocol.options import Options
+from benny.protocol.requests import Options
 from benny.web.table.decisions import view_for_hint
 from benny.web.table.events import Away
 from benny.web.table.person import Person

@@ -20,7 +20,7 @@ from benny.protocol.commands import (
     Start,
     Undo,
 )
-from benny.protocol.options import Options
+from benny.protocol.requests import Options
 from benny.web.history.archive import SeatStats, archive_game
 from benny.web.live import event_log
 from benny.web.live.audience import Audience, DelayedTable

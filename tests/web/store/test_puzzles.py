@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from benny.learning.puzzles.progress import Try
+from benny.learning.puzzles.collection import Try
 from benny.learning.puzzles.rating import Rating, first_rating, tried
 from benny.web.store.errors import TakenError
 from support.stored import NOW, add_person, at_once

@@ -18,7 +18,7 @@ from benny.protocol.commands import (
     Start,
     Undo,
 )
-from benny.protocol.options import Options
+from benny.protocol.requests import Options
 from benny.web.live import timers
 from benny.web.live.timers import DecisionTimer
 from benny.web.table.automatic import overdue, patience, timed

@@ -23,8 +23,8 @@ from benny.protocol.commands import (
     Start,
     Undo,
 )
-from benny.protocol.error_codes import ErrorCode
-from benny.protocol.options import Options
+from benny.protocol.messages import ErrorCode
+from benny.protocol.requests import Options
 from benny.web.table import fold
 from benny.web.table.automatic import due
 from benny.web.table.decisions import decide, view_for_hint

@@ -9,7 +9,7 @@ from benny import Game, variant
 from benny.game.moment import moment
 from benny.io.json import to_json
 from benny.protocol.commands import Act, Change, End, Hash, SeatBot, Sit, Stand, Start, Undo
-from benny.protocol.options import Options
+from benny.protocol.requests import Options
 from benny.web.table import fold, snapshot
 from benny.web.table.decisions import decide, view_for_hint
 from benny.web.table.refusal import RefusedError

@@ -17,9 +17,8 @@ from benny.protocol.commands import (
     Start,
     Unseat,
 )
-from benny.protocol.error_codes import ErrorCode
-from benny.protocol.messages import Newcomer
-from benny.protocol.options import Options
+from benny.protocol.messages import ErrorCode, Newcomer
+from benny.protocol.requests import Options
 from benny.web.table.events import Acted, Away, Hosted, Kicked, Released, Reserved, Sat
 from benny.web.table.notices import notice
 from benny.web.table.person import Person

@@ -3,10 +3,9 @@
 import os
 from typing import NamedTuple, NoReturn
 
-from benny.bots.failures import BotError
 from benny.bots.outside.conversation import Conversation
 from benny.bots.outside.pool import PROGRAMS
-from benny.errors import NotationError
+from benny.errors import BotError, NotationError
 from benny.game.actions import ACTIONS
 from benny.game.view import View, check_asked
 from benny.protocol.bot import BotAction, BotDealEnd, BotGame, BotReceipt, BotTurn

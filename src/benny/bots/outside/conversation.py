@@ -3,9 +3,8 @@
 from queue import Empty, SimpleQueue
 from threading import Thread
 
-from benny.bots.failures import BotError
 from benny.bots.outside.line import Line, LineError
-from benny.errors import NotationError
+from benny.errors import BotError, NotationError
 from benny.io.abandonment import answer_within, check_wanted
 from benny.io.json import Kind, read_json, to_json
 from benny.protocol.bot import VERSION, BotGreeting, BotHello, BotMessage

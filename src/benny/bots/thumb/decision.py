@@ -1,6 +1,8 @@
-"""What the core's policy does in a view's situation, and which of its rules decided."""
+"""What to do in a view's situation: advice, and the rule of the core's policy behind it."""
 
 from typing import NamedTuple
+
+import msgspec
 
 from benny.analysis.seen_deal import seen_deal
 from benny.core.constants import NO_SUIT
@@ -8,7 +10,7 @@ from benny.core.deal import Deal
 from benny.core.policy.policy import Policy
 from benny.core.policy.rule_numbers import FOLDS, STAYS
 from benny.game.actions import ACTIONS, Action
-from benny.game.view import View
+from benny.game.view import View, check_asked
 from benny.rules.cards import SUITS, Suit
 from benny.rules.compile import compile_rules
 
@@ -19,6 +21,19 @@ STOPS_BIDDER = -1
 _STAYS_AT_LAST = 600
 # No hand exceeds all tricks by this much, so none goes alone.
 _NEVER = -1_000_000
+
+
+class Advice(msgspec.Struct, frozen=True):
+    """An action with the reason for it, a few words as a partner would say them."""
+
+    action: Action
+    reason: str
+
+
+def only_choice(view: View) -> Advice | None:
+    """Return the only legal action, None if there are several; raise NotationError for none."""
+    check_asked(view)
+    return Advice(view.legal[0], "nothing else is allowed") if len(view.legal) == 1 else None
 
 
 class Decision(NamedTuple):

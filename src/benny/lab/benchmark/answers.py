@@ -1,17 +1,63 @@
-"""Decisions for others to answer, and files of their answers."""
+"""Decisions for others to answer, files of their answers, and what answers lose."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import reduce
 
 from msgspec import Struct
 
+from benny.analysis.statistics import Estimate, Share, Summed, Sums, merged_by_key
 from benny.errors import NotationError
 from benny.game.actions import Action, read_action
 from benny.game.view import View
 from benny.io.files import read_text, source_name
 from benny.io.json import read_json
 from benny.lab.benchmark.collection import DecisionSet
-from benny.lab.benchmark.row import BenchmarkDecision
-from benny.lab.benchmark.scores import Scores, merged, score
+from benny.lab.benchmark.row import UNIT, BenchmarkDecision, DecisionKind
+
+
+class LossSums(Summed, frozen=True):
+    """What answers lost, in units, and how many of them were best."""
+
+    losses: Sums
+    best: int
+
+    @classmethod
+    def of(cls, decision: BenchmarkDecision, action: Action) -> "LossSums":
+        """Return what one answer lost."""
+        lost = decision.units_behind(action)
+        return cls(Sums.of([lost]), int(decision.is_best(action)))
+
+    @property
+    def lost(self) -> Estimate:
+        """Return the points lost a decision.
+
+        Its error has both parts, the choice of decisions and that of their values: losses scatter
+        by both.
+        """
+        return self.losses.estimate(UNIT)
+
+    @property
+    def best_share(self) -> Share:
+        return Share.of(self.best, self.losses.number)
+
+
+Scores = dict[str, dict[DecisionKind, LossSums]]
+"""The sums by game, and in it by kind."""
+
+
+def score(decision: BenchmarkDecision, action: Action, variant: str) -> Scores:
+    """Return what one answer is worth."""
+    return {variant: {decision.row.kind: LossSums.of(decision, action)}}
+
+
+def merged(scores: Iterable[Scores]) -> Scores:
+    """Return the sums of several."""
+    return reduce(merged_by_key, scores, {})
+
+
+def in_all(sums: Iterable[LossSums]) -> LossSums:
+    """Return the sums of all; there must be one."""
+    return reduce(LossSums.merged, sums)
 
 
 class PosedDecision(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

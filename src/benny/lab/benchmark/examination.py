@@ -9,16 +9,15 @@ from msgspec import Struct
 
 from benny.analysis.shelf import SHELF
 from benny.bots import BotSource, name_of, signature
-from benny.bots.failures import BotError
 from benny.bots.outside.bot import DEFAULT_LIMIT
 from benny.bots.outside.pool import PROGRAMS
 from benny.bots.sandbox import GuardedBot
-from benny.errors import NotationError
+from benny.errors import BotError, NotationError
 from benny.game.shuffling import check_seed, derived
 from benny.io.abandonment import check_wanted
+from benny.lab.benchmark.answers import Scores, merged, score
 from benny.lab.benchmark.collection import DecisionSet, load, shipped
 from benny.lab.benchmark.row import SHARES, BenchmarkDecision
-from benny.lab.benchmark.scores import Scores, merged, score
 from benny.lab.runs.runner import run
 from benny.lab.simulation import check_limit, held, sources_of
 

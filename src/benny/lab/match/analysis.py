@@ -16,8 +16,8 @@ from benny.io import files
 from benny.lab.match.deal_secrets import earlier, game_id
 from benny.lab.match.power import FEWEST_DEALS, errors_exceeded
 from benny.lab.match.registration import RegisteredMatch, Registration
-from benny.lab.seatings import gain as gain_of
-from benny.lab.seatings import unit
+from benny.lab.seats import gain as gain_of
+from benny.lab.seats import unit
 from benny.rules.prose.words import figures
 
 _SHA256 = re.compile(r"[0-9a-fA-F]{64}")

@@ -9,8 +9,7 @@ from msgspec import Struct
 from benny.game.game import Game
 from benny.game.shuffling import derived
 from benny.io.validation import whole
-from benny.lab.match.seating import Form, tables_of_team
-from benny.lab.seatings import gain, unit
+from benny.lab.seats import Form, gain, tables_of_team, unit
 from benny.lab.simulation import play_out
 from benny.rules.rules import Rules
 

@@ -20,7 +20,7 @@ from benny.io.json import read_json, to_json
 from benny.io.validation import SAYS, suggestion, whole
 from benny.lab.match.deal_secrets import earlier, last_secret
 from benny.lab.match.power import FEWEST_DEALS, POWER, USUAL_EFFECT, Hypothesis, ZTest
-from benny.lab.match.seating import Form, people_in_team, tables_of_team
+from benny.lab.seats import Form, people_in_team, tables_of_team
 from benny.rules.prose.words import figures
 from benny.rules.rules import Rules
 

@@ -19,11 +19,9 @@ from benny.lab.arena import (
     arena_job,
     rounds_of,
 )
-from benny.lab.plots.files import check_plot_file
-from benny.lab.plots.forest import Row, draw_forest
-from benny.lab.report import estimates
+from benny.lab.plots import Row, check_plot_file, draw_forest
 from benny.lab.report.runs import Run, bots_print_aside, check_bots, draw, work_out
-from benny.lab.report.style import Part, new_table, show
+from benny.lab.report.style import Part, estimate_json, in_percent, in_points, new_table, show
 from benny.rules.prose import words
 from benny.rules.rules import Rules
 
@@ -104,7 +102,7 @@ def rating_table(match: Match) -> Table:
     table.add_column("bot", overflow="fold")
     table.add_column(_POINTS, justify="right", no_wrap=True)
     for name, rating in _ratings(match):
-        table.add_row(name, estimates.points(rating))
+        table.add_row(name, in_points(rating))
     return table
 
 
@@ -122,8 +120,8 @@ def pair_table(match: Match) -> Table:
     for heading in (_POINTS, *["games won %"] * (games > 0)):
         table.add_column(heading, justify="right", no_wrap=True)
     for pair in match.pairs:
-        shares = [estimates.percent(pair.won.mean, pair.won.interval)] if pair.won else []
-        table.add_row(*pair.bots, estimates.points(pair.gain), *shares)
+        shares = [in_percent(pair.won.mean, pair.won.interval)] if pair.won else []
+        table.add_row(*pair.bots, in_points(pair.gain), *shares)
     return table
 
 
@@ -187,15 +185,15 @@ def _result(match: Match) -> dict[str, Any]:
         "pairs": [
             {
                 "bots": pair.bots,
-                "gain": estimates.for_json(pair.gain),
-                "won": estimates.for_json(pair.won) if pair.won else None,
+                "gain": estimate_json(pair.gain),
+                "won": estimate_json(pair.won) if pair.won else None,
                 "settled": pair.settled,
                 **_adjustment(pair),
             }
             for pair in match.pairs
         ],
         "ratings": [
-            {"bot": name, "points": estimates.for_json(rating)} for name, rating in _ratings(match)
+            {"bot": name, "points": estimate_json(rating)} for name, rating in _ratings(match)
         ],
     }
 
@@ -204,7 +202,7 @@ def _adjustment(pair: Pairing) -> dict[str, Any]:
     if pair.plain is None or pair.worth is None:
         return {}
     worth = pair.worth if isfinite(pair.worth) else None
-    return {"plain": estimates.for_json(pair.plain), "worth": worth}
+    return {"plain": estimate_json(pair.plain), "worth": worth}
 
 
 def _ratings(match: Match) -> list[tuple[str, Estimate]]:
@@ -216,7 +214,7 @@ def _so_far(arena: Arena, played: MatchResult) -> str:
     name, best = _ratings(arena.match(played))[0]
     if len(arena.bots) == 2:
         name, best = arena.bots[0], arena.gain(played, 0)
-    return f"{name} {estimates.points(best)}"
+    return f"{name} {in_points(best)}"
 
 
 def _drawn(arena: Arena, played: MatchResult) -> dict[str, list[Row]]:

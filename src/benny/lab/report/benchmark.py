@@ -10,14 +10,12 @@ from rich.table import Table
 from benny.errors import NotationError
 from benny.io import files
 from benny.io.json import begins_with, to_json
-from benny.lab.benchmark.answers import PosedDecision, posed
+from benny.lab.benchmark.answers import LossSums, PosedDecision, Scores, in_all, merged, posed
 from benny.lab.benchmark.collection import DecisionSet
 from benny.lab.benchmark.examination import Examination, examination
 from benny.lab.benchmark.row import DecisionKind
-from benny.lab.benchmark.scores import LossSums, Scores, in_all, merged
-from benny.lab.report import estimates
 from benny.lab.report.runs import Run, bots_print_aside, work_out
-from benny.lab.report.style import new_console, new_table
+from benny.lab.report.style import estimate_json, in_percent, in_points, new_console, new_table
 from benny.rules.prose import words
 
 ALL = "all"
@@ -113,9 +111,9 @@ def score_table(sets: Sequence[DecisionSet], scores: Mapping[str, Scores]) -> Ta
         table.add_column(heading, justify="right", no_wrap=True)
     for game, name, kinds in _rows(scores):
         total = in_all(kinds.values())
-        best = estimates.percent(total.best_share.mean, total.best_share.interval)
+        best = in_percent(total.best_share.mean, total.best_share.interval)
         # What is lost has no sign.
-        lost = estimates.points(total.lost).removeprefix("+")
+        lost = in_points(total.lost).removeprefix("+")
         table.add_row(game, name, str(total.losses.number), lost, best)
     return table
 
@@ -178,6 +176,6 @@ def _rows(
 def _figures(sums: LossSums) -> dict[str, Any]:
     return {
         "decisions": sums.losses.number,
-        "lost": estimates.for_json(sums.lost),
-        "best": estimates.for_json(sums.best_share),
+        "lost": estimate_json(sums.lost),
+        "best": estimate_json(sums.best_share),
     }

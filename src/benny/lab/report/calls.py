@@ -10,14 +10,13 @@ from rich.table import Table
 
 from benny.errors import NotationError
 from benny.io.json import to_json
-from benny.lab.plots.files import check_plot_file
-from benny.lab.plots.heat import HeatTable, save_heat
+from benny.lab.plots import HeatTable, check_plot_file, save_heat
 from benny.lab.report.runs import Run, draw, work_out
 from benny.lab.report.style import new_console, new_table
+from benny.lab.seats import place_name
 from benny.lab.surveys.calls import CallRow, CallTable, HandRow, Mean, call_table, hand_rows
 from benny.lab.surveys.first_calls import Called, Calling
 from benny.lab.surveys.hands import Detail
-from benny.lab.surveys.places import place_name
 
 
 def run(job: Calling, places: Sequence[int], how: Run) -> None:

@@ -6,11 +6,8 @@ from pathlib import Path
 import typer
 
 from benny.errors import NotationError
-from benny.lab.datasets.dataset import Dataset, rows
-from benny.lab.datasets.files import check_file, save
-from benny.lab.datasets.row import DatasetRow
-from benny.lab.report.progress import ProgressUpdate
-from benny.lab.report.runs import Run, at_work
+from benny.lab.datasets import Dataset, DatasetRow, check_file, rows, save
+from benny.lab.report.runs import ProgressUpdate, Run, at_work
 from benny.rules.prose import words
 
 

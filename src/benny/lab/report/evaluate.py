@@ -18,8 +18,7 @@ from benny.analysis.shelf import SHELF
 from benny.game.view import View, joined_scores
 from benny.io.json import to_json
 from benny.lab.evaluation import FEWEST_WORLDS, EvaluationJob
-from benny.lab.plots.files import check_plot_file
-from benny.lab.plots.values import draw_values
+from benny.lab.plots import check_plot_file, draw_values
 from benny.lab.report.runs import Run, draw, work_out
 from benny.lab.report.style import Part, new_table, show
 from benny.rules.cards import Card

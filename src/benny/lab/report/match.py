@@ -11,8 +11,7 @@ from benny.io.json import to_json
 from benny.lab.match.analysis import MatchAnalysis, MatchRecords, analysed
 from benny.lab.match.power import FEWEST_DEALS, POWER
 from benny.lab.match.registration import Plan, RegisteredMatch, Registration, register, secret_file
-from benny.lab.report import estimates
-from benny.lab.report.style import new_console, new_table
+from benny.lab.report.style import estimate_json, in_points, new_console, new_table
 from benny.rules.prose.words import figures
 
 
@@ -86,8 +85,8 @@ def table_of(match: RegisteredMatch, found: MatchAnalysis) -> Table:
     table.add_column("points a deal", justify="right", no_wrap=True)
     for one in found.tables:
         people = " and ".join(one.people)
-        table.add_row(str(one.table), people, str(one.deals), estimates.points(one.gain))
-    table.add_row("all", "", str(found.deals), estimates.points(found.gain))
+        table.add_row(str(one.table), people, str(one.deals), in_points(one.gain))
+    table.add_row("all", "", str(found.deals), in_points(found.gain))
     return table
 
 
@@ -100,7 +99,7 @@ def summary(match: RegisteredMatch, records: MatchRecords, found: MatchAnalysis)
         "variant": match.registration.variant,
         "bot": found.bot,
         "deals": found.deals,
-        "gain": estimates.for_json(found.gain),
+        "gain": estimate_json(found.gain),
         "interval": found.interval,
         "hypothesis": match.registration.hypothesis,
         "level": match.registration.level,
@@ -112,7 +111,7 @@ def summary(match: RegisteredMatch, records: MatchRecords, found: MatchAnalysis)
                 "table": one.table,
                 "people": one.people,
                 "deals": one.deals,
-                "gain": estimates.for_json(one.gain),
+                "gain": estimate_json(one.gain),
             }
             for one in found.tables
         ],

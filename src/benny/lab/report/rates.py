@@ -9,9 +9,8 @@ from rich.table import Table
 from benny.bots import signature
 from benny.errors import NotationError
 from benny.io.json import to_json
-from benny.lab.report import estimates
 from benny.lab.report.runs import Run, check_bots, work_out
-from benny.lab.report.style import new_console, new_table
+from benny.lab.report.style import in_percent, new_console, new_table
 from benny.lab.simulation import check_limit
 from benny.lab.surveys.rates import Counted, Rate, Rates, rate_names
 from benny.rules.rules import Rules
@@ -78,4 +77,4 @@ def summary(job: Rates, counted: Counted) -> dict[str, Any]:
 
 def percent(rate: Rate | None) -> str:
     """Return a share with its interval, or a dash if there was no chance for it."""
-    return estimates.percent(rate.share, rate.interval) if rate else "-"
+    return in_percent(rate.share, rate.interval) if rate else "-"

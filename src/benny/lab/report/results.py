@@ -23,14 +23,13 @@ from benny.lab.report.review import check_seat, listed
 from benny.lab.report.stats import figures_of
 from benny.lab.report.style import Part, as_html, as_text
 from benny.lab.review import words
-from benny.lab.review.account import summary
-from benny.lab.review.review import FULL, QUICK, review_job
+from benny.lab.review.review import FULL, QUICK, review_job, summary
 from benny.lab.runs.runner import run
 from benny.lab.runs.workers import open_workers
 from benny.lab.stats.counter import GameCounter
+from benny.lab.stats.figures import COLUMNS, rows_of
 from benny.lab.stats.job import games_job
 from benny.lab.stats.sums import StatsSums
-from benny.lab.stats.tables import COLUMNS, rows_of
 from benny.protocol.review import ReviewSummary
 from benny.protocol.statistics import RulesStatistics
 from benny.rules.prose.words import figures

@@ -12,13 +12,10 @@ from benny.errors import NotationError
 from benny.game import records
 from benny.game.log import Record
 from benny.io.json import to_json
-from benny.lab.report.game_file import check_game_file
-from benny.lab.report.runs import Run, work_out
+from benny.lab.report.runs import Run, check_game_file, work_out
 from benny.lab.report.style import Part, new_table, show
 from benny.lab.review import words
-from benny.lab.review.account import summary
-from benny.lab.review.notes import noted
-from benny.lab.review.review import ReviewJob, review_job
+from benny.lab.review.review import ReviewJob, noted, review_job, summary
 from benny.protocol.review import GameAccount, PlayerErrors, ReviewedDecision, ReviewSummary
 
 

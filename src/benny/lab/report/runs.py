@@ -1,25 +1,66 @@
-"""Runs jobs for a command line."""
+"""Runs jobs for a command line: workers, progress, and the files beside the result."""
 
 import sys
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, redirect_stdout
 from pathlib import Path
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 import typer
 from msgspec import Struct
+from rich.console import Console
+from rich.progress import Progress, TimeElapsedColumn
 
 from benny.bots import bot, remark
-from benny.bots.failures import BotError
 from benny.bots.outside.pool import PROGRAMS
-from benny.errors import NotationError
-from benny.lab.report.progress import ProgressUpdate, progress
+from benny.errors import BotError, NotationError
+from benny.game import records
+from benny.io import files, locks
 from benny.lab.runs.jobs import Job
 from benny.lab.runs.runner import kept_in, run
 from benny.lab.runs.workers import PROCESSES, THREADS, Workers, open_workers
 from benny.rules.rules import Rules
 
+# Quicker work would only flash a bar on the screen.
+PATIENCE = 1.0
+
 Part = TypeVar("Part")
+
+
+class ProgressUpdate(Protocol):
+    """Called with how much is done, and a new text if it has changed."""
+
+    def __call__(self, done: float, text: str = "") -> None:
+        """Show it."""
+
+
+@contextmanager
+def progress(what: str, total: float) -> Iterator[ProgressUpdate]:
+    """Show the progress of work in a terminal, once it has taken a second."""
+    console = Console(stderr=True)
+    bar = Progress(
+        *Progress.get_default_columns(),
+        TimeElapsedColumn(),
+        console=console,
+        transient=True,
+        # FORCE_COLOR makes a terminal of any file to Rich, and a file has no use for a bar.
+        disable=not (console.is_terminal and console.file.isatty()),
+    )
+    task = bar.add_task(what, total=total)
+    begin = threading.Timer(PATIENCE, bar.start)
+    begin.start()
+
+    def update(done: float, text: str = "") -> None:
+        bar.update(task, completed=done, description=text or what)
+
+    try:
+        yield update
+    finally:
+        begin.cancel()
+        begin.join()  # the timer may be starting the bar at this moment
+        if bar.live.is_started:
+            bar.stop()
 
 
 class Run(Struct, frozen=True):
@@ -128,3 +169,17 @@ def at_work(name: str, total: float, how: Run) -> Iterator[tuple[Workers, Progre
 def _say_what_is_kept(how: Run) -> None:
     if how.checkpoint is not None and how.checkpoint.exists():
         typer.echo(f"{kept_in(how.checkpoint)}.", err=True)
+
+
+def check_game_file(path: Path, printed: str) -> int:
+    """Return how many games a file holds; raise NotationError if it may not be replaced.
+
+    What is `printed` in the meantime goes to standard output, so the file can't.
+    """
+    if str(path) == "-":
+        raise NotationError(f"{printed} to standard output: name a file for the games, not '-'")
+    files.check_place(path, "games")
+    if locks.is_taken(path):
+        raise NotationError(f"the game in {path} is open in another program: name another file")
+    # Counting refuses a file of anything else.
+    return records.count(path) if path.is_file() and path.stat().st_size else 0

@@ -9,17 +9,14 @@ from msgspec import Struct
 from rich.table import Table
 
 from benny.bots import signature
-from benny.bots.failures import BotError
+from benny.errors import BotError
 from benny.game import records
 from benny.game.game import default_players
 from benny.game.log import Record
 from benny.io import files
 from benny.io.json import to_json
-from benny.lab.report import estimates
-from benny.lab.report.game_file import check_game_file
-from benny.lab.report.progress import progress
-from benny.lab.report.runs import bots_print_aside, check_bots
-from benny.lab.report.style import new_console, new_table
+from benny.lab.report.runs import bots_print_aside, check_bots, check_game_file, progress
+from benny.lab.report.style import estimate_json, in_percent, in_points, new_console, new_table
 from benny.lab.simulation import SideTally, Tally, bots_by_seat, play_games, stored
 from benny.rules.prose import words
 from benny.rules.rules import Rules
@@ -131,11 +128,11 @@ def result_table(rules: Rules, names: tuple[str, ...], tally: Tally) -> Table:
 def _cells(tally: Tally, side: SideTally) -> Iterable[str]:
     won, euchred = tally.win_rate(side), tally.euchre_rate(side)
     return (
-        estimates.percent(won.mean, won.interval) if won.trials else "-",
-        estimates.points(tally.points_a_deal(side)),
+        in_percent(won.mean, won.interval) if won.trials else "-",
+        in_points(tally.points_a_deal(side)),
         f"{side.tricks / tally.deals:.2f}",
         str(side.calls),
-        estimates.percent(euchred.mean, euchred.interval) if euchred.trials else "-",
+        in_percent(euchred.mean, euchred.interval) if euchred.trials else "-",
         str(side.alone),
     )
 
@@ -155,12 +152,12 @@ def summary(wanted: Simulation, tally: Tally) -> dict[str, Any]:
             {
                 "seats": team,
                 "won": side.won,
-                "win_rate": estimates.for_json(tally.win_rate(side)),
-                "points_a_deal": estimates.for_json(tally.points_a_deal(side)),
+                "win_rate": estimate_json(tally.win_rate(side)),
+                "points_a_deal": estimate_json(tally.points_a_deal(side)),
                 "tricks": side.tricks,
                 "calls": side.calls,
                 "euchred": side.euchred,
-                "euchre_rate": estimates.for_json(tally.euchre_rate(side)),
+                "euchre_rate": estimate_json(tally.euchre_rate(side)),
                 "alone": side.alone,
             }
             for team, side in zip(wanted.rules.teams, tally.sides, strict=True)

@@ -12,16 +12,14 @@ from rich.table import Table
 from benny.errors import NotationError
 from benny.io.json import to_json
 from benny.io.validation import suggestion
-from benny.lab.plots.files import check_plot_file
-from benny.lab.plots.forest import Row, draw_forest
-from benny.lab.report import estimates, style
+from benny.lab.plots import Row, check_plot_file, draw_forest
+from benny.lab.report import style
 from benny.lab.report.runs import Run, draw, work_out
-from benny.lab.report.style import Part, new_table, show
+from benny.lab.report.style import Part, in_percent, new_table, show
 from benny.lab.runs.jobs import Job
-from benny.lab.stats.figures import TITLES, statistics
+from benny.lab.stats.figures import TITLES, check_table_file, save_csv, save_parquet, statistics
 from benny.lab.stats.files import GamesFile, line_number
 from benny.lab.stats.sums import StatsSums
-from benny.lab.stats.tables import check_table_file, save_csv, save_parquet
 from benny.protocol.statistics import Figure, PlayerFigures, RulesStatistics, Unit
 from benny.rules.prose import words
 
@@ -239,7 +237,7 @@ def _value(one: Figure | None) -> str:
     if one is None:
         return "-"
     if one.unit is Unit.SHARE:
-        return estimates.percent(one.mean, (one.low or 0.0, one.high or 0.0))
+        return in_percent(one.mean, (one.low or 0.0, one.high or 0.0))
     factor, digits = (100, 2) if one.unit is Unit.CHANCE else (1, 3)
     sign = "+z" if one.unit is Unit.POINTS or one.name == "luck" else "z"
     mean = f"{factor * one.mean:{sign}.{digits}f}"

@@ -1,9 +1,10 @@
-"""How the lab's tables look on the screen."""
+"""How the lab's tables and figures look: on the screen, as HTML and as JSON."""
 
 import os
 import re
 from collections.abc import Iterable
 from html import escape
+from math import isfinite
 from typing import Any
 
 import typer
@@ -13,8 +14,11 @@ from rich.measure import measure_renderables
 from rich.table import Table
 from rich.text import Text
 
+from benny.analysis.statistics import Estimate, Share
 from benny.io.output import as_printed
 
+# An interval in percent that is wider than this needs no decimals.
+_WIDE = 2.0
 # Wider than any table: what reads a pipe or a file can wrap lines by itself.
 _UNBROKEN = 1000
 # A name that is longer may be folded.
@@ -117,3 +121,26 @@ def new_table(title: str = "", caption: str = "") -> Table:
         title=Text(as_printed(title), "table.title") if title else None,
         caption=Text(as_printed(caption), "table.caption") if caption else None,
     )
+
+
+def in_points(found: Estimate) -> str:
+    """Return points with their interval, as in '+0.531 ± 0.138'; a single value has none."""
+    # z: a gain that rounds to zero has no minus sign.
+    mean = f"{found.mean:+z.3f}"
+    return f"{mean} ± {found.margin:.3f}" if isfinite(found.margin) else mean
+
+
+def in_percent(mean: float, interval: tuple[float, float]) -> str:
+    """Return a share in percent with its interval, as in '54.2 (48-60)'."""
+    low, high = (100 * bound for bound in interval)
+    digits = 0 if high - low > _WIDE else 1
+    return f"{100 * mean:.1f} ({low:.{digits}f}-{high:.{digits}f})"
+
+
+def estimate_json(found: Estimate | Share) -> dict[str, Any]:
+    known = isfinite(found.error)
+    return {
+        "mean": found.mean,
+        "error": found.error if known else None,
+        "interval": found.interval if known else None,
+    }

@@ -8,16 +8,14 @@ from typing import TypeVar
 import typer
 from rich.table import Table
 
-from benny.analysis.deal_counts import DealCounts
-from benny.analysis.outcomes import Outcomes
+from benny.analysis.outcomes import DealCounts, Outcomes
 from benny.errors import NotationError
 from benny.io.json import to_json
-from benny.lab.plots.files import check_plot_file
-from benny.lab.plots.heat import HeatTable, save_heat
+from benny.lab.plots import HeatTable, check_plot_file, save_heat
 from benny.lab.report.runs import Run, draw, work_out
 from benny.lab.report.style import new_console, new_table
-from benny.lab.selfplay import DEALS_A_PIECE, SelfPlay
-from benny.lab.surveys.scores import By, ScoreCounts, SideScores, scores_of
+from benny.lab.simulation import DEALS_A_PIECE, SelfPlay
+from benny.lab.surveys.scores import By, ScoreCounts, scores_of
 from benny.lab.surveys.standings import Grid, Standings, given_outcomes, scores_shown, standings_of
 from benny.rules.rules import Rules
 
@@ -105,7 +103,10 @@ def scores_table(rules: Rules, by: By, found: Sequence[ScoreCounts]) -> Table:
     for line in found:
         share = f"{100 * line.deals / deals:.2f}% of deals"
         for side, kind in zip_longest(line.sides, (line.kind, share)[: len(line.sides)]):
-            shares = (f"{100 * _share(side, gains):.2f}" for gains in columns.values())
+            shares = (
+                f"{100 * sum(side.shares.get(n, 0.0) for n in gains):.2f}"
+                for gains in columns.values()
+            )
             points = f"{side.points:+z.3f} ± {side.error:.3f}"
             table.add_row(kind, side.side, *shares, points)
     return table
@@ -154,10 +155,6 @@ def _point_columns(found: Sequence[ScoreCounts]) -> dict[str, list[int]]:
         return {f"{gain}": [gain] for gain in gains}
     columns = {"lost": [g for g in gains if g < 0], "scored": [g for g in gains if g > 0]}
     return {name: points for name, points in columns.items() if points}
-
-
-def _share(side: SideScores, gains: Sequence[int]) -> float:
-    return sum(side.shares.get(gain, 0.0) for gain in gains)
 
 
 def _plot(rules: Rules, standings: Standings, path: Path) -> None:

@@ -9,8 +9,7 @@ from benny.analysis.books import read_book, write_book
 from benny.analysis.statistics import Estimate
 from benny.errors import NotationError
 from benny.io import files
-from benny.lab.plots.curve import draw_curve
-from benny.lab.plots.files import check_plot_file
+from benny.lab.plots import check_plot_file, draw_curve
 from benny.lab.report.runs import Run, draw, work_out
 from benny.lab.report.style import new_console, new_table
 from benny.lab.training import Taught, Training, book_of

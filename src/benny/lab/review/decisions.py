@@ -16,8 +16,7 @@ from benny.errors import NotationError
 from benny.game.actions import Action
 from benny.game.view import View
 from benny.lab.review.chances import BookPlay, minus
-from benny.lab.review.grades import LEAST_SPREAD, grade
-from benny.lab.review.tally import FEWEST, LossTally
+from benny.lab.review.tally import FEWEST, LEAST_SPREAD, LossTally, grade
 from benny.presentation.choices import as_offered
 from benny.protocol.review import Alternative, Chances, ReviewedDecision
 

@@ -10,11 +10,11 @@ from benny.core.scoring import gain
 from benny.errors import NotationError
 from benny.game.actions import ACTIONS
 from benny.io.json import read_json
+from benny.lab.seats import place_name, place_of
 from benny.lab.stats.slim import SlimDeal
-from benny.lab.surveys.places import place_name, place_of
 from benny.rules.cards import CARDS, SUITS, Card, Rank
 from benny.rules.compile import compile_rules
-from benny.rules.identity import rules_id
+from benny.rules.loading import rules_id
 from benny.rules.rules import Rules
 
 Case = tuple[int, str, int]

@@ -2,8 +2,8 @@
 
 from benny.game.actions import Action
 from benny.game.view import Phase, View
+from benny.lab.seats import place_name, place_of
 from benny.lab.stats.deals import role_of
-from benny.lab.surveys.places import place_name, place_of
 from benny.rules.cards import Card, Rank
 
 THEMES = {

@@ -1,23 +1,36 @@
-"""The figures that follow from sums of cases, in the order in which they are shown."""
+"""The figures that follow from sums of cases, in the order in which they are shown or written."""
 
+import csv
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
+from io import StringIO
 from itertools import groupby
 from math import isfinite
+from pathlib import Path
+from typing import Any
 
 from benny.analysis.statistics import Estimate
 from benny.core.scoring import gain_parts
-from benny.lab.review.account import like
-from benny.lab.review.grades import ENOUGH
+from benny.errors import NotationError
+from benny.io import files
+from benny.lab.parquet import check_pyarrow, parquet_bytes
+from benny.lab.review.review import like
+from benny.lab.review.tally import ENOUGH
+from benny.lab.seats import place_name
 from benny.lab.stats.deals import LEADS, MADE_BY, ROLES
 from benny.lab.stats.reviews import PARTS
 from benny.lab.stats.sums import CaseSums, PlayerSums, ReviewedGame, RulesSums, StatsSums, in_units
-from benny.lab.surveys.places import place_name
 from benny.protocol.statistics import Figure, PlayerFigures, RulesStatistics, Unit
 from benny.rules.cards import RANKS
 from benny.rules.compile import compile_rules
-from benny.rules.identity import rules_id
+from benny.rules.loading import rules_id
 from benny.rules.rules import Rules
+
+_WORDS = ("rules", "variant", "rules_hash", "player", "topic", "name", "when", "unit")
+_NUMBERS = ("mean", "low", "high")
+COLUMNS = (*_WORDS, *_NUMBERS, "cases")
+"""The columns; there is a row for each figure of a player."""
+
 
 TITLES = {
     "games": "Games",
@@ -174,7 +187,9 @@ def _stretches(games: Sequence[ReviewedGame]) -> Iterator[tuple[str, list[Review
     """Yield the games by month, or by tenths if it is not known when they were played."""
     if all(game.at is not None for game in games):
         ordered = sorted(games, key=lambda game: game.at or 0.0)
-        for month, together in groupby(ordered, lambda game: _month(game.at or 0.0)):
+        for month, together in groupby(
+            ordered, lambda game: f"{datetime.fromtimestamp(game.at or 0.0, UTC):%Y-%m}"
+        ):
             yield month, list(together)
         return
     size = -(-len(games) // _STRETCHES)
@@ -184,5 +199,41 @@ def _stretches(games: Sequence[ReviewedGame]) -> Iterator[tuple[str, list[Review
         yield (f"games {first + 1}-{last}" if len(part) > 1 else f"game {last}"), part
 
 
-def _month(at: float) -> str:
-    return f"{datetime.fromtimestamp(at, UTC):%Y-%m}"
+def check_table_file(path: Path, ending: str) -> None:
+    """Raise NotationError for a wrong place, WorkersError if a library is missing."""
+    if path.suffix.lower() != ending:
+        raise NotationError(f"{str(path)!r} is not a table: end its name in {ending}")
+    files.check_place(path, "table")
+    if ending == ".parquet":
+        check_pyarrow()
+
+
+def save_csv(path: Path, found: Sequence[RulesStatistics]) -> None:
+    """Write a row for each figure, all or nothing; raise OSError if that fails."""
+    text = StringIO(newline="")
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    writer.writerows(rows_of(found))
+    files.write(path, [text.getvalue().encode()])
+
+
+def save_parquet(path: Path, found: Sequence[RulesStatistics]) -> None:
+    """Write the same rows as Parquet, all or nothing; raise OSError if that fails."""
+    import pyarrow
+
+    kinds = dict.fromkeys(_WORDS, pyarrow.string()) | dict.fromkeys(_NUMBERS, pyarrow.float64())
+    schema = pyarrow.schema([(name, kinds.get(name, pyarrow.int64())) for name in COLUMNS])
+    rows = [dict(zip(COLUMNS, row, strict=True)) for row in rows_of(found)]
+    files.write(path, parquet_bytes([rows], schema))
+
+
+def rows_of(found: Sequence[RulesStatistics]) -> Iterator[tuple[Any, ...]]:
+    """Yield a row for each figure of a player, under COLUMNS."""
+    for rules in found:
+        for player in rules.players:
+            for one in player.figures:
+                yield (
+                    *(rules.title, rules.variant, rules.rules_hash, player.player),
+                    *(one.topic, one.name, one.when, str(one.unit)),
+                    *(one.mean, one.low, one.high, one.cases),
+                )

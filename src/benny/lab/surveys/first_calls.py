@@ -16,8 +16,8 @@ from benny.game.shuffling import derived, shuffled
 from benny.game.view import Phase, View
 from benny.lab.evaluation import EvaluationJob
 from benny.lab.runs.jobs import FullJob
+from benny.lab.seats import place_name
 from benny.lab.surveys.hands import Detail, Hand, classes_of, reduced, trump_of
-from benny.lab.surveys.places import place_name
 from benny.rules.cards import Card
 from benny.rules.rules import Rules
 

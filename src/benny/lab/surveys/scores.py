@@ -6,11 +6,11 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from benny.analysis.deal_counts import DealCounts
+from benny.analysis.outcomes import DealCounts
 from benny.analysis.statistics import standard_error
 from benny.core.constants import NOBODY, PASSED_OUT, PLAYED_OUT
 from benny.core.policy.selfplay import PlayedDeal, unpacked
-from benny.lab.surveys.places import from_dealer, place_name, place_of, side_names
+from benny.lab.seats import from_dealer, place_name, place_of, side_names
 from benny.rules.cards import CARDS
 from benny.rules.rules import Rules
 

@@ -10,7 +10,7 @@ from benny.learning.lessons.points import points_step
 from benny.learning.lessons.questions import TableQuestion, told
 from benny.learning.lessons.texts import Texts
 from benny.learning.scenes import scenes
-from benny.protocol.lesson import Lesson, LessonHead, LessonList, LessonStep
+from benny.protocol.study import Lesson, LessonHead, LessonList, LessonStep
 from benny.rules.rules import Rules
 
 

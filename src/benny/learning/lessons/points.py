@@ -16,7 +16,7 @@ from benny.learning.turns import all_hold
 from benny.presentation.commentary import Voice
 from benny.presentation.picture import Picture, draw
 from benny.presentation.story import deal_so_far
-from benny.protocol.lesson import LessonOption, LessonStep
+from benny.protocol.study import LessonOption, LessonStep
 from benny.rules.prose import words
 from benny.rules.prose.scores import row
 from benny.rules.rules import Rules

@@ -17,7 +17,7 @@ from benny.presentation.choices import as_offered
 from benny.presentation.commentary import capitalised
 from benny.presentation.picture import draw
 from benny.presentation.story import deal_ended, deal_so_far
-from benny.protocol.lesson import LessonDeal
+from benny.protocol.study import LessonDeal
 from benny.rules.rules import Rules
 
 LOST = "This deal is lost, which happens to everybody. Try again with other cards."

@@ -17,7 +17,7 @@ from benny.presentation.choices import CARD_PHASES, as_offered
 from benny.presentation.commentary import Voice, capitalised, shown
 from benny.presentation.picture import Picture, Slot, SlotState, draw
 from benny.presentation.story import deal_so_far
-from benny.protocol.lesson import LessonOption, LessonStep, StepKind
+from benny.protocol.study import LessonOption, LessonStep, StepKind
 from benny.rules.cards import Card, Rank
 
 

@@ -8,8 +8,7 @@ from benny.core.policy.selfplay import unpacked
 from benny.core.scoring import gain_of
 from benny.game.view import View
 from benny.lab.review.chances import BookPlay
-from benny.lab.review.grades import THRESHOLDS
-from benny.lab.review.tally import LossTally
+from benny.lab.review.tally import THRESHOLDS, LossTally
 from benny.protocol.review import Grade
 from benny.rules.compile import compile_rules
 

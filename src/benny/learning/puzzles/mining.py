@@ -1,4 +1,4 @@
-"""Finds puzzles in games: between bots, or in records."""
+"""Finds puzzles in games between bots or in records: decisions whose best choice is far ahead."""
 
 from collections import Counter
 from collections.abc import Container
@@ -7,8 +7,8 @@ from random import Random
 from msgspec import Struct
 from msgspec.structs import replace
 
-from benny.analysis.equivalence import are_alike
-from benny.analysis.evaluation import ordered_actions
+from benny.analysis.card_counts import are_alike
+from benny.analysis.evaluation import EvaluationSums, can_go_by_score, ordered_actions
 from benny.analysis.statistics import Summed
 from benny.bots.book import BookBot
 from benny.bots.sensible import SensibleBot
@@ -24,8 +24,8 @@ from benny.io.abandonment import check_wanted
 from benny.io.validation import whole
 from benny.lab.review.chances import BookPlay
 from benny.lab.review.decisions import Depth, Judge
+from benny.lab.review.tally import LossTally
 from benny.learning.exercises import is_right
-from benny.learning.puzzles.criteria import SURE, is_ahead
 from benny.learning.puzzles.difficulty import share_of_failures
 from benny.learning.puzzles.puzzle import StoredPuzzle, name_of
 from benny.learning.puzzles.themes import themes_of
@@ -38,6 +38,15 @@ LOOKS = ((48, 2.0), (384, 1.0), (3072, 0.0))
 WORLDS = 20_480
 """Worlds of the last look: over ten times as many as a review takes for half of the decisions with
 a mark (docs/measurements/puzzles.md)."""
+
+LEAST_WIN = 0.05
+LEAST_POINTS = 0.3
+"""By how much the best choice is ahead of the second at least: in chance to win the game, or in
+points where the score can't decide."""
+
+SURE = 6.0
+"""Standard errors of that lead, at least."""
+
 
 MOST_OF_A_THEME = 0.3
 """The share of a variant's puzzles that have one theme as their first, at most."""
@@ -214,3 +223,37 @@ def mining(
                 f"game {number} is one of {record.rules.called}, and not of {rules.called}"
             )
     return Mining(rules=rules, seed=seed, wanted=whole(wanted, "wanted", 1), records=records)
+
+
+def is_ahead(
+    view: View, tally: LossTally, evaluation: EvaluationSums, play: BookPlay, *, sure: float
+) -> bool:
+    """Return whether the best choice is far enough ahead of all that are not like it.
+
+    The lead must also exceed `sure` standard errors; a negative `sure` forgives a lead that is
+    short by so many. `tally` is that of what `sensible` chooses, which must not be like the best.
+    """
+    actions = ordered_actions(view)
+    best = actions[tally.best]
+    others = [
+        number
+        for number, action in enumerate(actions)
+        if action != best and not are_alike(view, action, best)
+    ]
+    return tally.played in others and all(
+        lead > least + min(0.0, sure) * error and lead > sure * error
+        for lead, error, least in (
+            _lead(view, number, tally, evaluation, play) for number in others
+        )
+    )
+
+
+def _lead(
+    view: View, number: int, tally: LossTally, evaluation: EvaluationSums, play: BookPlay
+) -> tuple[float, float, float]:
+    """Return how far an action is behind the best, with its error, and how far it should be."""
+    if not can_go_by_score(view):
+        return evaluation.behind(number), evaluation.error_behind(number), LEAST_POINTS
+    action = ordered_actions(view)[number]
+    one = tally if number == tally.played else LossTally(view, action, play, evaluation)
+    return one.loss, one.loss_error, LEAST_WIN

@@ -7,12 +7,11 @@ import msgspec
 
 from benny.game.actions import Action
 from benny.learning.exercises import answer, question
-from benny.learning.puzzles.collection import chosen, themes_in, today, with_puzzles
-from benny.learning.puzzles.progress import Try, streak
+from benny.learning.puzzles.collection import Try, chosen, streak, themes_in, today, with_puzzles
 from benny.learning.puzzles.puzzle import Puzzle
 from benny.learning.puzzles.rating import Rating
 from benny.learning.puzzles.themes import theme
-from benny.protocol.puzzle import (
+from benny.protocol.study import (
     PuzzleAnswer,
     PuzzleIndex,
     PuzzleQuestion,

@@ -1,4 +1,4 @@
-"""Any rules in plain words, generated from their fields alone."""
+"""Any rules in plain words, on a page or in a sentence, generated from their fields alone."""
 
 import textwrap
 from collections.abc import Callable, Iterator
@@ -7,10 +7,7 @@ import msgspec
 
 from benny.rules import loading
 from benny.rules.prose import making_trump, play, scores, table, words
-from benny.rules.prose.brief import summary
 from benny.rules.rules import Rules
-
-__all__ = ["Section", "as_text", "differences", "sections", "summary"]
 
 Sentence = Callable[[Rules], str]
 
@@ -127,3 +124,58 @@ def _parts(rules: Rules) -> Iterator[tuple[str, tuple[str, ...]]]:
 def _say(rules: Rules, sentences: tuple[Sentence, ...]) -> tuple[str, ...]:
     said = (sentence(rules) for sentence in sentences)
     return tuple(text for text in said if text)
+
+
+def summary(rules: Rules) -> str:
+    parts = [_people(rules), _cards(rules), _making(rules), _alone(rules), _scoring(rules)]
+    return f"{'; '.join(part for part in parts if part)}."
+
+
+def _people(rules: Rules) -> str:
+    everybody = words.counted(rules.players, "player").capitalize()
+    if words.has_partners(rules):
+        return f"{everybody}, partners across"
+    against_maker = rules.others_defend_together
+    return (
+        f"{everybody}, {'the maker against the rest' if against_maker else 'each for themselves'}"
+    )
+
+
+def _cards(rules: Rules) -> str:
+    joker = " with a joker" if rules.jokers else ""
+    piles = f" and {words.counted(rules.piles, 'pile')} of two" if rules.piles else ""
+    return f"{len(rules.deck)} cards{joker}, {words.number(rules.hand_size)} in each hand{piles}"
+
+
+def _making(rules: Rules) -> str:
+    if rules.making == "auction":
+        folding = ", and the others may fold" if rules.folding else ""
+        return f"trump goes to the highest bidder, from {rules.bid_minimum} up{folding}"
+    taken = "which the dealer takes" if rules.upcard == "dealer_takes" else "which nobody takes"
+    stuck = (
+        ", and the dealer must name trump if all pass" if rules.all_pass == "stick_dealer" else ""
+    )
+    swaps = ", farmer's hands may be swapped" if rules.farmers_hand else ""
+    return f"two rounds over a turned-up card, {taken}{stuck}{swaps}"
+
+
+def _alone(rules: Rules) -> str:
+    if not words.has_partners(rules):
+        return ""
+    return {
+        "never": "nobody goes alone"
+        if rules.defend_alone == "never"
+        else "defenders may play alone",
+        "may": "the maker may go alone",
+        "must": "the maker always plays alone",
+    }[rules.alone]
+
+
+def _scoring(rules: Rules) -> str:
+    return {
+        "table": f"first to {rules.target}",
+        "difference": f"the difference of tricks scores, first to {rules.target}",
+        "countdown": f"tricks count down from {rules.start} to {rules.target}",
+        "stake": f"one deal for a stake of {rules.stake}",
+        "euchs": f"only euchres and marches count, first to {rules.target}",
+    }[rules.scoring]

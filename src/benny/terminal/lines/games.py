@@ -8,7 +8,7 @@ from benny.errors import NotationError
 from benny.game.log import Record
 from benny.lab.report.stats import as_text
 from benny.lab.review import words
-from benny.lab.review.account import summary
+from benny.lab.review.review import summary
 from benny.presentation.commentary import as_sentence
 from benny.protocol.review import ReviewSummary
 from benny.rules.prose.words import figures as counted

@@ -11,7 +11,7 @@ from benny.io.json import to_json
 from benny.lab.stats.decision_themes import THEMES
 from benny.learning.exercises import answer
 from benny.presentation.plain_text import table_text
-from benny.protocol.mistakes import MistakeTheme
+from benny.protocol.study import MistakeTheme
 from benny.rules.prose.words import figures
 from benny.terminal import exits
 from benny.terminal.background import aid

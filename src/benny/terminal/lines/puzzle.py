@@ -6,13 +6,12 @@ import typer
 from msgspec.structs import replace
 
 from benny.io.json import to_json
-from benny.learning.puzzles.collection import today, utc_today
-from benny.learning.puzzles.progress import ALL_TRIED
+from benny.learning.puzzles.collection import ALL_TRIED, today, utc_today
 from benny.learning.puzzles.puzzle import Puzzle
 from benny.learning.puzzles.questions import index, puzzle_question
 from benny.presentation.commentary import as_sentence
 from benny.presentation.plain_text import table_text
-from benny.protocol.puzzle import PuzzleAnswer
+from benny.protocol.study import PuzzleAnswer
 from benny.rules.prose.words import figures
 from benny.terminal import exits
 from benny.terminal.home import TerminalSettings

@@ -17,8 +17,7 @@ from benny.game.view import check_view
 from benny.io.files import reason
 from benny.io.json import read_json, to_json
 from benny.protocol.commands import Command
-from benny.protocol.error_codes import ErrorCode
-from benny.protocol.messages import AnyMessage, Current, Pong, Reply, Update
+from benny.protocol.messages import AnyMessage, Current, ErrorCode, Pong, Reply, Update
 
 # Seconds. Waits double from the first to the longest: a short break is hardly noticed, and a server
 # that stays down is asked rarely.

@@ -9,7 +9,7 @@ from benny.errors import NotationError
 from benny.io.decoders import convert
 from benny.io.validation import misfit
 from benny.protocol.messages import Newcomer, SeatState, TableState
-from benny.protocol.options import Options
+from benny.protocol.requests import Options
 from benny.terminal.session import Offer
 
 _SAID = {"yes": "true", "on": "true", "no": "false", "off": "false"}

@@ -7,8 +7,7 @@ from uuid import uuid4
 from benny.errors import NotationError
 from benny.io.files import read_text
 from benny.protocol.answers import Code
-from benny.protocol.error_codes import ErrorCode
-from benny.protocol.messages import Reply, SeatState, Update
+from benny.protocol.messages import ErrorCode, Reply, SeatState, Update
 from benny.rules.loading import is_file_name
 from benny.terminal.remote.accounts import introduce
 from benny.terminal.remote.server import RemoteServer, ServerError, read_address

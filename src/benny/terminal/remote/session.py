@@ -13,9 +13,10 @@ from benny.game.refusals import reason
 from benny.game.view import Outcome, Phase, View
 from benny.presentation.commentary import Voice, as_sentence
 from benny.presentation.picture import Hands
-from benny.protocol import phrases
 from benny.protocol.commands import (
+    EMOTES,
     MOST_LETTERS,
+    PHRASES,
     Act,
     Admit,
     Answer,
@@ -162,7 +163,7 @@ class RemoteSession:
 
     @property
     def phrases(self) -> Sequence[str]:
-        return (*phrases.PHRASES, *phrases.EMOTES)
+        return (*PHRASES, *EMOTES)
 
     @property
     def awaiting(self) -> str:

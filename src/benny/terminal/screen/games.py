@@ -9,7 +9,7 @@ from textual.content import Content
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
-from benny.lab.review.account import player_errors
+from benny.lab.review.review import player_errors
 from benny.presentation.replay import Stepper
 from benny.protocol.review import PlayerErrors
 from benny.terminal.background import aid, in_background

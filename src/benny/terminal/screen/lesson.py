@@ -12,7 +12,7 @@ from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
 from benny.game.game import default_players
-from benny.learning.trainers.trainer import kinds
+from benny.learning.trainers import kinds
 from benny.presentation.picture import SlotState
 from benny.rules.prose.introduction import meanings
 from benny.rules.rules import Rules

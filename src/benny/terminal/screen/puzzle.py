@@ -2,8 +2,7 @@
 
 from benny.game.actions import Action
 from benny.game.game import default_players
-from benny.learning.puzzles.collection import utc_today
-from benny.learning.puzzles.progress import ALL_TRIED
+from benny.learning.puzzles.collection import ALL_TRIED, utc_today
 from benny.learning.puzzles.puzzle import Puzzle
 from benny.presentation.commentary import as_sentence
 from benny.terminal.home import TerminalSettings

@@ -12,9 +12,7 @@ from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
 from benny.lab.review import words
-from benny.lab.review.account import summary
-from benny.lab.review.notes import noted
-from benny.lab.review.review import GameReview
+from benny.lab.review.review import GameReview, noted, summary
 from benny.presentation.commentary import capitalised
 from benny.presentation.replay import Stepper
 from benny.protocol.review import ReviewedDecision, ReviewSummary

@@ -10,8 +10,8 @@ from benny.game.log import Record
 from benny.game.view import Outcome
 from benny.presentation.commentary import Voice
 from benny.presentation.words import outcome_title
+from benny.protocol.answers import explained
 from benny.protocol.history import DealFacts, GameFacts, SeatFacts
-from benny.protocol.prose import explained
 from benny.web.store.games import StoredGame, StoredSeat
 from benny.web.store.people import FORGOTTEN
 

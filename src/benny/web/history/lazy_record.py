@@ -8,7 +8,7 @@ from msgspec.structs import asdict, replace
 
 from benny.game.log import DealLog, Player, Record, Result, Standing
 from benny.io.json import from_json
-from benny.lab.questions.address import address_of
+from benny.lab.questions import address_of
 from benny.presentation.replay import Stepper
 from benny.protocol.history import DealReplay, Eyes, StepState
 from benny.rules.cards import Card

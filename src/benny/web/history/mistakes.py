@@ -10,12 +10,10 @@ from benny.game.log import Record
 from benny.io.json import from_json, to_json
 from benny.lab.review.review import GameReview
 from benny.learning.exercises import Exercise
-from benny.learning.mistakes import Mistake, mistakes
-from benny.learning.repetition import Memory, after, start_of_day
-from benny.learning.trainers.own import of_kind
-from benny.learning.trainers.trainer import TrainerKind
+from benny.learning.mistakes import Memory, Mistake, memory_after, mistakes, start_of_day
+from benny.learning.trainers import TrainerKind, of_kind
 from benny.protocol.review import ReviewedDecision
-from benny.rules.identity import rules_id
+from benny.rules.loading import rules_id
 from benny.rules.rules import Rules
 from benny.web.history.archive import is_whole
 from benny.web.history.lazy_record import LazyRecord, named_record
@@ -69,7 +67,7 @@ def answered(one: StoredMistake, now: float, *, is_right: bool) -> StoredMistake
     if one.due_at > now:
         return one
     memory = None if one.memory is None else from_json(one.memory, Memory)
-    known = after(memory, now, is_right=is_right)
+    known = memory_after(memory, now, is_right=is_right)
     return replace(one, due_at=known.due_at, memory=to_json(known))
 
 

@@ -8,7 +8,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromQuery, QueryParameter
 
 from benny.errors import NotationError
-from benny.lab.questions.hand import HandQuestion
+from benny.lab.questions import HandQuestion
 from benny.lab.situations.input import SituationError, SituationInput
 from benny.rules.loading import USUAL, change_rules, variant
 from benny.rules.rules import Rules

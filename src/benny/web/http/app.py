@@ -20,8 +20,7 @@ from benny.errors import IllegalActionError, NotationError
 from benny.io import validation
 from benny.io.json import to_json
 from benny.presentation.commentary import as_sentence
-from benny.protocol.error_codes import ErrorCode, code_of
-from benny.protocol.messages import Failure
+from benny.protocol.messages import ErrorCode, Failure, code_of
 from benny.web import metrics
 from benny.web.history.ratings import Rankings
 from benny.web.http import responses

@@ -15,8 +15,7 @@ from websockets.frames import CloseCode, Frame
 from websockets.http11 import Request
 
 from benny.io.json import to_json
-from benny.protocol.error_codes import code_of
-from benny.protocol.messages import Failure
+from benny.protocol.messages import Failure, code_of
 from benny.web import metrics
 from benny.web.http.admission import BYTES, PIECE, Admission, answer_price
 from benny.web.http.requests import address_of, rate_key

@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw, ImageFont
 from PIL.Image import Resampling
 
 from benny.game.view import View, joined_scores
-from benny.lab.questions.hand import HandQuestion, in_words, names_of
+from benny.lab.questions import HandQuestion, in_words, names_of
 from benny.presentation import words
 from benny.presentation.commentary import shown
 from benny.rules.cards import CARDS, Card

@@ -12,8 +12,7 @@ from litestar.typing import FieldDefinition
 from benny.game.actions import Action
 from benny.protocol.commands import AnyCommand
 from benny.protocol.messages import Failure
-from benny.protocol.options import Options
-from benny.protocol.requests import ChosenRules, NewName, NewPerson, NewTable, TakenLink
+from benny.protocol.requests import ChosenRules, NewName, NewPerson, NewTable, Options, TakenLink
 from benny.rules.cards import Card
 from benny.web.http.assets import Asset
 

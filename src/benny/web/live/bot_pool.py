@@ -7,10 +7,9 @@ import time
 from functools import lru_cache
 
 from benny.bots import COVER, remark
-from benny.bots.failures import BotError
 from benny.bots.hints import searched
 from benny.bots.sandbox import GuardedBot
-from benny.errors import NotationError
+from benny.errors import BotError, NotationError
 from benny.game.actions import Action
 from benny.game.shuffling import derived
 from benny.game.view import View

@@ -4,9 +4,8 @@ import time
 from contextlib import suppress
 
 from benny.io.json import to_json
-from benny.protocol.commands import Say
+from benny.protocol.commands import EMOTES, PHRASES, Say
 from benny.protocol.messages import ChatLine
-from benny.protocol.phrases import EMOTES, PHRASES
 from benny.web.pubsub.bus import Bus
 from benny.web.rate_limiter import ROW, StorageQuota
 from benny.web.store.async_store import AsyncStore

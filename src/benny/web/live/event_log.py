@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from benny.io.json import to_json
 from benny.protocol.commands import Command
-from benny.rules.identity import rules_id
+from benny.rules.loading import rules_id
 from benny.web.history.archive import archive_game
 from benny.web.live.audience import DelayedTable
 from benny.web.live.tasks import settle

@@ -9,10 +9,9 @@ from msgspec import Struct
 
 from benny.errors import NotationError
 from benny.io.json import to_json
-from benny.lab.questions.answer import answer
-from benny.lab.questions.hand import HandQuestion
+from benny.lab.questions import HandQuestion, answer
 from benny.lab.runs.workers import open_background
-from benny.protocol.ask import MethodName
+from benny.protocol.hint import MethodName
 from benny.web.live.tasks import Tasks, settle
 from benny.web.live.worker import FairQueue, background_process, run_in_process, wait_for_work
 from benny.web.table.refusal import RefusedError

@@ -11,7 +11,7 @@ from benny.game.log import Record
 from benny.game.records import encode
 from benny.lab.match.analysis import analysed
 from benny.lab.match.registration import RegisteredMatch
-from benny.protocol.match import MatchOutcome, MatchPage, MatchTableState
+from benny.protocol.answers import MatchOutcome, MatchPage, MatchTableState
 from benny.web.hosted_match import HostedMatch
 from benny.web.live.registry import TableRegistry
 from benny.web.store.async_store import AsyncStore

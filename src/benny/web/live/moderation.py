@@ -8,8 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from benny.protocol import moderation
-from benny.protocol.error_codes import ErrorCode
-from benny.protocol.messages import TableStatus
+from benny.protocol.messages import ErrorCode, TableStatus
 from benny.protocol.moderation import (
     ActOnPerson,
     End,

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from msgspec.structs import asdict
 from sqlalchemy import Connection, Table, exists, insert, select, update
 
-from benny.learning.puzzles.progress import Try
+from benny.learning.puzzles.collection import Try
 from benny.learning.puzzles.rating import Rating, tried
 from benny.web.store.database import Repository, taking
 from benny.web.store.people import forgotten

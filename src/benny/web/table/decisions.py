@@ -6,7 +6,7 @@ from typing import Any
 from benny.game.view import View
 from benny.protocol import commands
 from benny.protocol.commands import Command
-from benny.protocol.error_codes import ErrorCode
+from benny.protocol.messages import ErrorCode
 from benny.web.table import game_decisions, seat_decisions
 from benny.web.table.events import Agreed, Changed, Closed, Renamed, Reserved, Sat, TableEvent
 from benny.web.table.match_table import MatchTable

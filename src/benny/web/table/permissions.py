@@ -6,7 +6,7 @@ Each `check_...` raises RefusedError if it fails.
 import time
 
 from benny.game.game import Game
-from benny.protocol.error_codes import ErrorCode
+from benny.protocol.messages import ErrorCode
 from benny.web.table.person import FOR_GOOD, Person
 from benny.web.table.refusal import RefusedError
 from benny.web.table.table import Table

@@ -1,6 +1,6 @@
 """The error for refused requests."""
 
-from benny.protocol.error_codes import ErrorCode, code_of
+from benny.protocol.messages import ErrorCode, code_of
 
 
 class RefusedError(Exception):

@@ -2,7 +2,7 @@
 
 from benny.bots import REGISTRY
 from benny.protocol.commands import Admit, Cover, Kick, Nudge, SeatBot, Sit, Stand, Unseat
-from benny.protocol.error_codes import ErrorCode
+from benny.protocol.messages import ErrorCode
 from benny.web.table.automatic import seated
 from benny.web.table.events import (
     Away,

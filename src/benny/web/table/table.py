@@ -10,9 +10,8 @@ from msgspec.structs import replace
 from benny.game import fair_deal
 from benny.game.game import default_players
 from benny.game.hosted_game import HostedGame
-from benny.protocol.error_codes import ErrorCode
-from benny.protocol.messages import TableStatus
-from benny.rules.prose.brief import summary
+from benny.protocol.messages import ErrorCode, TableStatus
+from benny.rules.prose.page import summary
 from benny.web.table.events import Claimed, Opened, UndoAsked
 from benny.web.table.kind import ORDINARY, TableKind
 

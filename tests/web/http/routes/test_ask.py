@@ -7,7 +7,7 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 import pytest
 
 from benny import Game, bot, variant
-from benny.lab.questions.address import address_of
+from benny.lab.questions import address_of
 from benny.lab.runs.workers import Workers
 from benny.rules import loading
 from benny.rules.loading import change_rules

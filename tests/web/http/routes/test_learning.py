@@ -9,8 +9,8 @@ import pytest
 from benny import variant
 from benny.io.json import from_json, to_json
 from benny.learning.lessons.course import course, lesson
-from benny.learning.trainers.trainer import exercise
-from benny.protocol.lesson import Lesson
+from benny.learning.trainers import exercise
+from benny.protocol.study import Lesson
 from benny.web.http.routes import learning
 from benny.web.settings import Limits
 from support.serving import PATIENCE

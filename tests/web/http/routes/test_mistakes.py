@@ -11,8 +11,7 @@ from benny.io.json import to_json
 from benny.lab.review.decisions import Depth
 from benny.lab.review.review import VERSION, GameReview, ReviewJob
 from benny.learning.mistakes import mistakes
-from benny.learning.trainers.own import OWN, of_kind
-from benny.learning.trainers.trainer import kinds
+from benny.learning.trainers import OWN, kinds, of_kind
 from benny.protocol.review import Grade
 from benny.web import secrets
 from benny.web.history import mistakes as history

@@ -8,7 +8,7 @@ from benny.bots.sensible import SensibleBot
 from benny.io.json import from_json
 from benny.learning.puzzles.collection import chosen, of_variant, today, utc_today
 from benny.learning.puzzles.questions import index
-from benny.protocol.puzzle import PuzzleAnswer, PuzzleQuestion
+from benny.protocol.study import PuzzleAnswer, PuzzleQuestion
 from benny.web.settings import Limits
 
 

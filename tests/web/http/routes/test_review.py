@@ -14,7 +14,7 @@ from benny.lab.review.decisions import Depth
 from benny.lab.review.review import VERSION, GameReview, ReviewJob
 from benny.lab.runs.workers import Workers
 from benny.learning.exercises import answer, of_decision, question
-from benny.protocol.exercise import ExerciseAnswer
+from benny.protocol.study import ExerciseAnswer
 from benny.web.http.routes import history
 from benny.web.live import review_pool
 from benny.web.settings import Limits

@@ -5,9 +5,8 @@ from litestar.di import Provide
 from litestar.params import FromQuery
 
 from benny.io.json import to_json
-from benny.lab.questions.answer import FIRST
-from benny.lab.questions.hand import told_hand
-from benny.protocol.ask import HandAnswer, MethodName, ToldHand
+from benny.lab.questions import FIRST, told_hand
+from benny.protocol.hint import HandAnswer, MethodName, ToldHand
 from benny.web.http.address_query import Question, hand_question
 from benny.web.http.admission import DRAWING
 from benny.web.http.dependencies import Access, Answers, Match, Work

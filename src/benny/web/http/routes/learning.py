@@ -6,10 +6,8 @@ from litestar.params import FromPath, FromQuery
 from benny.io.validation import whole
 from benny.learning.lessons.course import check_lesson, course, lesson
 from benny.learning.lessons.practice import practice_deal
-from benny.learning.trainers.own import own_place
-from benny.learning.trainers.task import task, trainers
-from benny.learning.trainers.trainer import exercise, kind_of, number_of
-from benny.protocol.lesson import DrillTask, Lesson, LessonDeal, LessonList, TrainerList
+from benny.learning.trainers import exercise, kind_of, number_of, own_place, task, trainers
+from benny.protocol.study import DrillTask, Lesson, LessonDeal, LessonList, TrainerList
 from benny.web.history.mistakes import own_exercise
 from benny.web.http.address_query import Changes, address_rules
 from benny.web.http.admission import GAME

@@ -2,7 +2,7 @@
 
 from litestar import Response, Router, get
 
-from benny.protocol.match import MatchPage
+from benny.protocol.answers import MatchPage
 from benny.web.http.admission import GAME
 from benny.web.http.dependencies import Match, Someone
 from benny.web.http.responses import ANYBODY, error_specs, response_spec

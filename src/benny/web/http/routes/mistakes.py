@@ -10,9 +10,14 @@ from benny.io.validation import suggestion
 from benny.lab.review.review import VERSION
 from benny.lab.stats.decision_themes import THEMES
 from benny.learning.exercises import answer, question
-from benny.protocol.exercise import ExerciseQuestion
-from benny.protocol.mistakes import MistakeAnswer, MistakeBook, MistakeTheme, UnreviewedGame
 from benny.protocol.requests import ChosenAction
+from benny.protocol.study import (
+    ExerciseQuestion,
+    MistakeAnswer,
+    MistakeBook,
+    MistakeTheme,
+    UnreviewedGame,
+)
 from benny.web.history.mistakes import answered, collected, exercise_of, mistake_of
 from benny.web.http.admission import GAME
 from benny.web.http.dependencies import Access, Known, Reviews, Store, Work

@@ -8,7 +8,7 @@ from litestar.params import JSONBody
 
 from benny.protocol.answers import Me, NewLink
 from benny.protocol.commands import Stand
-from benny.protocol.error_codes import ErrorCode
+from benny.protocol.messages import ErrorCode
 from benny.protocol.requests import NewName, NewPerson, TakenLink
 from benny.web import secrets
 from benny.web.http.admission import DATABASE

@@ -12,10 +12,9 @@ from benny.game import fair_deal
 from benny.game.actions import Action
 from benny.learning.puzzles.puzzle import Puzzle
 from benny.protocol.answers import Code
-from benny.protocol.error_codes import ErrorCode
-from benny.protocol.options import Options
+from benny.protocol.messages import ErrorCode
 from benny.protocol.practice import NewPractice, NewSameDeal, SameDeal, SameLink
-from benny.protocol.requests import ChosenAction
+from benny.protocol.requests import ChosenAction, Options
 from benny.web import secrets
 from benny.web.history.lazy_record import LazyRecord
 from benny.web.history.same_deal import before_it, same_deal

@@ -8,14 +8,20 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec.structs import replace
 
 from benny.errors import NotationError
-from benny.learning.puzzles.collection import chosen, find_puzzle, today, utc_today
-from benny.learning.puzzles.progress import ALL_TRIED, next_puzzle
+from benny.learning.puzzles.collection import (
+    ALL_TRIED,
+    chosen,
+    find_puzzle,
+    next_puzzle,
+    today,
+    utc_today,
+)
 from benny.learning.puzzles.puzzle import Puzzle
 from benny.learning.puzzles.questions import index, puzzle_answer, puzzle_question, standing
 from benny.learning.puzzles.rating import Rating
 from benny.presentation.commentary import as_sentence
-from benny.protocol.puzzle import PuzzleAnswer, PuzzleIndex, PuzzleQuestion, PuzzleStanding
 from benny.protocol.requests import ChosenAction
+from benny.protocol.study import PuzzleAnswer, PuzzleIndex, PuzzleQuestion, PuzzleStanding
 from benny.web.http.admission import DATABASE
 from benny.web.http.dependencies import Access, Someone, Store, Work
 from benny.web.http.requests import Request

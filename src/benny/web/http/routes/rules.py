@@ -7,8 +7,7 @@ from litestar import Response, Router, get, post
 from litestar.params import JSONBody
 
 from benny.io.json import to_json
-from benny.protocol.answers import Introduction, Playable
-from benny.protocol.prose import explained
+from benny.protocol.answers import Introduction, Playable, explained
 from benny.protocol.requests import ChosenRules
 from benny.rules import loading
 from benny.rules.prose.house_rules import switches

@@ -4,8 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from benny import NotationError, variant
-from benny.lab.questions.answer import FIRST, MOST, answer
-from benny.lab.questions.hand import HandQuestion, told_hand
+from benny.lab.questions import FIRST, MOST, HandQuestion, answer, told_hand
 from benny.lab.situations.input import SituationInput
 from benny.rules import loading
 from benny.rules.loading import change_rules

@@ -1,12 +1,31 @@
-"""A hand as far as it is told: its table, and what may be told next."""
+"""Questions about a hand: its table as far as it is told, values of its actions, its address."""
+
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import quote, urlencode
 
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.json import encode
+from msgspec.structs import asdict, replace
 
+from benny.analysis.evaluation import (
+    Method,
+    by_wins,
+    can_go_by_score,
+    check_method,
+    unit,
+    valued,
+)
+from benny.analysis.shelf import SHELF, lessons_of, prospects
+from benny.bots.expert import book_evaluator
+from benny.bots.hints import rule_of_thumb, told
+from benny.bots.reasons import explained
+from benny.bots.verdict import remark, verdict
 from benny.errors import NotationError
 from benny.game.actions import Action
 from benny.game.view import View
-from benny.lab.situations.description import dealt, step, steps
+from benny.lab.seats import place_of
+from benny.lab.situations.description import dealt, described, step, steps
 from benny.lab.situations.input import SituationError, SituationInput, about, check_cards
 from benny.lab.situations.situation import (
     DealSoFar,
@@ -15,16 +34,37 @@ from benny.lab.situations.situation import (
     from_flags,
     read_scores,
 )
-from benny.lab.surveys.places import place_of
 from benny.presentation import story, words
 from benny.presentation.choices import as_offered
 from benny.presentation.commentary import as_sentence, capitalised, shown
 from benny.presentation.picture import PLACES, draw
-from benny.protocol.ask import NamedSeat, NextAction, ToldHand, WrongField
+from benny.protocol.hint import (
+    AnswerValue,
+    HandAnswer,
+    MethodName,
+    NamedSeat,
+    NextAction,
+    ToldHand,
+    WrongField,
+)
+from benny.rules import loading
 from benny.rules.cards import Card, parse_cards
 from benny.rules.rules import Rules
 
 _CALLS = ("first", "second", "third")
+
+FIRST = 512
+"""Worlds for the first figures: they take hundredths of a second."""
+MOST = 32768
+"""Worlds for the last ones: errors of a thousandth of the game, in under a second."""
+_DEEPER = 8
+# Points of a game: the chances at all scores of a longer one would take seconds to work out.
+_LONGEST_GAME = 250
+
+PATH = "/ask"
+
+_FIELDS = ("hand", "up", "seat", "dealer", "score", "play", "piles", "their_piles")
+_NAMES = {"name", "title"}  # of rules: they change no game
 
 
 class HandQuestion(Struct, frozen=True, kw_only=True):
@@ -212,3 +252,57 @@ def _cards(text: str) -> tuple[Card, ...]:
         return parse_cards(text)
     except NotationError:
         return ()
+
+
+def answer(situation: Situation, worlds: int, method: MethodName = "played") -> HandAnswer:
+    """Return what each action is worth in a number of worlds; the same question has one answer.
+
+    As in hints and reviews, everybody calls and plays by the book for the rules, and deals are
+    weighted by the others' calls. Raises NotationError for an impossible number or method, and if
+    no deal agrees.
+    """
+    if not 1 <= worlds <= MOST:
+        raise NotationError(f"worlds = {worlds} should be a whole number from 1 to {MOST}")
+    view, way = situation.view, Method(method)
+    check_method(view, way)
+    book = SHELF.open(view.rules)
+    lessons = lessons_of(book)
+    try:
+        evaluation = book_evaluator(view, 0, lessons, method=way).more(worlds)
+    except NotationError:  # no deal agrees with the calls, so they are ignored
+        evaluation = book_evaluator(view, 0, lessons, method=way, believed=False).more(worlds)
+    is_short = view.rules.to_go(view.rules.start) <= _LONGEST_GAME
+    equity = prospects(view.rules, book) if is_short else None
+    goes_by_wins = situation.has_score and equity is not None and can_go_by_score(view)
+    by_merit = valued(view, evaluation, equity)
+    values = explained(view, by_wins(by_merit) if goes_by_wins else by_merit)
+    return HandAnswer(
+        worlds=evaluation.worlds,
+        counted=evaluation.is_counted,
+        deeper=0 if evaluation.is_counted or worlds == MOST else min(worlds * _DEEPER, MOST),
+        method=method,
+        by_wins=goes_by_wins,
+        unit=unit(view.rules),
+        values=tuple(told(value, view, AnswerValue) for value in values),
+        verdict=verdict(view, values),
+        remark=remark(rule_of_thumb(view), values),
+    )
+
+
+def address_of(view: View) -> str:
+    changes = {name: _changes(loading.variant(name), view.rules) for name in loading.names()}
+    nearest = min(changes, key=lambda name: len(changes[name]))
+    pairs = [("variant", nearest)]
+    pairs += [("set", f"{field}={encode(new).decode()}") for field, new in changes[nearest].items()]
+    told = asdict(described(view))
+    pairs += [(field, str(told[field])) for field in _FIELDS if told[field] != ""]
+    return f"{PATH}?{urlencode(pairs, quote_via=quote, safe=',:/')}"
+
+
+def _changes(base: Rules, rules: Rules) -> Mapping[str, Any]:
+    before = asdict(base)
+    return {
+        field: value
+        for field, value in asdict(rules).items()
+        if field not in _NAMES and value != before[field]
+    }

@@ -1,12 +1,17 @@
-"""The job of making a dataset: games between bots, and the value of every decision in them."""
+"""Datasets: the value of every decision in games between bots, as a job and in files.
+
+Files are Parquet or lines of JSON, a row a decision.
+"""
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from importlib.metadata import version
 from itertools import chain, islice
 from pathlib import Path
+from typing import Any, get_args, get_origin
 
 from msgspec import Raw, Struct
-from msgspec.structs import replace
+from msgspec.structs import asdict, fields, replace
 
 from benny.analysis.evaluation import MOST_DRAWN, EvaluationSums, Method
 from benny.bots import BotSource, name_of, signature
@@ -17,11 +22,12 @@ from benny.game.log import DealLog
 from benny.game.moment import cut
 from benny.game.shuffling import check_seed, derived
 from benny.game.view import View, encode
+from benny.io import files
 from benny.io.abandonment import check_wanted
-from benny.io.json import to_json
+from benny.io.json import begins_with, to_json
 from benny.io.validation import whole
-from benny.lab.datasets.row import DatasetRow
 from benny.lab.evaluation import ERROR, WORLDS_A_PIECE, EvaluationJob, evaluation_job
+from benny.lab.parquet import check_pyarrow, parquet_bytes
 from benny.lab.runs.journal import kept
 from benny.lab.runs.runner import SERIAL, run
 from benny.lab.runs.workers import Workers
@@ -34,6 +40,50 @@ from benny.lab.simulation import (
 )
 from benny.lab.situations.situation import Situation
 from benny.rules.rules import Rules
+
+
+class DatasetRow(Struct, frozen=True, kw_only=True):
+    """A decision with a choice: what the seat knew, what it did, and what each action is worth.
+
+    - `game`, `deal` and `number` say where: that action of that deal of that game, all from 1 on;
+    - `seat`, the `bot` that played there with its version, and its `action`;
+    - `view` is the seat's view as JSON, and `legal` the texts of its actions;
+    - `points` and `points_error`, `win` and `win_error` are by action of `legal`, as `ActionValue`
+      has them: the mean and its standard error, in points of the deal and as a chance from 0 to 1;
+    - `worlds` is the number of worlds in which the actions were tried. They are all there are if
+      the values are `exact`, and otherwise drawn from a `seed`. If `believed`, the others' calls
+      weighted them;
+    - `samples` are worlds as JSON, drawn from the same belief, each a deal up to the decision;
+    - `hindsight` is the deal as it really lay, as JSON, and `hindsight_points` what each side
+      scored in it. The seat knew neither.
+    """
+
+    game: int
+    deal: int
+    number: int
+    seat: int
+    bot: str
+    action: str
+    view: Raw
+    legal: tuple[str, ...]
+    points: tuple[float, ...]
+    points_error: tuple[float, ...]
+    win: tuple[float | None, ...]
+    win_error: tuple[float | None, ...]
+    worlds: int
+    exact: bool
+    believed: bool
+    seed: int
+    samples: tuple[Raw, ...]
+    hindsight: Raw
+    hindsight_points: tuple[int, ...]
+
+
+FORMAT = "benny-dataset/1"
+GROUP = 1000
+"""The rows of a row group: this many are in memory at a time."""
+
+JSON_LINES, PARQUET = ".jsonl", ".parquet"
 
 SAMPLES = 8
 # A seed is a number that every program can read.
@@ -182,3 +232,76 @@ def rows(
     """
     games = kept(job, workers, checkpoint)
     return islice(chain.from_iterable(games), min(job.decisions, sys.maxsize))
+
+
+def check_file(path: Path) -> None:
+    """Raise NotationError if a dataset can't have this file, WorkersError if pyarrow is missing.
+
+    Only a dataset may be overwritten.
+    """
+    if path.suffix not in (JSON_LINES, PARQUET):
+        raise NotationError(
+            f"{str(path)!r} is not a dataset: end its name in {PARQUET} or {JSON_LINES}"
+        )
+    files.check_place(path, "dataset")
+    if path.suffix == PARQUET:
+        check_pyarrow()
+    if path.is_file() and path.stat().st_size and not _is_dataset(path):
+        raise NotationError(f"{path} holds something else than a dataset: name another file")
+
+
+def save(path: Path, job: Dataset, rows: Iterable[DatasetRow]) -> None:
+    """Write the rows of a dataset, all or nothing; raise OSError if that fails."""
+    write = _parquet if path.suffix == PARQUET else _json_lines
+    files.write(path, write(job, rows))
+
+
+def _json_lines(_job: Dataset, rows: Iterable[DatasetRow]) -> Iterator[bytes]:
+    for row in rows:
+        yield to_json(row) + b"\n"
+
+
+def _parquet(job: Dataset, rows: Iterable[DatasetRow]) -> Iterator[bytes]:
+    import pyarrow as pa
+
+    kinds: dict[Any, pa.DataType] = {
+        bool: pa.bool_(),
+        int: pa.int64(),
+        **dict.fromkeys((float, float | None), pa.float64()),
+        **dict.fromkeys((str, Raw), pa.string()),
+    }
+
+    def column(kind: Any) -> pa.DataType:
+        return pa.list_(kinds[get_args(kind)[0]]) if get_origin(kind) is tuple else kinds[kind]
+
+    about = {"format": FORMAT, "benny": version("benny"), "job": to_json(job)}
+    columns = [(field.name, column(field.type)) for field in fields(DatasetRow)]
+    return parquet_bytes(_groups(rows), pa.schema(columns, about), "zstd")
+
+
+def _groups(rows: Iterable[DatasetRow]) -> Iterator[list[dict[str, Any]]]:
+    left = iter(rows)
+    while group := [_plain(row) for row in islice(left, GROUP)]:
+        yield group
+
+
+def _plain(row: DatasetRow) -> dict[str, Any]:
+    """Return a row by column, with JSON as text."""
+    texts = {"view": _text(row.view), "hindsight": _text(row.hindsight)}
+    return asdict(row) | texts | {"samples": list(map(_text, row.samples))}
+
+
+def _text(data: Raw) -> str:
+    return bytes(data).decode()
+
+
+def _is_dataset(path: Path) -> bool:
+    if path.suffix != PARQUET:
+        return begins_with(path, DatasetRow)
+    from pyarrow import ArrowInvalid, parquet
+
+    try:
+        about = parquet.read_metadata(path).metadata or {}
+    except ArrowInvalid:
+        return False
+    return bool(about.get(b"format") == FORMAT.encode())

@@ -1,5 +1,6 @@
 """Datasets: what each row says is what the game, the evaluation and the belief say."""
 
+import json
 from copy import copy
 from functools import cache
 from itertools import islice
@@ -7,17 +8,21 @@ from random import Random
 
 import pytest
 from msgspec.structs import asdict
+from pyarrow import parquet
 
 import benny
 from benny import DealLog, NotationError, variant
+from benny.game import records
 from benny.game.moment import cut
 from benny.game.view import Phase, decode, encode
 from benny.io.json import from_json, to_json
-from benny.lab.datasets.dataset import Dataset, rows, signatures
+from benny.lab import datasets
+from benny.lab.datasets import Dataset, DatasetRow, rows, signatures
 from benny.lab.runs.workers import open_workers
 from benny.lab.simulation import decisions, new_game, play_games, play_out
 from benny.rules import loading
 from support.every_world import standing
+from support.games import played
 from support.worlds import second_deal
 
 pytestmark = pytest.mark.compiled
@@ -167,3 +172,92 @@ def test_a_row_takes_its_settings_from_the_dataset():
 def test_impossible_settings_are_refused(changes, complaint):
     with pytest.raises(NotationError, match=f"^{complaint}$"):
         dataset("sawdust", **changes)
+
+
+FILE_ROWS = 25
+TEXTS = ("view", "hindsight")
+
+
+@pytest.fixture(scope="module")
+def job():
+    rules = variant("sawdust")
+    return Dataset(
+        rules=rules, bots=signatures(rules, ["sensible"]), decisions=FILE_ROWS, samples=2, seed=4
+    )
+
+
+@pytest.fixture(scope="module")
+def made_rows(job):
+    return list(rows(job))
+
+
+def test_both_forms_hold_the_same_rows(tmp_path, job, made_rows):
+    for name in ("d.jsonl", "d.parquet"):
+        datasets.save(tmp_path / name, job, made_rows)
+    lines = [json.loads(line) for line in (tmp_path / "d.jsonl").read_text().splitlines()]
+    table = parquet.read_table(tmp_path / "d.parquet").to_pylist()
+    for row in table:
+        row |= {name: json.loads(row[name]) for name in TEXTS}
+        row["samples"] = list(map(json.loads, row["samples"]))
+
+    assert lines == [json.loads(to_json(row)) for row in made_rows]
+    assert table == lines
+
+
+def test_parquet_says_how_it_was_made(tmp_path, job, made_rows):
+    datasets.save(tmp_path / "d.parquet", job, made_rows)
+    schema = parquet.read_schema(tmp_path / "d.parquet")
+
+    assert schema.names == list(DatasetRow.__struct_fields__)
+    assert schema.metadata[b"format"] == datasets.FORMAT.encode()
+    assert schema.metadata[b"job"] == to_json(job)
+
+
+@pytest.mark.parametrize("name", ["d.jsonl", "d.parquet"])
+def test_a_file_is_written_while_rows_are_made(tmp_path, monkeypatch, job, made_rows, name):
+    monkeypatch.setattr(datasets, "GROUP", 10)
+    waiting = []
+
+    def one_by_one():
+        for row in made_rows:
+            waiting.append(row)
+            yield row
+
+    def written(path, parts):
+        with path.open("wb") as file:
+            for part in parts:
+                file.write(part)
+                most.append(len(waiting))
+                waiting.clear()
+
+    most = []
+    monkeypatch.setattr(datasets.files, "write", written)
+    datasets.save(tmp_path / name, job, one_by_one())
+
+    assert max(most) <= 10
+    if name.endswith(".parquet"):
+        there = parquet.ParquetFile(tmp_path / name)
+        assert [there.metadata.row_group(n).num_rows for n in range(3)] == [10, 10, 5]
+
+
+@pytest.mark.parametrize("name", ["d.jsonl", "d.parquet"])
+def test_only_a_dataset_is_written_over(tmp_path, job, made_rows, name):
+    path = tmp_path / name
+    datasets.check_file(path)
+    path.touch()
+    datasets.check_file(path)
+    datasets.save(path, job, made_rows)
+    datasets.check_file(path)
+    records.save(path, [played(variant("sawdust"), ("random",))])
+
+    with pytest.raises(NotationError, match=r"d\.\w+ holds something else than a dataset"):
+        datasets.check_file(path)
+
+
+def test_parquet_of_another_program_is_not_written_over(tmp_path):
+    import pyarrow
+
+    parquet.write_table(pyarrow.table({"x": [1]}), tmp_path / "d.parquet")
+
+    with pytest.raises(NotationError, match="holds something else than a dataset"):
+        datasets.check_file(tmp_path / "d.parquet")

@@ -3,9 +3,9 @@
 import pytest
 
 from benny import NotationError, variant
+from benny.learning import trainers
 from benny.learning.exercises import answer, is_right, question
-from benny.learning.trainers import trainer
-from benny.learning.trainers.trainer import (
+from benny.learning.trainers import (
     LEVELS,
     all_kinds,
     exercise,
@@ -55,9 +55,9 @@ def test_the_errors_are_told_and_small_enough_to_trust_the_answer():
 
 def test_few_deals_are_valued_for_good_however_rare_the_exercise(monkeypatch):
     rules, worlds = variant("buck"), []
-    valued = trainer._valued
+    valued = trainers._valued
     monkeypatch.setattr(
-        trainer, "_valued", lambda *given: worlds.append(given[-1]) or valued(*given)
+        trainers, "_valued", lambda *given: worlds.append(given[-1]) or valued(*given)
     )
     exercise(rules, kind_of(rules, "fold"), 3, 12345)
     assert worlds.count(max(worlds)) < 20 < worlds.count(min(worlds))

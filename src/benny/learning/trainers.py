@@ -1,7 +1,7 @@
-"""Exercises of one kind, dealt and valued one after the other."""
+"""Trainers: exercises of one kind, dealt and valued one by one, with own mistakes among them."""
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, partial
 from math import inf
 from pathlib import Path
@@ -19,9 +19,12 @@ from benny.game.moment import Moment
 from benny.io.decoders import convert
 from benny.io.validation import suggestion, whole
 from benny.lab.review.decisions import alternative
-from benny.learning.exercises import Exercise, is_right
+from benny.learning.exercises import Exercise, answer, is_right, question
 from benny.learning.lessons.plan import fits
 from benny.learning.scenes import turn_in
+from benny.learning.turns import SeatTurn, holds
+from benny.protocol.study import DrillOption, DrillTask, TrainerHead, TrainerList
+from benny.rules.loading import rules_id
 from benny.rules.rules import Rules
 
 LEVELS = (0.6, 0.4, 0.25, 0.15)
@@ -30,7 +33,13 @@ LEVELS = (0.6, 0.4, 0.25, 0.15)
 It may be up to twice as much, so that somebody good is asked nothing that is plain.
 """
 
-_FILE = Path(__file__).with_name("kinds.toml")
+OWN = "You went wrong here in one of your games."
+"""What is said beside one."""
+
+_EVERY = 4
+
+
+_FILE = Path(__file__).with_name("trainers.toml")
 _LOOKED_AT = 300  # worlds, to see whether an exercise is worth more
 _VALUED_IN = 2000  # worlds: errors of some hundredths of a point, in about 20 ms
 _CERTAIN = 2.0  # standard errors between the best choice and the wrong ones
@@ -45,7 +54,7 @@ _PASSING = {"pass", "fold"}
 
 
 class TrainerKind(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A kind of decision, as `kinds.toml` has it."""
+    """A kind of decision, as `trainers.toml` has it."""
 
     name: str
     title: str
@@ -162,4 +171,53 @@ def _valued(kind: TrainerKind, number: int, game: Game, worlds: int) -> Exercise
         alternatives=tuple(alternative(view, value) for value in values),
         worlds=evaluation.worlds,
         themes=(kind.name,),
+    )
+
+
+def own_place(asked: int) -> int | None:
+    """Return which of one's own mistakes comes after so many exercises, from 0.
+
+    It is None where another exercise comes: every fourth one is a mistake of one's own, as long as
+    there are any.
+    """
+    return asked // _EVERY - 1 if asked > 0 and asked % _EVERY == 0 else None
+
+
+def of_kind(mistakes: Iterable[Exercise], rules: Rules, kind: TrainerKind) -> Iterator[Exercise]:
+    wanted = rules_id(rules)
+    for one in mistakes:
+        is_same = rules_id(one.moment.rules) == wanted
+        if is_same and holds(SeatTurn(one.moment.view()), kind.when):
+            yield one
+
+
+def trainers(rules: Rules) -> TrainerList:
+    heads = tuple(TrainerHead(kind.name, kind.title) for kind in kinds(rules).values())
+    return TrainerList(rules.name, rules.called, heads, len(LEVELS))
+
+
+def task(one: Exercise, following: int, *, is_own: bool = False) -> DrillTask:
+    """Return an exercise of a trainer as it is asked, with what is said of each choice.
+
+    The next one is found from deal `following` on.
+    """
+    asked = question(one)
+    told = {option.action: answer(one, option.action) for option in asked.options}
+    return DrillTask(
+        following=following,
+        about=OWN if is_own else "",
+        title=asked.title,
+        picture=asked.picture,
+        story=asked.story,
+        options=tuple(
+            DrillOption(
+                action=option.action,
+                label=option.label,
+                right=told[option.action].right,
+                verdict=told[option.action].verdict,
+            )
+            for option in asked.options
+        ),
+        alternatives=one.alternatives,
+        worlds=one.worlds,
     )

@@ -5,15 +5,15 @@ import time
 
 import pytest
 
-from benny.lab.report import progress as bars
-from benny.lab.report.progress import progress
+from benny.lab.report import runs
+from benny.lab.report.runs import progress
 
 
 @pytest.fixture(autouse=True)
 def terminal(capsys, monkeypatch):
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setattr(type(sys.stderr), "isatty", lambda _: True)  # in each phase of a test
-    monkeypatch.setattr(bars, "PATIENCE", 0)
+    monkeypatch.setattr(runs, "PATIENCE", 0)
 
 
 def shown(capsys, *words):
@@ -37,7 +37,7 @@ def test_it_says_how_far_work_has_come_and_what_has_changed(capsys):
 
 
 def test_it_is_not_shown_before_the_work_has_taken_some_time(capsys, monkeypatch):
-    monkeypatch.setattr(bars, "PATIENCE", 60)
+    monkeypatch.setattr(runs, "PATIENCE", 60)
     with progress("Dealing", 8) as update:
         update(8)
 

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from benny import Action, Game, variant
-from benny.analysis.equivalence import are_alike, classes
+from benny.analysis.card_counts import are_alike, classes
 from benny.analysis.evaluation import Evaluator, Method, ordered_actions
 from benny.game.view import Phase
 from support.houses import HOUSES

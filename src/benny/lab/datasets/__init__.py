@@ -1,1 +1,0 @@
-"""Datasets: decisions of self-play with their values and worlds, for learning programs."""

@@ -1,1 +1,0 @@
-"""Plots in files, drawn by matplotlib."""

@@ -1,0 +1,277 @@
+"""What players learn by: exercises, puzzles, their own mistakes, lessons and trainers."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from benny.game.actions import Action
+from benny.presentation.picture import Picture
+from benny.protocol.review import Alternative
+
+
+class Option(Struct, frozen=True):
+    """An action that can be chosen, with the words of its button."""
+
+    action: Action
+    label: str
+
+
+class ExerciseQuestion(Struct, frozen=True, kw_only=True):
+    """What a seat sees at its turn, what happened so far in sentences, and what it can do.
+
+    `title` says what is asked, `score` how the game stands, "" in a game of one deal, and `ask` is
+    the address of the page that asks about the hand. It holds nothing that the seat can't know.
+    """
+
+    id: str
+    variant: str
+    title: str
+    score: str
+    picture: Picture
+    story: tuple[str, ...]
+    options: tuple[Option, ...]
+    ask: str
+
+
+class ExerciseAnswer(Struct, frozen=True, kw_only=True):
+    """What a choice was worth beside the others, the best one first.
+
+    It is `right` if it loses too little for a mark. `verdict` says so in a sentence or two, and
+    `themes` names what the decision is about.
+    """
+
+    chosen: Action
+    right: bool
+    verdict: str
+    alternatives: tuple[Alternative, ...]
+    worlds: int
+    themes: tuple[str, ...]
+
+
+class PuzzleTheme(Struct, frozen=True):
+    """What puzzles may be about, in a sentence, and how many there are."""
+
+    name: str
+    title: str
+    sentence: str
+    puzzles: int
+
+
+class PuzzleQuestion(ExerciseQuestion, frozen=True, kw_only=True):
+    """A puzzle without its answer; `day` is the date of which it is the puzzle, "" for none.
+
+    `game` is what the variant is called, and `rating` how hard it is.
+    """
+
+    game: str
+    rating: int
+    day: str = ""
+
+
+class PuzzleStanding(Struct, frozen=True, kw_only=True):
+    """How somebody stands: the rating, how many puzzles they tried, and solved at once.
+
+    `streak` is the number of days in a row on which they solved the day's puzzle.
+    """
+
+    rating: int
+    deviation: int
+    tried: int
+    solved: int
+    streak: int
+
+
+class PuzzleAnswer(ExerciseAnswer, frozen=True, kw_only=True):
+    """What a choice was worth, what the puzzle is about, and how that changed the ratings.
+
+    `standing` is that of whoever answered, None for a guest. Only a first try is `rated`; then
+    `change` is that of their rating.
+    """
+
+    about: tuple[PuzzleTheme, ...]
+    rating: int
+    rated: bool = False
+    change: int = 0
+    standing: PuzzleStanding | None = None
+
+
+class PuzzleIndex(Struct, frozen=True):
+    """Which puzzles there are: their number by variant, and the themes."""
+
+    variants: dict[str, int]
+    themes: tuple[PuzzleTheme, ...]
+    standing: PuzzleStanding | None = None
+
+
+class MistakeTheme(Struct, frozen=True):
+    """Mistakes that are about the same: how many there are, how many are due today, what they lost.
+
+    `loss` is the sum of the chances to win that were given away.
+    """
+
+    name: str
+    title: str
+    count: int
+    due: int
+    loss: float
+
+
+class UnreviewedGame(Struct, frozen=True):
+    """A finished game whose review nobody has asked for yet."""
+
+    id: str
+    title: str
+    ended_at: float
+
+
+class MistakeBook(Struct, frozen=True, kw_only=True):
+    """All of a person's mistakes by theme, those that cost most first.
+
+    `due` are to be asked today; if there are none, the next one is due at `next_at`, in seconds
+    since 1970, null without mistakes. While reviews are still being looked through, it is not
+    `whole`: ask again. `unreviewed` are the latest games that could tell more.
+    """
+
+    count: int
+    due: int
+    next_at: float | None
+    whole: bool
+    themes: tuple[MistakeTheme, ...]
+    unreviewed: tuple[UnreviewedGame, ...]
+
+
+class MistakeAnswer(Struct, frozen=True, kw_only=True):
+    """What a choice was worth, what was `played` in the game, and when it is asked again.
+
+    `game`, `deal` and `place` say where, counted from 1, so that one can play on from there. `due`
+    are still to be asked today.
+    """
+
+    answer: ExerciseAnswer
+    played: str
+    game: str
+    deal: int
+    place: int
+    again_at: float
+    due: int
+
+
+StepKind = Literal["cards", "calls", "words", "deal"]
+"""What answers a step: a card of the hand, a call, one of some words, or a deal to play."""
+
+
+class LessonOption(Struct, frozen=True, kw_only=True):
+    """An answer: a card, an action or a word, and the sentence that follows it.
+
+    After a right one `then` tells what happens at the table, and `after` shows it, if anything.
+    """
+
+    answer: str
+    label: str
+    right: bool
+    says: str
+    then: tuple[str, ...] = ()
+    after: Picture | None = None
+
+
+class LessonStep(Struct, frozen=True, kw_only=True):
+    """Something to know, and something to do with it at the table.
+
+    `story` is the deal so far. A deal to play has neither a picture nor options: it is asked for
+    with what has been played.
+    """
+
+    kind: StepKind
+    says: tuple[str, ...]
+    asks: str
+    picture: Picture | None
+    story: tuple[str, ...]
+    options: tuple[LessonOption, ...]
+
+
+class LessonHead(Struct, frozen=True):
+    """A lesson in the list of a course."""
+
+    name: str
+    title: str
+    about: str
+
+
+class LessonList(Struct, frozen=True):
+    """The lessons for some rules, in their order; `rules` is what people call the game."""
+
+    variant: str
+    rules: str
+    lessons: tuple[LessonHead, ...]
+
+
+class Lesson(Struct, frozen=True, kw_only=True):
+    """A lesson of a course, and the name of the next one, "" after the last."""
+
+    variant: str
+    rules: str
+    name: str
+    title: str
+    about: str
+    next: str
+    steps: tuple[LessonStep, ...]
+
+
+class LessonDeal(Struct, frozen=True, kw_only=True):
+    """A deal that is played to learn, after what has been `played`.
+
+    `told` is what has happened since the last choice. `advice` is the rule of thumb's action, and
+    `hint` says it with its reason, "" once the deal is over. Then `won` says whether it went well,
+    and `says` what follows.
+    """
+
+    picture: Picture
+    told: tuple[str, ...]
+    played: tuple[Action, ...]
+    advice: Action | None
+    hint: str
+    over: bool
+    won: bool
+    says: str
+
+
+class TrainerHead(Struct, frozen=True):
+    """A kind of decision that can be trained."""
+
+    name: str
+    title: str
+
+
+class TrainerList(Struct, frozen=True):
+    """The trainers for some rules; `levels` is how many levels there are, from 0."""
+
+    variant: str
+    rules: str
+    trainers: tuple[TrainerHead, ...]
+    levels: int
+
+
+class DrillOption(Struct, frozen=True, kw_only=True):
+    """A choice in a drill, with the words of its button and what is said of it."""
+
+    action: Action
+    label: str
+    right: bool
+    verdict: str
+
+
+class DrillTask(Struct, frozen=True, kw_only=True):
+    """A decision to train, with its answers sent along.
+
+    The next one is found from deal `following` on. `about` says so if it is a mistake of the
+    asker's own, else it is "".
+    """
+
+    following: int
+    about: str
+    title: str
+    picture: Picture
+    story: tuple[str, ...]
+    options: tuple[DrillOption, ...]
+    alternatives: tuple[Alternative, ...]
+    worlds: int
