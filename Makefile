@@ -82,11 +82,11 @@ docs: .venv/with-docs  ## Build the site of docs/ in build/site; a dead link fai
 bench: .venv/with-bench,env,lab .venv/$(build)  ## Measure the speed of the core, beside OpenSpiel's
 	@$(bin)/python bench/run.py $(ARGS)
 
-strength: .venv/with-lab .venv/$(build)  ## Rerun, small, what docs/measurements/strength.md shows: about six minutes
+strength: .venv/with-lab .venv/$(build)  ## Rerun, small, what docs/measurements/strength.md shows: about five minutes
 	@$(bin)/python bench/strength.py
 
 bench-web: .venv/with-lab,web .venv/$(build)  ## Measure how many tables one core serves; ARGS=--quick
-	@$(bin)/python bench/web_load.py --plot docs/measurements/web-load.svg $(ARGS)
+	@$(bin)/python bench/web_load.py $(ARGS)
 
 house: .venv/with-env,lab,learn,web,dev  ## Print figures of the sources beside their ceilings, and lower these
 	@$(bin)/python bench/house.py

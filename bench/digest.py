@@ -9,7 +9,6 @@ they are. Bots with a clock need not do the same twice.
 import argparse
 import hashlib
 import time
-from pathlib import Path
 
 from asking import at_least_one, in_a_sentence
 from msgspec.structs import replace
@@ -20,14 +19,12 @@ from benny.lab.simulation import play_out
 from benny.rules.loading import find_rules
 from benny.rules.rules import Rules
 
-AMERICAN = Path(__file__).parent / "american.toml"
-
 
 def main() -> None:
     """Print the digest of the bots that are asked for."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("bots", nargs=2, metavar="BOT", help="a name or mybot.py:MyBot")
-    parser.add_argument("--variant", default=str(AMERICAN), help="its name or a rules file")
+    parser.add_argument("--variant", default="american", help="its name or a rules file")
     parser.add_argument("--deals", type=at_least_one, default=20)
     given = parser.parse_args()
     with in_a_sentence():

@@ -1,7 +1,7 @@
 """The searching bots without their clocks, for matches on a busy machine."""
 
-from benny.bots.expert import BookChooser, ExpertBot
-from benny.bots.search import WORLDS, Search, SearchBot
+from benny.bots.expert import ExpertBot
+from benny.bots.search import SearchBot
 
 
 class PatientSearch(SearchBot):
@@ -16,12 +16,3 @@ class PatientExpert(ExpertBot):
 
     def __init__(self, seed: int = 0) -> None:
         super().__init__(seed, limit=None)
-
-
-class BooklessExpert(Search):
-    """Chooses as the expert does, but without a book, whatever the rules are."""
-
-    version = ExpertBot.version
-
-    def __init__(self, seed: int = 0) -> None:
-        super().__init__(BookChooser(lambda _rules: None), seed, WORLDS, limit=None)

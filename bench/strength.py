@@ -1,6 +1,6 @@
 """Rerun, small, what docs/measurements/strength.md shows; `make strength` runs this.
 
-Each part stands under the headings of its section there, with the command that it runs.
+Each part is printed under the heading of its section there, with its command.
 """
 
 import json
@@ -15,7 +15,7 @@ from benny.analysis.statistics import Estimate
 from benny.lab.report.style import in_points
 
 NOTE = (
-    "This takes about six minutes on two cores. Few deals mean wide intervals: nearly all of them "
+    "This takes about five minutes on two cores. Few deals mean wide intervals: nearly all of them "
     "should overlap those of docs/measurements/strength.md."
 )
 GAMES = ("classic", "american", "family", "dnd", "sawdust", "buck")
@@ -34,44 +34,28 @@ LADDER_HEADINGS = (
     "| game | `novice` over `random` | `sensible` over `novice` | `search` over `sensible` "
     "| `expert` over `search` |"
 )
+ADJUSTED = "benny arena {} sensible --variant {} --deals {} --games 0 --all --seed 2 --adjusted"
 PARTS = (
     (
         "## euchre-bench",
         f"benny benchmark random novice sensible {SEARCH} {EXPERT} --decisions 300 --processes",
     ),
-    (
-        "## Fewer deals\n\n### `novice` against `sensible`",
-        "python bench/fewer_deals.py novice sensible --deals 400 --seed 2 "
-        "classic family dnd sawdust buck",
-    ),
-    (
-        "### `search` against `sensible`",
-        f"python bench/fewer_deals.py {SEARCH} sensible --deals 160 --seed 2 classic",
-    ),
-    (
-        "## Exploitability",
-        "python bench/exploitability.py classic --against random --seats one --method both "
-        "--deals 24 --seed 2",
-    ),
-    (
-        "",
-        "python bench/exploitability.py classic --against expert --seats one --method both "
-        "--deals 40 --seed 2",
-    ),
+    ("## Fewer deals", ADJUSTED.format("novice", "classic", 400)),
+    ("", ADJUSTED.format("novice", "buck", 400)),
+    ("", ADJUSTED.format(SEARCH, "classic", 160)),
 )
-"""The other parts: headings and a command; without headings it goes with the part before."""
+"""The other parts: a heading and a command; without a heading it goes with the part before."""
 
 ROOT = Path(__file__).resolve().parent.parent
-PROGRAMS = {"benny": [sys.executable, "-m", "benny"], "python": [sys.executable]}
 
 
 def main() -> None:
-    """Run all parts, each under its headings and its command."""
+    """Run all parts, each under its heading and its command."""
     with in_a_sentence():
         print(NOTE)
         print_ladder()
-        for headings, command in PARTS:
-            print_command(headings, command)
+        for heading, command in PARTS:
+            print_command(heading, command)
             run(command)
 
 
@@ -96,17 +80,15 @@ def gain(first: str, second: str, game: str, deals: int) -> str:
     return in_points(Estimate(found["mean"], found["error"])).replace("-", "−")
 
 
-def print_command(headings: str, command: str) -> None:
-    """Print the headings of a part, if it has some, and the command that it runs."""
-    print(f"\n{headings}\n\n$ {command}\n" if headings else f"\n$ {command}\n", flush=True)
+def print_command(heading: str, command: str) -> None:
+    """Print the heading of a part, if it has one, and its command."""
+    print(f"\n{heading}\n\n$ {command}\n" if heading else f"\n$ {command}\n", flush=True)
 
 
 def run(command: str, stdout: int | None = None) -> str:
     """Run a command and return what it prints to a pipe; end as it does if it fails."""
-    program, *arguments = command.split()
-    done = subprocess.run(
-        [*PROGRAMS[program], *arguments], cwd=ROOT, stdout=stdout, text=True, check=False
-    )
+    program = [sys.executable, "-m", *command.split()]
+    done = subprocess.run(program, cwd=ROOT, stdout=stdout, text=True, check=False)
     if done.returncode:
         sys.exit(done.returncode)  # it has said why
     return done.stdout

@@ -162,13 +162,6 @@ def test_the_words_of_the_card_table_are_those_of_the_program():
     assert load(DOCS / "glossary.py").updated(page) == page
 
 
-def test_the_tables_of_how_often_bots_call_are_those_measured():
-    """`python docs/rates.py` brings them up to date with docs/measurements/rates.jsonl."""
-    page = (DOCS / "measurements" / "calling-rates.md").read_text(encoding="utf-8")
-
-    assert load(DOCS / "rates.py").updated(page) == page
-
-
 def house_rules():
     page = (DOCS / "how-to" / "house-rules.md").read_text(encoding="utf-8")
     section = page.partition("## House rules")[2].partition("\n## ")[0]

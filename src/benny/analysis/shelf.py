@@ -15,7 +15,7 @@ from benny.errors import NotationError
 from benny.rules.rules import Rules
 
 # What it costs to play by a book trained for rules that differ in one field, in thousandths of a
-# point a deal: the upper ends of the intervals of bench/nearness.py. Other fields are too far.
+# point a deal: docs/measurements/books.md has the measurements. Other fields are too far.
 DISTANCES: Mapping[str, int] = {
     "all_pass": 2,
     "call_needs": 6,

@@ -38,7 +38,7 @@ LIMIT = 0.05  # a decision is to take less than this: docs/measurements/speed.md
 WORLDS = 512
 CLEAR_BY = 2.0
 """Standard errors by which the best must be ahead for the search to end."""
-# One standard error and 100 tries made `expert` weaker in buck: docs/measurements/bots.md.
+# One standard error and 100 tries made `expert` weaker in buck.
 DOUBT = 2.0
 """Standard errors by which the best must be ahead of the preferred action."""
 LOOKED_AT = 512

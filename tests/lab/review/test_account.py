@@ -20,7 +20,7 @@ from support.places import ROOT
 SHALLOW = Depth(first=8, most=8)
 BOTS = ("sensible", "novice", "novice", "novice")
 """Novices alone play hundreds of deals of `buck`."""
-RATES = ROOT / "docs" / "measurements" / "error-rates.jsonl"
+RATES = ROOT / "tests" / "data" / "error-rates.jsonl"
 
 
 @cache

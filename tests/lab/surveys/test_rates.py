@@ -1,9 +1,12 @@
 """How often bots call, go alone and are euchred: the counting, and the bounds for every bot."""
 
-import importlib.util
+import json
+from functools import cache
 from math import sqrt
 from random import Random
+from typing import NamedTuple
 
+import msgspec
 import pytest
 
 from benny import Game, bot, variant
@@ -12,7 +15,7 @@ from benny.bots import REGISTRY, signature
 from benny.game.shuffling import derived
 from benny.game.view import Phase
 from benny.lab.runs.runner import run
-from benny.lab.surveys.rates import Counts, Rates, Taken, counts_of, rate_names
+from benny.lab.surveys.rates import Counts, Rate, Rates, Taken, counts_of, rate_names
 from benny.rules import loading
 from support.houses import HOUSES
 from support.places import ROOT
@@ -20,7 +23,7 @@ from support.thinkers import THINKERS, made
 
 pytestmark = pytest.mark.proof
 
-PAGE = ROOT / "docs" / "rates.py"
+PUBLISHED = ROOT / "tests" / "data" / "calling-rates.jsonl"
 
 MOST = 3 / 2
 """A rate may be so many times the published one, or as many times less, chance aside."""
@@ -40,14 +43,22 @@ def deals_played(rules, name):
     return most if rules.alone == "may" else fewest
 
 
-def load_page():
-    spec = importlib.util.spec_from_file_location("docs_rates", PAGE)
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+class Published(NamedTuple):
+    """How often a bot did what, and in how many deals that was measured."""
+
+    deals: int
+    rates: dict[str, Rate]
 
 
-page = load_page()
+@cache
+def published():
+    """Return what was measured, by variant and bot with its version."""
+    runs = map(json.loads, PUBLISHED.read_text(encoding="utf-8").splitlines())
+    return {
+        (run["variant"], name): Published(run["deals"], msgspec.convert(rates, dict[str, Rate]))
+        for run in runs
+        for name, rates in run["bots"].items()
+    }
 
 
 # The counting
@@ -198,11 +209,11 @@ BOTS = [pytest.param(name, marks=[pytest.mark.compiled] * (name in THINKERS)) fo
 @pytest.mark.parametrize("name", BOTS)
 @pytest.mark.parametrize("game", loading.names())
 def test_a_bot_calls_about_as_often_as_is_published(game, name):
-    known = page.published().get((game, signature(name)))
+    known = published().get((game, signature(name)))
     assert known is not None, (
-        f"docs/measurements/rates.jsonl does not say how often {signature(name)} calls in {game}. "
+        f"tests/data/calling-rates.jsonl does not say how often {signature(name)} calls in {game}. "
         f"Measure it by `benny table rates {game} {name} --deals 1000 --json "
-        f">>docs/measurements/rates.jsonl` and update the page by `python docs/rates.py`"
+        f">>tests/data/calling-rates.jsonl`"
     )
     rules = variant(game)
 
@@ -217,13 +228,13 @@ def alone(share, deals):
 
 def goes_alone_at_times(name):
     """Return whether a bot goes alone, but not by chance."""
-    return name != "random" and page.published()["family", signature(name)].rates["alone"].share > 0
+    return name != "random" and published()["family", signature(name)].rates["alone"].share > 0
 
 
 @pytest.mark.parametrize("name", list(filter(goes_alone_at_times, REGISTRY)))
 def test_a_bot_that_suddenly_goes_alone_twice_as_often_fails(name):
     rules = variant("family")
-    known = page.published()["family", signature(name)]
+    known = published()["family", signature(name)]
     share, deals = known.rates["alone"].share, deals_played(rules, name)
 
     assert list(complaints(known, alone(share, deals))) == []

@@ -37,7 +37,7 @@ LOOKS = ((48, 2.0), (384, 1.0), (3072, 0.0))
 
 WORLDS = 20_480
 """Worlds of the last look: over ten times as many as a review takes for half of the decisions with
-a mark (docs/measurements/puzzles.md)."""
+a mark."""
 
 LEAST_WIN = 0.05
 LEAST_POINTS = 0.3

@@ -1,6 +1,6 @@
 """OpenSpiel's ISMCTS as a bot for all games that come with Benny, by the view alone.
 
-`benny benchmark bench/ismcts.py:ISMCTS --decisions 100 --limit 60 --processes`
+`benny benchmark examples/ismcts.py:ISMCTS --decisions 100 --limit 60 --processes`
 
 It is OpenSpiel's bot in Python, in the games of `benny.env.openspiel`. The state that it is handed
 is drawn from all that agree with the view, and so is the state of each simulation: it never sees a
