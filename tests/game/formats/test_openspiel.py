@@ -6,10 +6,9 @@ from random import Random
 import pyspiel
 import pytest
 
-from benny import NotationError, load_rules
+from benny import NotationError
 from benny.game import records
 from benny.game.formats import openspiel
-from support.places import ROOT
 
 SPIEL = pyspiel.euchre
 PARAMETERS = list(product((True, False), repeat=2))
@@ -38,10 +37,6 @@ def test_the_numbers_are_openspiel_s():
     assert openspiel.CLUBS == SPIEL.CLUBS_TRUMP_ACTION
     assert openspiel.ALONE == SPIEL.GO_ALONE_ACTION
     assert openspiel.WITH_PARTNER == SPIEL.PLAY_WITH_PARTNER_ACTION
-
-
-def test_the_rules_are_those_of_the_rules_file():
-    assert openspiel.spiel_rules() == load_rules(ROOT / "bench" / "openspiel.toml")
 
 
 @pytest.mark.parametrize(("stuck", "lone"), PARAMETERS)

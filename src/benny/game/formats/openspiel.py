@@ -1,6 +1,6 @@
 """Histories of OpenSpiel's euchre: a deal on a line, each action of it a number.
 
-`bench/lockstep.py` plays this euchre beside ours; what the numbers mean is said here.
+`tests/game/test_lockstep.py` plays this euchre beside ours.
 """
 
 import re
