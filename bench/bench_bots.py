@@ -6,13 +6,11 @@ of the core compiled and uncompiled.
 """
 
 import json
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from statistics import median, quantiles
 
-from measuring import Row
+from measuring import Row, python
 
 from benny import Game, bot, variant
 from benny.bots.search import LIMIT
@@ -60,9 +58,7 @@ def decision_times(name: str, game: str, deal: int) -> Times:
 
 def plain_times(name: str, game: str) -> Times:
     """Return how long decisions took in a few deals on the uncompiled core."""
-    command = [sys.executable, "-c", PLAIN, name, game]
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
-    return [(core, clock) for core, clock in json.loads(done.stdout)]
+    return [(core, clock) for core, clock in json.loads(python("-c", PLAIN, name, game))]
 
 
 def measured() -> dict[str, Times]:
@@ -76,8 +72,9 @@ def measured() -> dict[str, Times]:
     return found | {f"search, {game}, uncompiled": plain_times("search", game) for game in games}
 
 
-def rows(found: dict[str, Times]) -> Iterator[Row]:
-    """Yield the rows of the table."""
+def rows() -> Iterator[Row]:
+    """Measure, and yield the rows of the table."""
+    found = measured()
     for what, times in found.items():
         aim = "" if what.endswith("uncompiled") else f"under {BOTS[what.partition(',')[0]]} ms"
         cores = [1e3 * core for core, _ in times]

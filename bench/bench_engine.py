@@ -2,24 +2,24 @@
 
 import random
 import statistics
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
-from threading import Thread
+from functools import partial
 
 import pyspiel
 from measuring import (
     ROUNDS,
-    Figures,
     Row,
     measure,
     micros,
     millions,
     millis,
     of_rounds,
+    plain_rate,
+    python,
     ratio,
     ratios,
+    run_in_threads,
 )
 
 from benny.core.bulk import RandomPlay
@@ -30,41 +30,20 @@ from benny.rules.loading import names, variant
 HOW = of_rounds(ROUNDS)
 
 BULK_DEALS = 300_000
+PLAIN_DEALS = 8_000
 STEP_DEALS = 3_000
 TARGETS = {"classic": 1_500_000}
 OTHER_TARGET = 1_000_000
-
-# Plays random deals with the core's plain sources, whether or not it is compiled.
-PLAIN = """
-import sys, time
-sys.path.insert(0, "tests")
-from support.pure import use_plain
-use_plain()
-from benny.core.bulk import RandomPlay
-from benny.core.deal import Deal
-from benny.rules.compile import compile_rules
-from benny.rules.loading import variant
-compiled = compile_rules(variant("classic"))
-play, deal = RandomPlay(1), Deal(compiled, 0, compiled.deck)
-start = time.perf_counter()
-play.play(deal, 8000)
-print(8000 / (time.perf_counter() - start))
-"""
 
 
 def bulk_rate(name: str, threads: int = 1) -> float:
     """Return random deals a second inside the core."""
     compiled = compile_rules(variant(name))
-    workers = [
-        Thread(target=RandomPlay(seed).play, args=(Deal(compiled, 0, compiled.deck), BULK_DEALS))
-        for seed in range(threads)
-    ]
-    start = time.perf_counter()
-    for worker in workers:
-        worker.start()
-    for worker in workers:
-        worker.join()
-    return threads * BULK_DEALS / (time.perf_counter() - start)
+
+    def play(seed: int) -> None:
+        RandomPlay(seed).play(Deal(compiled, 0, compiled.deck), BULK_DEALS)
+
+    return threads * BULK_DEALS / run_in_threads(play, threads)
 
 
 def step_time() -> float:
@@ -108,16 +87,10 @@ def openspiel_step_time() -> float:
     return (time.perf_counter() - start) / steps
 
 
-def plain_rate() -> float:
-    """Return random classic deals a second on the uncompiled core."""
-    done = subprocess.run([sys.executable, "-c", PLAIN], capture_output=True, text=True, check=True)
-    return float(done.stdout)
-
-
 def command_time(*arguments: str) -> float:
     """Return seconds that a Python process with these arguments takes."""
     start = time.perf_counter()
-    subprocess.run([sys.executable, *arguments], capture_output=True, check=True)
+    python(*arguments)
     return time.perf_counter() - start
 
 
@@ -126,32 +99,20 @@ def import_time() -> float:
     return command_time("-c", "import benny") - command_time("-c", "pass")
 
 
-def help_time() -> float:
-    """Return seconds that `benny --help` takes, Python's start included."""
-    return command_time("-m", "benny", "--help")
-
-
-def tasks() -> dict[str, Callable[[], float]]:
-    """Return what is measured, by name."""
-    found: dict[str, Callable[[], float]] = {}
-    for name in names():
-        found[name] = lambda name=name: bulk_rate(name)  # type: ignore[misc]
-    found["two threads"] = lambda: bulk_rate("classic", 2)
-    found["step"] = step_time
-    found["OpenSpiel step"] = openspiel_step_time
-    found["plain"] = plain_rate
-    found["import"] = import_time
-    found["help"] = help_time
-    return found
-
-
-def measured() -> Figures:
-    """Return each figure of all rounds."""
-    return measure(tasks())
-
-
-def rows(figures: Figures) -> Iterator[Row]:
-    """Yield the rows of the table."""
+def rows() -> Iterator[Row]:
+    """Measure, and yield the rows of the table."""
+    bulk: dict[str, Callable[[], float]] = {name: partial(bulk_rate, name) for name in names()}
+    figures = measure(
+        bulk
+        | {
+            "two threads": lambda: bulk_rate("classic", 2),
+            "step": step_time,
+            "OpenSpiel step": openspiel_step_time,
+            "plain": lambda: plain_rate(PLAIN_DEALS, "RandomPlay(1).play(deal, number)"),
+            "import": import_time,
+            "help": lambda: command_time("-m", "benny", "--help"),
+        }
+    )
     for name in names():
         aim = TARGETS.get(name, OTHER_TARGET)
         what = f"random {name} deals in the core, one thread"

@@ -4,14 +4,13 @@ import contextlib
 import io
 import random
 import re
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 
 import numpy as np
 import pyspiel
-from measuring import ROUNDS, Figures, Row, measure, millions, of_rounds, ratio, ratios, thousands
+from measuring import ROUNDS, Row, measure, millions, of_rounds, python, ratio, ratios, thousands
 from pettingzoo import AECEnv
 from pettingzoo.classic import leduc_holdem_v4
 from pettingzoo.test import performance_benchmark
@@ -76,9 +75,7 @@ def vector_rate(name: str, threads: int = 1) -> float:
 
 def pgx_rate(game: str) -> float:
     """Return random steps a second of a game of pgx, by JAX on one core."""
-    command = [sys.executable, "-c", PGX_RATE, game, str(ENVS), str(SECONDS)]
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
-    return float(done.stdout)
+    return float(python("-c", PGX_RATE, game, str(ENVS), str(SECONDS)))
 
 
 def openspiel_rate() -> float:
@@ -107,27 +104,19 @@ def turns_rate(env: AECEnv) -> float:
     return float(found[1])
 
 
-def tasks() -> dict[str, Callable[[], float]]:
-    """Return what is measured, by name."""
-    found: dict[str, Callable[[], float]] = {}
-    for name in names():
-        found[name] = lambda name=name: vector_rate(name)  # type: ignore[misc]
-    found["two threads"] = lambda: vector_rate("classic", 2)
-    for game in PGX:
-        found[game] = lambda game=game: pgx_rate(game)  # type: ignore[misc]
-    found["OpenSpiel"] = openspiel_rate
-    found["AEC"] = lambda: turns_rate(benny.env.aec("classic"))
-    found["AEC leduc"] = lambda: turns_rate(leduc_holdem_v4.env())
-    return found
-
-
-def measured() -> Figures:
-    """Return each figure of all rounds."""
-    return measure(tasks())
-
-
-def rows(figures: Figures) -> Iterator[Row]:
-    """Yield the rows of the table."""
+def rows() -> Iterator[Row]:
+    """Measure, and yield the rows of the table."""
+    vectors: dict[str, Callable[[], float]] = {n: partial(vector_rate, n) for n in names()}
+    figures = measure(
+        vectors
+        | {game: partial(pgx_rate, game) for game in PGX}
+        | {
+            "two threads": lambda: vector_rate("classic", 2),
+            "OpenSpiel": openspiel_rate,
+            "AEC": lambda: turns_rate(benny.env.aec("classic")),
+            "AEC leduc": lambda: turns_rate(leduc_holdem_v4.env()),
+        }
+    )
     for name in names():
         aim = AIMS.get(name, OTHER_AIM)
         yield f"VectorEnv, {name}, one thread", millions(figures[name]), f"at least {aim} M/s"

@@ -1,11 +1,8 @@
 """How fast the lab is: solving, sampling and evaluating, beside DDS and OpenSpiel."""
 
 import random
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
-from threading import Thread
 
 import pyspiel
 from endplay.dds import solve_all_boards
@@ -13,15 +10,16 @@ from endplay.types import Deal as Board
 from endplay.types import Denom, Player
 from measuring import (
     ROUNDS,
-    Figures,
     Row,
     each_second,
     measure,
     millions,
     millis,
     of_rounds,
+    plain_rate,
     ratio,
     ratios,
+    run_in_threads,
 )
 
 from benny import Game, View, bot
@@ -40,29 +38,13 @@ from benny.rules.loading import variant
 HOW = of_rounds(ROUNDS)
 
 SOLVED = 30_000
+PLAIN_SOLVED = 500
 DND_WORLDS = 50
 SAMPLED = 300_000
 RESAMPLED = 3_000
 BOARDS = 200
 PLAYED = 40_000
 ERROR = 0.01
-
-# Solves whole classic deals with the core's plain sources, whether or not it is compiled.
-PLAIN = """
-import sys, time
-sys.path.insert(0, "tests")
-from support.pure import use_plain
-use_plain()
-from benny.core.search.bulk import RandomSolving
-from benny.core.deal import Deal
-from benny.rules.compile import compile_rules
-from benny.rules.loading import variant
-compiled = compile_rules(variant("classic"))
-solving, deal = RandomSolving(compiled, 1), Deal(compiled, 0, compiled.deck)
-start = time.perf_counter()
-solving.exactly(deal, 500)
-print(500 / (time.perf_counter() - start))
-"""
 
 
 def solve_rate(method: str, *need: int, name: str = "classic", deals: int = SOLVED) -> float:
@@ -75,27 +57,13 @@ def solve_rate(method: str, *need: int, name: str = "classic", deals: int = SOLV
 
 
 def two_thread_rate() -> float:
-    """Return the same by two threads, each card of the first lead left alone."""
+    """Return whole random classic deals solved a second by two threads."""
     compiled = compile_rules(variant("classic"))
-    workers = [
-        Thread(
-            target=RandomSolving(compiled, seed).exactly,
-            args=(Deal(compiled, 0, compiled.deck), SOLVED),
-        )
-        for seed in range(2)
-    ]
-    start = time.perf_counter()
-    for worker in workers:
-        worker.start()
-    for worker in workers:
-        worker.join()
-    return 2 * SOLVED / (time.perf_counter() - start)
 
+    def solve(seed: int) -> None:
+        RandomSolving(compiled, seed).exactly(Deal(compiled, 0, compiled.deck), SOLVED)
 
-def plain_rate() -> float:
-    """Return whole classic deals that the uncompiled core solves a second."""
-    done = subprocess.run([sys.executable, "-c", PLAIN], capture_output=True, text=True, check=True)
-    return float(done.stdout)
+    return 2 * SOLVED / run_in_threads(solve, 2)
 
 
 def dds_rate() -> float:
@@ -192,33 +160,28 @@ class _Exactly(EvaluationJob, frozen=True, kw_only=True):
         return max(value.error for value in valued(self.view, total)) <= self.error
 
 
-def tasks() -> dict[str, Callable[[], float]]:
-    """Return what is measured, by name."""
-    return {
-        "exact": lambda: solve_rate("exactly"),
-        "three": lambda: solve_rate("at_least", 3),
-        "leads": lambda: solve_rate("each_lead"),
-        "two threads": two_thread_rate,
-        "DDS": dds_rate,
-        "plain": plain_rate,
-        "sawdust": lambda: solve_rate("exactly", name="sawdust"),
-        "dnd": lambda: solve_rate("exactly", name="dnd", deals=300),
-        "dnd leads": leads_time,
-        "draw": lambda: sample_rate(draw_decks, with_deal=False),
-        "sample": lambda: sample_rate(sample_worlds, with_deal=True),
-        "OpenSpiel": openspiel_sample_rate,
-        "played": play_rate,
-        "evaluate": evaluate_time,
-    }
-
-
-def measured() -> Figures:
-    """Return each figure of all rounds."""
-    return measure(tasks())
-
-
-def rows(figures: Figures) -> Iterator[Row]:
-    """Yield the rows of the table."""
+def rows() -> Iterator[Row]:
+    """Measure, and yield the rows of the table."""
+    figures = measure(
+        {
+            "exact": lambda: solve_rate("exactly"),
+            "three": lambda: solve_rate("at_least", 3),
+            "leads": lambda: solve_rate("each_lead"),
+            "two threads": two_thread_rate,
+            "DDS": dds_rate,
+            "plain": lambda: plain_rate(
+                PLAIN_SOLVED, "RandomSolving(compiled, 1).exactly(deal, number)"
+            ),
+            "sawdust": lambda: solve_rate("exactly", name="sawdust"),
+            "dnd": lambda: solve_rate("exactly", name="dnd", deals=300),
+            "dnd leads": leads_time,
+            "draw": lambda: sample_rate(draw_decks, with_deal=False),
+            "sample": lambda: sample_rate(sample_worlds, with_deal=True),
+            "OpenSpiel": openspiel_sample_rate,
+            "played": play_rate,
+            "evaluate": evaluate_time,
+        }
+    )
     yield "classic deals solved exactly, one thread", each_second(figures["exact"]), "100,000/s"
     yield "classic: three tricks or more?", each_second(figures["three"]), "250,000/s"
     yield "classic: tricks after each of five leads", each_second(figures["leads"]), "50,000/s"

@@ -5,16 +5,13 @@ DevTools protocol. Usable means that a game can be chosen. It needs Playwright a
 """
 
 import argparse
-import re
 import statistics
-import subprocess
-import sys
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
+from pathlib import Path
 
 from msgspec import Struct
 from playwright.sync_api import Browser, CDPSession, sync_playwright
+from web_watch import serving
 
 _ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking")
 _USABLE = ".game:enabled"
@@ -63,22 +60,6 @@ class Traffic:
         self.bytes += size
 
 
-@contextmanager
-def serving() -> Iterator[str]:
-    """Start a server as a user does; yield its address."""
-    with tempfile.TemporaryDirectory() as data:
-        command = [sys.executable, "-m", "benny", "serve", "--port", "0", "--data", data]
-        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
-            assert server.stdout
-            found = re.search(r"http://\S+/", server.stdout.readline())
-            if found is None:
-                raise RuntimeError("the server did not start")
-            try:
-                yield found[0]
-            finally:
-                server.terminate()
-
-
 def visit(browser: Browser, address: str, line: Line, visits: int) -> list[Visit]:
     """Open a page so many times in a row with a cache that is empty at first."""
     context = browser.new_context()
@@ -107,7 +88,7 @@ def visit(browser: Browser, address: str, line: Line, visits: int) -> list[Visit
     return found
 
 
-def told(line: Line, which: str, visits: list[Visit]) -> str:
+def row(line: Line, which: str, visits: list[Visit]) -> str:
     """Return a row: the median of each figure."""
     middle = {
         name: statistics.median(getattr(one, name) for one in visits)
@@ -121,18 +102,20 @@ def told(line: Line, which: str, visits: list[Visit]) -> str:
 
 
 def main() -> None:
-    """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else None)
     parser.add_argument("--browser", default="/usr/bin/chromium", help="where Chromium is")
     parser.add_argument("--runs", type=int, default=3, help="visits over each line")
-    parser.add_argument("--path", default="", help="the page to visit, from the first one on")
     options = parser.parse_args()
-    with serving() as address, sync_playwright() as playwright:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        serving(Path(folder)) as server,
+        sync_playwright() as playwright,
+    ):
         browser = playwright.chromium.launch(executable_path=options.browser, args=list(_ARGUMENTS))
         for line in LINES:
-            runs = [visit(browser, address + options.path, line, 2) for _ in range(options.runs)]
-            print(told(line, "first", [first for first, _ in runs]), flush=True)
-            print(told(line, "second", [second for _, second in runs]), flush=True)
+            runs = [visit(browser, server.address, line, 2) for _ in range(options.runs)]
+            print(row(line, "first", [first for first, _ in runs]), flush=True)
+            print(row(line, "second", [second for _, second in runs]), flush=True)
         browser.close()
 
 

@@ -3,8 +3,12 @@
 import os
 import platform
 import statistics
+import subprocess
+import sys
+import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from threading import Thread
 
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
@@ -12,7 +16,6 @@ from rich.table import Table
 
 ROUNDS = 7
 
-Figures = dict[str, list[float]]
 Row = tuple[str, str, str]
 
 
@@ -21,9 +24,9 @@ def table_head(headings: str) -> str:
     return f"{headings}\n|{'---|' * (headings.count('|') - 1)}"
 
 
-def measure(tasks: dict[str, Callable[[], float]]) -> Figures:
+def measure(tasks: dict[str, Callable[[], float]]) -> dict[str, list[float]]:
     """Return each task's figures of all rounds, taken in turns."""
-    found: Figures = {name: [] for name in tasks}
+    found: dict[str, list[float]] = {name: [] for name in tasks}
     for _ in range(ROUNDS):
         for name, task in tasks.items():
             found[name].append(task())
@@ -35,13 +38,54 @@ def ratios(first: list[float], second: list[float]) -> list[float]:
     return [one / other for one, other in zip(first, second, strict=True)]
 
 
+def python(*arguments: str) -> str:
+    """Run Python with these arguments and return its output."""
+    command = [sys.executable, *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+
+# Both cores can't be loaded into one process, so the plain one has a process of its own.
+PLAIN = """
+import sys, time
+sys.path.insert(0, "tests")
+from support.pure import use_plain
+use_plain()
+from benny.core.bulk import RandomPlay
+from benny.core.deal import Deal
+from benny.core.search.bulk import RandomSolving
+from benny.rules.compile import compile_rules
+from benny.rules.loading import variant
+compiled, number = compile_rules(variant("classic")), int(sys.argv[1])
+deal = Deal(compiled, 0, compiled.deck)
+start = time.perf_counter()
+eval(sys.argv[2])
+print(number / (time.perf_counter() - start))
+"""
+
+
+def plain_rate(number: int, work: str) -> float:
+    """Return how many times a second the uncompiled core does `work`, an expression that does it
+    `number` times with the names of `PLAIN`.
+    """
+    return float(python("-c", PLAIN, str(number), work))
+
+
+def run_in_threads(work: Callable[[int], object], threads: int) -> float:
+    """Call `work` with a seed in each thread; return the seconds until all are done."""
+    workers = [Thread(target=work, args=(seed,)) for seed in range(threads)]
+    start = time.perf_counter()
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join()
+    return time.perf_counter() - start
+
+
 def of_rounds(rounds: int) -> str:
-    """Return what the figures of so many rounds are."""
     return f"median (least to most) of {rounds} rounds"
 
 
 def print_table(title: str, rows: Iterable[Row], how: str) -> None:
-    """Print what was measured, how, and what was aimed at."""
     table = Table(
         box=SIMPLE_HEAD,
         title=f"{title}: {_machine()}; Python {platform.python_version()}; {how}",
@@ -64,7 +108,7 @@ def _machine() -> str:
 
 
 def spread(values: list[float], scale: float, form: str) -> str:
-    """Return the median, and least to most, in a unit that is so many times smaller."""
+    """Return the median with least and most, each times `scale`."""
     low, middle, high = (
         form.format(value * scale)
         for value in (min(values), statistics.median(values), max(values))
@@ -73,30 +117,24 @@ def spread(values: list[float], scale: float, form: str) -> str:
 
 
 def thousands(values: list[float]) -> str:
-    """Return rates in thousands."""
     return f"{spread(values, 1e-3, '{:.1f}')} k/s"
 
 
 def millions(values: list[float]) -> str:
-    """Return rates in millions."""
     return f"{spread(values, 1e-6, '{:.2f}')} M/s"
 
 
 def micros(values: list[float]) -> str:
-    """Return seconds as microseconds."""
     return f"{spread(values, 1e6, '{:.2f}')} µs"
 
 
 def millis(values: list[float]) -> str:
-    """Return seconds as milliseconds."""
     return f"{spread(values, 1e3, '{:.0f}')} ms"
 
 
 def ratio(values: list[float]) -> str:
-    """Return ratios."""
     return spread(values, 1, "{:.2f}")
 
 
 def each_second(values: list[float]) -> str:
-    """Return rates in full."""
     return f"{spread(values, 1, '{:,.0f}')}/s"

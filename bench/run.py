@@ -16,15 +16,13 @@ PARTS = {"engine": bench_engine, "lab": bench_lab, "bots": bench_bots, "env": be
 
 
 def main() -> None:
-    """Measure the parts that are asked for, or all of them."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("parts", nargs="*", metavar="PART", help=f"of {', '.join(PARTS)}; else all")
     given = parser.parse_args()
     if unknown := [name for name in given.parts if name not in PARTS]:
         parser.error(f"{unknown[0]!r} is no part: there are {', '.join(PARTS)}")
     for name in given.parts or PARTS:
-        part = PARTS[name]
-        print_table(name, part.rows(part.measured()), part.HOW)
+        print_table(name, PARTS[name].rows(), PARTS[name].HOW)
 
 
 if __name__ == "__main__":

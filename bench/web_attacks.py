@@ -8,15 +8,13 @@ that of the medians of a move, from when its player's client sends it until the 
 
 import argparse
 import asyncio
-import os
-import signal
 import statistics
 import subprocess
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
 from itertools import count
 from pathlib import Path
 from time import perf_counter
@@ -27,10 +25,7 @@ from measuring import Row, print_table
 from web_client import Caller
 from web_reviews import store_games
 from web_tables import SEATS, Meter, PlayedTable
-from web_watch import Server as Watched
-
-from benny.web.settings import Settings
-from benny.web.store.store import Store
+from web_watch import Server, serving
 
 ATTACKER = ("127.0.0.2", 0)
 CONNECTIONS = 60
@@ -39,11 +34,6 @@ NICENESS = 10
 TABLES = 4
 PACE = 0.4
 HAND = "hand=JH+9H+AS+KC+9D&up=TH"
-SERVE = (
-    "import sys; from pathlib import Path; from benny.web.serve import serve; "
-    "from benny.web.settings import Settings; "
-    "serve(Settings(port=0, data=Path(sys.argv[1])), lambda at, _: print(at, flush=True))"
-)
 HANDSHAKE = (
     "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
     "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
@@ -79,7 +69,6 @@ _NUMBERS = count()
 
 @asynccontextmanager
 async def connected(target: Target) -> AsyncIterator[Streams]:
-    """Connect from the attacker's address."""
     reader, writer = await asyncio.open_connection("127.0.0.1", target.port, local_addr=ATTACKER)
     try:
         yield reader, writer
@@ -185,43 +174,31 @@ async def attack(name: str, target: Target, seconds: float) -> None:
     print(dict(target.statuses), flush=True)
 
 
-class Server:
-    """A server with default limits in a folder of its own."""
+class Attacked:
+    """A server with default limits, and how to attack it."""
 
-    def __init__(self, folder: Path) -> None:
-        folder.mkdir()
-        Store(Settings(data=folder).url).close()
-        [self.game] = store_games(folder, ("classic",), 1)
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", SERVE, str(folder)],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            text=True,
-        )
-        assert self.process.stdout
-        self.address = self.process.stdout.readline().strip().rstrip("/")
-        self.watched = Watched(self.address, self.process.pid)
-        caller = Caller(self.address)
-        self.token = caller.person("Eve")
-        self.code = caller.table("classic", self.token)
+    def __init__(self, server: Server, game: str) -> None:
+        self.server = server
+        caller = Caller(server.address)
+        token = caller.person("Eve")
+        port = str(urlsplit(server.address).port)
+        self._target = [port, caller.table("classic", token), token, game]
 
     def attack(self, name: str, seconds: float) -> subprocess.Popen[str]:
         """Start an attack in a process of low priority."""
-        port = str(urlsplit(self.address).port)
-        options = [name, str(seconds), port, self.code, self.token, self.game]
-        return subprocess.Popen(
-            ["nice", f"-{NICENESS}", sys.executable, __file__, "--attack", *options],
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-
-    def stop(self) -> None:
-        """Stop the server."""
-        self.process.send_signal(signal.SIGTERM)
-        self.process.wait()
+        command = ["nice", f"-{NICENESS}", sys.executable, __file__, "--attack", name, str(seconds)]
+        return subprocess.Popen([*command, *self._target], stdout=subprocess.PIPE, text=True)
 
 
-async def median(meter: Meter, server: Server, name: str, seconds: float) -> tuple[float, str]:
+@contextmanager
+def attackable(folder: Path) -> Iterator[Attacked]:
+    """Start a server in a folder of its own, where a game is over."""
+    with serving(folder) as server:
+        [game] = store_games(folder, ("classic",), 1)
+        yield Attacked(server, game)
+
+
+async def median(meter: Meter, server: Attacked, name: str, seconds: float) -> tuple[float, str]:
     """Return the median of the moves while a server is attacked, and what the attacker got."""
     process = server.attack(name, seconds)
     await asyncio.sleep(0.7)  # it has to start
@@ -232,15 +209,15 @@ async def median(meter: Meter, server: Server, name: str, seconds: float) -> tup
     return statistics.median(moves), said.strip()
 
 
-async def measure(options: argparse.Namespace, servers: list[Server]) -> list[Row]:
+async def measure(options: argparse.Namespace, servers: list[Attacked]) -> list[Row]:
     """Attack either server in turns; return a row for each attack."""
     first, second = servers
     meter, rows = Meter(), []
     for _ in range(TABLES):
-        caller = Caller(first.address)
+        caller = Caller(first.server.address)
         tokens = [caller.person(f"P{seat}") for seat in range(SEATS)]
         table = PlayedTable(meter, PACE)
-        await table.open(first.address, caller.table("classic", tokens[0]), tokens)
+        await table.open(first.server.address, caller.table("classic", tokens[0]), tokens)
         await table.begin()
     await asyncio.sleep(2)
     for name in options.attacks or ATTACKS:
@@ -249,10 +226,10 @@ async def measure(options: argparse.Namespace, servers: list[Server]) -> list[Ro
         shares = [0.0, 0.0]
         for _ in range(options.rounds):
             for number, (server, medians) in enumerate(((second, control), (first, attacked))):
-                before = first.watched.cpu_seconds
+                before = first.server.cpu_seconds
                 found, said = await median(meter, server, name, options.seconds)
                 medians.append(found)
-                shares[number] += first.watched.cpu_seconds - before
+                shares[number] += first.server.cpu_seconds - before
             await asyncio.sleep(options.rest)
         usual, slow = statistics.median(control), statistics.median(attacked)
         cpu = [f"{share / options.rounds / options.seconds:.0%}" for share in shares]
@@ -263,7 +240,6 @@ async def measure(options: argparse.Namespace, servers: list[Server]) -> list[Ro
 
 
 def main() -> None:
-    """Measure and print, or attack."""
     if sys.argv[1:2] == ["--attack"]:
         name, seconds, port, code, token, game = sys.argv[2:]
         asyncio.run(attack(name, Target(int(port), code, token, game), float(seconds)))
@@ -274,16 +250,14 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=1, help="attacks on each of the servers")
     parser.add_argument("--rest", type=float, default=0, help="seconds of peace after each round")
     options = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        servers = [Server(Path(folder) / name) for name in ("first", "second")]
-        try:
-            rows = uvloop.run(measure(options, servers))
-        finally:
-            for server in servers:
-                server.stop()
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        attackable(Path(folder) / "first") as first,
+        attackable(Path(folder) / "second") as second,
+    ):
+        rows = uvloop.run(measure(options, [first, second]))
     print_table("attacks of one address", rows, "control to attacked, and the ratio")
 
 
 if __name__ == "__main__":
-    os.environ.setdefault("PYTHONUNBUFFERED", "1")
     main()

@@ -26,7 +26,6 @@ class Socket(asyncio.Protocol):
         self.opening = asyncio.get_running_loop().create_future()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Ask for the WebSocket."""
         self._transport = cast(asyncio.Transport, transport)
         request = self._protocol.connect()
         request.headers["Authorization"] = f"Bearer {self._token}"
@@ -34,7 +33,6 @@ class Socket(asyncio.Protocol):
         self._flush()
 
     def connection_lost(self, _error: Exception | None) -> None:
-        """Note that nothing comes any more."""
         self.is_open = False
 
     def data_received(self, data: bytes) -> None:
@@ -48,12 +46,10 @@ class Socket(asyncio.Protocol):
         self._flush()
 
     def send(self, text: bytes) -> None:
-        """Send a text."""
         self._protocol.send_text(text)
         self._flush()
 
     def close(self) -> None:
-        """Hang up."""
         self._transport.abort()
 
     def _flush(self) -> None:
@@ -80,11 +76,9 @@ class Caller:
         self._connection = HTTPConnection(urlsplit(address).netloc)
 
     def person(self, name: str) -> str:
-        """Make a person and return their token."""
         return self._post("/api/people", {"name": name})["token"]
 
     def table(self, variant: str, token: str) -> str:
-        """Open a table and return its code."""
         return self._post("/api/tables", {"variant": variant}, token)["code"]
 
     def _post(self, path: str, body: dict[str, str], token: str = "") -> dict[str, str]:

@@ -24,7 +24,6 @@ from web_reviews import Readers, store_games
 from web_tables import SEATS, Meter, PlayedTable
 from web_watch import Server, serving, watch
 
-from benny.lab.plots import check_plot_file, new_figure, save_figure
 from benny.rules.loading import names, variant
 
 LIMIT = 0.05
@@ -33,6 +32,7 @@ GOAL = 500
 GOAL_BYTES = 150e6
 CLIENT_LATE = 0.01
 SETTLE = 1.0
+ADDED = 250
 MOST = 100_000
 VARIANTS = tuple(name for name in names() if variant(name).players == SEATS)
 
@@ -43,22 +43,20 @@ class Step(Struct):
     tables: int
     rate: float
     median: float
-    p90: float
     p99: float
     most: float
     cpu: float
-    memory: int
     peak: int
     bytes_each: float
     client_lag: float
     client_cpu: float
 
     def __str__(self) -> str:
-        ms = "/".join(f"{1000 * x:.1f}" for x in (self.median, self.p90, self.p99, self.most))
+        ms = "/".join(f"{1000 * x:.1f}" for x in (self.median, self.p99, self.most))
         return (
-            f"{self.tables} tables: {self.rate:.0f} moves/s, p50/p90/p99/max {ms} ms, "
-            f"server {self.cpu:.0%} of a core, {self.memory / 1e6:.0f} MB "
-            f"(peak {self.peak / 1e6:.0f}), {self.bytes_each / 1e3:.1f} kB a move; "
+            f"{self.tables} tables: {self.rate:.0f} moves/s, p50/p99/max {ms} ms, "
+            f"server {self.cpu:.0%} of a core, {self.peak / 1e6:.0f} MB at most, "
+            f"{self.bytes_each / 1e3:.1f} kB a move; "
             f"client {self.client_cpu:.0%}, p99 {1000 * self.client_lag:.1f} ms late"
         )
 
@@ -100,19 +98,16 @@ class Crowd:
             tables=len(self.tables),
             rate=len(moves) / used.seconds,
             median=statistics.median(moves),
-            p90=percentile(moves, 90),
             p99=percentile(moves, 99),
             most=max(moves),
             cpu=used.server_cpu,
-            memory=self._server.memory("VmRSS"),
-            peak=self._server.memory("VmHWM"),
+            peak=self._server.peak_memory,
             bytes_each=self.meter.bytes / len(moves),
             client_lag=percentile(used.lags, 99),
             client_cpu=used.client_cpu,
         )
 
     def close(self) -> None:
-        """Let all people go."""
         for table in self.tables:
             table.close()
 
@@ -123,7 +118,6 @@ class Crowd:
 
 
 def percentile(values: list[float], percent: int) -> float:
-    """Return a percentile."""
     return statistics.quantiles(values, n=100, method="inclusive")[percent - 1]
 
 
@@ -192,7 +186,6 @@ def rows(runs: list[list[Step]]) -> list[Row]:
 
 
 def millis(values: list[float]) -> str:
-    """Return seconds as milliseconds."""
     return f"{spread(values, 1000, '{:.1f}')} ms"
 
 
@@ -211,71 +204,39 @@ def verdicts(runs: list[list[Step]]) -> list[str]:
     return found
 
 
-def plot(runs: list[list[Step]], path: Path) -> None:
-    """Draw median and 99th percentile over the tables: medians of the runs, and each run."""
-    figure = new_figure(7, 4)
-    axes = figure.subplots()
-    sizes = sorted({step.tables for steps in runs for step in steps})
-    for label, colour in (("p99", "C1"), ("median", "C0")):
-        by_size = [
-            [1000 * getattr(step, label) for steps in runs for step in steps if step.tables == size]
-            for size in sizes
-        ]
-        axes.plot(sizes, list(map(statistics.median, by_size)), color=colour, label=label)
-        for size, found in zip(sizes, by_size, strict=True):
-            axes.plot([size] * len(found), found, "o", color=colour, markersize=3)
-    axes.axhline(1000 * LIMIT, color="grey", linestyle=":", label="limit")
-    axes.set_yscale("log")
-    axes.set_xlabel("tables of four people, a move every 2 seconds each, on one core")
-    axes.set_ylabel("milliseconds from move to last seat")
-    axes.grid(alpha=0.3)
-    axes.legend()
-    save_figure(figure, path)
-
-
 def read_options() -> argparse.Namespace:
-    """Read what was asked for."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else None)
-    parser.add_argument(
-        "--quick", action="store_true", help="one run, 500 tables, 10 seconds, no plot"
-    )
+    parser.add_argument("--quick", action="store_true", help="one run, 500 tables, 10 seconds")
     parser.add_argument("--runs", type=int, default=3, help="runs, each with a new server")
     parser.add_argument("--tables", type=int, nargs="*", help="numbers of tables; else a search")
-    parser.add_argument("--step", type=int, default=250, help="tables added at each step")
     parser.add_argument("--seconds", type=float, default=30, help="how long a step is measured")
     parser.add_argument("--warm-up", type=float, default=10, help="seconds before each step")
     parser.add_argument("--pace", type=float, default=2, help="seconds that a player thinks")
     parser.add_argument(
         "--reviews", type=int, default=0, help="games that are reviewed meanwhile, in turn"
     )
-    parser.add_argument("--plot", type=Path, help="an SVG or PNG to draw")
     options = parser.parse_args()
     if options.quick:
-        options.runs, options.seconds, options.warm_up, options.plot = 1, 10.0, 5.0, None
+        options.runs, options.seconds, options.warm_up = 1, 10.0, 5.0
         options.tables = options.tables or [GOAL]
-    if options.plot:
-        check_plot_file(options.plot)
     return options
 
 
 def main() -> None:
-    """Measure, print and draw."""
     options = read_options()
-    sizes = options.tables or range(options.step, MOST, options.step)
+    sizes = options.tables or range(ADDED, MOST, ADDED)
     server_core, client_core = cores()
     os.sched_setaffinity(0, {client_core})
     runs = []
     for _ in range(options.runs):
         with (
             tempfile.TemporaryDirectory() as folder,
-            serving(server_core, Path(folder)) as server,
+            serving(Path(folder), server_core) as server,
         ):
             games = store_games(Path(folder), VARIANTS, options.reviews)
             runs.append(uvloop.run(run(server, games, sizes, options)))
     print_table("web", rows(runs), of_rounds(len(runs)))
     print(*verdicts(runs), sep="\n")
-    if options.plot:
-        plot(runs, options.plot)
 
 
 if __name__ == "__main__":

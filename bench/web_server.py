@@ -1,7 +1,7 @@
-"""Start the server that bench/web_load.py measures: `python bench/web_server.py CORE FOLDER`.
+"""The server that bench/web_*.py measure: `python bench/web_server.py FOLDER [CORE]`.
 
-It is `benny serve` with a free port, on one core, and with limits that let all players come from
-one address.
+It is `benny serve` with a free port. With a core it runs on that one, and its limits let all
+players come from one address.
 """
 
 import os
@@ -16,19 +16,19 @@ MANY = 10**6
 
 
 def main() -> None:
-    """Serve until the process is told to stop; the address is printed."""
-    core, folder = int(sys.argv[1]), Path(sys.argv[2])
-    os.sched_setaffinity(0, {core})
-    limits = Limits(
-        requests_per_second=MANY,
-        request_burst=MANY,
-        connections_per_address=MANY,
-        sockets_per_address=MANY,
-        tables_per_address=MANY,
-        people_per_hour=MANY,
-        megabytes_per_day=MANY,
-        reviews_per_hour=MANY,
-    )
+    folder, limits = Path(sys.argv[1]), Limits()
+    if sys.argv[2:]:
+        os.sched_setaffinity(0, {int(sys.argv[2])})
+        limits = Limits(
+            requests_per_second=MANY,
+            request_burst=MANY,
+            connections_per_address=MANY,
+            sockets_per_address=MANY,
+            tables_per_address=MANY,
+            people_per_hour=MANY,
+            megabytes_per_day=MANY,
+            reviews_per_hour=MANY,
+        )
     settings = Settings(port=0, data=folder, limits=limits)
     serve(settings, lambda address, _codes: print(address, flush=True))
 

@@ -21,20 +21,14 @@ LEAST = 0.1
 
 
 class View(Struct):
-    """What a player may do."""
-
     legal: tuple[str, ...] = ()
 
 
 class Picture(Struct):
-    """What a player sees."""
-
     view: View
 
 
 class Status(Struct):
-    """What goes on at the table."""
-
     status: str
 
 
@@ -56,8 +50,6 @@ class Update(Struct, tag_field="kind", tag="update"):
 
 
 class Reply(Struct, tag_field="kind", tag="reply"):
-    """What has become of a command."""
-
     id: str
     ok: bool
     seq: int
@@ -80,7 +72,6 @@ class Meter:
         self.reset()
 
     def reset(self) -> None:
-        """Set all to zero."""
         self.moves: list[float] = []
         self.bytes = 0
         self.refusals: Counter[str] = Counter()
@@ -153,11 +144,9 @@ class PlayedTable:
             await self._ask(seat, do="sit", seat=seat)
 
     async def begin(self) -> None:
-        """Let them play."""
         await self._ask(0, do="start")
 
     def close(self) -> None:
-        """Let all hang up."""
         if self._thinking:
             self._thinking.cancel()
         for socket in self._sockets:

@@ -33,21 +33,24 @@ class Server:
         fields = (self._process / "stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / _TICKS
 
-    def memory(self, field: str) -> int:
-        """Return a size in bytes by its name: VmRSS is resident now, VmHWM the most so far."""
+    @property
+    def peak_memory(self) -> int:
+        """Return the most bytes that it has used so far."""
         lines = (self._process / "status").read_text().splitlines()
-        line = next(line for line in lines if line.startswith(f"{field}:"))
+        line = next(line for line in lines if line.startswith("VmHWM:"))
         return 1024 * int(line.split()[1])
 
 
 @contextmanager
-def serving(core: int, folder: Path) -> Iterator[Server]:
-    """Start a server on a core, with its database in a folder, and stop it in the end.
+def serving(folder: Path, core: int | None = None) -> Iterator[Server]:
+    """Start a server with its database in a folder, and stop it in the end.
 
-    The database is there before, as at each start of a server but the first.
+    With `core` it runs on that core and without limits. The database is there before, as at each
+    start of a server but the first.
     """
+    folder.mkdir(exist_ok=True)
     Store(Settings(data=folder).url).close()
-    command = [sys.executable, str(_LAUNCHER), str(core), str(folder)]
+    command = [sys.executable, str(_LAUNCHER), str(folder), *([] if core is None else [str(core)])]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     assert process.stdout
     try:
