@@ -82,7 +82,7 @@ docs: .venv/with-docs  ## Build the site of docs/ in build/site; a dead link fai
 bench: .venv/with-bench,env,lab .venv/$(build)  ## Measure the speed of the core, beside OpenSpiel's
 	@$(bin)/python bench/run.py $(ARGS)
 
-strength: .venv/with-lab .venv/$(build)  ## Rerun, small, what docs/measurements/strength.md shows: about five minutes
+strength: .venv/with-lab .venv/$(build)  ## Rerun, small, what docs/measurements/strength.md shows: less than six minutes
 	@$(bin)/python bench/strength.py
 
 bench-web: .venv/with-lab,web .venv/$(build)  ## Measure how many tables one core serves; ARGS=--quick

@@ -57,7 +57,6 @@ def decision_times(name: str, game: str, deal: int) -> Times:
 
 
 def plain_times(name: str, game: str) -> Times:
-    """Return how long decisions took in a few deals on the uncompiled core."""
     return [(core, clock) for core, clock in json.loads(python("-c", PLAIN, name, game))]
 
 
@@ -73,7 +72,6 @@ def measured() -> dict[str, Times]:
 
 
 def rows() -> Iterator[Row]:
-    """Measure, and yield the rows of the table."""
     found = measured()
     for what, times in found.items():
         aim = "" if what.endswith("uncompiled") else f"under {BOTS[what.partition(',')[0]]} ms"

@@ -150,17 +150,14 @@ def kinds_of(rules: Rules, seed: int) -> tuple[DecisionKind, ...]:
 
 
 def kind_at(rules: Rules, seed: int, number: int) -> DecisionKind:
-    """Return the kind of a decision by its number."""
     return next(islice(order(kinds_of(rules, seed)), number, None))
 
 
 def _with_choice(rules: Rules, seed: int) -> Iterator[View]:
-    """Yield what is seen in a deal by whoever can do different things."""
     return (view for view in views(rules, seed) if len(classes(view)) > 1)
 
 
 def _rounded(points: float) -> float:
-    """Return points with the decimals that the file has."""
     return round(points * UNIT) / UNIT
 
 

@@ -19,7 +19,6 @@ NONE = "none"
 
 
 def main() -> None:
-    """Compare the two books that are named."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("books", nargs=2, metavar="BOOK", help=f"a book's file, or {NONE}")
     parser.add_argument("--variant", default="", help="rules to play by")

@@ -21,7 +21,6 @@ from benny.rules.rules import Rules
 
 
 def main() -> None:
-    """Print the digest of the bots that are asked for."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("bots", nargs=2, metavar="BOT", help="a name or mybot.py:MyBot")
     parser.add_argument("--variant", default="american", help="its name or a rules file")
@@ -48,7 +47,6 @@ def near_the_end(rules: Rules) -> Rules:
 
 
 def play(rules: Rules, bots: list[str], seed: int) -> str:
-    """Return what was done in a deal, in all seatings."""
     done = []
     for seats in seatings(rules.players):
         seated = [bots[seat not in seats] for seat in range(rules.players)]

@@ -32,14 +32,12 @@ from benny.rules.prose import words
 
 
 def main() -> None:
-    """Do what is asked for, or say in one sentence why that can't be."""
     options = read_options()
     with in_a_sentence():
         options.do(options)
 
 
 def read_options() -> argparse.Namespace:
-    """Read what is asked for."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     commands = parser.add_subparsers(required=True, metavar="make|check")
     add_making(commands.add_parser("make", help="make the decisions of games"))
@@ -48,7 +46,6 @@ def read_options() -> argparse.Namespace:
 
 
 def add_making(make: argparse.ArgumentParser) -> None:
-    """Add what can be asked of `make`."""
     make.set_defaults(do=make_files)
     make.add_argument("variants", nargs="+", metavar="VARIANT")
     make.add_argument("--out", type=Path, required=True, metavar="DIR", help="for the decisions")
@@ -73,7 +70,6 @@ def add_making(make: argparse.ArgumentParser) -> None:
 
 
 def add_checking(check: argparse.ArgumentParser) -> None:
-    """Add what can be asked of `check`."""
     check.set_defaults(do=check_values)
     check.add_argument("variant", metavar="VARIANT")
     check.add_argument(
@@ -84,7 +80,6 @@ def add_checking(check: argparse.ArgumentParser) -> None:
 
 
 def make_files(options: argparse.Namespace) -> None:
-    """Make the decisions that are missing, and write each game's file when it has all."""
     accuracy = Accuracy(
         half_width=options.half_width,
         share=options.share,
@@ -105,7 +100,6 @@ def make_files(options: argparse.Namespace) -> None:
 
 
 def _made(job: BenchmarkMaking, how: Run) -> bytes:
-    """Return the bytes of a file."""
     with at_work("Valuing", job.decisions, how) as (workers, update):
         return packed(job.header, _told(rows(job, workers, how.checkpoint), update))
 
@@ -117,7 +111,6 @@ def _told(found: Iterable[BenchmarkRow], update: ProgressUpdate) -> Iterator[Ben
 
 
 def check_values(options: argparse.Namespace) -> None:
-    """Value decisions again and print how far the values differ."""
     (found,) = load(options.data, [options.variant])
     if found.header.book != SHELF.fingerprint(found.header.rules):
         raise NotationError(

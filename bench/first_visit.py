@@ -10,7 +10,7 @@ import tempfile
 from pathlib import Path
 
 from msgspec import Struct
-from playwright.sync_api import Browser, CDPSession, sync_playwright
+from playwright.sync_api import BrowserContext, sync_playwright
 from web_watch import serving
 
 _ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking")
@@ -44,52 +44,32 @@ class Visit(Struct):
     usable: float
 
 
-class Traffic:
-    """Counts what a page asks for, and the bytes that come, headers included."""
-
-    def __init__(self, devtools: CDPSession) -> None:
-        self.requests = 0
-        self.bytes = 0.0
-        devtools.on("Network.requestWillBeSent", lambda _: self._ask())
-        devtools.on("Network.loadingFinished", lambda event: self._add(event["encodedDataLength"]))
-
-    def _ask(self) -> None:
-        self.requests += 1
-
-    def _add(self, size: float) -> None:
-        self.bytes += size
-
-
-def visit(browser: Browser, address: str, line: Line, visits: int) -> list[Visit]:
-    """Open a page so many times in a row with a cache that is empty at first."""
-    context = browser.new_context()
-    found = []
-    for _ in range(visits):
-        page = context.new_page()
-        devtools = context.new_cdp_session(page)
-        devtools.send("Network.enable")
-        devtools.send(
-            "Network.emulateNetworkConditions",
-            {
-                "offline": False,
-                "latency": line.delay,
-                "downloadThroughput": line.speed,
-                "uploadThroughput": line.speed,
-            },
-        )
-        traffic = Traffic(devtools)
-        page.goto(address, wait_until="commit")
-        page.locator(_USABLE).first.wait_for()
-        usable = page.evaluate("performance.now()")
-        page.wait_for_timeout(_QUIET)
-        found.append(Visit(traffic.requests, traffic.bytes, page.evaluate(_PAINTED), usable))
-        page.close()
-    context.close()
+def visit(context: BrowserContext, address: str, line: Line) -> Visit:
+    """Open a page over a line, with the cache as earlier visits in the context have left it."""
+    page = context.new_page()
+    devtools = context.new_cdp_session(page)
+    devtools.send("Network.enable")
+    conditions = {
+        "offline": False,
+        "latency": line.delay,
+        "downloadThroughput": line.speed,
+        "uploadThroughput": line.speed,
+    }
+    devtools.send("Network.emulateNetworkConditions", conditions)
+    asked: list[object] = []
+    sizes: list[float] = []  # headers included
+    devtools.on("Network.requestWillBeSent", lambda event: asked.append(event))
+    devtools.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+    page.goto(address, wait_until="commit")
+    page.locator(_USABLE).first.wait_for()
+    usable = page.evaluate("performance.now()")
+    page.wait_for_timeout(_QUIET)
+    found = Visit(len(asked), sum(sizes), page.evaluate(_PAINTED), usable)
+    page.close()
     return found
 
 
 def row(line: Line, which: str, visits: list[Visit]) -> str:
-    """Return a row: the median of each figure."""
     middle = {
         name: statistics.median(getattr(one, name) for one in visits)
         for name in Visit.__struct_fields__
@@ -113,9 +93,13 @@ def main() -> None:
     ):
         browser = playwright.chromium.launch(executable_path=options.browser, args=list(_ARGUMENTS))
         for line in LINES:
-            runs = [visit(browser, server.address, line, 2) for _ in range(options.runs)]
-            print(row(line, "first", [first for first, _ in runs]), flush=True)
-            print(row(line, "second", [second for _, second in runs]), flush=True)
+            first, second = [], []
+            for _ in range(options.runs):
+                with browser.new_context() as context:
+                    first.append(visit(context, server.address, line))
+                    second.append(visit(context, server.address, line))
+            print(row(line, "first", first), flush=True)
+            print(row(line, "second", second), flush=True)
         browser.close()
 
 

@@ -94,6 +94,7 @@ def figures() -> dict[str, float]:
     trees = {path: ast.parse(text) for path, text in sources.items()}
     nodes = [node for tree in trees.values() for node in ast.walk(tree)]
     functions = [node for node in nodes if isinstance(node, Function)]
+    imports = [node for node in nodes if isinstance(node, ast.Import | ast.ImportFrom)]
     sizes = [text.count("\n") for text in sources.values()]
     pages = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "docs").rglob("*.md"))
     web = {path: tree for path, tree in trees.items() if "web" in path.parts}
@@ -105,7 +106,7 @@ def figures() -> dict[str, float]:
         sum(part.count("\n") for part in read(ROOT / "bench").values()),
         sum(part.count("\n") for part in read(ROOT / "tests").values()),
         percent(sum(size < 60 for size in sizes), len(sizes)),
-        percent(sum(map(lines_of, filter(is_import, nodes))), sum(sizes)),
+        percent(sum(map(lines_of, imports)), sum(sizes)),
         called_once(trees.values()),
         vague_assignments(nodes),
         sum(map(has_vague_name, functions)),
@@ -128,24 +129,17 @@ def figures() -> dict[str, float]:
 
 
 def read(folder: Path) -> dict[Path, str]:
-    """Return the texts of the Python files in a folder, by their paths below the root."""
     files = sorted(folder.rglob("*.py"))
     return {path.relative_to(ROOT): path.read_text(encoding="utf-8") for path in files}
 
 
 def percent(part: float, whole: float) -> float:
-    """Return a share in percent."""
     return round(100 * part / whole, 1)
 
 
 def lines_of(node: ast.AST) -> int:
     """Return how many lines a statement takes, without decorators."""
     return int(node.end_lineno - node.lineno + 1)  # type: ignore[attr-defined]
-
-
-def is_import(node: ast.AST) -> bool:
-    """Return whether a node is an import."""
-    return isinstance(node, ast.Import | ast.ImportFrom)
 
 
 def called_once(trees: Iterable[ast.AST]) -> float:
@@ -166,7 +160,6 @@ def called_once(trees: Iterable[ast.AST]) -> float:
 
 
 def vague_assignments(nodes: Iterable[ast.AST]) -> float:
-    """Return how many of all assigned names say neither type nor role, in percent."""
     names = [
         node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
     ]
@@ -174,7 +167,6 @@ def vague_assignments(nodes: Iterable[ast.AST]) -> float:
 
 
 def has_vague_name(function: Function) -> bool:
-    """Return whether a function is named by a bare participle, pronoun or preposition."""
     name = function.name.lstrip("_")
     is_participle = name.endswith("ed") and "_" not in name and name not in NO_PARTICIPLES
     return is_participle or name in VAGUE_FUNCTIONS

@@ -2,6 +2,7 @@
 
 import os
 import platform
+import re
 import statistics
 import subprocess
 import sys
@@ -19,9 +20,11 @@ ROUNDS = 7
 Row = tuple[str, str, str]
 
 
-def table_head(headings: str) -> str:
-    """Return the headings of a Markdown table, `| a | b |`, with the rule below them."""
-    return f"{headings}\n|{'---|' * (headings.count('|') - 1)}"
+def of_rounds(rounds: int) -> str:
+    return f"median (least to most) of {rounds} rounds"
+
+
+HOW = of_rounds(ROUNDS)
 
 
 def measure(tasks: dict[str, Callable[[], float]]) -> dict[str, list[float]]:
@@ -33,13 +36,7 @@ def measure(tasks: dict[str, Callable[[], float]]) -> dict[str, list[float]]:
     return found
 
 
-def ratios(first: list[float], second: list[float]) -> list[float]:
-    """Return how many times the second the first is, round by round."""
-    return [one / other for one, other in zip(first, second, strict=True)]
-
-
 def python(*arguments: str) -> str:
-    """Run Python with these arguments and return its output."""
     command = [sys.executable, *arguments]
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
@@ -70,7 +67,7 @@ def plain_rate(number: int, work: str) -> float:
     return float(python("-c", PLAIN, str(number), work))
 
 
-def run_in_threads(work: Callable[[int], object], threads: int) -> float:
+def in_threads(work: Callable[[int], object], threads: int) -> float:
     """Call `work` with a seed in each thread; return the seconds until all are done."""
     workers = [Thread(target=work, args=(seed,)) for seed in range(threads)]
     start = time.perf_counter()
@@ -79,10 +76,6 @@ def run_in_threads(work: Callable[[int], object], threads: int) -> float:
     for worker in workers:
         worker.join()
     return time.perf_counter() - start
-
-
-def of_rounds(rounds: int) -> str:
-    return f"median (least to most) of {rounds} rounds"
 
 
 def print_table(title: str, rows: Iterable[Row], how: str) -> None:
@@ -99,12 +92,9 @@ def print_table(title: str, rows: Iterable[Row], how: str) -> None:
 
 def _machine() -> str:
     cpuinfo = Path("/proc/cpuinfo")
-    models = [
-        line.partition(":")[2].strip()
-        for line in (cpuinfo.read_text().splitlines() if cpuinfo.exists() else [])
-        if line.startswith("model name")
-    ]
-    return f"{models[0] if models else platform.processor()}, {os.cpu_count()} cores"
+    text = cpuinfo.read_text() if cpuinfo.exists() else ""
+    model = re.search(r"^model name\s*: (.*)", text, re.MULTILINE)
+    return f"{model[1] if model else platform.processor()}, {os.cpu_count()} cores"
 
 
 def spread(values: list[float], scale: float, form: str) -> str:
@@ -132,8 +122,9 @@ def millis(values: list[float]) -> str:
     return f"{spread(values, 1e3, '{:.0f}')} ms"
 
 
-def ratio(values: list[float]) -> str:
-    return spread(values, 1, "{:.2f}")
+def ratio(first: list[float], second: list[float]) -> str:
+    """Return how many times the second the first is, round by round."""
+    return spread([one / other for one, other in zip(first, second, strict=True)], 1, "{:.2f}")
 
 
 def each_second(values: list[float]) -> str:

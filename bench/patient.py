@@ -5,14 +5,10 @@ from benny.bots.search import SearchBot
 
 
 class PatientSearch(SearchBot):
-    """Tries as many deals as it wants to, however long that takes."""
-
     def __init__(self, seed: int = 0) -> None:
         super().__init__(seed, limit=None)
 
 
 class PatientExpert(ExpertBot):
-    """Tries as many deals as it wants to, however long that takes."""
-
     def __init__(self, seed: int = 0) -> None:
         super().__init__(seed, limit=None)

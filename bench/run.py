@@ -10,9 +10,14 @@ import bench_bots
 import bench_engine
 import bench_env
 import bench_lab
-from measuring import print_table
+from measuring import HOW, print_table
 
-PARTS = {"engine": bench_engine, "lab": bench_lab, "bots": bench_bots, "env": bench_env}
+PARTS = {
+    "engine": (bench_engine.rows, HOW),
+    "lab": (bench_lab.rows, HOW),
+    "bots": (bench_bots.rows, bench_bots.HOW),
+    "env": (bench_env.rows, HOW),
+}
 
 
 def main() -> None:
@@ -22,7 +27,8 @@ def main() -> None:
     if unknown := [name for name in given.parts if name not in PARTS]:
         parser.error(f"{unknown[0]!r} is no part: there are {', '.join(PARTS)}")
     for name in given.parts or PARTS:
-        print_table(name, PARTS[name].rows(), PARTS[name].HOW)
+        rows, how = PARTS[name]
+        print_table(name, rows(), how)
 
 
 if __name__ == "__main__":

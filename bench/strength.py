@@ -9,14 +9,13 @@ import sys
 from pathlib import Path
 
 from asking import in_a_sentence
-from measuring import table_head
 
 from benny.analysis.statistics import Estimate
 from benny.lab.report.style import in_points
 
 NOTE = (
-    "This takes about five minutes on two cores. Few deals mean wide intervals: nearly all of them "
-    "should overlap those of docs/measurements/strength.md."
+    "This takes less than six minutes on two cores. Few deals mean wide intervals: nearly all of "
+    "them should overlap those of docs/measurements/strength.md."
 )
 GAMES = ("classic", "american", "family", "dnd", "sawdust", "buck")
 SEARCH, EXPERT = "bench/patient.py:PatientSearch", "bench/patient.py:PatientExpert"
@@ -50,7 +49,6 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 def main() -> None:
-    """Run all parts, each under its heading and its command."""
     with in_a_sentence():
         print(NOTE)
         print_ladder()
@@ -60,28 +58,25 @@ def main() -> None:
 
 
 def print_ladder() -> None:
-    """Play each bot against the next weaker one, and print a row for each game."""
     print_command("## The ladder", ARENA.format("FIRST", "SECOND", "V", "N"))
     *most, last = (f"{deals:,}" for _, _, deals in LADDER)
     print(
         f"N is {', '.join(most)} and {last}, column by column; `search` and `expert` are {SEARCH} "
         f"and {EXPERT}.\n"
     )
-    print(table_head(LADDER_HEADINGS), flush=True)
+    print(f"{LADDER_HEADINGS}\n|---|---|---|---|---|", flush=True)
     for game in GAMES:
         gains = [gain(first, second, game, deals) for first, second, deals in LADDER]
         print(f"| `{game}` | {' | '.join(gains)} |", flush=True)
 
 
 def gain(first: str, second: str, game: str, deals: int) -> str:
-    """Return what a bot gains on another, with its interval."""
     command = f"{ARENA.format(first, second, game, deals)} --json"
     found = json.loads(run(command, stdout=subprocess.PIPE))["pairs"][0]["gain"]
     return in_points(Estimate(found["mean"], found["error"])).replace("-", "−")
 
 
 def print_command(heading: str, command: str) -> None:
-    """Print the heading of a part, if it has one, and its command."""
     print(f"\n{heading}\n\n$ {command}\n" if heading else f"\n$ {command}\n", flush=True)
 
 

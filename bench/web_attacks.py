@@ -77,7 +77,6 @@ async def connected(target: Target) -> AsyncIterator[Streams]:
 
 
 async def answer(reader: asyncio.StreamReader) -> str:
-    """Read a response and return its status."""
     head = await reader.readuntil(b"\r\n\r\n")
     length = head.lower().partition(b"content-length:")[2].partition(b"\r\n")[0]
     if length:
@@ -102,7 +101,7 @@ def asking(path: str, head: str = "Host: localhost\r\n", body: str = "") -> Atta
     return attack
 
 
-def sending(first: str, piece: bytes, each_piece: float = 0.0) -> Attack:
+def sending(first: str, piece: bytes) -> Attack:
     """Connect, send a beginning and then a piece again and again, and read nothing."""
 
     async def attack(target: Target, each: int) -> None:
@@ -110,7 +109,7 @@ def sending(first: str, piece: bytes, each_piece: float = 0.0) -> Attack:
             start = first.format(code=target.code)
             writer.write(start.encode())
             while piece and not writer.transport.is_closing():
-                await asyncio.sleep(each_piece or each / OFFERED)
+                await asyncio.sleep(each / OFFERED)
                 writer.write(piece)
                 await writer.drain()
             await asyncio.sleep(0 if not start else each / OFFERED)
@@ -175,8 +174,6 @@ async def attack(name: str, target: Target, seconds: float) -> None:
 
 
 class Attacked:
-    """A server with default limits, and how to attack it."""
-
     def __init__(self, server: Server, game: str) -> None:
         self.server = server
         caller = Caller(server.address)
@@ -185,7 +182,6 @@ class Attacked:
         self._target = [port, caller.table("classic", token), token, game]
 
     def attack(self, name: str, seconds: float) -> subprocess.Popen[str]:
-        """Start an attack in a process of low priority."""
         command = ["nice", f"-{NICENESS}", sys.executable, __file__, "--attack", name, str(seconds)]
         return subprocess.Popen([*command, *self._target], stdout=subprocess.PIPE, text=True)
 
@@ -221,17 +217,15 @@ async def measure(options: argparse.Namespace, servers: list[Attacked]) -> list[
         await table.begin()
     await asyncio.sleep(2)
     for name in options.attacks or ATTACKS:
-        control: list[float] = []
-        attacked: list[float] = []
+        medians: tuple[list[float], list[float]] = [], []
         shares = [0.0, 0.0]
         for _ in range(options.rounds):
-            for number, (server, medians) in enumerate(((second, control), (first, attacked))):
+            for number, server in enumerate((second, first)):
                 before = first.server.cpu_seconds
-                found, said = await median(meter, server, name, options.seconds)
-                medians.append(found)
+                seconds, said = await median(meter, server, name, options.seconds)
+                medians[number].append(seconds)
                 shares[number] += first.server.cpu_seconds - before
-            await asyncio.sleep(options.rest)
-        usual, slow = statistics.median(control), statistics.median(attacked)
+        usual, slow = map(statistics.median, medians)
         cpu = [f"{share / options.rounds / options.seconds:.0%}" for share in shares]
         change = f"{1000 * usual:.1f} to {1000 * slow:.1f} ms, {cpu[0]} to {cpu[1]} of a core"
         rows.append((name, change, f"{slow / usual:.2f}"))
@@ -248,7 +242,6 @@ def main() -> None:
     parser.add_argument("attacks", nargs="*", help=f"of {', '.join(ATTACKS)}; else all")
     parser.add_argument("--seconds", type=float, default=5, help="how long each attack lasts")
     parser.add_argument("--rounds", type=int, default=1, help="attacks on each of the servers")
-    parser.add_argument("--rest", type=float, default=0, help="seconds of peace after each round")
     options = parser.parse_args()
     with (
         tempfile.TemporaryDirectory() as folder,

@@ -36,7 +36,6 @@ class Socket(asyncio.Protocol):
         self.is_open = False
 
     def data_received(self, data: bytes) -> None:
-        """Hand on the texts that have come, and answer pings."""
         self._protocol.receive_data(data)
         for event in self._protocol.events_received():
             if isinstance(event, Response):
@@ -70,8 +69,6 @@ async def connect(address: str, code: str, token: str, hear: Hear) -> Socket:
 
 
 class Caller:
-    """Asks a server over HTTP, one thing after the other."""
-
     def __init__(self, address: str) -> None:
         self._connection = HTTPConnection(urlsplit(address).netloc)
 

@@ -29,7 +29,6 @@ from benny.rules.loading import names, variant
 LIMIT = 0.05
 AIM = 0.02
 GOAL = 500
-GOAL_BYTES = 150e6
 CLIENT_LATE = 0.01
 SETTLE = 1.0
 ADDED = 250
@@ -62,8 +61,6 @@ class Step(Struct):
 
 
 class Crowd:
-    """All tables at a server."""
-
     def __init__(self, server: Server, pace: float) -> None:
         self.meter = Meter()
         self.tables: list[PlayedTable] = []
@@ -121,12 +118,6 @@ def percentile(values: list[float], percent: int) -> float:
     return statistics.quantiles(values, n=100, method="inclusive")[percent - 1]
 
 
-def cores() -> tuple[int, int]:
-    """Return a core for the server and one for the client, the same where there is but one."""
-    allowed = sorted(os.sched_getaffinity(0))
-    return allowed[0], allowed[-1]
-
-
 async def run(
     server: Server, games: Sequence[str], sizes: Sequence[int], options: argparse.Namespace
 ) -> list[Step]:
@@ -151,46 +142,31 @@ async def run(
     return steps
 
 
-def most_held(steps: list[Step]) -> int:
-    """Return the highest number of tables up to which every step held the limit."""
-    return max((step.tables for step in steps if step.p99 < LIMIT), default=0)
-
-
 def rows(runs: list[list[Step]]) -> list[Row]:
     """Return the figures of all runs by number of tables."""
     found: list[Row] = []
     for size in sorted({step.tables for steps in runs for step in steps}):
         steps = [step for run in runs for step in run if step.tables == size]
-        is_goal = size == GOAL
-        p99 = f"under {1000 * LIMIT:.0f} ms, better {1000 * AIM:.0f}"
+
+        def figure(name: str, scale: float, form: str, steps: list[Step] = steps) -> str:
+            return spread([getattr(step, name) for step in steps], scale, form)
+
+        p99, memory = f"under {1000 * LIMIT:.0f} ms, better {1000 * AIM:.0f}", "under 150 MB"
         found += [
-            (f"{size} tables: median", millis([step.median for step in steps]), ""),
-            ("  99th percentile", millis([step.p99 for step in steps]), p99 if is_goal else ""),
-            ("  longest", millis([step.most for step in steps]), ""),
-            ("  moves", f"{spread([step.rate for step in steps], 1, '{:.0f}')}/s", ""),
-            ("  server's core", spread([step.cpu for step in steps], 1, "{:.0%}"), ""),
-            (
-                "  server's peak memory",
-                f"{spread([step.peak for step in steps], 1e-6, '{:.0f}')} MB",
-                f"under {GOAL_BYTES / 1e6:.0f} MB" if is_goal else "",
-            ),
-            (
-                "  sent for a move",
-                f"{spread([step.bytes_each for step in steps], 1e-3, '{:.1f}')} kB",
-                "",
-            ),
-            ("  client late, p99", millis([step.client_lag for step in steps]), ""),
+            (f"{size} tables: median", figure("median", 1000, "{:.1f} ms"), ""),
+            ("  99th percentile", figure("p99", 1000, "{:.1f} ms"), p99 if size == GOAL else ""),
+            ("  longest", figure("most", 1000, "{:.1f} ms"), ""),
+            ("  moves", figure("rate", 1, "{:.0f}/s"), ""),
+            ("  server's core", figure("cpu", 1, "{:.0%}"), ""),
+            ("  peak memory", figure("peak", 1e-6, "{:.0f} MB"), memory if size == GOAL else ""),
+            ("  sent for a move", figure("bytes_each", 1e-3, "{:.1f} kB"), ""),
+            ("  client late, p99", figure("client_lag", 1000, "{:.1f} ms"), ""),
         ]
-    held = [float(most_held(steps)) for steps in runs]
+    held = [max((float(s.tables) for s in steps if s.p99 < LIMIT), default=0) for steps in runs]
     return [*found, (f"tables with p99 under {1000 * LIMIT:.0f} ms", spread(held, 1, "{:.0f}"), "")]
 
 
-def millis(values: list[float]) -> str:
-    return f"{spread(values, 1000, '{:.1f}')} ms"
-
-
 def verdicts(runs: list[list[Step]]) -> list[str]:
-    """Return for each run in a sentence what ended it."""
     found = []
     for number, steps in enumerate(runs, 1):
         last = steps[-1]
@@ -225,7 +201,7 @@ def read_options() -> argparse.Namespace:
 def main() -> None:
     options = read_options()
     sizes = options.tables or range(ADDED, MOST, ADDED)
-    server_core, client_core = cores()
+    server_core, *_, client_core = 2 * sorted(os.sched_getaffinity(0))  # there may be only one
     os.sched_setaffinity(0, {client_core})
     runs = []
     for _ in range(options.runs):

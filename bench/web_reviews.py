@@ -25,8 +25,6 @@ _AGAIN = 1.0  # seconds until a browser asks for more of a review
 
 
 class _Progress(msgspec.Struct):
-    """The part of a review that says how far it has come."""
-
     done: int
     of: int
 
@@ -62,7 +60,6 @@ class Readers:
 
 
 def store_games(folder: Path, variants: Sequence[str], number: int) -> list[str]:
-    """Play games and store them in a server's folder; return their ids."""
     return store_records(folder, [_played(variants[n % len(variants)], n) for n in range(number)])
 
 

@@ -33,8 +33,6 @@ class Status(Struct):
 
 
 class Asked(Struct):
-    """What the next deal wants of a player."""
-
     game: str
     deal: int
     asks: str = ""
@@ -57,8 +55,6 @@ class Reply(Struct, tag_field="kind", tag="reply"):
 
 
 class Patch(Struct, tag_field="kind", tag="patch"):
-    """What has changed since the last update."""
-
     changes: dict[str, Any]
 
 
@@ -86,7 +82,6 @@ class Move:
         self._arrivals: dict[int, list[float]] = defaultdict(list)
 
     def arrive(self, seq: int, now: float) -> None:
-        """Note that a seat was shown the table after some event."""
         self._arrivals[seq].append(now)
 
     @property
@@ -128,7 +123,6 @@ class PlayedTable:
 
     @property
     def is_whole(self) -> bool:
-        """Return whether the server still serves all four seats."""
         return all(socket.is_open for socket in self._sockets)
 
     @property
@@ -137,7 +131,6 @@ class PlayedTable:
         return time.perf_counter() - self._move.sent_at if self._move else 0
 
     async def open(self, address: str, code: str, tokens: Sequence[str]) -> None:
-        """Let four people sit down at a table, the first of whom has opened it."""
         for seat, token in enumerate(tokens):
             self._sockets.append(await connect(address, code, token, partial(self._hear, seat)))
         for seat in range(SEATS):
@@ -213,7 +206,6 @@ class PlayedTable:
             self._send(seat, do="reveal", part=self._shown[seat])
 
     def _look(self) -> None:
-        """See whether the last move has come to all, and think about the next one."""
         if self._move and (seconds := self._move.seconds):
             self._meter.moves.append(seconds)
             self._moved_at, self._move = self._move.seq, None

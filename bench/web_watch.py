@@ -21,21 +21,17 @@ _PROBE = 0.01
 
 
 class Server:
-    """A server in a process of its own, as Linux tells of it."""
-
     def __init__(self, address: str, process: int) -> None:
         self.address = address
         self._process = Path(f"/proc/{process}")
 
     @property
     def cpu_seconds(self) -> float:
-        """Return what it has used of its core so far."""
         fields = (self._process / "stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / _TICKS
 
     @property
     def peak_memory(self) -> int:
-        """Return the most bytes that it has used so far."""
         lines = (self._process / "status").read_text().splitlines()
         line = next(line for line in lines if line.startswith("VmHWM:"))
         return 1024 * int(line.split()[1])
