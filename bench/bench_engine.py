@@ -77,11 +77,6 @@ def command_time(*arguments: str) -> float:
     return time.perf_counter() - start
 
 
-def import_time() -> float:
-    """Return seconds that `import benny` adds to starting Python."""
-    return command_time("-c", "import benny") - command_time("-c", "pass")
-
-
 def rows() -> Iterator[Row]:
     bulk: dict[str, Callable[[], float]] = {name: partial(bulk_rate, name) for name in names()}
     figures = measure(
@@ -91,7 +86,7 @@ def rows() -> Iterator[Row]:
             "step": step_time,
             "OpenSpiel step": openspiel_step_time,
             "plain": lambda: plain_rate(PLAIN_DEALS, "RandomPlay(1).play(deal, number)"),
-            "import": import_time,
+            "import": lambda: command_time("-c", "import benny") - command_time("-c", "pass"),
             "help": lambda: command_time("-m", "benny", "--help"),
         }
     )

@@ -84,7 +84,7 @@ def ceiling_for(figure: float) -> int:
     >>> ceiling_for(66_712), ceiling_for(5.2)
     (66800, 6)
     """
-    unit = 10 ** max(0, len(str(int(figure))) - 3)
+    unit = int(10 ** max(0, len(str(int(figure))) - 3))
     return ceil(figure / unit) * unit
 
 

@@ -70,7 +70,7 @@ class Used(Struct):
 
 async def watch(server: Server, seconds: float) -> Used:
     """Wait, and return what was used meanwhile, CPU as parts of a core."""
-    start, server_start, client_start = time.perf_counter(), server.cpu_seconds, _own_cpu()
+    start, server_start, client_start = time.perf_counter(), server.cpu_seconds, time.process_time()
     lags = []
     while (now := time.perf_counter()) < start + seconds:
         await asyncio.sleep(_PROBE)
@@ -79,11 +79,6 @@ async def watch(server: Server, seconds: float) -> Used:
     return Used(
         seconds=took,
         server_cpu=(server.cpu_seconds - server_start) / took,
-        client_cpu=(_own_cpu() - client_start) / took,
+        client_cpu=(time.process_time() - client_start) / took,
         lags=lags,
     )
-
-
-def _own_cpu() -> float:
-    times = os.times()
-    return times.user + times.system
