@@ -13,7 +13,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from benny import Action, Card, DealLog, Game, Rules
-from benny.core.constants import DISCARD_CARD, NOBODY
+from benny.core.constants import DISCARD_CARD, NO_SEAT
 from benny.core.deal import Deal
 from benny.core.search.belief import Belief
 from benny.core.search.sampler import Sampler
@@ -135,7 +135,7 @@ def drawn_keys(view: View, source: Sampler | Belief, draws: int) -> Counter[Key]
     for _ in range(draws):
         assert source.sample(deal)
         hidden = []
-        if deal.swapper != NOBODY:
+        if deal.swapper != NO_SEAT:
             given = tuple(card for card in rules.deck if deal.swapped_away >> card.number & 1)
             hidden.append(swaps[given])
         if has_discard:

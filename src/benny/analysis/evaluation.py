@@ -19,7 +19,7 @@ from benny.analysis.books import Lessons
 from benny.analysis.equity import End, Equity, Race
 from benny.analysis.statistics import standard_error
 from benny.analysis.worlds import Worlds
-from benny.core.constants import NOBODY, PLAYED_OUT, SEATS
+from benny.core.constants import NO_SEAT, PLAYED_OUT, SEATS
 from benny.core.policy.selfplay import PlayedDeal, unpacked
 from benny.core.scoring import gain_parts
 from benny.core.search.evaluation import ActionTotals
@@ -490,10 +490,10 @@ def _happened(view: View, result: PlayedDeal) -> list[str]:
     """Return which events of an `ActionValue` took place in a deal."""
     assert view.seat is not None
     rules, side = view.rules, view.rules.side_of(view.seat)
-    if result.ending != PLAYED_OUT or (result.maker == NOBODY and not rules.everybody_has_a_goal):
+    if result.ending != PLAYED_OUT or (result.maker == NO_SEAT and not rules.everybody_has_a_goal):
         return []
-    is_ours = result.maker != NOBODY and rules.side_of(result.maker) == side
-    is_others = result.maker != NOBODY and not is_ours
+    is_ours = result.maker != NO_SEAT and rules.side_of(result.maker) == side
+    is_others = result.maker != NO_SEAT and not is_ours
     found = ["others_euchred" if result.euchred else "others_made"] if is_others else []
     if rules.everybody_has_a_goal:
         gained = -result.points[side]

@@ -7,7 +7,7 @@ from operator import attrgetter
 
 from benny.analysis.inference import Done
 from benny.analysis.knowledge import Hidden, Knowledge
-from benny.core.constants import CLASSES, DISCARD_CARD, NOBODY, NOTHING, SWAPPED
+from benny.core.constants import CLASSES, DISCARD_CARD, NO_SEAT, NOTHING, SWAPPED
 from benny.core.deal import Deal
 from benny.core.search.sampler import Sampler
 from benny.errors import NotationError
@@ -97,7 +97,7 @@ class Worlds:
         sampler.mix(list(knowledge.mixed_places))
         sampler.follow([seat for seat, _ in knowledge.log], [a.code for _, a in knowledge.log])
         if not knowledge.further:
-            turn = NOBODY if self.view.turn is None else self.view.turn
+            turn = NO_SEAT if self.view.turn is None else self.view.turn
             sampler.end(turn, _PHASE_NUMBERS[self.view.phase])
         sampler.prepare([card.number for card in knowledge.cards])
         return sampler

@@ -43,8 +43,8 @@ from benny.core.constants import (
     FOLD,
     FOLD_AT_FOLD,
     JOKER,
+    NO_SEAT,
     NO_SUIT,
-    NOBODY,
     ONE,
     ORDER_ALONE,
     ORDER_ALONE_AT_ORDER,
@@ -113,7 +113,7 @@ def order_choices(state: State) -> int:
             word |= ORDER_AT_ORDER
     if _may_throw_in(state, hand):
         word |= THROW_IN_AT_ORDER
-    if state.rules.farmers_hand and state.swapper == NOBODY:
+    if state.rules.farmers_hand and state.swapper == NO_SEAT:
         word |= _swaps(state, hand)
     return word
 
@@ -165,7 +165,7 @@ def _swap(state: State, cards: int) -> None:
 
 def call_choices(state: State) -> int:
     """Return the legal calls of the second round, as bits above FIRST_CALL."""
-    if state.maker != NOBODY:
+    if state.maker != NO_SEAT:
         return PASS_AT_CALL | CLUBS_ALONE_AT_CALL << state.trump
     hand = state.hands[state.turn]
     is_stuck = state.rules.all_pass == STICK_DEALER and state.turn == state.dealer
@@ -201,7 +201,7 @@ def _callable(state: State, hand: int) -> int:
 
 def call(state: State, action: int) -> None:
     """Name a suit, pass or throw in; or answer whether to take over from the maker."""
-    if state.maker != NOBODY:
+    if state.maker != NO_SEAT:
         if action != PASS:
             state.maker = state.turn
             state.alone = True
@@ -268,8 +268,8 @@ def bid_choices(state: State) -> int:
     """Return the bids above the last one, as bits above FIRST_CALL."""
     # Ones from the bit of the next bid to that of all tricks: a bid of one is bit 0.
     word = (ONE << state.rules.tricks) - (ONE << state.bid)
-    # Only one seat is left to speak, and nobody has bid.
-    is_last = state.maker == NOBODY and not state.pending & (state.pending - 1)
+    # Only one seat is left to speak, and there is no bid.
+    is_last = state.maker == NO_SEAT and not state.pending & (state.pending - 1)
     if not is_last or state.rules.all_pass != STICK_DEALER:
         word |= PASS_AT_CALL
     if _may_throw_in(state, state.hands[state.turn]):
@@ -288,12 +288,12 @@ def bid(state: State, action: int) -> None:
         state.bid = action - BID_ONE + 1
         state.maker = state.turn
     others = state.pending
-    if state.maker != NOBODY:
+    if state.maker != NO_SEAT:
         others &= ~(1 << state.maker)
-    # Nobody can bid more than all tricks.
+    # No one can bid more than all tricks.
     if others and state.bid < state.rules.tricks:
         state.turn = state.next_of(state.turn, others)
-    elif state.maker == NOBODY:
+    elif state.maker == NO_SEAT:
         _pass_out(state)
     else:
         _end_auction(state)
@@ -308,7 +308,7 @@ def _end_auction(state: State) -> None:
 
 
 def ask(state: State, phase: int) -> None:
-    """Put the next question that somebody has to answer, or leave the deal ready for play."""
+    """Put the next question, or leave the deal ready for play."""
     # Phases are numbered in the order of their questions.
     while phase < AT_PLAY:
         state.pending = _asked(state, phase)
@@ -321,7 +321,7 @@ def ask(state: State, phase: int) -> None:
 
 
 def _asked(state: State, phase: int) -> int:
-    if state.maker == NOBODY:
+    if state.maker == NO_SEAT:
         return 0
     everyone = (1 << state.rules.players) - 1
     if phase == AT_THROW_IN and state.rules.throw_in & NO_ACE_NO_FACE_NO_TRUMP:

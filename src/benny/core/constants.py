@@ -17,7 +17,7 @@ ACE = 7
 SEATS = 4
 
 # No seat, no suit, and none of anything else that is counted from 0.
-NOBODY = -1
+NO_SEAT = -1
 NO_SUIT = -1
 NOTHING = -1
 
@@ -84,7 +84,7 @@ ROW_LONE_DEFENCE = 4
 ROW_LONE_DEFENCE_ALONE = 5
 ROWS = 6
 
-# Trump's lane lies above the three plain ones, and has two more places: the bower of another suit
+# Trump's lane is above the three plain ones, and has two more places: the bower of another suit
 # and the joker. See `compiled_rules.CompiledRules`.
 PLAIN_LANES = 24
 POSITIONS = PLAIN_LANES + RANKS + 2

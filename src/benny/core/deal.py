@@ -17,7 +17,7 @@ from benny.core.constants import (
     FIRST_CALL,
     FIRST_ORDER,
     FIRST_SWAP_AT_ORDER,
-    NOBODY,
+    NO_SEAT,
     ONE,
     ORDER_ALONE_AT_ORDER,
     ORDER_AT_ORDER,
@@ -61,7 +61,7 @@ class Deal(State):
         self.start(dealer)
 
     def start(self, dealer: int) -> None:
-        """Deal out the deck as it lies and open the calling."""
+        """Deal out the deck in its order and open the calling."""
         self.clear(dealer)
         self._give_hands()
         calling.open_calling(self)
@@ -132,7 +132,7 @@ class Deal(State):
         word = self.choices()
         if self.phase == AT_ORDER:
             word |= ANY_ORDER
-            if self.rules.farmers_hand and self.swapper == NOBODY:
+            if self.rules.farmers_hand and self.swapper == NO_SEAT:
                 word |= ANY_SWAP
             return word
         if self.phase == AT_CALL:
@@ -203,8 +203,8 @@ class Deal(State):
         return self._listed(self.tops[seat])
 
     def winning_seat(self) -> int:
-        """Return the seat that is winning the trick on the table, or NOBODY."""
-        return self.best_seat if self.in_trick else NOBODY
+        """Return the seat that is winning the trick on the table, or NO_SEAT."""
+        return self.best_seat if self.in_trick else NO_SEAT
 
     def _listed(self, word: int) -> list[int]:
         found = []
@@ -228,7 +228,7 @@ class Deal(State):
     def _begin_play(self) -> None:
         if self.alone:
             self.out |= 1 << (self.maker ^ PARTNER)
-        if self.defender != NOBODY:
+        if self.defender != NO_SEAT:
             self.out |= 1 << (self.defender ^ PARTNER)
         self._lay_out()
         self.playing = 0
@@ -262,8 +262,8 @@ class Deal(State):
         leader = self.rules.first_lead
         if self.alone and self.rules.first_lead_alone:
             leader = LEFT_OF_MAKER
-        # A suit can be trump without an auction: then nobody made it.
-        if self.maker == NOBODY:
+        # A suit can be trump without an auction: then there is no maker.
+        if self.maker == NO_SEAT:
             leader = LEFT_OF_DEALER
         if leader == MAKER_LEADS:
             return self.maker
@@ -280,7 +280,7 @@ class Deal(State):
             # A seat that doesn't follow shows that it is void.
             if not bit & self.led:
                 self.voids[seat] |= self.led
-            # Trump's lane lies on top: the higher bit wins, if it follows or is a trump.
+            # Trump's lane is on top: the higher bit wins, if it follows or is a trump.
             if bit > self.best and bit & (self.led | TRUMP_LANE):
                 self.best = bit
                 self.best_seat = seat

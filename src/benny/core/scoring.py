@@ -11,7 +11,7 @@ from benny.core.compiled_rules import (
 )
 from benny.core.constants import (
     MOST_TRICKS,
-    NOBODY,
+    NO_SEAT,
     PLAYED_OUT,
     ROW_EUCHRED,
     ROW_EUCHRED_ALONE,
@@ -29,7 +29,7 @@ def score(state: State) -> None:
     state.end(PLAYED_OUT)
     scoring = state.rules.scoring
     if scoring == BY_COUNTDOWN:
-        state.euchred = state.maker != NOBODY and state.taken[state.maker] < state.bid
+        state.euchred = state.maker != NO_SEAT and state.taken[state.maker] < state.bid
         _score_countdown(state)
         return
     side = state.rules.side[state.maker]
@@ -101,7 +101,7 @@ def _score_table(state: State, side: int, won: int, lost: int) -> None:
         state.points[side] = state.rules.points[row * (MOST_TRICKS + 1) + won]
         return
     row = ROW_EUCHRED_ALONE if state.alone else ROW_EUCHRED
-    if state.defender != NOBODY:
+    if state.defender != NO_SEAT:
         row = ROW_LONE_DEFENCE_ALONE if state.alone else ROW_LONE_DEFENCE
     _pay_defenders(state, side, state.rules.points[row * (MOST_TRICKS + 1) + lost])
 

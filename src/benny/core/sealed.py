@@ -1,4 +1,4 @@
-"""What all classes of the core have in common: nobody gets a half-made object."""
+"""What all classes of the core have in common: there are no half-made objects."""
 
 
 class Sealed:

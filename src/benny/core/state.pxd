@@ -2,7 +2,7 @@ cimport cython
 from benny.core.compiled_rules cimport CompiledRules
 from benny.core.sealed cimport Sealed
 
-cdef int AT_END, CARDS, NOBODY, NOTHING, NO_SUIT, RANKS, SEATS, UNFINISHED
+cdef int AT_END, CARDS, NO_SEAT, NOTHING, NO_SUIT, RANKS, SEATS, UNFINISHED
 cdef long long ANY_CARD, ONE
 
 

@@ -5,8 +5,8 @@ from benny.core.constants import (
     ANY_CARD,
     AT_END,
     CARDS,
+    NO_SEAT,
     NO_SUIT,
-    NOBODY,
     NOTHING,
     ONE,
     RANKS,
@@ -75,7 +75,7 @@ class State(Sealed):
         self.deck = [0 for _ in range(CARDS)]
         self.lay(deck)
         self.hands = [0 for _ in range(SEATS)]
-        self.last_taker = [NOBODY for _ in range(SEATS)]
+        self.last_taker = [NO_SEAT for _ in range(SEATS)]
         self.next_seat = [0 for _ in range(SEATS)]
         self.points = [0 for _ in range(SEATS)]
         self.taken = [0 for _ in range(SEATS)]
@@ -115,25 +115,25 @@ class State(Sealed):
         self.stuck = False
         self.pending = 0
         self.best = 0
-        self.best_seat = NOBODY
+        self.best_seat = NO_SEAT
         self.bid = 0
-        self.defender = NOBODY
+        self.defender = NO_SEAT
         self.discarded = NOTHING
         self.swapped_away = 0
         self.in_trick = 0
         self.led = ANY_CARD
-        self.maker = NOBODY
-        self.next_dealer = NOBODY
+        self.maker = NO_SEAT
+        self.next_dealer = NO_SEAT
         self.in_play = 0
         self.out = 0
         self.passes = 0
         self.playing = 0
-        self.swapper = NOBODY
+        self.swapper = NO_SEAT
         self.tricks_done = 0
         self.trump = NO_SUIT
         self.turned_down = NO_SUIT
         for seat in range(SEATS):
-            self.last_taker[seat] = NOBODY
+            self.last_taker[seat] = NO_SEAT
             self.points[seat] = 0
             self.taken[seat] = 0
             self.tops[seat] = 0

@@ -92,7 +92,7 @@ class DealInProgress:
     @property
     def upcard_taken(self) -> bool:
         """Return whether the dealer has taken the upcard into the hand."""
-        is_made = self.deal.maker != constants.NOBODY and not self.turned_down
+        is_made = self.deal.maker != constants.NO_SEAT and not self.turned_down
         return is_made and self.rules.upcard == "dealer_takes"
 
     @property
@@ -141,7 +141,7 @@ class DealInProgress:
             maker=seat_or_none(deal.maker),
             alone=deal.alone,
             lone_defender=seat_or_none(deal.defender),
-            bid=deal.bid if deal.maker != constants.NOBODY else 0,
+            bid=deal.bid if deal.maker != constants.NO_SEAT else 0,
             out=tuple(seat for seat in seats if deal.out >> seat & 1),
         )
 
@@ -238,4 +238,4 @@ class DealInProgress:
 
 def seat_or_none(seat: int) -> int | None:
     """Return a seat of the core, None for nobody."""
-    return None if seat == constants.NOBODY else seat
+    return None if seat == constants.NO_SEAT else seat

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeVar
 from benny.analysis.evaluation import MOST_DRAWN, ActionValue
 from benny.bots.expert import ExpertBot
 from benny.bots.search import WORLDS
-from benny.core.constants import CARDS, NOBODY
+from benny.core.constants import CARDS, NO_SEAT
 from benny.core.deal import Deal
 from benny.errors import NotationError
 from benny.game.actions import ACTIONS
@@ -126,7 +126,7 @@ def holders(rules: Rules | str | Path, deals: Iterable[DealLog]) -> memoryview:
     found = find_rules(rules)
     logs = all_of_kind(deals, DealLog, "a DealLog")
     _check_some(logs, "deals")
-    seats = array("b", [NOBODY]) * (len(logs) * CARDS)
+    seats = array("b", [NO_SEAT]) * (len(logs) * CARDS)
     for place, log in enumerate(logs):
         deal = _played(found, log)
         for seat in range(found.players):

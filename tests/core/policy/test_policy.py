@@ -348,9 +348,9 @@ def test_a_result_holds_what_the_deal_came_to(name):
         assert (result.maker, result.trump, result.bid) == (deal.maker, deal.trump, deal.bid)
         assert (result.alone, result.euchred) == (deal.alone, deal.euchred)
         assert (result.upcard, result.ending) == (deal.upcard, deal.ending)
-        is_made = deal.maker != constants.NOBODY and deal.rules.making != AUCTION
+        is_made = deal.maker != constants.NO_SEAT and deal.rules.making != AUCTION
         assert result.ordered == (is_made and deal.turned_down == constants.NO_SUIT)
-        if deal.maker != constants.NOBODY:
+        if deal.maker != constants.NO_SEAT:
             side = deal.rules.side[deal.maker]
             seats = [seat for seat in range(constants.SEATS) if deal.rules.side[seat] == side]
             assert result.tricks == sum(deal.taken[seat] for seat in seats)

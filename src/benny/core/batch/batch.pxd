@@ -8,7 +8,7 @@ from benny.core.deal cimport Deal
 from benny.core.policy.policy cimport Policy
 from benny.core.sealed cimport Sealed
 
-cdef int BY_CALLER, BY_POLICY, DISABLED, EVERY_SEAT, MOST_ROWS, NEXT_STEP, NOBODY, NOTHING, SAME_STEP, SEATS
+cdef int BY_CALLER, BY_POLICY, DISABLED, EVERY_SEAT, MOST_ROWS, NEXT_STEP, NO_SEAT, NOTHING, SAME_STEP, SEATS
 
 
 @cython.final

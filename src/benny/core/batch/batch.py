@@ -20,7 +20,7 @@ from benny.core.constants import (
     DISABLED,
     MOST_ROWS,
     NEXT_STEP,
-    NOBODY,
+    NO_SEAT,
     NOTHING,
     SAME_STEP,
     SEATS,
@@ -101,7 +101,7 @@ class Batch(Sealed):
         self.deals = tuple(WatchedDeal(policy.rules, 0, policy.rules.deck) for _ in learners)
         self.is_reporting = False
         self.learners = [0 for _ in range(MOST_ROWS)]
-        self.dealers = [NOBODY for _ in range(MOST_ROWS)]
+        self.dealers = [NO_SEAT for _ in range(MOST_ROWS)]
         self.ended = [True for _ in range(MOST_ROWS)]
         self.shuffles = [0 for _ in range(MOST_ROWS)]
         self.throws = [0 for _ in range(MOST_ROWS)]
@@ -150,7 +150,7 @@ class Batch(Sealed):
         whole(row, "a row", most=self.size - 1)
         self.shuffles[row] = rng.started(dealing)
         self.throws[row] = rng.started(acting)
-        self.dealers[row] = NOBODY
+        self.dealers[row] = NO_SEAT
         self.ended[row] = True
         self.deals[row].lay(self.policy.rules.deck)
 
@@ -189,7 +189,7 @@ class Batch(Sealed):
             or not 0 <= first < rules.players
         ):
             raise ValueError("a row has another deck, or no such dealer")
-        if not NOBODY <= dealer < rules.players:
+        if not NO_SEAT <= dealer < rules.players:
             raise ValueError("a row has no such next dealer")
         watched = WatchedDeal(rules, first, cards)
         for action in actions:
@@ -212,7 +212,7 @@ class Batch(Sealed):
             raise ValueError(f"there is no row {row} among {self.size}")
 
     def begin(self, chosen: Array) -> None:
-        """Deal anew in the rows whose byte is not zero."""
+        """Start a new deal in the rows whose byte is not zero."""
         self._check(len(chosen))
         with cython.nogil:
             for row in range(self.size):
@@ -278,14 +278,14 @@ class Batch(Sealed):
         self.terminated[row] = False
         self.truncated[row] = False
         self._deal(watched, row)
-        # Nobody can learn from a deal that the others end before the learner's turn.
+        # A deal that the others end before the learner's turn teaches nothing.
         while watched.is_over():
             self._deal(watched, row)
         self._show(watched, row)
 
     def _deal(self, watched: WatchedDeal, row: int) -> None:
         self.dice.random = self.shuffles[row]
-        if self.dealers[row] == NOBODY:
+        if self.dealers[row] == NO_SEAT:
             self.dealers[row] = self.dice.below(self.policy.rules.players)
             self.numbers[row] = NOTHING
         self.dice.shuffle(watched.deal)

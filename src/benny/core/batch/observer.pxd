@@ -7,7 +7,7 @@ from benny.core.deal cimport Deal
 from benny.core.sealed cimport Sealed
 
 cdef int ACE, ACTION_COUNT, AT_END, AUCTION, CALLS_SAID, CARDS, DEALER_TAKES, GOES_ON, MOST_PASSES
-cdef int NOBODY, NOTHING, NO_SUIT, PASS, PASS_BITS, POSITIONS, RANKS, SUITS, TRUMPS
+cdef int NO_SEAT, NOTHING, NO_SUIT, PASS, PASS_BITS, POSITIONS, RANKS, SUITS, TRUMPS
 
 
 @cython.final

@@ -11,8 +11,8 @@ from benny.core.constants import (
     AT_END,
     CALLS_SAID,
     CARDS,
+    NO_SEAT,
     NO_SUIT,
-    NOBODY,
     NOTHING,
     PASS,
     POSITIONS,
@@ -200,7 +200,7 @@ class Observer(Sealed):
         self._mark(self.dealer + self._seen_from(seat, deal.dealer))
         if deal.trump != NO_SUIT:
             self._mark(self.trump + deal.trump)
-        if deal.maker != NOBODY:
+        if deal.maker != NO_SEAT:
             self._mark(self.maker + self._seen_from(seat, deal.maker))
             if self.bid != NOTHING:
                 self._mark(self.bid + deal.bid - 1)
@@ -264,7 +264,7 @@ class Observer(Sealed):
 
     def _write_hand(self, deal: Deal, seat: int, start: int) -> None:
         if deal.in_lanes:
-            # Open tops of piles are nobody's secret, and have a part of their own.
+            # Open tops of piles are no secret, and have a part of their own.
             self._write_lanes(deal.trump, deal.hands[seat] & ~deal.tops[seat], start)
         else:
             self._write_cards(deal.hands[seat], start)

@@ -54,7 +54,7 @@ class WatchedDeal(Sealed):
         self.start(dealer)
 
     def start(self, dealer: int) -> None:
-        """Deal out the deck as it lies and forget what was seen."""
+        """Deal out the deck in its order and forget what was seen."""
         self.deal.start(dealer)
         self.length = 0
         for seat in range(SEATS):
@@ -99,7 +99,7 @@ class WatchedDeal(Sealed):
         return self.deal.over or self.is_cut_off()
 
     def is_cut_off(self) -> bool:
-        """Return whether all keep passing: then nobody gains anything."""
+        """Return whether all keep passing: then no seat gains anything."""
         return not self.deal.over and self.deal.passes >= MOST_ROUNDS * self.deal.rules.players
 
     def gain(self, seat: int) -> float:
@@ -170,7 +170,7 @@ class WatchedDeal(Sealed):
 
 
 def said_bit(phase: int, action: int) -> int:
-    """Return the bit of a call among those said, 0 for a discard, which nobody hears.
+    """Return the bit of a call among those said, 0 for a discard, which is not announced.
 
     A pass has a bit for each phase that it may be said in, and all swaps have one.
     """

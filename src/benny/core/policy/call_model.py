@@ -20,8 +20,8 @@ from benny.core.constants import (
     DEFEND_AT_CALL,
     FOLD_AT_FOLD,
     LANE,
+    NO_SEAT,
     NO_SUIT,
-    NOBODY,
     ONE,
     ORDER_ALONE_AT_ORDER,
     ORDER_AT_ORDER,
@@ -226,7 +226,7 @@ class CallModel(Sealed):
         self.suit = self.hand_value.suit_to_name(deal)
         is_fixed = deal.trump != NO_SUIT
         key = min(deal.bid, BIDS - 1) * SEATS + bits.count(deal.pending) - 1
-        self.circumstances = FIRST_AT_BID + (key * 2 + (deal.maker != NOBODY)) * 2 + is_fixed
+        self.circumstances = FIRST_AT_BID + (key * 2 + (deal.maker != NO_SEAT)) * 2 + is_fixed
 
     def _look_at_defend(self, deal: Deal) -> None:
         word = deal.choices()

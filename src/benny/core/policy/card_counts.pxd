@@ -5,7 +5,7 @@ from benny.core.deal cimport Deal
 from benny.core.compiled_rules cimport CompiledRules
 from benny.core.sealed cimport Sealed
 
-cdef int AT_PLAY, BY_COUNTDOWN, CARDS, CERTAIN, CERTAIN_BITS, DEALER_TAKES, MOST_TRICKS, NOBODY, NOTHING
+cdef int AT_PLAY, BY_COUNTDOWN, CARDS, CERTAIN, CERTAIN_BITS, DEALER_TAKES, MOST_TRICKS, NO_SEAT, NOTHING
 cdef int NO_RULE, NO_SUIT, PARTNER, PARTNERS, PLAIN_LANES, POSITIONS, WANTED
 cdef long long ANY_CARD, ONE, TRUMP_LANE
 

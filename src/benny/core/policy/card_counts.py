@@ -11,8 +11,8 @@ from benny.core.constants import (
     CERTAIN,
     CERTAIN_BITS,
     MOST_TRICKS,
+    NO_SEAT,
     NO_SUIT,
-    NOBODY,
     NOTHING,
     ONE,
     PARTNER,
@@ -93,7 +93,7 @@ class CardCounts(Sealed):
 
     def is_making(self, deal: Deal) -> bool:
         """Return whether the seat's side made trump."""
-        return deal.maker != NOBODY and bool((self.allies | 1 << self.seat) >> deal.maker & 1)
+        return deal.maker != NO_SEAT and bool((self.allies | 1 << self.seat) >> deal.maker & 1)
 
     def following(self, bit: int) -> int:
         """Return the cards that follow a card when it is led."""
@@ -163,7 +163,7 @@ class CardCounts(Sealed):
         was_taken = (
             self.rules.upcard == DEALER_TAKES
             and deal.turned_down == NO_SUIT
-            and deal.maker != NOBODY
+            and deal.maker != NO_SEAT
         )
         if not was_taken or self.seat == deal.dealer:
             return False
@@ -177,7 +177,7 @@ class CardCounts(Sealed):
             self.allies = 1 << (self.seat ^ PARTNER) & in_play
         elif self.rules.scoring != BY_COUNTDOWN and self.seat != deal.maker:
             self.allies = in_play & ~me
-            if deal.maker != NOBODY:
+            if deal.maker != NO_SEAT:
                 self.allies &= ~(1 << deal.maker)
         self.opponents = in_play & ~(self.allies | me)
 

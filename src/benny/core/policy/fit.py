@@ -14,7 +14,7 @@ LEARNING = 0.003
 
 
 class Fit(Sealed):
-    """Weights for actions of so many `facets`, each of which has one of `size` weights.
+    """Weights for actions of `facets` facets, each of which has one of `size` weights.
 
     `current` are the weights in points, `means` their averages, and `weights` these in thousandths,
     as a model takes them. `steps` averages were taken.

@@ -6,7 +6,7 @@ from benny.core.policy.hand_weights cimport HandWeights
 from benny.core.compiled_rules cimport CompiledRules
 from benny.core.sealed cimport Sealed
 
-cdef int ACE, AT_ORDER, DEALER_TAKES, JACK, NOBODY, NO_SUIT, OWN_CARD, PARTNER, PARTNERS, RANKS
+cdef int ACE, AT_ORDER, DEALER_TAKES, JACK, NO_SEAT, NO_SUIT, OWN_CARD, PARTNER, PARTNERS, RANKS
 cdef int SUITS
 cdef long long ANY_TRUMP, CLUBS_ALONE_AT_CALL, CLUBS_AT_CALL, CLUBS_AT_NAME, ONE
 

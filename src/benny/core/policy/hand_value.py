@@ -10,8 +10,8 @@ from benny.core.constants import (
     CLUBS_AT_CALL,
     CLUBS_AT_NAME,
     JACK,
+    NO_SEAT,
     NO_SUIT,
-    NOBODY,
     ONE,
     PARTNER,
     RANKS,
@@ -27,7 +27,7 @@ from benny.io.validation import check_kind
 class HandValue(Sealed):
     """Values the hand of the seat to act by what it may know, in thousandths of a trick.
 
-    `gains` is added when the partner takes the upcard and `losses` when somebody else does, each
+    `gains` is added when the partner takes the upcard and `losses` when another seat does, each
     for a low card, an ace and a jack.
     """
 
@@ -157,7 +157,7 @@ class HandValue(Sealed):
         out = deal.hands[deal.turn]
         if deal.swapper == deal.turn:
             out |= deal.swapped_away
-        is_open = deal.maker == NOBODY or deal.turned_down != NO_SUIT
+        is_open = deal.maker == NO_SEAT or deal.turned_down != NO_SUIT
         if is_open or self.rules.upcard != DEALER_TAKES or deal.turn == deal.dealer:
             out |= ONE << deal.upcard
         return out

@@ -50,7 +50,7 @@ class HandWeights(Sealed):
     def tricks(self, rules: CompiledRules, hand: int, trump: int, out: int) -> int:
         """Return the tricks to expect from a hand of printed cards.
 
-        Nobody else holds the cards of `out`, which include the hand.
+        No other hand holds the cards of `out`, which include this hand.
         """
         mine = lanes(rules, hand, trump)
         # The hand is most of `out`, and its lanes are known already.

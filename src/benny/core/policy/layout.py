@@ -25,7 +25,7 @@ CIRCUMSTANCES = FIRST_AT_FOLD + BIDS * SEATS * SEATS
 GRADES = 32
 LOW_GRADES = 10
 
-# Each facet of a call has so many bits of places. Few of all combinations of circumstances and
+# Bits of the places of each facet of a call. Few of all combinations of circumstances and
 # hands come up under any rules, so they are hashed to places instead of counted.
 CALL_FACETS = 7
 CALL_BITS = 18

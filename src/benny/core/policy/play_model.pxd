@@ -7,7 +7,7 @@ from benny.core.compiled_rules cimport CompiledRules
 from benny.core.sealed cimport Sealed
 
 cdef int AT_PLAY, ACE, BY_COUNTDOWN, CARDS, CARD_FACETS, CARD_WEIGHTS, CERTAIN, HOLDS, JACK, MAKER_ALONE
-cdef int NOBODY, NO_MAKER, NO_SUIT, PARTNER, PLAIN_LANES, RANKS, SUITS, TOPS, WEIGHTS_OF_FACET
+cdef int NO_SEAT, NO_MAKER, NO_SUIT, PARTNER, PLAIN_LANES, RANKS, SUITS, TOPS, WEIGHTS_OF_FACET
 cdef long long ANY_CARD, LANE, TRUMP_LANE
 
 

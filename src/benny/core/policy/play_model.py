@@ -17,8 +17,8 @@ from benny.core.constants import (
     CERTAIN,
     JACK,
     LANE,
+    NO_SEAT,
     NO_SUIT,
-    NOBODY,
     PARTNER,
     PLAIN_LANES,
     RANKS,
@@ -57,11 +57,11 @@ class PlayModel(Sealed):
     - `stands` and `winners`: how likely the best card holds, and which of the seat's would win;
     - `out_of_trump`: which others can have no trump; `has_drawn`: whether that is an opponent, a
       partner or both;
-    - `upcard`: who holds it as far as the seat knows, and its rank;
+    - `upcard`: who holds it, if the seat knows, and its rank;
     - `top_trumps`: which of the highest trumps in play are the seat's;
     - `suits`: the plain suits that the seat has.
 
-    Those about a card are `is_trump`, and whether it `wins` the trick as it lies; `above`, the
+    Those about a card are `is_trump`, and whether it `wins` the trick so far; `above`, the
     higher ones out, and `kind`, which is both; the `length` of its suit; how likely it `holds`.
     """
 
@@ -245,7 +245,7 @@ class PlayModel(Sealed):
         self.place = (self.counts.seat - deal.dealer + players) % players
         self.role = NO_MAKER
         self.made_how = 2
-        if deal.maker != NOBODY:
+        if deal.maker != NO_SEAT:
             self.role = (self.counts.seat - deal.maker + players) % players
             if deal.alone:
                 self.role += MAKER_ALONE
@@ -314,11 +314,11 @@ class PlayModel(Sealed):
         """Return as one number what is at stake in the tricks to come."""
         wanted = 0
         if self.rules.scoring == BY_COUNTDOWN:
-            if deal.maker != NOBODY:
+            if deal.maker != NO_SEAT:
                 wanted = min(max(deal.bid - deal.taken[deal.maker], 0), 3)
             return wanted * 8 + min(deal.taken[self.counts.seat], 3)
         made = 0
-        if deal.maker != NOBODY:
+        if deal.maker != NO_SEAT:
             made = scoring.tricks_of(deal, self.rules.side[deal.maker])
         others = deal.tricks_done - made
         wanted = min(max(self.rules.majority - made, 0), 3)

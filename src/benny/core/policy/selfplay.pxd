@@ -5,7 +5,7 @@ from benny.core.deal cimport Deal
 from benny.core.policy.policy cimport Policy
 from benny.core.sealed cimport Sealed
 
-cdef int AUCTION, BY_COUNTDOWN, EVEN_SEATS, MOST_DEALS, NOBODY, NO_SUIT, ODD_SEATS, SEATS, ZERO_POINTS
+cdef int AUCTION, BY_COUNTDOWN, EVEN_SEATS, MOST_DEALS, NO_SEAT, NO_SUIT, ODD_SEATS, SEATS, ZERO_POINTS
 
 
 @cython.final

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from benny.core import scoring
 from benny.core.bulk import RandomPlay
 from benny.core.compiled_rules import AUCTION, BY_COUNTDOWN, NOT_ITS_DEAL, check_same
-from benny.core.constants import MOST_DEALS, NO_SUIT, NOBODY, SEATS
+from benny.core.constants import MOST_DEALS, NO_SEAT, NO_SUIT, SEATS
 from benny.core.deal import Deal
 from benny.core.policy.policy import Policy
 from benny.core.sealed import Sealed
@@ -91,7 +91,7 @@ class PolicyPlay(Sealed):
 
 
 class PlayedDeal(NamedTuple):
-    """The result of a deal; `tricks` are those of the maker's side, and NOBODY is -1.
+    """The result of a deal; `tricks` are those of the maker's side, and NO_SEAT is -1.
 
     `ordered` says that trump was made in the first round.
     """
@@ -117,16 +117,16 @@ def packed(deal: Deal) -> int:
     for seat in range(SEATS):
         word = word << 8 | deal.points[seat] + ZERO_POINTS
     tricks = 0
-    if deal.maker != NOBODY:
+    if deal.maker != NO_SEAT:
         tricks = scoring.tricks_of(deal, deal.rules.side[deal.maker])
     word = word << 3 | deal.maker + 1
     word = word << 3 | deal.trump + 1
     is_ordered = (
-        deal.maker != NOBODY and deal.turned_down == NO_SUIT and deal.rules.making != AUCTION
+        deal.maker != NO_SEAT and deal.turned_down == NO_SUIT and deal.rules.making != AUCTION
     )
     word = word << 1 | is_ordered
     word = word << 1 | deal.alone
-    word = word << 1 | (deal.defender != NOBODY)
+    word = word << 1 | (deal.defender != NO_SEAT)
     word = word << 1 | deal.euchred
     word = word << 4 | deal.bid
     word = word << 4 | tricks

@@ -29,7 +29,7 @@ from benny.io.validation import whole
 
 # Averaging goes through all weights, so it is done only once in this many deals.
 DEALS_A_STEP = 1000
-# One action in so many is random, so that training knows what follows the unusual. The next call,
+# One action in this many is random, so that training knows what follows the unusual. The next call,
 # alone or not, higher or lower, is made more often: searches compare it with the best all the time.
 EXPLORED = 16
 EXPLORED_NEXT = 8
@@ -115,7 +115,7 @@ class PolicyTrainer(Sealed):
         return choice
 
     def _call_next_to(self, choice: int) -> int:
-        """Return a call next to another, one higher or lower; whoever declines goes on to do so."""
+        """Return a call next to another, one higher or lower; a seat that declines stays so."""
         number = 0
         while self.tried[number] != choice:
             number += 1

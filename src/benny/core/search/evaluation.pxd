@@ -10,7 +10,7 @@ from benny.core.search.solver cimport Solver
 from benny.core.compiled_rules cimport CompiledRules
 from benny.core.sealed cimport Sealed
 
-cdef int AT_PLAY, BY_COUNTDOWN, MOST_DEALS, MOST_TAKEN, NOBODY, SEATS, TAKEN_BITS
+cdef int AT_PLAY, BY_COUNTDOWN, MOST_DEALS, MOST_TAKEN, NO_SEAT, SEATS, TAKEN_BITS
 
 
 @cython.final

@@ -9,7 +9,7 @@ from array import array
 
 from benny.core import bits, scoring
 from benny.core.compiled_rules import BY_COUNTDOWN, CompiledRules, check_same
-from benny.core.constants import AT_PLAY, MOST_DEALS, MOST_TAKEN, NOBODY, SEATS, TAKEN_BITS
+from benny.core.constants import AT_PLAY, MOST_DEALS, MOST_TAKEN, NO_SEAT, SEATS, TAKEN_BITS
 from benny.core.deal import Deal
 from benny.core.policy import selfplay
 from benny.core.policy.policy import Policy
@@ -197,7 +197,7 @@ class ActionTotals(Sealed):
 
     def _let_take(self, seat: int) -> None:
         """Note a seat as its side's last taker if the side has taken no trick."""
-        if self.trial.last_taker[self.rules.side[seat]] == NOBODY:
+        if self.trial.last_taker[self.rules.side[seat]] == NO_SEAT:
             self.trial.last_taker[self.rules.side[seat]] = seat
 
     def _share_out(self, result: int) -> None:

@@ -56,7 +56,7 @@ class MaxNSolver(Position):
             self.taken |= deal.taken[seat] << TAKEN_BITS * seat
 
     def contract(self, maker: int, bid: int) -> None:
-        """Set who bid how many tricks, NOBODY for none; no trick is taken yet."""
+        """Set who bid how many tricks, NO_SEAT for none; no trick is taken yet."""
         self.forget()
         self.taken = 0
         for seat in range(SEATS):

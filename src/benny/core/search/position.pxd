@@ -4,7 +4,7 @@ from benny.core.deal cimport Deal
 from benny.core.compiled_rules cimport CompiledRules
 from benny.core.sealed cimport Sealed
 
-cdef int AT_PLAY, BY_COUNTDOWN, CARDS, COUNTDOWN_SIZE, ENTRIES_BITS, LANE, MOST_SIZE, NOBODY, PLAIN_LANES, POSITIONS, RANKS, SALTS, SEATS, SUITS
+cdef int AT_PLAY, BY_COUNTDOWN, CARDS, COUNTDOWN_SIZE, ENTRIES_BITS, LANE, MOST_SIZE, NO_SEAT, PLAIN_LANES, POSITIONS, RANKS, SALTS, SEATS, SUITS
 cdef long long ANY_CARD, LANE_EVEN, LANE_ODD, ONE
 
 

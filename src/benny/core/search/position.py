@@ -9,7 +9,7 @@ from benny.core.constants import (
     AT_PLAY,
     CARDS,
     LANE,
-    NOBODY,
+    NO_SEAT,
     ONE,
     PLAIN_LANES,
     POSITIONS,
@@ -113,7 +113,7 @@ class Position(Sealed):
         """Begin play with hands of printed cards by seat, all equally long or empty.
 
         `covers` are pairs of cards: a top in one of the hands and the card under it. Raises
-        ValueError for anything else, and if nobody has a card.
+        ValueError for anything else, and if no hand has a card.
         """
         if not any(hands):
             raise ValueError("a position has cards: give hands of one or more")
@@ -147,7 +147,7 @@ class Position(Sealed):
         self.in_trick = 0
         self.led = ANY_CARD
         self.best = 0
-        self.taker = NOBODY
+        self.taker = NO_SEAT
         self.live = 0
         self.tops = 0
         self.special = 0
@@ -203,7 +203,7 @@ class Position(Sealed):
                 self.keys[place] = 0
 
     def distinct(self, cards: int, others: int) -> int:
-        """Return the lowest card of each run of equivalent cards: no other's card lies between."""
+        """Return the lowest card of each run that no card of another hand divides."""
         free = ANY_CARD & ~(others | self.special | self.tops)
         bound = cards & free
         # Added to its run, the lowest of one's cards turns to 0, and each higher one stays 1.

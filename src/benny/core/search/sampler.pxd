@@ -4,7 +4,7 @@ from benny.core.deal cimport Deal
 from benny.core.compiled_rules cimport CompiledRules
 from benny.core.sealed cimport Sealed
 
-cdef int AT_DISCARD, CARDS, CLASSES, DISCARD_CARD, HALF_DRAW_BITS, MOST_DRAWS, NOBODY, NOTHING
+cdef int AT_DISCARD, CARDS, CLASSES, DISCARD_CARD, HALF_DRAW_BITS, MOST_DRAWS, NO_SEAT, NOTHING
 cdef int SWAPPED, SWAPS, SWAP_FIRST
 cdef long long HALF_DRAW, ONE, WHOLE_DRAW
 

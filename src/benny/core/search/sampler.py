@@ -11,7 +11,7 @@ from benny.core.constants import (
     CLASSES,
     DISCARD_CARD,
     MOST_DRAWS,
-    NOBODY,
+    NO_SEAT,
     NOTHING,
     ONE,
     SWAP_FIRST,
@@ -85,7 +85,7 @@ class Sampler(Sealed):
         check_kind(rules, CompiledRules, "compiled rules")
         self.rules = rules
         self.start = whole(dealer, "the dealer", most=rules.players - 1)
-        self.turn = NOBODY
+        self.turn = NO_SEAT
         self.phase = NOTHING
         self.size = 1
         self.classes = self.hidden = self.steps = self.mixed = 0
@@ -105,7 +105,7 @@ class Sampler(Sealed):
         self.slots = [0 for _ in range(CLASSES)]
         self.stride = [0 for _ in range(CLASSES)]
         self.actions = array("i", [NOTHING])
-        self.seats = array("i", [NOBODY])
+        self.seats = array("i", [NO_SEAT])
         self.ways = array("q", [0])
         self.reseed(seed)
 
@@ -157,7 +157,7 @@ class Sampler(Sealed):
         self.upcard = upcard
 
     def hide_swap(self, place: int) -> None:
-        """Set the first of the places of the cards that somebody swapped away."""
+        """Set the first of the places of the cards that were swapped away."""
         self._check_places([place, place + SWAPPED - 1])
         self.given_place = place
 
@@ -177,11 +177,11 @@ class Sampler(Sealed):
         if len(seats) != len(actions):
             raise ValueError(f"{len(seats)} seats did {len(actions)} actions")
         self.steps = len(actions)
-        self.seats = array("i", [*seats, NOBODY])
+        self.seats = array("i", [*seats, NO_SEAT])
         self.actions = array("i", [*actions, NOTHING])
 
     def end(self, turn: int, phase: int) -> None:
-        """Set whose turn it is now and in which phase; NOBODY and NOTHING mean unknown."""
+        """Set whose turn it is now and in which phase; NO_SEAT and NOTHING mean unknown."""
         self.turn = turn
         self.phase = phase
 
@@ -294,7 +294,7 @@ class Sampler(Sealed):
 
     def is_at_end(self, deal: Deal) -> bool:
         """Return whether a replayed deal is at the turn and phase of the seat's situation."""
-        return (self.turn == NOBODY or deal.turn == self.turn) and (
+        return (self.turn == NO_SEAT or deal.turn == self.turn) and (
             self.phase == NOTHING or deal.phase == self.phase
         )
 

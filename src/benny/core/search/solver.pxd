@@ -3,7 +3,7 @@ from benny.core cimport bits
 from benny.core.deal cimport Deal
 from benny.core.search.position cimport Position
 
-cdef int HASH_BITS, LEADER_BITS, NOBODY, PLAIN_ACES, PLAIN_LANES, POSITIONS, RANKS
+cdef int HASH_BITS, LEADER_BITS, NO_SEAT, PLAIN_ACES, PLAIN_LANES, POSITIONS, RANKS
 cdef int SALT_BITS, SEATS, SUITS
 cdef long long BELOW_EIGHT, BELOW_FOUR, BELOW_ONE, BELOW_TWO, DRAWS_HIGHEST, HASH_FACTOR
 cdef long long HIGH_CARDS, LANE, ONE, PLAIN_CARDS, TRUMP_LANE

@@ -15,7 +15,7 @@ from benny.core.constants import (
     HASH_FACTOR,
     LANE,
     LEADER_BITS,
-    NOBODY,
+    NO_SEAT,
     ONE,
     PLAIN_ACES,
     PLAIN_LANES,
@@ -30,7 +30,7 @@ from benny.core.search.position import NO_POSITION, Position
 
 PLAIN_CARDS = (1 << PLAIN_LANES) - 1
 
-# Masks after a shift down by so many places: they drop what came from the lane above.
+# Masks after a shift down by 1, 2, 4 or 8 places: they drop what came from the lane above.
 BELOW_ONE = 0x7F7F7F | TRUMP_LANE >> 1 & TRUMP_LANE
 BELOW_TWO = 0x3F3F3F | TRUMP_LANE >> 2 & TRUMP_LANE
 BELOW_FOUR = 0x0F0F0F | TRUMP_LANE >> 4 & TRUMP_LANE
@@ -56,7 +56,7 @@ class Solver(Position):
     def __init__(self, rules: CompiledRules, size: int = 0) -> None:
         super().__init__(rules, size)
         self.bounds = array("i", [0]) * (self.mask + 1)
-        self.mates = [NOBODY for _ in range(SEATS)]
+        self.mates = [NO_SEAT for _ in range(SEATS)]
         self.values = [0 for _ in range(POSITIONS)]
 
     def load(self, deal: Deal, ours: int) -> None:
@@ -69,7 +69,7 @@ class Solver(Position):
         self.forget()
         self.ours = ours
         for seat in range(SEATS):
-            self.mates[seat] = NOBODY
+            self.mates[seat] = NO_SEAT
             for other in range(SEATS):
                 is_mate = (ours >> seat ^ ours >> other) & 1 == 0
                 if other != seat and is_mate and self.hands[other]:
@@ -246,7 +246,7 @@ class Solver(Position):
                 led = self.follow[bits.index(cards & -cards)]
                 number += self._followed(leader, led, bits.count(cards))
         mate = self.mates[leader]
-        if number and mate != NOBODY:
+        if number and mate != NO_SEAT:
             # A mate with only trumps left would have to take the trick, and the lead with it.
             others = bits.count(self.hands[mate] & ~TRUMP_LANE) + 1
             if number > others:
@@ -254,7 +254,7 @@ class Solver(Position):
         return number
 
     def _bosses(self, hand: int) -> int:
-        """Return the cards of a hand above which nobody else has any in the same lane."""
+        """Return the cards of a hand that no other hand beats in the same lane."""
         others = self.live & ~hand
         # Each of the others' cards fills all places below it in its lane.
         others |= others >> 1 & BELOW_ONE
@@ -264,7 +264,7 @@ class Solver(Position):
         return hand & ~others
 
     def _followed(self, leader: int, led: int, number: int) -> int:
-        """Return how often, at most `number`, a suit can be led that nobody can or must trump."""
+        """Return how often, at most `number`, a suit can be led that no one can or must trump."""
         seat = self.next[leader]
         while seat != leader:
             hand = self.hands[seat]
@@ -319,7 +319,7 @@ class Solver(Position):
     def _good_leads(self, leader: int) -> int:
         """Return the highest cards of their lanes, and the lanes whose highest the mate has."""
         good = self._bosses(self.hands[leader])
-        if self.mates[leader] != NOBODY:
+        if self.mates[leader] != NO_SEAT:
             helped = self._bosses(self.hands[self.mates[leader]])
             if helped & TRUMP_LANE:
                 good |= TRUMP_LANE
@@ -344,7 +344,7 @@ class Solver(Position):
             others = (self.live & ~table | best) & ~hand
             cards = self.distinct(cards, others)
             first = cards & (led | TRUMP_LANE) & ~(2 * best - 1)
-            # Cheap winners first; if partner has the trick as far as can be seen, cheap losers.
+            # Try cheap winners first, or cheap losers if partner is winning.
             if self.ours >> taker & 1 == mine and (
                 played + 1 == self.playing or not others & led & ~(2 * best - 1)
             ):

@@ -76,7 +76,7 @@ class Lead(Struct):
     choice: set[str]
     from_pile: bool
     has_pile: bool
-    taker: int = constants.NOBODY
+    taker: int = constants.NO_SEAT
 
 
 class DealReader:
@@ -190,10 +190,10 @@ class DealReader:
             if is_played:
                 cases.append((seat, _TRICKS[""], tricks[side]))
                 self._role(deal, seat, gains[seat], points[side], cases)
-        if is_played and deal.maker != constants.NOBODY:
+        if is_played and deal.maker != constants.NO_SEAT:
             maker = deal.maker
             self._made(deal, made_by, tricks[self.sides[maker]], gains[maker], cases)
-        if lead is not None and lead.taker != constants.NOBODY:
+        if lead is not None and lead.taker != constants.NO_SEAT:
             self._led(deal, lead, gains[lead.seat], cases)
 
     def _role(self, deal: Deal, seat: int, gained: int, points: int, cases: list[Case]) -> None:
@@ -248,7 +248,7 @@ def role_of(rules: Rules, seat: int, maker: int | None) -> str:
 
 
 def _maker(deal: Deal) -> int | None:
-    return None if deal.maker == constants.NOBODY else deal.maker
+    return None if deal.maker == constants.NO_SEAT else deal.maker
 
 
 # Nearly all games of a file are played by the same rules, and making a reader takes a while.

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from benny.analysis.outcomes import DealCounts
 from benny.analysis.statistics import standard_error
-from benny.core.constants import NOBODY, PASSED_OUT, PLAYED_OUT
+from benny.core.constants import NO_SEAT, PASSED_OUT, PLAYED_OUT
 from benny.core.policy.selfplay import PlayedDeal, unpacked
 from benny.lab.seats import from_dealer, place_name, place_of, side_names
 from benny.rules.cards import CARDS
@@ -84,7 +84,7 @@ def _alike(_rules: Rules, _dealer: int, _result: PlayedDeal) -> tuple[int, str]:
 
 # The number in a key orders the kinds of deals: orders by place, then calls, then no maker.
 def _by_maker(rules: Rules, dealer: int, result: PlayedDeal) -> tuple[int, str]:
-    if result.maker == NOBODY:
+    if result.maker == NO_SEAT:
         return 99, "nobody made trump"
     place = place_of(rules, result.maker, dealer)
     name = place_name(rules, place)
