@@ -33,7 +33,7 @@ _FOLDER = Path(__file__).parent / "trained"
 class Lessons(NamedTuple):
     """What a book teaches: the weights of calls and of cards.
 
-    Weights that were learnt where nobody could defend alone know nothing of that.
+    Weights learnt where no one could defend alone don't cover that.
     """
 
     calls: "array[int]"

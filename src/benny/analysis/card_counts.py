@@ -208,7 +208,7 @@ def classes(view: View) -> tuple[tuple[Action, ...], ...]:
 
 
 def are_alike(view: View, one: Action, other: Action) -> bool:
-    """Return whether two cards in hand do the same: nobody else has a card between them.
+    """Return whether two cards in hand are equivalent: no other seat has a card between them.
 
     A left bower that follows its printed suit is like no card of that suit.
     """

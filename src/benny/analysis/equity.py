@@ -20,7 +20,7 @@ GAMES_AFTER = 4000
 """Games played on to value the ends of deals, if the chance is not exact."""
 
 MOST_DEALS = 1000
-"""A game that is still undecided after this many deals counts as won by nobody."""
+"""A game that is still undecided after this many deals counts as won by neither side."""
 
 LONGEST_RACE = 60
 FARTHEST = 3
@@ -143,7 +143,7 @@ class Equity:
 
 
 class Race:
-    """Each side's chance to win if the sides scored independently, whoever deals: quick and rough.
+    """Each side's chance to win if the sides scored independently, for any dealer: quick and rough.
 
     It replaces an Equity that is not exact where time is short. Raises NotationError as Equity
     does.
@@ -281,7 +281,7 @@ class _Table:
         self._chances: dict[Scores, list[float]] = {}
 
     def chance(self, scores: Scores) -> list[float]:
-        """Return the chances at a score that nobody has won with, by dealer."""
+        """Return the chances at a score that wins for no one yet, by dealer."""
         # A stack of our own: a game to 1000 would be too deep for recursion.
         waiting = [scores]
         while waiting:

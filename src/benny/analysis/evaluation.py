@@ -1,7 +1,7 @@
 """What each action of a seat gains, in sampled deals that agree with all that the seat knows.
 
 Calls are valued by playouts: from the action on, every seat calls and plays by the core's policy
-from what that seat may know. Nobody acts on cards they can't see. Cards are valued by solving the
+from what that seat may know. No seat acts on cards it can't see. Cards are valued by solving the
 deals with open cards, or by playouts too; docs/explanation/evaluation.md shows the error of each.
 """
 
@@ -319,7 +319,7 @@ class ActionValue(Struct, frozen=True, kw_only=True):
 
     `made`, `march` and `euchred` are chances when the viewer's side makes trump, `others_made` and
     `others_euchred` when the others do. In a count-down `made` is any gain and `euchred` any bump.
-    `win` is the chance to win the game, None if nobody asked for it. `win_behind_error` is the
+    `win` is the chance to win the game, None if it was not asked for. `win_behind_error` is the
     standard error of how far that is below the best one, in the same worlds, None if single worlds
     are not known. `takes` is the chance that the viewer's side takes the trick to which a card is
     played; None for other actions and for solved cards. `reason` is a sentence for or against the

@@ -59,7 +59,7 @@ USEFUL = 105
 # Deals played to estimate outcomes, if a book was trained for other rules.
 _DEALS_PLAYED = 4000
 
-# Bounds on memory: the lessons of a book take five megabytes, and whoever plays by it shares them.
+# Bounds on memory: the lessons of a book take five megabytes, and all who play by it share them.
 _MOST_OPEN = 64
 _MOST_ADDED = 100
 
@@ -148,7 +148,7 @@ class Shelf:
     def lessons(self, rules: Rules) -> Lessons | None:
         """Return the lessons of the book to play some rules by, None without one; raise as `open`.
 
-        Whoever plays by the same book shares them.
+        All who play by the same book share them.
         """
         return lessons_of(self.open(rules))
 

@@ -110,7 +110,7 @@ class Worlds:
         return [list(members) for _, members in groupby(ordered, lambda h: h.mask)]
 
     def _classes(self) -> list[_Class]:
-        """Return few classes; within each, chance decides what lies where."""
+        """Return few classes; within each, chance decides where each card is."""
         found = []
         for members in self._alike():
             places = [place for hidden in members for place in hidden.places]
@@ -154,7 +154,7 @@ def check_legal(view: View, deal: Deal) -> None:
 
 
 def disclosed(action: Action, deal: Deal) -> Action:
-    """Return an action with the cards that only whoever did it has seen."""
+    """Return an action with the cards that only its player has seen."""
     if action.code != NOTHING:
         return action
     if action.kind == "discard":

@@ -135,7 +135,7 @@ class ExpertBot(Search):
 
 
 def is_near_the_end(view: View, book: OpenBook | None) -> bool:
-    """Return whether somebody can win the game in this deal or the next, so that the score counts.
+    """Return whether a side can win the game in this deal or the next, so that the score counts.
 
     The book's outcomes say how many points a deal can bring.
     """

@@ -22,7 +22,7 @@ _LIMIT = 1.0  # seconds; see web.live.bot_pool and docs/explanation/bots.md
 
 
 class _Adviser(BookChooser):
-    """Chooses as `expert` does, but goes on until its choice is clear to whoever asks why."""
+    """Chooses as `expert` does, but goes on until its choice can be explained."""
 
     keeps_worlds = True
     clear_by = CERTAINTY

@@ -1,8 +1,8 @@
 """The bot that plays as people do in their first weeks: it trusts many trumps and high cards.
 
-Its mistakes are the usual ones. It makes trump with three trumps, whoever gets the turned-up card.
-It counts on nobody, never goes alone, and stays in with any trump. It keeps its trumps for the end,
-takes tricks that its partner already has, and forgets what was played.
+Its mistakes are the usual ones. It makes trump with three trumps, no matter who gets the
+turned-up card. It ignores its partner, never goes alone, and stays in with any trump. It keeps its
+trumps for the end, takes tricks that its partner already has, and forgets what was played.
 """
 
 from collections.abc import Callable, Iterable

@@ -34,7 +34,7 @@ OPPONENT, PARTNER = "sensible", "expert"
 """The bots against a person and with them, unless they ask for others."""
 
 COVER = "sensible"
-"""The bot that plays for whoever is absent or fails, and that fills empty seats at a start."""
+"""The bot that plays for the absent and for bots that fail, and that fills empty seats."""
 
 
 class Bot(Protocol):

@@ -26,8 +26,8 @@ class GuardedBot:
     Our bots are asked directly, and so are a program's own, which its debugger may stop. That of a
     file is asked in a thread, and abandoned after `limit` seconds. One that is a program itself is
     told how deals end if it `hears_ends`, and may play another game once this one is closed. A bot
-    with a method `probabilities(view)` states how likely it is to do what. Where nobody waits for a
-    decision any more, AbandonedError is raised.
+    with a method `probabilities(view)` states how likely it is to do what. Once the caller is gone,
+    AbandonedError is raised.
     """
 
     def __init__(self, source: BotSource, seed: int = 0, limit: float = DEFAULT_LIMIT) -> None:

@@ -1,7 +1,7 @@
 """Search: tries every legal action in sampled deals that agree with all that the seat knows.
 
 Deals are weighted by how likely the others' calls are, and played out by the core's policy. There
-nobody acts on cards that they can't see (compare Ginsberg's GIB, JAIR 2001, which solves deals with
+no seat acts on cards that it can't see (compare Ginsberg's GIB, JAIR 2001, which solves deals with
 open cards). A chooser turns the results into an action. `search` takes what gains the
 most points, and of equivalent cards the lowest; `expert` has its own chooser.
 """
@@ -237,7 +237,7 @@ def _safer(view: View, evaluation: EvaluationSums, number: int) -> Action:
 def lowest_alike(view: View, card: Card) -> Card:
     """Return the lowest card in hand, of a legal card's suit, that does the same in this trick.
 
-    Two cards do the same if neither would take the trick so far, or if both would and nobody plays
+    Two cards do the same if neither would take the trick so far, or if both would and no one plays
     after. A card that is led, or one from a pile, is like no other.
     """
     if not view.trick or card not in view.hand:

@@ -20,7 +20,7 @@ class Action(str):
     """One action as its text, such as `play JS`; there is one object for each action.
 
     `code` is its fixed place in the action space (see `ACTIONS`), or -1 for a bare `discard` or
-    `swap`: somebody else's action with hidden cards. `kind` is its first word (`throw in` and
+    `swap`: another player's action with hidden cards. `kind` is its first word (`throw in` and
     `defend alone` count as one), `alone` says whether the player goes alone. `cards`, `suit` and
     `tricks` are what it names, if anything. Raises NotationError for any other text.
 

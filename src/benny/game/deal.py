@@ -237,5 +237,5 @@ class DealInProgress:
 
 
 def seat_or_none(seat: int) -> int | None:
-    """Return a seat of the core, None for nobody."""
+    """Return a seat of the core, None for NO_SEAT."""
     return None if seat == constants.NO_SEAT else seat

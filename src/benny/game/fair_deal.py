@@ -1,4 +1,4 @@
-"""Deals that nobody can choose: the server and the players each give a part of the key.
+"""Deals that no one can choose: the server and the players each give a part of the key.
 
 docs/explanation/fair-deals.md says who shows what when, and what that proves. Secrets and parts are
 32 bytes, as 64 hexadecimal digits in lower case. A game's id is 1 to 64 printable ASCII characters

@@ -157,7 +157,7 @@ class Game:
 
     @property
     def over(self) -> bool:
-        """Return whether somebody has won."""
+        """Return whether the game has a winner."""
         return self._winner is not None
 
     @property

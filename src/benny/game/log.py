@@ -161,7 +161,7 @@ class Record(Printable, msgspec.Struct, kw_only=True, forbid_unknown_fields=True
 
 
 def with_notes_of(noted: Record, record: Record) -> Record:
-    """Return a record with the notes of an earlier one, as far as the same was done."""
+    """Return a record with an earlier one's notes on the actions that both share."""
     deals = [
         msgspec.structs.replace(deal, notes=_shared_notes(before, deal))
         for before, deal in zip(noted.deals, record.deals, strict=False)

@@ -60,6 +60,6 @@ def moments(record: Record, deal: int) -> Iterator[tuple[View, Action]]:
 
 
 def cut(log: DealLog, actions: int) -> DealLog:
-    """Return a deal as it was after some of its actions, when nobody had noted anything."""
+    """Return a deal as it was after some of its actions, without notes."""
     unknown = dict.fromkeys(("tricks", "points", "scores", "fair", "notes"), UNSET)
     return replace(log, actions=log.actions[:actions], **unknown)

@@ -252,7 +252,7 @@ def _wrong_deals(record: Record, played: Record) -> str | None:
 
 
 def _wrong_notes(record: Record) -> str | None:
-    """Return what is wrong with the notes; those of nobody are not replayed."""
+    """Return what is wrong with the notes; those without an author are not replayed."""
     noted = [deal.notes for deal in record.deals if deal.notes is not UNSET]
     if not any(noted):
         return None

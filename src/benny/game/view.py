@@ -86,7 +86,7 @@ class Contract(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 class Outcome(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A finished deal as a seat saw it; `taken` is by seat, `points` and `scores` by side.
 
-    `euchred` says that whoever made trump took fewer tricks than they needed.
+    `euchred` says that the maker took fewer tricks than they needed.
     """
 
     dealer: int

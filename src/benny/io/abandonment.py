@@ -1,4 +1,4 @@
-"""Work that is given up, and waits that end, once nobody wants the result."""
+"""Work that is abandoned, and waits that end, once the caller is gone."""
 
 import threading
 import time
@@ -9,11 +9,11 @@ from typing import Protocol, TypeVar
 Answer = TypeVar("Answer")
 
 GLANCE = 0.2
-"""Seconds until a long wait begins anew: so it sees a flag, and a signal that came just before."""
+"""Seconds after which a long wait looks up, so that it sees a flag or an early signal."""
 
 
 class AbandonedError(Exception):
-    """Nobody waits for a piece of work any more."""
+    """The caller no longer waits for a piece of work."""
 
 
 class Flag(Protocol):
@@ -31,12 +31,12 @@ _worker = threading.local()
 
 
 def begin_work(abandoned: Flag) -> None:
-    """Store, in a worker's thread or process, the flag that says nobody waits any more."""
+    """Store, in a worker's thread or process, the flag that says the caller is gone."""
     _worker.abandoned = abandoned
 
 
 def check_wanted() -> None:
-    """Raise AbandonedError if nobody waits any more; long pieces call this now and then."""
+    """Raise AbandonedError if the caller is gone; long pieces call this now and then."""
     abandoned: Flag | None = getattr(_worker, "abandoned", None)
     if abandoned is not None and abandoned.is_set():
         raise AbandonedError
@@ -45,7 +45,7 @@ def check_wanted() -> None:
 def answer_within(answers: SimpleQueue[Answer], limit: float) -> Answer:
     """Return what arrives within `limit` seconds.
 
-    Raises Empty if nothing does, and AbandonedError if nobody waits any more.
+    Raises Empty if nothing does, and AbandonedError if the caller is gone.
     """
     end = time.monotonic() + limit
     while (left := end - time.monotonic()) > GLANCE:

@@ -41,7 +41,7 @@ def check_path(path: Any, what: str = "the path of a file") -> None:
 
 
 def check_place(path: Path, what: str) -> None:
-    """Raise NotationError if nobody could write a file there: before the work, and not after it.
+    """Raise NotationError if a file can't be written there: before the work, and not after it.
 
     The folder must exist and be writable, or, for a device, the device itself. A link stands for
     the file that it leads to.
@@ -281,7 +281,7 @@ def _remove_left(path: Path) -> None:
         for name in os.listdir(path.parent):
             found = of_it.fullmatch(name)
             if found and not _is_alive(int(found[1])):
-                with suppress(OSError):  # somebody else may have removed it
+                with suppress(OSError):  # another process may have removed it
                     _remove_unless_held(path.with_name(name))
 
 

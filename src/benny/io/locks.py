@@ -29,7 +29,7 @@ def take(path: Path) -> Lock | None:
 
 
 def is_taken(path: Path) -> bool:
-    """Return whether another program has the lock on a file, as far as can be told."""
+    """Return whether another program seems to have the lock on a file."""
     try:
         descriptor = os.open(_place(path), os.O_RDWR)
     except OSError:

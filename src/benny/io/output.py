@@ -1,4 +1,4 @@
-"""What a program prints, whatever the terminal can show and whoever reads it."""
+"""What a program prints, whatever the terminal can show and whether it is read or not."""
 
 import codecs
 import os
@@ -51,7 +51,7 @@ def as_printed(text: str) -> str:
 
 
 def drop_output() -> None:
-    """Print nothing more, because nobody reads it."""
+    """Print nothing more, because the reader is gone."""
     # Python flushes the output once more at its end, which would fail again.
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 

@@ -1,4 +1,4 @@
-"""Error messages for values that somebody wrote: where, what is wrong, what is allowed."""
+"""Error messages for values that a person wrote: where, what is wrong, what is allowed."""
 
 import json
 import operator
@@ -160,7 +160,7 @@ def _unchecked(kind: type[msgspec.Struct]) -> type[msgspec.Struct]:
 
 
 def suggestion(word: object, names: Collection[str]) -> str:
-    """Return what somebody may have meant by an unknown word, and what names there are."""
+    """Return what may be meant by an unknown word, and what names there are."""
     listed = f"there are {', '.join(names)}"
     # The text of other values may be anything, and comparing takes long with a long one.
     word = word[:_LONGEST].lower() if isinstance(word, str) else ""

@@ -336,7 +336,7 @@ class Arena(Struct, frozen=True, kw_only=True):
         return gained, lucky
 
     def _wins(self, pair: tuple[int, int], seed: int) -> tuple[int, int]:
-        """Return twice the seatings that a pair's first bot won, and those that nobody won."""
+        """Return twice the seatings that a pair's first bot won, and the drawn ones."""
         wins = unfinished = 0
         for seats in self._seatings(seed):
             seated = self._seated(pair, seats)
@@ -453,7 +453,7 @@ def arena_job(
 
 
 def rounds_of(rules: Rules, deals: int) -> int:
-    """Return how many rounds have at least so many deals; raise NotationError for none."""
+    """Return how many rounds have at least that many deals; raise NotationError for none."""
     return -(-whole(deals, "deals", 1) // rules.players)
 
 

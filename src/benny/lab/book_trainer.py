@@ -34,8 +34,8 @@ class BookTrainer:
     """Trains books in threads of its own, one after the other, and puts them on a shelf.
 
     They are kept in a folder for the next program. At most `most` are begun in an hour, so that
-    somebody who keeps making up rules can't take the whole processor; further ones are dropped
-    until somebody asks again.
+    a person who keeps making up rules can't take the whole processor; further ones are dropped
+    until they are requested again.
     """
 
     def __init__(

@@ -119,7 +119,7 @@ def worlds(
 def holders(rules: Rules | str | Path, deals: Iterable[DealLog]) -> memoryview:
     """Return the seat that holds each card after the actions of deals, of shape (deals, 33), int8.
 
-    It is -1 for cards that nobody holds: played, put away, left in the kitty, or not in the deck.
+    It is -1 for cards that are in no hand: played, put away, left in the kitty, or not in the deck.
     Tops of piles are held once play has begun, and cards face down in piles are not. Raises
     NotationError for an action that breaks the rules.
     """

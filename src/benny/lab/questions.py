@@ -1,4 +1,4 @@
-"""Questions about a hand: its table as far as it is told, values of its actions, its address."""
+"""Questions about a hand: its partial table, values of its actions, its address."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -68,7 +68,7 @@ _NAMES = {"name", "title"}  # of rules: they change no game
 
 
 class HandQuestion(Struct, frozen=True, kw_only=True):
-    """A hand that somebody asks about, in their words; `is_begun` is as for `deal_so_far`."""
+    """A hand that a person asks about, in their words; `is_begun` is as for `deal_so_far`."""
 
     rules: Rules
     given: SituationInput
@@ -84,7 +84,7 @@ class HandQuestion(Struct, frozen=True, kw_only=True):
         return replace(given, seat=seat, dealer=(seat - 1) % players)
 
     def told(self) -> DealSoFar:
-        """Return the deal as far as it is told; raise NotationError if it is impossible."""
+        """Return the partial deal; raise NotationError if it is impossible."""
         return deal_so_far(self.rules, self.filled, is_begun=self.is_begun)
 
     def situation(self) -> Situation:
@@ -93,7 +93,7 @@ class HandQuestion(Struct, frozen=True, kw_only=True):
 
 
 def told_hand(question: HandQuestion) -> ToldHand:
-    """Return a hand as far as it is told, with what is wrong with it or missing."""
+    """Return a partial hand, with what is wrong with it or missing."""
     try:
         missing = _missing(question)
         if missing:

@@ -60,7 +60,7 @@ def place_of(rules: Rules, seat: int, dealer: int) -> int:
 
 
 def place_name(rules: Rules, place: int) -> str:
-    """Return a place in words; raise NotationError if nobody sits there."""
+    """Return a place in words; raise NotationError if it is not a seat."""
     if not 1 <= place <= rules.players:
         raise NotationError(
             f"there is no place {place} in {rules.name}: give 1 for the dealer's left to "

@@ -25,7 +25,7 @@ LEAST_POINTS = 0.05
 
 
 class Exercise(Struct, frozen=True, kw_only=True):
-    """A decision: where, and what each choice is worth in so many `worlds`, the best one first.
+    """A decision: where, and what each choice is worth in `worlds` deals, the best one first.
 
     `themes` names what it is about.
     """

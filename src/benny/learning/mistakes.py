@@ -1,6 +1,6 @@
 """A person's mistakes: the decisions with a mark in the reviews of their games, and when to ask.
 
-FSRS, the Free Spaced Repetition Scheduler, predicts when somebody will have forgotten an answer.
+FSRS, the Free Spaced Repetition Scheduler, predicts when a person will have forgotten an answer.
 A mistake is asked again when the chance to know it has sunk to nine in ten.
 """
 
@@ -47,7 +47,7 @@ def mistakes(record: Record, decisions: Iterable[ReviewedDecision], seat: int) -
 
 
 class Memory(Struct, frozen=True):
-    """How well somebody knows an answer: FSRS's figures, and when they were asked last.
+    """How well a person knows an answer: FSRS's figures, and when they were asked last.
 
     It is due again at `due_at`, the beginning of a day. Times are in seconds since 1970, UTC.
     """

@@ -16,7 +16,7 @@ from benny.rules.ordering import Ordering
 from benny.rules.rules import Rules
 
 LEARNER = 0
-"""The seat of whoever learns: the others sit around it under their usual names."""
+"""The learner's seat: the others sit around it under their usual names."""
 
 MOST_DEALS = 600
 """Deals to look through for a turn: about one in fifty has what a lesson wants."""
@@ -91,7 +91,7 @@ def in_first_deal(game: Game) -> bool:
 
 
 def play_on(game: Game) -> None:
-    """Let whoever is at turn do what the rule of thumb says."""
+    """Do what the rule of thumb says, for the seat to act."""
     assert game.turn is not None
     game.act(advised(game.view(game.turn)))
 

@@ -30,7 +30,7 @@ from benny.rules.rules import Rules
 LEVELS = (0.6, 0.4, 0.25, 0.15)
 """By how many points the best choice is ahead of the wrong ones at each level, the easy ones first.
 
-It may be up to twice as much, so that somebody good is asked nothing that is plain.
+It may be up to twice as much, so that a good player isn't asked what is plain.
 """
 
 OWN = "You went wrong here in one of your games."
@@ -113,7 +113,7 @@ def exercise(rules: Rules, kind: TrainerKind, level: int, first: int) -> Exercis
 
 
 def level_after(level: int, *, is_right: bool) -> int:
-    """Return the level after an answer: harder if it was right, else easier, as far as they go."""
+    """Return the level after an answer: harder if it was right, else easier, within the range."""
     # The browser keeps a tally of its own: `learn/tally.js` says the same.
     return min(max(level + (1 if is_right else -1), 0), len(LEVELS) - 1)
 
@@ -175,7 +175,7 @@ def _valued(kind: TrainerKind, number: int, game: Game, worlds: int) -> Exercise
 
 
 def own_place(asked: int) -> int | None:
-    """Return which of one's own mistakes comes after so many exercises, from 0.
+    """Return which of the player's mistakes comes after a number of exercises, from 0.
 
     It is None where another exercise comes: every fourth one is a mistake of one's own, as long as
     there are any.

@@ -39,7 +39,7 @@ class SeatTurn:
 
     @cached_property
     def naive(self) -> Action:
-        """Return what somebody does who knows the rules and little more."""
+        """Return what a beginner does, who knows the rules and little more."""
         return _NOVICE.act(self.view)
 
     @cached_property
@@ -87,7 +87,7 @@ def _is_at(*phases: Phase) -> Callable[[SeatTurn], bool]:
 
 
 def _is_strong(turn: SeatTurn) -> bool:
-    """Return whether a call is sound in the eyes of whoever counts trumps, too."""
+    """Return whether a call is sound also by a count of trumps."""
     advice, trumps = turn.advice.action, turn.trumps(turn.view.hand)
     kinds = {advice.kind, turn.naive.kind}
     return len(kinds) == 1 and kinds.isdisjoint(PASSES) and len(trumps) >= _STRONG
@@ -98,7 +98,7 @@ def _is_partner_winning(turn: SeatTurn) -> bool:
 
 
 def _has_high_stray(turn: SeatTurn) -> bool:
-    """Return whether a card lies there that looks higher than the winner's and can't win."""
+    """Return whether there is a card that looks higher than the winner's and can't win."""
     if not turn.view.trick:
         return False
     table = turn.reading

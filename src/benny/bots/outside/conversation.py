@@ -54,7 +54,7 @@ class Conversation:
     def ask(self, message: BotMessage, kind: type[Kind], limit: float) -> Kind:
         """Return the answer to a message; raise BotError if none comes within `limit` seconds.
 
-        Raises AbandonedError if nobody waits for it any more.
+        Raises AbandonedError if the caller is gone.
         """
         if self._failed is not None:
             raise self._failed

@@ -99,7 +99,7 @@ class Course(msgspec.Struct, kw_only=True):
             self.lone_defender = seat
         elif action.kind == "swap":
             self.swaps = {**self.swaps, seat: action.cards}
-        elif action != "pass":  # one that nobody makes anything of: to defend alone, to throw in
+        elif action != "pass":  # a choice without a consequence: to defend alone, to throw in
             raise NotationError(f"{self.where}: {str(action)!r} can't be written")
 
 

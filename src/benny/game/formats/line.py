@@ -27,7 +27,7 @@ _NOT_HELD = (
 
 
 def line_rules() -> Rules:
-    """Return the rules of the game that these lines are of: nobody goes alone in it."""
+    """Return the rules of these lines' game, in which there are no lone hands."""
     return replace(variant("american"), all_pass="stick_dealer", alone="never")
 
 

@@ -126,7 +126,7 @@ class BenchmarkDecision(Struct, frozen=True, kw_only=True):
         return round(self.row.behind[action] * UNIT)
 
     def is_best(self, action: Action) -> bool:
-        """Return whether an action is the best one, as far as the values can tell."""
+        """Return whether an action is the best one within the values' errors."""
         return self.row.behind[action] <= self.row.margin[action]
 
 

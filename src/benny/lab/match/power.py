@@ -51,7 +51,7 @@ class ZTest(Struct, frozen=True, forbid_unknown_fields=True):
         return ceil((self._reach_with_power * deviation / effect) ** 2)
 
     def shown_by(self, deals: int, deviation: float) -> float:
-        """Return the least mean that so many deals show with the planned power."""
+        """Return the least mean that a number of deals shows with the planned power."""
         return self._reach_with_power * deviation / sqrt(deals)
 
     @property

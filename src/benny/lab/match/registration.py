@@ -27,7 +27,7 @@ from benny.rules.rules import Rules
 MOST_DEALS = 1_000_000
 """No match is longer: each server hashes through all of its secrets as it starts."""
 
-_ID_DIGITS = 24  # 96 bits: nobody finds another registration that has them too
+_ID_DIGITS = 24  # 96 bits: too many to find another registration that has them too
 
 Secret = Annotated[
     str, Meta(pattern="^[0-9a-f]{64}$", extra={SAYS: "64 digits from 0 to 9 and a to f"})
@@ -298,7 +298,7 @@ def _shown_by(deals: int, test: ZTest, deviation: float) -> float:
 
 
 def _commitments(secret: str, teams: int, deals: int) -> tuple[str, ...]:
-    """Return what the first of so many deals of each team is checked against."""
+    """Return what the first `deals` deals of each team are checked against."""
     return tuple(earlier(last_secret(secret, team), deals) for team in range(teams))
 
 

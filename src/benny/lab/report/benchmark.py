@@ -23,7 +23,7 @@ ALL = "all"
 
 _NAMED = ("game", "bot")
 _DIGITS = 12
-"""So many digits of a hash are in the table."""
+"""Digits of a hash that the table shows."""
 
 
 def run(

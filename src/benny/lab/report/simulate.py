@@ -89,7 +89,7 @@ def _save(path: Path, games: Iterator[Record], before: int) -> None:
                 yield records.encode(game)  # here, since an interruption is caught here alone
                 played += 1
         except (KeyboardInterrupt, BotError) as error:
-            # Whoever stops it may have seen that it would replace what they need.
+            # A user who stops it may have seen that it would replace a file they need.
             if before or not played:
                 raise
             cut_short = error

@@ -29,7 +29,7 @@ from benny.protocol.review import (
 )
 
 VERSION = 1
-"""Goes up when reviews come out otherwise, so that those that are stored are made anew."""
+"""Goes up when reviews come out otherwise, so that stored ones are computed again."""
 
 FULL = Depth()
 QUICK = Depth(first=64, most=512)
@@ -161,7 +161,7 @@ def player_errors(review: GameReview, seat: int, name: str, game: str = "") -> P
 
 
 def like(rate: float, game: str = "") -> str:
-    """Return the bots between which a rate lies in a game, or in the mean over games, in words."""
+    """Return the bots between which a rate is in a game, or in the mean over games, in words."""
     rates = bot_rates(game)
     weaker = [name for name, lost in rates.items() if lost > rate]
     stronger = [name for name, lost in rates.items() if lost <= rate]

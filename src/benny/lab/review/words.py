@@ -16,7 +16,7 @@ PLAYERS = ("seat", "player", "lost %", "decisions", "lost % each", "plays")
 
 
 def voice_of(record: Record, seat: int | None = None) -> Voice:
-    """Return a voice that tells of a game, to whoever sat at a seat."""
+    """Return the voice that describes a game to the player at a seat."""
     return Voice(record.rules, [player.name for player in record.seats], seat)
 
 

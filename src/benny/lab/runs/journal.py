@@ -56,7 +56,7 @@ class Journal(Generic[Part]):
     def append(self, part: Part) -> None:
         """Add the next piece; raise OSError if that fails."""
         try:
-            with self.path.open("rb+") as file:  # not "ab", which would begin a lost file anew
+            with self.path.open("rb+") as file:  # not "ab", which would create a lost file again
                 file.seek(0, os.SEEK_END)
                 file.write(to_json(part) + b"\n")
                 file.flush()

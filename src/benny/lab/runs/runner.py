@@ -87,7 +87,7 @@ def stream(
     """Yield the results of pieces in the order of their numbers, from the `first` on, without end.
 
     Only a few pieces are begun before they are asked for. Raises WorkersError if the workers are
-    lost; it names the `checkpoint`, which whoever asks for the pieces writes.
+    lost; it names the `checkpoint`, which the caller writes.
     """
     due = count(first)
     running: deque[Future[Part]] = deque()

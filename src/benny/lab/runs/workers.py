@@ -166,7 +166,7 @@ class _SharedFlag:
 
 @contextmanager
 def _held(executor: Executor, abandon: Callable[[], None]) -> Iterator[None]:
-    """At the end, tell workers that nobody waits any more, and join them."""
+    """At the end, tell workers that the caller is gone, and join them."""
     try:
         yield
     finally:

@@ -38,7 +38,7 @@ class SituationInput(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
 
 
 class SituationError(NotationError):
-    """A situation that nobody can be in; `field` is the one of its description that is wrong."""
+    """An impossible situation; `field` is the part of its description that is wrong."""
 
     def __init__(self, sentence: str, field: str) -> None:
         super().__init__(sentence, field)

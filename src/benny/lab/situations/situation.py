@@ -39,7 +39,7 @@ class Situation(msgspec.Struct, frozen=True):
 
 
 class DealSoFar(msgspec.Struct, frozen=True):
-    """What a seat sees of a deal as far as it is told, and what may be done next, by which seat.
+    """What a seat sees of a partial deal, and what may be done next, by which seat.
 
     Nothing may be done if the deal is over.
     """
@@ -114,7 +114,7 @@ def deal_so_far(rules: Rules, given: SituationInput, *, is_begun: bool = False) 
 
 
 def retold(rules: Rules, given: SituationInput, *, is_begun: bool) -> tuple[Reconstruction, int]:
-    """Return the deal as far as it is told, and the seat whose hand is known."""
+    """Return the partial deal, and the seat whose hand is known."""
     with about("play"):
         steps = read_steps(rules, given.play)
     facts = read_facts(rules, given, steps)
@@ -196,7 +196,7 @@ def _check_turn(told: Reconstruction, seat: int) -> None:
 
 
 def check_piles(told: Reconstruction) -> None:
-    """Raise NotationError if piles are told that nobody has seen, or those that all see are not."""
+    """Raise NotationError if unseen piles are given, or visible ones are missing."""
     is_open, is_given = told.phase is Phase.PLAY, bool(told.facts.piles)
     if is_open and not is_given:
         raise SituationError(
@@ -209,7 +209,7 @@ def check_piles(told: Reconstruction) -> None:
 def read_scores(rules: Rules, seat: int, text: str) -> tuple[int, ...]:
     """Return the scores by side; with two sides the seat's own is written first.
 
-    Raises NotationError for scores at which nobody plays.
+    Raises NotationError for impossible scores.
     """
     with about("score"):
         return rules.own_first(seat, _read_scores(rules, text))

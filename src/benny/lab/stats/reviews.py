@@ -13,7 +13,7 @@ from benny.lab.stats.sums import ReviewedGame
 from benny.protocol.review import ReviewedDecision
 
 PARTS = 1_000_000
-"""A chance to win counts so many, so that sums are ints."""
+"""Parts of a chance to win, so that sums are ints."""
 
 
 def reviewed(

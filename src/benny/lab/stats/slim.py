@@ -1,4 +1,4 @@
-"""Records read only as far as statistics need: cards and actions by their numbers in the core."""
+"""The parts of records that statistics need: cards and actions by their numbers in the core."""
 
 from typing import Literal
 

@@ -24,7 +24,7 @@ class CaseSums(Summed, frozen=True):
         return self.sums.rate(self.units)
 
     def mean(self, parts: int = 1) -> Estimate:
-        """Return the mean of what was gained, in points of so many parts.
+        """Return the mean gain in points; a point has `parts` parts.
 
         Its error is infinite for a single deal, and for a few that came out alike by chance.
         """

@@ -1,4 +1,4 @@
-"""The words that lessons fill in: of the rules, and of what lies on the table."""
+"""The words that lessons fill in: of the rules, and of the cards on the table."""
 
 from collections.abc import Callable, Iterator, Mapping
 

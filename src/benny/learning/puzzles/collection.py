@@ -103,7 +103,7 @@ def themes_in(puzzles: Sequence[Puzzle]) -> dict[str, int]:
 
 
 class Try(Struct, frozen=True):
-    """Somebody's first try at a puzzle, and its day in UTC."""
+    """A person's first try at a puzzle, and its day in UTC."""
 
     puzzle: str
     day: date

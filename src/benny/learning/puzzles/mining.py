@@ -58,7 +58,7 @@ _MOST_DEALS = 30  # a game of buck may take hundreds
 class Mined(Summed, frozen=True):
     """What was found in games: how many decisions with a choice there were, and the puzzles.
 
-    So many were `weighed` at full depth.
+    `weighed` is the number weighed at full depth.
     """
 
     decisions: int = 0
@@ -231,7 +231,7 @@ def is_ahead(
     """Return whether the best choice is far enough ahead of all that are not like it.
 
     The lead must also exceed `sure` standard errors; a negative `sure` forgives a lead that is
-    short by so many. `tally` is that of what `sensible` chooses, which must not be like the best.
+    short by no more than that. `tally` is that of what `sensible` chooses, which must not be like the best.
     """
     actions = ordered_actions(view)
     best = actions[tally.best]

@@ -17,7 +17,7 @@ _SCALE = 173.7178
 _TAU = 0.5
 """How much a volatility may change: the middle of what Glickman advises."""
 _TOLERANCE = 1e-6
-_LEAST_DEVIATION = 45.0  # else somebody of long standing would hardly move any more
+_LEAST_DEVIATION = 45.0  # else a veteran's rating would hardly move any more
 
 _POINTS_A_POWER = 400.0
 _NOISY_PLAYERS = 100
@@ -40,7 +40,7 @@ class Rating(Struct, frozen=True):
 
 def first_rating(failed: float) -> Rating:
     """Return a puzzle's rating from the share of noisy players that failed."""
-    # One more of each, so that a puzzle which nobody failed is not infinitely easy.
+    # One more of each, so that a puzzle which no one failed is not infinitely easy.
     fails = (failed * _NOISY_PLAYERS + 1) / (_NOISY_PLAYERS + 2)
     return Rating(FIRST + _POINTS_A_POWER * log10(fails / (1 - fails)), _GUESSED)
 

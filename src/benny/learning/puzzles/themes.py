@@ -11,7 +11,7 @@ from benny.io.validation import suggestion
 from benny.protocol.review import Alternative
 
 _MAKING_TRUMP = ("order", "call")
-_MANY_TRICKS = 3  # after so many for one side, a march is near
+_MANY_TRICKS = 3  # after this many for one side, a march is near
 
 
 class Pair(NamedTuple):

@@ -37,7 +37,7 @@ class DealSource:
 
     @property
     def is_passed_out(self) -> bool:
-        """Return whether nobody made trump."""
+        """Return whether all passed."""
         calls = self._bidding.calls
         return len(calls) == 2 * SEATS and set(calls) == {"Pass"}
 

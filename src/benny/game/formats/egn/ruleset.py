@@ -129,7 +129,7 @@ def target_of(ruleset: EgnRuleset) -> int | None:
 
 
 def _all_pass(ruleset: EgnRuleset, sources: Sequence[DealSource]) -> str:
-    """Return what a deal is that all pass, as far as the dealers show."""
+    """Return what follows when all pass, as the dealers show."""
     if ruleset.std:
         return "stick_dealer"
     for deal, following in pairwise(sources):
