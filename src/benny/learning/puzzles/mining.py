@@ -231,7 +231,8 @@ def is_ahead(
     """Return whether the best choice is far enough ahead of all that are not like it.
 
     The lead must also exceed `sure` standard errors; a negative `sure` forgives a lead that is
-    short by no more than that. `tally` is that of what `sensible` chooses, which must not be like the best.
+    short by no more than that. `tally` is that of what `sensible` chooses,
+    which must not be like the best.
     """
     actions = ordered_actions(view)
     best = actions[tally.best]
