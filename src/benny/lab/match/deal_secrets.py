@@ -2,8 +2,8 @@
 
 The SHA-256 of a deal's secret is the secret of the deal before, and that of the first deal's is the
 commitment. A player who is shown a secret can check it against the commitment, and learns nothing
-of the deals that follow. The cards follow from the secret and the game's id, which holds the cut, as
-in any fair deal to which the players gave no part (`benny.game.fair_deal`).
+of the deals that follow. The cards follow from the secret and the game's id, which holds the cut,
+as in any fair deal to which the players gave no part (`benny.game.fair_deal`).
 """
 
 import hashlib
