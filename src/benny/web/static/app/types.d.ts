@@ -187,7 +187,7 @@ export interface Middle {
   left: Card | null;
 }
 
-/** A place for a card of the seat at the bottom; `covers` says that another lies beneath. */
+/** A place for a card of the seat at the bottom; `covers` says that there is one beneath it. */
 export interface Slot {
   state?: SlotState;
   card?: Card;
