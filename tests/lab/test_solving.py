@@ -80,6 +80,7 @@ def test_a_deal_still_in_the_calling_has_no_solution():
         ("X 1 9S / TS / QS / KS", "'X' is not a suit"),
         ("S 4 9S / TS / QS / KS", "leader '4' is not a seat from 0 to 3"),
         ("S 1 9S / TS / QS", "3 hands for the 4 seats"),
+        ("S 1 9S", "1 hand for the 4 seats"),
         ("S 1 9S / TS / QS / 9S", "9S is there twice"),
         ("S 1 7S / TS / QS / 9S", "7S is not in the deck of classic"),
         ("S 1 9S / TS 9H / QS / KS", "hands of 1 2 1 1 cards"),

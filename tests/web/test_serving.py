@@ -268,7 +268,8 @@ def test_a_folder_that_can_not_be_made_is_told_without_the_system_s_numbers(tmp_
     with pytest.raises(NotationError) as caught:
         serving.serve(port=0, data=tmp_path / "file")
 
-    assert str(caught.value) == f"The database file can't be created: File exists: {tmp_path}/file"
+    problem = f"{tmp_path}/file is in the way: a folder is needed there"
+    assert str(caught.value) == f"The database file can't be created: {problem}"
 
 
 def test_a_damaged_file_is_told_in_a_sentence_before_any_address(tmp_path, database, capsys):

@@ -42,7 +42,7 @@ def benchmark(
         typer.Option(
             metavar="FILE",
             help="Score the answers of this file, lines such as "
-            '{"id": "buck-00001", "action": "pass"}; may be given repeatedly.',
+            '{"id": "classic-00001", "action": "pass"}; may be given repeatedly.',
         ),
     ] = None,
     export: Annotated[

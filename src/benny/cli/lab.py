@@ -381,13 +381,18 @@ def table_scores(
     report.scores(rules_of(variant, changes, None), deals, seed, report.read_kinds(by or []), how)
 
 
+_USUAL_POINTS = "1,2,4"
+
+
 @table.command("equity")
 def table_equity(
     variant: Variant,
     changes: Changes = None,
     dealers: Annotated[str | None, _shares("--dealers-side")] = None,
     others: Annotated[str | None, _shares("--other-side")] = None,
-    points: Annotated[str, typer.Option(help="The points that the percentages are for.")] = "1,2,4",
+    points: Annotated[
+        str, typer.Option(help="The points that the percentages are for.")
+    ] = _USUAL_POINTS,
     step: Step = None,
     deals: Deals = 400_000,
     seed: FixedSeed = 0,
@@ -404,6 +409,8 @@ def table_equity(
 
     how = Run(workers, processes, cluster, checkpoint, as_json, plot)
     rules = rules_of(variant, changes, None)
+    if points != _USUAL_POINTS and dealers is None and others is None:
+        raise NotationError("--points is for percentages: give --dealers-side and --other-side")
     given = report.read_shares(rules, dealers, others, points)
     report.equity(rules, given, deals, seed, step, how)
 

@@ -176,6 +176,8 @@ def rename(
     data: Data = DATA,
 ) -> None:
     """Give a person a name that they can't change. Past games and chat show it, too."""
+    if name and not reason:
+        raise NotationError("--reason is missing: give a reason, which the person is shown")
     fields = {"do": "rename", "name": name} if name else {"do": "free_name"}
     _act(server, database, data, person, **fields, reason=reason)
 

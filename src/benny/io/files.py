@@ -115,8 +115,13 @@ def read_text(source: str | Path) -> str:
 
     Raises NotationError on failure, and for what is not text.
     """
+    return text_of(read_bytes(source), source)
+
+
+def text_of(data: bytes, source: str | Path) -> str:
+    """Return what a file held as `read_text` does."""
     try:
-        return plain_utf8(read_bytes(source), source).decode()
+        return plain_utf8(data, source).decode()
     except UnicodeDecodeError:
         raise _not_text(source, "it is not UTF-8 text") from None
 

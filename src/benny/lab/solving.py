@@ -18,6 +18,7 @@ from benny.io.validation import quote
 from benny.rules.cards import Card, Suit, parse_suit
 from benny.rules.compile import compile_rules
 from benny.rules.loading import USUAL, find_rules, names
+from benny.rules.prose.words import figures
 from benny.rules.rules import Rules
 
 FORM = "TRUMP LEADER HANDS, as in `S 1 9S KH / JS AH / TS AC / QS TC`"
@@ -142,7 +143,8 @@ def _pile(word: str) -> tuple[Card, Card | None]:
 
 def _check(rules: Rules, line: OpenCards) -> None:
     if len(line.hands) != rules.players:
-        raise NotationError(f"{len(line.hands)} hands for the {rules.players} seats of the game")
+        hands = figures(len(line.hands), "hand")
+        raise NotationError(f"{hands} for the {rules.players} seats of the game")
     cards = [card for hand in line.hands for card in hand] + [under for _, under in line.piles]
     for card in cards:
         if cards.count(card) > 1:

@@ -185,3 +185,10 @@ def test_people_cut_with_words():
     for wrong in ("", "a.b", "ä", "x" * 25):
         with pytest.raises(NotationError, match="can't cut the cards"):
             read_cut(wrong)
+
+
+def test_bytes_that_are_no_text_are_no_registration(tmp_path):
+    (tmp_path / "evening.json").write_bytes(bytes(range(256)))
+
+    with pytest.raises(NotationError, match=r"can't read .*evening\.json.: it has NUL bytes"):
+        RegisteredMatch.read(tmp_path / "evening.json")

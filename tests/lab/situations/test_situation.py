@@ -226,7 +226,7 @@ MISTAKES = {
     "not in the deck": ("classic", {"hand": "7H 9H AS KC 9D"}, "7H is not in the deck of classic"),
     "played out of the deck": ("classic", {"play": "order, 7S"}, "action 2, '7S': 7S is not in"),
     "two upcards": ("classic", {"up": "TH TS"}, "'TH TS' should be the one card"),
-    "no upcard": ("classic", {"up": ""}, "'' should be the one card"),
+    "no upcard": ("classic", {"up": ""}, "lacks the upcard"),
     "no hand": ("classic", {"hand": " "}, "lacks the hand"),
     "no dealer": ("classic", {"dealer": None}, "lacks its dealer"),
     "no such dealer": ("classic", {"dealer": 4}, "dealer 4 is not one of 0 to 3"),

@@ -149,6 +149,7 @@ class RegisteredMatch(Struct, frozen=True):
     def read(cls, path: Path) -> Self:
         """Read a registration; raise NotationError if the file holds none, or one that is wrong."""
         body = files.read_bytes(path)
+        files.text_of(body, path)
         try:
             return cls.of(body)
         except NotationError as error:

@@ -50,7 +50,7 @@ def solve_sources(rules: Rules | None, sources: Sequence[str]) -> Iterator[OpenD
     """Solve the deals of all sources, one after the other; raise NotationError as `run` does."""
     games = 0
     for source in sources:
-        is_file = source == "-" or os.path.isfile(source) or source.lower().endswith(FILES)
+        is_file = source == "-" or os.path.exists(source) or source.lower().endswith(FILES)
         for number, line in enumerate(read_text(source).split("\n") if is_file else [source], 1):
             text = line.strip()
             try:

@@ -70,6 +70,8 @@ def read_facts(rules: Rules, given: SituationInput, steps: list[ToldAction]) -> 
         raise SituationError(
             "the situation lacks the hand: give its cards, as in 'JH 9H AS KC 9D'", "hand"
         )
+    if not given.up.strip():
+        raise SituationError("the situation lacks the upcard: give it, as in 'TH'", "up")
     _check_seat(rules, "dealer", given.dealer)
     _check_seat(rules, "seat", given.seat)
     with about("hand"):

@@ -109,7 +109,7 @@ class GamesScreen(RoomScreen):
             (game.date, game.record.rules.called, game.result, _rate(found))
             for game, found in zip(self._games, errors, strict=True)
         ]
-        heading, *lines = aligned([_HEADINGS, *rows], right=[3])
+        heading, *lines = aligned([_HEADINGS, *rows], right=[3], widest=26)
         self.query_one("#heading-row", Static).update(
             Content(heading) if rows else "No game that can be read is here."
         )

@@ -84,6 +84,6 @@ def query_of(query: MultiDict[Any]) -> str:
 
 
 def _number(name: str, text: str) -> int:
-    if not text.isascii() or not text.isdigit() or len(text) > 3:
+    if not text.isascii() or not text.isdigit() or len(text) > _LONGEST:
         raise SituationError(f"{name} = {text!r} should be a whole number", name)
     return int(text)

@@ -320,6 +320,8 @@ def make_private(path: Path) -> None:
         path.touch(mode=0o600)
     except OSError as error:
         detail = f"{reason(error)}: {error.filename}"
+        if isinstance(error, FileExistsError | NotADirectoryError):
+            detail = f"{error.filename} is in the way: a folder is needed there"
         if not path.is_file():
             raise UnavailableError("The database file can't be created.", detail) from error
         if isinstance(error, PermissionError):

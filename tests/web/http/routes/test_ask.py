@@ -91,7 +91,8 @@ def test_a_deal_that_has_begun_is_told_apart_from_one_that_all_have_passed(servi
 @pytest.mark.parametrize(
     ("given", "sentence"),
     [
-        ({"hand": "JH"}, "Up '' should be the one card that is turned up"),
+        ({"hand": "JH"}, "The situation lacks the upcard: give it, as in 'TH'"),
+        ({**HAND, "dealer": "9" * 20}, f"Dealer {'9' * 20} is not one of 0 to 3"),
         ({}, "The situation lacks the hand: give its cards, as in 'JH 9H AS KC 9D'"),
         ({**HAND, "hand": "JH 9H AS KC JH"}, "JH is there twice"),
         ({**HAND, "hand": "<b> 9H AS KC JH"}, "'<b>' is not a card"),
