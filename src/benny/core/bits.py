@@ -22,6 +22,6 @@ def count(word: int) -> int:
 
 def nth(word: int, number: int) -> int:
     """Return the bit of a word at a number, counted from 0 for the lowest."""
-    for _ in range(min(number, 63)):
+    for _ in range(number & 63):  # a word has no more bits: this always ends soon
         word &= word - 1
     return word & -word
