@@ -185,8 +185,9 @@ def test_house_rules_are_one_key_away_and_kept():
 def test_the_puzzle_of_the_day_opens_and_leads_back():
     async def script(pilot, screen):
         await pilot.press("z")
-        assert isinstance(pilot.app.screen, PuzzleScreen)
-        assert text(pilot.app.screen, "#prompt").startswith("Puzzle of the day, ")
+        await until_shown(pilot, lambda: isinstance(pilot.app.screen, PuzzleScreen))
+        puzzle = pilot.app.screen
+        await until_shown(pilot, lambda: text(puzzle, "#prompt").startswith("Puzzle of the day, "))
         await pilot.press("n", "escape")
         assert pilot.app.screen is screen
 
