@@ -1,4 +1,4 @@
-"""Our game and OpenSpiel's euchre are the same, as far as its two parameters reach.
+"""Our game and OpenSpiel's euchre are the same for both of its parameters.
 
 The same cards are dealt in both, and each action goes to both; seat, legal actions, tricks and
 points are compared. Two of OpenSpiel's procedures can't be expressed by our rules:

@@ -281,7 +281,7 @@ class _Table:
         self._chances: dict[Scores, list[float]] = {}
 
     def chance(self, scores: Scores) -> list[float]:
-        """Return the chances at a score that wins for no one yet, by dealer."""
+        """Return the chances at a score that does not end the game, by dealer."""
         # A stack of our own: a game to 1000 would be too deep for recursion.
         waiting = [scores]
         while waiting:

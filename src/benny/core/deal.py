@@ -96,7 +96,7 @@ class Deal(State):
         return self.code_of(bit)
 
     def code_of(self, bit: int) -> int:
-        """Return the same without a check, for a bit that `choices` has."""
+        """Return the code of an action without a check, for a bit that `choices` has."""
         place = bits.index(bit)
         if self.phase == AT_PLAY:
             return self.rules.printed[self.trump * POSITIONS + place]

@@ -84,7 +84,7 @@ class Sayings(Struct, frozen=True):
 
 
 class Introduction(Struct, frozen=True):
-    """What somebody reads who has never played: `glossary` has the meanings by word."""
+    """An introduction for newcomers: `glossary` has the meanings by word."""
 
     euchre: str
     glossary: dict[str, str]

@@ -119,14 +119,14 @@ class WrongField(Struct, frozen=True):
 
 
 class ToldHand(Struct, frozen=True, kw_only=True):
-    """A hand as far as it is told.
+    """A hand, which may be incomplete.
 
-    `deck` are the cards of the game, of which a hand has `size`; each player has so many `piles`.
+    `deck` are the cards of the game; a hand has `size` cards and each player `piles` piles.
     `hand`, `seat` and `dealer` are what was read, with the cards as dealt; `play` has a text for
     each action. `scores` are the names by which the score is written, `score` their values.
     `missing` names the parameter to tell next, "" if `picture` shows the table. Then `said` has the
     deal so far in sentences, `next` what may be done, and `to_act` says that the seat is at turn:
-    `/api/ask` values its actions. `wrong` says why nobody can be in this situation.
+    `/api/ask` values its actions. `wrong` says why the situation is impossible.
     """
 
     title: str

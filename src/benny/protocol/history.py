@@ -15,7 +15,7 @@ Eyes = Literal["0", "1", "2", "3", "open", "watch"]
 class SeatFacts(Struct):
     """Who sat at a seat at the game's end: a person by id, a bot, or a person and their bot.
 
-    Either is "" if there is none; somebody who asked to be forgotten has no id.
+    Either is "" if there is none; a deleted account has no id.
     """
 
     seat: int

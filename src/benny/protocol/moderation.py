@@ -125,7 +125,7 @@ class NewReport(Struct, forbid_unknown_fields=True):
 
 
 class NamedPerson(Struct, frozen=True):
-    """A person by id and name; both empty for nobody."""
+    """A person by id and name; both empty for none."""
 
     id: str = ""
     name: str = ""
@@ -162,7 +162,7 @@ class Report(Struct, frozen=True):
 
 
 class LoggedAct(Struct, frozen=True):
-    """What a moderator did, with the names of then; `by` is nobody if the server did it."""
+    """What a moderator did, with the names of then; `by` is empty if the server did it."""
 
     at: float
     by: NamedPerson

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 SameStatus = Literal["new", "begun", "done", "known"]
-"""What somebody has to do with a deal: nothing yet, they play it, they played it, or were there."""
+"""A person's part in a deal: none yet, they play it, they played it, or were there."""
 
 
 class NewPractice(Struct, forbid_unknown_fields=True):
@@ -28,7 +28,7 @@ class SameLink(Struct):
 
 
 class SameTry(Struct, frozen=True, kw_only=True):
-    """What somebody made of a deal: `is_original` where it comes from, `is_mine` for the asker.
+    """A result of a deal: `is_original` where it comes from, `is_mine` for the asker.
 
     `calls` are those of their seat, and `told` says who made what. `tricks` are their side's, and
     `points` are as in `HintValue`.

@@ -83,7 +83,7 @@ class GameAccount(Struct, frozen=True):
 class PlayerErrors(Struct, frozen=True, kw_only=True):
     """What a seat lost in chance to win, in how many decisions that count, and a decision.
 
-    `like` names the bots between which that rate lies in this game, "" if too few decisions count.
+    `like` names the bots between which that rate is in this game, "" if too few decisions count.
     """
 
     seat: int
@@ -105,7 +105,7 @@ class DealChances(Struct, frozen=True):
 
 
 class ReviewSummary(Struct, frozen=True, kw_only=True):
-    """A review of a game, as far as it has come: `done` deals of `of`.
+    """A review of a game so far: `done` deals of `of`.
 
     `account` is that of side 0, `accounts` are those of all `sides`; there are none before the
     first deal is done. `thresholds` has the least loss of each mark.

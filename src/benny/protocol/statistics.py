@@ -32,9 +32,9 @@ class Figure(Struct, frozen=True, kw_only=True):
 
 
 class PlayerFigures(Struct, frozen=True, kw_only=True):
-    """The figures of a player, of whose games so many were `reviewed`.
+    """The figures of a player; `reviewed` is how many of their games have a review.
 
-    `like` names the bots between which their error rate lies, "" if too few decisions are reviewed.
+    `like` names the bots between which their error rate is, "" if too few decisions are reviewed.
     """
 
     player: str
@@ -58,9 +58,9 @@ class RulesStatistics(Struct, frozen=True, kw_only=True):
 
 
 class OwnStatistics(Struct, frozen=True, kw_only=True):
-    """One's own statistics over `games`, of which so many were `left_out`.
+    """A person's own statistics over `games`; `left_out` is how many more could not be counted.
 
-    Those are games in which somebody else played one's cards for a while. With `is_latest` older
+    Those are games in which another person played their cards for a while. With `is_latest` older
     games are not counted. `titles` has in words what each topic is about, in order.
     """
 

@@ -69,7 +69,7 @@ class PuzzleQuestion(ExerciseQuestion, frozen=True, kw_only=True):
 
 
 class PuzzleStanding(Struct, frozen=True, kw_only=True):
-    """How somebody stands: the rating, how many puzzles they tried, and solved at once.
+    """A person's standing: rating, puzzles tried, and puzzles solved at once.
 
     `streak` is the number of days in a row on which they solved the day's puzzle.
     """
@@ -84,8 +84,8 @@ class PuzzleStanding(Struct, frozen=True, kw_only=True):
 class PuzzleAnswer(ExerciseAnswer, frozen=True, kw_only=True):
     """What a choice was worth, what the puzzle is about, and how that changed the ratings.
 
-    `standing` is that of whoever answered, None for a guest. Only a first try is `rated`; then
-    `change` is that of their rating.
+    `standing` is that of the person who answered, None for a guest. Only a first try is
+    `rated`; then `change` is that of their rating.
     """
 
     about: tuple[PuzzleTheme, ...]
@@ -117,7 +117,7 @@ class MistakeTheme(Struct, frozen=True):
 
 
 class UnreviewedGame(Struct, frozen=True):
-    """A finished game whose review nobody has asked for yet."""
+    """A finished game without a review."""
 
     id: str
     title: str

@@ -59,7 +59,7 @@ def seat_in_match(store: Store, match: RegisteredMatch, who: str) -> SeatState:
 
 
 def sign_in_link(store: Store, person: str, lasts: float) -> str:
-    """Return the secret of a new link that signs a person in once, within so many seconds."""
+    """Return the secret of a new link that signs a person in once; it `lasts` that many seconds."""
     link, now = secrets.new_token(), time.time()
     store.people.add_link(person, secrets.digest(link), now, now + lasts)
     return link

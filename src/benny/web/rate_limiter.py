@@ -105,7 +105,7 @@ def seconds_of(wait: float) -> str:
 
 
 class StorageQuota:
-    """Limits how many bytes a key may store: so many a day, and a day's worth at once.
+    """Limits the bytes that a key may store a day; a day's worth may come at once.
 
     Bytes are counted after they are stored, when their number is known. A key without quota waits
     until a little is free again.
@@ -115,7 +115,7 @@ class StorageQuota:
         self._bytes = RateLimiter(a_day / _DAY, a_day, clock)
 
     def count(self, key: str, stored: int) -> None:
-        """Count what was stored for a key; "" stands for nobody and is not counted."""
+        """Count what was stored for a key; "" is no key and is not counted."""
         if key:
             self._bytes.spend(key, stored)
 

@@ -38,7 +38,7 @@ def new_code() -> str:
 class AddressHashes:
     """Hashes addresses with a key in the data folder, outside the database.
 
-    Without the key nobody can try all addresses until one fits: of IPv4 there are too few for a
+    Without the key no one can try all addresses until one fits: of IPv4 there are too few for a
     plain hash. The key is made when it is first needed; processes that share the folder share it.
     """
 

@@ -131,10 +131,10 @@ def _prefer_short_waits() -> None:
     gc.set_threshold(_NEW_OBJECTS, _YOUNG, _NEVER)
 
 
-async def look_for_garbage(every: float) -> None:
-    """Run a full garbage collection every so many seconds."""
+async def look_for_garbage(interval: float) -> None:
+    """Run a full garbage collection every `interval` seconds."""
     while True:
-        await asyncio.sleep(every)
+        await asyncio.sleep(interval)
         gc.collect()
 
 

@@ -170,7 +170,7 @@ class Observer(Sealed):
         self.write(watched, seat, row)
 
     def write(self, watched: WatchedDeal, seat: int, row: int) -> None:
-        """Do so without a check, for a batch that has made sure of all three."""
+        """Write a row without these checks, for a batch that has made them."""
         self._write_mask(watched.deal, seat, rows.row_of(self.masks, row))
         self.row = rows.row_of(self.rows, row)
         rows.clear(self.row, self.size)

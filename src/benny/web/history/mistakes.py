@@ -27,7 +27,7 @@ def collected(
 ) -> Iterator[StoredMistake]:
     """Yield a person's mistakes in a game, due at once.
 
-    There are none of a seat that a bot took over, or where somebody else had played before.
+    There are none of a seat that a bot took over, or where another person had played before.
     """
     points = [deal.points for deal in record.deals]
     for seat in game.seats:

@@ -30,7 +30,7 @@ def same_deal(
     tries: Sequence[StoredTry],
     asker: str,
 ) -> SameDeal:
-    """Return a deal with all tries that count, for somebody who can't play it any more."""
+    """Return a deal with all tries that count, for a person who can't play it any more."""
     deal = _DealRows(one, outline)
     rows = (deal.original(game), *(deal.tried(this, asker) for this in tries))
     return replace(
@@ -45,7 +45,7 @@ def same_deal(
 def before_it(
     one: StoredSameDeal, outline: LazyRecord, status: SameStatus, tried: int, code: str = ""
 ) -> SameDeal:
-    """Return a deal for somebody who may play it, or plays it at a table with a code."""
+    """Return a deal for a person who may play it, or plays it at a table with a code."""
     return SameDeal(
         id=one.id,
         variant=outline.rules.name,
@@ -89,7 +89,7 @@ class _DealRows:
         return replace(row, person=facts.person, is_original=True)
 
     def tried(self, one: StoredTry, asker: str) -> SameTry:
-        """Return what became of it at a table of somebody's own."""
+        """Return what became of it at a person's own table."""
         assert one.actions is not None
         row = self._row(one.name, from_json(one.actions, list[tuple[int, Action]]))
         return replace(row, person=one.person_id, is_mine=one.person_id == asker)

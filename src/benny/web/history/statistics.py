@@ -27,12 +27,12 @@ from benny.web.store.store import Store
 
 GAMES_A_PIECE = 256
 MOST_GAMES = 500
-"""Of so many games, the latest, a person gets statistics."""
+"""How many of their latest games a person's statistics cover."""
 
 Names = list[str | None]
 
 Seated = list[tuple[str | None, Player | None]]
-"""Who is at each seat: the person, and the player unless somebody else played there, too."""
+"""Who is at each seat: the person, and the player unless another person played there, too."""
 
 Naming = Callable[[Seated], Names]
 
@@ -125,7 +125,7 @@ def _named(seat: tuple[str | None, Player | None], person_id: str) -> str | None
 class _StoredGames:
     """Counts games of a database, and those that could not be counted.
 
-    `partly` are those in which nobody who is counted played from the first card to the last.
+    `partly` are those in which no one who is counted played from the first card to the last.
     """
 
     def __init__(

@@ -20,7 +20,7 @@ ANY_HAND = LinkPreview(
     "What is a hand of euchre worth?",
     "Choose the cards and the calls, and see what each choice wins. You need no account.",
 )
-"""What is said of a page that asks about no hand yet, or about one that nobody can hold."""
+"""What is said of a page that asks about no hand yet, or about an impossible one."""
 
 CARD_WIDTH = 200
 CARD_HEIGHT = 280
@@ -35,7 +35,7 @@ _INK = "#f6f8f2"
 _SOFT = "#d3e4d9"
 _MOST_CARDS = 12
 _HAND = (80, 240)
-_ROOM = 740  # pixels for the hand: the upcard lies beside it
+_ROOM = 740  # pixels for the hand: the upcard is beside it
 _UPCARD = (920, 240)
 _QUALITY = 85
 _KEPT = 64  # pictures, of a tenth of a megabyte each
@@ -44,7 +44,7 @@ _KEPT = 64  # pictures, of a tenth of a megabyte each
 def of_hand(question: HandQuestion, query: str) -> LinkPreview:
     """Return the preview of a hand; `query` are the parameters of its address.
 
-    Raises NotationError for a hand that nobody can hold.
+    Raises NotationError for an impossible hand.
     """
     view = question.told().view
     told = in_words(view)

@@ -59,7 +59,7 @@ class HandValuePool:
     async def ask(self, wanted: HandValueRequest, guest: str = "") -> bytes:
         """Return a HandAnswer as JSON.
 
-        Raises NotationError for a situation that nobody can be in, and RefusedError if too many are
+        Raises NotationError for an impossible situation, and RefusedError if too many are
         queued.
         """
         if wanted in self._kept:
@@ -83,7 +83,9 @@ class HandValuePool:
                 await run_in_process(executor, _begin)
                 while await wait_for_work(self.queue, self._news, self._idle):
                     await self._answer(self.queue.pop(), executor)
-                self._is_open = False  # now: whoever comes while the process ends gets another one
+                self._is_open = (
+                    False  # now: a request that comes while the process ends gets another one
+                )
         except BaseException:  # the process was lost, or the server stops
             self._is_open = False
             while self.queue:
@@ -91,7 +93,7 @@ class HandValuePool:
             raise
 
     async def _answer(self, asked: _Pending, executor: Executor) -> None:
-        if asked.answer.cancelled():  # nobody waits for it any more
+        if asked.answer.cancelled():  # the caller is gone
             return
         try:
             found = await run_in_process(executor, _worked_out, asked.wanted)

@@ -104,7 +104,7 @@ class MatchTables:
         return self._file
 
     async def page(self, asker: str) -> MatchPage:
-        """Return what somebody, "" if unknown, may know of the match."""
+        """Return what a person, "" if unknown, may know of the match."""
         registered, tables = self.registered, await self._tables()
         assert self._hosted is not None
         registration = registered.registration

@@ -30,7 +30,7 @@ from benny.web.table.updates import seat_states
 
 _DROP_AFTER = 300.0  # seconds: after a reload or a tunnel, people are back before that
 _NOBODY = "match"  # the host of its tables; people's own ids have ten characters
-# Whoever is cut off comes back: no bot may play for them.
+# Players who are cut off come back: no bot may play for them.
 _IN_MATCH = Options(watchers=False, hints=False, undo="never", grace=600, clock=0)
 _STOP_WITHIN = 5.0  # seconds: service managers kill what takes much longer
 
@@ -150,7 +150,7 @@ class TableRegistry:
         before = time.monotonic() - _DROP_AFTER
         for code, runner in tuple(self._runners.items()):
             if runner.is_unused and runner.used_at < before:
-                del self._runners[code]  # before it stops, or somebody would find a stopped one
+                del self._runners[code]  # before it stops, or a request would find a stopped one
                 await runner.stop()
 
     async def drain(self) -> None:

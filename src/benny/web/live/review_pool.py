@@ -52,7 +52,7 @@ class ReviewPool:
         self._is_open = False
 
     async def find(self, game_id: str) -> GameReview | None:
-        """Return a game's review as far as it has come, None if it has to be begun.
+        """Return a game's review so far, None if it has to be begun.
 
         Raises RefusedError if it could not be made.
         """
@@ -80,7 +80,9 @@ class ReviewPool:
             async with background_process(open_background) as executor:
                 while await wait_for_work(self.queue, self._news, self._idle):
                     await self._go_on(self.queue.first(), executor)
-                self._is_open = False  # now: whoever comes while the process ends gets another one
+                self._is_open = (
+                    False  # now: a request that comes while the process ends gets another one
+                )
         except Exception:
             _LOG.exception("the process of reviews was lost")
             self._begun.clear()  # those who wait ask again

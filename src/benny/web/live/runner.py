@@ -37,7 +37,7 @@ from benny.web.table.refusal import RefusedError
 from benny.web.table.table import Table
 
 _TRIES = 8  # conflicts with other processes: more than the few people at a table can cause
-_MANY = 30  # events of other processes: instead of sending so many, load the table again
+_MANY = 30  # events of other processes: with more, load the table again
 _AGAIN_AFTER = 1.0  # seconds: soon enough for a player, and few retries while the database is down
 _AFTER_A_FAULT = 3.0  # seconds: a bot that fails each time must not fill the log
 _ABOUT_WAITING = (Stand, Admit)  # they depend on who waits for a seat, not on the game
@@ -116,7 +116,7 @@ class TableRunner:
         )
 
     async def begin(self) -> None:
-        """Continue where the table was left; nobody is connected yet."""
+        """Continue where the table was left, with no client connected yet."""
         async with self._at_table():
             await self._take_in_others()
             await self._go_on()
@@ -176,7 +176,7 @@ class TableRunner:
         self.audience.tell(await self._services.chat.last(self.table))
 
     async def show_anew(self) -> None:
-        """Send the table to everybody again, now that somebody's name is hidden."""
+        """Send the table to all clients again, now that a person's name is hidden."""
         async with self._at_table():
             self.audience.show_again()
 
@@ -383,7 +383,7 @@ class TableRunner:
 
     @property
     def _is_awake(self) -> bool:
-        # Without people or clients nobody would see the bots play, so they wait.
+        # Without people or clients no one would see the bots play, so they wait.
         is_waited_for = self.table.people_here or self.table.reserved
         return bool(is_waited_for) or len(self.audience) > 0
 
@@ -400,7 +400,7 @@ class TableRunner:
         try:
             while self._is_awake and (asked := bot_at_turn(self.table)):
                 if wait := self._services.quota.wait(self.payer):
-                    await asyncio.sleep(min(wait, _LOOK_AGAIN))  # somebody else may pay by then
+                    await asyncio.sleep(min(wait, _LOOK_AGAIN))  # another person may pay by then
                 else:
                     await self._play_bot(*asked)
         except UnavailableError:

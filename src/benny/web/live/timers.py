@@ -13,7 +13,7 @@ from benny.web.table.table import Table
 class DecisionTimer:
     """Times the decision at hand, from when this process first saw that it was asked for.
 
-    So nobody loses time by a server that was down.
+    So no player loses time to a server that was down.
     """
 
     def __init__(self) -> None:

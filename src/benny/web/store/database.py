@@ -276,7 +276,7 @@ def _sqlite_reader(url: URL, patience: float) -> Engine:
 
 def read_only_uri(path: Path) -> str:
     """Return the URI by which SQLite reads a file, which a server may use meanwhile."""
-    # Even to read, SQLite makes a log unless it is told that nobody writes.
+    # Even to read, SQLite makes a log unless it knows that there are no writers.
     is_in_use = path.with_name(f"{path.name}-wal").exists()
     return f"{path.absolute().as_uri()}?mode=ro{'' if is_in_use else '&immutable=1'}"
 

@@ -175,7 +175,7 @@ seats = Table(
     Column("stats", Json, nullable=False),
     Index("seats_of_person", "person_id"),
 )
-# `body` is compressed JSON without names; reviews of another `version` are made anew.
+# `body` is compressed JSON without names; reviews of another `version` are computed again.
 reviews = Table(
     "reviews",
     metadata,

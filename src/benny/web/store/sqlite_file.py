@@ -37,7 +37,7 @@ def only_reading(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 def damage_of(path: Path, within: float | None = None) -> str:
-    """Return what is damaged in a file, "" for nothing, as far as is found within some seconds."""
+    """Return the damage found in a file within some seconds, "" for none."""
     try:
         with only_reading(path) as connection:
             if within is not None:
@@ -85,7 +85,7 @@ def lock_database(address: str, cure: str = _ANOTHER) -> Iterator[None]:
 
 
 def is_locked(path: Path) -> bool:
-    """Return whether a server holds the lock on a file now, as far as can be told."""
+    """Return whether a server seems to hold the lock on a file now."""
     try:
         with _lock_of(path).open("r+") as file:
             return not locks.lock(file.fileno())

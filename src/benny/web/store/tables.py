@@ -87,7 +87,7 @@ class TableChange(Struct, frozen=True, kw_only=True):
 class Entry(Struct, frozen=True, kw_only=True):
     """What is stored in one transaction: events, with their command and a game that they end.
 
-    `ended` is the game and its record, JSON with all cards; `tried` is how somebody's try at a deal
+    `ended` is the game and its record, JSON with all cards; `tried` is how a person's try at a deal
     ended; `snapshot` is the table after them.
     """
 

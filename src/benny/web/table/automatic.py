@@ -24,7 +24,7 @@ _LIMITS = TableLimits()
 
 
 def due(table: Table, *, is_late: bool = False, limits: TableLimits = _LIMITS) -> list[TableEvent]:
-    """Return the events that are due now, none if the table waits for somebody.
+    """Return the events that are due now, none if the table waits for a person.
 
     `is_late` says that the wait for the parts of the next deal is over.
     """
@@ -96,7 +96,7 @@ def _too_much(table: Table, limits: TableLimits) -> str:
 
 
 def _next_host(table: Table) -> Hosted:
-    """Make the first person at the table host, a program only if there is nobody else."""
+    """Make the first person at the table host, a program only if there is no one else."""
     here = [table.seats[seat] for seat in table.people_here]
     heir = next((seat for seat in here if not seat.program), here[0])
     assert heir.person is not None

@@ -60,7 +60,7 @@ def _release(table: Table, event: events.Released) -> None:
 def _vacate(table: Table, event: events.Vacated) -> None:
     _see_host(table, event.seat, has_left=True)
     table.seats[event.seat] = Seat(bot=COVER if table.is_on else "")
-    # Once the parts are asked for, the hashes stand, whoever leaves.
+    # Once the parts are requested, the hashes are final, even if a player leaves.
     if table.next is not None and not table.next.is_gathering:
         table.next.hashes.pop(event.seat, None)
     if table.status == "playing":

@@ -67,7 +67,7 @@ def resume(table: Table, person: Person, _command: Resume) -> list[TableEvent]:
 
 
 def undo(table: Table, person: Person, _command: Undo) -> list[TableEvent]:
-    """Ask to undo the last decision; with nobody else at the table it is undone at once."""
+    """Ask to undo the last decision; with no one else at the table it is undone at once."""
     seat = own_seat(table, person)
     game_on(table)
     if not _takes_back(table):

@@ -69,7 +69,7 @@ def notice(table: Table, event: TableEvent) -> str:
 
 
 def own_notices(table: Table, event: TableEvent) -> dict[int | None, str]:
-    """Return by seat what somebody is told instead of that, where an event is about them."""
+    """Return by seat the notices for those whom an event is about."""
     if not isinstance(event, Idled):
         return {}
     return {event.seat: _idle_notice(table, event.seat, "You are", "Your")}

@@ -68,7 +68,7 @@ def check_starter(table: Table, person: Person) -> None:
 
 
 def check_not_rated(table: Table) -> None:
-    """Refuse what would let somebody escape a lost rated game; a bot covers absent players."""
+    """Refuse what would let a player escape a lost rated game; a bot covers absent players."""
     if table.is_on and table.is_rated:
         raise RefusedError(409, "A rated game is played to its end.", code=ErrorCode.GAME_RATED)
 

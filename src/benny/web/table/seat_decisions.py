@@ -41,7 +41,7 @@ def sit(table: Table, person: Person, command: Sit) -> list[TableEvent]:
         raise RefusedError(409, "You have seen another hand in this deal: wait until it ends.")
     waiting = table.reserved_by(person.id)
     left: list[TableEvent] = [] if waiting in (None, number) else [Released(waiting)]
-    # Nobody takes a bot's hand in mid-deal: one person with three names could see three hands.
+    # No one takes a bot's hand in mid-deal: one person with three names could see three hands.
     if table.status == "playing" and person.id not in table.seen:
         reserved = Reserved(number, person.id, person.name, person.bot)
         return [] if waiting == number else [*left, reserved]
@@ -121,7 +121,7 @@ def cover(table: Table, person: Person, command: Cover) -> list[TableEvent]:
 
 
 def _idle_seat(table: Table) -> int:
-    """Return the seat of the person who has taken long; raise RefusedError if nobody has."""
+    """Return the seat of the person who has taken long; raise RefusedError if there is none."""
     seat = table.person_at_turn
     if seat is None or table.turn.idle_since is None:
         raise RefusedError(409, "Nobody has taken long yet.")

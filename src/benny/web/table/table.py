@@ -114,7 +114,7 @@ class Table:
     The host `has_left` after standing up, or while they are away without being late, but not before
     sitting down for the first time.
 
-    `players` has for each deal the person who played each seat, None if a bot or somebody else
+    `players` has for each deal the person who played each seat, None if a bot or another person
     played a part of it. The game began with event `began_seq`. `closed` is the reason why the
     table has closed for good, or "". Chat from before `public_since` is hidden from newcomers.
 
@@ -248,7 +248,7 @@ class Table:
     def stopped_for(self, now: float) -> float:
         """Return for how many seconds questions have stopped the clock of the decision at hand.
 
-        One that nobody answers must not stop it for good: together they get a decision's time.
+        An unanswered one must not stop it for good: together they get a decision's time.
         """
         began = now if self.turn.stopped_at is None else self.turn.stopped_at
         return min(self.turn.stopped + max(0.0, now - began), self.time_to_decide)

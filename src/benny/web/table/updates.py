@@ -167,7 +167,7 @@ def seat_states(table: Table, gone: Collection[str] = ()) -> tuple[SeatState, ..
 
 
 def _shown(table: Table, person: str | None) -> str:
-    """Return a person's id, "" for nobody and for deleted accounts."""
+    """Return a person's id, "" for none and for deleted accounts."""
     return "" if person is None or person in table.forgotten else person
 
 

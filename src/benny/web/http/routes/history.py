@@ -38,7 +38,7 @@ from benny.web.table.refusal import RefusedError
 
 NDJSON = "application/x-ndjson"
 
-# What somebody's statistics take, as so many replayed deals.
+# What a person's statistics cost, in replayed deals.
 _DEALS_FOR_STATISTICS = 100
 
 

@@ -17,7 +17,7 @@ from benny.web.http.responses import ANYBODY, error_specs, packed_response
 from benny.web.http.routes.mistakes import collect
 
 _DEALS = 50
-"""What a lesson counts as, and a deal: finding them takes as long as replaying so many."""
+"""The cost of finding a lesson and a deal, in replayed deals."""
 _MOVE = 5
 """What an action in a deal counts as: the deal has mostly been found before."""
 _MOST = 2**53

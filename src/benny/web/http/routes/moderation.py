@@ -1,4 +1,4 @@
-"""Routes of moderators, and of players who report somebody to them."""
+"""Routes of moderators, and of players who report others to them."""
 
 from litestar import Router, get, post
 from litestar.params import FromQuery, JSONBody

@@ -28,7 +28,7 @@ from benny.web.store.errors import UnavailableError
 from benny.web.store.schema import CLOSED
 from benny.web.table.refusal import RefusedError
 
-# They fetch a page to show the link that somebody has posted, and ask this file first.
+# They fetch a page to show a posted link, and ask this file first.
 _READERS_OF_LINKS = ("facebookexternalhit", "LinkedInBot", "Twitterbot")
 _FOR_A_DAY = {"cache-control": "public, max-age=86400"}
 # The framework adds the charset once more.

@@ -25,7 +25,7 @@ from benny.web.table.refusal import RefusedError
 from benny.web.text import clean_name
 
 _GIVEN = ErrorCode.NAME_GIVEN
-_YEARS = 5 * 365 * 86400  # seconds: without the cookie nobody can sign in again
+_YEARS = 5 * 365 * 86400  # seconds: without the cookie a person can't sign in again
 
 
 @post("/", summary="Create a person with a name, and get a token", responses=error_specs(403, 413))

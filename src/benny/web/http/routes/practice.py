@@ -96,7 +96,7 @@ async def link_deal(
     one = StoredSameDeal(
         secrets.new_id(), game_id, number, data.seat, fair_deal.new_secret(), time.time()
     )
-    with suppress(TakenError):  # somebody else has just made it
+    with suppress(TakenError):  # another request has just made it
         await store.same_deals.add(one)
     made = await store.same_deals.of_deal(game_id, number, data.seat)
     assert made is not None
@@ -205,7 +205,7 @@ async def _begin(
     runner = await registry.practise(me, found.rules, practice, _SAME, payer)
     try:
         await store.same_deals.begin(one.id, me.id, runner.table.id, time.time())
-    except TakenError:  # begun twice at once: nobody tries it out at a table that does not count
+    except TakenError:  # begun twice at once: no one tries it out at a table that does not count
         await runner.enforce(_closed)
     begun = await store.same_deals.of_person(one.id, me.id)
     if begun is None:

@@ -53,7 +53,7 @@ async def table_socket(
         async with access.looking(
             runner, someone, socket, query.since, takes_patches=query.patches
         ) as outbox:
-            socket.scope["headers"] = []  # kilobytes a connection that nobody needs any more
+            socket.scope["headers"] = []  # kilobytes a connection, no longer needed
             await _serve(socket, runner, someone, outbox, access)
     except RefusedError as error:
         metrics.REFUSALS.labels(str(error.status)).inc()

@@ -507,7 +507,7 @@ export interface Sayings {
   emotes: string[];
 }
 
-/** What somebody reads who has never played: `glossary` has the meanings by word. */
+/** An introduction for newcomers: `glossary` has the meanings by word. */
 export interface Introduction {
   euchre: string;
   glossary: Record<string, string>;
@@ -626,7 +626,7 @@ export interface StepState {
   ask: string;
 }
 
-/** A review of a game, as far as it has come: `done` deals of `of`. */
+/** A review of a game so far: `done` deals of `of`. */
 export interface ReviewSummary {
   variant: string;
   title: string;
@@ -707,7 +707,7 @@ export interface Alternative {
   reason: string;
 }
 
-/** A hand as far as it is told. */
+/** A hand, which may be incomplete. */
 export interface ToldHand {
   title: string;
   words: string;
@@ -825,7 +825,7 @@ export interface PuzzleTheme {
   puzzles: number;
 }
 
-/** How somebody stands: the rating, how many puzzles they tried, and solved at once. */
+/** A person's standing: rating, puzzles tried, and puzzles solved at once. */
 export interface PuzzleStanding {
   rating: number;
   deviation: number;
@@ -841,7 +841,7 @@ export interface PuzzleIndex {
   standing: PuzzleStanding | null;
 }
 
-/** One's own statistics over `games`, of which so many were `left_out`. */
+/** A person's own statistics over `games`; `left_out` is how many more could not be counted. */
 export interface OwnStatistics {
   titles: Record<string, string>;
   rules: RulesStatistics[];
@@ -861,7 +861,7 @@ export interface RulesStatistics {
   players: PlayerFigures[];
 }
 
-/** The figures of a player, of whose games so many were `reviewed`. */
+/** The figures of a player; `reviewed` is how many of their games have a review. */
 export interface PlayerFigures {
   player: string;
   games: number;
@@ -908,7 +908,7 @@ export interface SameDeal {
   unit: string;
 }
 
-/** What somebody made of a deal: `is_original` where it comes from, `is_mine` for the asker. */
+/** A result of a deal: `is_original` where it comes from, `is_mine` for the asker. */
 export interface SameTry {
   name: string;
   person: string;
@@ -987,7 +987,7 @@ export interface MistakeTheme {
   loss: number;
 }
 
-/** A finished game whose review nobody has asked for yet. */
+/** A finished game without a review. */
 export interface UnreviewedGame {
   id: string;
   title: string;
@@ -1214,7 +1214,7 @@ export interface Report {
   said: string[];
 }
 
-/** A person by id and name; both empty for nobody. */
+/** A person by id and name; both empty for none. */
 export interface NamedPerson {
   id: string;
   name: string;
@@ -1230,7 +1230,7 @@ export interface JudgedPerson {
   given_name?: boolean;
 }
 
-/** What a moderator did, with the names of then; `by` is nobody if the server did it. */
+/** What a moderator did, with the names of then; `by` is empty if the server did it. */
 export interface LoggedAct {
   at: number;
   by: NamedPerson;

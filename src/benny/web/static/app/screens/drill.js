@@ -50,10 +50,14 @@ function Drill({ game, kind, title, list }) {
   const address = useRef("");
   const coming = useRef(/** @type {Promise<DrillTask> | null} */ (null));
   const fetchTask = () => {
-    coming.current ??= /** @type {Promise<DrillTask>} */ (get(address.current));
-    // Whoever waits for it says what is wrong; the next one to ask asks anew.
-    coming.current.catch(() => (coming.current = null));
-    return coming.current;
+    if (coming.current) return coming.current;
+    const fetched = /** @type {Promise<DrillTask>} */ (get(address.current));
+    coming.current = fetched;
+    // The caller that waits shows the error; the next call fetches again.
+    fetched.catch(() => {
+      if (coming.current === fetched) coming.current = null;
+    });
+    return fetched;
   };
   /** @param {import("../learn/tally.js").Tally} tally @param {number} first */
   const prepare = (tally, first) => {
