@@ -61,7 +61,9 @@ def play(code: str, token: str) -> bool:
 
 def sit(code: str, seat: int) -> str:
     """Let a new person sit down and begin, if they are the last; return their token, "" if not."""
-    person = json.load(ask("people", name=f"{name.title()[-20:]} {code[:2]}{seat}"))
+    person = json.load(ask("people", name=f"Guest {code[:2]}{seat}"))  # no bot may have its name
+    if "token" not in person:
+        sys.exit(f"The server at {url} refuses: {person['error']}")
     token = str(person["token"])
     sits = ask(f"tables/{code}/commands", token, id="sit", do="sit")
     ask(f"tables/{code}/commands", token, id="start", do="start")
@@ -79,7 +81,7 @@ except OSError as error:
     sys.exit(f"The server at {url} does not answer: {reason(getattr(error, 'reason', error))}.")
 except NotationError as error:
     sys.exit(f"{error}")
-except (ValueError, KeyError):
+except (ValueError, KeyError, TypeError):
     sys.exit(f"There is no server of Benny's at {url}.")
 if not seated:
     sys.exit(

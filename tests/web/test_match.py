@@ -15,6 +15,7 @@ from benny.bots.sensible import SensibleBot
 from benny.game import records
 from benny.io import files
 from benny.lab.match.analysis import MatchRecords, analysed
+from benny.web import secrets
 from benny.web.hosted_match import HostedMatch
 from benny.web.live import runner
 from benny.web.live.match_tables import MatchTables
@@ -94,8 +95,15 @@ def rehearsed(address, *codes, bot="novice"):
     return subprocess.run(rehearsal, capture_output=True, text=True, timeout=100, check=False)
 
 
+@pytest.fixture
+def codes_of_digits(monkeypatch):
+    """Codes that make a name look like a bot's if they are all that comes after it."""
+    codes = iter(["222222", "333333"])
+    monkeypatch.setattr(secrets, "new_code", lambda: next(codes))
+
+
 @pytest.mark.proof
-def test_a_bot_rehearses_it_from_outside(serving):
+def test_a_bot_rehearses_it_from_outside(codes_of_digits, serving):
     done = rehearsed(f"{serving.address}/", *serving.backend.match.codes)
 
     assert (done.stdout, done.stderr) == ("4 people have played.\n", "")
