@@ -46,10 +46,10 @@ def add_people(store, people=PEOPLE):
 
 
 def keep(store, sitting, game_id="table.1", at=NOW, **facts):
-    """Store a table's game as a server does, under an id, with other facts where they are given."""
+    """Store a game and its closed table, under an id, with other facts where they are given."""
     game, record = archive_game(sitting.table, at)
     table_id = game_id.partition(".")[0]
     open_table(store, table_id)
     game = replace(game, id=game_id, table_id=table_id, **facts)
-    store.tables.append(table_id, 1, entry(b"{}", at=at, ended=(game, record)))
+    store.tables.append(table_id, 1, entry(b"{}", at=at, ended=(game, record), status="closed"))
     return game
