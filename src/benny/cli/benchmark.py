@@ -10,12 +10,9 @@ from benny.cli import completion
 from benny.cli.options import (
     AnyBotNames,
     AsJson,
-    Checkpoint,
-    Cluster,
     Limit,
-    NumberOfWorkers,
-    Processes,
     Traceback,
+    WorkOptions,
     failures_shown,
 )
 from benny.errors import NotationError
@@ -55,10 +52,7 @@ def benchmark(
     ] = None,
     limit: Limit = DEFAULT_LIMIT,
     seed: Annotated[int, typer.Option(min=0, help="Seed for the bots' random choices.")] = 0,
-    workers: NumberOfWorkers = None,
-    processes: Processes = False,
-    cluster: Cluster = None,
-    checkpoint: Checkpoint = None,
+    work: WorkOptions = WorkOptions(),
     as_json: AsJson = False,
     traceback: Traceback = False,
 ) -> None:
@@ -66,7 +60,6 @@ def benchmark(
     from benny.lab.benchmark.answers import AnswerFile
     from benny.lab.benchmark.collection import frozen, load, shipped
     from benny.lab.report import benchmark as report
-    from benny.lab.report.runs import Run
 
     if not (bots or answers or export):
         raise NotationError(_NOBODY)
@@ -87,7 +80,7 @@ def benchmark(
         )
         others = set(frozen(folder)) - {one.variant for one in sets}
         known = {name: AnswerFile(name).scores(sets, decisions, others) for name in answers or []}
-        report.run(sets, job, known, Run(workers, processes, cluster, checkpoint, as_json))
+        report.run(sets, job, known, work.run(as_json=as_json))
 
 
 def _check_once(names: list[str]) -> None:

@@ -12,19 +12,16 @@ from benny.cli.options import (
     BotNames,
     Bots,
     Changes,
-    Checkpoint,
-    Cluster,
     Deals,
     FixedSeed,
     Limit,
     MaxDeals,
-    NumberOfWorkers,
     Plot,
-    Processes,
     Step,
     Traceback,
     Variant,
     VariantOption,
+    WorkOptions,
     command_group,
     failures_shown,
     rules_of,
@@ -79,17 +76,13 @@ def arena(
     ] = False,
     limit: Limit = DEFAULT_LIMIT,
     seed: FixedSeed = 0,
-    workers: NumberOfWorkers = None,
-    processes: Processes = False,
-    cluster: Cluster = None,
-    checkpoint: Checkpoint = None,
+    work: WorkOptions = WorkOptions(),
     plot: Plot = None,
     as_json: AsJson = False,
     traceback: Traceback = False,
 ) -> None:
     """Match bots on the same cards in every seating, until the better one is clear."""
     from benny.lab.report import arena as report
-    from benny.lab.report.runs import Run
 
     rules = rules_of(variant, changes, None)
     with failures_shown(traceback):
@@ -104,7 +97,7 @@ def arena(
             adjusted=adjusted,
             limit=limit,
         )
-        report.run(wanted, deals, Run(workers, processes, cluster, checkpoint, as_json, plot))
+        report.run(wanted, deals, work.run(plot=plot, as_json=as_json))
 
 
 def train(
@@ -116,20 +109,16 @@ def train(
         int | None, typer.Option(help="Deals that each run learns from; by default a million.")
     ] = None,
     seed: FixedSeed = 0,
-    workers: NumberOfWorkers = None,
-    processes: Processes = False,
-    cluster: Cluster = None,
-    checkpoint: Checkpoint = None,
+    work: WorkOptions = WorkOptions(),
     plot: Plot = None,
 ) -> None:
     """Train a book by self-play: the bot `expert` calls by it and expects others to play by it."""
     from benny.lab.report import train as report
-    from benny.lab.report.runs import Run
     from benny.lab.training import DEALS_A_RUN, Training
 
     rules = rules_of(variant, changes, None)
     training = Training(rules=rules, seed=seed, deals=DEALS_A_RUN if deals is None else deals)
-    report.run(training, runs, out, Run(workers, processes, cluster, checkpoint, plot=plot))
+    report.run(training, runs, out, work.run(plot=plot))
 
 
 _SituationFile = Annotated[
@@ -201,17 +190,13 @@ def evaluate(
     uniform: _Uniform = False,
     book: _ByBook = None,
     seed: FixedSeed = 0,
-    workers: NumberOfWorkers = None,
-    processes: Processes = False,
-    cluster: Cluster = None,
-    checkpoint: Checkpoint = None,
+    work: WorkOptions = WorkOptions(),
     plot: Plot = None,
     as_json: AsJson = False,
 ) -> None:
     """Evaluate each action of a situation: points, chances and their errors."""
     from benny.lab.evaluation import evaluation_job
     from benny.lab.report import evaluate as report
-    from benny.lab.report.runs import Run
     from benny.lab.situations.input import SituationInput
 
     given = SituationInput(
@@ -235,7 +220,7 @@ def evaluate(
         seed=seed,
         to_the_end=to_the_end,
     )
-    how = Run(workers, processes, cluster, checkpoint, as_json, plot)
+    how = work.run(plot=plot, as_json=as_json)
     report.run(job, worlds, how, situation.assumed)
 
 
@@ -257,16 +242,13 @@ def dataset(
     samples: Annotated[int, typer.Option(min=0, help="Worlds to draw for each decision.")] = 8,
     max_deals: MaxDeals = 1000,
     seed: FixedSeed = 0,
-    workers: NumberOfWorkers = None,
-    processes: Processes = False,
-    cluster: Cluster = None,
-    checkpoint: Checkpoint = None,
+    work: WorkOptions = WorkOptions(),
     traceback: Traceback = False,
 ) -> None:
     """Save decisions of games between bots for learning: views, values of actions, worlds."""
     from benny.lab.datasets import Dataset, signatures
     from benny.lab.report import dataset as report
-    from benny.lab.report.runs import Run, check_bots
+    from benny.lab.report.runs import check_bots
     from benny.lab.simulation import bots_by_seat
 
     rules, names = rules_of(variant, changes, None), bots.split(",")
@@ -287,7 +269,7 @@ def dataset(
             by_book=book,
             samples=samples,
         )
-        report.run(job, out, Run(workers, processes, cluster, checkpoint))
+        report.run(job, out, work.run())
 
 
 _EXAMPLE = "benny evaluate --hand 'JH 9H AS KC 9D' --up TH --dealer 0 --seat 3"
@@ -367,17 +349,13 @@ def table_scores(
     ] = None,
     deals: Deals = 100_000,
     seed: FixedSeed = 0,
-    workers: NumberOfWorkers = None,
-    processes: Processes = False,
-    cluster: Cluster = None,
-    checkpoint: Checkpoint = None,
+    work: WorkOptions = WorkOptions(),
     as_json: AsJson = False,
 ) -> None:
     """Print how often each side scores what, by dealer, maker or upcard."""
     from benny.lab.report import surveys as report
-    from benny.lab.report.runs import Run
 
-    how = Run(workers, processes, cluster, checkpoint, as_json)
+    how = work.run(as_json=as_json)
     report.scores(rules_of(variant, changes, None), deals, seed, report.read_kinds(by or []), how)
 
 
@@ -396,18 +374,14 @@ def table_equity(
     step: Step = None,
     deals: Deals = 400_000,
     seed: FixedSeed = 0,
-    workers: NumberOfWorkers = None,
-    processes: Processes = False,
-    cluster: Cluster = None,
-    checkpoint: Checkpoint = None,
+    work: WorkOptions = WorkOptions(),
     plot: Plot = None,
     as_json: AsJson = False,
 ) -> None:
     """Print the chance of winning at every score, dealing or not."""
     from benny.lab.report import surveys as report
-    from benny.lab.report.runs import Run
 
-    how = Run(workers, processes, cluster, checkpoint, as_json, plot)
+    how = work.run(plot=plot, as_json=as_json)
     rules = rules_of(variant, changes, None)
     if points != _USUAL_POINTS and dealers is None and others is None:
         raise NotationError("--points is for percentages: give --dealers-side and --other-side")
@@ -449,16 +423,12 @@ def table_calls(
     any_calls: _AnyCalls = False,
     changes: Changes = None,
     seed: FixedSeed = 0,
-    workers: NumberOfWorkers = None,
-    processes: Processes = False,
-    cluster: Cluster = None,
-    checkpoint: Checkpoint = None,
+    work: WorkOptions = WorkOptions(),
     plot: Plot = None,
     as_json: AsJson = False,
 ) -> None:
     """Print the values of passing, ordering and going alone, by hand."""
     from benny.lab.report import calls as report
-    from benny.lab.report.runs import Run
     from benny.lab.surveys.first_calls import Calling
     from benny.rules.cards import Card
 
@@ -473,7 +443,7 @@ def table_calls(
         believed=not any_calls,
         seed=seed,
     )
-    how = Run(workers, processes, cluster, checkpoint, as_json, plot)
+    how = work.run(plot=plot, as_json=as_json)
     report.run(job, place or [], how)
 
 
@@ -485,17 +455,13 @@ def table_rates(
     deals: Deals = 1000,
     limit: Limit = DEFAULT_LIMIT,
     seed: FixedSeed = 0,
-    workers: NumberOfWorkers = None,
-    processes: Processes = False,
-    cluster: Cluster = None,
-    checkpoint: Checkpoint = None,
+    work: WorkOptions = WorkOptions(),
     as_json: AsJson = False,
     traceback: Traceback = False,
 ) -> None:
     """Print how often bots call, go alone and are euchred."""
     from benny.bots import REGISTRY
     from benny.lab.report import rates as report
-    from benny.lab.report.runs import Run
 
     if variant in REGISTRY:
         raise NotationError(
@@ -504,4 +470,4 @@ def table_rates(
     rules = rules_of(variant, changes, None)
     with failures_shown(traceback):
         wanted = report.read_rates(rules, bots, seed, limit)
-        report.run(wanted, deals, Run(workers, processes, cluster, checkpoint, as_json))
+        report.run(wanted, deals, work.run(as_json=as_json))

@@ -87,8 +87,10 @@ class Commands(TyperGroup):
         command = getattr(import_module(f"benny.cli.{module}"), attribute)
         group = command
         if not isinstance(command, typer.Typer):
+            from benny.cli.options import expand_options
+
             group = typer.Typer(add_completion=False, rich_markup_mode=None)
-            group.command(cmd_name)(command)
+            group.command(cmd_name)(expand_options(command))
         built = get_command(group)
         built.name = cmd_name
         return built

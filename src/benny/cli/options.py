@@ -1,19 +1,24 @@
 """Options that several commands share, and the rules that they name."""
 
 import traceback
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import wraps
+from inspect import Parameter, Signature, signature
 from math import isnan
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from msgspec import Struct
+from msgspec.structs import asdict
 from typer.core import TyperGroup
 
 from benny.cli import completion
 from benny.errors import NotationError
 
 if TYPE_CHECKING:
+    from benny.lab.report.runs import Run
     from benny.rules.rules import Rules
 
 _VARIANT = "A variant's name or a rules file (.toml)."
@@ -74,7 +79,6 @@ FixedSeed = Annotated[int, typer.Option("--seed", min=0, help="Seed for the card
 NumberOfWorkers = Annotated[
     int | None, typer.Option("--workers", help="Number of workers; by default one a core.")
 ]
-Processes = Annotated[bool, typer.Option("--processes", help="Use processes, not threads.")]
 Cluster = Annotated[
     str | None,
     typer.Option(metavar="ADDRESS", help="Use a Dask cluster, as in tcp://host:8786."),
@@ -83,6 +87,25 @@ Checkpoint = Annotated[
     Path | None,
     typer.Option(metavar="FILE", help="Save progress in this file, and resume from it."),
 ]
+
+
+class WorkOptions(Struct, frozen=True):
+    """Who works on a job, and where its checkpoint is."""
+
+    workers: NumberOfWorkers = None
+    processes: Annotated[bool, typer.Option("--processes", help="Use processes, not threads.")] = (
+        False
+    )
+    cluster: Cluster = None
+    checkpoint: Checkpoint = None
+
+    def run(self, *, plot: Path | None = None, as_json: bool = False) -> "Run":
+        """Return the options of a run whose result is shown in this way."""
+        from benny.lab.report.runs import Run
+
+        return Run(**asdict(self), plot=plot, as_json=as_json)
+
+
 Database = Annotated[
     str,
     typer.Option(
@@ -161,11 +184,46 @@ Traceback = Annotated[
 ]
 
 
+def expand_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a command that takes the fields of a struct, where it took the struct.
+
+    Examples:
+        >>> def train(variant: str, work: WorkOptions) -> None: ...
+        >>> list(signature(expand_options(train)).parameters)
+        ['variant', 'workers', 'processes', 'cluster', 'checkpoint']
+    """
+    parameters: list[Parameter] = []
+    structs: dict[str, Callable[..., Any]] = {}
+    for name, parameter in signature(command, eval_str=True).parameters.items():
+        kind = parameter.annotation
+        if isinstance(kind, type) and issubclass(kind, Struct):
+            structs[name] = expand_options(kind)
+            parameters += signature(structs[name]).parameters.values()
+        else:
+            parameters.append(parameter.replace(kind=Parameter.KEYWORD_ONLY))
+
+    @wraps(command, updated=())
+    def run(**given: Any) -> Any:
+        for name, struct in structs.items():
+            fields = signature(struct).parameters
+            given[name] = struct(**{field: given.pop(field) for field in fields})
+        return command(**given)
+
+    run.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
+    return run
+
+
 def command_group(says: str) -> typer.Typer:
     """Return a command that has commands of its own."""
-    return typer.Typer(
+    return _Commands(
         cls=_Group, no_args_is_help=True, rich_markup_mode=None, add_completion=False, help=says
     )
+
+
+class _Commands(typer.Typer):
+    def command(self, *given: Any, **settings: Any) -> Callable[..., Any]:
+        register = super().command(*given, **settings)
+        return lambda command: register(expand_options(command))
 
 
 class _Group(TyperGroup):

@@ -6,15 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from benny.cli import completion
-from benny.cli.options import (
-    AsJson,
-    Checkpoint,
-    Cluster,
-    FixedSeed,
-    NumberOfWorkers,
-    Plain,
-    Processes,
-)
+from benny.cli.options import AsJson, FixedSeed, Plain, WorkOptions
 from benny.errors import NotationError
 
 if TYPE_CHECKING:
@@ -106,16 +98,13 @@ def mine(
         int, typer.Option(min=1, help="Look through so many games between bots at most.")
     ] = 20_000,
     seed: FixedSeed = 0,
-    workers: NumberOfWorkers = None,
-    processes: Processes = False,
-    cluster: Cluster = None,
-    checkpoint: Checkpoint = None,
+    work: WorkOptions = WorkOptions(),
 ) -> None:
     """Find puzzles: decisions with one good choice that the rule of thumb misses."""
     from benny.game import records
     from benny.io import files
     from benny.io.json import to_json
-    from benny.lab.report.runs import Run, work_out
+    from benny.lab.report.runs import work_out
     from benny.learning.puzzles.mining import mining
     from benny.rules import loading
     from benny.rules.prose.words import figures
@@ -123,7 +112,7 @@ def mine(
     files.check_place(out, "puzzles")
     found = () if source is None else tuple(records.load(source))
     job = mining(loading.variant(variant), seed=seed, wanted=wanted, records=found)
-    how = Run(workers, processes, cluster, checkpoint)
+    how = work.run()
     mined = work_out(
         job,
         len(found) or games,
