@@ -4,6 +4,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from msgspec import Struct
+from msgspec.structs import asdict
 
 from benny.bots.outside.bot import DEFAULT_LIMIT
 from benny.cli import completion
@@ -30,7 +32,6 @@ from benny.errors import NotationError
 from benny.rules.loading import USUAL
 
 if TYPE_CHECKING:
-    from benny.lab.situations.input import SituationInput
     from benny.lab.situations.situation import Situation
 
 
@@ -121,74 +122,92 @@ def train(
     report.run(training, runs, out, work.run(plot=plot))
 
 
-_SituationFile = Annotated[
-    str,
-    typer.Argument(
-        help="A situation (.toml), a file of games (.jsonl), or - for standard input; without "
-        "it, describe the situation by options."
-    ),
-]
-_Hand = Annotated[str, typer.Option(help="Your cards, as in 'JH 9H AS KC 9D'.")]
-_Up = Annotated[str, typer.Option(help="The upcard.")]
-_Seat = Annotated[int | None, typer.Option(help="Your seat; by default the seat at turn.")]
-_Dealer = Annotated[int | None, typer.Option(help="The dealer's seat.")]
-_Score = Annotated[str, typer.Option(help="The score, yours first, as in 6-8; else by seat.")]
-_Done = Annotated[
-    str,
-    typer.Option("--play", help="The actions so far, as in 'pass, order, JS, 2: 9S'."),
-]
-_Piles = Annotated[str, typer.Option(help="Your open piles; KH:9C once 9C is up.")]
-_TheirPiles = Annotated[str, typer.Option(help="The others' open piles.")]
-_Game = Annotated[int | None, typer.Option(help="Which game of a file; by default the first.")]
-_Deal = Annotated[int | None, typer.Option(help="Which deal; by default the last.")]
-_ActionNumber = Annotated[int | None, typer.Option(help="Evaluate before this action of the deal.")]
+class _HandOptions(Struct, frozen=True):
+    """A situation in a player's words: fields of SituationInput."""
+
+    hand: Annotated[str, typer.Option(help="Your cards, as in 'JH 9H AS KC 9D'.")] = ""
+    up: Annotated[str, typer.Option(help="The upcard.")] = ""
+    seat: Annotated[int | None, typer.Option(help="Your seat; by default the seat at turn.")] = None
+    dealer: Annotated[int | None, typer.Option(help="The dealer's seat.")] = None
+    score: Annotated[str, typer.Option(help="The score, yours first, as in 6-8; else by seat.")] = (
+        ""
+    )
+    play: Annotated[
+        str, typer.Option(help="The actions so far, as in 'pass, order, JS, 2: 9S'.")
+    ] = ""
+    piles: Annotated[str, typer.Option(help="Your open piles; KH:9C once 9C is up.")] = ""
+    their_piles: Annotated[str, typer.Option(help="The others' open piles.")] = ""
+
+
+class _PlaceOptions(Struct, frozen=True):
+    """Which decision of a file of games."""
+
+    game: Annotated[
+        int | None, typer.Option(help="Which game of a file; by default the first.")
+    ] = None
+    deal: Annotated[int | None, typer.Option(help="Which deal; by default the last.")] = None
+    action: Annotated[int | None, typer.Option(help="Evaluate before this action of the deal.")] = (
+        None
+    )
+
+
 _Worlds = Annotated[
     int, typer.Option(help="Stop after this many worlds, tried a thousand at a time.")
 ]
-_StandardError = Annotated[float, typer.Option(help="Stop at this standard error, in points.")]
-_ToTheEnd = Annotated[
-    bool,
-    typer.Option(
-        "--all", help="Go on to --error or --worlds, even if one action is clear earlier."
-    ),
-]
-_Method = Annotated[
-    str,
-    typer.Option(
-        autocompletion=completion.methods,
-        help="`played` by a policy, or solved `open`; by default cards open, calls played.",
-    ),
-]
-_Uniform = Annotated[bool, typer.Option("--uniform", help="Ignore what the others' calls tell.")]
-_ByBook = Annotated[
-    bool | None,
-    typer.Option(
-        help="Let all seats follow the book for these rules; the default if there is one."
-    ),
-]
+
+
+class _ValueOptions(Struct, frozen=True):
+    """How actions are valued."""
+
+    error: Annotated[float, typer.Option(help="Stop at this standard error, in points.")] = 0.01
+    to_the_end: Annotated[
+        bool,
+        typer.Option(
+            "--all", help="Go on to --error or --worlds, even if one action is clear earlier."
+        ),
+    ] = False
+    method: Annotated[
+        str,
+        typer.Option(
+            autocompletion=completion.methods,
+            help="`played` by a policy, or solved `open`; by default cards open, calls played.",
+        ),
+    ] = ""
+    uniform: Annotated[
+        bool, typer.Option("--uniform", help="Ignore what the others' calls tell.")
+    ] = False
+    book: Annotated[
+        bool | None,
+        typer.Option(
+            help="Let all seats follow the book for these rules; the default if there is one."
+        ),
+    ] = None
+
+    def settings(self) -> dict[str, Any]:
+        """Return the fields of these names of an EvaluationJob or Dataset."""
+        return {
+            "error": self.error,
+            "to_the_end": self.to_the_end,
+            "method": self.method,
+            "believed": not self.uniform,
+            "by_book": self.book,
+        }
 
 
 def evaluate(
-    file: _SituationFile = "",
+    file: Annotated[
+        str,
+        typer.Argument(
+            help="A situation (.toml), a file of games (.jsonl), or - for standard input; without "
+            "it, describe the situation by options."
+        ),
+    ] = "",
     variant: VariantOption = "",
     changes: Changes = None,
-    hand: _Hand = "",
-    up: _Up = "",
-    seat: _Seat = None,
-    dealer: _Dealer = None,
-    score: _Score = "",
-    done: _Done = "",
-    piles: _Piles = "",
-    their_piles: _TheirPiles = "",
-    game: _Game = None,
-    deal: _Deal = None,
-    action: _ActionNumber = None,
+    hand: _HandOptions = _HandOptions(),
+    place: _PlaceOptions = _PlaceOptions(),
     worlds: _Worlds = 200_000,
-    error: _StandardError = 0.01,
-    to_the_end: _ToTheEnd = False,
-    method: _Method = "",
-    uniform: _Uniform = False,
-    book: _ByBook = None,
+    values: _ValueOptions = _ValueOptions(),
     seed: FixedSeed = 0,
     work: WorkOptions = WorkOptions(),
     plot: Plot = None,
@@ -197,31 +216,10 @@ def evaluate(
     """Evaluate each action of a situation: points, chances and their errors."""
     from benny.lab.evaluation import evaluation_job
     from benny.lab.report import evaluate as report
-    from benny.lab.situations.input import SituationInput
 
-    given = SituationInput(
-        hand=hand,
-        up=up,
-        seat=seat,
-        dealer=dealer,
-        score=score,
-        play=done,
-        piles=piles,
-        their_piles=their_piles,
-    )
-    games = {"--game": game, "--deal": deal, "--action": action}
-    situation = _situation(file, variant, changes, given, games)
-    job = evaluation_job(
-        situation,
-        method=method,
-        error=error,
-        believed=not uniform,
-        by_book=book,
-        seed=seed,
-        to_the_end=to_the_end,
-    )
-    how = work.run(plot=plot, as_json=as_json)
-    report.run(job, worlds, how, situation.assumed)
+    situation = _situation(file, variant, changes, hand, place)
+    job = evaluation_job(situation, seed=seed, **values.settings())
+    report.run(job, worlds, work.run(plot=plot, as_json=as_json), situation.assumed)
 
 
 def dataset(
@@ -234,11 +232,7 @@ def dataset(
     bots: Bots = "sensible",
     changes: Changes = None,
     worlds: _Worlds = 1000,
-    error: _StandardError = 0.01,
-    to_the_end: _ToTheEnd = False,
-    method: _Method = "",
-    uniform: _Uniform = False,
-    book: _ByBook = None,
+    values: _ValueOptions = _ValueOptions(),
     samples: Annotated[int, typer.Option(min=0, help="Worlds to draw for each decision.")] = 8,
     max_deals: MaxDeals = 1000,
     seed: FixedSeed = 0,
@@ -262,12 +256,8 @@ def dataset(
             seed=seed,
             max_deals=max_deals,
             worlds=worlds,
-            error=error,
-            to_the_end=to_the_end,
-            method=method,
-            believed=not uniform,
-            by_book=book,
             samples=samples,
+            **values.settings(),
         )
         report.run(job, out, work.run())
 
@@ -279,53 +269,49 @@ def _situation(
     file: str,
     variant: str,
     changes: list[str] | None,
-    given: "SituationInput",
-    games: dict[str, int | None],
+    hand: _HandOptions,
+    place: _PlaceOptions,
 ) -> "Situation":
-    """Return the situation of a file, or that of options; `games` are those for games' files."""
+    """Return the situation of a file, or that of options; `place` is for games' files."""
     from benny.game import records
     from benny.io.files import read_text, source_name
+    from benny.lab.situations.input import SituationInput
     from benny.lab.situations.situation import from_flags, from_games, from_text
 
     if file:
-        _refuse(f"the situation is in {source_name(file)}", _told(given))
-    elif not _set(_told(given)):
+        _refuse(f"the situation is in {source_name(file)}", asdict(hand))
+    elif not _names(asdict(hand)):
         raise NotationError(
             f"there is nothing to evaluate: give a file, or a hand as in {_EXAMPLE}"
         )
-    name, own = source_name(file), {"--variant": variant, "--set": changes}
+    name, own = source_name(file), {"variant": variant, "set": changes}
     is_games = file.lower().endswith(".jsonl")
     if is_games:
         _refuse(f"{name} has its own rules", own)
     elif file and not variant:
-        _refuse(f"{name} says what the rules are, by `set` as well", {"--set": changes})
+        _refuse(f"{name} says what the rules are, by `set` as well", {"set": changes})
     text = read_text(file) if file else ""
     if is_games or text.lstrip().startswith("{"):
         _refuse(f"{name} has its own rules", own)
-        game, deal, action = games.values()
-        stored = records.decode_all(text.encode(), file)
-        return from_games(stored, file, 1 if game is None else game, deal, action)
-    _refuse("these are for a file of games (.jsonl)", games)
+        stored, game = records.decode_all(text.encode(), file), place.game
+        return from_games(stored, file, 1 if game is None else game, place.deal, place.action)
+    _refuse("these are for a file of games (.jsonl)", asdict(place))
     if file and not variant:
         return from_text(text)
     rules = rules_of(variant or USUAL, changes, None)
-    return from_text(text, rules) if file else from_flags(rules, given)
-
-
-def _told(given: "SituationInput") -> dict[str, Any]:
-    told = {field: getattr(given, field) for field in given.__struct_fields__}
-    return {f"--{field.replace('_', '-')}": value for field, value in told.items()}
+    return from_text(text, rules) if file else from_flags(rules, SituationInput(**asdict(hand)))
 
 
 def _refuse(why: str, options: dict[str, Any]) -> None:
     """Raise NotationError where any of these options is given."""
-    if given := _set(options):
+    if given := _names(options):
         raise NotationError(f"{why}: leave out {', '.join(given)}")
 
 
-def _set(options: dict[str, Any]) -> list[str]:
-    """Return the names of the options that were given."""
-    return [name for name, value in options.items() if value not in ("", None, [])]
+def _names(options: dict[str, Any]) -> list[str]:
+    """Return the options that were given, as they are written."""
+    given = [name for name, value in options.items() if value not in ("", None, [])]
+    return [f"--{name.replace('_', '-')}" for name in given]
 
 
 table = command_group("Print tables of scores, equity, calls and rates: text, JSON or heat maps.")
