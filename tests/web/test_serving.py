@@ -14,6 +14,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from benny.cli import serve as serving
+from benny.cli.options import expand_options
 from benny.errors import NotationError
 from benny.web.http.admission import Admission
 from benny.web.http.middleware import SecurityMiddleware
@@ -28,6 +29,8 @@ from support.faults import complaints, seat
 from support.players import HTTP, Person
 from support.servers import Server, free_port
 from support.stored import damage
+
+start_server = expand_options(serving.serve)
 
 
 @pytest.fixture
@@ -225,7 +228,7 @@ def test_a_port_of_metrics_that_is_taken_is_told_in_a_sentence(tmp_path):
         port = taken.getsockname()[1]
 
         with pytest.raises(NotationError, match=f"can't listen on 127.0.0.1:{port}.*metrics-port"):
-            serving.serve(port=0, data=tmp_path, metrics_port=port)
+            start_server(port=0, data=tmp_path, metrics_port=port)
 
 
 def test_a_port_that_is_taken_is_told_in_a_sentence(tmp_path):
@@ -233,13 +236,13 @@ def test_a_port_that_is_taken_is_told_in_a_sentence(tmp_path):
         port = taken.getsockname()[1]
 
         with pytest.raises(NotationError, match=f"can't listen on 127.0.0.1:{port}"):
-            serving.serve(port=port, data=tmp_path / "data")
+            start_server(port=port, data=tmp_path / "data")
     assert not (tmp_path / "data").exists()
 
 
 def test_a_file_that_another_server_uses_is_told_in_a_sentence(tmp_path, database):
     with lock_database(database), pytest.raises(NotationError) as caught:
-        serving.serve(port=0, data=tmp_path)
+        start_server(port=0, data=tmp_path)
 
     assert str(caught.value) == (
         f"another server is using '{tmp_path}/benny.sqlite': give this one its own folder with "
@@ -266,7 +269,7 @@ def test_the_same_file_by_another_path_is_the_same_file(tmp_path, database):
 def test_a_folder_that_can_not_be_made_is_told_without_the_system_s_numbers(tmp_path):
     (tmp_path / "file").touch()
     with pytest.raises(NotationError) as caught:
-        serving.serve(port=0, data=tmp_path / "file")
+        start_server(port=0, data=tmp_path / "file")
 
     problem = f"{tmp_path}/file is in the way: a folder is needed there"
     assert str(caught.value) == f"The database file can't be created: {problem}"
@@ -277,7 +280,7 @@ def test_a_damaged_file_is_told_in_a_sentence_before_any_address(tmp_path, datab
     damage(tmp_path / "benny.sqlite", "snapshots")
 
     with pytest.raises(NotationError) as caught:
-        serving.serve(port=0, data=tmp_path)
+        start_server(port=0, data=tmp_path)
 
     assert str(caught.value).startswith("The database file can't be used: ")
     assert f"in '{tmp_path}/benny.sqlite'; restore a backup" in str(caught.value)
@@ -301,7 +304,7 @@ def test_a_file_that_was_transferred_is_told_in_a_sentence(tmp_path, database):
     mark_transferred(path, "postgresql://ann:secret@host/benny?password=secret&sslmode=require")
 
     with pytest.raises(NotationError) as caught:
-        serving.serve(port=0, data=tmp_path)
+        start_server(port=0, data=tmp_path)
 
     assert str(caught.value) == (
         f"'{path}' was transferred to postgresql://ann@host/benny?sslmode=require: give that with "
@@ -336,7 +339,7 @@ def test_a_file_of_somebody_else_is_told_with_its_owner(tmp_path, database, monk
 )
 def test_a_wrong_address_is_told_in_a_sentence(given, words, tmp_path):
     with pytest.raises(NotationError) as caught:
-        serving.serve(port=0, data=tmp_path, **given)
+        start_server(port=0, data=tmp_path, **given)
 
     assert str(caught.value).startswith(words)
 
@@ -353,7 +356,7 @@ def test_a_wrong_address_is_told_in_a_sentence(given, words, tmp_path):
 )
 def test_what_can_not_be_reached_at_the_start_is_told_without_its_password(given, tmp_path):
     with pytest.raises(NotationError) as caught:
-        serving.serve(port=free_port(), data=tmp_path, **given)
+        start_server(port=free_port(), data=tmp_path, **given)
 
     assert "secret" not in str(caught.value)
     assert "\n" not in str(caught.value)

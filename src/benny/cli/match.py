@@ -8,11 +8,9 @@ import typer
 from benny.cli import completion
 from benny.cli.moderation import HERE, Address
 from benny.cli.options import (
-    DATA,
     AsJson,
     Changes,
-    Data,
-    Database,
+    DatabaseOptions,
     Variant,
     command_group,
     refuse_nan,
@@ -155,8 +153,7 @@ def analyse(
 def save_records(
     registration: _Registered,
     out: Annotated[Path, typer.Option(metavar="FILE", help="A file for the records.")],
-    database: Database = "",
-    data: Data = DATA,
+    place: DatabaseOptions = DatabaseOptions(),
 ) -> None:
     """Save a match's deals from the database, also before its end."""
     from benny.game import records
@@ -165,7 +162,7 @@ def save_records(
 
     check_game_file(out, "what was saved is told")
     known = RegisteredMatch.read(registration)
-    with opened_store(database, data) as store:
+    with opened_store(place) as store:
         from benny.web.live.match_tables import match_records
 
         found = match_records(store, known)
@@ -180,14 +177,13 @@ def link(
     registration: _Registered,
     person: Annotated[str, typer.Argument(help="A player's name or id.")],
     server: Address = HERE,
-    database: Database = "",
-    data: Data = DATA,
+    place: DatabaseOptions = DatabaseOptions(),
 ) -> None:
     """Make a link that brings a player back to their seat."""
     from benny.lab.match.registration import RegisteredMatch
 
     known = RegisteredMatch.read(registration)
-    with opened_store(database, data) as store:
+    with opened_store(place) as store:
         from benny.web.http.auth import LINK_LASTS
         from benny.web.operator import seat_in_match, sign_in_link
 

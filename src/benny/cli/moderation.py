@@ -7,12 +7,12 @@ The commands use the running server's API, so that live tables notice at once; s
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from msgspec import Struct
 
-from benny.cli.options import DATA, AsJson, Data, Database, command_group, refuse_nan
+from benny.cli.options import AsJson, DatabaseOptions, command_group, refuse_nan
 from benny.cli.serve import opened_store
 from benny.errors import NotationError
 from benny.rules.prose.words import figures
@@ -53,30 +53,36 @@ Address = Annotated[
 HERE = "http://localhost:8080"
 
 
+class OperatorOptions(Struct, frozen=True):
+    """A running server, and its database, by which it knows its operator."""
+
+    server: Address = HERE
+    place: DatabaseOptions = DatabaseOptions()
+
+
 def appoint(
     person: Who,
     remove: Annotated[bool, typer.Option("--remove", help="End their appointment.")] = False,
-    database: Database = "",
-    data: Data = DATA,
+    place: DatabaseOptions = DatabaseOptions(),
 ) -> None:
     """Appoint a moderator. A running server knows within a minute."""
-    _appoint(person, database, data, may_moderate=not remove)
+    _appoint(person, place, may_moderate=not remove)
 
 
 @moderator.command("add")
-def add(person: Who, database: Database = "", data: Data = DATA) -> None:
+def add(person: Who, place: DatabaseOptions = DatabaseOptions()) -> None:
     """Let a person moderate. A running server knows within a minute."""
-    _appoint(person, database, data, may_moderate=True)
+    _appoint(person, place, may_moderate=True)
 
 
 @moderator.command("remove")
-def remove(person: Who, database: Database = "", data: Data = DATA) -> None:
+def remove(person: Who, place: DatabaseOptions = DatabaseOptions()) -> None:
     """End an appointment. A running server knows within a minute."""
-    _appoint(person, database, data, may_moderate=False)
+    _appoint(person, place, may_moderate=False)
 
 
-def _appoint(who: str, database: str, data: Path, *, may_moderate: bool) -> None:
-    with opened_store(database, data) as store:
+def _appoint(who: str, place: DatabaseOptions, *, may_moderate: bool) -> None:
+    with opened_store(place) as store:
         from benny.web.operator import appoint
 
         person, is_new = appoint(store, who, may_moderate=may_moderate)
@@ -93,25 +99,21 @@ _APPOINTED = {
 
 
 @moderation.command("list")
-def show(
-    server: Address = HERE, database: Database = "", data: Data = DATA, as_json: AsJson = False
-) -> None:
+def show(operator: OperatorOptions = OperatorOptions(), as_json: AsJson = False) -> None:
     """List who is on, tables, reports, sanctions and the last acts."""
     from benny.io.json import to_json
     from benny.io.output import isolated
     from benny.protocol.moderation import Overview
 
-    with _asking(server, database, data) as remote:
+    with _asking(operator) as remote:
         overview = remote.ask(Overview, "GET", "/api/moderation")
     typer.echo(to_json(overview) if as_json else isolated("\n".join(_lines(overview))))
 
 
 @moderation.command()
-def warn(
-    person: Who, reason: Reason, server: Address = HERE, database: Database = "", data: Data = DATA
-) -> None:
+def warn(person: Who, reason: Reason, operator: OperatorOptions = OperatorOptions()) -> None:
     """Show a person who is at a table the reason, as a warning."""
-    _act(server, database, data, person, do="warn", reason=reason)
+    _act(operator, person, do="warn", reason=reason)
 
 
 @moderation.command()
@@ -119,24 +121,20 @@ def mute(
     person: Who,
     reason: Reason,
     hours: Hours = None,
-    server: Address = HERE,
-    database: Database = "",
-    data: Data = DATA,
+    operator: OperatorOptions = OperatorOptions(),
 ) -> None:
     """Let a person say nothing in chats."""
-    _act(server, database, data, person, do="mute", reason=reason, hours=hours)
+    _act(operator, person, do="mute", reason=reason, hours=hours)
 
 
 @moderation.command()
 def unmute(
     person: Who,
     reason: Remark = "",
-    server: Address = HERE,
-    database: Database = "",
-    data: Data = DATA,
+    operator: OperatorOptions = OperatorOptions(),
 ) -> None:
     """Let a person speak again."""
-    _act(server, database, data, person, do="unmute", reason=reason)
+    _act(operator, person, do="unmute", reason=reason)
 
 
 @moderation.command()
@@ -145,25 +143,21 @@ def ban(
     reason: Reason,
     hours: Hours = None,
     address_hours: AddressHours = None,
-    server: Address = HERE,
-    database: Database = "",
-    data: Data = DATA,
+    operator: OperatorOptions = OperatorOptions(),
 ) -> None:
     """Shut a person out, and end their connections."""
     fields = {"reason": reason, "hours": hours, "address_hours": address_hours}
-    _act(server, database, data, person, do="ban", **fields)
+    _act(operator, person, do="ban", **fields)
 
 
 @moderation.command()
 def unban(
     person: Who,
     reason: Remark = "",
-    server: Address = HERE,
-    database: Database = "",
-    data: Data = DATA,
+    operator: OperatorOptions = OperatorOptions(),
 ) -> None:
     """Let a person in again."""
-    _act(server, database, data, person, do="unban", reason=reason)
+    _act(operator, person, do="unban", reason=reason)
 
 
 @moderation.command()
@@ -171,39 +165,33 @@ def rename(
     person: Who,
     name: Annotated[str, typer.Argument(help="The new name; '' lets them choose again.")],
     reason: Remark = "",
-    server: Address = HERE,
-    database: Database = "",
-    data: Data = DATA,
+    operator: OperatorOptions = OperatorOptions(),
 ) -> None:
     """Give a person a name that they can't change. Past games and chat show it, too."""
     if name and not reason:
         raise NotationError("--reason is missing: give a reason, which the person is shown")
     fields = {"do": "rename", "name": name} if name else {"do": "free_name"}
-    _act(server, database, data, person, **fields, reason=reason)
+    _act(operator, person, **fields, reason=reason)
 
 
 @moderation.command()
 def close(
     table: Annotated[str, typer.Argument(help="A table's code.")],
     reason: Reason,
-    server: Address = HERE,
-    database: Database = "",
-    data: Data = DATA,
+    operator: OperatorOptions = OperatorOptions(),
 ) -> None:
     """Close a table, whatever is played there."""
-    _act(server, database, data, do="close", table=table, reason=reason)
+    _act(operator, do="close", table=table, reason=reason)
 
 
 @moderation.command()
 def drain(
     end: Annotated[bool, typer.Option("--end", help="Let games begin again.")] = False,
     reason: Remark = "",
-    server: Address = HERE,
-    database: Database = "",
-    data: Data = DATA,
+    operator: OperatorOptions = OperatorOptions(),
 ) -> None:
     """Let no new game begin. Games in progress go on; a restart ends it."""
-    overview = _act(server, database, data, do="end_drain" if end else "drain", reason=reason)
+    overview = _act(operator, do="end_drain" if end else "drain", reason=reason)
     typer.echo(f"{figures(overview.games, 'game')} in progress.")
 
 
@@ -211,19 +199,17 @@ def drain(
 def settle(
     report: Annotated[str, typer.Argument(help="A report's id.")],
     reason: Remark = "",
-    server: Address = HERE,
-    database: Database = "",
-    data: Data = DATA,
+    operator: OperatorOptions = OperatorOptions(),
 ) -> None:
     """Close a report."""
-    _act(server, database, data, do="settle", report=report, reason=reason)
+    _act(operator, do="settle", report=report, reason=reason)
 
 
-def _act(address: str, database: str, data: Path, who: str = "", **fields: Any) -> "Overview":
+def _act(operator: OperatorOptions, who: str = "", **fields: Any) -> "Overview":
     """Send an act to the server, say that it is done, and return what moderators then see."""
     from benny.protocol.moderation import Overview
 
-    with _asking(address, database, data) as remote:
+    with _asking(operator) as remote:
         person = _person(remote, who) if who else None
         if person:
             fields["person"] = person.id
@@ -252,13 +238,13 @@ def _person(remote: "RemoteServer", who: str) -> "NamedPerson":
 
 
 @contextmanager
-def _asking(address: str, database: str, data: Path) -> Iterator["RemoteServer"]:
+def _asking(operator: OperatorOptions) -> Iterator["RemoteServer"]:
     """Yield the server with the operator's token; raise NotationError if it knows no such one."""
     from benny.protocol.messages import ErrorCode
     from benny.terminal.remote.server import RemoteServer, ServerError, read_address
 
-    remote = RemoteServer(read_address(address)[0])
-    with opened_store(database, data) as store:
+    remote = RemoteServer(read_address(operator.server)[0])
+    with opened_store(operator.place) as store:
         from benny.web.operator import operator_token
 
         with operator_token(store) as remote.token:

@@ -106,65 +106,33 @@ class WorkOptions(Struct, frozen=True):
         return Run(**asdict(self), plot=plot, as_json=as_json)
 
 
-Database = Annotated[
-    str,
-    typer.Option(
-        metavar="URL",
-        envvar="BENNY_DATABASE",
-        help="postgresql://USER:PASSWORD@HOST/NAME, or sqlite:///FILE.",
-    ),
-]
-Data = Annotated[
-    Path,
-    typer.Option(
-        metavar="DIR", envvar="BENNY_DATA", help="Folder for the data, and the default database."
-    ),
-]
-DATA = Path("benny-data")
-News = Annotated[
-    str,
-    typer.Option(
-        metavar="URL",
-        envvar="BENNY_NEWS",
-        help="redis://HOST for messages between processes, instead of PostgreSQL.",
-    ),
-]
-Host = Annotated[
-    str,
-    typer.Option(envvar="BENNY_HOST", help="Address to listen on; 0.0.0.0 for the whole network."),
-]
-Port = Annotated[
-    int, typer.Option(min=0, max=65535, envvar="BENNY_PORT", help="Port to listen on.")
-]
-Names = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--name",
-        metavar="NAME",
-        envvar="BENNY_NAME",
-        help="Host name of this server: benny.example.org.",
-    ),
-]
-Proxy = Annotated[
-    bool,
-    typer.Option(
-        "--proxy", envvar="BENNY_PROXY", help="Trust the X-Forwarded headers of a proxy in front."
-    ),
-]
-BasePath = Annotated[
-    str,
-    typer.Option(
-        "--path", metavar="PATH", envvar="BENNY_PATH", help="Path below a shared host: /benny."
-    ),
-]
-LimitChanges = Annotated[
-    list[str] | None,
-    typer.Option(
-        metavar="NAME=NUMBER",
-        envvar="BENNY_LIMIT",
-        help="Change a limit, as in people_per_hour=500; may be given repeatedly.",
-    ),
-]
+class DatabaseOptions(Struct, frozen=True):
+    """Where a server keeps its data."""
+
+    database: Annotated[
+        str,
+        typer.Option(
+            metavar="URL",
+            envvar="BENNY_DATABASE",
+            help="postgresql://USER:PASSWORD@HOST/NAME, or sqlite:///FILE.",
+        ),
+    ] = ""
+    data: Annotated[
+        Path,
+        typer.Option(
+            metavar="DIR",
+            envvar="BENNY_DATA",
+            help="Folder for the data, and the default database.",
+        ),
+    ] = Path("benny-data")
+
+    @property
+    def url(self) -> str:
+        from benny.web.settings import Settings
+
+        return Settings(**asdict(self)).url
+
+
 MetricsPort = Annotated[
     int | None,
     typer.Option(
@@ -206,7 +174,7 @@ def expand_options(command: Callable[..., Any]) -> Callable[..., Any]:
     def run(**given: Any) -> Any:
         for name, struct in structs.items():
             fields = signature(struct).parameters
-            given[name] = struct(**{field: given.pop(field) for field in fields})
+            given[name] = struct(**{field: given.pop(field) for field in given.keys() & fields})
         return command(**given)
 
     run.__signature__ = Signature(parameters)  # type: ignore[attr-defined]

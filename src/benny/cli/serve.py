@@ -3,40 +3,93 @@
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from msgspec import Struct
+from msgspec.structs import asdict
 
-from benny.cli.options import (
-    DATA,
-    BasePath,
-    Data,
-    Database,
-    Host,
-    LimitChanges,
-    MetricsHost,
-    MetricsPort,
-    Names,
-    News,
-    Port,
-    Proxy,
-)
+from benny.cli.options import DatabaseOptions, MetricsHost, MetricsPort
 from benny.errors import NotationError
 
 if TYPE_CHECKING:
+    from benny.web.settings import Settings
     from benny.web.store.store import Store
 
 
+class ServerOptions(Struct, frozen=True):
+    """Where a server listens, and what is in front of it and behind it."""
+
+    host: Annotated[
+        str,
+        typer.Option(
+            envvar="BENNY_HOST", help="Address to listen on; 0.0.0.0 for the whole network."
+        ),
+    ] = "127.0.0.1"
+    port: Annotated[
+        int, typer.Option(min=0, max=65535, envvar="BENNY_PORT", help="Port to listen on.")
+    ] = 8080
+    store: DatabaseOptions = DatabaseOptions()
+    news: Annotated[
+        str,
+        typer.Option(
+            metavar="URL",
+            envvar="BENNY_NEWS",
+            help="redis://HOST for messages between processes, instead of PostgreSQL.",
+        ),
+    ] = ""
+    name: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME",
+            envvar="BENNY_NAME",
+            help="Host name of this server: benny.example.org.",
+        ),
+    ] = None
+    path: Annotated[
+        str,
+        typer.Option(metavar="PATH", envvar="BENNY_PATH", help="Path below a shared host: /benny."),
+    ] = ""
+    proxy: Annotated[
+        bool,
+        typer.Option(
+            "--proxy",
+            envvar="BENNY_PROXY",
+            help="Trust the X-Forwarded headers of a proxy in front.",
+        ),
+    ] = False
+    limit: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME=NUMBER",
+            envvar="BENNY_LIMIT",
+            help="Change a limit, as in people_per_hour=500; may be given repeatedly.",
+        ),
+    ] = None
+
+    def settings(self, **others: Any) -> "Settings":
+        """Return the settings of a server; raise NotationError for impossible ones."""
+        from benny.web.hosts import read_names, read_path
+        from benny.web.settings import Settings, read_limits
+
+        names = read_names(self.name or ())
+        return Settings(
+            host=self.host,
+            port=self.port,
+            news=self.news,
+            hosts=names,
+            # Behind a proxy that replaces Host these still tell our own pages.
+            origins=tuple(f"https://{one}" for one in names),
+            path=read_path(self.path),
+            trusts_proxy=self.proxy,
+            limits=read_limits(self.limit or ()),
+            **asdict(self.store),
+            **others,
+        )
+
+
 def serve(
-    host: Host = "127.0.0.1",
-    port: Port = 8080,
-    database: Database = "",
-    data: Data = DATA,
-    news: News = "",
-    name: Names = None,
-    path: BasePath = "",
-    proxy: Proxy = False,
-    limit: LimitChanges = None,
+    server: ServerOptions = ServerOptions(),
     log_requests: Annotated[
         bool,
         typer.Option(
@@ -69,23 +122,9 @@ def serve(
         raise NotationError("--cut is for a match: name its registration with --match")
     with explained():
         from benny.web.hosted_match import HostedMatch
-        from benny.web.hosts import read_names, read_path
         from benny.web.serve import serve as run
-        from benny.web.settings import Settings, read_limits
 
-        names = read_names(name or ())
-        settings = Settings(
-            host=host,
-            port=port,
-            database=database,
-            data=data,
-            news=news,
-            hosts=names,
-            # Behind a proxy that replaces Host these still tell our own pages.
-            origins=tuple(f"https://{one}" for one in names),
-            path=read_path(path),
-            trusts_proxy=proxy,
-            limits=read_limits(limit or ()),
+        settings = server.settings(
             log_requests=log_requests,
             metrics_port=metrics_port,
             metrics_host=metrics_host,
@@ -117,15 +156,14 @@ def explained() -> Iterator[None]:
 
 
 @contextmanager
-def opened_store(database: str, data: Path) -> Iterator["Store"]:
+def opened_store(place: DatabaseOptions) -> Iterator["Store"]:
     """Open a server's database, which must be there."""
     with explained():
-        from benny.web.settings import Settings
         from benny.web.store.database import check_there
         from benny.web.store.sqlite_file import check_not_transferred
         from benny.web.store.store import Store
 
-        address = Settings(database=database, data=data).url
+        address = place.url
         check_there(address)
         check_not_transferred(address)
         with closing(Store(address, migrates=False)) as store:

@@ -10,23 +10,8 @@ import typer
 
 from benny.cli.match import match
 from benny.cli.moderation import appoint, moderation
-from benny.cli.options import (
-    DATA,
-    AsJson,
-    BasePath,
-    Data,
-    Database,
-    Host,
-    LimitChanges,
-    MetricsHost,
-    MetricsPort,
-    Names,
-    News,
-    Port,
-    Proxy,
-    command_group,
-)
-from benny.cli.serve import explained, opened_store
+from benny.cli.options import AsJson, DatabaseOptions, MetricsHost, MetricsPort, command_group
+from benny.cli.serve import ServerOptions, explained, opened_store
 from benny.errors import NotationError
 from benny.terminal import exits
 
@@ -39,15 +24,13 @@ host.command()(appoint)
 @host.command()
 def backup(
     file: Annotated[Path, typer.Argument(help="A file for the copy.")],
-    database: Database = "",
-    data: Data = DATA,
+    place: DatabaseOptions = DatabaseOptions(),
 ) -> None:
     """Copy the database of a server, even while it runs."""
     with explained():
-        from benny.web.settings import Settings
         from benny.web.store.backup import back_up
 
-        back_up(Settings(database=database, data=data).url, file)
+        back_up(place.url, file)
         typer.echo(f"{file} has it all, {file.stat().st_size / 1e6:.1f} MB: keep it private.")
 
 
@@ -62,18 +45,16 @@ def prune(
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Say what would be removed, and remove nothing.")
     ] = False,
-    database: Database = "",
-    data: Data = DATA,
+    place: DatabaseOptions = DatabaseOptions(),
 ) -> None:
     """Remove the logs and chat of tables that closed long ago."""
     before = max(0, time.time() - _seconds(older_than))
-    with opened_store(database, data) as store:
+    with opened_store(place) as store:
         from benny.lab.review.review import VERSION
-        from benny.web.settings import Settings
         from benny.web.store.database import file_of
         from benny.web.store.sqlite_file import is_locked
 
-        path = file_of(Settings(database=database, data=data).url)
+        path = file_of(place.url)
         if dry_run:
             pruned = store.pruning.count(before, VERSION)
         else:
@@ -149,15 +130,7 @@ def transfer(
 
 
 def doctor(
-    host: Host = "127.0.0.1",
-    port: Port = 8080,
-    database: Database = "",
-    data: Data = DATA,
-    news: News = "",
-    name: Names = None,
-    path: BasePath = "",
-    proxy: Proxy = False,
-    limit: LimitChanges = None,
+    server: ServerOptions = ServerOptions(),
     metrics_port: MetricsPort = None,
     metrics_host: MetricsHost = "127.0.0.1",
     as_json: AsJson = False,
@@ -165,24 +138,8 @@ def doctor(
     """Check whether `benny serve` with these options would work, and say what to do if not."""
     from benny.io.json import to_json
     from benny.web.doctor import examine
-    from benny.web.hosts import read_names, read_path
-    from benny.web.settings import Settings, read_limits
 
-    findings = examine(
-        Settings(
-            host=host,
-            port=port,
-            database=database,
-            data=data,
-            news=news,
-            hosts=read_names(name or ()),
-            path=read_path(path),
-            trusts_proxy=proxy,
-            limits=read_limits(limit or ()),
-            metrics_port=metrics_port,
-            metrics_host=metrics_host,
-        )
-    )
+    findings = examine(server.settings(metrics_port=metrics_port, metrics_host=metrics_host))
     if as_json:
         typer.echo(to_json(findings))
     else:
