@@ -57,48 +57,48 @@ def solve(
     report.run(rules, deals, as_json)
 
 
+class _ArenaOptions(Struct, frozen=True):
+    """How bots are matched: parameters of `arena_job`."""
+
+    deals: Annotated[int, typer.Option(help="Play about this many deals at most.")] = 1000
+    games: Annotated[
+        int | None,
+        typer.Option(min=0, help="How many whole games to play; by default one every few rounds."),
+    ] = None
+    to_the_end: Annotated[
+        bool, typer.Option("--all", help="Play all deals, even if the result is clear earlier.")
+    ] = False
+    single: Annotated[
+        bool, typer.Option("--single", help="Play each deal in one seating, as people do.")
+    ] = False
+    adjusted: Annotated[
+        bool, typer.Option("--adjusted", help="Take luck out of the gains, so fewer deals will do.")
+    ] = False
+    limit: Limit = DEFAULT_LIMIT
+    seed: FixedSeed = 0
+
+
 def arena(
     bots: BotNames,
     variant: VariantOption = USUAL,
     changes: Changes = None,
-    deals: Annotated[int, typer.Option(help="Play about this many deals at most.")] = 1000,
-    games: Annotated[
-        int | None,
-        typer.Option(min=0, help="How many whole games to play; by default one every few rounds."),
-    ] = None,
-    to_the_end: Annotated[
-        bool, typer.Option("--all", help="Play all deals, even if the result is clear earlier.")
-    ] = False,
-    single: Annotated[
-        bool, typer.Option("--single", help="Play each deal in one seating, as people do.")
-    ] = False,
-    adjusted: Annotated[
-        bool, typer.Option("--adjusted", help="Take luck out of the gains, so fewer deals will do.")
-    ] = False,
-    limit: Limit = DEFAULT_LIMIT,
-    seed: FixedSeed = 0,
+    options: _ArenaOptions = _ArenaOptions(),
     work: WorkOptions = WorkOptions(),
     plot: Plot = None,
     as_json: AsJson = False,
     traceback: Traceback = False,
 ) -> None:
     """Match bots on the same cards in every seating, until the better one is clear."""
+    from benny.lab.arena import arena_job
     from benny.lab.report import arena as report
+    from benny.lab.report.runs import bots_print_aside, check_bots
 
     rules = rules_of(variant, changes, None)
     with failures_shown(traceback):
-        wanted = report.read_arena(
-            rules,
-            bots,
-            deals,
-            games,
-            seed,
-            to_the_end=to_the_end,
-            single=single,
-            adjusted=adjusted,
-            limit=limit,
-        )
-        report.run(wanted, deals, work.run(plot=plot, as_json=as_json))
+        check_bots(rules, bots)
+        with bots_print_aside():
+            job = arena_job(rules, bots, **asdict(options))
+        report.run(job, options.deals, work.run(plot=plot, as_json=as_json))
 
 
 def train(

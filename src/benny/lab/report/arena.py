@@ -1,6 +1,6 @@
 """Duplicate matches between bots on the screen, as JSON and as a plot."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from math import isfinite
 from typing import Any
 
@@ -16,14 +16,12 @@ from benny.lab.arena import (
     Match,
     MatchResult,
     Pairing,
-    arena_job,
     rounds_of,
 )
 from benny.lab.plots import Row, check_plot_file, draw_forest
-from benny.lab.report.runs import Run, bots_print_aside, check_bots, draw, work_out
+from benny.lab.report.runs import Run, draw, work_out
 from benny.lab.report.style import Part, estimate_json, in_percent, in_points, new_table, show
 from benny.rules.prose import words
-from benny.rules.rules import Rules
 
 _POINTS = "points a deal"
 _NOTHING: dict[str, Any] = {"deals": 0, "games": 0, "unfinished": 0, "pairs": [], "ratings": []}
@@ -66,34 +64,6 @@ def parts(match: Match) -> Iterator[Part]:
     yield verdict(match)
     if match.is_adjusted:
         yield adjustment(match)
-
-
-def read_arena(
-    rules: Rules,
-    names: Sequence[str],
-    deals: int,
-    games: int | None,
-    seed: int,
-    *,
-    to_the_end: bool,
-    single: bool,
-    adjusted: bool,
-    limit: float,
-) -> Arena:
-    """Return the job that a command line asks for; raise NotationError if it can't be done."""
-    check_bots(rules, names)
-    with bots_print_aside():
-        return arena_job(
-            rules,
-            names,
-            deals,
-            games,
-            seed,
-            to_the_end=to_the_end,
-            single=single,
-            adjusted=adjusted,
-            limit=limit,
-        )
 
 
 def rating_table(match: Match) -> Table:
