@@ -61,12 +61,7 @@ def benchmark(
     from benny.lab.benchmark.collection import frozen, load, shipped
     from benny.lab.report import benchmark as report
 
-    if not (bots or answers or export):
-        raise NotationError(_NOBODY)
-    if str(export) == "-" and (bots or answers):
-        raise NotationError(_BOTH)
-    for names in (bots or [], answers or []):
-        _check_once(names)
+    _check(bots or [], answers or [], export)
     folder = data or shipped()
     games = [] if variants is None else [name.strip() for name in variants.split(",")]
     sets = load(folder, games)
@@ -83,8 +78,13 @@ def benchmark(
         report.run(sets, job, known, work.run(as_json=as_json))
 
 
-def _check_once(names: list[str]) -> None:
-    """Raise NotationError for a name that is there twice: each bot and each file has one row."""
-    for name in names:
-        if names.count(name) > 1:
-            raise NotationError(f"{name!r} is named twice: name each bot and each file once")
+def _check(bots: list[str], answers: list[str], export: Path | None) -> None:
+    """Raise NotationError if there is nothing to do, or a name is given twice: each has one row."""
+    if not (bots or answers or export):
+        raise NotationError(_NOBODY)
+    if str(export) == "-" and (bots or answers):
+        raise NotationError(_BOTH)
+    for names in (bots, answers):
+        for name in names:
+            if names.count(name) > 1:
+                raise NotationError(f"{name!r} is named twice: name each bot and each file once")
