@@ -1,9 +1,11 @@
 """Matches of people against a bot: registered beforehand, and analysed by what was registered."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
+from msgspec import Struct
+from msgspec.structs import asdict
 
 from benny.cli import completion
 from benny.cli.moderation import HERE, Address
@@ -41,33 +43,31 @@ _HYPOTHESES: "dict[str, Hypothesis]" = {
 }
 
 
-@match.command("register")
-def register(
-    variant: Variant,
-    out: Annotated[Path, typer.Option(metavar="FILE", help="A file for the registration.")],
-    changes: Changes = None,
+class _PlanOptions(Struct, frozen=True):
+    """The form of a match and its test: fields of Plan, with `ahead` for its hypothesis."""
+
     bot: Annotated[
         str,
         typer.Option(
             help="The people's opponent, one of Benny's own.", autocompletion=completion.bots
         ),
-    ] = "expert",
-    people: Annotated[int, typer.Option(min=1, help="How many people play.")] = 4,
+    ] = "expert"
+    people: Annotated[int, typer.Option(min=1, help="How many people play.")] = 4
     form: Annotated[
         Literal["duplicate", "plain"],
         typer.Option(help="duplicate: each deal in every seating; or plain: once."),
-    ] = "duplicate",
+    ] = "duplicate"
     deals: Annotated[
         int | None,
         typer.Option(min=2, help="How many deals; by default as the effect needs, 30 or more."),
-    ] = None,
+    ] = None
     ahead: Annotated[
         Literal["either", "bot", "people"],
         typer.Option(help="Who is to be shown ahead: either (two-sided), bot or people."),
-    ] = "either",
+    ] = "either"
     level: Annotated[
         float, typer.Option(min=0.001, max=0.5, callback=refuse_nan, help="Level of the test.")
-    ] = 0.05,
+    ] = 0.05
     effect: Annotated[
         float | None,
         typer.Option(
@@ -76,7 +76,7 @@ def register(
             callback=refuse_nan,
             help="The gain to be shown, in points a deal; by default 2/15 of the deviation.",
         ),
-    ] = None,
+    ] = None
     deviation: Annotated[
         float | None,
         typer.Option(
@@ -85,7 +85,15 @@ def register(
             callback=refuse_nan,
             help="Standard deviation of a deal's gain; measured with bots by default.",
         ),
-    ] = None,
+    ] = None
+
+
+@match.command("register")
+def register(
+    variant: Variant,
+    out: Annotated[Path, typer.Option(metavar="FILE", help="A file for the registration.")],
+    changes: Changes = None,
+    options: _PlanOptions = _PlanOptions(),
 ) -> None:
     """Register a match and its analysis before it is played."""
     from benny.lab.match.registration import Plan, check_out, check_playable
@@ -94,33 +102,24 @@ def register(
     check_out(out)
     rules = rules_of(variant, changes, None)
     # Before anything is measured, which takes a while.
-    check_playable(rules, form, bot, people, deals)
-    of = "assumed"
-    if deviation is None:
-        deviation, of = _measured(rules, form, bot)
-    plan = Plan(
-        rules=rules,
-        bot=bot,
-        people=people,
-        deals=deals,
-        form=form,
-        hypothesis=_HYPOTHESES[ahead],
-        level=level,
-        effect=effect,
-        deviation=deviation,
-        deviation_of=of,
-    )
-    run_register(plan, out)
+    check_playable(rules, options.form, options.bot, options.people, options.deals)
+    fields = asdict(options)
+    hypothesis = _HYPOTHESES[fields.pop("ahead")]
+    if options.deviation is None:
+        fields |= _measured_deviation(rules, options.form, options.bot)
+    run_register(Plan(rules=rules, hypothesis=hypothesis, **fields), out)
 
 
-def _measured(rules: "Rules", form: "Form", bot: str) -> tuple[float, str]:
-    """Return the standard deviation of a deal's gain, and how it was measured."""
+def _measured_deviation(rules: "Rules", form: "Form", bot: str) -> dict[str, Any]:
+    """Return the standard deviation of a deal's gain, and how it was measured, for a Plan."""
     from benny.lab.match.power import measured_deviation, stand_in_for_people
 
     typer.echo("Measuring how much luck is in a deal, which takes a while.", err=True)
     stand_in, deals = stand_in_for_people(bot), figures(_MEASURED, "deal")
-    deviation = round(measured_deviation(rules, form, bot, _MEASURED, stand_in), 3)
-    return deviation, f"measured with {stand_in} in the people's seats, {deals}"
+    return {
+        "deviation": round(measured_deviation(rules, form, bot, _MEASURED, stand_in), 3),
+        "deviation_of": f"measured with {stand_in} in the people's seats, {deals}",
+    }
 
 
 @match.command("analyse")
