@@ -58,7 +58,7 @@ def solve(
 
 
 class _ArenaOptions(Struct, frozen=True):
-    """How bots are matched: parameters of `arena_job`."""
+    """How bots are matched: the parameters of `arena_job`."""
 
     deals: Annotated[int, typer.Option(help="Play about this many deals at most.")] = 1000
     games: Annotated[
@@ -129,9 +129,10 @@ class _HandOptions(Struct, frozen=True):
     up: Annotated[str, typer.Option(help="The upcard.")] = ""
     seat: Annotated[int | None, typer.Option(help="Your seat; by default the seat at turn.")] = None
     dealer: Annotated[int | None, typer.Option(help="The dealer's seat.")] = None
-    score: Annotated[str, typer.Option(help="The score, yours first, as in 6-8; else by seat.")] = (
-        ""
-    )
+    score: Annotated[
+        str,
+        typer.Option(help="The score, yours first, as in 6-8; else by seat."),
+    ] = ""
     play: Annotated[
         str, typer.Option(help="The actions so far, as in 'pass, order, JS, 2: 9S'.")
     ] = ""
@@ -146,9 +147,10 @@ class _PlaceOptions(Struct, frozen=True):
         int | None, typer.Option(help="Which game of a file; by default the first.")
     ] = None
     deal: Annotated[int | None, typer.Option(help="Which deal; by default the last.")] = None
-    action: Annotated[int | None, typer.Option(help="Evaluate before this action of the deal.")] = (
-        None
-    )
+    action: Annotated[
+        int | None,
+        typer.Option(help="Evaluate before this action of the deal."),
+    ] = None
 
 
 _Worlds = Annotated[
@@ -184,7 +186,7 @@ class _ValueOptions(Struct, frozen=True):
     ] = None
 
     def settings(self) -> dict[str, Any]:
-        """Return the fields of these names of an EvaluationJob or Dataset."""
+        """Return the settings of an EvaluationJob or a Dataset."""
         return {
             "error": self.error,
             "to_the_end": self.to_the_end,

@@ -93,14 +93,15 @@ class WorkOptions(Struct, frozen=True):
     """Who works on a job, and where its checkpoint is."""
 
     workers: NumberOfWorkers = None
-    processes: Annotated[bool, typer.Option("--processes", help="Use processes, not threads.")] = (
-        False
-    )
+    processes: Annotated[
+        bool,
+        typer.Option("--processes", help="Use processes, not threads."),
+    ] = False
     cluster: Cluster = None
     checkpoint: Checkpoint = None
 
     def run(self, *, plot: Path | None = None, as_json: bool = False) -> "Run":
-        """Return the options of a run whose result is shown in this way."""
+        """Return the run with these options; `plot` and `as_json` say how to show its result."""
         from benny.lab.report.runs import Run
 
         return Run(**asdict(self), plot=plot, as_json=as_json)
@@ -153,7 +154,7 @@ Traceback = Annotated[
 
 
 def expand_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a command that takes the fields of a struct, where it took the struct.
+    """Return a command that takes the fields of the structs among its parameters.
 
     Examples:
         >>> def train(variant: str, work: WorkOptions) -> None: ...
