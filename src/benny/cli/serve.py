@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from msgspec import Struct
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 from benny.cli.options import DatabaseOptions, MetricsHost, MetricsPort
 from benny.errors import NotationError
@@ -125,11 +125,10 @@ def serve(
         from benny.web.serve import serve as run
 
         settings = server.settings(
-            log_requests=log_requests,
-            metrics_port=metrics_port,
-            metrics_host=metrics_host,
-            match=HostedMatch.read(match, cut) if match else None,
+            log_requests=log_requests, metrics_port=metrics_port, metrics_host=metrics_host
         )
+        if match:
+            settings = replace(settings, match=HostedMatch.read(match, cut))
         run(settings, _tell)
 
 
