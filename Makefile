@@ -41,17 +41,17 @@ quick: .venv/with-env,lab,learn,web,dev .venv/$(build)  ## Run the tests that ta
 	@$(bin)/python -m pytest $(spread) -p no:schemathesis -m quick $(ARGS)
 
 test: .venv/with-env,lab,learn,web,dev .venv/node .venv/$(build)  ## Run all tests but the long proofs, and the core's on the plain build too
-	@$(bin)/python -m pytest $(spread) -m "not proof" $(ARGS)
+	@$(bin)/python -m pytest $(spread) -m "not slow" $(ARGS)
 	@if $(built) | grep -q .; then \
 	    echo "The core's tests on the plain build:"; \
-	    BENNY_PURE=1 $(bin)/python -m pytest $(spread) -m "not proof" $(ARGS) || test $$? -eq 5; \
+	    BENNY_PURE=1 $(bin)/python -m pytest $(spread) -m "not slow" $(ARGS) || test $$? -eq 5; \
 	fi
 
 proof: .venv/with-env,lab,learn,web,dev .venv/node .venv/$(build)  ## Run the long proofs, and what rests on the core on the plain build
-	@$(bin)/python -m pytest $(spread) -m proof $(ARGS)
+	@$(bin)/python -m pytest $(spread) -m slow $(ARGS)
 	@if $(built) | grep -q .; then \
 	    echo "What rests on the core, on the plain build:"; \
-	    BENNY_PURE=1 $(bin)/python -m pytest $(spread) -m proof $(ARGS) || test $$? -eq 5; \
+	    BENNY_PURE=1 $(bin)/python -m pytest $(spread) -m slow $(ARGS) || test $$? -eq 5; \
 	fi
 
 lint: .venv/with-env,lab,learn,web,dev  ## Check format, style and types

@@ -42,7 +42,7 @@ def test_a_name_that_is_not_there_is_refused_as_by_any_module():
         _ = benny.sing
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_importing_it_loads_neither_lab_nor_screens():
     code = "import sys, benny; print([name for name in sys.modules if name.startswith(%r)])"
     done = subprocess.run(

@@ -85,7 +85,7 @@ def few(name: str):
     return settings(max_examples=examples, suppress_health_check=[HealthCheck.filter_too_much])
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 @pytest.mark.parametrize("name", REGISTRY)
 def test_somebody_calls_before_all_have_passed_each_suit_twice(name):
     @few(name)

@@ -5,7 +5,7 @@ import pytest
 from benny.bots.expert import ExpertBot
 from support.positions import load
 
-pytestmark = pytest.mark.proof
+pytestmark = pytest.mark.slow
 
 POSITIONS = load()
 

@@ -323,7 +323,7 @@ def share_of_games_won(name: str, deals: int) -> float:
     return wins / games
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 @pytest.mark.parametrize("name", names())
 def test_it_beats_random_players_by_a_wide_margin(name):
     assert share_of_games_won(name, 200) > 0.6

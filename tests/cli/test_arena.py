@@ -230,7 +230,7 @@ STATING = (
 )
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("before", "after", "said"),
     [

@@ -78,7 +78,7 @@ def test_hashes_say_which_decisions_were_scored_and_that_they_are_not_benny_s(ru
     ]
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_a_score_of_a_changed_copy_is_none_of_euchre_bench_and_one_of_a_true_copy_is(run, tmp_path):
     decisions = {one.variant: one for one in load(shipped())}
     shutil.copytree(shipped(), tmp_path / "copy")
@@ -303,7 +303,7 @@ def make(out, checkpoints, workers=1):
     ]
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_a_killed_maker_goes_on_to_the_same_bytes(tmp_path):
     folders = [tmp_path / "one", tmp_path / "two"]
     checkpoints = [tmp_path / "c1", tmp_path / "c2"]

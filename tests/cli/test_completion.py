@@ -60,7 +60,7 @@ def test_every_setting_that_is_offered_is_read_as_its_default(completed):
     assert read_changes(offered) == defaults
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 @pytest.mark.needs("fish")
 def test_fish_completes_with_the_script_that_it_is_given(tmp_path):
     found = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"

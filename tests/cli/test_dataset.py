@@ -15,7 +15,7 @@ pytestmark = pytest.mark.compiled
 MADE = ("dataset", "sawdust", "--decisions", 30, "--samples", 2, "--workers", 2, "--out")
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_file(run, tmp_path):
     for name in ("one.jsonl", "two.jsonl", "one.parquet", "two.parquet"):
         done = run(*MADE, name)
@@ -40,7 +40,7 @@ def test_a_row_can_be_asked_for_again(run, tmp_path):
     assert [by_action[action] for action in row["legal"]] == row["points"]
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["d.jsonl", "d.parquet"])
 def test_an_interrupted_run_goes_on_to_the_same_file(run, tmp_path, monkeypatch, name):
     told = report._told
@@ -78,7 +78,7 @@ def test_what_a_checkpoint_holds_is_not_done_again(run, tmp_path, monkeypatch):
     assert refused(run(*MADE, "x.jsonl", "--checkpoint", "c", "--seed", 1), "seed is 0 there")
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["d.jsonl", "d.parquet"])
 def test_a_full_disk_gets_one_sentence(run, tmp_path, name):
     (tmp_path / name).symlink_to("/dev/full")
@@ -132,7 +132,7 @@ def test_a_bot_that_fails_ends_it_and_leaves_nothing(run, tmp_path):
     assert not (tmp_path / "d.jsonl").exists()
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_the_result_is_the_same_by_processes(run, tmp_path):
     run(*MADE, "one.jsonl")
     run(*MADE, "two.jsonl", "--processes")

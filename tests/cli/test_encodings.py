@@ -39,7 +39,7 @@ def games(tmp_path):
 @pytest.mark.parametrize("encoding", ["ascii", "cp1252", "cp437", "latin-1"])
 @pytest.mark.parametrize(
     "name",
-    [pytest.param(one, marks=pytest.mark.proof) if one in SLOW else one for one in COMMANDS],
+    [pytest.param(one, marks=pytest.mark.slow) if one in SLOW else one for one in COMMANDS],
 )
 def test_no_sign_is_lost(name, encoding, run, games):
     done = run(*COMMANDS[name], given=TYPED, encoding=encoding)

@@ -94,7 +94,7 @@ def test_evaluate_takes_a_position_of_a_stored_game(run):
     assert "over 1000 deals that agree" in done.stdout
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_evaluate_draws_a_plot(run, tmp_path):
     for name in ("plot.svg", "plot.png"):
         done = run("evaluate", *SITUATION, "--plot", name)
@@ -188,7 +188,7 @@ def test_a_stored_game_has_a_score_that_decides(run):
         pytest.param(
             (*SITUATION, "--cluster", "tcp://127.0.0.1:9"),
             "no Dask scheduler answers at",
-            marks=pytest.mark.proof,  # it waits for an answer
+            marks=pytest.mark.slow,  # it waits for an answer
         ),
         ((*SITUATION, "--error", "nan"), "the standard error nan should be a finite number"),
         ((*SITUATION, "--game", "2"), "for a file of games (.jsonl): leave out --game"),

@@ -90,7 +90,7 @@ def cases(ways):
     """Each command with each way; whether it is quick enough for each commit."""
     return [
         pytest.param(
-            name, way, marks=() if name in QUICK or way == "UTF-16-LE" else pytest.mark.proof
+            name, way, marks=() if name in QUICK or way == "UTF-16-LE" else pytest.mark.slow
         )
         for name in COMMANDS
         for way in ways

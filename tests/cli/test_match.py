@@ -47,7 +47,7 @@ def test_no_game_takes_more_deals_because_its_points_are_of_another_scale(run, t
     assert "(assumed), 441 deals show a gain of 0.326 points a deal.\n" in done.stdout
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 @pytest.mark.parametrize(("bot", "stand_in"), [("sensible", "novice"), ("novice", "sensible")])
 def test_the_standard_deviation_is_measured_with_another_bot(run, tmp_path, bot, stand_in):
     done = run(*REGISTER, "--bot", bot, "--deals=40")
@@ -231,7 +231,7 @@ def test_a_match_that_nobody_plays_has_nobody_to_give_a_link_to(run, tmp_path):
         assert done.stderr.startswith("benny: nobody sits at a table of the match '")
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_what_has_been_played_is_saved_again_and_again(run, tmp_path):
     save = ("match", "records", "evening.json", "--out", "so-far.jsonl")
     with Serving(tmp_path / "benny-data", match=hosted(tmp_path)) as serving:

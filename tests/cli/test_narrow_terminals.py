@@ -23,10 +23,10 @@ COMMANDS = (
     ("table", "rates", "family", "random", "novice", "--deals", 8),
     pytest.param(
         ("arena", "random", "novice", "sensible", "--variant", "family", "--deals", 8),
-        marks=pytest.mark.proof,
+        marks=pytest.mark.slow,
     ),
-    pytest.param(("review", "games.jsonl", "--quick", "--seat", 1), marks=pytest.mark.proof),
-    pytest.param(("benchmark", "random", "--decisions", 9), marks=pytest.mark.proof),
+    pytest.param(("review", "games.jsonl", "--quick", "--seat", 1), marks=pytest.mark.slow),
+    pytest.param(("benchmark", "random", "--decisions", 9), marks=pytest.mark.slow),
 )
 
 

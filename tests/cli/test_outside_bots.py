@@ -51,7 +51,7 @@ def left(tmp_path):
 
 @pytest.mark.parametrize(
     "how",
-    [(), ("--workers", 1), pytest.param(("--processes", "--workers", 2), marks=pytest.mark.proof)],
+    [(), ("--workers", 1), pytest.param(("--processes", "--workers", 2), marks=pytest.mark.slow)],
     ids=["threads", "one", "processes"],
 )
 def test_a_match_is_the_same_by_any_workers_and_leaves_no_process(run, tmp_path, command, how):
@@ -101,7 +101,7 @@ def test_the_json_of_a_match_says_why_it_ended(run, tmp_path):
     assert told | {"failure": ""} == as_long
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_a_match_goes_on_from_its_checkpoint_once_the_bot_is_mended(run, tmp_path):
     failing(tmp_path / "bad", 60)
     match = ("arena", "./bad", "random", "--deals", 40, "--games", 0, "--json", "--workers", 1)

@@ -133,7 +133,7 @@ def test_where_a_watched_bot_failed_is_told_and_its_traceback_shown_at_the_end(r
     assert asked.stderr.count("RuntimeError: no idea") == asked.stdout.count("plays on for") > 0
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_a_traceback_comes_back_from_a_worker_s_process(run, tmp_path):
     (tmp_path / "bad.py").write_text(BOTS)
     how = ("--workers", 1, "--processes", "--traceback")
@@ -164,7 +164,7 @@ def test_bots_that_pass_for_ever_end_what_they_are_asked_in(run, tmp_path, comma
     assert refused(run(*command), "'bad.py:Passes' has passed 100 times in one deal")
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 @pytest.mark.parametrize("bot", ["Raises", "Illegal", "Forces", "Passes"])
 def test_a_bot_that_fails_at_the_table_is_replaced_and_the_game_goes_on(run, tmp_path, bot):
     (tmp_path / "bad.py").write_text(BOTS)

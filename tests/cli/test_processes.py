@@ -44,7 +44,7 @@ def test_each_command_is_among_these():
     assert {*get_command(app).list_commands(None)} == set(COMMANDS)
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 @pytest.mark.parametrize("name", COMMANDS)
 def test_a_command_starts_and_answers(run, run_process, name):
     arguments, words = COMMANDS[name]

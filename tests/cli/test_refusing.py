@@ -114,7 +114,7 @@ def test_a_library_that_is_missing_is_named_and_a_bug_is_not_hidden(run, monkeyp
 GAME_OF_BOTS = "simulate sawdust --games 1 --bots random --records games.jsonl"
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("module", "extra", "command"),
     [
@@ -169,7 +169,7 @@ def test_toml_that_is_nested_without_end_is_refused(run, tmp_path):
     [
         "puzzle",
         *(
-            pytest.param(one, marks=pytest.mark.proof)
+            pytest.param(one, marks=pytest.mark.slow)
             for one in ("learn", "learn bowers", "play buck", "verify /dev/null")
         ),
     ],

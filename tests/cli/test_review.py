@@ -21,7 +21,7 @@ def games(tmp_path):
     return path
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_review_tells_where_a_game_was_won(run, games):
     done = run("review", games, "--game", 2, "--quick")
 
@@ -33,7 +33,7 @@ def test_review_tells_where_a_game_was_won(run, games):
     assert "Game 1" not in shown
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_review_lists_one_seats_decisions(run, games):
     marked, every = (
         run("review", games, "--game", 1, "--seat", 2, "--quick", *more).stdout
@@ -45,7 +45,7 @@ def test_review_lists_one_seats_decisions(run, games):
     assert "South chose" not in every
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_review_prints_an_object_a_game_whose_account_adds_up(run, games):
     done = run("review", games, "--quick", "--json")
     found = [json.loads(line) for line in done.stdout.splitlines()]
@@ -61,7 +61,7 @@ def test_review_prints_an_object_a_game_whose_account_adds_up(run, games):
         assert all(fields < decision.keys() for decision in game["decisions"])
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_review_says_the_same_whoever_works(run, games):
     first, second = (
         run("review", games, "--quick", "--json", "--workers", number).stdout for number in (1, 2)
@@ -69,7 +69,7 @@ def test_review_says_the_same_whoever_works(run, games):
     assert first == second
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_review_saves_all_games_with_its_marks_as_notes(run, games, tmp_path):
     noted = tmp_path / "noted.jsonl"
     done = run("review", games, "--game", 2, "--quick", "--json", "--records", noted)
@@ -89,7 +89,7 @@ def test_review_saves_all_games_with_its_marks_as_notes(run, games, tmp_path):
     assert run("verify", noted).returncode == 0
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_a_review_replaces_marks_and_leaves_comments(run, games):
     first = records.load(games)[0]
     comment = ActionNote(action=1, comment="I felt lucky")

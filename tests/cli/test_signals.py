@@ -12,7 +12,7 @@ import pytest
 
 from support.programs import GREETS, PLAYS, is_running, reply, script, served
 
-pytestmark = pytest.mark.proof
+pytestmark = pytest.mark.slow
 
 PATIENCE = 60  # seconds, of any machine: what is waited for in vain would take ten times as long
 LONG = ("--limit", "600")

@@ -18,7 +18,7 @@ def test_simulate_writes_the_same_records_for_the_same_seed(run, tmp_path):
     assert run("verify", "one").stdout.startswith("one: 2 games, ")
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_simulate_writes_over_games_and_nothing_else(run, tmp_path):
     (tmp_path / "bot.py").write_text("class Bot: pass\n")
     (tmp_path / "folder").mkdir()

@@ -35,7 +35,7 @@ def test_a_title_is_not_folded_where_the_screen_has_room(run, monkeypatch, colum
     assert title in [line.strip() for line in done.stdout.splitlines()]
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_a_table_of_equity_tells_published_chances_and_draws_them(run, tmp_path):
     shares = ["--dealers-side", "45,16,5", "--other-side", "17,12,5"]
     done = run("table", "equity", "classic", *shares, "--plot", "map.svg")

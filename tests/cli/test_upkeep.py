@@ -236,7 +236,7 @@ def test_a_library_that_is_missing_is_named_with_the_extra_that_has_it(run, monk
     assert found["benny[postgres]"]["cure"].endswith("pip install 'benny[postgres]'")
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_each_problem_has_a_line_with_its_cure(run, data):
     (data / "benny.sqlite").chmod(0o644)
     with socket.create_server(("127.0.0.1", 0)) as taken:

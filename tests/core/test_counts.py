@@ -64,7 +64,7 @@ COUNTS = read_counts()
     ("about", "depth", "number"),
     [
         pytest.param(
-            *rest, id=name, marks=[pytest.mark.compiled, pytest.mark.proof] * (rest[-1] > FEW)
+            *rest, id=name, marks=[pytest.mark.compiled, pytest.mark.slow] * (rest[-1] > FEW)
         )
         for name, *rest in COUNTS
     ],

@@ -19,7 +19,7 @@ LIMIT = 300
 
 
 @pytest.mark.compiled
-@pytest.mark.proof
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", SEEDS)
 def test_no_misuse_of_the_compiled_core_ends_or_blocks_the_process(seed, tmp_path):
     told = tmp_path / "call"
@@ -37,6 +37,6 @@ def test_no_misuse_of_the_compiled_core_ends_or_blocks_the_process(seed, tmp_pat
 
 
 @pytest.mark.compiled
-@pytest.mark.proof
+@pytest.mark.slow
 def test_no_misuse_of_the_plain_core_blocks_it(tmp_path):
     walk(0, tmp_path / "call", pure.load_pure, public_names(), sets=False, steps=200)

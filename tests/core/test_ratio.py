@@ -22,7 +22,7 @@ TIMES_AS_FAST = 40  # it is about 120, and less on a busy machine
 pytestmark = pytest.mark.compiled
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_the_compiled_solver_is_many_times_as_fast_as_the_plain_one():
     plain = pure.load_pure("benny.core.search.bulk").RandomSolving
     plain_deal = pure.load_pure("benny.core.deal").Deal

@@ -57,7 +57,7 @@ def test_it_renders_in_each_mode_it_names(capsys):
     assert "turned up" in capsys.readouterr().out
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_pettingzoos_benchmark_runs(capsys):
     performance_benchmark(benny.env.aec("classic"))
 

@@ -124,7 +124,7 @@ def test_openspiel_finds_its_contract_kept_under_any_rules(name, load):
     assert run_cases(api_test.EnforceAPIOnPartialTreeBase, load(RULES[name]), name) == 5
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_openspiel_finds_its_contract_kept_in_a_whole_tree(monkeypatch):
     """With one card each from the smallest deck, it is small enough to walk.
 
@@ -410,7 +410,7 @@ def test_two_information_sets_never_look_alike(name):
     assert_told_apart(RULES[name], 3000)
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 @each_house
 def test_two_of_many_information_sets_never_look_alike(name):
     """Over a million rows of the six games, and more than twice as many of the others."""
@@ -698,7 +698,7 @@ def tiny():
     return openspiel_cfr.tiny_game("JC")
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("solver", "rounds", "most"),
     [("CFR", (1, 10, 40), 0.05), ("CFR+", (1, 10, 40), 0.005), ("MCCFR", (10, 200, 1500), 0.05)],
@@ -710,7 +710,7 @@ def test_openspiel_s_solvers_near_an_equilibrium_of_the_smallest_game(solver, ro
     assert found[-1] < most
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_openspiel_s_two_measures_of_exploitability_agree(tiny):
     policies = UniformRandomPolicy(tiny), pyspiel.UniformRandomPolicy(tiny)
 
@@ -726,7 +726,7 @@ def test_openspiel_s_ismcts_plays_our_games(name):
     assert found == openspiel_ismcts.gains(name_of(name), deals=1, simulations=10)
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_openspiel_s_ismcts_is_better_than_chance():
     found = openspiel_ismcts.gains(name_of("classic"), deals=40, simulations=50)
 

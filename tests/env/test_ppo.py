@@ -30,7 +30,7 @@ def weights(tmp_path_factory):
     return out
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_it_saves_goes_on_and_plays_legally(weights, monkeypatch):
     again = learner()
     again.resume(weights)
@@ -92,7 +92,7 @@ def test_options_that_make_no_sense_are_refused_in_a_sentence(
     assert complaint in capsys.readouterr().err
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 @pytest.mark.parametrize("opponents", ["sensible", "self"])
 @pytest.mark.parametrize("rules", ["classic", "buck", "dnd"])
 def test_each_decision_aims_at_what_the_deal_gained_its_side(rules, opponents):

@@ -286,7 +286,7 @@ def test_a_file_is_no_list_of_games_or_bots(tmp_path):
             work()
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_a_killed_game_loses_nothing_that_was_shown(tmp_path):
     environment = os.environ | {"BENNY_HOME": str(tmp_path), "PYTHONUNBUFFERED": "1"}
     command = [sys.executable, "-m", "benny"]

@@ -102,7 +102,7 @@ def test_bots_that_change_places_gain_the_negative(rules):
     )
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["classic", "buck"])
 def test_sensible_is_surely_better_than_random(name):
     match = arena("sensible", "random", rules=name, rounds_a_game=0)

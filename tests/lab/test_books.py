@@ -19,7 +19,7 @@ def run(*arguments):
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_a_book_gains_nothing_on_itself_and_something_on_one_that_knows_less(tmp_path):
     known = TRAINED / "classic.json"
     less = tmp_path / "less.json"

@@ -56,7 +56,7 @@ def moments(name):
         number += 1
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 @each_variant
 def test_rows_are_the_decisions_of_the_games_that_simulate_plays(name):
     there = [
@@ -78,7 +78,7 @@ def test_rows_are_the_decisions_of_the_games_that_simulate_plays(name):
         assert row.bot == games[row.game - 1].record().seats[row.seat].bot
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 @each_variant
 def test_values_are_those_of_evaluate_with_the_same_view_and_seed(name):
     for row in found(name):
@@ -94,7 +94,7 @@ def test_values_are_those_of_evaluate_with_the_same_view_and_seed(name):
         assert max(row.points_error) == 0 if row.exact else row.worlds == 1000
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 @each_variant
 def test_each_world_shows_the_seat_what_the_view_does(name):
     for row, (_, game, view, _) in zip(found(name), moments(name), strict=False):
@@ -105,7 +105,7 @@ def test_each_world_shows_the_seat_what_the_view_does(name):
             assert encode(standing(game, world).view(view.seat)) == bytes(row.view)
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 @each_variant
 def test_nothing_but_hindsight_depends_on_hidden_cards(name):
     random, job, twins = Random(name), dataset(name, samples=2), 0

@@ -49,7 +49,7 @@ def test_twins_that_play_alike_have_no_luck_over_all_seatings(rules):
     assert luck.of_cards(log, BOTH, every, 0) == sum(singles) == 0
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 @pytest.mark.compiled
 @pytest.mark.parametrize(
     ("rules", "bots"),
@@ -97,7 +97,7 @@ def test_the_luck_of_a_choice_is_0_on_average_over_what_might_be_done(rules):
     assert any(one for row in found for _, one in row)
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 @pytest.mark.compiled
 def test_what_is_left_of_a_match_agrees_with_a_hundred_thousand_deals_of_the_core():
     play = PolicyPlay(by_the_book(CLASSIC), taught_policy(CLASSIC, None), 5)
@@ -113,7 +113,7 @@ def test_what_is_left_of_a_match_agrees_with_a_hundred_thousand_deals_of_the_cor
     assert pair.plain.error > 2 * pair.gain.error
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 @pytest.mark.compiled
 @pytest.mark.parametrize("single", [True, False], ids=["single", "duplicate"])
 def test_equal_bots_gain_nothing_on_average_and_are_surer_of_it(single):
@@ -222,7 +222,7 @@ POOL = 1500
 
 
 @pytest.mark.compiled
-@pytest.mark.proof
+@pytest.mark.slow
 @pytest.mark.parametrize("deals", [100, 400])
 @pytest.mark.parametrize(
     ("name", "single"), [("classic", False), ("dnd", True), ("buck", False), ("sawdust", True)]

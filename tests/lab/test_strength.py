@@ -54,7 +54,7 @@ def test_a_command_that_fails_ends_it_and_says_why(small, monkeypatch, capfd):
     assert "unknown bot 'nobody'" in capfd.readouterr().err
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 @pytest.mark.parametrize("command", [command for _, command in strength.PARTS])
 def test_each_command_works(command, capfd):
     strength.run(re.sub(r"(--deals|--decisions) \d+", r"\1 4", command))

@@ -7,7 +7,7 @@ from benny.lab.runs.runner import run
 from benny.lab.runs.workers import open_workers
 from benny.lab.training import Taught, Training, book_of
 
-pytestmark = pytest.mark.proof
+pytestmark = pytest.mark.slow
 
 QUICK = Training(rules=variant("buck"), seed=4, deals=1200)
 

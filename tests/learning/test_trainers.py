@@ -20,7 +20,7 @@ from support.houses import HOUSES
 AMERICAN = variant("american")
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 @pytest.mark.parametrize("name", HOUSES)
 def test_each_trainer_of_each_game_has_an_exercise_of_its_kind(name):
     rules = HOUSES[name]
@@ -34,7 +34,7 @@ def test_each_trainer_of_each_game_has_an_exercise_of_its_kind(name):
         assert question(found).options
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_exercises_get_harder_with_the_level():
     kind = kind_of(AMERICAN, "call")
     gaps = [

@@ -19,7 +19,7 @@ from benny.rules.loading import change_rules, names
 from benny.rules.prose.page import sections
 from support.places import ROOT, SOURCES
 
-pytestmark = pytest.mark.proof
+pytestmark = pytest.mark.slow
 
 DOCS = ROOT / "docs"
 OF_THE_SITE = sorted(DOCS.rglob("*.md"))

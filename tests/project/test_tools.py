@@ -49,7 +49,7 @@ def run(tmp_path):
     return run_with
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 @pytest.mark.parametrize("workers", ["0", "1"])
 def test_what_was_left_out_is_said_with_the_way_to_have_it(run, workers):
     done = run(workers=workers)
@@ -66,7 +66,7 @@ def test_what_was_left_out_is_said_with_the_way_to_have_it(run, workers):
     assert lines[0].count("test_needy.py") == 1
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_a_test_runs_where_its_programs_are(run):
     done = run("redis-server", "node", "npm")
 
@@ -74,7 +74,7 @@ def test_a_test_runs_where_its_programs_are(run):
     assert "left out" not in done.stdout
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_on_ci_a_missing_program_fails_the_run(run):
     done = run("node", "npm", CI="1")
 

@@ -1,4 +1,4 @@
-"""Three tiers of tests: quick while you work, system before a commit, proof on CI.
+"""Three tiers of tests: quick while you work, system before a commit, slow ones on CI.
 
 A test's marks decide, or else its folder and what it needs.
 """
@@ -7,7 +7,7 @@ from support import pure
 from support.houses import HOUSES, SMALL
 from support.places import TESTS
 
-TIERS = ("quick", "system", "proof")
+TIERS = ("quick", "system", "slow")
 
 # No process, no socket, no other program.
 QUICK_FOLDERS = (
@@ -41,7 +41,7 @@ def is_read(path, wanted):
         return True
     place = f"{path}/".removeprefix(f"{TESTS}/")
     if pure.is_second_run():
-        return _leads_to(place, ("core/",) if wanted == "not proof" else CORE_FOLDERS)
+        return _leads_to(place, ("core/",) if wanted == "not slow" else CORE_FOLDERS)
     return wanted != "quick" or _leads_to(place, QUICK_FOLDERS)
 
 
@@ -52,10 +52,10 @@ def _leads_to(place, folders):
 def tier_of(item):
     """Return the tier of a collected test."""
     if pure.is_second_run() and not _folder(item).startswith("core/"):
-        return "proof"
+        return "slow"
     is_first = _is_first_case(item)
     if item.get_closest_marker("deep") and not is_first:
-        return "proof"
+        return "slow"
     for tier in TIERS:
         if item.get_closest_marker(tier):
             return tier

@@ -46,7 +46,7 @@ def test_the_next_one_is_another_one():
     assert len(seen) == 4
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_ones_own_mistakes_are_mixed_in():
     mine = exercise(AMERICAN, kind_of(AMERICAN, "lead"), 2, 900)
     session, came = DrillSession(AMERICAN, "order", mistakes=[mine], first=0), []

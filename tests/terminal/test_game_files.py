@@ -65,7 +65,7 @@ def test_a_game_that_is_open_elsewhere_is_not_taken_up(run, playing, games, file
     assert path.read_bytes() == before
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_a_game_whose_program_was_killed_goes_on(run_process, playing, games):
     playing.kill()
     playing.wait()

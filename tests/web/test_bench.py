@@ -7,7 +7,7 @@ import pytest
 
 from support.places import ROOT
 
-pytestmark = pytest.mark.proof
+pytestmark = pytest.mark.slow
 
 SCRIPT = ROOT / "bench" / "web_load.py"
 

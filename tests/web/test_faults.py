@@ -5,7 +5,7 @@ import pytest
 from support.faults import GAMES, Killing, complaints, play_while, seat
 from support.servers import Server
 
-pytestmark = pytest.mark.proof
+pytestmark = pytest.mark.slow
 
 
 def test_nothing_is_lost_and_nothing_done_twice_when_a_server_is_killed(tmp_path):

@@ -78,7 +78,7 @@ def test_a_host_who_was_forgotten_is_not_named_any_more(ann, bob):
     assert shows(ann, bob.get(f"/api/tables/{code}").text) == []
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_a_table_that_is_read_again_shows_nobody_who_was_forgotten(start):
     serving = start()
     ann, bob = serving.person("Ann Lee"), serving.person("Bob Roy")
@@ -118,7 +118,7 @@ def test_nor_do_spectators_hear_the_name_who_see_everything_later():
         assert b"Bob" not in shown
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 @pytest.mark.parametrize("is_cut", [False, True])
 def test_every_process_of_a_server_forgets(tmp_path, is_cut):
     async def test():

@@ -13,7 +13,7 @@ from game.test_secrets import LEAKS as LEAKS_OF_VIEWS
 from support.houses import HOUSES
 from support.secrecy import Story, commands, other_table, told
 
-pytestmark = pytest.mark.proof
+pytestmark = pytest.mark.slow
 
 GAMES = 2
 STEPS = 90

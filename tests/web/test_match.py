@@ -65,7 +65,7 @@ def test_a_match_is_played_to_its_end_and_published(serving, match, tmp_path):
     assert serving.store.games.ids() == []
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_it_goes_on_after_a_restart(serving, match):
     players = sit(serving)
     play(serving, players, until=lambda table: table.number == 2)
@@ -79,7 +79,7 @@ def test_it_goes_on_after_a_restart(serving, match):
     assert analysed(match.registered, [("the server", one) for one in found]).deals == 4
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_when_it_is_over_a_restart_changes_nothing(serving):
     play(serving, sit(serving))
     before = serving.client().get("/api/match").json()
@@ -102,7 +102,7 @@ def codes_of_digits(monkeypatch):
     monkeypatch.setattr(secrets, "new_code", lambda: next(codes))
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_a_bot_rehearses_it_from_outside(codes_of_digits, serving):
     done = rehearsed(f"{serving.address}/", *serving.backend.match.codes)
 
@@ -216,7 +216,7 @@ def test_the_cards_are_not_cut_again(serving, match):
         serving.run(again.open())
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_no_other_bot_plays_for_one_that_fails(serving, match, monkeypatch):
     monkeypatch.setattr(runner, "_AFTER_A_FAULT", 0.01)
     failures = []

@@ -8,7 +8,7 @@ from support.faults import complaints, play_while, seat
 from support.players import Player
 from support.servers import Server
 
-pytestmark = [pytest.mark.needs("postgres"), pytest.mark.proof]
+pytestmark = [pytest.mark.needs("postgres"), pytest.mark.slow]
 
 GAME = ("family", ("target=5",), 4)
 

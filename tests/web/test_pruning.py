@@ -78,7 +78,7 @@ def test_whatever_a_person_can_open_of_a_game_is_as_it_was(start):
     assert practice.status_code == 201
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_a_command_that_is_killed_leaves_whole_tables_and_can_be_given_again(tmp_path):
     address = f"sqlite:///{tmp_path}/benny.sqlite"
     with closing(Store(address)) as store:

@@ -133,7 +133,7 @@ def test_who_has_stored_too_much_by_talking_has_to_wait_and_nobody_else(start):
     assert said == len(serving.store.lines.last(serving.runner(code).table.id, 100)) - 1
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_over_a_socket_it_is_said_too(start):
     serving = start(limits=limited(20_000))
     ann = serving.person()
@@ -195,7 +195,7 @@ def test_bots_go_on_as_slowly_as_their_watcher_s_address_may_store(start):
     assert [runner.payer for runner in runners] == ["127.0.0.1"] * 2
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_a_game_to_its_end_counts_about_what_it_takes_in_the_database(start):
     serving = start()
     ann = serving.person()

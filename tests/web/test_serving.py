@@ -127,7 +127,7 @@ def test_garbage_in_cycles_is_found_though_it_is_not_looked_for_at_each_object()
     run(look())
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_a_server_that_is_told_to_stop_ends_connections_and_leaves_without_a_fault(server, number):
     ann = Person(server.address, "Ann")
@@ -159,7 +159,7 @@ def test_a_reason_longer_than_a_close_frame_is_cut_between_letters(server):
     assert "Ä" * 40 in closed.value.rcvd.reason
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_a_client_that_reads_nothing_is_cut_off_and_holds_nobody_up(server):
     player = seat([server.address], ("classic", ("target=3",), 1), 0)[0]
     bob = Person(server.address, "Bob")
@@ -175,7 +175,7 @@ def test_a_client_that_reads_nothing_is_cut_off_and_holds_nobody_up(server):
     assert counted(server, "benny_cuts_total") == 1
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_a_client_that_answers_no_ping_is_away_after_the_grace(serve):
     server = serve(ping_every=0.3, pong_wait=0.3)
     ann = Person(server.address, "Ann")
@@ -188,7 +188,7 @@ def test_a_client_that_answers_no_ping_is_away_after_the_grace(serve):
         assert counted(server, "benny_sockets") == 0
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_a_full_disk_refuses_commands_until_there_is_space(server, database):
     player = seat([server.address], ("classic", ("target=3",), 1), 0)[0]
 
@@ -213,7 +213,7 @@ def test_a_full_disk_refuses_commands_until_there_is_space(server, database):
     assert complaints(database, [player]) == []
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_metrics_can_have_a_port_of_their_own(serve):
     port = free_port()
     server = serve(metrics_port=port)

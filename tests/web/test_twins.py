@@ -11,7 +11,7 @@ from support.houses import HOUSES
 from support.secrecy import PlainStory, commands, person_at
 from support.twins import Twins, refused
 
-pytestmark = pytest.mark.proof
+pytestmark = pytest.mark.slow
 
 CASES = [(name, seat) for name in loading.names() for seat in (0, 1, None)]
 CASES += [("farmers", 0), ("two with piles", 1), ("no trump", 2)]

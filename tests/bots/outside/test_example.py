@@ -44,7 +44,7 @@ def answers(port):
     return True
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 @pytest.mark.parametrize("name", names())
 def test_the_example_plays_every_game_to_its_end(command, name):
     (game,) = benny.play_games(name, command, 1, 1, 60)
@@ -53,7 +53,7 @@ def test_the_example_plays_every_game_to_its_end(command, name):
     assert game.players[0].bot == f"{command}/1"
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_the_example_is_better_than_chance(command):
     match = benny.arena([command, "random"], "classic", deals=100, games=0, seed=1)
 

@@ -171,7 +171,7 @@ def trained() -> Policy:
     return policy
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 @pytest.mark.compiled
 @pytest.mark.parametrize(
     ("hand", "wanted"),

@@ -126,7 +126,7 @@ def trained() -> Policy:
     return policy
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 @pytest.mark.compiled
 def test_training_gains_on_the_rules_of_the_card_table(trained):
     play = PolicyPlay(trained, Policy(compile_rules(FAMILY)), 5)
@@ -135,7 +135,7 @@ def test_training_gains_on_the_rules_of_the_card_table(trained):
     assert mean(play.results) > 4 * stdev(play.results) / len(play.results) ** 0.5
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 @pytest.mark.compiled
 @pytest.mark.parametrize(
     ("hand", "played", "wanted"),

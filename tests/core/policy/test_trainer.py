@@ -21,7 +21,7 @@ from support.houses import AMERICAN, HOUSES
 each_house = pytest.mark.parametrize("name", HOUSES)
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 @pytest.mark.compiled
 @each_house
 def test_both_builds_learn_calls_and_cards_alike(name):
@@ -85,7 +85,7 @@ def test_who_declines_goes_on_to_do_so_and_the_highest_call_has_none_above():
     assert {trainer._call_next_to(tried[-1]) for _ in range(100)} == {*tried[-2:]}
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 @pytest.mark.compiled
 def test_who_exploits_learns_to_beat_one_who_knows_nothing():
     compiled = compile_rules(AMERICAN)

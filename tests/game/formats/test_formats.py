@@ -89,7 +89,7 @@ def test_a_game_that_a_format_can_t_hold_is_refused_in_a_sentence(name, kind):
     assert "\n" not in str(found.value)
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "kind"), CASES)
 @settings(max_examples=50)
 @given(data=st.data())

@@ -20,7 +20,7 @@ def folder(tmp_path):
     return shutil.copytree(FOLDER, tmp_path / "decisions")
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_a_file_is_written_with_its_hash_beside_others(tmp_path):
     for name in ("dnd", "classic", "dnd"):
         freeze(tmp_path, name, packed(job(name).header, made(name)))
@@ -84,7 +84,7 @@ def test_a_frozen_file_that_is_none_is_refused(tmp_path):
         load(tmp_path)
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_a_file_of_another_game_than_its_name_says_is_refused(tmp_path):
     freeze(tmp_path, "buck", packed(job("classic").header, made("classic")))
 

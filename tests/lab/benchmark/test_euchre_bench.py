@@ -71,7 +71,7 @@ def check(monkeypatch, decisions, number):
     euchre_bench.main()
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_a_check_says_how_far_values_differ_in_other_worlds(monkeypatch, capsys):
     decisions = CLASSIC.first(6)
     pairs = [pair for one in decisions for pair in differences(one, CLASSIC, 1)]

@@ -82,7 +82,7 @@ def test_the_first_decisions_of_each_game_are_asked(number):
     assert numbers == dict.fromkeys(["buck", "classic", "dnd"], number)
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_the_result_does_not_depend_on_who_works(tmp_path):
     job = examination(["novice", "random"], folder=FOLDER)
     with open_workers(PROCESSES, 2) as processes:

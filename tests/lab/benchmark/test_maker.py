@@ -18,7 +18,7 @@ from support.benchmarks import ROUGH, job, made, rows
 pytestmark = pytest.mark.compiled
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["classic", "buck", "dnd"])
 def test_each_decision_is_a_choice_with_something_at_stake(name):
     wanted = job(name)
@@ -47,7 +47,7 @@ def test_the_result_does_not_depend_on_who_works():
     assert list(map(to_json, by_threads)) == list(map(to_json, made("classic")[:6]))
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_nor_do_processes_change_it():
     with open_workers(PROCESSES, 2) as processes:
         found = rows(job("classic", 6), processes)

@@ -135,7 +135,7 @@ def test_what_an_action_loses_is_told_in_units_and_whether_it_is_best():
     assert told == [(0, True), (123, True), (25_000, False)]
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["classic", "buck", "dnd", "family", "sawdust"])
 def test_a_line_tells_nothing_of_hidden_cards(name):
     """Two worlds that agree on what the seat knows give the same bytes."""

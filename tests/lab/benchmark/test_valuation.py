@@ -30,7 +30,7 @@ def choices(name, seeds=range(8)):
                 yield view
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["classic", "buck"])
 def test_values_are_those_of_the_evaluator_with_the_same_worlds(name):
     for view in list(choices(name))[::9]:
@@ -48,7 +48,7 @@ def test_values_are_those_of_the_evaluator_with_the_same_worlds(name):
             assert {values[action] for action in group} == {worth}
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["classic", "buck", "dnd"])
 def test_it_ends_when_each_value_is_known_well_enough(name):
     ended = []

@@ -49,7 +49,7 @@ def test_people_sit_as_the_arena_seats_the_first_of_two_bots(name, form, tables)
     assert people_in_team(rules, form) == sum(map(len, tables))
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_the_same_cards_in_both_seatings_leave_less_to_chance():
     rules = variant("classic")
     duplicate, plain = (

@@ -31,7 +31,7 @@ def reviewed(name, seed=0, bots=BOTS):
     return record, run(job, job.pieces)
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 @pytest.mark.compiled
 @pytest.mark.parametrize("name", HOUSES)
 def test_luck_fortune_errors_and_slack_lead_from_start_to_result(name):

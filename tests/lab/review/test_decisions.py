@@ -59,7 +59,7 @@ def test_decisions_are_those_with_a_choice_and_tell_of_each_action():
     assert decisions
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 @pytest.mark.compiled
 def test_the_same_game_is_reviewed_alike_whoever_works():
     record = played(CLASSIC, ("novice",), 1)
@@ -68,7 +68,7 @@ def test_the_same_game_is_reviewed_alike_whoever_works():
     assert run(job, job.pieces) == run(job, job.pieces)
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 @pytest.mark.compiled
 def test_more_worlds_are_tried_until_the_grade_is_sure():
     record = played(CLASSIC, ("random",), 2)

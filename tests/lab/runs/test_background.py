@@ -9,7 +9,7 @@ import pytest
 
 from benny.lab.runs.workers import open_background
 
-pytestmark = [pytest.mark.proof]
+pytestmark = [pytest.mark.slow]
 
 PROGRAM = """
 import os, time

@@ -21,7 +21,7 @@ from benny.lab.runs.workers import open_workers
 from support.deals import deals
 from support.places import TESTS
 
-pytestmark = pytest.mark.proof
+pytestmark = pytest.mark.slow
 
 PIECES = 30
 

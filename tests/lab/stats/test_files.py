@@ -170,7 +170,7 @@ def test_text_is_read_as_records_are(tmp_path):
     assert all(one.cases % 2 == 0 for one in statistics(found)[0].players[0].figures)
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_worker_processes_count_the_same(tmp_path):
     path = tmp_path / "games.jsonl"
     path.write_bytes(RACE_LINE * 9 + b"garbage\n" + LINE * 9)

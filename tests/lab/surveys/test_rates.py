@@ -21,7 +21,7 @@ from support.houses import HOUSES
 from support.places import ROOT
 from support.thinkers import THINKERS, made
 
-pytestmark = pytest.mark.proof
+pytestmark = pytest.mark.slow
 
 PUBLISHED = ROOT / "tests" / "data" / "calling-rates.jsonl"
 

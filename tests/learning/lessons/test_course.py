@@ -36,7 +36,7 @@ def names_of(name):
     return [head.name for head in course(ALL[name]).lessons]
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ALL)
 def test_every_lesson_can_be_finished_and_says_why_an_answer_is_wrong(name):
     for one in lessons_of(ALL[name]):
@@ -114,7 +114,7 @@ def test_the_course_is_made_for_the_rules():
     ]
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["american", "classic", "family", "sawdust", "buck", "dnd"])
 def test_nothing_is_missing_in_the_games_that_come_with_benny(name):
     rules = HOUSES[name]
@@ -159,7 +159,7 @@ def test_score_asks_for_the_points_of_the_rules():
         assert "+1" in right
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_the_first_right_answer_takes_a_trick():
     for name in HOUSES:
         first = lesson(HOUSES[name], "tricks").steps[0]

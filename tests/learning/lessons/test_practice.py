@@ -32,7 +32,7 @@ def test_a_deal_is_won_by_advice_on_each_attempt(name):
         assert all(one.picture.view.seat == 0 for one in (*shown, end))
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ALL)
 def test_a_deal_is_not_won_by_passing(name):
     rules = ALL[name]

@@ -42,7 +42,7 @@ def few():
     return job, run(job, 6)
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_the_package_has_what_the_command_finds(few):
     _, found = few
     kept = [puzzle.exercise for puzzle in of_variant("classic")]

@@ -46,7 +46,7 @@ def test_a_game_of_each_kind_is_played_in_lines(name, server, sit, play):
     assert session.problems == []
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_a_game_is_played_at_the_table_and_then_another(server, sit):
     session = sit(server, "Ann", variant="sawdust")
 

@@ -23,7 +23,7 @@ from support.screen import (
 )
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 @pytest.mark.parametrize("name", names())
 def test_a_deal_of_each_game_is_played_by_keys_and_nothing_moves(name):
     session = sit(name)
@@ -47,7 +47,7 @@ def test_a_deal_of_each_game_is_played_by_keys_and_nothing_moves(name):
     assert all(one == seen[0] for one in seen)
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_all_parts_of_the_table_lie_side_by_side_within_the_screen():
     async def script(pilot, screen):
         await until_asked(pilot, screen)
@@ -97,7 +97,7 @@ def test_a_card_fills_its_size_and_names_itself_in_it(size):
             assert pips == card.rank.number + 7
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_the_keys_of_the_cards_have_no_gaps():
     async def script(pilot, screen):
         while len(screen.session.view.hand) > 3:
@@ -111,7 +111,7 @@ def test_the_keys_of_the_cards_have_no_gaps():
     at_table(sit("dnd"), script)
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_enter_plays_the_only_legal_card_and_says_so_before():
     async def script(pilot, screen):
         (only,) = (await until_play(pilot, screen)).legal
@@ -135,7 +135,7 @@ def test_a_card_that_is_barred_says_why_when_it_is_reached():
     at_table(sit("family"), script)
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_a_sure_rest_is_announced_and_claimed():
     session = sit_with_five_trumps()
 
@@ -212,7 +212,7 @@ def test_a_call_made_as_soon_as_it_is_drawn_counts():
     at_table(sit("classic"), script, TerminalSettings(speed="normal"))
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_arrow_keys_and_enter_make_a_call():
     async def script(pilot, screen):
         await until_asked(pilot, screen)
@@ -223,7 +223,7 @@ def test_arrow_keys_and_enter_make_a_call():
     at_table(sit("classic"), script)
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_the_mouse_plays_cards_and_makes_calls():
     async def script(pilot, screen):
         await until_asked(pilot, screen)
@@ -259,7 +259,7 @@ def test_bids_are_made_with_the_digit_of_the_tricks():
     at_table(sit("buck"), script)
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_the_left_bower_bears_the_sign_of_trump():
     async def script(pilot, screen):
         while await until_asked(pilot, screen):
@@ -275,7 +275,7 @@ def test_the_left_bower_bears_the_sign_of_trump():
     at_table(sit("family", seed=11, seat=1), script)
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_three_cards_are_swapped_through_a_list():
     seed = next(
         seed
@@ -297,7 +297,7 @@ def test_three_cards_are_swapped_through_a_list():
     at_table(session, script)
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_a_game_of_three_has_no_seat_across():
     changes = ["players=3", "sides=maker_against_rest"]
     session = sit("classic", changes=[*changes, "first_dealer=random"])

@@ -99,7 +99,7 @@ def test_a_folder_without_a_game_that_can_be_read_says_so(home):
     on_screen(GamesScreen(INSTANT), script)
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 @pytest.mark.compiled
 def test_a_review_fills_in_is_kept_and_leads_to_the_replay(home, in_thread):
     store(home / "games", SAWDUST)
@@ -181,7 +181,7 @@ def test_a_game_whose_record_is_wrong_is_not_reviewed_and_not_replayed(home):
 
 
 @pytest.mark.compiled
-@pytest.mark.proof
+@pytest.mark.slow
 def test_a_review_goes_on_in_a_process_which_ends_with_its_screen(home):
     store(home / "games", own_game("classic", 1))
 

@@ -109,7 +109,7 @@ def test_a_hint_that_fails_is_told_and_logged_and_the_game_goes_on(error, monkey
     at_table(sit("family"), script)
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_a_hint_that_is_asked_for_early_comes_at_the_persons_turn(monkeypatch):
     async def script(pilot, screen):
         await until_asked(pilot, screen)
@@ -160,7 +160,7 @@ def test_many_bids_and_their_worths_fit_in_a_small_window(monkeypatch):
     at_table(sit("buck", changes=ELEVEN_CARDS), script)
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 @pytest.mark.parametrize("until_own_turn", [until_asked, until_play])
 def test_under_a_hint_the_arrows_read_and_enter_still_does_what_it_says(
     until_own_turn, monkeypatch
@@ -229,7 +229,7 @@ def test_once_a_hint_is_put_away_the_arrows_choose_again(monkeypatch):
     at_table(sit("family"), script)
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_undo_takes_the_last_free_decision_back():
     async def script(pilot, screen):
         await until_asked(pilot, screen)
@@ -268,7 +268,7 @@ def test_where_there_is_nothing_to_take_back_the_log_stays_as_it_is():
     at_table(sit("family"), script)
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_the_last_trick_is_shown_on_request():
     async def script(pilot, screen):
         await until_asked(pilot, screen)
@@ -289,7 +289,7 @@ def test_the_last_trick_is_shown_on_request():
     at_table(sit("sawdust"), script)
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_settings_are_changed_at_the_table_and_kept():
     async def script(pilot, screen):
         await until_asked(pilot, screen)
@@ -310,7 +310,7 @@ def test_settings_are_changed_at_the_table_and_kept():
     assert kept.auto_forced_card
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_rules_and_keys_are_shown_over_the_table():
     async def script(pilot, screen):
         for key in ("r", "question_mark"):
@@ -322,7 +322,7 @@ def test_rules_and_keys_are_shown_over_the_table():
     at_table(sit("dnd"), script)
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 @pytest.mark.parametrize("keys", [dialogs.KEYS, replay.KEYS])
 def test_no_line_of_the_keys_is_broken(keys):
     async def script(pilot, screen):

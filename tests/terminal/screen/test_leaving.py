@@ -24,7 +24,7 @@ from support.screen import (
 )
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(20, 5), (80, 21), (79, 24)])
 def test_a_terminal_that_is_too_small_is_told_so_in_one_sentence(size):
     async def script(pilot, screen):
@@ -41,7 +41,7 @@ def test_a_terminal_that_is_too_small_is_told_so_in_one_sentence(size):
     at_table(sit("classic"), script, size=size)
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("keys", "code"),
     [
@@ -76,7 +76,7 @@ def test_leaving_keeps_the_game_and_it_goes_on_from_there(keys, code):
     at_table(again, go_on)
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_the_end_of_a_game_tells_the_result_and_offers_another():
     session = sit("sawdust")
 
@@ -104,7 +104,7 @@ def test_where_there_is_no_room_for_a_question_one_key_leaves():
     assert at_table(sit("family"), script, size=(79, 24)).return_value == exits.DONE
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_who_wants_to_leave_is_asked_where_to_and_may_stay():
     async def script(pilot, screen):
         await until_asked(pilot, screen)
@@ -119,7 +119,7 @@ def test_who_wants_to_leave_is_asked_where_to_and_may_stay():
     assert at_table(sit("family"), script).return_value == exits.MENU
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_a_finished_game_stays_in_sight_until_a_key_of_a_button_and_leads_to_the_menu():
     async def script(pilot, screen):
         while await until_asked(pilot, screen):

@@ -27,7 +27,7 @@ async def answer(pilot, screen, is_right):
     await pilot.pause()
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_a_lesson_is_learned_by_keys_and_leads_to_the_next():
     async def script(pilot, screen):
         await pilot.press("down", "enter")
@@ -58,7 +58,7 @@ def test_a_lesson_is_learned_by_keys_and_leads_to_the_next():
     on_screen(LessonsScreen(AMERICAN, INSTANT), script)
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_cards_are_chosen_by_arrows_and_mouse_and_the_deal_is_played_with_hints():
     async def script(pilot, screen):
         lesson = pilot.app.screen

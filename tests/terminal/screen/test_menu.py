@@ -168,7 +168,7 @@ def test_files_that_are_no_games_do_not_disturb(tmp_path):
     opened(script)
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_house_rules_are_one_key_away_and_kept():
     async def script(pilot, screen):
         await pilot.press("h")
@@ -181,7 +181,7 @@ def test_house_rules_are_one_key_away_and_kept():
     assert load_settings()[0].house_rules == {"american": ("all_pass=stick_dealer",)}
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_the_puzzle_of_the_day_opens_and_leads_back():
     async def script(pilot, screen):
         await pilot.press("z")
@@ -207,7 +207,7 @@ def test_my_games_and_the_settings_open_and_close():
     opened(script)
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_help_names_every_game_and_two_escapes_do_not_leave():
     async def script(pilot, screen):
         await pilot.press("question_mark")
@@ -223,7 +223,7 @@ def test_help_names_every_game_and_two_escapes_do_not_leave():
     opened(script)
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 @pytest.mark.parametrize("keys", [["q"], ["ctrl+c"], ["ctrl+d"], ["escape", "escape"]])
 def test_the_start_screen_can_be_left(keys):
     async def script(pilot, screen):
@@ -249,7 +249,7 @@ def test_without_a_mistake_it_says_why(monkeypatch, is_reviewed, told):
     opened(script)
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 @pytest.mark.compiled
 def test_ones_mistakes_are_counted_and_asked_again(home, monkeypatch):
     monkeypatch.setattr(reviews, "open_background", lambda: open_workers("threads", 1))

@@ -30,7 +30,7 @@ def is_explained(pilot):
     return isinstance(pilot.app.screen, Pages)
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_a_call_is_made_by_its_key_and_explained():
     puzzle = puzzle_of("pass")
 
@@ -74,7 +74,7 @@ def test_a_card_is_chosen_by_its_number_and_the_next_puzzle_follows():
     assert [one.solved for one in load_solver()[0].tries] == [False]
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_arrows_and_enter_choose_too_and_the_mouse():
     puzzle = puzzle_of("duck")
 
@@ -94,7 +94,7 @@ def test_arrows_and_enter_choose_too_and_the_mouse():
     on_screen(PuzzleScreen(puzzle, others(), INSTANT), by_mouse)
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_without_another_puzzle_it_says_so():
     puzzle = puzzle_of("duck")
 

@@ -35,7 +35,7 @@ from benny.terminal.start import StartChoice
 from support.own_games import own_game, store
 from support.screen import INSTANT, on_screen, sit
 
-pytestmark = pytest.mark.proof
+pytestmark = pytest.mark.slow
 
 KEYS = int(os.environ.get("KEYS", "500"))  # on each screen
 _NAMED = ["left", "right", "up", "down", "enter", "space", "tab", "pageup", "pagedown"]

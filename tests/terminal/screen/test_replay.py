@@ -14,7 +14,7 @@ from benny.terminal.screen.widgets import CardSlot, LogPanel
 from support.screen import INSTANT, on_screen, text, until_shown
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_a_replay_steps_back_and_forth_and_sits_at_any_seat():
     record = play_out("buck")
     steps = read_steps(record)
@@ -50,7 +50,7 @@ def noted(record, *notes):
     return replace(record, deals=[first, replace(second, notes=notes), *rest])
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_a_replay_leads_from_mark_to_mark_and_says_what_each_says():
     record = noted(
         play_out("classic"),
@@ -76,7 +76,7 @@ def test_a_replay_leads_from_mark_to_mark_and_says_what_each_says():
     on_screen(ReplayScreen(stepper, INSTANT), script)
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_a_record_without_notes_offers_no_marks():
     async def script(pilot, screen):
         assert not {"n", "p", "c"} & set(screen.active_bindings)
@@ -84,7 +84,7 @@ def test_a_record_without_notes_offers_no_marks():
     on_screen(ReplayScreen(Stepper(play_out("classic")), INSTANT), script)
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_a_hint_shows_what_each_choice_was_worth_to_whoever_was_to_act(monkeypatch):
     asked = []
 
@@ -122,7 +122,7 @@ def test_a_hint_shows_what_each_choice_was_worth_to_whoever_was_to_act(monkeypat
     on_screen(ReplayScreen(Stepper(record), INSTANT), script)
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 @pytest.mark.parametrize("name", names())
 def test_every_point_of_a_stored_game_can_be_shown_from_every_seat(name):
     record = play_out(name)

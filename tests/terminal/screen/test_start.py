@@ -65,7 +65,7 @@ def test_the_tab_key_leads_to_the_first_house_rule():
     on_screen(StartScreen(INSTANT, StartChoice()), script)
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_a_start_screen_asks_for_a_partner_where_there_are_partners():
     async def script(pilot, screen):
         assert "Partner: expert" in str(screen.query_one("#partner").label)
@@ -138,7 +138,7 @@ def test_a_start_screen_goes_by_the_rules_as_they_are_changed():
     assert screen.chosen == StartChoice("classic", 0, ("novice", "search"), changes=changes)
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_house_rules_are_switched_and_remembered_for_their_game():
     async def script(pilot, screen):
         await pilot.press("h")
@@ -177,7 +177,7 @@ def test_only_house_rules_that_fit_the_game_are_offered():
     on_screen(StartScreen(INSTANT, StartChoice()), script)
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_points_that_the_rules_refuse_are_refused_in_a_sentence():
     async def script(pilot, screen):
         await pilot.press("h", "end", *["left"] * 10)

@@ -29,7 +29,7 @@ _SEAT = SeatPicture(
 )
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_bots_are_watched_with_hands_open_to_the_end_of_a_deal():
     session = sit("family", seat=None)
 
@@ -50,7 +50,7 @@ def test_bots_are_watched_with_hands_open_to_the_end_of_a_deal():
     at_table(session, script, TerminalSettings(speed="normal"))
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_bots_that_are_watched_at_once_play_a_whole_game():
     session = sit("buck", seat=None, changes=["start=4"])
 
@@ -74,7 +74,7 @@ def test_a_bot_that_fails_is_told_of_and_the_game_goes_on(tmp_path):
     at_table(session, script)
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_a_bot_that_thinks_for_long_does_not_hold_the_screen_or_the_way_out(tmp_path):
     path = tmp_path / "slow.py"
     path.write_text("import time\nclass Slow:\n    def act(self, view):\n        time.sleep(9)\n")

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from support.browser import by_mouse, faults, play, sit_down, small
 
 pytestmark = [
-    pytest.mark.proof,
+    pytest.mark.slow,
     pytest.mark.needs("chromium"),
 ]
 

@@ -30,7 +30,7 @@ def short_game(page, name):
     command(page, code, do="start")
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_is_played_by_mouse(open_page, name):
     page = open_page(viewport={"width": 1366, "height": 768})
@@ -41,7 +41,7 @@ def test_a_game_is_played_by_mouse(open_page, name):
     assert is_over(page)
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_is_played_by_keyboard_alone(open_page, name):
     page = open_page(viewport={"width": 1024, "height": 768})
@@ -52,7 +52,7 @@ def test_a_game_is_played_by_keyboard_alone(open_page, name):
     assert is_over(page)
 
 
-@pytest.mark.parametrize("name", ["family", pytest.param("dnd", marks=pytest.mark.proof)])
+@pytest.mark.parametrize("name", ["family", pytest.param("dnd", marks=pytest.mark.slow)])
 def test_a_game_is_begun_with_one_click_and_played_on_a_phone(open_page, name):
     page = open_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     sit_down(page, TITLES[name])

@@ -17,7 +17,7 @@ from support import tools
 from support.browser import by_mouse
 from support.serving import Serving
 
-pytestmark = [pytest.mark.needs("chromium"), pytest.mark.proof]
+pytestmark = [pytest.mark.needs("chromium"), pytest.mark.slow]
 
 PATH = "/games/benny"
 

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from support import tools
 from support.browser import command, open_table
 
-pytestmark = [pytest.mark.needs("chromium"), pytest.mark.proof]
+pytestmark = [pytest.mark.needs("chromium"), pytest.mark.slow]
 
 WINDOWS = ((1280, 800), (1024, 768), (390, 844))
 ZOOMS = (1, 1.25, 1.5, 1.75, 2)

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from support.browser import by_mouse, command, hidden_cards, open_table, play, sit_down
 
-pytestmark = [pytest.mark.needs("chromium"), pytest.mark.proof]
+pytestmark = [pytest.mark.needs("chromium"), pytest.mark.slow]
 
 
 def cut_short(page, name="sawdust"):

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from support.browser import command, hidden_cards, open_table
 
-pytestmark = [pytest.mark.needs("chromium"), pytest.mark.proof]
+pytestmark = [pytest.mark.needs("chromium"), pytest.mark.slow]
 
 
 def at_a_game(page, name="classic"):

@@ -13,7 +13,7 @@ from support.browser import (
     until_asked,
 )
 
-pytestmark = [pytest.mark.needs("chromium"), pytest.mark.proof]
+pytestmark = [pytest.mark.needs("chromium"), pytest.mark.slow]
 
 
 def two_at_a_table(open_page, rules):

@@ -5,7 +5,7 @@ from playwright.sync_api import expect, sync_playwright
 
 from support import tools
 
-pytestmark = [pytest.mark.proof, pytest.mark.needs("chromium")]
+pytestmark = [pytest.mark.slow, pytest.mark.needs("chromium")]
 
 
 @pytest.fixture(scope="module")

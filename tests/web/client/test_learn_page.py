@@ -9,7 +9,7 @@ from benny.learning.lessons.practice import practice_deal
 from benny.learning.trainers import OWN
 from support.browser import faults, open_table, small
 
-pytestmark = [pytest.mark.needs("chromium"), pytest.mark.proof]
+pytestmark = [pytest.mark.needs("chromium"), pytest.mark.slow]
 
 SIZES = [(320, 568), (390, 844), (768, 1024), (1366, 768)]
 

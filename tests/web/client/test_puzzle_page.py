@@ -9,7 +9,7 @@ from benny.learning.puzzles.collection import of_variant, today, utc_today
 from benny.presentation.picture import draw
 from support.browser import faults, small
 
-pytestmark = [pytest.mark.needs("chromium"), pytest.mark.proof]
+pytestmark = [pytest.mark.needs("chromium"), pytest.mark.slow]
 
 SIZES = [(320, 568), (390, 844), (768, 1024), (1366, 768)]
 

@@ -11,7 +11,7 @@ from support.browser import faults, small
 SIZES = [(320, 568), (568, 320), (390, 844), (768, 1024), (1366, 768), (3840, 2160)]
 SCREENS = ["/", "/new", "/me", "/ranks", "/take#link"]
 
-pytestmark = [pytest.mark.needs("chromium"), pytest.mark.proof]
+pytestmark = [pytest.mark.needs("chromium"), pytest.mark.slow]
 
 
 @pytest.fixture(scope="module")

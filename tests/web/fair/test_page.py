@@ -17,7 +17,7 @@ from support import tools
 from support.fairness import fair_record
 
 STATIC = Path(benny.__file__).parent / "web" / "static"
-pytestmark = [pytest.mark.proof, pytest.mark.needs("chromium")]
+pytestmark = [pytest.mark.slow, pytest.mark.needs("chromium")]
 
 
 class Handler(SimpleHTTPRequestHandler):

@@ -49,7 +49,7 @@ def due(rules: Rules, transcript: Transcript) -> dict[str, object]:
     return found | {"hands": deal.hands, "piles": piles, "kitty": deal.kitty}
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 @pytest.mark.parametrize(("deals", "how"), [(2_000, "plain"), (1_000, "webcrypto")])
 def test_python_and_javascript_deal_the_same_cards(deals, how):
     random = Random(deals)

@@ -33,7 +33,7 @@ def answer(opened):
         return lines.read()
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 @pytest.mark.parametrize("half", HALVES)
 def test_a_request_that_is_not_whole_in_time_ends_its_connection(start, caplog, half):
     opened = connection(start(request_wait=0.3))

@@ -247,7 +247,7 @@ def test_a_server_without_its_database_is_not_well(serving, monkeypatch):
     }
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_a_server_that_can_store_nothing_is_not_well_until_it_can(start, monkeypatch):
     serving = start()
     monkeypatch.setattr("benny.web.store.health._TRUSTED_FOR", 0)

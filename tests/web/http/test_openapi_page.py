@@ -140,7 +140,7 @@ def test_the_transcript_s_fields_are_on_the_page_about_fair_deals():
     assert [name for name in Transcript.__struct_fields__ if f'"{name}"' not in page] == []
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_the_example_bot_is_short_and_plays_a_whole_game(server):
     file = ROOT / "examples" / "table_bot.py"
     token = server.person("Ann")

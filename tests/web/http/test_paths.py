@@ -34,7 +34,7 @@ def ask(serving, path, method="GET", headers=(), body=b""):
     return int(head.split()[1]), head.decode("latin-1").lower(), content
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 @pytest.mark.parametrize("path", SPELLINGS)
 def test_the_api_has_its_limits_and_headers_however_it_is_spelled(start, path):
     serving = start(limits=Limits(requests_per_second=0.001, request_burst=6))
@@ -88,7 +88,7 @@ AREA = st.sampled_from(
 )
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_no_address_whatever_makes_the_server_fail(serving, caplog):
     @settings(max_examples=300, derandomize=True, deadline=None, database=None)
     @given(area=AREA, pieces=st.lists(PIECE, max_size=6))

@@ -14,7 +14,7 @@ from schemathesis import GenerationMode
 
 from benny.web.client_types import declarations
 
-pytestmark = pytest.mark.proof
+pytestmark = pytest.mark.slow
 
 FEW = settings(
     max_examples=12,

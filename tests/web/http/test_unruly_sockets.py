@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from benny.protocol.commands import AnyCommand, End
 from benny.web.settings import Limits
 
-pytestmark = pytest.mark.proof
+pytestmark = pytest.mark.slow
 
 DEEP = "[" * 2000
 ODD = {

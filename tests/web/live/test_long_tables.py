@@ -233,7 +233,7 @@ def test_a_snapshot_of_another_program_is_left_alone(tmp_path, spoil, caplog):
     run(test())
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_a_game_that_outlives_the_server_is_kept_whole(tmp_path, monkeypatch):
     monkeypatch.setattr("benny.web.live.event_log.EVERY", 10)
     rules = house("classic", target=9)
@@ -283,7 +283,7 @@ def snapshots(backend):
         return [seq for seq, _ in connection.exec_driver_sql(SEQ_OF)]
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_snapshots_are_kept_now_and_then_and_no_more_than_are_needed(tmp_path, monkeypatch):
     monkeypatch.setattr("benny.web.live.event_log.EVERY", 20)
 
@@ -390,7 +390,7 @@ def test_what_another_process_did_for_long_is_read_and_not_shown_one_by_one(
     run(test())
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_a_game_of_too_many_deals_ends_in_a_sentence(tmp_path):
     async def test():
         async with opened_backends(tmp_path, limits=Limits(deals_of_game=2)) as (backend,):

@@ -108,7 +108,7 @@ def test_lines_are_told_in_both_processes_in_order_and_once(tmp_path):
     run(test())
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_lost_news_is_found_in_the_database(tmp_path):
     async def test():
         hub = Hub()
@@ -159,7 +159,7 @@ def test_whoever_is_called_away_while_here_is_back_without_asking(tmp_path):
     run(test())
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_who_is_connected_is_late_no_more_when_the_next_game_begins(tmp_path):
     async def test():
         async with opened_backends(tmp_path) as (here,):
@@ -192,7 +192,7 @@ def test_a_late_host_who_leaves_hands_over(tmp_path):
     run(test())
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_bots_go_on_once_there_is_space_again(tmp_path):
     async def test():
         async with opened_backends(tmp_path, patience=0.05) as (backend,):
@@ -209,7 +209,7 @@ def test_bots_go_on_once_there_is_space_again(tmp_path):
     run(test())
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_bots_play_again_after_a_fault(tmp_path, caplog, monkeypatch):
     async def test():
         async with opened_backends(tmp_path) as (backend,):
@@ -281,7 +281,7 @@ def test_a_deal_that_can_not_be_stored_is_dealt_later(tmp_path):
     run(test())
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_idle_tables_end_although_the_sweeper_could_not_store_it_at_first(tmp_path):
     async def test():
         times = {"sweep_every": 0.05, "idle_after": 0.1}

@@ -116,7 +116,7 @@ def test_a_person_is_elsewhere_where_another_process_has_them(carried):
     run(test())
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_tables_are_looked_at_while_there_is_no_news_and_it_comes_back_by_itself(carried, caplog):
     async def test():
         service, settings = carried
@@ -142,7 +142,7 @@ def test_tables_are_looked_at_while_there_is_no_news_and_it_comes_back_by_itself
     assert PASSWORD not in caplog.text
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 @pytest.mark.needs("redis-server")
 def test_what_another_program_says_on_the_channel_ends_nothing(redis_settings, caplog):
     async def test():

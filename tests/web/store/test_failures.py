@@ -15,7 +15,7 @@ from benny.web.store.store import Store
 from support import postgres
 from support.stored import NOW, add_person, at_once, entry, open_table
 
-pytestmark = pytest.mark.proof
+pytestmark = pytest.mark.slow
 
 ABSENT = "postgresql://benny:s3cret@127.0.0.1:1/benny"
 

@@ -104,7 +104,7 @@ def test_a_second_start_keeps_what_is_stored(new_address):
         assert len(store.tables.of_person("ann")) == 1
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_servers_may_start_at_the_same_time(new_address):
     starters = [
         subprocess.Popen(
@@ -204,7 +204,7 @@ def test_the_schema_is_that_of_the_last_migration():
     assert ScriptDirectory(str(migrate._FOLDER)).get_current_head() == REVISION
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_a_database_of_today_is_opened_without_what_migrates(new_address):
     Store(new_address).close()
     opening = "import sys; from benny.web.store.store import Store; Store(sys.argv[1])"

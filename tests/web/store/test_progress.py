@@ -159,7 +159,7 @@ def test_a_note_that_makes_no_sense_tells_nothing(killed, note):
     assert lost_in(killed) == ""
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_a_real_server_warns_only_when_its_log_was_lost(tmp_path, monkeypatch):
     database = f"sqlite:///{tmp_path}/{NAME}"
     log = tmp_path / f"{NAME}-wal"

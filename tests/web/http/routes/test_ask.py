@@ -47,7 +47,7 @@ def told(serving, **given):
     return asked(serving, "/api/ask/hand", **given).json()
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 @pytest.mark.parametrize("name", loading.names())
 def test_each_game_is_asked_about(serving, name):
     hand = told(serving, variant=name, **HAND)

@@ -103,7 +103,7 @@ def test_a_record_is_downloaded_under_a_name_and_verifies(ask, classic):
     assert records.verify(records.decode(response.content)) is None
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("seat", "hands"), [("open", [5] * 4), ("watch", [0] * 4), ("1", [0, 5, 0, 0])]
 )
@@ -135,7 +135,7 @@ def test_a_replay_is_packed_for_those_who_can_read_that(ask, classic, accepted):
     assert (int(answer.headers["content-length"]) < 10_000) == (accepted == "gzip")
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 @pytest.mark.parametrize("rest", ["", "/record", "/deals/1"])
 def test_a_record_is_read_and_packed_beside_the_loop_that_serves_tables(
     ask, classic, monkeypatch, rest
@@ -294,7 +294,7 @@ def test_who_is_forgotten_in_mid_game_gives_up_the_seat_and_is_kept_nowhere(ask)
     assert "Zoe" not in json.dumps(state["table"])
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_who_was_forgotten_is_somebody_at_tables_that_have_closed(ask):
     sitting = begun()
     sitting.happen(Closed("that was it."))

@@ -217,7 +217,7 @@ def test_they_go_with_the_account(serving, ann):
     assert serving.store.mistakes.themes("ann", 2e9) == []
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_a_trainer_mixes_in_ones_own_mistakes_of_its_kind(serving, sitting, review):
     serving.store.people.add_token(CID.id, secrets.digest("cid's"), NOW)
     cid = serving.client("cid's")

@@ -33,7 +33,7 @@ def test_the_cookie_is_not_for_scripts_nor_for_other_sites(serving):
     assert "secure" not in attributes
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_the_cookie_is_secure_behind_a_proxy_that_speaks_https(start):
     client = start(trusts_proxy=True).client()
     headers = {"x-forwarded-proto": "https", "x-forwarded-for": "192.0.2.7"}

@@ -117,7 +117,7 @@ def test_a_review_is_made_when_it_is_first_asked_for(serve, opened, sawdust):
     assert opened == [1]
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_a_review_grows_deal_by_deal(serve, opened):
     serving = serve(play(begun("classic")))
     done = set()

@@ -120,7 +120,7 @@ def test_one_connection_of_a_person_is_enough(serving, ann, bells):
         assert not ann.update(code)["table"]["seats"][0].get("away")
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_a_bot_plays_the_seat_of_a_person_who_is_away_and_it_stays_theirs(serving, ann, bob, bells):
     code = ann.open("sawdust")
     ann.do(code, "sit", seat=0)
@@ -172,7 +172,7 @@ def test_who_lets_their_clock_and_bank_run_out_is_covered_though_connected(servi
     assert those(ann.update(code), "late") == []
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_who_has_vanished_is_shown_to_be_gone_before_a_bot_covers(serving, ann, bob):
     code = ann.open(grace=600)
     ann.do(code, "sit", seat=0)
@@ -419,7 +419,7 @@ def test_strangers_are_not_told_what_friends_said_before_the_table_was_public(se
         assert socket.until("line")["text"] == "Hello!"
 
 
-@pytest.mark.proof
+@pytest.mark.slow
 def test_a_table_that_was_public_from_the_start_tells_all_that_was_said(serving, ann, bob):
     code = ann.open(public=True)
     ann.do(code, "say", text="Hello!")
