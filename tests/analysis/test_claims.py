@@ -8,6 +8,7 @@ from benny.analysis.worlds import Worlds
 from benny.bots.sensible import SensibleBot
 from benny.core.search.solver import Solver
 from benny.rules.compile import compile_rules
+from support.houses import mark_slow
 from support.scenario import game_of
 
 LAY_DOWN = {"0": "JS JC AS KS QS"}
@@ -80,8 +81,7 @@ def sure_views(name, seeds):
             game.act(SensibleBot().act(view))
 
 
-@pytest.mark.deep
-@pytest.mark.parametrize("name", ["classic", "dnd", "family", "buck", "sawdust"])
+@pytest.mark.parametrize("name", mark_slow(["classic", "dnd", "family", "buck", "sawdust"]))
 def test_what_may_be_claimed_is_sure_in_every_deal_that_agrees(name):
     found = {True: 0, False: 0}
     for view in sure_views(name, range(150)):

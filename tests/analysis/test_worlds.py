@@ -31,7 +31,7 @@ from support.every_world import (
     standing,
     unevenness,
 )
-from support.houses import HOUSES, SMALL, house
+from support.houses import HOUSES, SMALL, house, mark_slow
 
 DRAWS = 12  # for each world
 UNEVEN = 4.5  # standard deviations: by chance one in 300,000
@@ -96,18 +96,16 @@ def worthless_ending() -> tuple[Game, int]:
 RULES = HOUSES | SMALL
 
 
-@pytest.mark.deep
 @pytest.mark.system
-@pytest.mark.parametrize("seed", range(3))
-@pytest.mark.parametrize("name", RULES)
+@pytest.mark.parametrize("seed", mark_slow(range(3), {0}))
+@pytest.mark.parametrize("name", mark_slow(RULES))
 def test_all_worlds_that_agree_are_drawn_equally_often_and_no_other_is(name, seed):
     assert_even(*few_worlds(RULES[name], seed))
 
 
-@pytest.mark.deep
 @pytest.mark.system
-@pytest.mark.parametrize("seed", range(3))
-@pytest.mark.parametrize("name", RULES)
+@pytest.mark.parametrize("seed", mark_slow(range(3), {0}))
+@pytest.mark.parametrize("name", mark_slow(RULES))
 def test_all_worlds_that_agree_are_counted_once_and_no_other_is(name, seed):
     game, seat = few_worlds(RULES[name], seed)
     view = game.view(seat)
@@ -171,8 +169,7 @@ def test_draws_that_do_not_count_what_comes_after_are_found_to_be_biased():
     assert unevenness(drawn[world] for world in wanted) > UNEVEN
 
 
-@pytest.mark.deep
-@each_house
+@pytest.mark.parametrize("name", mark_slow(HOUSES))
 def test_every_sampled_world_shows_its_seat_the_same_bytes(name):
     random = Random(name)
     seats = [*range(HOUSES[name].players), None]

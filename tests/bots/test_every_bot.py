@@ -10,7 +10,7 @@ import pytest
 from benny import Game, NotationError
 from benny.bots import REGISTRY, bot
 from benny.game.view import Phase
-from support.houses import HOUSES
+from support.houses import HOUSES, mark_slow
 from support.thinkers import THINKERS, made
 from support.worlds import second_deal, second_game
 
@@ -26,9 +26,8 @@ def decisions(rules, seed):
         game.act(random.choice(game.legal))
 
 
-@pytest.mark.deep
 @pytest.mark.parametrize("name", BOTS)
-@pytest.mark.parametrize("house", HOUSES)
+@pytest.mark.parametrize("house", mark_slow(HOUSES))
 def test_what_a_seat_can_not_see_does_not_change_what_its_bot_does(house, name):
     rules, random, compared = HOUSES[house], Random(house), 0
     for game in decisions(rules, seed=5):
@@ -53,9 +52,8 @@ def test_a_bot_that_is_not_asked_says_so(name, seat, who):
         made(name).act(game.view(seat))
 
 
-@pytest.mark.deep
 @pytest.mark.parametrize("name", BOTS)
-@pytest.mark.parametrize("house", HOUSES)
+@pytest.mark.parametrize("house", mark_slow(HOUSES))
 def test_a_bot_does_something_legal_at_every_choice(house, name):
     for seed in range(2):
         for game in decisions(HOUSES[house], seed):

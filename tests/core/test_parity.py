@@ -12,7 +12,7 @@ from benny.core.policy.trainer import PolicyTrainer
 from benny.core.state import State
 from benny.rules.compile import compile_rules
 from support import pure
-from support.houses import HOUSES
+from support.houses import HOUSES, mark_slow
 
 DEALS = 1000
 FIELDS = [name for name in State.__slots__ if name != "rules"]
@@ -46,9 +46,8 @@ def test_the_two_builds_are_two():
     assert not sys.modules["benny.core.deal"].__file__.endswith(".py")
 
 
-@pytest.mark.deep
 @pytest.mark.compiled
-@each_house
+@pytest.mark.parametrize("name", mark_slow(HOUSES))
 def test_both_builds_play_a_thousand_deals_alike(name):
     compiled, plain = compile_rules(HOUSES[name]), pure.compile_plain(HOUSES[name])
     plain_deal = pure.load_pure().Deal

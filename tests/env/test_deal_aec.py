@@ -12,15 +12,14 @@ import benny
 import benny.env
 from benny.core.constants import PASS
 from benny.errors import IllegalActionError, NotationError
-from support.houses import HOUSES, SMALL
+from support.houses import HOUSES, SMALL, mark_slow
 
 # PettingZoo says so of every observation that comes with a mask.
 pytestmark = [
-    pytest.mark.deep,
     pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be"),
     pytest.mark.filterwarnings("ignore:Observation is not a NumPy array"),
 ]
-each_house = pytest.mark.parametrize("name", HOUSES)
+each_house = pytest.mark.parametrize("name", mark_slow(HOUSES))
 
 
 def played_out(env, random):

@@ -13,10 +13,8 @@ from benny import BotError, NotationError
 from benny.core.constants import PASS
 from benny.env.deal_env import DealEnv
 from benny.rules import loading
-from support.houses import HOUSES
+from support.houses import HOUSES, mark_slow
 from support.programs import FIRST, is_running, script
-
-pytestmark = pytest.mark.deep
 
 
 def play(env, seed, random):
@@ -30,7 +28,7 @@ def play(env, seed, random):
     return np.array(rows), reward
 
 
-@pytest.mark.parametrize("name", loading.names())
+@pytest.mark.parametrize("name", mark_slow(loading.names()))
 def test_it_is_an_environment_of_gymnasium(name):
     env = gymnasium.make(f"benny/{name}-v0", illegal="random", opponents="random")
 
@@ -38,7 +36,7 @@ def test_it_is_an_environment_of_gymnasium(name):
 
 
 @pytest.mark.parametrize("opponents", ["random", "sensible"])
-@pytest.mark.parametrize("name", HOUSES)
+@pytest.mark.parametrize("name", mark_slow(HOUSES))
 def test_the_seat_acts_and_is_paid(name, opponents):
     rules = HOUSES[name]
     env = DealEnv(rules, opponents=opponents, seat=rules.players - 1)

@@ -11,10 +11,9 @@ from pettingzoo.utils import parallel_to_aec
 import benny.env
 from benny.core.constants import PASS
 from benny.errors import IllegalActionError, NotationError
-from support.houses import HOUSES
+from support.houses import HOUSES, mark_slow
 
-pytestmark = pytest.mark.deep
-each_house = pytest.mark.parametrize("name", HOUSES)
+each_house = pytest.mark.parametrize("name", mark_slow(HOUSES))
 
 
 def lenient(rules, **options):

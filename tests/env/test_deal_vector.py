@@ -13,11 +13,10 @@ import benny.env
 from benny import IllegalActionError, NotationError
 from benny.core.constants import PASS
 from benny.rules import loading
-from support.houses import HOUSES, SMALL
+from support.houses import HOUSES, SMALL, mark_slow
 
 ROWS = 12
-pytestmark = pytest.mark.deep
-each_house = pytest.mark.parametrize("name", HOUSES)
+each_house = pytest.mark.parametrize("name", mark_slow(HOUSES))
 
 
 def legal_actions(info, random):
@@ -54,7 +53,7 @@ def same(one, other):
     )
 
 
-@pytest.mark.parametrize("name", loading.names())
+@pytest.mark.parametrize("name", mark_slow(loading.names()))
 def test_it_is_made_by_gymnasiums_make_vec(name):
     envs = gymnasium.make_vec(f"benny/{name}-v0", num_envs=ROWS)
     seen, info = envs.reset(seed=1)
@@ -197,7 +196,7 @@ def test_duplicate_rows_get_the_same_deals_at_each_seat(name, opponents):
 
 
 @pytest.mark.parametrize("opponents", ["random", "sensible"])
-@pytest.mark.parametrize("name", ["classic", "cutthroat", "dnd"])
+@pytest.mark.parametrize("name", mark_slow(["classic", "cutthroat", "dnd"]))
 def test_a_row_with_partners_acts_for_its_side_alone(name, opponents):
     rules = HOUSES[name]
     sides = len(rules.teams)

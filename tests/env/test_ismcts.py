@@ -13,7 +13,7 @@ from benny.game.moment import cut
 from benny.game.view import Phase, encode
 from benny.rules import loading
 from support.every_world import standing
-from support.houses import HOUSES
+from support.houses import HOUSES, mark_slow
 from support.worlds import second_deal
 
 pytestmark = pytest.mark.compiled
@@ -45,8 +45,7 @@ def test_the_state_that_it_gets_shows_its_seat_what_the_view_does(name):
         assert state.deal.dealer == game.deals[-1].dealer
 
 
-@pytest.mark.deep
-@pytest.mark.parametrize("name", loading.names())
+@pytest.mark.parametrize("name", mark_slow(loading.names()))
 def test_it_plays_every_game_and_by_its_seed(name):
     for _, view in list(moments(name, 5))[::4]:
         first, again = (Quick(3).act(view) for _ in "12")

@@ -34,11 +34,10 @@ from benny.game.view import encode
 from benny.rules.cards import CARDS
 from benny.rules.compile import compile_rules
 from benny.rules.loading import names
-from support.houses import HOUSES, SMALL, house
+from support.houses import HOUSES, SMALL, house, mark_slow
 from support.look_alikes import LookAlikes
 from support.worlds import second_deal
 
-pytestmark = pytest.mark.deep
 RULES = HOUSES | SMALL
 PLAYER = pyspiel.PrivateInfoType.SINGLE_PLAYER
 NONE = pyspiel.PrivateInfoType.NONE
@@ -84,11 +83,11 @@ def states_of(game, random):
         yield state
 
 
-each_house = pytest.mark.parametrize("name", RULES)
+each_house = pytest.mark.parametrize("name", mark_slow(RULES))
 each_game = pytest.mark.parametrize("name", [ANY, *map(name_of, names())])
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", mark_slow(range(20), {0}))
 @each_game
 def test_openspiel_simulates_each_game_as_its_own(name, seed):
     np.random.seed(seed)
@@ -159,7 +158,6 @@ def parsed_flags():
     flags.FLAGS.unparse_flags()
 
 
-@pytest.mark.deep
 @pytest.mark.usefixtures("parsed_flags")
 @each_game
 def test_a_playthrough_is_replayed_to_the_letter(name, tmp_path):
@@ -195,7 +193,7 @@ def gains(game):
     return [score - (sum(points) - score) / others for score in own]
 
 
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", mark_slow(range(5), {0}))
 @each_house
 def test_a_state_goes_in_lock_step_with_our_game(name, seed, load):
     rules = RULES[name]
@@ -433,7 +431,7 @@ def test_without_a_memory_of_tricks_information_sets_look_alike(name):
         found.play(40)
 
 
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", mark_slow(range(10), {0}))
 @each_house
 def test_whatever_is_hidden_from_a_seat_is_hidden_from_its_tensors_and_strings(name, seed, load):
     """Deals in which other cards are hidden look the same to a seat in all ways."""
@@ -478,7 +476,7 @@ def seen(state, seat):
     )
 
 
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", mark_slow(range(10), {0}))
 @each_house
 def test_resampled_states_are_all_that_a_player_can_tell_from_theirs(name, seed, load):
     rules, random = RULES[name], Random(seed)

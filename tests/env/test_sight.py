@@ -11,12 +11,11 @@ from benny.env.episode import Episode
 from benny.env.observation import Layout
 from benny.env.sight import Sight
 from benny.rules.compile import compile_rules
-from support.houses import HOUSES
+from support.houses import HOUSES, mark_slow
 
 
-@pytest.mark.deep
 @pytest.mark.parametrize("recalls", [False, True])
-@pytest.mark.parametrize("name", HOUSES)
+@pytest.mark.parametrize("name", mark_slow(HOUSES))
 def test_a_view_is_observed_as_the_deal_itself_is(name, recalls):
     episode = Episode(HOUSES[name], recalls=recalls, illegal="error")
     sight = Sight(Layout(HOUSES[name], recalls=recalls))

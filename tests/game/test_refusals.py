@@ -9,7 +9,7 @@ from benny import Action, Card, Game, IllegalActionError, Suit
 from benny.game.actions import ACTIONS
 from benny.game.refusals import reason
 from benny.game.view import Phase, View
-from support.houses import HOUSES, house
+from support.houses import HOUSES, house, mark_slow
 
 
 def refused(game: Game, text: str) -> str:
@@ -77,9 +77,8 @@ def is_true(view: View, action: Action, why: str) -> bool:
     return why == "your hand may not be thrown in" and action.kind == "throw in"
 
 
-@pytest.mark.parametrize("name", HOUSES)
-@pytest.mark.parametrize("seed", range(4))
-@pytest.mark.deep
+@pytest.mark.parametrize("name", mark_slow(HOUSES))
+@pytest.mark.parametrize("seed", mark_slow(range(4), {0}))
 def test_the_reason_against_every_illegal_action_holds_for_that_action(name, seed):
     random, explained = Random(seed), 0
     game = Game(HOUSES[name], seed)

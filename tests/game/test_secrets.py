@@ -12,7 +12,7 @@ from benny import DealLog, Game, Rules
 from benny.game.deal import DealInProgress
 from benny.game.view import Event, Phase, Pile, encode
 from benny.rules.cards import CARDS
-from support.houses import HOUSES
+from support.houses import HOUSES, mark_slow
 from support.worlds import known_cards, second_deal, second_game
 
 GAMES = 3
@@ -80,9 +80,8 @@ def differences(rules: Rules, number: int) -> tuple[list[str], list[bool]]:
     return found, changed
 
 
-@pytest.mark.deep
-@pytest.mark.parametrize("seed", range(GAMES))
-@pytest.mark.parametrize("name", HOUSES)
+@pytest.mark.parametrize("seed", mark_slow(range(GAMES), {0}))
+@pytest.mark.parametrize("name", mark_slow(HOUSES))
 def test_two_worlds_that_agree_on_what_a_seat_knows_show_it_the_same(name, seed):
     found, changed = differences(HOUSES[name], seed)
 

@@ -11,7 +11,7 @@ from benny import Game, NotationError, bot
 from benny.game.game import default_players
 from benny.game.view import View, decode, encode
 from benny.presentation.commentary import Commentator
-from support.houses import HOUSES
+from support.houses import HOUSES, mark_slow
 
 MUTANTS = 150
 NUMBERS = (-1, 0, 1, 2, 3, 4, 5, 7, 11, 99)
@@ -70,9 +70,8 @@ def use(view: View) -> None:
         assert bot(name, seed=1).act(view) in view.legal
 
 
-@pytest.mark.parametrize("name", HOUSES)
-@pytest.mark.parametrize("seed", range(3))
-@pytest.mark.deep
+@pytest.mark.parametrize("name", mark_slow(HOUSES))
+@pytest.mark.parametrize("seed", mark_slow(range(3), {0}))
 def test_a_changed_view_is_refused_or_good_for_everything(name, seed):
     random, refused = Random(seed), 0
     known = views(name, random)

@@ -29,7 +29,7 @@ from benny.lab.simulation import play_out
 from benny.rules.compile import compile_rules
 from support import pure
 from support.every_world import candidates, every_world
-from support.houses import AMERICAN, HOUSES, SMALL, house
+from support.houses import AMERICAN, HOUSES, SMALL, house, mark_slow
 
 COMPILED = bool(pure.built()) and not pure.PLAIN
 WORLDS = 4000 if COMPILED else 400
@@ -278,8 +278,7 @@ def weighed(game, gains):
     return sum(map(mul, weights, gains)) / sum(weights)
 
 
-@pytest.mark.deep
-@pytest.mark.parametrize("name", TELLING)
+@pytest.mark.parametrize("name", mark_slow(TELLING))
 @how_many_counted
 def test_believed_values_weigh_deals_by_how_likely_the_calls_are_in_them(name, most_counted):
     game = telling_decision(name)
@@ -420,9 +419,8 @@ def test_what_is_counted_out_wins_as_often_for_sure():
 
 
 @pytest.mark.system
-@pytest.mark.deep
 @pytest.mark.compiled
-@each_house
+@pytest.mark.parametrize("name", mark_slow(FEW_LEFT_OVER))
 @how_many_counted
 def test_both_builds_find_the_same_values(name, most_counted):
     game = decision(name)

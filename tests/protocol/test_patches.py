@@ -9,7 +9,7 @@ from benny.io.json import from_json, to_json
 from benny.protocol.messages import Update
 from benny.protocol.patches import changed, changes
 from benny.web.table.updates import updates
-from support.houses import HOUSES
+from support.houses import HOUSES, mark_slow
 from support.secrecy import Story
 
 STEPS = 80
@@ -81,9 +81,8 @@ def told(rules, number):
             return
 
 
-@pytest.mark.deep
-@pytest.mark.parametrize("name", HOUSES)
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("name", mark_slow(HOUSES))
+@pytest.mark.parametrize("seed", mark_slow(range(3), {0}))
 def test_patches_lead_to_exactly_the_update(name, seed):
     shown = {}
     for after in told(HOUSES[name], seed):
@@ -96,8 +95,7 @@ def test_patches_lead_to_exactly_the_update(name, seed):
             assert shown[seat][1] == read(update)
 
 
-@pytest.mark.deep
-@pytest.mark.parametrize("name", HOUSES)
+@pytest.mark.parametrize("name", mark_slow(HOUSES))
 def test_a_patch_says_no_more_than_the_two_updates_that_it_leads_between(name):
     """Whoever knows the messages alone can work it out, byte by byte."""
     before = None

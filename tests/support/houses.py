@@ -1,6 +1,9 @@
 """The games that come with Benny, and rules with every option that hides something or asks."""
 
+from collections.abc import Collection, Iterable
+
 import msgspec
+import pytest
 
 from benny import Rules, variant
 from benny.rules import loading
@@ -67,3 +70,16 @@ SMALL = {
         euchred=(2, 2, 2, 2, 2, 2),
     ),
 }
+
+# One with partners, one with everybody alone in an auction, one with a joker and piles.
+QUICK = {"classic", "buck", "dnd"}
+
+
+def mark_slow(values: Iterable[object], quick: Collection[object] = QUICK) -> list[object]:
+    """Return values for `parametrize`; all but the quick ones are marked slow.
+
+    `mark_slow(HOUSES)` leaves three houses for `make test`, `mark_slow(range(3), {0})` one seed.
+    """
+    return [
+        value if value in quick else pytest.param(value, marks=pytest.mark.slow) for value in values
+    ]

@@ -4,7 +4,7 @@ A test's marks decide, or else its folder and what it needs.
 """
 
 from support import pure
-from support.houses import HOUSES, SMALL
+from support.houses import HOUSES, QUICK, SMALL
 from support.places import TESTS
 
 TIERS = ("quick", "system", "slow")
@@ -30,8 +30,6 @@ QUICK_FOLDERS = (
 # These folders run on the plain build too; all others run once.
 CORE_FOLDERS = ("analysis/", "bots/", "core/", "game/", "lab/")
 
-# One with partners, one with everybody alone in an auction, one with a joker and piles.
-QUICK_HOUSES = {"classic", "buck", "dnd"}
 _HOUSES = {*HOUSES, *SMALL}
 
 
@@ -53,14 +51,11 @@ def tier_of(item):
     """Return the tier of a collected test."""
     if pure.is_second_run() and not _folder(item).startswith("core/"):
         return "slow"
-    is_first = _is_first_case(item)
-    if item.get_closest_marker("deep") and not is_first:
-        return "slow"
     for tier in TIERS:
         if item.get_closest_marker(tier):
             return tier
     is_pure = _folder(item).startswith(QUICK_FOLDERS) and not item.get_closest_marker("needs")
-    return "quick" if is_pure and is_first else "system"
+    return "quick" if is_pure and _is_first_case(item) else "system"
 
 
 def _folder(item):
@@ -73,7 +68,7 @@ def _is_first_case(item):
     if call is None:
         return True
     houses = _HOUSES.intersection(filter(_is_text, call.params.values()))
-    return houses <= QUICK_HOUSES and not call.params.get("seed", 0)
+    return houses <= QUICK and not call.params.get("seed", 0)
 
 
 def _is_text(value):

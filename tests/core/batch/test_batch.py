@@ -15,11 +15,10 @@ from benny.core.constants import (
     SAME_STEP,
 )
 from support import pure
-from support.houses import HOUSES
+from support.houses import HOUSES, mark_slow
 from support.watched import batch_of
 
-pytestmark = pytest.mark.deep
-each_house = pytest.mark.parametrize("name", HOUSES)
+each_house = pytest.mark.parametrize("name", mark_slow(HOUSES))
 ROWS = 7
 STEPS = 60
 

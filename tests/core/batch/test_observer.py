@@ -10,12 +10,11 @@ from benny.core.batch.observer import Observer
 from benny.core.batch.watched_deal import WatchedDeal
 from benny.rules.cards import SUITS
 from benny.rules.compile import compile_rules
-from support.houses import HOUSES
+from support.houses import HOUSES, mark_slow
 from support.watched import Eye, played_at_random
 from support.worlds import second_deal
 
-pytestmark = pytest.mark.deep
-each_house = pytest.mark.parametrize("name", HOUSES)
+each_house = pytest.mark.parametrize("name", mark_slow(HOUSES))
 DEALS = 4
 
 

@@ -6,11 +6,10 @@ import pytest
 
 from benny.core import constants
 from benny.core.batch.watched_deal import WatchedDeal, said_bit
-from support.houses import HOUSES
+from support.houses import HOUSES, mark_slow
 from support.watched import game_of, played_at_random, watched_deal
 
-pytestmark = pytest.mark.deep
-each_house = pytest.mark.parametrize("name", HOUSES)
+each_house = pytest.mark.parametrize("name", mark_slow(HOUSES))
 SLOTS = ("said", "played", "on_table", "trick_of", "turned_up")
 
 

@@ -18,7 +18,7 @@ from benny.game.actions import ACTIONS
 from benny.game.log import deal_out
 from benny.game.view import Phase
 from benny.rules.compile import compile_rules
-from support.houses import HOUSES, house
+from support.houses import HOUSES, house, mark_slow
 from support.scenario import deals_of
 from support.weights import any_weights
 from support.worlds import deal_of, second_deal
@@ -80,8 +80,7 @@ def test_every_facet_of_a_card_has_its_own_weights(name):
     assert found > 50
 
 
-@pytest.mark.deep
-@each_house
+@pytest.mark.parametrize("name", mark_slow(HOUSES))
 def test_what_a_seat_can_not_see_does_not_change_what_its_cards_promise(name):
     rules, random, weights, compared = HOUSES[name], Random(name), any_weights(CARD_WEIGHTS), 0
     for log in plays(rules, "hidden"):
@@ -94,15 +93,13 @@ def test_what_a_seat_can_not_see_does_not_change_what_its_cards_promise(name):
     assert compared > 10
 
 
-@pytest.mark.deep
-@each_house
+@pytest.mark.parametrize("name", mark_slow(HOUSES))
 def test_the_card_that_promises_most_is_played(name):
     for deal, policy, cards in judged(HOUSES[name], "most"):
         assert cards[policy.choose(deal)] == max(cards.values())
 
 
-@pytest.mark.deep
-@each_house
+@pytest.mark.parametrize("name", mark_slow(HOUSES))
 def test_shares_of_cards_come_to_one_and_are_the_smaller_the_less_a_card_promises(name):
     for deal, policy, cards in judged(HOUSES[name], "shares"):
         shares = {bit: policy.share_of(deal, deal.action_of(bit)) for bit in cards}

@@ -20,7 +20,7 @@ from support.endings import (
     sides,
     taken_by,
 )
-from support.houses import HOUSES, house
+from support.houses import HOUSES, house, mark_slow
 
 COMPILED = bool(pure.built()) and not pure.PLAIN
 ENDINGS = 500 if COMPILED else 15
@@ -36,8 +36,7 @@ def tricks_of(rules, deal, ours):
     return taken_by(deal, ours) + solver.tricks()
 
 
-@pytest.mark.deep
-@pytest.mark.parametrize("name", HOUSES)
+@pytest.mark.parametrize("name", mark_slow(HOUSES))
 def test_endings_are_solved_as_by_trying_everything(name):
     rules = HOUSES[name]
     random = Random(f"endings of {name}")
@@ -53,8 +52,7 @@ def test_endings_are_solved_as_by_trying_everything(name):
         assert before + solver.tricks() == most_tricks(deal, ours)
 
 
-@pytest.mark.deep
-@pytest.mark.parametrize("name", HOUSES)
+@pytest.mark.parametrize("name", mark_slow(HOUSES))
 def test_each_card_is_valued_as_by_trying_everything(name):
     rules = HOUSES[name]
     random = Random(f"cards of {name}")
@@ -73,8 +71,9 @@ def test_each_card_is_valued_as_by_trying_everything(name):
             assert taken_by(deal, ours) + solver.values[place] == most_tricks(after, ours)
 
 
-@pytest.mark.deep
-@pytest.mark.parametrize("name", [name for name in TWO_SIDES if HOUSES[name].players == 4])
+@pytest.mark.parametrize(
+    "name", mark_slow([name for name in TWO_SIDES if HOUSES[name].players == 4])
+)
 def test_whole_deals_are_solved_as_by_trying_everything(name):
     rules = HOUSES[name]
     random = Random(f"whole deals of {name}")

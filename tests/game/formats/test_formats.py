@@ -32,6 +32,7 @@ UNHELD = [
     *(("line", name) for name in ("buck", "dnd", "sawdust", "no trump", "32 cards")),
 ]
 CASES = [(name, kind) for name, kinds in HELD.items() for kind in kinds]
+QUICK_KINDS = {"classic", "loners", "dear loners", "stuck"}
 
 
 def played(rules: Rules, seed: int, actions: int, passes: float = 0.5) -> Game:
@@ -58,8 +59,13 @@ def text_of(name, record):
         return ""
 
 
-@pytest.mark.deep
-@pytest.mark.parametrize(("name", "kind"), CASES)
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        case if case[1] in QUICK_KINDS else pytest.param(*case, marks=pytest.mark.slow)
+        for case in CASES
+    ],
+)
 @settings(max_examples=30)
 @given(seed=st.integers(0, 2**32), actions=st.integers(1, 200), passes=st.sampled_from((0.2, 0.9)))
 def test_a_game_comes_back_as_it_went(name, kind, seed, actions, passes):

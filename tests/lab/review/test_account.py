@@ -14,7 +14,7 @@ from benny.lab.review.review import ReviewJob, account, like, player_errors
 from benny.lab.review.tally import THRESHOLDS, bot_rates
 from benny.lab.runs.runner import run
 from support.games import played
-from support.houses import HOUSES
+from support.houses import HOUSES, mark_slow
 from support.places import ROOT
 
 SHALLOW = Depth(first=8, most=8)
@@ -46,8 +46,7 @@ def test_luck_fortune_errors_and_slack_lead_from_start_to_result(name):
 
 
 @pytest.mark.compiled
-@pytest.mark.deep
-@pytest.mark.parametrize("name", HOUSES)
+@pytest.mark.parametrize("name", mark_slow(HOUSES))
 def test_a_deal_begins_where_the_last_one_ended(name):
     _, review = reviewed(name)
     deals = [deal.chances for deal in review.deals]

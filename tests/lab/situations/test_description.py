@@ -10,7 +10,7 @@ from benny.game.view import Phase
 from benny.lab.situations.description import described
 from benny.lab.situations.input import SituationError, SituationInput
 from benny.lab.situations.situation import deal_so_far, from_flags
-from support.houses import HOUSES
+from support.houses import HOUSES, mark_slow
 
 HAND = "JH 9H AS KC 9D"
 KNOWABLE = (
@@ -28,8 +28,7 @@ def moments(rules, seed):
         game.act(random.choice(game.legal) if seed % 2 else player.act(game.view(game.turn)))
 
 
-@pytest.mark.deep
-@pytest.mark.parametrize("name", HOUSES)
+@pytest.mark.parametrize("name", mark_slow(HOUSES))
 def test_a_view_in_words_is_read_back_as_it_was(name):
     tried = 0
     for seed in range(2):
@@ -47,8 +46,7 @@ def test_a_view_in_words_is_read_back_as_it_was(name):
 
 
 @pytest.mark.compiled  # that nobody can be asked takes 20,000 draws to find
-@pytest.mark.deep
-@pytest.mark.parametrize("name", HOUSES)
+@pytest.mark.parametrize("name", mark_slow(HOUSES))
 def test_what_is_done_next_is_among_what_may_be_told(name):
     for game in moments(HOUSES[name], 1):
         asked = game.view(game.turn)

@@ -19,7 +19,7 @@ from benny.lab.situations.situation import (
     read_scores,
 )
 from benny.rules.loading import change_rules
-from support.houses import HOUSES
+from support.houses import HOUSES, mark_slow
 
 HAND = "JH 9H AS KC 9D"
 PLAYED = "pass, pass, order, 9D, KH, AD, QD, AC, TS, QC, KC"
@@ -86,9 +86,8 @@ def differences(found: View, view: View) -> list[str]:
     return [name for name in KNOWABLE if getattr(found, name) != getattr(view, name)]
 
 
-@pytest.mark.deep
 @pytest.mark.parametrize("held", [False, True], ids=["dealt", "held"])
-@pytest.mark.parametrize("name", HOUSES)
+@pytest.mark.parametrize("name", mark_slow(HOUSES))
 def test_a_position_in_a_players_words_is_read_back_as_it_was(name, held):
     rules, tried = HOUSES[name], 0
     for number in range(2):

@@ -54,7 +54,6 @@ def figures(job):
     }
 
 
-@pytest.mark.deep
 @pytest.mark.parametrize("rules", HOUSES.values(), ids=HOUSES)
 def test_all_figures_are_those_of_a_count_one_by_one(job, rules):
     played = games(rules)

@@ -11,7 +11,7 @@ from benny.learning.lessons.plan import fits, plans
 from benny.learning.lessons.points import ENDINGS
 from benny.learning.turns import FACTS, RIGHT
 from benny.rules.cards import Card
-from support.houses import HOUSES, SMALL, house
+from support.houses import HOUSES, QUICK, SMALL, house, mark_slow
 
 PLAIN_JACKS = {
     "right bower": house("american", bowers="right"),
@@ -52,8 +52,7 @@ def test_every_lesson_can_be_finished_and_says_why_an_answer_is_wrong(name):
             assert all(re.search(r"\w.*[.!]$", option.says) for option in step.options), step
 
 
-@pytest.mark.deep
-@pytest.mark.parametrize("name", ALL)
+@pytest.mark.parametrize("name", mark_slow(ALL, QUICK | PLAIN_JACKS.keys()))
 def test_a_lesson_asks_only_for_what_can_be_answered_there(name):
     for one in lessons_of(ALL[name]):
         for step in one.steps:
@@ -66,8 +65,7 @@ def test_a_lesson_asks_only_for_what_can_be_answered_there(name):
                 assert answers == {choice.action for choice in step.picture.choices}
 
 
-@pytest.mark.deep
-@pytest.mark.parametrize("name", ALL)
+@pytest.mark.parametrize("name", mark_slow(ALL, QUICK | PLAIN_JACKS.keys()))
 def test_no_lesson_names_a_card_that_nobody_can_see_or_a_rule_that_is_not_played(name):
     rules = ALL[name]
     unheard = [word for word, is_hidden in HIDDEN.items() if is_hidden(rules)]
@@ -80,8 +78,7 @@ def test_no_lesson_names_a_card_that_nobody_can_see_or_a_rule_that_is_not_played
                 assert named_in(step.asks) <= seen_in(step.picture.view), step.asks
 
 
-@pytest.mark.deep
-@pytest.mark.parametrize("name", ALL)
+@pytest.mark.parametrize("name", mark_slow(ALL, QUICK | PLAIN_JACKS.keys()))
 def test_what_is_shown_is_what_the_seat_knows(name):
     for one in lessons_of(ALL[name]):
         for step in one.steps:

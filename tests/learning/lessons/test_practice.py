@@ -7,7 +7,7 @@ import pytest
 from benny import IllegalActionError, NotationError, variant
 from benny.game.view import Contract, Ending
 from benny.learning.lessons.practice import is_won, practice_deal
-from support.houses import HOUSES, SMALL
+from support.houses import HOUSES, SMALL, mark_slow
 
 ALL = HOUSES | SMALL
 
@@ -20,8 +20,7 @@ def play_by_advice(rules, attempt):
     return found, shown
 
 
-@pytest.mark.deep
-@pytest.mark.parametrize("name", ALL)
+@pytest.mark.parametrize("name", mark_slow(ALL))
 def test_a_deal_is_won_by_advice_on_each_attempt(name):
     rules = ALL[name]
     for attempt in range(3):

@@ -32,6 +32,7 @@ from benny.learning.puzzles.rating import Rating
 from benny.learning.puzzles.themes import THEMES, themes_of
 from benny.protocol.review import Alternative
 from benny.rules.loading import names
+from support.houses import mark_slow
 
 WANTED = 200
 EACH = pytest.mark.parametrize("name", with_puzzles())
@@ -55,8 +56,7 @@ def test_a_puzzle_is_a_decision_that_the_rules_allow(name):
         assert puzzle.id == name_of(view.rules, before.results, exercise.moment.deal)
 
 
-@pytest.mark.deep
-@EACH
+@pytest.mark.parametrize("name", mark_slow(with_puzzles()))
 def test_only_the_best_choice_and_those_like_it_are_right_and_the_rule_of_thumb_fails(name):
     for puzzle in of_variant(name):
         exercise = puzzle.exercise

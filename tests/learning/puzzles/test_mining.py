@@ -29,6 +29,7 @@ from benny.learning.puzzles.mining import (
     is_ahead,
 )
 from support.games import played
+from support.houses import mark_slow
 
 pytestmark = pytest.mark.compiled
 
@@ -98,8 +99,7 @@ def test_records_of_other_rules_are_refused():
         mining.mining(CLASSIC, wanted=0)
 
 
-@pytest.mark.deep
-@pytest.mark.parametrize("name", with_puzzles())
+@pytest.mark.parametrize("name", mark_slow(with_puzzles()))
 def test_a_sample_is_as_far_ahead_when_looked_at_again(name):
     """With other worlds, and as many as a review takes at most."""
     rules = variant(name)

@@ -22,7 +22,7 @@ from benny.terminal.lines import lines, replay
 from benny.terminal.local import LocalSession
 from benny.terminal.start import StartChoice
 from support.games import played
-from support.houses import house
+from support.houses import house, mark_slow
 from support.laid_down import sit_with_five_trumps
 
 
@@ -66,8 +66,7 @@ def test_a_bot_that_does_not_answer_is_told_of_and_replaced(sit, tmp_path, monke
     assert len(session.game.deals[0].actions) == 1
 
 
-@pytest.mark.deep
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", mark_slow(names()))
 def test_each_game_is_played_to_its_end_by_numbers(name, sit, play):
     session = sit(name)
 

@@ -35,7 +35,7 @@ from benny.web.table.events import Changed, Closed, Happened
 from benny.web.table.table import Table
 from benny.web.table.updates import updates
 from support.backends import ANN, BOB, Client, is_turn, opened_backends, until
-from support.houses import HOUSES, house
+from support.houses import HOUSES, house, mark_slow
 from support.tables import Sitting, act, playing
 
 LONG = house("classic", target=99, made=(0, 0, 1), euchred=(0, 0, 1))
@@ -158,8 +158,9 @@ def undescribed(schema):
     return {k: undescribed(v) for k, v in fields if k != "description" or isinstance(v, dict)}
 
 
-@pytest.mark.deep
-@pytest.mark.parametrize("name", ["family", "buck", "two with piles", "three players", "farmers"])
+@pytest.mark.parametrize(
+    "name", mark_slow(["family", "buck", "two with piles", "three players", "farmers"])
+)
 def test_a_table_read_from_a_snapshot_is_the_same_and_goes_on_alike(name):
     sitting = playing(HOUSES[name], (ANN, BOB), public=True)
     for _ in range(30):
