@@ -13,6 +13,12 @@ bin := .venv/bin
 core := src/benny/core
 spread := -n auto --dist worksteal
 
+# The folders whose tests start no server and need no other program.
+quick_tests := $(addprefix tests/,analysis bots/test_*.py bots/thumb core env game io lab presentation \
+    project/test_house.py project/test_imports.py protocol rules web/history web/table)
+# What rests on the core: these run on the plain build too.
+plain_tests := tests/analysis tests/bots tests/core tests/game tests/lab
+
 # Stamps in .venv say what is done. A .venv that was moved, or whose Python is gone, is made again.
 ifeq ($(shell test -x $(bin)/python && cat .venv/home 2>/dev/null),$(CURDIR))
 made := $(firstword $(wildcard .venv/made-by-*))
@@ -37,21 +43,21 @@ serve: .venv/with-web .venv/$(build)  ## Serve tables to browsers; ARGS="--host 
 
 research: .venv/with-env,learn,openspiel .venv/$(build)  ## Set up what "A researcher's first hour" needs
 
-quick: .venv/with-env,lab,learn,web,dev .venv/$(build)  ## Run the tests that take no process and no socket: while you work
-	@$(bin)/python -m pytest $(spread) -p no:schemathesis -m quick $(ARGS)
+quick: .venv/with-env,lab,learn,web,dev .venv/$(build)  ## Run the tests that need no server and no other program: while you work
+	@$(bin)/python -m pytest $(spread) -p no:schemathesis -m "not slow" -o 'testpaths=$(quick_tests)' $(ARGS)
 
 test: .venv/with-env,lab,learn,web,dev .venv/node .venv/$(build)  ## Run all tests but the long proofs, and the core's on the plain build too
 	@$(bin)/python -m pytest $(spread) -m "not slow" $(ARGS)
 	@if $(built) | grep -q .; then \
 	    echo "The core's tests on the plain build:"; \
-	    BENNY_PURE=1 $(bin)/python -m pytest $(spread) -m "not slow" $(ARGS) || test $$? -eq 5; \
+	    BENNY_PURE=1 $(bin)/python -m pytest $(spread) -m "not slow" -o testpaths=tests/core $(ARGS) || test $$? -eq 5; \
 	fi
 
 proof: .venv/with-env,lab,learn,web,dev .venv/node .venv/$(build)  ## Run the long proofs, and what rests on the core on the plain build
 	@$(bin)/python -m pytest $(spread) -m slow $(ARGS)
 	@if $(built) | grep -q .; then \
 	    echo "What rests on the core, on the plain build:"; \
-	    BENNY_PURE=1 $(bin)/python -m pytest $(spread) -m slow $(ARGS) || test $$? -eq 5; \
+	    BENNY_PURE=1 $(bin)/python -m pytest $(spread) -o 'testpaths=$(plain_tests)' $(ARGS) || test $$? -eq 5; \
 	fi
 
 lint: .venv/with-env,lab,learn,web,dev  ## Check format, style and types

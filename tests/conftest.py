@@ -26,27 +26,16 @@ def pytest_configure():
         )
 
 
-def pytest_ignore_collect(collection_path, config):
-    """Leave folders unread that hold nothing for this run: reading all takes seconds."""
-    from support.tiers import is_read
-
-    return None if is_read(collection_path, config.option.markexpr) else True
-
-
 def pytest_report_header():
     return f"benny.core: {'compiled' if _compiled() else 'plain'}"
 
 
-@pytest.hookimpl(tryfirst=True)  # marks have to be there before -m chooses by them
 def pytest_collection_modifyitems(config, items):
-    from support.tiers import tier_of  # not before it is known which build is imported
-
     left_out = [] if _compiled() else [one for one in items if one.get_closest_marker("compiled")]
     if left_out:
         config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if item not in left_out]
     for item in items:
-        item.add_marker(tier_of(item))
         if lacking := tools.missing(_needed(item)):
             item.add_marker(pytest.mark.skip(f"{LACKING} {' '.join(lacking)}"))
 

@@ -96,14 +96,12 @@ def worthless_ending() -> tuple[Game, int]:
 RULES = HOUSES | SMALL
 
 
-@pytest.mark.system
 @pytest.mark.parametrize("seed", mark_slow(range(3), {0}))
 @pytest.mark.parametrize("name", mark_slow(RULES))
 def test_all_worlds_that_agree_are_drawn_equally_often_and_no_other_is(name, seed):
     assert_even(*few_worlds(RULES[name], seed))
 
 
-@pytest.mark.system
 @pytest.mark.parametrize("seed", mark_slow(range(3), {0}))
 @pytest.mark.parametrize("name", mark_slow(RULES))
 def test_all_worlds_that_agree_are_counted_once_and_no_other_is(name, seed):

@@ -59,7 +59,6 @@ def count_by_playing(start: Start, depth: int) -> int:
 COUNTS = read_counts()
 
 
-@pytest.mark.system
 @pytest.mark.parametrize(
     ("about", "depth", "number"),
     [

@@ -123,7 +123,6 @@ def test_a_bot_that_fails_is_named():
         play(env, 1, np.random.default_rng(1))
 
 
-@pytest.mark.system
 def test_programs_play_and_end_with_the_environment(tmp_path):
     noted = tmp_path / "processes"
     env = DealEnv("classic", opponents=script(tmp_path / "bot", f"echo $$ >> {noted}\n{FIRST}"))

@@ -681,7 +681,6 @@ def test_the_dealer_sits_where_the_parameter_says():
         assert state.current_player() == (dealer + 1) % 4
 
 
-@pytest.mark.system
 def test_a_process_that_registered_our_games_ends_well():
     program = f"import benny.env.openspiel, pyspiel; pyspiel.load_game('{name_of('buck')}')"
     done = subprocess.run(

@@ -29,7 +29,6 @@ def test_stable_baselines3_makes_environments_in_its_own_way():
         env.step(int(masks.argmax()))
 
 
-@pytest.mark.system
 @pytest.mark.parametrize("call", ["make", "make_vec"])
 def test_gymnasium_finds_an_environment_without_an_import(call):
     code = f"import gymnasium; print(type(gymnasium.{call}({ID!r}).unwrapped).__name__)"

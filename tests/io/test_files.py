@@ -20,8 +20,6 @@ from benny.io import files
 from benny.lab.match.registration import RegisteredMatch
 from support.places import SOURCES
 
-pytestmark = pytest.mark.system
-
 WRITER = """
 import sys
 from pathlib import Path

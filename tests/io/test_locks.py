@@ -8,8 +8,6 @@ import pytest
 
 from benny.io import locks
 
-pytestmark = pytest.mark.system
-
 HOLDS = """
 import sys
 from pathlib import Path

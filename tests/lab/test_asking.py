@@ -55,13 +55,11 @@ def prints_to(output, **environment: str) -> tuple[int, str]:
     return done.returncode, done.stderr
 
 
-@pytest.mark.system
 def test_a_full_disk_is_told_in_a_sentence():
     with open("/dev/full", "w", encoding="utf-8") as full:
         assert prints_to(full) == (exits.WRONG, "output: No space left on device\n")
 
 
-@pytest.mark.system
 def test_who_reads_no_further_is_told_nothing():
     reads, writes = os.pipe()
     os.close(reads)
@@ -70,7 +68,6 @@ def test_who_reads_no_further_is_told_nothing():
     os.close(writes)
 
 
-@pytest.mark.system
 def test_a_sign_that_the_terminal_lacks_is_no_failure(tmp_path):
     with (tmp_path / "told").open("w") as told:
         assert prints_to(told, PYTHONIOENCODING="ascii") == (exits.DONE, "")

@@ -418,7 +418,6 @@ def test_what_is_counted_out_wins_as_often_for_sure():
     assert {value.win_error for value in values} == {0}
 
 
-@pytest.mark.system
 @pytest.mark.compiled
 @pytest.mark.parametrize("name", mark_slow(FEW_LEFT_OVER))
 @how_many_counted

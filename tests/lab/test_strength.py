@@ -31,7 +31,6 @@ def test_all_headings_are_the_pages(page):
     assert {"## The ladder", strength.LADDER_HEADINGS, *headings} <= set(page)
 
 
-@pytest.mark.system
 def test_it_prints_headings_and_commands_and_what_they_find(small, capfd):
     strength.main()
     told, errors = capfd.readouterr()
@@ -43,7 +42,6 @@ def test_it_prints_headings_and_commands_and_what_they_find(small, capfd):
     assert "\n## Fewer deals\n\n$ benny simulate dnd --games 1 --bots random\n\n" in told
 
 
-@pytest.mark.system
 def test_a_command_that_fails_ends_it_and_says_why(small, monkeypatch, capfd):
     monkeypatch.setattr(strength, "LADDER", (("novice", "nobody", 2),))
 

@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import pytest
 from typer.main import get_command
 
 import benny
@@ -139,12 +138,10 @@ def test_commands_and_their_options_stay(monkeypatch):
     pinned("help.txt", help_texts())
 
 
-@pytest.mark.system
 def test_the_http_api_stays(tmp_path):
     pinned("http-api.txt", http_api(tmp_path))
 
 
-@pytest.mark.system
 def test_the_json_of_commands_keeps_its_keys_and_types(run):
     run(*GAMES, "--records", "games.jsonl")
     shapes = {}

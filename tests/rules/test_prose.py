@@ -90,7 +90,6 @@ EVERY_VALUE = [
 ]
 
 
-@pytest.mark.system
 @pytest.mark.parametrize(("field", "value"), EVERY_VALUE)
 def test_each_value_of_each_field_is_told(field, value):
     """There are rules in which this value of this field reads otherwise than another one."""
@@ -109,7 +108,6 @@ def untitled(rules):
     return rules if rules.name == "classic" else msgspec.structs.replace(rules, title="")
 
 
-@pytest.mark.system
 @pytest.mark.parametrize("field", [field for field in FIELDS if field not in ("name", "title")])
 def test_what_reads_the_same_plays_the_same(field):
     """A change that the text does not tell makes no difference to any game."""

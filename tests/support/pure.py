@@ -36,11 +36,6 @@ class PlainFinder:
         return FileFinder(path[0], (SourceFileLoader, SOURCE_SUFFIXES)).find_spec(name)
 
 
-def is_second_run() -> bool:
-    """Return whether the tests run on the plain build though there is a compiled one, too."""
-    return PLAIN and bool(built())
-
-
 def use_plain() -> None:
     """Import the plain core from now on."""
     sys.meta_path.insert(0, PlainFinder)

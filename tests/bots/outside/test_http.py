@@ -15,8 +15,6 @@ from benny.errors import BotError
 from benny.io.json import from_json
 from support.programs import reply, served
 
-pytestmark = pytest.mark.system
-
 
 def answered(body):
     """Return the answer of a bot that plays its first legal action."""

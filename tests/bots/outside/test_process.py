@@ -18,8 +18,6 @@ from benny.errors import BotError
 from benny.io.abandonment import AbandonedError, begin_work
 from support.programs import FIRST, GREETS, PLAYS, is_running, script
 
-pytestmark = pytest.mark.system
-
 
 def ends_soon(process: int) -> bool:
     """Return whether a process has ended, or does within a while."""

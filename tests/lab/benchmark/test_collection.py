@@ -42,7 +42,6 @@ def test_a_file_is_written_beside_an_empty_one_of_hashes_but_not_beside_a_broken
     assert path.read_bytes() == b"one"
 
 
-@pytest.mark.system
 def test_the_file_of_hashes_is_one_of_sha256sum(folder):
     done = subprocess.run(
         ["sha256sum", "--check", "--strict", SUMS],

@@ -31,7 +31,6 @@ def refusal(monkeypatch, *asked):
     return str(ended.value)
 
 
-@pytest.mark.system
 @pytest.mark.parametrize(
     ("asked", "said"),
     [

@@ -104,7 +104,6 @@ def test_a_bot_that_fails_says_so():
         benchmark(Broken, **CLASSIC)
 
 
-@pytest.mark.system
 def test_a_program_ends_with_the_benchmark(tmp_path):
     started = tmp_path / "started"
     body = f"echo $$ >>{started}\n{FIRST}"

@@ -34,7 +34,6 @@ def test_the_result_is_the_same_by_threads(number):
         assert run(deals(), PIECES, workers) == run(deals(), PIECES)
 
 
-@pytest.mark.system
 def test_the_result_is_the_same_by_processes():
     with open_workers("processes", 2) as workers:
         assert run(deals(), PIECES, workers) == run(deals(), PIECES)

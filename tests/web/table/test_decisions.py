@@ -363,7 +363,6 @@ def claims(name, seeds):
             sitting.do(ANN, Act, action=SensibleBot().act(view))
 
 
-@pytest.mark.system
 def test_a_claim_that_is_granted_takes_every_trick():
     claimed = 0
     for sitting in claims("family", range(60)):
