@@ -23,7 +23,7 @@ def with_a_choice(rules, seeds):
             game.act(random.choice(view.legal))
 
 
-@pytest.mark.compiled
+@pytest.mark.needs("compiled")
 @pytest.mark.parametrize("name", HOUSES)
 def test_cards_that_do_the_same_are_worth_the_same_in_each_world(name):
     tried = 0

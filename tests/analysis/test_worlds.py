@@ -200,7 +200,7 @@ def test_at_the_first_call_each_card_lies_everywhere_as_often_as_its_places_are_
     assert deviation(square * others / len(cards), others * (len(groups) - 1)) < UNEVEN
 
 
-@pytest.mark.compiled
+@pytest.mark.needs("compiled")
 @each_house
 def test_both_builds_sample_the_same_worlds(name):
     plain_view, plain_worlds = (

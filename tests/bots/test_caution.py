@@ -9,7 +9,7 @@ from support.houses import HOUSES, house
 from support.scenario import game_of
 from support.thinkers import THINKERS, made
 
-pytestmark = [pytest.mark.compiled, pytest.mark.slow]
+pytestmark = [pytest.mark.needs("compiled"), pytest.mark.slow]
 
 CUTTHROAT = house("classic", players=3, sides="maker_against_rest")
 THIN = {"2": "JH 9H AS KC 9D"}  # right and nine, with the ten turned up for an opponent

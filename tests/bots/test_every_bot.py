@@ -14,7 +14,10 @@ from support.houses import HOUSES, mark_slow
 from support.thinkers import THINKERS, made
 from support.worlds import second_deal, second_game
 
-BOTS = [pytest.param(name, marks=[pytest.mark.compiled] * (name in THINKERS)) for name in REGISTRY]
+BOTS = [
+    pytest.param(name, marks=[pytest.mark.needs("compiled")] * (name in THINKERS))
+    for name in REGISTRY
+]
 
 
 def decisions(rules, seed):

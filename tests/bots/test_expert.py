@@ -15,7 +15,7 @@ from support.houses import AMERICAN, house
 from support.positions import load
 from support.scenario import game_of
 
-pytestmark = pytest.mark.compiled  # hundreds of deals for each decision
+pytestmark = pytest.mark.needs("compiled")  # hundreds of deals for each decision
 
 # A hand that takes all tricks alone more often than not, and three of them nearly always.
 LONER = {"upcard": "TD", "dealer": 3, "hands": {"0": "JS JC AS KS 9H"}}

@@ -10,7 +10,7 @@ pytestmark = pytest.mark.slow
 POSITIONS = load()
 
 
-@pytest.mark.compiled
+@pytest.mark.needs("compiled")
 @pytest.mark.parametrize("name", POSITIONS)
 def test_the_bot_does_what_good_players_do(name):
     position = POSITIONS[name]

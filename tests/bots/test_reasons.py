@@ -420,7 +420,7 @@ def is_said_to_take(reason):
     return any(words in reason for words in ("sure trick", "for sure", "no opponent can"))
 
 
-@pytest.mark.compiled
+@pytest.mark.needs("compiled")
 @pytest.mark.parametrize("house", HOUSES)
 def test_every_choice_of_a_deal_is_explained_the_best_one_first(house):
     bot = SearchBot(1, worlds=16, limit=None)

@@ -13,7 +13,7 @@ from benny.errors import NotationError
 from support.houses import AMERICAN
 from support.scenario import game_of
 
-pytestmark = pytest.mark.compiled  # hundreds of deals for each decision
+pytestmark = pytest.mark.needs("compiled")  # hundreds of deals for each decision
 
 
 def view_of(rules: Rules, upcard: str, hands: dict[str, str], *actions: str):

@@ -128,7 +128,7 @@ def lowest_of(view, number):
     return actions.index(f"play {lowest_alike(view, actions[number].card)}")
 
 
-@pytest.mark.compiled
+@pytest.mark.needs("compiled")
 @pytest.mark.parametrize("name", THINKERS)
 def test_bots_play_a_higher_card_only_where_a_lower_one_is_worse_for_sure(name):
     spared = 0
@@ -144,7 +144,7 @@ def test_bots_play_a_higher_card_only_where_a_lower_one_is_worse_for_sure(name):
     assert spared > 0
 
 
-@pytest.mark.compiled
+@pytest.mark.needs("compiled")
 def test_near_the_end_a_lower_card_is_played_neither_for_fewer_wins_nor_for_fewer_points():
     view = replace(at_turn(BEHIND_AN_ACE), scores=(9, 9))
     nine, ten, king = (Action(f"play {card}") for card in ("9C", "TC", "KC"))

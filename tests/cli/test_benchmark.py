@@ -18,7 +18,7 @@ from support.asking import refused
 from support.benchmarks import FOLDER
 from support.places import ROOT
 
-pytestmark = pytest.mark.compiled
+pytestmark = pytest.mark.needs("compiled")
 
 ASKED = ("benchmark", "--data", FOLDER)
 GAMES = ("buck", "classic", "dnd", "all")

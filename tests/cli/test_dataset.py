@@ -10,7 +10,7 @@ import pytest
 from benny.lab.report import dataset as report
 from support.asking import refused
 
-pytestmark = pytest.mark.compiled
+pytestmark = pytest.mark.needs("compiled")
 
 MADE = ("dataset", "sawdust", "--decisions", 30, "--samples", 2, "--workers", 2, "--out")
 

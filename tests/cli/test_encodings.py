@@ -35,7 +35,7 @@ def games(tmp_path):
     records.save(tmp_path / "games.jsonl", [played(variant("sawdust"), ("novice",), 1)])
 
 
-@pytest.mark.compiled
+@pytest.mark.needs("compiled")
 @pytest.mark.parametrize("encoding", ["ascii", "cp1252", "cp437", "latin-1"])
 @pytest.mark.parametrize(
     "name",

@@ -44,7 +44,7 @@ def test_evaluate_prints_json_that_is_the_same_for_the_same_seed(run):
     assert {value["action"] for value in found["values"]} == {"pass", "order"}
 
 
-@pytest.mark.compiled
+@pytest.mark.needs("compiled")
 def test_evaluate_lets_all_play_by_the_book(run):
     lone = ("--variant", AMERICAN, "--hand", "AC KC QC AD JH", "--up", "TD", "--dealer", 3)
     by_book, by_policy = (
@@ -60,7 +60,7 @@ def test_evaluate_lets_all_play_by_the_book(run):
     assert alone[0]["march"] > 0.2 > alone[1]["march"]  # with it, one goes alone well
 
 
-@pytest.mark.compiled
+@pytest.mark.needs("compiled")
 def test_evaluate_names_the_book_that_is_the_nearest(run):
     stuck = ("--variant", AMERICAN, "--set", "all_pass=stick_dealer")
     done = run("evaluate", *SITUATION, *stuck)
@@ -143,7 +143,7 @@ LAST_POINTS = (
 LAST_POINTS += ("--play", "pass, pass, pass, pass", "--variant", AMERICAN)
 
 
-@pytest.mark.compiled
+@pytest.mark.needs("compiled")
 def test_with_a_score_what_wins_most_games_is_best_and_without_one_what_makes_most_points(run):
     scored, fresh = (
         json.loads(run("evaluate", *LAST_POINTS, *score, "--json").stdout)
@@ -156,7 +156,7 @@ def test_with_a_score_what_wins_most_games_is_best_and_without_one_what_makes_mo
     assert (fresh["best"], fresh["decided_by"]) == ("call S alone", "points")
 
 
-@pytest.mark.compiled
+@pytest.mark.needs("compiled")
 def test_where_games_won_decide_it_says_what_would_make_more_points(run):
     shown = " ".join(run("evaluate", *LAST_POINTS, "--score", "9-8").stdout.split())
 
@@ -164,7 +164,7 @@ def test_where_games_won_decide_it_says_what_would_make_more_points(run):
     assert "At this score games won decide; call S alone makes more points." in shown
 
 
-@pytest.mark.compiled
+@pytest.mark.needs("compiled")
 def test_a_stored_game_has_a_score_that_decides(run):
     run("simulate", "classic", "--games", "1", "--records", "game.jsonl")
     found = json.loads(run("evaluate", "game.jsonl", "--deal", "2", "--json").stdout)

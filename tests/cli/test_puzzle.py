@@ -141,7 +141,7 @@ def test_what_cannot_be_saved_is_said_beside_the_json(run, tmp_path, puzzle):
 
 
 @pytest.mark.slow
-@pytest.mark.compiled
+@pytest.mark.needs("compiled")
 def test_mine_writes_puzzles_one_a_line(run, tmp_path):
     done = run("mine", "classic", "--out", "new.jsonl", "--wanted", 1, "--seed", 0)
 

@@ -10,7 +10,7 @@ from benny.game.notes import ActionNote, Grade
 from support.asking import refused
 from support.games import played
 
-pytestmark = pytest.mark.compiled  # some hundred worlds for each decision
+pytestmark = pytest.mark.needs("compiled")  # some hundred worlds for each decision
 
 
 @pytest.fixture

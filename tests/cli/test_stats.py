@@ -186,7 +186,7 @@ def test_a_checkpoint_is_gone_on_from(run, tmp_path):
     )
 
 
-@pytest.mark.compiled
+@pytest.mark.needs("compiled")
 def test_reviews_tell_of_luck_and_leaks(run, tmp_path):
     records.save(tmp_path / "games.jsonl", [game("sawdust", ("novice",))] * 2)
 

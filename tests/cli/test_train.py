@@ -7,7 +7,7 @@ from benny.analysis.books import read_book
 
 
 @pytest.mark.slow
-@pytest.mark.compiled
+@pytest.mark.needs("compiled")
 def test_train_writes_a_book_and_says_how_it_came_on(run, tmp_path):
     done = run("train", "buck", "--runs", 1, "--deals", 300, "--out", "b.json", "--plot", "b.svg")
 

@@ -63,7 +63,9 @@ COUNTS = read_counts()
     ("about", "depth", "number"),
     [
         pytest.param(
-            *rest, id=name, marks=[pytest.mark.compiled, pytest.mark.slow] * (rest[-1] > FEW)
+            *rest,
+            id=name,
+            marks=[pytest.mark.needs("compiled"), pytest.mark.slow] * (rest[-1] > FEW),
         )
         for name, *rest in COUNTS
     ],

@@ -18,7 +18,7 @@ SEEDS = range(2)
 LIMIT = 300
 
 
-@pytest.mark.compiled
+@pytest.mark.needs("compiled")
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", SEEDS)
 def test_no_misuse_of_the_compiled_core_ends_or_blocks_the_process(seed, tmp_path):
@@ -36,7 +36,7 @@ def test_no_misuse_of_the_compiled_core_ends_or_blocks_the_process(seed, tmp_pat
     assert child.returncode == 0, f"{told.read_text()}\n{child.stderr[-2000:]}"
 
 
-@pytest.mark.compiled
+@pytest.mark.needs("compiled")
 @pytest.mark.slow
 def test_no_misuse_of_the_plain_core_blocks_it(tmp_path):
     walk(0, tmp_path / "call", pure.load_pure, public_names(), sets=False, steps=200)

@@ -40,13 +40,13 @@ def contents(deal: Deal) -> list[object]:
     return [list(field) if isinstance(field, list) else field for field in fields]
 
 
-@pytest.mark.compiled
+@pytest.mark.needs("compiled")
 def test_the_two_builds_are_two():
     assert pure.load_pure().__file__.endswith(".py")
     assert not sys.modules["benny.core.deal"].__file__.endswith(".py")
 
 
-@pytest.mark.compiled
+@pytest.mark.needs("compiled")
 @pytest.mark.parametrize("name", mark_slow(HOUSES))
 def test_both_builds_play_a_thousand_deals_alike(name):
     compiled, plain = compile_rules(HOUSES[name]), pure.compile_plain(HOUSES[name])
@@ -65,7 +65,7 @@ def test_both_builds_play_a_thousand_deals_alike(name):
         assert second.over
 
 
-@pytest.mark.compiled
+@pytest.mark.needs("compiled")
 @each_house
 def test_both_builds_play_at_random_alike(name):
     rules = HOUSES[name]

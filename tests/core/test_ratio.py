@@ -19,7 +19,7 @@ PLAIN_DEALS = 40
 COMPILED_DEALS = 4000
 TIMES_AS_FAST = 40  # it is about 120, and less on a busy machine
 
-pytestmark = pytest.mark.compiled
+pytestmark = pytest.mark.needs("compiled")
 
 
 @pytest.mark.slow

@@ -34,7 +34,7 @@ def test_threads_that_share_rules_and_lessons_play_as_one_thread_does():
     assert together == alone
 
 
-@pytest.mark.compiled
+@pytest.mark.needs("compiled")
 def test_threads_evaluate_one_view_at_once_as_one_thread_does():
     game = Game("classic", seed=3)
     view = game.view(game.turn)

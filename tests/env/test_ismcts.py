@@ -16,7 +16,7 @@ from support.every_world import standing
 from support.houses import HOUSES, mark_slow
 from support.worlds import second_deal
 
-pytestmark = pytest.mark.compiled
+pytestmark = pytest.mark.needs("compiled")
 
 
 class Quick(ismcts.ISMCTS):

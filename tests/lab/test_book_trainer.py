@@ -14,7 +14,7 @@ from benny.lab.book_trainer import BookTrainer, file_name, folder
 from support.houses import AMERICAN, house
 from support.places import SOURCES
 
-pytestmark = [pytest.mark.compiled, pytest.mark.slow]
+pytestmark = [pytest.mark.needs("compiled"), pytest.mark.slow]
 
 FAR = house("classic", players=3, sides="maker_against_rest")
 FARTHER = house("classic", sides="solo")

@@ -9,7 +9,7 @@ import pytest
 from benny.analysis import shelf
 from support.places import ROOT
 
-pytestmark = pytest.mark.compiled
+pytestmark = pytest.mark.needs("compiled")
 
 TRAINED = Path(shelf.__file__).parent / "trained"
 

@@ -25,7 +25,7 @@ from support.every_world import standing
 from support.games import played
 from support.worlds import second_deal
 
-pytestmark = pytest.mark.compiled
+pytestmark = pytest.mark.needs("compiled")
 
 ROWS = 16
 HINDSIGHT = {"hindsight", "hindsight_points"}

@@ -229,7 +229,7 @@ def test_open_values_are_the_mean_of_what_both_sides_can_reach(name, most_counte
         assert abs(values[action].points - mean(found)) <= SURE * values[action].error + 1e-9
 
 
-@pytest.mark.compiled
+@pytest.mark.needs("compiled")
 @pytest.mark.parametrize("name", ["sawdust", "classic"])
 def test_solved_cards_bring_what_the_rules_can_pay(name):
     rules = house(name, next_dealer="winner")
@@ -314,7 +314,7 @@ def test_where_there_is_no_book_none_is_gone_by():
         trying.work(0, seed=1)
 
 
-@pytest.mark.compiled
+@pytest.mark.needs("compiled")
 def test_where_a_book_is_near_it_is_gone_by():
     rules = replace(AMERICAN, all_pass="stick_dealer")
     game = Game(rules, seed=5)
@@ -324,7 +324,7 @@ def test_where_a_book_is_near_it_is_gone_by():
     assert near.sums != none.sums
 
 
-@pytest.mark.compiled
+@pytest.mark.needs("compiled")
 def test_errors_are_those_of_the_values_of_many_pieces():
     view = Game(variant("classic"), seed=5).view(2)
     trying = EvaluationJob(view=view, worlds=250, most_counted=0)
@@ -418,7 +418,7 @@ def test_what_is_counted_out_wins_as_often_for_sure():
     assert {value.win_error for value in values} == {0}
 
 
-@pytest.mark.compiled
+@pytest.mark.needs("compiled")
 @pytest.mark.parametrize("name", mark_slow(FEW_LEFT_OVER))
 @how_many_counted
 def test_both_builds_find_the_same_values(name, most_counted):
@@ -486,7 +486,7 @@ def test_what_asks_for_no_decision_is_refused(wrong, complaint):
         benny.evaluate(wrong)
 
 
-@pytest.mark.compiled
+@pytest.mark.needs("compiled")
 def test_to_the_end_it_goes_on_until_the_errors_are_small():
     situation = benny.situation("classic", **SPOT)
     error = 0.03
@@ -523,7 +523,7 @@ def test_settings_of_another_kind_are_refused(given, said):
         benny.evaluate(game.view(game.turn), **given)
 
 
-@pytest.mark.compiled
+@pytest.mark.needs("compiled")
 def test_chances_to_win_are_those_of_the_book_at_hand():
     rules = replace(AMERICAN, all_pass="stick_dealer")
     game = Game(rules, seed=3)

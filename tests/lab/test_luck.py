@@ -50,7 +50,7 @@ def test_twins_that_play_alike_have_no_luck_over_all_seatings(rules):
 
 
 @pytest.mark.slow
-@pytest.mark.compiled
+@pytest.mark.needs("compiled")
 @pytest.mark.parametrize(
     ("rules", "bots"),
     [
@@ -98,7 +98,7 @@ def test_the_luck_of_a_choice_is_0_on_average_over_what_might_be_done(rules):
 
 
 @pytest.mark.slow
-@pytest.mark.compiled
+@pytest.mark.needs("compiled")
 def test_what_is_left_of_a_match_agrees_with_a_hundred_thousand_deals_of_the_core():
     play = PolicyPlay(by_the_book(CLASSIC), taught_policy(CLASSIC, None), 5)
     play.compare(Deal(compile_rules(CLASSIC), 0, compile_rules(CLASSIC).deck), 100_000)
@@ -114,7 +114,7 @@ def test_what_is_left_of_a_match_agrees_with_a_hundred_thousand_deals_of_the_cor
 
 
 @pytest.mark.slow
-@pytest.mark.compiled
+@pytest.mark.needs("compiled")
 @pytest.mark.parametrize("single", [True, False], ids=["single", "duplicate"])
 def test_equal_bots_gain_nothing_on_average_and_are_surer_of_it(single):
     (pair,) = benny.arena(
@@ -220,7 +220,7 @@ POOL = 1500
 """Deals of each dealer from which those of a match are drawn."""
 
 
-@pytest.mark.compiled
+@pytest.mark.needs("compiled")
 @pytest.mark.slow
 @pytest.mark.parametrize("deals", [100, 400])
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import strength
 
 from support.places import ROOT
 
-pytestmark = pytest.mark.compiled
+pytestmark = pytest.mark.needs("compiled")
 
 
 @pytest.fixture

@@ -18,14 +18,14 @@ def taught() -> Taught:
     return run(QUICK, 2)
 
 
-@pytest.mark.compiled
+@pytest.mark.needs("compiled")
 def test_progress_is_measured_on_the_way_and_at_the_end(taught):
     assert [stop for stop, _ in taught.curve] == [1000, 1200]
     assert len({found.number for _, found in taught.curve}) == 1
     assert taught.runs == 2
 
 
-@pytest.mark.compiled
+@pytest.mark.needs("compiled")
 def test_training_gains_on_none_in_buck():
     longer = Training(rules=variant("buck"), seed=4, deals=20_000).work(0, 4)
     last = longer.curve[-1][1].estimate(4)
@@ -33,13 +33,13 @@ def test_training_gains_on_none_in_buck():
     assert last.mean > 4 * last.error
 
 
-@pytest.mark.compiled
+@pytest.mark.needs("compiled")
 def test_runs_learn_the_same_by_threads(taught):
     with open_workers("threads", 2) as workers:
         assert run(QUICK, 2, workers) == taught
 
 
-@pytest.mark.compiled
+@pytest.mark.needs("compiled")
 def test_it_goes_on_from_a_checkpoint(taught, tmp_path):
     path = tmp_path / "training.json"
     run(QUICK, 1, checkpoint=path)
@@ -47,7 +47,7 @@ def test_it_goes_on_from_a_checkpoint(taught, tmp_path):
     assert run(QUICK, 2, checkpoint=path) == taught
 
 
-@pytest.mark.compiled
+@pytest.mark.needs("compiled")
 def test_two_runs_know_more_situations_than_one(taught):
     def known(found):
         return {place for place, weight in enumerate(found.lessons(QUICK.rules).calls) if weight}
@@ -55,7 +55,7 @@ def test_two_runs_know_more_situations_than_one(taught):
     assert len(known(run(QUICK, 1))) < len(known(taught))
 
 
-@pytest.mark.compiled
+@pytest.mark.needs("compiled")
 def test_a_book_says_what_it_was_made_of(taught):
     book = book_of(QUICK, taught)
 

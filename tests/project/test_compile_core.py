@@ -112,7 +112,7 @@ print({file[-3:] for file in core_files()})
 """
 
 
-@pytest.mark.compiled
+@pytest.mark.needs("compiled")
 def test_a_game_that_began_plain_plays_on_when_the_compiled_core_is_installed(tmp_path):
     shutil.copytree(SOURCES, tmp_path / "benny", ignore=shutil.ignore_patterns("*.so", "*.pyd"))
     with subprocess.Popen(

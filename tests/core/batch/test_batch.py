@@ -161,7 +161,7 @@ def test_a_batch_holds_no_more_rows_than_there_is_room_for():
         batch_of(HOUSES["classic"], 513, BY_CALLER, NEXT_STEP)
 
 
-@pytest.mark.compiled
+@pytest.mark.needs("compiled")
 @pytest.mark.parametrize("others", [BY_CALLER, AT_RANDOM, BY_POLICY])
 @each_house
 def test_both_builds_write_the_same_bytes(name, others):

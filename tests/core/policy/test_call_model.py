@@ -172,7 +172,7 @@ def trained() -> Policy:
 
 
 @pytest.mark.slow
-@pytest.mark.compiled
+@pytest.mark.needs("compiled")
 @pytest.mark.parametrize(
     ("hand", "wanted"),
     [("JS JC AS KS 9H", {CALLS, CALLS_ALONE}), ("9H TH 9D TD 9C", {DECLINES})],

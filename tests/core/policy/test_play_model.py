@@ -124,7 +124,7 @@ def trained() -> Policy:
 
 
 @pytest.mark.slow
-@pytest.mark.compiled
+@pytest.mark.needs("compiled")
 def test_training_gains_on_the_rules_of_the_card_table(trained):
     play = PolicyPlay(trained, Policy(compile_rules(FAMILY)), 5)
     play.compare(Deal(compile_rules(FAMILY), 0, compile_rules(FAMILY).deck), 20_000)
@@ -133,7 +133,7 @@ def test_training_gains_on_the_rules_of_the_card_table(trained):
 
 
 @pytest.mark.slow
-@pytest.mark.compiled
+@pytest.mark.needs("compiled")
 @pytest.mark.parametrize(
     ("hand", "played", "wanted"),
     [

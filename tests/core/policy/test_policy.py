@@ -90,7 +90,7 @@ def test_whole_games_come_to_an_end(name):
     assert game.over
 
 
-@pytest.mark.compiled
+@pytest.mark.needs("compiled")
 @each_house
 def test_both_builds_choose_alike(name):
     compiled = PolicyPlay(*[Policy(compile_rules(HOUSES[name]))] * 2, seed=3)

@@ -22,7 +22,7 @@ each_house = pytest.mark.parametrize("name", HOUSES)
 
 
 @pytest.mark.slow
-@pytest.mark.compiled
+@pytest.mark.needs("compiled")
 @each_house
 def test_both_builds_learn_calls_and_cards_alike(name):
     compiled, plain = trained_by_both(HOUSES[name], 40)
@@ -86,7 +86,7 @@ def test_who_declines_goes_on_to_do_so_and_the_highest_call_has_none_above():
 
 
 @pytest.mark.slow
-@pytest.mark.compiled
+@pytest.mark.needs("compiled")
 def test_who_exploits_learns_to_beat_one_who_knows_nothing():
     compiled = compile_rules(AMERICAN)
     rival, learnt = Policy(compiled), Policy(compiled)
@@ -101,7 +101,7 @@ def test_who_exploits_learns_to_beat_one_who_knows_nothing():
     assert mean(play.results) > 4 * stdev(play.results) / 100
 
 
-@pytest.mark.compiled
+@pytest.mark.needs("compiled")
 @pytest.mark.parametrize("name", ["dnd", "buck"])
 def test_what_a_rival_does_is_not_learnt(name):
     rules = compile_rules(HOUSES[name])

@@ -89,7 +89,7 @@ def weights(view, tries):
     return found
 
 
-@pytest.mark.compiled
+@pytest.mark.needs("compiled")
 def test_counted_deals_weigh_as_much_as_they_are_likely_whatever_drawing_would_cost():
     random, game = Random(1), Game(variant("family"), seed=1)
     while len(game.view(0).tricks) < 3:

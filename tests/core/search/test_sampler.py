@@ -166,7 +166,7 @@ def test_the_count_of_a_whole_deal_is_exact_however_large():
     assert Worlds(Game(LARGEST, seed=1).view(None), seed=1).count == hidden
 
 
-@pytest.mark.compiled
+@pytest.mark.needs("compiled")
 def test_both_builds_draw_alike():
     plain = pure.load_pure("benny.core.search.sampler").Sampler
     compiled, other = three_cards(), three_cards(plain, pure.compile_plain(CLASSIC))

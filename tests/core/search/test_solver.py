@@ -197,7 +197,7 @@ def test_cards_below_a_pile_are_played_only_after_its_top():
     assert piled.tricks() == 2
 
 
-@pytest.mark.compiled
+@pytest.mark.needs("compiled")
 @pytest.mark.parametrize("name", HOUSES)
 def test_both_builds_solve_the_same(name):
     plain_deal = pure.load_pure("benny.core.deal").Deal

@@ -11,7 +11,7 @@ from benny.lab.benchmark.collection import SUMS, file_name, freeze, frozen, load
 from benny.lab.benchmark.row import packed
 from support.benchmarks import FOLDER, job, made
 
-pytestmark = pytest.mark.compiled
+pytestmark = pytest.mark.needs("compiled")
 
 
 @pytest.fixture

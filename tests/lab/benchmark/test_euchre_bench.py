@@ -16,7 +16,7 @@ from benny.analysis.statistics import NORMAL_95
 from benny.lab.benchmark.collection import SUMS, load
 from support.benchmarks import FOLDER
 
-pytestmark = pytest.mark.compiled
+pytestmark = pytest.mark.needs("compiled")
 
 (OLDER,) = load(FOLDER, ["classic"])
 # As if today's book had valued the decisions.

@@ -15,7 +15,7 @@ from benny.lab.benchmark.row import SHARES, DecisionKind, packed, read
 from benny.lab.runs.workers import PROCESSES, open_workers
 from support.benchmarks import ROUGH, job, made, rows
 
-pytestmark = pytest.mark.compiled
+pytestmark = pytest.mark.needs("compiled")
 
 
 @pytest.mark.slow

@@ -23,7 +23,7 @@ from support.houses import HOUSES
 from support.places import ROOT
 from support.worlds import second_deal
 
-pytestmark = pytest.mark.compiled
+pytestmark = pytest.mark.needs("compiled")
 
 
 @pytest.mark.parametrize("name", HOUSES)

@@ -16,7 +16,7 @@ from benny.rules.compile import compile_rules
 from support.benchmarks import job
 from support.houses import house
 
-pytestmark = pytest.mark.compiled
+pytestmark = pytest.mark.needs("compiled")
 
 ROUGH = Accuracy(half_width=0.05, share=0.2, most_worlds=20_000, first_worlds=512)
 BOOKLESS = house("classic", players=3, sides="solo", jokers=1)

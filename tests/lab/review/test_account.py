@@ -32,7 +32,7 @@ def reviewed(name, seed=0, bots=BOTS):
 
 
 @pytest.mark.slow
-@pytest.mark.compiled
+@pytest.mark.needs("compiled")
 @pytest.mark.parametrize("name", HOUSES)
 def test_luck_fortune_errors_and_slack_lead_from_start_to_result(name):
     record, review = reviewed(name)
@@ -45,7 +45,7 @@ def test_luck_fortune_errors_and_slack_lead_from_start_to_result(name):
         assert found.adjusted == pytest.approx(found.start + found.errors + found.slack, abs=1e-9)
 
 
-@pytest.mark.compiled
+@pytest.mark.needs("compiled")
 @pytest.mark.parametrize("name", mark_slow(HOUSES))
 def test_a_deal_begins_where_the_last_one_ended(name):
     _, review = reviewed(name)
@@ -55,7 +55,7 @@ def test_a_deal_begins_where_the_last_one_ended(name):
     assert sum(deals[0].before) == pytest.approx(1)
 
 
-@pytest.mark.compiled
+@pytest.mark.needs("compiled")
 def test_errors_of_a_seat_are_the_losses_of_its_decisions_that_count():
     _, review = reviewed("classic")
     for seat in range(4):

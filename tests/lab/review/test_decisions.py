@@ -39,7 +39,7 @@ def test_a_grade_is_sure_away_from_all_thresholds():
     assert is_sure(0.0, 0.0)
 
 
-@pytest.mark.compiled
+@pytest.mark.needs("compiled")
 def test_decisions_are_those_with_a_choice_and_tell_of_each_action():
     record = played(CLASSIC, ("novice",), 1)
     job = ReviewJob(record=record, depth=Depth(first=16, most=16))
@@ -60,7 +60,7 @@ def test_decisions_are_those_with_a_choice_and_tell_of_each_action():
 
 
 @pytest.mark.slow
-@pytest.mark.compiled
+@pytest.mark.needs("compiled")
 def test_the_same_game_is_reviewed_alike_whoever_works():
     record = played(CLASSIC, ("novice",), 1)
     job = ReviewJob(record=record, depth=Depth(first=16, most=64))
@@ -69,7 +69,7 @@ def test_the_same_game_is_reviewed_alike_whoever_works():
 
 
 @pytest.mark.slow
-@pytest.mark.compiled
+@pytest.mark.needs("compiled")
 def test_more_worlds_are_tried_until_the_grade_is_sure():
     record = played(CLASSIC, ("random",), 2)
     job = ReviewJob(record=record, depth=Depth(first=64, most=1024))

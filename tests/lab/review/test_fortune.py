@@ -16,7 +16,7 @@ from benny.lab.review.chances import BookPlay
 from benny.lab.review.decisions import Depth, Judge
 from benny.rules.compile import compile_rules
 
-pytestmark = [pytest.mark.compiled, pytest.mark.slow]
+pytestmark = [pytest.mark.needs("compiled"), pytest.mark.slow]
 
 TRUST_IN_CALLS = 7.0  # of the core's beliefs: the compiled one shows no constants
 DEALS = 200

@@ -158,7 +158,7 @@ def test_no_workers_and_too_many_are_refused(number, complaint):
         pass
 
 
-@pytest.mark.compiled
+@pytest.mark.needs("compiled")
 @pytest.mark.parametrize("kind", ["threads", "processes"])
 def test_who_trains_in_vain_is_told(kind):
     with open_workers(kind, 1) as workers:

@@ -203,7 +203,10 @@ def calling(name, rules, deals):
     return Counts(found.deals, {what: found.taken[what] for what in found.taken.keys() - left_out})
 
 
-BOTS = [pytest.param(name, marks=[pytest.mark.compiled] * (name in THINKERS)) for name in REGISTRY]
+BOTS = [
+    pytest.param(name, marks=[pytest.mark.needs("compiled")] * (name in THINKERS))
+    for name in REGISTRY
+]
 
 
 @pytest.mark.parametrize("name", BOTS)

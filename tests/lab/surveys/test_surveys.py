@@ -166,13 +166,13 @@ def test_hands_of_a_class_are_drawn_once_and_stand_for_those_that_are_alike():
     assert all(hand.weight in (1, 2) for hand in chosen_hands(everything))
 
 
-@pytest.mark.compiled
+@pytest.mark.needs("compiled")
 def test_calls_are_the_same_whoever_works(called):
     with open_workers("threads", 2) as workers:
         assert run(CALLING, CALLING.pieces, workers) == called
 
 
-@pytest.mark.compiled
+@pytest.mark.needs("compiled")
 def test_calls_go_on_from_a_checkpoint(called, tmp_path):
     path = tmp_path / "calls.json"
     run(CALLING, 2, checkpoint=path)
@@ -180,7 +180,7 @@ def test_calls_go_on_from_a_checkpoint(called, tmp_path):
     assert run(CALLING, CALLING.pieces, checkpoint=path) == called
 
 
-@pytest.mark.compiled
+@pytest.mark.needs("compiled")
 def test_a_table_of_calls_has_a_row_for_each_class(called):
     table = call_table(CALLING, called)
 
@@ -189,7 +189,7 @@ def test_a_table_of_calls_has_a_row_for_each_class(called):
     assert sum(row.share for row in table.rows) == pytest.approx(1)
 
 
-@pytest.mark.compiled
+@pytest.mark.needs("compiled")
 def test_five_trumps_go_alone_and_no_trump_passes(called):
     rows = {row.kind: row for row in call_table(CALLING, called).rows}
 
@@ -199,7 +199,7 @@ def test_five_trumps_go_alone_and_no_trump_passes(called):
     assert rows["0"].points["pass"].mean > rows["0"].points["order"].mean
 
 
-@pytest.mark.compiled
+@pytest.mark.needs("compiled")
 def test_shares_of_hands_lie_in_their_order(called):
     totals = call_table(CALLING, called).totals
 
@@ -217,7 +217,7 @@ def test_hands_of_one_class_are_listed_with_each_call():
     assert all({"JC", "AS"} <= set(row.cards) for row in rows)
 
 
-@pytest.mark.compiled
+@pytest.mark.needs("compiled")
 def test_an_auction_has_a_column_for_each_bid():
     job = replace(CALLING, rules=variant("buck"), upcard=Card("9H"), hands=1, worlds=4)
     rows = call_table(job, run(job, job.pieces)).rows

@@ -31,7 +31,7 @@ from benny.learning.puzzles.mining import (
 from support.games import played
 from support.houses import mark_slow
 
-pytestmark = pytest.mark.compiled
+pytestmark = pytest.mark.needs("compiled")
 
 CLASSIC = variant("classic")
 

@@ -40,7 +40,7 @@ def test_without_games_there_is_nothing_to_look_back_at(answer):
     assert "games: those" not in answer("q")[1]
 
 
-@pytest.mark.compiled
+@pytest.mark.needs("compiled")
 def test_a_game_is_reviewed_and_replayed_and_the_way_back_leads_to_the_start(folder, answer):
     store(folder, SAWDUST)
 

@@ -14,7 +14,7 @@ from support.own_games import own_game, store
 
 SAWDUST = own_game("sawdust", 9)  # one in which the person errs
 
-pytestmark = pytest.mark.compiled
+pytestmark = pytest.mark.needs("compiled")
 
 
 @pytest.fixture(autouse=True)

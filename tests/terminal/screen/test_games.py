@@ -100,7 +100,7 @@ def test_a_folder_without_a_game_that_can_be_read_says_so(home):
 
 
 @pytest.mark.slow
-@pytest.mark.compiled
+@pytest.mark.needs("compiled")
 def test_a_review_fills_in_is_kept_and_leads_to_the_replay(home, in_thread):
     store(home / "games", SAWDUST)
 
@@ -130,7 +130,7 @@ def test_a_review_fills_in_is_kept_and_leads_to_the_replay(home, in_thread):
     assert any(deal.notes for deal in reviews.marked(SAWDUST).deals)
 
 
-@pytest.mark.compiled
+@pytest.mark.needs("compiled")
 def test_all_games_can_be_reviewed_and_are_counted(home, in_thread):
     store(home / "games", SAWDUST, own_game("sawdust", 4))
 
@@ -180,7 +180,7 @@ def test_a_game_whose_record_is_wrong_is_not_reviewed_and_not_replayed(home):
     on_screen(GamesScreen(INSTANT), script)
 
 
-@pytest.mark.compiled
+@pytest.mark.needs("compiled")
 @pytest.mark.slow
 def test_a_review_goes_on_in_a_process_which_ends_with_its_screen(home):
     store(home / "games", own_game("classic", 1))

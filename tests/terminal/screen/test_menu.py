@@ -250,7 +250,7 @@ def test_without_a_mistake_it_says_why(monkeypatch, is_reviewed, told):
 
 
 @pytest.mark.slow
-@pytest.mark.compiled
+@pytest.mark.needs("compiled")
 def test_ones_mistakes_are_counted_and_asked_again(home, monkeypatch):
     monkeypatch.setattr(reviews, "open_background", lambda: open_workers("threads", 1))
     game = own_game("sawdust", 9)  # one in which the person errs

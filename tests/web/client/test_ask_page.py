@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from support.browser import faults, small
 
-pytestmark = [pytest.mark.needs("chromium"), pytest.mark.slow, pytest.mark.compiled]
+pytestmark = [pytest.mark.needs("chromium", "compiled"), pytest.mark.slow]
 
 SIZES = [(320, 568), (390, 844), (768, 1024), (1366, 768)]
 HAND = ("jack of hearts", "nine of hearts", "ace of spades", "king of clubs", "nine of diamonds")

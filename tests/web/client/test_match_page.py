@@ -7,7 +7,7 @@ from support.browser import faults, small
 from support.matches import hosted, play, sit, view_of
 from support.serving import Serving
 
-pytestmark = [pytest.mark.needs("chromium"), pytest.mark.slow, pytest.mark.compiled]
+pytestmark = [pytest.mark.needs("chromium", "compiled"), pytest.mark.slow]
 
 SIZES = [(320, 568), (1366, 768)]
 

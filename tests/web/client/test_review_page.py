@@ -21,7 +21,7 @@ from support.played import finished, keep
 from support.stored import NOW
 from support.tables import PEOPLE
 
-pytestmark = [pytest.mark.needs("chromium"), pytest.mark.slow, pytest.mark.compiled]
+pytestmark = [pytest.mark.needs("chromium", "compiled"), pytest.mark.slow]
 
 SIZES = [(320, 568), (390, 844), (768, 1024), (1366, 768)]
 RUDE = "<img src=x onerror=alert(1)>"

@@ -15,7 +15,7 @@ from benny.web.table.notices import notice
 from support.houses import house
 from support.tables import Sitting
 
-pytestmark = [pytest.mark.compiled, pytest.mark.slow]
+pytestmark = [pytest.mark.needs("compiled"), pytest.mark.slow]
 
 FAR = house("classic", players=3, sides="maker_against_rest")
 

@@ -19,7 +19,7 @@ from support.games import played
 from support.houses import HOUSES
 from support.played import add_people, finished, keep
 
-pytestmark = [pytest.mark.compiled, pytest.mark.slow]
+pytestmark = [pytest.mark.needs("compiled"), pytest.mark.slow]
 
 
 def job(worlds=8):
