@@ -16,8 +16,8 @@ spread := -n auto --dist worksteal
 # The folders whose tests start no server and need no other program.
 quick_tests := $(addprefix tests/,analysis bots/test_*.py bots/thumb core env game io lab presentation \
     project/test_house.py project/test_imports.py protocol rules web/history web/table)
-# What rests on the core: these run on the plain build too.
-plain_tests := tests/analysis tests/bots tests/core tests/game tests/lab
+# `make proof` runs these on the plain build too; digests in tests/core stand for all others.
+plain_tests := tests/core tests/game/test_scenarios.py tests/bots/test_contract.py
 
 # Stamps in .venv say what is done. A .venv that was moved, or whose Python is gone, is made again.
 ifeq ($(shell test -x $(bin)/python && cat .venv/home 2>/dev/null),$(CURDIR))
@@ -46,17 +46,13 @@ research: .venv/with-env,learn,openspiel .venv/$(build)  ## Set up what "A resea
 quick: .venv/with-env,lab,learn,web,dev .venv/$(build)  ## Run the tests that need no server and no other program: while you work
 	@$(bin)/python -m pytest $(spread) -p no:schemathesis -m "not slow" -o 'testpaths=$(quick_tests)' $(ARGS)
 
-test: .venv/with-env,lab,learn,web,dev .venv/node .venv/$(build)  ## Run all tests but the long proofs, and the core's on the plain build too
+test: .venv/with-env,lab,learn,web,dev .venv/node .venv/$(build)  ## Run all tests but the long proofs
 	@$(bin)/python -m pytest $(spread) -m "not slow" $(ARGS)
-	@if $(built) | grep -q .; then \
-	    echo "The core's tests on the plain build:"; \
-	    BENNY_PURE=1 $(bin)/python -m pytest $(spread) -m "not slow" -o testpaths=tests/core $(ARGS) || test $$? -eq 5; \
-	fi
 
-proof: .venv/with-env,lab,learn,web,dev .venv/node .venv/$(build)  ## Run the long proofs, and what rests on the core on the plain build
+proof: .venv/with-env,lab,learn,web,dev .venv/node .venv/$(build)  ## Run the long proofs, and the core's tests on the plain build
 	@$(bin)/python -m pytest $(spread) -m slow $(ARGS)
 	@if $(built) | grep -q .; then \
-	    echo "What rests on the core, on the plain build:"; \
+	    echo "The core's tests on the plain build:"; \
 	    BENNY_PURE=1 $(bin)/python -m pytest $(spread) -o 'testpaths=$(plain_tests)' $(ARGS) || test $$? -eq 5; \
 	fi
 
