@@ -85,6 +85,12 @@ def test_a_deal_whose_end_nobody_knows_is_compared_with_nothing(classic):
     assert practice.original(classic.rules).points == classic.deals[0].points
 
 
+def test_a_puzzle_has_no_game_to_be_compared_with(classic):
+    practice = practice_of(classic, 1, 3)
+
+    assert replace(practice, puzzle="classic-1").original(classic.rules) is None
+
+
 def test_nobody_is_named_by_the_game_that_a_deal_comes_from(classic):
     named = replace(classic, seats=tuple(replace(one, name="Zoë") for one in classic.seats))
     sitting = practising(named, 2, 1)

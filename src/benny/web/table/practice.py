@@ -68,6 +68,8 @@ class Practice(TableKind, frozen=True, kw_only=True, omit_defaults=True):
         return int(self.secret, 16)
 
     def original(self, rules: Rules) -> Outcome | None:
+        if self.puzzle:  # the deal ends with a choice that was made in no game
+            return None
         return outcome(rules, self.before, self.deal)
 
 
