@@ -1,6 +1,7 @@
 """The `benny` command; each command is imported when it is used, so that help is quick."""
 
 import sys
+from functools import cache
 from importlib import import_module
 from typing import Annotated, Any, NoReturn
 
@@ -80,26 +81,31 @@ class Commands(TyperGroup):
         return [*_LISTED]
 
     def get_command(self, _ctx: Any, cmd_name: str) -> Any:
-        place = (_LISTED | _UNLISTED).get(cmd_name)
-        if place is None:
-            return None
-        module, attribute = place.split(".")
-        command = getattr(import_module(f"benny.cli.{module}"), attribute)
-        group = command
-        if not isinstance(command, typer.Typer):
-            from benny.cli.options import expand_options
-
-            group = typer.Typer(add_completion=False, rich_markup_mode=None)
-            group.command(cmd_name)(expand_options(command))
-        built = get_command(group)
-        built.name = cmd_name
-        return built
+        return _build_command(cmd_name)
 
     def format_commands(self, _ctx: Any, formatter: Any) -> None:
         width = max(map(len, _LISTED))
         for heading, commands in _SECTIONS.items():
             with formatter.section(heading):
                 formatter.write_dl([(name.ljust(width), says) for name, _, says in commands])
+
+
+@cache  # the parser asks for a command more than once
+def _build_command(name: str) -> Any:
+    place = (_LISTED | _UNLISTED).get(name)
+    if place is None:
+        return None
+    module, attribute = place.split(".")
+    command = getattr(import_module(f"benny.cli.{module}"), attribute)
+    group = command
+    if not isinstance(command, typer.Typer):
+        from benny.cli.options import expand_options
+
+        group = typer.Typer(add_completion=False, rich_markup_mode=None)
+        group.command(name)(expand_options(command))
+    built = get_command(group)
+    built.name = name
+    return built
 
 
 app = typer.Typer(
