@@ -3,6 +3,7 @@
 import ast
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 
 from support.places import SOURCES
@@ -32,14 +33,23 @@ PACKAGES = {module.removesuffix(".__init__") for module in MODULES if module.end
 Module = tuple[str, ...]
 
 
-def imported(text: str) -> Iterator[str]:
-    """Yield the full names of all that a source imports, wherever it does, types included."""
-    for node in ast.walk(ast.parse(text)):
+def imported(text: str) -> Iterable[str]:
+    """Return the full names of all that a source imports, wherever it does, types included."""
+    return _names(text)[0]
+
+
+@cache  # the names, not the trees, which take a lot of memory
+def _names(text: str) -> tuple[list[str], list[str]]:
+    """Return the names that a source imports, and those of its top-level classes."""
+    tree = ast.parse(text)
+    names = []
+    for node in ast.walk(tree):
         if isinstance(node, ast.Import):
-            yield from (name.name for name in node.names)
+            names += [name.name for name in node.names]
         elif isinstance(node, ast.ImportFrom):
             assert not node.level, "imports say where from: none is relative"
-            yield from (f"{node.module}.{name.name}" for name in node.names)
+            names += [f"{node.module}.{name.name}" for name in node.names]
+    return names, [node.name for node in tree.body if isinstance(node, ast.ClassDef)]
 
 
 def module_of(name: str) -> Module | None:
@@ -98,9 +108,8 @@ def classes(texts: dict[str, str]) -> dict[str, list[str]]:
     """Return the files of each top-level class, by its name."""
     found = defaultdict(list)
     for path, text in texts.items():
-        for node in ast.parse(text).body:
-            if isinstance(node, ast.ClassDef):
-                found[node.name].append(path)
+        for name in _names(text)[1]:
+            found[name].append(path)
     return found
 
 
