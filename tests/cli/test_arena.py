@@ -12,6 +12,7 @@ CLASSIC = ("--variant", "classic")
 SENSIBLE = signature("sensible")
 
 
+@pytest.mark.slow
 def test_arena_says_who_is_better_and_when_that_was_settled(run):
     done = run("arena", *CLASSIC, "random", "sensible", "--deals", 400, "--games", 20)
 
@@ -57,6 +58,7 @@ def test_arena_says_where_expert_has_no_book(run):
     assert done.stderr.startswith("expert has no book for these rules")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("games", [7, 10])
 def test_arena_plays_as_many_games_as_are_wanted(run, games):
     how = ("--variant", "sawdust", "--deals", 40, "--games", games, "--all", "--json")
@@ -121,6 +123,7 @@ def test_a_folder_is_no_file_to_write(run, tmp_path, kind):
     assert refused(done, f"'ours.svg' is a folder: name a file for the {kind}")
 
 
+@pytest.mark.slow
 def test_arena_goes_on_from_a_checkpoint(run):
     match = ("arena", *CLASSIC, "random", "random", "--games", 0, "--variant", "sawdust", "--json")
     run(*match, "--deals", 8, "--checkpoint", "so_far")
@@ -133,6 +136,7 @@ def test_arena_goes_on_from_a_checkpoint(run):
 ADJUSTED = ("arena", *CLASSIC, "random", "sensible", "--games", 0, "--adjusted")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("dealing", [(), ("--single",)])
 def test_arena_takes_luck_out_and_says_what_that_is_worth(run, dealing):
     shown = " ".join(run(*ADJUSTED, *dealing, "--deals", 40).stdout.split())
@@ -147,6 +151,7 @@ def test_arena_takes_luck_out_and_says_what_that_is_worth(run, dealing):
     assert (found["seatings"], found["stating"]) == (2 - len(dealing), ["random/1"])
 
 
+@pytest.mark.slow
 def test_arena_says_where_there_is_no_luck_to_take_out(run):
     bots = ("arena", *CLASSIC, "sensible", "sensible", "--games", 0, "--deals", 8)
     plain, adjusted = (json.loads(run(*bots, *how, "--json").stdout) for how in ((), ADJUSTED[-1:]))
@@ -156,6 +161,7 @@ def test_arena_says_where_there_is_no_luck_to_take_out(run):
     assert plain["value_function"] == ""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("bots", "said"),
     [
@@ -177,6 +183,7 @@ def test_arena_says_in_words_where_nothing_is_left_to_chance(run, bots, said):
     assert told["plain"]["error"] > 0
 
 
+@pytest.mark.slow
 def test_arena_gives_the_range_of_what_several_pairs_are_worth(run):
     shown = " ".join(run("arena", *CLASSIC, "random", *ADJUSTED[1:], "--deals", 40).stdout.split())
 
@@ -205,6 +212,7 @@ def test_a_match_does_not_go_on_with_another_book(run, tmp_path, other_book):
     assert (tmp_path / "so_far").read_bytes() == kept
 
 
+@pytest.mark.slow
 def test_a_match_is_not_adjusted_by_another_book_than_it_began_with(run, tmp_path, other_book):
     match = (*ADJUSTED, "--deals", 8, "--checkpoint", "so_far")
     run(*match)

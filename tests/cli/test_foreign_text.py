@@ -2,6 +2,7 @@
 
 import sys
 from contextlib import chdir, suppress
+from itertools import product
 
 import pytest
 
@@ -12,6 +13,8 @@ from benny.lab.match.registration import Plan, register
 from benny.rules.loading import load_rules, variant
 from benny.terminal.home import home, load_settings
 from support.asking import refused
+from support.games import played
+from support.houses import house
 from support.own_games import own_game
 
 RULES = 'extends = "family"\ntitle = "Jos\u00e9\'s game"\ntarget = 7\n'
@@ -50,6 +53,7 @@ def texts(tmp_path_factory):
         "situation": SITUATION,
         "deals": LINE,
         "games": records.encode(game).decode(),
+        "short game": records.encode(played(house("classic", target=1), ("novice",))).decode(),
         "answers": to_json(answer).decode() + "\n",
         "line": formats.writer("line")([game])[0],
         "egn": formats.writer("egn")([game])[0],
@@ -70,8 +74,8 @@ COMMANDS = {
     "stats": ("games", "stats", "f.JSONL"),
     "stats -": ("games", "stats", "-"),
     "stats folder": ("games", "stats", "."),
-    "review": ("games", "review", "f.JSONL", "--quick", "--game", "1"),
-    "review -": ("games", "review", "-", "--quick", "--game", "1"),
+    "review": ("short game", "review", "f.JSONL", "--quick", "--game", "1"),
+    "review -": ("short game", "review", "-", "--quick", "--game", "1"),
     "export": ("games", "export", "f.jsonl", "--to", "egn"),
     "export -": ("games", "export", "-", "--to", "egn"),
     "import line": ("line", "import", "f.txt", "--from", "line"),
@@ -86,15 +90,14 @@ COMMANDS = {
 QUICK = ("rules", "solve", "verify", "stats", "import line", "evaluate", "answers", "stats -")
 
 
+LONG = ("review -", "mine -")  # other commands read standard input in no time
+
+
 def cases(ways):
     """Each command with each way; whether it is quick enough for each commit."""
-    return [
-        pytest.param(
-            name, way, marks=() if name in QUICK or way == "UTF-16-LE" else pytest.mark.slow
-        )
-        for name in COMMANDS
-        for way in ways
-    ]
+    for name, way in product(COMMANDS, ways):
+        is_quick = name in QUICK or (way == "UTF-16-LE" and name not in LONG)
+        yield pytest.param(name, way, marks=() if is_quick else pytest.mark.slow)
 
 
 def done_with(run, texts, name, save):
@@ -107,11 +110,19 @@ def done_with(run, texts, name, save):
     return run(*arguments, given=data)
 
 
-@pytest.mark.parametrize(("name", "way"), cases(READ))
-def test_text_is_read_however_it_was_saved(run, texts, name, way):
-    usual = done_with(run, texts, name, str.encode)
-    for file in run.keywords["folder"].glob("f.*"):
-        file.unlink()
+@pytest.fixture(scope="module")
+def usually():
+    """What each command has done with its text as it is saved here, by its name."""
+    return {}
+
+
+@pytest.mark.parametrize(("name", "way"), [*cases(READ)])
+def test_text_is_read_however_it_was_saved(run, texts, usually, name, way):
+    if name not in usually:
+        usually[name] = done_with(run, texts, name, str.encode)
+        for file in run.keywords["folder"].glob("f.*"):
+            file.unlink()
+    usual = usually[name]
 
     done = done_with(run, texts, name, READ[way])
 
@@ -119,7 +130,7 @@ def test_text_is_read_however_it_was_saved(run, texts, name, way):
     assert (usual.returncode, done.stdout) == (0, usual.stdout)
 
 
-@pytest.mark.parametrize(("name", "way"), cases(REFUSED))
+@pytest.mark.parametrize(("name", "way"), [*cases(REFUSED)])
 def test_text_in_an_unknown_encoding_is_refused_in_a_sentence(run, texts, name, way):
     done = done_with(run, texts, name, REFUSED[way])
     said = done.stderr or done.stdout

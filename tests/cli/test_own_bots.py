@@ -202,7 +202,7 @@ def test_a_bot_that_exits_does_not_end_the_game(run, tmp_path):
     ("stream", "options", "words"),
     [
         ("stdout", ["--watch"], "benny: can't print: standard output is closed\n"),
-        ("stdin", [], ""),
+        pytest.param("stdin", [], "", marks=pytest.mark.slow),
     ],
 )
 def test_a_bot_that_closes_a_stream_ends_the_game_in_a_sentence(
@@ -220,6 +220,7 @@ def test_a_bot_that_closes_a_stream_ends_the_game_in_a_sentence(
     assert (done.returncode, done.stderr) == (1, words)
 
 
+@pytest.mark.slow
 def test_a_table_of_rates_tells_what_each_bot_did(run):
     rates = ("table", "rates", "family", "random", "novice", "--deals", 30)
     shown = run(*rates)
@@ -235,7 +236,11 @@ def test_a_table_of_rates_tells_what_each_bot_did(run):
     assert f" {100 * euchred['share']:.1f} (" in shown.stdout
 
 
-@pytest.mark.parametrize("how", [[], ["--processes"]], ids=["threads", "processes"])
+@pytest.mark.parametrize(
+    "how",
+    [[], pytest.param(["--processes"], marks=pytest.mark.slow)],
+    ids=["threads", "processes"],
+)
 def test_a_bot_that_fails_ends_a_match_with_one_sentence(run, tmp_path, how):
     (tmp_path / "bad.py").write_text(BOTS)
 
@@ -276,7 +281,11 @@ def test_a_limit_that_makes_no_sense_is_refused(run, command, limit):
     assert refused(done, f"{limit} seconds for a decision are impossible: give more than 0")
 
 
-@pytest.mark.parametrize("how", [[], ["--processes"]], ids=["threads", "processes"])
+@pytest.mark.parametrize(
+    "how",
+    [[], pytest.param(["--processes"], marks=pytest.mark.slow)],
+    ids=["threads", "processes"],
+)
 def test_what_a_bot_prints_is_kept_out_of_the_result(run_process, tmp_path, how):
     (tmp_path / "bots.py").write_text(BOTS)
     match = ("bots.py:Talks", "random", "--variant", "sawdust", "--deals", 4, "--games", 0)

@@ -9,6 +9,7 @@ from benny.game import records
 from benny.game.notes import ActionNote, Grade
 from support.asking import refused
 from support.games import played
+from support.houses import house
 
 pytestmark = pytest.mark.needs("compiled")  # some hundred worlds for each decision
 
@@ -112,7 +113,7 @@ def test_a_file_that_may_not_be_replaced_is_refused_before_any_work(run, games, 
 
 
 def test_names_are_shown_as_they_are(run, tmp_path):
-    record = played(variant("classic"), ("novice",), 1)
+    record = played(house("classic", target=2), ("novice",), 1)
     line = records.encode(record).replace(b'"South"', b'"[/x]So"')
     (tmp_path / "games.jsonl").write_bytes(line)
 

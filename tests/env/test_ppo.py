@@ -13,25 +13,36 @@ from benny.env.sight import Sight
 from benny.rules.compile import compile_rules
 from support.places import ROOT
 
-ppo = runpy.run_path(str(ROOT / "examples" / "ppo.py"))
-TINY = ppo["Settings"](rows=16, steps=40, batch=64, widths=(8,), trace=1.0, test_deals=8)
+pytestmark = pytest.mark.slow  # it imports jax, and compiles networks
+
 SOON = 1e-6  # minutes: over after the first round
 
 
-def learner(rules="classic", opponents="sensible"):
-    return ppo["Learner"](variant(rules), opponents, 3, TINY)
+@pytest.fixture(scope="module")
+def ppo():
+    """Return the names of the example, and tiny settings."""
+    names = runpy.run_path(str(ROOT / "examples" / "ppo.py"))
+    tiny = names["Settings"](rows=16, steps=40, batch=64, widths=(8,), trace=1.0, test_deals=8)
+    return names | {"tiny": tiny}
 
 
 @pytest.fixture(scope="module")
-def weights(tmp_path_factory):
+def learner(ppo):
+    def make(rules="classic", opponents="sensible"):
+        return ppo["Learner"](variant(rules), opponents, 3, ppo["tiny"])
+
+    return make
+
+
+@pytest.fixture(scope="module")
+def weights(learner, tmp_path_factory):
     """Return the file of a learner that has played one round."""
     out = tmp_path_factory.mktemp("ppo") / "ppo.npz"
     learner().learn(SOON, out)
     return out
 
 
-@pytest.mark.slow
-def test_it_saves_goes_on_and_plays_legally(weights, monkeypatch):
+def test_it_saves_goes_on_and_plays_legally(learner, weights, monkeypatch):
     again = learner()
     again.resume(weights)
     again.learn(again.minutes + SOON, weights)
@@ -45,7 +56,7 @@ def test_it_saves_goes_on_and_plays_legally(weights, monkeypatch):
     assert match.deals == 8
 
 
-def test_the_bot_prefers_what_the_test_of_the_learner_does(weights):
+def test_the_bot_prefers_what_the_test_of_the_learner_does(ppo, learner, weights):
     one, bot = learner(), ppo["PPOBot"](weights)
     one.resume(weights)
     game = benny.Game("classic", seed=5)
@@ -62,7 +73,7 @@ def test_the_bot_prefers_what_the_test_of_the_learner_does(weights):
         game.act(action)
 
 
-def test_weights_of_other_rules_are_refused(weights, tmp_path):
+def test_weights_of_other_rules_are_refused(ppo, weights, tmp_path):
     game = benny.Game("buck", seed=1)
     with pytest.raises(NotationError, match="learned by other rules than buck"):
         ppo["PPOBot"](weights).act(game.view(game.turn))
@@ -83,7 +94,7 @@ def test_weights_of_other_rules_are_refused(weights, tmp_path):
     ],
 )
 def test_options_that_make_no_sense_are_refused_in_a_sentence(
-    options, complaint, monkeypatch, capsys
+    ppo, options, complaint, monkeypatch, capsys
 ):
     monkeypatch.setattr("sys.argv", ["ppo.py", *options])
     with pytest.raises(SystemExit, match="2"):
@@ -92,32 +103,31 @@ def test_options_that_make_no_sense_are_refused_in_a_sentence(
     assert complaint in capsys.readouterr().err
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("opponents", ["sensible", "self"])
 @pytest.mark.parametrize("rules", ["classic", "buck", "dnd"])
-def test_each_decision_aims_at_what_the_deal_gained_its_side(rules, opponents):
-    one = learner(rules, opponents)
+def test_each_decision_aims_at_what_the_deal_gained_its_side(ppo, learner, rules, opponents):
+    one, tiny = learner(rules, opponents), ppo["tiny"]
     one.random, one.key = np.random.default_rng(0), ppo["jax"].random.key(0)
     one.seen, one.info = one.envs.reset(seed=2)
-    steps = [one.step() for _ in range(TINY.steps)]
+    steps = [one.step() for _ in range(tiny.steps)]
     batch = {name: np.stack([step[name] for step in steps]) for name in steps[0]}
     batch["chose"] = batch["masks"].sum(2) > 1
     targets = one.weighed(batch) + batch["values"]
 
     known = 0
-    for row in range(TINY.rows):
-        for step in range(TINY.steps):
+    for row in range(tiny.rows):
+        for step in range(tiny.steps):
             ends = np.flatnonzero(batch["over"][step:, row])
             if len(ends):
                 gained = batch["points"][step + ends[0], row, batch["sides"][step, row]]
                 assert targets[step, row] == pytest.approx(gained, abs=1e-4)
                 known += 1
-    assert known > TINY.rows
+    assert known > tiny.rows
 
 
 # Not in `buck`, where clubs turned up are trump.
 @pytest.mark.parametrize("rules", ["classic", "family", "dnd", "sawdust"])
-def test_a_deal_in_other_suits_looks_the_same_when_they_are_turned(rules):
+def test_a_deal_in_other_suits_looks_the_same_when_they_are_turned(ppo, rules):
     rules = variant(rules)
     sight, turns = Sight(Layout(rules)), ppo["Turns"](Layout(rules))
     seen = set()

@@ -273,7 +273,7 @@ def test_what_was_compressed_is_unpacked_up_to_a_bound(compress):
 
 def test_a_bomb_is_refused_before_it_fills_the_memory():
     unpacker = zlib.compressobj(9)
-    bomb = b"".join(unpacker.compress(bytes(1 << 24)) for _ in range(64)) + unpacker.flush()
+    bomb = b"".join(unpacker.compress(bytes(1 << 24)) for _ in range(4)) + unpacker.flush()
     tracemalloc.start()
     try:
         with pytest.raises(NotationError, match="it unpacks to more than 1,048,576 bytes"):

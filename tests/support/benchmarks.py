@@ -16,7 +16,7 @@ FOLDER = TESTS / "data" / "benchmark"
 ROUGH = Accuracy(half_width=0.2, share=0.5, most_worlds=6000, first_worlds=512)
 
 
-def job(name="classic", decisions=20, **changes):
+def job(name="classic", decisions=3, **changes):
     """Return the job of a few decisions with rough values."""
     return making(variant(name), decisions=decisions, **{"accuracy": ROUGH} | changes)
 
@@ -27,9 +27,9 @@ def rows(wanted, workers=SERIAL, checkpoint: Path | None = None):
 
 
 @cache
-def made(name):
-    """Return the decisions of the usual job for a game."""
-    return rows(job(name))
+def made(name, number=3):
+    """Return the decisions of the usual job for a game, or of one with more."""
+    return rows(job(name, number))
 
 
 def decisions(*names):

@@ -46,7 +46,7 @@ def test_luck_fortune_errors_and_slack_lead_from_start_to_result(name):
 
 
 @pytest.mark.needs("compiled")
-@pytest.mark.parametrize("name", mark_slow(HOUSES))
+@pytest.mark.parametrize("name", mark_slow(HOUSES, {"classic"}))
 def test_a_deal_begins_where_the_last_one_ended(name):
     _, review = reviewed(name)
     deals = [deal.chances for deal in review.deals]
