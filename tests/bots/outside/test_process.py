@@ -127,7 +127,7 @@ def test_a_command_is_told_from_other_names(tmp_path, monkeypatch, name, is_one)
     ],
 )
 def test_an_answer_that_is_no_legal_action_is_quoted(tmp_path, view, answer, said):
-    body = f"{GREETS}\nread -r game; echo '{{}}'\nread -r turn; echo '{answer}'\nsleep 60"
+    body = f"{GREETS}\nread -r game; echo '{{}}'\nread -r turn; echo '{answer}'\nread -r turn"
     bot = GuardedBot(script(tmp_path / "bot", body))
 
     with pytest.raises(BotError, match=said) as failed:
@@ -221,7 +221,8 @@ def test_a_program_has_a_moment_to_end_by_itself(tmp_path, view):
     assert last.read_text() == "saved\n"
 
 
-def test_one_that_stays_is_killed(tmp_path, view):
+def test_one_that_stays_is_killed(tmp_path, view, monkeypatch):
+    monkeypatch.setattr(conversation, "GRACE", 0.05)
     pid = tmp_path / "pid"
     body = f"echo $$ >{pid}\ntrap '' TERM HUP PIPE\n{FIRST}\nwhile :; do sleep 1; done"
     bot = GuardedBot(script(tmp_path / "bot", body))

@@ -15,7 +15,8 @@ ADDRESSES = ("http://", "https://")
 START_LIMIT = 30.0
 """The seconds in which a program has to start and to greet."""
 
-_PATIENCE = 1.0  # seconds that a program has to end by itself
+GRACE = 1.0
+"""The seconds that a program has to end by itself."""
 
 
 class Conversation:
@@ -77,8 +78,8 @@ class Conversation:
     def close(self) -> None:
         """End the program: one that is ready has a moment to end by itself."""
         self._messages.put(None)
-        self._line.end(_PATIENCE if self.is_ready else 0)
-        self._thread.join(_PATIENCE)
+        self._line.end(GRACE if self.is_ready else 0)
+        self._thread.join(GRACE)
 
     def _talk(self) -> None:
         try:
