@@ -1,5 +1,6 @@
 """The settings of the rules as a form has them: what each means, and what it may hold."""
 
+from functools import cache
 from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin
 
 import msgspec
@@ -173,6 +174,7 @@ class Setting(Struct, frozen=True, omit_defaults=True):
     most: int | None = None
 
 
+@cache
 def settings() -> tuple[Setting, ...]:
     known = rules.settings()
     return tuple(
