@@ -96,6 +96,7 @@ class Server(uvicorn.Server):
             access_log=False,  # paths hold the codes of tables, which let anybody in
             proxy_headers=False,
             server_header=False,
+            lifespan="off",  # this class starts and stops the backend
             timeout_graceful_shutdown=_SHUTDOWN,
         )
         super().__init__(config)
@@ -112,6 +113,8 @@ class Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         await self._backend.registry.drain()  # first: uvicorn waits for streams, which do not end
         await super().shutdown(sockets)
+        if not self.force_exit:
+            await self._backend.stop()
 
 
 def _leave(_number: int, _frame: FrameType | None) -> None:

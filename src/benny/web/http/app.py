@@ -1,10 +1,10 @@
 """The server as an ASGI application."""
 
 import logging
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Callable
+from functools import cache
 from importlib.metadata import version
-from typing import Any, cast
+from typing import Any
 
 from litestar import Litestar, Response
 from litestar.datastructures import Headers, State
@@ -13,7 +13,7 @@ from litestar.exceptions import HTTPException
 from litestar.handlers import BaseRouteHandler
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.spec import Server
-from litestar.types import ExceptionHandlersMap
+from litestar.types import ExceptionHandlersMap, Scope
 from msgspec.inspect import type_info
 
 from benny.errors import IllegalActionError, NotationError
@@ -29,7 +29,14 @@ from benny.web.http.admission import Admission
 from benny.web.http.assets import client
 from benny.web.http.auth import Authenticator, require_person
 from benny.web.http.dependencies import Auth, Known, Someone
-from benny.web.http.middleware import App, RequestLog, SecurityMiddleware, retry_after
+from benny.web.http.middleware import (
+    App,
+    Receive,
+    RequestLog,
+    SecurityMiddleware,
+    Send,
+    retry_after,
+)
 from benny.web.http.openapi_page import DocumentPage, TextSchemas
 from benny.web.http.requests import Connection, CutOffError, JsonRequest, Request
 from benny.web.http.routes import (
@@ -48,7 +55,8 @@ from benny.web.http.routes import (
     tables,
 )
 from benny.web.live.backend import Backend
-from benny.web.live.worker import GuestWorker, Worker
+from benny.web.live.worker import GuestWorker
+from benny.web.settings import Settings
 from benny.web.store.errors import UnavailableError
 from benny.web.table.person import Person
 from benny.web.table.refusal import RefusedError
@@ -73,90 +81,97 @@ _ROUTES = (
 
 
 def app_of(backend: Backend, admission: Admission) -> App:
-    """Return an ASGI application that serves a backend, which has started, and stops it."""
-    # Apart, for a trainer may compute for seconds.
-    workers = {"worker": Worker("history"), "learning": Worker("learning")}
-
-    @asynccontextmanager
-    async def lifespan(_app: Litestar) -> AsyncIterator[None]:
-        yield
-        for one in workers.values():
-            one.close()  # first: what they run reads the store
-        await backend.stop()
-
+    """Return an ASGI application that serves a backend."""
     settings = backend.settings
     client(settings.path)  # prepared now, so that no visitor waits for it
-    authenticator = Authenticator(settings, backend.store, backend.quota, backend.address_hashes)
+    parts = _parts(backend, admission)
+    routes = routes_for(settings)
 
-    async def charge_route(connection: Connection, handler: BaseRouteHandler) -> None:
-        if price := handler.opt.get("price"):
-            admission.charge_more(authenticator.rate_key(connection), price)
+    async def serve_backend(scope: dict[str, Any], receive: Receive, send: Send) -> None:
+        scope["state"] = {"parts": parts}
+        await routes(scope, receive, send)  # type: ignore[arg-type]
 
-    routes = _ROUTES if settings.metrics_port is not None else (*_ROUTES, pages.show_metrics)
-    app = Litestar(
-        route_handlers=routes,
-        lifespan=[lifespan],
-        guards=[charge_route],
-        dependencies=_dependencies(backend, authenticator, workers),
+    served = SecurityMiddleware(serve_backend, settings, admission)
+    return RequestLog(served, settings) if settings.log_requests else served
+
+
+def routes_for(settings: Settings) -> Litestar:
+    """Return the routes, for any backend with these settings: its parts come with the scope."""
+    return _register(
+        settings.path, settings.limits.message_bytes, shows_metrics=settings.metrics_port is None
+    )
+
+
+@cache  # it takes longer than all else that a new backend needs
+def _register(path: str, message_bytes: int, *, shows_metrics: bool) -> Litestar:
+    return Litestar(
+        route_handlers=(*_ROUTES, pages.show_metrics) if shows_metrics else _ROUTES,
+        guards=[_charge_route],
+        dependencies=_dependencies(),
         exception_handlers=_FAILURES,
         openapi_config=OpenAPIConfig(
             title="Benny",
             version=version("benny"),
             description=responses.TEXT,
             components=responses.SCHEMES,
-            servers=[Server(url=settings.path or "/")],
+            servers=[Server(url=path or "/")],
             render_plugins=[DocumentPage()],
         ),
-        state=State({"path": settings.path}),
+        state=State({"path": path}),
         request_class=JsonRequest,
         plugins=[TextSchemas()],
-        request_max_body_size=settings.limits.message_bytes,
+        request_max_body_size=message_bytes,
         logging_config=None,
     )
-    served = SecurityMiddleware(cast("App", app), settings, admission)
-    return RequestLog(served, settings) if settings.log_requests else served
 
 
-def _dependencies(
-    backend: Backend, authenticator: Authenticator, workers: dict[str, Worker]
-) -> dict[str, Provide]:
-    """Return the dependencies of routes by parameter name; see `dependencies`."""
-    limits, registry, quota = backend.settings.limits, backend.registry, backend.quota
+async def _charge_route(connection: Connection, handler: BaseRouteHandler) -> None:
+    if price := handler.opt.get("price"):
+        parts = connection.scope["state"]["parts"]
+        parts["admission"].charge_more(parts["authenticator"].rate_key(connection), price)
+
+
+def _parts(backend: Backend, admission: Admission) -> dict[str, Any]:
+    """Return what routes work with, by parameter name, for the scope; see `dependencies`."""
+    settings, registry, quota = backend.settings, backend.registry, backend.quota
+    authenticator = Authenticator(settings, backend.store, quota, backend.address_hashes)
     backend.sessions.observe(authenticator.forget)
-    parts = {
+    return {name: getattr(backend, name) for name in _SHARED} | {
         "access": TableAccess(
-            limits, authenticator, registry, backend.services.chat, quota, backend.match
+            settings.limits, authenticator, registry, backend.services.chat, quota, backend.match
         ),
-        "answers": backend.answers,
+        "admission": admission,
         "authenticator": authenticator,
         "backend": backend,
-        "hints": backend.hints,
-        "sessions": backend.sessions,
-        "match": backend.match,
-        "moderation": backend.moderation,
+        "learning": backend.learning,
         "rankings": Rankings(backend.store.blocking),
-        "registry": registry,
-        "reviews": backend.reviews,
-        "store": backend.store,
+        "worker": backend.history,
     }
-    provided = {
-        name: Provide(_returning(part), sync_to_thread=False) for name, part in parts.items()
-    }
-    provided |= {
-        name: Provide(_of_guest(worker, authenticator), sync_to_thread=False)
-        for name, worker in workers.items()
-    }
+
+
+_SHARED = ["answers", "hints", "match", "moderation", "registry", "reviews", "sessions", "store"]
+_PARTS = (*_SHARED, "access", "authenticator", "backend", "rankings")
+_WORKERS = ("learning", "worker")
+
+
+def _dependencies() -> dict[str, Provide]:
+    parts = {name: Provide(_find(name), sync_to_thread=False) for name in _PARTS}
+    workers = {name: Provide(_find_worker(name), sync_to_thread=False) for name in _WORKERS}
     people: dict[str, Callable[..., Any]]
     people = {"someone": _someone, "me": _me, "moderator": _moderator}
-    return provided | {name: Provide(find) for name, find in people.items()}
+    return parts | workers | {name: Provide(find) for name, find in people.items()}
 
 
-def _returning(part: Any) -> Callable[[], Any]:
-    return lambda: part
+def _find(name: str) -> Callable[..., Any]:
+    def provide(scope: Scope) -> Any:
+        return scope["state"]["parts"][name]
+
+    return provide
 
 
-def _of_guest(worker: Worker, authenticator: Authenticator) -> Callable[..., GuestWorker]:
-    def provide(request: Connection) -> GuestWorker:
+def _find_worker(name: str) -> Callable[..., GuestWorker]:
+    def provide(request: Connection, authenticator: Auth) -> GuestWorker:
+        worker = request.scope["state"]["parts"][name]
         return GuestWorker(worker, authenticator.rate_key(request))
 
     return provide

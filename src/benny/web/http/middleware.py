@@ -65,8 +65,6 @@ class SecurityMiddleware:
         self._trusts_proxy = settings.trusts_proxy
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "lifespan":
-            return await self._app(scope, receive, send)
         if self._trusts_proxy and (b"x-forwarded-proto", b"https") in scope["headers"]:
             scope["scheme"] = _ENCRYPTED[scope["type"]]
         _take_whole_address(scope)
@@ -210,8 +208,6 @@ class RequestLog:
         self._output = output or sys.stderr
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "lifespan":
-            return await self._app(scope, receive, send)
         began = time.perf_counter()
         # Now: a connection that stays open drops its headers.
         address = address_of(scope, trusts_proxy=self._trusts_proxy)

@@ -18,6 +18,7 @@ from benny.web.live.registry import SessionRevoker, TableRegistry
 from benny.web.live.review_pool import ReviewPool
 from benny.web.live.runner import DeletedAccounts, Services
 from benny.web.live.tasks import Tasks, guarded
+from benny.web.live.worker import Worker
 from benny.web.pubsub.bus import Bus, LocalBus
 from benny.web.rate_limiter import StorageQuota
 from benny.web.secrets import AddressHashes
@@ -42,6 +43,8 @@ class Backend:
         self.bus: Bus = bus or LocalBus()
         self.tasks = Tasks()
         self.quota = StorageQuota(settings.limits.megabytes_per_day * _MEGABYTE)
+        # Apart, for a trainer may compute for seconds.
+        self.history, self.learning = Worker("history"), Worker("learning")
         self.hints = HintPool(self._trainer)
         self.reviews = ReviewPool(self.store, self.tasks)
         self.answers = HandValuePool(self.tasks)
@@ -86,6 +89,8 @@ class Backend:
 
     async def stop(self) -> None:
         """Stop all work; tables continue at other processes or after the next start."""
+        self.history.close()  # first: what these two run reads the store
+        self.learning.close()
         await self.registry.drain()
         await self.tasks.stop()  # reviews and answers too, with their processes
         await self.bus.stop()
