@@ -21,6 +21,7 @@ from benny.web.store.errors import TakenError
 from benny.web.store.people import StoredPerson
 from benny.web.store.store import Store
 from benny.web.table.person import Person
+from support.serving import make_database
 
 ANN, BOB = Person("ann", "Ann"), Person("bob", "Bob")
 BOOKLESS = Limits(books_per_hour=0)
@@ -85,6 +86,7 @@ async def opened_backends(folder, number=1, hub=None, patience=10, **settings):
     quick = {"parts_wait": 0.05, "others_wait": 0.2, "bots_wait": 0}
     quick |= {"pace": QUICK, "limits": BOOKLESS}
     chosen = Settings(database=address, **quick | settings)
+    make_database(address)
     async with AsyncExitStack() as stack:
         backends = []
         for _ in range(number):

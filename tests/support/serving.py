@@ -1,10 +1,14 @@
 """A server in a thread of the test's process, and clients that use it as people and programs do."""
 
 import asyncio
+import os
 import socket
 import threading
 from contextlib import contextmanager
+from functools import cache
 from itertools import count
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import httpx
 import msgspec
@@ -14,6 +18,7 @@ from websockets.sync.client import connect
 from benny.web.live.backend import Backend
 from benny.web.serve import Server
 from benny.web.settings import Limits, Settings
+from benny.web.store.database import file_of, make_private
 from benny.web.store.store import Store
 
 PATIENCE = 20
@@ -138,6 +143,7 @@ class Serving:
         return client
 
     def _make(self):
+        make_database(self.settings.url)
         self.backend = Backend(Store(self.settings.url), self.settings)
         self.server = Server(self.backend)
 
@@ -148,6 +154,22 @@ class Serving:
     async def _until_started(self):
         while not self.server.started:
             await asyncio.sleep(0.001)
+
+
+def make_database(address):
+    """Make a new SQLite file with the current schema by copying one, if it is not there."""
+    path = file_of(address)
+    if path and not os.path.lexists(path):
+        make_private(path)
+        path.write_bytes(_new_database())
+
+
+@cache
+def _new_database():
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "benny.sqlite")
+        Store(f"sqlite:///{path}").close()
+        return path.read_bytes()
 
 
 class Client:
