@@ -44,7 +44,7 @@ serve: .venv/with-web .venv/$(build)  ## Serve tables to browsers; ARGS="--host 
 research: .venv/with-env,learn,openspiel .venv/$(build)  ## Set up what "A researcher's first hour" needs
 
 quick: .venv/with-env,lab,learn,web,dev .venv/$(build)  ## Run the tests that need no server and no other program: while you work
-	@$(bin)/python -m pytest $(spread) -p no:schemathesis -m "not slow" -o 'testpaths=$(quick_tests)' $(ARGS)
+	@$(bin)/python -m pytest $(spread) -m "not slow" -o 'testpaths=$(quick_tests)' $(ARGS)
 
 test: .venv/with-env,lab,learn,web,dev .venv/node .venv/$(build)  ## Run all tests but the long proofs
 	@$(bin)/python -m pytest $(spread) -m "not slow" $(ARGS)
