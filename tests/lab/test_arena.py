@@ -213,7 +213,7 @@ def test_an_unfinished_game_counts_half(tmp_path, monkeypatch):
     assert match.won(found, 0).mean == 0.5
 
 
-@pytest.mark.parametrize("kind", ["threads", "processes"])
+@pytest.mark.parametrize("kind", ["threads", pytest.param("processes", marks=pytest.mark.slow)])
 def test_the_result_is_the_same_whoever_works(kind):
     match = arena("random", "sensible", "random")
 

@@ -152,7 +152,7 @@ def test_a_plain_match_has_the_gains_of_an_adjusted_one_before_luck_is_taken_out
     assert plain.pairs[0].plain is plain.pairs[0].worth is None
 
 
-@pytest.mark.parametrize("kind", ["threads", "processes"])
+@pytest.mark.parametrize("kind", ["threads", pytest.param("processes", marks=pytest.mark.slow)])
 def test_an_adjusted_match_is_the_same_whoever_works_and_from_a_checkpoint(kind, tmp_path):
     job = arena_job(CLASSIC, ["random", "sensible", "novice"], 24, 0, single=True, adjusted=True)
     wanted = run(job, 6)

@@ -31,6 +31,7 @@ def test_all_headings_are_the_pages(page):
     assert {"## The ladder", strength.LADDER_HEADINGS, *headings} <= set(page)
 
 
+@pytest.mark.slow
 def test_it_prints_headings_and_commands_and_what_they_find(small, capfd):
     strength.main()
     told, errors = capfd.readouterr()
