@@ -69,6 +69,7 @@ def test_an_interrupted_run_goes_on_to_the_same_file(run, tmp_path, monkeypatch,
     assert (tmp_path / name).read_bytes() == gone_on
 
 
+@pytest.mark.proof
 def test_what_a_checkpoint_holds_is_not_done_again(run, tmp_path, monkeypatch):
     run(*MADE, "one.jsonl", "--checkpoint", "c")
     monkeypatch.setattr("benny.lab.datasets.Dataset.work", None)
