@@ -58,15 +58,6 @@ def test_arena_says_where_expert_has_no_book(run):
     assert done.stderr.startswith("expert has no book for these rules")
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("games", [7, 10])
-def test_arena_plays_as_many_games_as_are_wanted(run, games):
-    how = ("--variant", "sawdust", "--deals", 40, "--games", games, "--all", "--json")
-    done = run("arena", *CLASSIC, "random", "sensible", *how)
-
-    assert json.loads(done.stdout)["games"] == games
-
-
 def test_arena_prints_json_that_is_the_same_for_the_same_seed(run):
     bots = ("random", "sensible", "random")
     options = ("--deals", 8, "--variant", "sawdust", "--json", "--seed", 3)
@@ -121,16 +112,6 @@ def test_a_folder_is_no_file_to_write(run, tmp_path, kind):
     done = run("arena", *CLASSIC, "random", "sensible", f"--{kind}", "ours.svg")
 
     assert refused(done, f"'ours.svg' is a folder: name a file for the {kind}")
-
-
-@pytest.mark.slow
-def test_arena_goes_on_from_a_checkpoint(run):
-    match = ("arena", *CLASSIC, "random", "random", "--games", 0, "--variant", "sawdust", "--json")
-    run(*match, "--deals", 8, "--checkpoint", "so_far")
-    kept = run(*match, "--deals", 16, "--checkpoint", "so_far")
-
-    assert json.loads(kept.stdout)["deals"] == 16
-    assert kept.stdout == run(*match, "--deals", 16).stdout
 
 
 ADJUSTED = ("arena", *CLASSIC, "random", "sensible", "--games", 0, "--adjusted")
@@ -209,18 +190,6 @@ def test_a_match_does_not_go_on_with_another_book(run, tmp_path, other_book):
     done = run(*match)
 
     assert refused(done, "so_far is a checkpoint of another job: book is")
-    assert (tmp_path / "so_far").read_bytes() == kept
-
-
-@pytest.mark.slow
-def test_a_match_is_not_adjusted_by_another_book_than_it_began_with(run, tmp_path, other_book):
-    match = (*ADJUSTED, "--deals", 8, "--checkpoint", "so_far")
-    run(*match)
-    kept = (tmp_path / "so_far").read_bytes()
-    other_book()
-    done = run(*match)
-
-    assert refused(done, "so_far is a checkpoint of another job: value_function is")
     assert (tmp_path / "so_far").read_bytes() == kept
 
 

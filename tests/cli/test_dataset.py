@@ -69,16 +69,6 @@ def test_an_interrupted_run_goes_on_to_the_same_file(run, tmp_path, monkeypatch,
     assert (tmp_path / name).read_bytes() == gone_on
 
 
-@pytest.mark.proof
-def test_what_a_checkpoint_holds_is_not_done_again(run, tmp_path, monkeypatch):
-    run(*MADE, "one.jsonl", "--checkpoint", "c")
-    monkeypatch.setattr("benny.lab.datasets.Dataset.work", None)
-
-    assert run(*MADE, "two.jsonl", "--checkpoint", "c").returncode == 0
-    assert (tmp_path / "two.jsonl").read_bytes() == (tmp_path / "one.jsonl").read_bytes()
-    assert refused(run(*MADE, "x.jsonl", "--checkpoint", "c", "--seed", 1), "seed is 0 there")
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["d.jsonl", "d.parquet"])
 def test_a_full_disk_gets_one_sentence(run, tmp_path, name):
