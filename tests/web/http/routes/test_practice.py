@@ -13,10 +13,6 @@ from support.played import add_people, begun, finished, keep, play
 from support.serving import AMPLE
 from support.stored import NOW
 
-pytestmark = [
-    pytest.mark.filterwarnings("ignore::litestar.exceptions.LitestarDeprecationWarning"),
-]
-
 TABLES = "/api/games/t0.1/deals/{}/tables"
 SAME = "/api/games/t0.1/deals/{}/same"
 
