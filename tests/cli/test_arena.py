@@ -33,18 +33,7 @@ def test_arena_keeps_what_a_file_of_bots_prints_out_of_its_json(run, tmp_path):
         "        print('acting')\n"
         "        return view.legal[0]\n"
     )
-    done = run(
-        "arena",
-        "--variant",
-        "classic",
-        "loud.py:Bot",
-        "random",
-        "--deals",
-        4,
-        "--games",
-        0,
-        "--json",
-    )
+    done = run("arena", *CLASSIC, "loud.py:Bot", "random", "--deals", 4, "--games", 0, "--json")
 
     assert json.loads(done.stdout)["deals"] == 4
     assert all(word in done.stderr for word in ("loading", "making", "acting"))
@@ -87,17 +76,7 @@ def test_a_plot_that_cant_be_written_loses_no_result(run, tmp_path):
     (tmp_path / "full.svg").symlink_to("/dev/full")
 
     done = run(
-        "arena",
-        "--variant",
-        "classic",
-        "random",
-        "sensible",
-        "--deals",
-        4,
-        "--games",
-        0,
-        "--plot",
-        "full.svg",
+        "arena", *CLASSIC, "random", "sensible", "--deals", 4, "--games", 0, "--plot", "full.svg"
     )
 
     assert done.returncode == 1

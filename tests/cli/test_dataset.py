@@ -121,11 +121,3 @@ def test_a_bot_that_fails_ends_it_and_leaves_nothing(run, tmp_path):
 
     assert refused(done, "'bad.py:Bad' raised KeyError(1) at bad.py:2")
     assert not (tmp_path / "d.jsonl").exists()
-
-
-@pytest.mark.slow
-def test_the_result_is_the_same_by_processes(run, tmp_path):
-    run(*MADE, "one.jsonl")
-    run(*MADE, "two.jsonl", "--processes")
-
-    assert (tmp_path / "two.jsonl").read_bytes() == (tmp_path / "one.jsonl").read_bytes()

@@ -44,18 +44,10 @@ def test_a_discard_is_no_kind_where_nothing_is_picked_up():
 
 
 @pytest.mark.slow
-def test_the_result_does_not_depend_on_who_works():
-    wanted = job("classic", 6)
-    with open_workers(number=2) as threads:
-        by_threads = rows(wanted, threads)
-
-    assert list(map(to_json, by_threads)) == list(map(to_json, made("classic", 6)))
-
-
-@pytest.mark.slow
-def test_nor_do_processes_change_it():
-    with open_workers(PROCESSES, 2) as processes:
-        found = rows(job("classic", 6), processes)
+@pytest.mark.parametrize("kind", ["threads", PROCESSES])
+def test_the_result_does_not_depend_on_who_works(kind):
+    with open_workers(kind, 2) as workers:
+        found = rows(job("classic", 6), workers)
 
     assert list(map(to_json, found)) == list(map(to_json, made("classic", 6)))
 
