@@ -11,7 +11,7 @@ from endplay.types import Denom, Player
 from measuring import Row, each_second, in_threads, measure, millions, millis, plain_rate, ratio
 
 from benny import Game, View, bot
-from benny.analysis.evaluation import valued
+from benny.analysis.evaluation import action_values
 from benny.analysis.worlds import Worlds
 from benny.core.deal import Deal
 from benny.core.policy.policy import Policy
@@ -130,13 +130,13 @@ def evaluate_time() -> float:
         start = time.perf_counter()
         tried = run(trying, 1000, workers)
         seconds = time.perf_counter() - start
-    assert max(value.error for value in valued(trying.view, tried)) <= ERROR
+    assert max(value.error for value in action_values(trying.view, tried)) <= ERROR
     return seconds
 
 
 class _Exactly(EvaluationJob, frozen=True, kw_only=True):
-    def settled(self, total):  # type: ignore[no-untyped-def]
-        return max(value.error for value in valued(self.view, total)) <= self.error
+    def is_settled(self, total):  # type: ignore[no-untyped-def]
+        return max(value.error for value in action_values(self.view, total)) <= self.error
 
 
 def rows() -> Iterator[Row]:

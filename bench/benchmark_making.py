@@ -22,7 +22,7 @@ from benny.bots.sensible import SensibleBot
 from benny.errors import NotationError
 from benny.game.actions import Action
 from benny.game.game import Game
-from benny.game.shuffling import check_seed, chosen, derived
+from benny.game.shuffling import check_seed, derive, draw_number
 from benny.game.view import Phase, View
 from benny.io.abandonment import check_wanted
 from benny.io.validation import whole
@@ -36,7 +36,7 @@ from benny.lab.benchmark.row import (
     DecisionKind,
     without_rules,
 )
-from benny.lab.runs.journal import kept
+from benny.lab.runs.journal import journaled_parts
 from benny.lab.runs.runner import SERIAL
 from benny.lab.runs.workers import Workers
 from benny.rules.rules import Rules
@@ -86,7 +86,7 @@ class BenchmarkMaking(Struct, frozen=True, kw_only=True):
         """Make a decision; numbers count from 0. Raises NotationError if the book is another."""
         SHELF.check(self.rules, self.book)
         kind = kind_at(self.rules, self.seed, number)
-        tried = (self._try(number, kind, derived(seed, f"deal {deal}")) for deal in count())
+        tried = (self._try(number, kind, derive(seed, f"deal {deal}")) for deal in count())
         return next(row for row in tried if row is not None)
 
     def row(self, number: int, kind: DecisionKind, view: View, seed: int) -> BenchmarkRow | None:
@@ -114,8 +114,8 @@ class BenchmarkMaking(Struct, frozen=True, kw_only=True):
         found = [view for view in _with_choice(self.rules, seed) if kind_of(view) is kind]
         if not found:
             return None
-        view = found[chosen(len(found), seed, "decision")]
-        return self.row(number, kind, view, derived(seed, "worlds"))
+        view = found[draw_number(len(found), seed, "decision")]
+        return self.row(number, kind, view, derive(seed, "worlds"))
 
 
 def making(
@@ -135,7 +135,7 @@ def rows(
     job: BenchmarkMaking, workers: Workers = SERIAL, checkpoint: Path | None = None
 ) -> Iterator[BenchmarkRow]:
     """Yield a game's decisions in their order; raise as `kept` does."""
-    return islice(kept(job, workers, checkpoint), job.decisions)
+    return islice(journaled_parts(job, workers, checkpoint), job.decisions)
 
 
 @lru_cache(maxsize=8)
@@ -144,7 +144,7 @@ def kinds_of(rules: Rules, seed: int) -> tuple[DecisionKind, ...]:
     found = {
         kind_of(view)
         for deal in range(_DEALS_LOOKED_AT)
-        for view in _with_choice(rules, derived(seed, f"look at {deal}"))
+        for view in _with_choice(rules, derive(seed, f"look at {deal}"))
     }
     return tuple(kind for kind in DecisionKind if kind in found)
 
@@ -168,7 +168,7 @@ def views(rules: Rules, seed: int) -> Iterator[View]:
     """
     random = Random(seed)
     dealer = random.randrange(rules.players)
-    game = Game(rules, derived(seed, "cards"), first_dealer=dealer)
+    game = Game(rules, derive(seed, "cards"), first_dealer=dealer)
     seated: list[Bot] = [
         random.choice((NoviceBot(), SensibleBot(), BookBot())) for _ in range(rules.players)
     ]

@@ -12,7 +12,7 @@ from asking import at_least_one, in_a_sentence
 
 from benny.analysis.books import read_book
 from benny.errors import NotationError
-from benny.lab.training import gained
+from benny.lab.training import measure_gain
 from benny.rules.loading import find_rules
 
 NONE = "none"
@@ -33,7 +33,9 @@ def main() -> None:
         if not rules:
             raise NotationError("neither is a book: say by which rules to play with --variant")
         new, old = (book.lessons() if book else None for book in books)
-        gain = gained(rules[0], new, old, given.deals, given.seed).estimate(len(rules[0].teams))
+        gain = measure_gain(rules[0], new, old, given.deals, given.seed).estimate(
+            len(rules[0].teams)
+        )
         print(f"{gain.mean:+.4f} ± {gain.margin:.4f}")
 
 

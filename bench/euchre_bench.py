@@ -22,10 +22,10 @@ from benny.analysis.card_counts import classes
 from benny.analysis.shelf import SHELF
 from benny.analysis.statistics import NORMAL_95
 from benny.errors import NotationError
-from benny.game.shuffling import derived
+from benny.game.shuffling import derive
 from benny.io import files
-from benny.lab.benchmark.collection import SUMS, DecisionSet, freeze, hashes, load, shipped
-from benny.lab.benchmark.row import Accuracy, BenchmarkDecision, BenchmarkRow, packed
+from benny.lab.benchmark.collection import SUMS, DecisionSet, freeze, hashes, load, shipped_folder
+from benny.lab.benchmark.row import Accuracy, BenchmarkDecision, BenchmarkRow, pack_rows
 from benny.lab.report.runs import ProgressUpdate, Run, at_work
 from benny.rules.loading import variant
 from benny.rules.prose import words
@@ -73,7 +73,7 @@ def add_checking(check: argparse.ArgumentParser) -> None:
     check.set_defaults(do=check_values)
     check.add_argument("variant", metavar="VARIANT")
     check.add_argument(
-        "--data", type=Path, default=shipped(), metavar="DIR", help="instead of Benny's own"
+        "--data", type=Path, default=shipped_folder(), metavar="DIR", help="instead of Benny's own"
     )
     check.add_argument("--decisions", type=at_least_one, default=40, help="the first ones")
     check.add_argument("--seed", type=int, default=1, help="of the worlds")
@@ -101,7 +101,7 @@ def make_files(options: argparse.Namespace) -> None:
 
 def _made(job: BenchmarkMaking, how: Run) -> bytes:
     with at_work("Valuing", job.decisions, how) as (workers, update):
-        return packed(job.header, _told(rows(job, workers, how.checkpoint), update))
+        return pack_rows(job.header, _told(rows(job, workers, how.checkpoint), update))
 
 
 def _told(found: Iterable[BenchmarkRow], update: ProgressUpdate) -> Iterator[BenchmarkRow]:
@@ -140,7 +140,7 @@ def differences(
     With it comes the standard error of that difference. Actions that do the same are one.
     """
     row = one.row
-    again = Valuation(one.view, derived(seed, row.id), source.header.accuracy).finish()
+    again = Valuation(one.view, derive(seed, row.id), source.header.accuracy).finish()
     best = min(again, key=lambda action: row.behind[action])
     for action, *_ in (group for group in classes(one.view) if best not in group):
         behind, margin = again[action]

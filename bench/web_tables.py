@@ -14,7 +14,7 @@ from msgspec import Struct
 from web_client import Socket, connect
 
 from benny.game import fair_deal
-from benny.protocol.patches import changed
+from benny.protocol.patches import apply_change
 
 SEATS = 4
 LEAST = 0.1
@@ -164,7 +164,7 @@ class PlayedTable:
         if isinstance(message, Reply):
             self._answered(message)
         elif isinstance(message, Patch):
-            self._whole[seat] = changed(self._whole[seat], message.changes)
+            self._whole[seat] = apply_change(self._whole[seat], message.changes)
             self._see(seat, msgspec.convert(self._whole[seat], Update), now)
         else:
             self._whole[seat] = msgspec.json.decode(text)

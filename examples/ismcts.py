@@ -25,7 +25,7 @@ from benny.env.openspiel.deal import cards_dealt
 from benny.errors import NotationError
 from benny.game.actions import ACTIONS
 from benny.game.log import DealLog
-from benny.game.shuffling import derived
+from benny.game.shuffling import derive
 from benny.rules.cards import Card
 from benny.rules.loading import names, variant
 from benny.rules.rules import Rules
@@ -52,7 +52,7 @@ class ISMCTS:
         """Return what ISMCTS chooses."""
         if len(view.legal) == 1:
             return view.legal[0]
-        seed = derived(self._seed, f"deal {view.deal}, event {len(view.log)}, seat {view.seat}")
+        seed = derive(self._seed, f"deal {view.deal}, event {len(view.log)}, seat {view.seat}")
         state = drawn_state(view, seed)
         return ACTIONS[int(self._searcher(state.get_game(), seed).step(state))]
 

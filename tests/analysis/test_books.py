@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from benny import NotationError, bot, variant
-from benny.analysis.books import Lessons, books, read_book, write_book, written
+from benny.analysis.books import Lessons, books, make_book, read_book, write_book
 from benny.analysis.outcomes import DealResult, Outcomes
 from benny.analysis.shelf import SHELF
 from benny.core.policy.layout import CALL_WEIGHTS, CARD_WEIGHTS
@@ -19,8 +19,8 @@ LESSONS = Lessons(
     cards=array("h", [-3, 0, 500, 0] * (CARD_WEIGHTS // 4)),
     knows_defence=False,  # nobody defends alone in Classic Euchre
 )
-OUTCOMES = Outcomes.of(DealResult(seat, (1, 0), (seat + 1) % 4, 5) for seat in range(4))
-BOOK = written(variant("classic"), "by hand", LESSONS, OUTCOMES)
+OUTCOMES = Outcomes.from_results(DealResult(seat, (1, 0), (seat + 1) % 4, 5) for seat in range(4))
+BOOK = make_book(variant("classic"), "by hand", LESSONS, OUTCOMES)
 
 
 def test_a_book_is_read_as_it_was_written(tmp_path):
@@ -103,7 +103,7 @@ def test_a_book_of_another_kind_is_refused(tmp_path):
     ],
 )
 def test_a_book_that_teaches_too_little_is_refused(tmp_path, lessons, words):
-    write_book(tmp_path / "d.json", written(BOOK.rules, BOOK.trained, lessons, OUTCOMES))
+    write_book(tmp_path / "d.json", make_book(BOOK.rules, BOOK.trained, lessons, OUTCOMES))
 
     with pytest.raises(NotationError, match=words):
         read_book(tmp_path / "d.json")

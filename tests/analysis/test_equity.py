@@ -26,7 +26,7 @@ def outcomes(rules, counts, dealer=0) -> Outcomes:
     """Return counts of one dealer's points, as all dealers have them; the deal passes left."""
     after = (dealer + 1) % rules.players
     results = (DealResult(dealer, points, after, count) for points, count in counts.items())
-    return Outcomes.of(results).around_the_table(rules)
+    return Outcomes.from_results(results).around_the_table(rules)
 
 
 def random_outcomes(rules, deals) -> Outcomes:
@@ -42,7 +42,7 @@ def random_outcomes(rules, deals) -> Outcomes:
             deal.act(random.choice(deal.legal()))
         points = tuple(deal.points[: len(rules.teams)])
         found.append(DealResult(dealer, points, deal.next_dealer))
-    return Outcomes.of(found)
+    return Outcomes.from_results(found)
 
 
 @pytest.mark.parametrize(
@@ -78,7 +78,7 @@ def test_partners_and_seats_make_no_difference():
 )
 def test_deals_that_are_passed_out_are_waited_for(next_dealer, chance):
     rules = house("classic", target=1)
-    found = Outcomes.of(
+    found = Outcomes.from_results(
         [
             DealResult(0, (0, 0), next_dealer, 3),
             DealResult(0, (1, 0), 1, 2),
@@ -101,8 +101,8 @@ def test_a_score_that_has_won_is_certain():
 def test_after_a_deal_it_is_the_chance_at_the_score_reached():
     equity = Equity(CLASSIC, outcomes(CLASSIC, BENJAMIN))
 
-    assert equity.after((7, 8), (2, 0), 1) == equity.chance((9, 8), 1)
-    assert equity.after((7, 8), (4, 0), 1) == (1.0, 0.0)
+    assert equity.chances_after((7, 8), (2, 0), 1) == equity.chance((9, 8), 1)
+    assert equity.chances_after((7, 8), (4, 0), 1) == (1.0, 0.0)
 
 
 def test_a_game_of_one_deal_goes_to_whoever_gains():
@@ -114,7 +114,7 @@ def test_a_game_of_one_deal_goes_to_whoever_gains():
     assert equity.is_exact
     assert equity.chance((0, 0), 0) == pytest.approx((2 / 3, 1 / 3))
     assert equity.chance((-4, 4), 0) == pytest.approx((2 / 3, 1 / 3))
-    assert equity.after((0, 0), (-1, 1), 0) == (0.0, 1.0)
+    assert equity.chances_after((0, 0), (-1, 1), 0) == (0.0, 1.0)
 
 
 @pytest.mark.parametrize("name", HOUSES)
@@ -201,14 +201,14 @@ def test_a_game_that_never_ends_is_won_by_nobody():
 
 def test_outcomes_are_the_same_in_whatever_order_they_are_counted():
     found = random_outcomes(CLASSIC, 60).results
-    again = Outcomes.of(found[9:] + found[:9])
+    again = Outcomes.from_results(found[9:] + found[:9])
 
-    assert again == Outcomes.of(found[::-1])
+    assert again == Outcomes.from_results(found[::-1])
     assert sum(result.count for result in again.results) == 60
 
 
 def test_around_the_table_each_seat_deals_alike():
-    assert Outcomes.of([DealResult(1, (2, 0), 2)]).around_the_table(CLASSIC).results == (
+    assert Outcomes.from_results([DealResult(1, (2, 0), 2)]).around_the_table(CLASSIC).results == (
         DealResult(0, (0, 2), 1),
         DealResult(1, (2, 0), 2),
         DealResult(2, (0, 2), 3),
@@ -232,7 +232,7 @@ def test_around_the_table_each_seat_deals_alike():
 )
 def test_outcomes_that_make_no_sense_are_refused(results, complaint):
     with pytest.raises(NotationError, match=complaint):
-        Equity(CLASSIC, Outcomes.of(results))
+        Equity(CLASSIC, Outcomes.from_results(results))
 
 
 @pytest.mark.parametrize(
@@ -257,16 +257,16 @@ def test_no_games_estimate_nothing():
 
 def test_a_race_shares_the_chances_out():
     race = Race(variant("buck"), SHELF.open(variant("buck")).book.outcomes)
-    even = race.after((15, 15, 15, 15), (0, 0, 0, 0), 0)
+    even = race.chances_after((15, 15, 15, 15), (0, 0, 0, 0), 0)
 
     assert even == pytest.approx([0.25] * 4)
-    assert sum(race.after((3, 9, 14, 30), (0, 0, 0, 0), 0)) == pytest.approx(1)
+    assert sum(race.chances_after((3, 9, 14, 30), (0, 0, 0, 0), 0)) == pytest.approx(1)
 
 
 def test_a_race_is_over_where_the_rules_say_so():
     race = Race(variant("buck"), SHELF.open(variant("buck")).book.outcomes)
 
-    assert race.after((2, 9, 9, 9), (-3, 0, 0, 0), 0) == (1, 0, 0, 0)
+    assert race.chances_after((2, 9, 9, 9), (-3, 0, 0, 0), 0) == (1, 0, 0, 0)
 
 
 @pytest.mark.parametrize("scores", [(3, 15, 15, 15), (1, 2, 8, 20), (10, 4, 12, 7)])
@@ -274,7 +274,7 @@ def test_a_race_is_near_what_games_played_on_come_to(scores):
     rules = variant("buck")
     outcomes = SHELF.open(rules).book.outcomes
     played = wins_played_on(rules, outcomes, scores, 0, 1500)
-    raced = Race(rules, outcomes).after(scores, (0, 0, 0, 0), 0)
+    raced = Race(rules, outcomes).chances_after(scores, (0, 0, 0, 0), 0)
 
     assert raced == pytest.approx([wins / 1500 for wins in played], abs=0.08)
 
@@ -284,7 +284,7 @@ def test_a_race_means_over_ends():
     race = Race(rules, SHELF.open(rules).book.outcomes)
     ends = {((-3, 0, 0, 0), 1): 1, ((0, 0, 0, 0), 1): 3}
     mean, error = race.mean_after((3, 9, 9, 9), ends, 0, drawn=4)
-    stays = race.after((3, 9, 9, 9), (0, 0, 0, 0), 1)[0]
+    stays = race.chances_after((3, 9, 9, 9), (0, 0, 0, 0), 1)[0]
 
     assert mean == pytest.approx((1 + 3 * stays) / 4)
     assert 0 < error < 0.5
@@ -293,7 +293,7 @@ def test_a_race_means_over_ends():
 
 def test_a_race_that_nobody_ever_wins_is_refused():
     rules = variant("buck")
-    nothing = Outcomes.of(DealResult(seat, (0, 0, 0, 0), seat, 1) for seat in range(4))
+    nothing = Outcomes.from_results(DealResult(seat, (0, 0, 0, 0), seat, 1) for seat in range(4))
 
     with pytest.raises(NotationError, match="nobody ever scores"):
         Race(rules, nothing)
@@ -301,10 +301,10 @@ def test_a_race_that_nobody_ever_wins_is_refused():
 
 def test_where_all_have_too_far_to_go_the_chances_are_even():
     rules = house("buck", start=90)
-    hardly = Outcomes.of(
+    hardly = Outcomes.from_results(
         DealResult(seat, points, seat, count)
         for seat in range(4)
         for points, count in (((-1, 0, 0, 0), 1), ((0, 0, 0, 0), 10**9))
     )
 
-    assert Race(rules, hardly).after((90,) * 4, (0,) * 4, 0) == pytest.approx([0.25] * 4)
+    assert Race(rules, hardly).chances_after((90,) * 4, (0,) * 4, 0) == pytest.approx([0.25] * 4)

@@ -83,7 +83,9 @@ def test_prospects_come_from_the_book(name, kind):
     found = SHELF.open(rules)
     expected = kind(rules, found.book.outcomes)
 
-    assert prospects(rules, found).after(scores, points, 0) == expected.after(scores, points, 0)
+    assert prospects(rules, found).chances_after(scores, points, 0) == expected.chances_after(
+        scores, points, 0
+    )
 
 
 def test_rules_without_a_book_are_played_all_the_same():

@@ -8,11 +8,11 @@ import pytest
 
 from benny import Game, variant
 from benny.analysis.equity import Equity
-from benny.analysis.evaluation import Evaluator, by_wins, ordered_actions, valued
+from benny.analysis.evaluation import Evaluator, action_values, by_wins, ordered_actions
 from benny.analysis.shelf import SHELF, prospects
 from benny.bots import hints
-from benny.bots.hints import searched
-from benny.core.policy.selfplay import unpacked
+from benny.bots.hints import search_hint
+from benny.core.policy.selfplay import unpack_result
 from benny.rules.loading import change_rules
 from support.scenario import game_of
 
@@ -34,7 +34,7 @@ def few_worlds(monkeypatch):
 
 @pytest.mark.usefixtures("few_worlds")
 def test_what_is_ten_percent_better_is_recommended_and_is_so_for_sure():
-    hint = searched(view_of(LONER))
+    hint = search_hint(view_of(LONER))
 
     assert hint.verdict.startswith("Order alone: ordering up wins the game ")
     assert hint.remark.startswith("The rule of thumb agrees: order alone ")
@@ -44,16 +44,16 @@ def test_what_is_ten_percent_better_is_recommended_and_is_so_for_sure():
 @pytest.mark.parametrize("seed", range(4))
 def test_the_recommended_action_is_the_first_of_the_verdict_and_of_the_values(seed):
     game = Game(variant("family"), seed=seed)
-    hint = searched(game.view(game.turn))
+    hint = search_hint(game.view(game.turn))
 
     assert hint.verdict.lower().startswith(hint.values[0].label.lower())
-    assert hint.advised == hint.values[0].action
+    assert hint.best_action == hint.values[0].action
 
 
 def test_a_search_for_a_hint_goes_on_until_its_figures_are_fit_to_be_read(monkeypatch):
     monkeypatch.setattr(hints, "_LIMIT", None)
 
-    assert searched(view_of(LONER)).worlds == 1024
+    assert search_hint(view_of(LONER)).worlds == 1024
 
 
 def test_games_won_are_compared_in_the_same_worlds():
@@ -62,7 +62,7 @@ def test_games_won_are_compared_in_the_same_worlds():
     assert isinstance(equity, Equity)
     evaluator = Evaluator(view, 1, keeps_worlds=True)
     evaluation = evaluator.more(200) + evaluator.more(100)
-    best, *others = by_wins(valued(view, evaluation, equity))
+    best, *others = by_wins(action_values(view, evaluation, equity))
 
     assert best.win_behind_error == 0
     for one, other in pairwise([best, *others]):
@@ -86,5 +86,7 @@ def test_single_worlds_are_kept_only_where_they_are_wanted():
 
 def chances(view, equity, evaluation, value):
     """Return the chance to win after an action, by world."""
-    results = map(unpacked, evaluation.drawn[ordered_actions(view).index(value.action)])
-    return [equity.after(view.scores, one.points[:2], one.next_dealer)[0] for one in results]
+    results = map(unpack_result, evaluation.drawn[ordered_actions(view).index(value.action)])
+    return [
+        equity.chances_after(view.scores, one.points[:2], one.next_dealer)[0] for one in results
+    ]

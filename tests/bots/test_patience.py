@@ -9,12 +9,12 @@ from benny import Game, NotationError, Rules
 from benny.analysis.evaluation import Evaluator, ordered_actions
 from benny.bots import REGISTRY, hints
 from benny.bots.expert import ExpertBot
-from benny.bots.hints import searched
+from benny.bots.hints import search_hint
 from benny.bots.patience import has_passed_enough, without_endless_pass
 from benny.core import constants
 from benny.core.policy.patience import has_to_call
 from benny.core.policy.policy import Policy
-from benny.core.policy.selfplay import unpacked
+from benny.core.policy.selfplay import unpack_result
 from benny.game.view import View
 from benny.rules.compile import compile_rules
 from support import pure
@@ -164,7 +164,7 @@ def test_a_hint_is_what_the_bot_would_do_when_all_have_passed_and_passed(seed, m
     monkeypatch.setattr(hints, "_WORLDS", 64)
     monkeypatch.setattr(hints, "_LIMIT", None)
     view = view_of(seed, 3)
-    best, *others = searched(view).values
+    best, *others = search_hint(view).values
 
     assert best.action == ExpertBot(worlds=64, limit=None).act(view)
     assert best.action.kind == "call"
@@ -177,4 +177,4 @@ def test_in_deals_that_are_played_out_the_next_one_calls_where_naming_has_gone_r
     tried = Evaluator(view, 0).more(50)
     by_action = dict(zip(ordered_actions(view), tried.counts, strict=True))
 
-    assert {unpacked(result).maker for result in by_action["pass"]} == {(view.seat + 1) % 4}
+    assert {unpack_result(result).maker for result in by_action["pass"]} == {(view.seat + 1) % 4}

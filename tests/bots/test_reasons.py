@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from benny import Action, Game, variant
 from benny.analysis.evaluation import ActionValue
 from benny.bots import search
-from benny.bots.reasons import explained, reason_for
+from benny.bots.reasons import reason_for, with_reasons
 from benny.bots.search import SearchBot
 from benny.bots.sensible import SensibleBot
 from benny.errors import NotationError
@@ -231,7 +231,7 @@ def test_what_lies_on_another_card_is_said_to_uncover_it():
 
 def test_the_words_of_a_rule_of_thumb_say_that_a_card_is_uncovered_too():
     advised = [
-        explained(view, [value(SensibleBot().advise(view).action)])[0]
+        with_reasons(view, [value(SensibleBot().advise(view).action)])[0]
         for seed in range(9)
         for view in views_of_play(variant("dnd"), seed)
     ]
@@ -268,7 +268,7 @@ def test_a_card_that_is_highest_but_for_ones_own_is_not_said_to_be_the_highest()
 
 def first_reason(*values):
     view = view_of(HANDS)
-    return explained(view, values)[0].reason
+    return with_reasons(view, values)[0].reason
 
 
 def test_a_thin_call_that_is_done_all_the_same_is_said_to_be_the_least_evil():
@@ -319,7 +319,7 @@ def test_a_card_that_seldom_gets_the_trick_is_said_to_bring_more_in_the_deal():
     for points in (0.5, 0.4):
         for takes, more in ((0.6, "; over the whole deal nothing gains more"), (0.24, "")):
             other = replace(value("play KC", takes=takes), points=points)
-            assert explained(view, [seldom, other])[0].reason == why + more
+            assert with_reasons(view, [seldom, other])[0].reason == why + more
 
 
 def test_the_words_of_a_rule_of_thumb_say_what_becomes_of_the_trick():
@@ -327,7 +327,7 @@ def test_the_words_of_a_rule_of_thumb_say_what_becomes_of_the_trick():
     advice = SensibleBot().advise(view)
 
     def first(takes):
-        return explained(view, [value(advice.action, takes=takes)])[0].reason
+        return with_reasons(view, [value(advice.action, takes=takes)])[0].reason
 
     assert first(0.4) == f"{advice.reason}; our side gets the trick in 40% of the deals"
     assert first(1.0) == f"{advice.reason}; our side gets the trick in all deals"
@@ -342,7 +342,7 @@ def test_who_tries_for_a_trick_that_nobody_can_take_is_told_so():
         (1.0, "takes the trick for sure"),
         (0.9, f"{advice.reason}; our side gets the trick in 90% of the deals"),
     ):
-        assert explained(view, [value(advice.action, takes=takes)])[0].reason == reason
+        assert with_reasons(view, [value(advice.action, takes=takes)])[0].reason == reason
 
 
 def test_who_takes_partners_trick_for_sure_is_told_why():
@@ -351,7 +351,7 @@ def test_who_takes_partners_trick_for_sure_is_told_why():
     advice = SensibleBot().advise(view)
 
     assert advice.reason == "safer than partner's card"
-    assert explained(view, [value(advice.action, takes=1.0)])[0].reason == advice.reason
+    assert with_reasons(view, [value(advice.action, takes=1.0)])[0].reason == advice.reason
 
 
 def test_the_words_of_a_rule_of_thumb_are_used_only_for_what_is_done():
@@ -361,7 +361,7 @@ def test_the_words_of_a_rule_of_thumb_are_used_only_for_what_is_done():
     assert advised.action == "pass"
 
     assert first_reason(advised, other) == advice.reason == "too weak to make trump"
-    assert explained(view, [other, advised])[1].reason == "nobody makes trump in this deal"
+    assert with_reasons(view, [other, advised])[1].reason == "nobody makes trump in this deal"
 
 
 def test_who_passes_a_hand_that_would_mostly_make_it_is_not_called_weak():
@@ -404,7 +404,7 @@ def test_who_makes_what_will_mostly_fail_is_not_called_strong():
     bad, worse = value("order", made=0.3, euchred=0.7), replace(value("pass"), points=-2.0)
 
     assert (
-        explained(view, [bad, worse])[0].reason
+        with_reasons(view, [bad, worse])[0].reason
         == "made in 30% of the deals; but nothing else is better"
     )
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from benny import Action, Card, Game, variant
 from benny.analysis.evaluation import ordered_actions
 from benny.bots.search import DOUBT, cautious, lowest_alike
-from benny.core.policy.selfplay import unpacked
+from benny.core.policy.selfplay import unpack_result
 from benny.game.view import Phase
 from support.houses import AMERICAN, HOUSES
 from support.scenario import game_of
@@ -152,7 +152,7 @@ def test_near_the_end_a_lower_card_is_played_neither_for_fewer_wins_nor_for_fewe
     bot = made("expert")
     found = bot.search(view)
     usual, gained = found.counts[2], found.sums[2]
-    losing = {min(usual, key=lambda word: unpacked(word).points[0]): found.weight}
+    losing = {min(usual, key=lambda word: unpack_result(word).points[0]): found.weight}
 
     def chosen(counts=(usual,) * 3, sums=(gained,) * 3):
         alike = replace(found, usual=2, is_counted=True, counts=counts, sums=sums)

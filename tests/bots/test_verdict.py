@@ -5,11 +5,11 @@ from msgspec.structs import replace
 
 from benny import Action, Game, variant
 from benny.analysis.evaluation import ActionValue
-from benny.bots.hints import rule_of_thumb, searched
+from benny.bots.hints import rule_of_thumb, search_hint
 from benny.bots.verdict import remark, verdict
 from benny.game.actions import ACTIONS
 from benny.presentation.choices import as_doing
-from benny.presentation.commentary import capitalised
+from benny.presentation.commentary import capitalise
 
 GAME = Game(variant("family"), seed=1)
 VIEW = GAME.view(GAME.turn)
@@ -131,9 +131,9 @@ def test_without_a_choice_the_rule_of_thumb_is_silent():
 
 
 def test_a_hint_comes_with_its_verdict():
-    hint = searched(VIEW)
+    hint = search_hint(VIEW)
 
-    assert hint.verdict.startswith(capitalised(hint.values[0].label))
+    assert hint.verdict.startswith(capitalise(hint.values[0].label))
     assert hint.remark.startswith("The rule of thumb ")
 
 

@@ -13,7 +13,7 @@ from hashlib import sha256
 
 import pytest
 
-from benny.lab.benchmark.collection import file_name, freeze, frozen, load, shipped
+from benny.lab.benchmark.collection import file_name, freeze, frozen, load, shipped_folder
 from support.asking import refused
 from support.benchmarks import FOLDER
 from support.places import ROOT
@@ -80,11 +80,13 @@ def test_hashes_say_which_decisions_were_scored_and_that_they_are_not_benny_s(ru
 
 @pytest.mark.slow
 def test_a_score_of_a_changed_copy_is_none_of_euchre_bench_and_one_of_a_true_copy_is(run, tmp_path):
-    decisions = {one.variant: one for one in load(shipped())}
-    shutil.copytree(shipped(), tmp_path / "copy")
+    decisions = {one.variant: one for one in load(shipped_folder())}
+    shutil.copytree(shipped_folder(), tmp_path / "copy")
     wanted = ("benchmark", "random", "--decisions", 1, "--variants", "classic,family")
     own, true = run(*wanted), run(*wanted, "--data", "copy")
-    changed = gzip.compress(gzip.decompress((shipped() / file_name("classic")).read_bytes()), 1)
+    changed = gzip.compress(
+        gzip.decompress((shipped_folder() / file_name("classic")).read_bytes()), 1
+    )
     freeze(tmp_path / "copy", "classic", changed)
     other = run(*wanted, "--data", "copy")
 

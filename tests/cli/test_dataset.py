@@ -43,7 +43,7 @@ def test_a_row_can_be_asked_for_again(run, tmp_path):
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["d.jsonl", "d.parquet"])
 def test_an_interrupted_run_goes_on_to_the_same_file(run, tmp_path, monkeypatch, name):
-    told = report._told
+    told = report._with_progress
 
     def interrupted(found, update):
         yield from islice(told(found, update), 20)

@@ -8,7 +8,7 @@ import pytest
 
 from benny.game import formats, records
 from benny.io.json import to_json
-from benny.lab.benchmark.collection import load, shipped
+from benny.lab.benchmark.collection import load, shipped_folder
 from benny.lab.match.registration import Plan, register
 from benny.rules.loading import load_rules, variant
 from benny.terminal.home import home, load_settings
@@ -43,7 +43,7 @@ REFUSED = {
 def texts(tmp_path_factory):
     """The text of a file for each command that reads one."""
     game = own_game("classic", 3)
-    decision = load(shipped(), ["classic"])[0].decisions[0]
+    decision = load(shipped_folder(), ["classic"])[0].decisions[0]
     answer = {"id": decision.row.id, "action": decision.view.legal[0]}
     folder = tmp_path_factory.mktemp("texts")
     rules = variant("classic")

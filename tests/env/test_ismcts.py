@@ -9,7 +9,7 @@ import pytest
 
 from benny import Game, NotationError
 from benny.bots.sensible import SensibleBot
-from benny.game.moment import cut
+from benny.game.moment import truncate
 from benny.game.view import Phase, encode
 from benny.rules import loading
 from support.every_world import standing
@@ -58,7 +58,7 @@ def test_it_plays_every_game_and_by_its_seed(name):
 def test_hidden_cards_change_nothing(name):
     random, twins = Random(name), 0
     for game, view in moments(name, 6):
-        log = cut(game.deals[-1], len(view.log))
+        log = truncate(game.deals[-1], len(view.log))
         other = second_deal(game.rules, log, view.seat, view.phase is Phase.PLAY, random)
         if other is None or len(view.log) % 3:
             continue

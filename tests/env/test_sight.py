@@ -41,7 +41,7 @@ def test_what_is_revealed_is_what_the_others_see_in_their_hands(name):
         random = np.random.default_rng(seed)
         episode.begin(random)
         while not episode.over:
-            observation, _ = sight.of_seat(episode.watched, episode.turn)
+            observation, _ = sight.of_seat(episode.watched_deal, episode.turn)
             known, mask = episode.observe(episode.turn)
             assert observation[: len(known)].tolist() == known.tolist()
             for place, hand in enumerate(layout.split(observation)["hands"], start=1):

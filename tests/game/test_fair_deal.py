@@ -13,7 +13,7 @@ from benny import Game, NotationError, variant
 from benny.game import fair_deal, records
 from benny.game.fair_deal import VERSION, Transcript, commitment, hash_of_part, key
 from benny.game.log import deal_out
-from benny.game.shuffling import shuffled
+from benny.game.shuffling import shuffle
 from benny.rules.loading import change_rules
 from support.fairness import deal_on, fair_game, fair_record, slightly_changed, transcript_of
 from support.houses import HOUSES
@@ -178,7 +178,7 @@ def test_a_deal_that_is_given_a_transcript_keeps_it():
     game.deal(key(transcript), transcript)
 
     assert game.record().deals[0].fair == transcript
-    assert game.deals[0].deck == shuffled(game.rules.deck, key(transcript), "deal")
+    assert game.deals[0].deck == shuffle(game.rules.deck, key(transcript), "deal")
 
 
 def test_a_log_that_gets_its_result_keeps_its_transcripts():

@@ -22,7 +22,7 @@ from benny import (
 )
 from benny.game.hosted_game import HostedGame
 from benny.game.log import deal_out
-from benny.game.shuffling import chosen, derived, shuffled
+from benny.game.shuffling import derive, draw_number, shuffle
 from benny.game.view import Phase
 from benny.rules.loading import change_rules
 
@@ -57,16 +57,16 @@ def test_a_negative_seed_is_refused():
 
 
 def test_deals_of_a_seed_never_change():
-    order = shuffled(range(10), 42, "deal 0")
+    order = shuffle(range(10), 42, "deal 0")
 
     assert order == [4, 1, 0, 7, 6, 3, 8, 9, 2, 5]
-    assert chosen(1000, 42, "first dealer") == 948
+    assert draw_number(1000, 42, "first dealer") == 948
 
 
 def test_a_seed_gives_other_seeds_for_other_purposes():
-    assert derived(42, "game 1") == derived(42, "game 1")
-    assert derived(42, "game 1") != derived(42, "game 2")
-    assert derived(42, "game 1") != derived(43, "game 1")
+    assert derive(42, "game 1") == derive(42, "game 1")
+    assert derive(42, "game 1") != derive(42, "game 2")
+    assert derive(42, "game 1") != derive(43, "game 1")
 
 
 def test_an_action_may_be_text(game):
@@ -493,18 +493,18 @@ def test_each_deal_by_hand_follows_from_its_own_key():
     rules = game.rules
 
     assert [log.deck for log in game.deals] == [
-        shuffled(rules.deck, 5, "deal"),
-        shuffled(rules.deck, 2**255, "deal"),
+        shuffle(rules.deck, 5, "deal"),
+        shuffle(rules.deck, 2**255, "deal"),
     ]
     assert [log.dealer for log in game.deals] == [
-        chosen(4, 5, "first dealer"),
+        draw_number(4, 5, "first dealer"),
         game.deals[1].dealer,
     ]
 
 
 def test_the_draw_for_the_first_dealer_follows_from_the_first_key():
     game = dealt_by_hand("family", 5)
-    order = shuffled(game.rules.deck, 5, "draw")
+    order = shuffle(game.rules.deck, 5, "draw")
 
     assert game.draw == tuple(order[: len(game.draw)])
     assert game.deals[0].dealer == (len(game.draw) - 1) % 4

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from benny import Game, NotationError, variant
 from benny.game.log import DealLog
-from benny.game.moment import Moment, cut, moment
+from benny.game.moment import Moment, moment, truncate
 from benny.game.notes import ActionNote
 from benny.io.json import from_json, to_json
 from support.games import played
@@ -53,7 +53,7 @@ def test_a_place_that_a_game_does_not_have_is_refused(deal, action, sentence):
 def test_a_deal_that_is_cut_off_tells_nothing_of_what_came_later():
     log = played(variant("classic"), ("novice",), 2).deals[0]
     note = ActionNote(action=1, comment="Never pass this!")
-    before = cut(replace(log, notes=(note,)), 3)
+    before = truncate(replace(log, notes=(note,)), 3)
 
     assert before == DealLog(
         dealer=log.dealer, hands=log.hands, kitty=log.kitty, actions=log.actions[:3]

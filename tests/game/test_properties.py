@@ -13,7 +13,7 @@ from benny.core.state import State
 from benny.game import records
 from benny.game.deal import DealInProgress
 from benny.game.log import deal_out
-from benny.game.shuffling import chosen, shuffled
+from benny.game.shuffling import draw_number, shuffle
 from benny.game.view import Trick, decode, encode
 from benny.rules import loading
 from benny.rules.cards import CARDS, parse_suit
@@ -242,15 +242,15 @@ def test_no_order_of_suits_ever_decides_a_trick_in_sawdust(game, suits):
 
 @given(st.lists(st.integers(), unique=True, max_size=40), seeds, st.text())
 def test_a_shuffle_is_a_permutation_that_its_seed_gives_again(items, seed, purpose):
-    order = shuffled(items, seed, purpose)
+    order = shuffle(items, seed, purpose)
 
     assert sorted(order) == sorted(items)
-    assert shuffled(items, seed, purpose) == order
+    assert shuffle(items, seed, purpose) == order
 
 
 @given(st.integers(1, 100), seeds)
 def test_a_choice_lies_below_its_limit(limit, seed):
-    assert 0 <= chosen(limit, seed, "test") < limit
+    assert 0 <= draw_number(limit, seed, "test") < limit
 
 
 @given(seeds, names)

@@ -47,7 +47,7 @@ def seen(game):
 
 def resumed(game):
     """Return the game that goes on from where one stands, through JSON."""
-    return HostedGame.resumed(game.rules, from_json(to_json(game.standing()), Standing))
+    return HostedGame.resume(game.rules, from_json(to_json(game.standing()), Standing))
 
 
 @pytest.fixture

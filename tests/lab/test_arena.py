@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 import benny
 from benny.analysis.statistics import Sums
-from benny.game.shuffling import derived
+from benny.game.shuffling import derive
 from benny.lab import arena as arenas
 from benny.lab.arena import FEWEST_DEALS, Arena, MatchResult
 from benny.lab.runs.runner import run
@@ -54,7 +54,7 @@ def test_a_bot_gains_nothing_on_itself_in_any_deal(name, bot):
 def test_a_bot_wins_half_of_the_games_against_itself(rules):
     match = arena("sensible", "sensible", rules=rules, rounds_a_game=1)
 
-    assert match.won(run(match, 2), 0).mean == 0.5
+    assert match.win_share(run(match, 2), 0).mean == 0.5
 
 
 @pytest.mark.parametrize("rules", ["classic", "buck", THREE], ids=["classic", "buck", "three"])
@@ -64,7 +64,7 @@ def test_a_gain_is_the_mean_over_seatings_of_the_points_a_seat(rules):
     found = match.work(0, seed)
 
     expected = [
-        mean(seating_gain(rules, derived(seed, f"deal {dealer}"), dealer, set(seats)))
+        mean(seating_gain(rules, derive(seed, f"deal {dealer}"), dealer, set(seats)))
         for dealer in range(rules.players)
         for seats in [seatings(rules.players)]
     ]
@@ -78,7 +78,7 @@ def seating_gain(rules, seed, dealer, chosen):
     for seats in chosen:
         game = benny.Game(rules, seed, first_dealer=dealer)
         bots = [
-            benny.bot("sensible" if seat in seats else "random", derived(seed, f"bot {seat}"))
+            benny.bot("sensible" if seat in seats else "random", derive(seed, f"bot {seat}"))
             for seat in range(rules.players)
         ]
         while game.turn is not None and not game.results:
@@ -97,8 +97,8 @@ def test_bots_that_change_places_gain_the_negative(rules):
 
     assert gains.total != 0
     assert negated == Sums(gains.number, -gains.total, gains.squares)
-    assert arena("sensible", "random", rules=rules).won(there, 0).mean == pytest.approx(
-        1 - arena("random", "sensible", rules=rules).won(back, 0).mean
+    assert arena("sensible", "random", rules=rules).win_share(there, 0).mean == pytest.approx(
+        1 - arena("random", "sensible", rules=rules).win_share(back, 0).mean
     )
 
 
@@ -108,7 +108,7 @@ def test_sensible_is_surely_better_than_random(name):
     match = arena("sensible", "random", rules=name, rounds_a_game=0)
     found = run(match, 50)
 
-    assert match.settled(found)
+    assert match.is_settled(found)
     assert found.gains[0].number < 200
     assert match.gain(found, 0).mean > 0
 
@@ -116,27 +116,27 @@ def test_sensible_is_surely_better_than_random(name):
 def test_nothing_is_settled_before_a_least_number_of_deals():
     match = arena("sensible", "random")
 
-    assert not match.settled(clear_win(FEWEST_DEALS - 1))
-    assert match.settled(clear_win(FEWEST_DEALS))
+    assert not match.is_settled(clear_win(FEWEST_DEALS - 1))
+    assert match.is_settled(clear_win(FEWEST_DEALS))
 
 
 def test_a_match_to_the_end_is_never_settled():
     match = arena("sensible", "random", to_the_end=True)
 
-    assert not match.settled(clear_win(FEWEST_DEALS))
+    assert not match.is_settled(clear_win(FEWEST_DEALS))
     assert match.is_clear(clear_win(FEWEST_DEALS), 0)
 
 
 def clear_win(deals):
     """Return the sums of two bots of which the first gained the same in each of so many deals."""
     first, second = (Sums(deals, sign * deals, deals) for sign in (1, -1))
-    return MatchResult((first,), (first, second), (Sums.of([4]),), 0)
+    return MatchResult((first,), (first, second), (Sums.from_values([4]),), 0)
 
 
 def test_equal_bots_are_never_settled():
     match = arena("random", "random", rounds_a_game=0)
 
-    assert not match.settled(run(match, FEWEST_DEALS // 4))
+    assert not match.is_settled(run(match, FEWEST_DEALS // 4))
 
 
 def test_a_rating_is_the_mean_gain_on_all_bots():
@@ -183,12 +183,12 @@ def test_no_more_games_are_played_than_are_wanted():
 def test_without_games_there_is_no_share_of_those_won():
     match = arena("random", "sensible", rounds_a_game=0)
 
-    assert match.won(run(match, 1), 0) is None
+    assert match.win_share(run(match, 1), 0) is None
 
 
 def test_few_games_that_are_all_won_are_not_sure():
     match = arena("sensible", "random")
-    won = match.won(replace(clear_win(4), wins=(Sums.of([4] * 5),)), 0)
+    won = match.win_share(replace(clear_win(4), wins=(Sums.from_values([4] * 5),)), 0)
 
     assert won.mean == 1
     assert won.interval == (pytest.approx(5 / (5 + 1.96**2), abs=0.01), 1)
@@ -196,7 +196,7 @@ def test_few_games_that_are_all_won_are_not_sure():
 
 def test_games_that_the_cards_decide_are_worth_more_than_their_number():
     match = arena("sensible", "random")
-    won = match.won(replace(clear_win(4), wins=(Sums.of([2] * 20),)), 0)
+    won = match.win_share(replace(clear_win(4), wins=(Sums.from_values([2] * 20),)), 0)
 
     assert won.mean == 0.5
     assert won.trials > 100
@@ -210,7 +210,7 @@ def test_an_unfinished_game_counts_half(tmp_path, monkeypatch):
     found = run(match, 1)
 
     assert found.unfinished == 2
-    assert match.won(found, 0).mean == 0.5
+    assert match.win_share(found, 0).mean == 0.5
 
 
 @pytest.mark.parametrize("kind", ["threads", pytest.param("processes", marks=pytest.mark.slow)])

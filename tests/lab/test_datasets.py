@@ -13,7 +13,7 @@ from pyarrow import parquet
 import benny
 from benny import DealLog, NotationError, variant
 from benny.game import records
-from benny.game.moment import cut
+from benny.game.moment import truncate
 from benny.game.view import Phase, decode, encode
 from benny.io.json import from_json, to_json
 from benny.lab import datasets
@@ -72,7 +72,7 @@ def test_rows_are_the_decisions_of_the_games_that_simulate_plays(name):
     assert here == there
     for row in found(name):
         log = games[row.game - 1].deals[row.deal - 1]
-        assert bytes(row.hindsight) == to_json(cut(log, row.number - 1))
+        assert bytes(row.hindsight) == to_json(truncate(log, row.number - 1))
         assert log.actions[row.number - 1] == (row.seat, row.action)
         assert row.hindsight_points == log.points
         assert row.bot == games[row.game - 1].record().seats[row.seat].bot
@@ -110,7 +110,7 @@ def test_each_world_shows_the_seat_what_the_view_does(name):
 def test_nothing_but_hindsight_depends_on_hidden_cards(name):
     random, job, twins = Random(name), dataset(name, samples=2), 0
     for number, game, view, action in islice(moments(name), 0, ROWS, 3):
-        log = cut(game.deals[-1], len(view.log))
+        log = truncate(game.deals[-1], len(view.log))
         other = second_deal(
             game.rules, log, view.seat, view.phase in (Phase.PLAY, Phase.OVER), random
         )

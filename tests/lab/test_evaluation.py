@@ -13,11 +13,11 @@ from msgspec.structs import asdict, replace
 
 import benny
 from benny import Game, variant
-from benny.analysis.evaluation import MOST_COUNTED, Evaluator, Method, valued
+from benny.analysis.evaluation import MOST_COUNTED, Evaluator, Method, action_values
 from benny.analysis.shelf import SHELF, outcomes_by
 from benny.core import scoring
 from benny.core.policy.policy import Policy
-from benny.core.policy.selfplay import unpacked
+from benny.core.policy.selfplay import unpack_result
 from benny.errors import NotationError
 from benny.game.deal import DealInProgress
 from benny.game.log import DealLog
@@ -154,7 +154,7 @@ def best_open(view, deal):
 def values_of(trying):
     tried = trying.work(0, 7)
     assert tried.is_counted == (trying.most_counted > 0 and not has_swapped(trying.view))
-    return {value.action: value for value in valued(trying.view, tried)}
+    return {value.action: value for value in action_values(trying.view, tried)}
 
 
 def has_swapped(view):
@@ -200,7 +200,7 @@ def test_nobody_is_said_to_take_a_trick_in_calls_or_with_open_hands():
     for game, method in ((call, Method.PLAYED), (card, Method.OPEN)):
         view = game.view(game.turn)
         tried = EvaluationJob(view=view, method=method, worlds=10).work(0, 1)
-        assert {value.takes for value in valued(view, tried)} == {None}
+        assert {value.takes for value in action_values(view, tried)} == {None}
 
 
 @pytest.mark.parametrize(
@@ -240,7 +240,7 @@ def test_solved_cards_bring_what_the_rules_can_pay(name):
         trying = EvaluationJob(view=game.view(game.turn), method=Method.OPEN, worlds=20)
         for counts in trying.work(0, seed).counts:
             for word in counts:
-                result = unpacked(word)
+                result = unpack_result(word)
                 assert set(result.points) <= {-1, 0, 1, 2}
                 assert 0 <= result.next_dealer < rules.players
                 assert 0 <= result.maker < rules.players
@@ -331,7 +331,7 @@ def test_errors_are_those_of_the_values_of_many_pieces():
     first = values_of(trying)
     seeds = range(40)
     means = [
-        {value.action: value.points for value in valued(trying.view, trying.work(0, seed))}
+        {value.action: value.points for value in action_values(trying.view, trying.work(0, seed))}
         for seed in seeds
     ]
 
@@ -344,7 +344,7 @@ def test_errors_are_those_of_the_values_of_many_pieces():
 def test_the_best_action_comes_first_and_the_others_are_behind_it(name):
     game = decision(name)
     trying = EvaluationJob(view=game.view(game.turn), worlds=200)
-    values = valued(trying.view, trying.work(0, 1))
+    values = action_values(trying.view, trying.work(0, 1))
 
     assert sorted(value.action for value in values) == sorted(game.legal)
     assert values[0].behind == 0
@@ -368,12 +368,12 @@ def test_it_is_settled_when_one_action_is_far_ahead_or_all_are_known_well():
     view = Game(variant("classic"), seed=5).view(2)
     loose, strict = EvaluationJob(view=view, error=1.0), EvaluationJob(view=view, error=1e-9)
     few = strict.work(0, 3)
-    many = strict.merged(few, strict.work(1, 4))
+    many = strict.merge(few, strict.work(1, 4))
 
-    assert not loose.settled(few)
-    assert loose.settled(many)
-    ahead = valued(strict.view, many)[1]
-    assert strict.settled(many) == (ahead.behind >= 3 * ahead.behind_error)
+    assert not loose.is_settled(few)
+    assert loose.is_settled(many)
+    ahead = action_values(strict.view, many)[1]
+    assert strict.is_settled(many) == (ahead.behind >= 3 * ahead.behind_error)
 
 
 def test_a_count_down_goes_by_how_far_the_own_score_goes_down():
@@ -393,7 +393,7 @@ def test_the_chance_to_win_follows_from_the_score():
         game = Game(rules, seed=5)
         game._scores = (score, 5)
         trying = EvaluationJob(view=game.view(game.turn), worlds=200)
-        wins.append(valued(trying.view, trying.work(0, 1), equity)[0].win)
+        wins.append(action_values(trying.view, trying.work(0, 1), equity)[0].win)
 
     assert wins[0] < wins[1]
 
@@ -405,9 +405,9 @@ def test_what_is_counted_out_is_known_for_sure(name):
     tried = found.work(0, 1)
 
     assert tried.is_counted
-    assert found.settled(tried)
-    assert found.merged(tried, found.work(1, 2)) == tried
-    assert {value.error for value in valued(found.view, tried)} == {0}
+    assert found.is_settled(tried)
+    assert found.merge(tried, found.work(1, 2)) == tried
+    assert {value.error for value in action_values(found.view, tried)} == {0}
 
 
 def test_what_is_counted_out_wins_as_often_for_sure():
@@ -500,7 +500,7 @@ def test_to_the_end_it_goes_on_until_the_errors_are_small():
     assert max(value.error for value in late) <= error
     assert [value.action for value in soon] == [value.action for value in late]
     assert job.is_decided(first)
-    assert job.settled(first) == all(value.error <= error for value in job.values(first))
+    assert job.is_settled(first) == all(value.error <= error for value in job.values(first))
 
 
 @pytest.mark.parametrize(

@@ -11,13 +11,13 @@ from msgspec.structs import replace
 import benny
 from benny.analysis.books import taught_policy
 from benny.analysis.shelf import SHELF
-from benny.analysis.statistics import JointSums, controlled
+from benny.analysis.statistics import JointSums, with_controls
 from benny.bots.book import BookBot, by_the_book
 from benny.core.deal import Deal
 from benny.core.policy.selfplay import PolicyPlay
 from benny.game.deal import DealInProgress
 from benny.game.game import Game
-from benny.game.shuffling import derived
+from benny.game.shuffling import derive
 from benny.lab import luck as lucks
 from benny.lab.arena import arena_job
 from benny.lab.luck import Luck, fingerprint
@@ -37,7 +37,7 @@ def luck_of(rules, *bots):
 
 
 def dealt(rules, number, dealer=0):
-    return Game(rules, derived(7, f"deal {number}"), first_dealer=dealer)
+    return Game(rules, derive(7, f"deal {number}"), first_dealer=dealer)
 
 
 @pytest.mark.parametrize("rules", HOUSES.values(), ids=HOUSES)
@@ -237,7 +237,7 @@ def test_intervals_of_ten_thousand_matches_cover_the_truth(name, single, deals):
     parts = (values, values**2, controls, controls**2, values * controls)
     sums = np.stack([part.sum(axis=2) for part in parts], axis=2)
     found = [
-        controlled([JointSums(deals // rules.players, *row) for row in match])
+        with_controls([JointSums(deals // rules.players, *row) for row in match])
         for match in sums.tolist()
     ]
     means = np.array([one.mean for one in found])

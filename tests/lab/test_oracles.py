@@ -9,7 +9,7 @@ import benny
 from benny import Card, NotationError, variant
 from benny.bots.expert import ExpertBot
 from benny.game.actions import ACTIONS
-from benny.game.moment import cut
+from benny.game.moment import truncate
 from benny.game.view import Phase, encode
 from benny.lab import oracles
 from benny.lab.simulation import decisions, new_game
@@ -31,7 +31,7 @@ def moments(name):
     rules = variant(name)
     game = new_game(rules, ["sensible"] * rules.players, 2, 0)
     return [
-        (view, cut(game.deals[-1], len(view.log)), standing(game, game.deals[-1]))
+        (view, truncate(game.deals[-1], len(view.log)), standing(game, game.deals[-1]))
         for view, _ in decisions(game, ["sensible"] * rules.players, 1)
         if len(view.legal) > 1
     ]
@@ -191,7 +191,7 @@ def test_bad_input_is_refused(ask, complaint):
 
 def test_a_deal_against_the_rules_is_refused():
     _, log, _ = moments("classic")[-1]
-    log = cut(log, len(log.actions))
+    log = truncate(log, len(log.actions))
     log.actions[-1] = (log.actions[-1][0], benny.Action("pass"))
 
     with pytest.raises(NotationError, match=r"^'pass' by seat \d is against the rules$"):

@@ -7,7 +7,7 @@ import pytest
 
 import benny
 from benny.game import records
-from benny.lab.simulation import Tally, bots_by_seat, play_games, stored
+from benny.lab.simulation import Tally, bots_by_seat, play_games, record_of
 
 
 def test_one_bot_fills_all_seats_and_two_take_a_side_each():
@@ -21,7 +21,7 @@ def test_one_bot_fills_all_seats_and_two_take_a_side_each():
 
 def test_the_tally_adds_up_what_the_records_say():
     games = list(play_games(benny.variant("classic"), ["random"], 6, seed=2))
-    tally = Tally.of(benny.variant("classic"), games)
+    tally = Tally.from_games(benny.variant("classic"), games)
     deals = [deal for game in games for deal in game.deals]
 
     assert tally.games == 6
@@ -40,7 +40,7 @@ def test_the_standard_error_is_that_of_the_mean():
     mean = sum(points) / len(points)
     error = math.sqrt(sum((p - mean) ** 2 for p in points) / (len(points) - 1) / len(points))
 
-    tally = Tally.of(rules, games)
+    tally = Tally.from_games(rules, games)
 
     found = tally.points_a_deal(tally.sides[0])
     assert (found.mean, found.error) == pytest.approx((mean, error))
@@ -59,8 +59,8 @@ def test_an_unfinished_game_ends_with_its_last_finished_deal():
     (game,) = play_games(benny.variant("buck"), ["random"], 1, seed=3, max_deals=4)
 
     assert game.winner is None
-    assert len(stored(game).deals) == 4
-    assert stored(game).result is None
+    assert len(record_of(game).deals) == 4
+    assert record_of(game).result is None
 
 
 def test_a_bot_for_each_seat_sits_where_it_is_named():
@@ -70,7 +70,7 @@ def test_a_bot_for_each_seat_sits_where_it_is_named():
 
 
 def test_what_was_never_seen_may_be_any_share():
-    tally = Tally.of(benny.variant("classic"))
+    tally = Tally.from_games(benny.variant("classic"))
     side = tally.sides[0]
 
     assert tally.win_rate(side).interval == tally.euchre_rate(side).interval == (0, 1)
@@ -82,7 +82,7 @@ def test_calls_euchres_and_games_alone_are_counted_by_side():
     games = list(play_games(rules, ["random", "sensible"], 4, seed=1))
     outcomes = [outcome for game in games for outcome in game.outcomes(None)]
     played = [outcome for outcome in outcomes if outcome.tricks]
-    tally = Tally.of(rules, games)
+    tally = Tally.from_games(rules, games)
 
     for number, side in enumerate(tally.sides):
         mine = [o for o in played if rules.side_of(o.contract.maker) == number]

@@ -5,15 +5,7 @@ import pytest
 from benny import NotationError, variant
 from benny.learning import trainers
 from benny.learning.exercises import answer, is_right, question
-from benny.learning.trainers import (
-    LEVELS,
-    all_kinds,
-    exercise,
-    gap_of,
-    kind_of,
-    kinds,
-    number_of,
-)
+from benny.learning.trainers import LEVELS, all_kinds, exercise, gap_of, kind_of, kinds, number_of
 from benny.learning.turns import FACTS, SeatTurn, holds
 from support.houses import HOUSES
 
@@ -55,9 +47,9 @@ def test_the_errors_are_told_and_small_enough_to_trust_the_answer():
 
 def test_few_deals_are_valued_for_good_however_rare_the_exercise(monkeypatch):
     rules, worlds = variant("buck"), []
-    valued = trainers._valued
+    valued = trainers._evaluate_exercise
     monkeypatch.setattr(
-        trainers, "_valued", lambda *given: worlds.append(given[-1]) or valued(*given)
+        trainers, "_evaluate_exercise", lambda *given: worlds.append(given[-1]) or valued(*given)
     )
     exercise(rules, kind_of(rules, "fold"), 3, 12345)
     assert worlds.count(max(worlds)) < 20 < worlds.count(min(worlds))

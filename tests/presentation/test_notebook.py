@@ -7,7 +7,7 @@ import pytest
 
 from benny import Game, variant
 from benny.presentation.notebook import table_html
-from benny.presentation.plain_text import spelled
+from benny.presentation.plain_text import spell_cards
 from support.houses import house
 
 
@@ -32,7 +32,7 @@ def test_it_shows_the_cards_in_sight_and_the_calls(name):
         cards = {element.text for element in page.iter("span") if element.get("title")}
         calls = [element.text for element in page.iter("code")]
 
-        assert {spelled(card.symbol) for card in view.hand} <= cards
+        assert {spell_cards(card.symbol) for card in view.hand} <= cards
         assert calls == ([] if view.phase in ("play", "discard") else list(view.legal))
         assert all(f"seat {seat}" in text for seat in range(view.rules.players))
 
@@ -46,7 +46,7 @@ def test_a_card_that_can_not_be_played_is_faint_and_says_why():
     }
 
     barred = [card for card in view.hand if f"play {card}" not in view.legal]
-    assert faint.keys() == {spelled(card.symbol) for card in barred}
+    assert faint.keys() == {spell_cards(card.symbol) for card in barred}
     assert all(view.must in title for title in faint.values())
 
 

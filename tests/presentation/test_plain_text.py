@@ -3,7 +3,7 @@
 import pytest
 
 from benny import Game
-from benny.presentation.plain_text import numbers, shown_action, spelled, table_text
+from benny.presentation.plain_text import numbers, shown_action, spell_cards, table_text
 
 
 def views(name, seed=1):
@@ -30,9 +30,9 @@ def test_it_shows_the_viewer_s_cards_and_choices_and_no_others(name):
         hand = [line for line in text.splitlines() if line.startswith("Your hand: ")]
 
         assert len(hand) == (view.seat is not None and view.turn is not None)
-        assert all(spelled(card.symbol) in hand[0] for card in view.hand if hand)
+        assert all(spell_cards(card.symbol) in hand[0] for card in view.hand if hand)
         for number, action in zip(numbers(view.legal), view.legal, strict=True):
-            assert spelled(f"{number} {shown_action(action)}") in text
+            assert spell_cards(f"{number} {shown_action(action)}") in text
 
 
 def test_it_tells_the_deal_so_far_the_table_and_the_rule_that_binds():
@@ -45,7 +45,8 @@ def test_it_tells_the_deal_so_far_the_table_and_the_rule_that_binds():
     assert any(line.startswith("On the table: ") for line in lines)
     assert f"({view.must})" in lines
     assert lines[-1] == "  ".join(
-        f"{number} play {spelled(card.card.symbol)}" for number, card in enumerate(view.legal, 1)
+        f"{number} play {spell_cards(card.card.symbol)}"
+        for number, card in enumerate(view.legal, 1)
     )
 
 
@@ -72,5 +73,5 @@ def test_a_game_that_is_over_ends_with_who_has_won():
     [("T♥ 9♣", "10♥ 9♣", "10H 9C"), ("trump: ♠", "trump: ♠", "trump: S")],
 )
 def test_tens_are_spelled_out_and_suits_may_be_letters(line, shown, letters):
-    assert spelled(line) == shown
-    assert spelled(line, letters=True) == letters
+    assert spell_cards(line) == shown
+    assert spell_cards(line, letters=True) == letters

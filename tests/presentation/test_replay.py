@@ -57,7 +57,7 @@ def test_each_step_is_the_same_from_whichever_side_it_is_reached():
 
     def shown(place):
         stepper.go(place)
-        return stepper.picture(1, is_open=True), stepper.told(1)
+        return stepper.picture(1, is_open=True), stepper.lines_so_far(1)
 
     assert [shown(place) for place in reversed(places)][::-1] == [shown(place) for place in places]
 

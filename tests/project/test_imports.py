@@ -4,16 +4,7 @@ import sys
 
 import pytest
 
-from support.plan import (
-    FLOORS,
-    TEXTS,
-    arrows,
-    circles,
-    classes,
-    entries,
-    imported,
-    wrong_arrows,
-)
+from support.plan import FLOORS, TEXTS, arrows, circles, classes, entries, imported, wrong_arrows
 
 MOST_AT_ROOT = 17
 ENGINE = {"msgspec"}

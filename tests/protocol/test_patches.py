@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from benny.io.json import from_json, to_json
 from benny.protocol.messages import Update
-from benny.protocol.patches import changed, changes
+from benny.protocol.patches import apply_change, changes
 from benny.web.table.updates import updates
 from support.houses import HOUSES, mark_slow
 from support.secrecy import Story
@@ -56,13 +56,13 @@ def test_a_change_is_written_as_it_says(name):
     before, after, written = CASES[name]
 
     assert read(changes(before, after)) == written
-    assert changed(read(before), written) == read(after)
+    assert apply_change(read(before), written) == read(after)
 
 
 def test_a_change_leaves_the_value_itself_as_it_is():
     before = {"items": [1, 2], "by_key": {"a": 1}}
 
-    assert changed(before, {"items": {"0": [5]}, "by_key": {"a": []}}) == {
+    assert apply_change(before, {"items": {"0": [5]}, "by_key": {"a": []}}) == {
         "items": [5, 2],
         "by_key": {},
     }
@@ -89,7 +89,7 @@ def test_patches_lead_to_exactly_the_update(name, seed):
         for seat, update in after.items():
             if seat in shown:
                 before, seen = shown[seat]
-                shown[seat] = update, changed(seen, read(changes(before, update)))
+                shown[seat] = update, apply_change(seen, read(changes(before, update)))
             else:
                 shown[seat] = update, read(update)
             assert shown[seat][1] == read(update)

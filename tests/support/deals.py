@@ -39,11 +39,11 @@ class RandomDeals(msgspec.Struct, frozen=True):
         play.play(Deal(rules, 0, rules.deck[: rules.cards]), self.deals)
         return Sums((number,), tuple(play.points), play.actions / 7)
 
-    def merged(self, total: Sums, part: Sums) -> Sums:
+    def merge(self, total: Sums, part: Sums) -> Sums:
         points = tuple(one + other for one, other in zip(total.points, part.points, strict=True))
         return Sums(total.pieces + part.pieces, points, total.mean * 0.9 + part.mean)
 
-    def settled(self, total: Sums) -> bool:
+    def is_settled(self, total: Sums) -> bool:
         return max(total.points) >= self.enough
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from benny import DealLog, IllegalActionError, NotationError
 from benny.game import fair_deal
 from benny.game.hosted_game import HostedGame
-from benny.game.shuffling import derived
+from benny.game.shuffling import derive
 from benny.game.view import Phase
 from benny.io.json import to_json
 from benny.protocol.commands import (
@@ -83,7 +83,7 @@ class Story(Sitting):
     def part(self, seat):
         """Return the part of the next deal that a seat's client has chosen."""
         due = self.table.next
-        return f"{derived(self._seed, f'part {due.game} {due.deal} {seat}'):064x}"
+        return f"{derive(self._seed, f'part {due.game} {due.deal} {seat}'):064x}"
 
     def _bound(self, seat):
         """Return the hash of a seat's part, as a command gives it."""
@@ -220,7 +220,7 @@ def told(table, seat, attempts):
     person = person_at(seat)
     found = [
         to_json(updates(table, (seat,), watchers=2, notice="Something has happened.")),
-        Audience(table, None).shown(person.id),
+        Audience(table, None).json_for(person.id),
         hint_for(table, person),
         *(answered(table, person, attempt).encode() for attempt in attempts),
     ]

@@ -7,12 +7,12 @@ from msgspec.structs import replace
 
 from benny import Game, Rules, variant
 from benny.bots import bot
-from benny.game.shuffling import derived
+from benny.game.shuffling import derive
 from benny.io.json import to_json
 from benny.protocol.commands import Act, Agree, Command, SeatBot, Sit, Start
 from benny.protocol.requests import Options
 from benny.web.table import fold
-from benny.web.table.automatic import bot_at_turn, due, timed
+from benny.web.table.automatic import bot_at_turn, due, with_time_used
 from benny.web.table.decisions import decide
 from benny.web.table.events import Acted, BotSat, Committed, Opened, TableEvent, read_event
 from benny.web.table.match_table import MatchTable
@@ -55,7 +55,7 @@ class Sitting:
         """Let a person do something, and all that follows by itself, bots included."""
         command = kind(id=f"c{next(self._ids)}", **fields)
         waited = self.now - self.table.turn.since - self.table.stopped_for(self.now)
-        self.happen(*timed(self.table, decide(self.table, person, command), waited))
+        self.happen(*with_time_used(self.table, decide(self.table, person, command), waited))
         self.settle()
 
     def happen(self, *events: TableEvent) -> None:
@@ -80,7 +80,7 @@ class Sitting:
     def _seeded(self, event: TableEvent) -> TableEvent:
         if not isinstance(event, Committed):
             return event
-        secret = derived(self._seed, f"{event.game} {event.deal}")
+        secret = derive(self._seed, f"{event.game} {event.deal}")
         return replace(event, secret=f"{secret:064x}")
 
     def seen(self, seat: int | None) -> bytes:

@@ -107,7 +107,7 @@ class Twins:
 
     def _plant(self):
         """Let the keys of other deals lead to the cards that were chosen for them."""
-        shuffled, chosen = benny.game.game.shuffled, benny.game.game.chosen
+        shuffled, chosen = benny.game.game.shuffle, benny.game.game.chosen
 
         def shuffled_or_planted(deck, seed, purpose):
             order, own = self._planted.get(seed, (None, seed))
@@ -116,8 +116,8 @@ class Twins:
         def chosen_or_planted(number, seed, purpose):
             return chosen(number, self._planted.get(seed, (None, seed))[1], purpose)
 
-        self.monkeypatch.setattr(benny.game.game, "shuffled", shuffled_or_planted)
-        self.monkeypatch.setattr(benny.game.game, "chosen", chosen_or_planted)
+        self.monkeypatch.setattr(benny.game.game, "shuffle", shuffled_or_planted)
+        self.monkeypatch.setattr(benny.game.game, "draw_number", chosen_or_planted)
         still = SimpleNamespace(time=lambda: NOW, monotonic=benny.web.live.runner.time.monotonic)
         self.monkeypatch.setattr("benny.web.live.runner.time", still)
         self.monkeypatch.setattr("benny.bots.hints._WORLDS", 20)

@@ -35,7 +35,7 @@ def test_a_hint_says_what_each_choice_is_worth_and_why_the_best_one_first():
     hint = best_hint(view)
 
     assert {value.action for value in hint.values} == set(view.legal)
-    assert hint.values[0].action == hint.advised
+    assert hint.values[0].action == hint.best_action
     assert hint.values[0].reason == hint.because
     assert all(value.reason for value in hint.values)
 
@@ -44,11 +44,11 @@ def test_where_nothing_can_be_tried_it_is_the_rule_of_thumb_alone(monkeypatch):
     def lost(_view):
         raise NotationError("no deal agrees with this")
 
-    monkeypatch.setattr(hints, "searched", lost)
+    monkeypatch.setattr(hints, "search_hint", lost)
     view = view_of()
     hint, advice = best_hint(view), SensibleBot().advise(view)
 
-    assert (hint.advised, hint.because) == (advice.action, advice.reason)
+    assert (hint.best_action, hint.because) == (advice.action, advice.reason)
     assert hint.remark == caption(hint) == "There are no figures: no deal agrees with this."
 
 
@@ -115,4 +115,4 @@ def test_who_has_no_choice_is_told_what_the_rule_of_thumb_says_of_it():
     hint = best_hint(view)
 
     assert (hint.values, heading(hint)) == ((), "")
-    assert hint.advised == view.legal[0]
+    assert hint.best_action == view.legal[0]

@@ -69,9 +69,9 @@ def test_a_review_is_kept_by_what_was_played(folder):
 
     reviews.keep(record, review)
 
-    assert reviews.kept(record) == review
+    assert reviews.stored_review(record) == review
     other = own_game("classic", seed=2)
-    assert reviews.kept(other) is None
+    assert reviews.stored_review(other) is None
 
 
 def test_comments_change_nothing_about_which_review_a_game_has():
@@ -89,5 +89,5 @@ def test_a_damaged_review_is_none(damage):
     place.parent.mkdir(parents=True)
     place.write_bytes(damage)
 
-    assert reviews.kept(record) is None
-    assert reviews.marked(record) is record
+    assert reviews.stored_review(record) is None
+    assert reviews.with_marks(record) is record

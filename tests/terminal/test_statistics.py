@@ -34,13 +34,13 @@ def test_the_figures_are_those_of_the_command(folder):
     store(folder, *(own_game(name, 1) for name in ("classic", "buck", "classic")), left)
     name = left.seats[0].name
 
-    found = count().found
+    found = count().figures_so_far
 
     job = GamesJob(files=find_files([Path(folder)], Path(folder)), player=name, piece=1 << 30)
     parts = [job.work(number, 0) for number in range(job.pieces)]
     total = parts[0]
     for part in parts[1:]:
-        total = job.merged(total, part)
+        total = job.merge(total, part)
     for own, theirs in zip(found, statistics(total), strict=True):
         assert own.players[0].figures == theirs.players[0].figures
         assert (own.games, own.unfinished, own.deals) == (
@@ -57,7 +57,7 @@ def test_games_that_only_bots_played_and_those_without_a_whole_deal_do_not_count
 
     found = count()
 
-    assert found.found == ()
+    assert found.figures_so_far == ()
     assert found.left_out == 0
 
 
@@ -69,13 +69,13 @@ def test_a_game_that_breaks_its_rules_is_left_out_and_the_rest_counts(folder):
     found = count()
 
     assert found.left_out == 1
-    assert found.found[0].games == 1
+    assert found.figures_so_far[0].games == 1
 
 
 def test_the_text_keeps_to_its_width(folder):
     store(folder, own_game("classic", 1))
 
-    told = as_text(count().found, 75)
+    told = as_text(count().figures_so_far, 75)
 
     assert max(map(len, told.splitlines())) <= 75
     for title in ("Classic Euchre: 1 game, ", "Calls: how often", "Defence: how often"):
@@ -84,7 +84,7 @@ def test_the_text_keeps_to_its_width(folder):
 
 def test_where_nothing_leaks_no_table_of_leaks_is_shown(folder):
     store(folder, own_game("classic", 1))
-    found = count().found[0]
+    found = count().figures_so_far[0]
     player, leak = found.players[0], replace(found.players[0].figures[0], topic="leaks", name="x")
 
     def told(mean):

@@ -209,7 +209,7 @@ def test_4_who_waits_for_a_seat_is_shown_what_spectators_are(name):
     sitting.do(EVE, Sit, seat=seat)
     while sitting.table.status == "playing" and len(sitting.table.game.deals) == 1:
         audience = Audience(sitting.table, None)
-        assert audience.shown(EVE.id) == audience.shown("")
+        assert audience.json_for(EVE.id) == audience.json_for("")
         act(sitting, sitting.table.game.legal[0])
 
     assert sitting.table.seat_of(EVE.id) == seat
@@ -355,7 +355,7 @@ def test_9_a_bot_takes_its_time_whatever_it_holds(serving, ann, monkeypatch):
 
 def test_9_nobody_can_work_out_how_a_bot_tosses_its_coins():
     view = seated().table.game.view(seated().table.game.turn)
-    seated_by = bot_pool._seated.__wrapped__
+    seated_by = bot_pool._bot_at.__wrapped__
     tossed = {seated_by("random", view.seat, secret).act(view) for secret in range(64)}
     again = [seated_by("random", view.seat, 5).act(view) for _ in range(2)]
 
@@ -365,7 +365,7 @@ def test_9_nobody_can_work_out_how_a_bot_tosses_its_coins():
 
 def test_9_tables_that_share_a_secret_have_bots_of_their_own_that_play_alike():
     view = seated().table.game.view(seated().table.game.turn)
-    bots = [bot_pool._seated("random", view.seat, 5, table) for table in ("one", "two")]
+    bots = [bot_pool._bot_at("random", view.seat, 5, table) for table in ("one", "two")]
 
     assert bots[0] is not bots[1]
     assert bots[0].act(view) == bots[1].act(view)

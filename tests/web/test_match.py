@@ -14,7 +14,7 @@ from benny import NotationError
 from benny.bots.sensible import SensibleBot
 from benny.game import records
 from benny.io import files
-from benny.lab.match.analysis import MatchRecords, analysed
+from benny.lab.match.analysis import MatchRecords, analyse_match
 from benny.web import secrets
 from benny.web.hosted_match import HostedMatch
 from benny.web.live import runner
@@ -55,7 +55,7 @@ def test_a_match_is_played_to_its_end_and_published(serving, match, tmp_path):
     page, found = reader.get("/api/match").json(), reader.get("/api/match/records")
     files.write(tmp_path / "match.jsonl", [found.content])
     saved = MatchRecords.read([str(tmp_path / "match.jsonl")])
-    result = analysed(match.registered, saved.games)
+    result = analyse_match(match.registered, saved.games)
 
     assert page["is_over"]
     assert page["outcome"]["gain"] == result.gain.mean
@@ -76,7 +76,7 @@ def test_it_goes_on_after_a_restart(serving, match):
     assert serving.backend.match.codes == codes
     play(serving, players)
     found = serving.run(serving.backend.match.records())
-    assert analysed(match.registered, [("the server", one) for one in found]).deals == 4
+    assert analyse_match(match.registered, [("the server", one) for one in found]).deals == 4
 
 
 @pytest.mark.slow
@@ -235,7 +235,7 @@ def test_no_other_bot_plays_for_one_that_fails(serving, match, monkeypatch):
 
     play(serving, players, "novice")
     found = serving.run(serving.backend.match.records())
-    assert analysed(match.registered, [("the server", one) for one in found]).deals == 4
+    assert analyse_match(match.registered, [("the server", one) for one in found]).deals == 4
 
 
 def waits_for_bot(table):

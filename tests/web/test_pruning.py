@@ -34,7 +34,7 @@ def review_game(store, game):
     record = records.decode(store.games.record(game))
     job = ReviewJob(record=record, depth=Depth(first=8, most=8))
     review = GameReview(job.work(0, 1).deals)
-    store.reviews.put(game, VERSION, gzip.compress(to_json(review)))
+    store.reviews.save(game, VERSION, gzip.compress(to_json(review)))
 
 
 def make_old(store):

@@ -322,7 +322,7 @@ def test_a_file_of_somebody_else_is_told_with_its_owner(tmp_path, database, monk
     monkeypatch.setattr(Path, "touch", touch)
     monkeypatch.setattr(Path, "owner", lambda _path: "root")
 
-    with pytest.raises(NotationError) as caught, serving.explained():
+    with pytest.raises(NotationError) as caught, serving.explain_database_errors():
         Store(database)
 
     assert str(caught.value) == (

@@ -88,12 +88,12 @@ class Book(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         )
 
 
-def written(rules: Rules, trained: str, lessons: Lessons, outcomes: Outcomes) -> Book:
-    calls, cards = map(_written, (lessons.calls, lessons.cards))
+def make_book(rules: Rules, trained: str, lessons: Lessons, outcomes: Outcomes) -> Book:
+    calls, cards = map(_compressed_bytes, (lessons.calls, lessons.cards))
     return Book(rules=rules, trained=trained, calls=calls, cards=cards, outcomes=outcomes)
 
 
-def _written(weights: "array[int]") -> bytes:
+def _compressed_bytes(weights: "array[int]") -> bytes:
     # Compressed as well as can be: a book is written once and comes with every copy of Benny.
     return zlib.compress(_little_end_first(weights).tobytes(), 9)
 

@@ -51,7 +51,7 @@ class Reading:
         return tuple(seat for seat in order if seat not in done)
 
     @cached_property
-    def led(self) -> Suit:
+    def suit_led(self) -> Suit:
         return self.order.suit(self.view.trick[0].card)
 
     @cached_property
@@ -61,14 +61,14 @@ class Reading:
         return next(played.card for played in self.view.trick if played.seat == winning)
 
     @cached_property
-    def played(self) -> tuple[Card, ...]:
+    def played_cards(self) -> tuple[Card, ...]:
         return tuple(played.card for trick in self._tricks for played in trick)
 
     @cached_property
     def hidden(self) -> frozenset[Card]:
         """Return the cards whose place the viewer does not know."""
         view = self.view
-        seen = {*self.mine, *self.played, *view.swapped, view.upcard}
+        seen = {*self.mine, *self.played_cards, *view.swapped, view.upcard}
         seen.update(card for seat in range(self.rules.players) for card in self.view.tops(seat))
         if view.discarded:
             seen.add(view.discarded)
@@ -78,7 +78,7 @@ class Reading:
     def live(self) -> frozenset[Card]:
         """Return the cards that others may still play."""
         others = [seat for seat in range(self.rules.players) if seat != self.seat]
-        return self.hidden.union(card for seat in others for card in self.known(seat))
+        return self.hidden.union(card for seat in others for card in self.known_cards(seat))
 
     @cached_property
     def voids(self) -> dict[int, set[Suit]]:
@@ -92,9 +92,9 @@ class Reading:
         return found
 
     def winners(self, cards: Iterable[Card]) -> list[Card]:
-        return [card for card in cards if self.order.beats(card, self.best, self.led)]
+        return [card for card in cards if self.order.beats(card, self.best, self.suit_led)]
 
-    def known(self, seat: int) -> tuple[Card, ...]:
+    def known_cards(self, seat: int) -> tuple[Card, ...]:
         """Return the cards that another seat is known to hold, in hand or face up."""
         upcard = self.view.upcard
         if seat != self.view.dealer or seat == self.seat or not self._is_upcard_in_hand:
@@ -142,7 +142,7 @@ class Reading:
     @cached_property
     def _is_upcard_in_hand(self) -> bool:
         view = self.view
-        if not view.upcard_taken or view.upcard in self.played:
+        if not view.upcard_taken or view.upcard in self.played_cards:
             return False
         return self.order.suit(view.upcard) not in self.voids[view.dealer]
 
@@ -154,7 +154,7 @@ class Reading:
         return both_trumps or order.suit(other) == order.suit(card)
 
     def _possible(self, seat: int) -> tuple[Card, ...]:
-        return (*self.known(seat), *self._pool(seat))
+        return (*self.known_cards(seat), *self._pool(seat))
 
     def _pool(self, seat: int) -> list[Card]:
         if seat not in self._pools:
@@ -163,7 +163,7 @@ class Reading:
         return self._pools[seat]
 
     def _chance_to_beat(self, seat: int, best: Card, led: Suit) -> float:
-        pool, known = self._pool(seat), self.known(seat)
+        pool, known = self._pool(seat), self.known_cards(seat)
         # Known cards in hand leave fewer to be drawn at random; open tops are in no hand.
         drawn = self.view.counts[seat] - len(known) + len(self.view.tops(seat))
         follows, over, ruffs = self._sort(pool, best, led)

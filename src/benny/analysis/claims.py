@@ -67,7 +67,7 @@ def _following(reading: Reading) -> Iterator[tuple[Card, ...]]:
     """Yield orders that begin with a card that takes the trick on the table."""
     legal = [action.card for action in reading.view.legal]
     for card in reading.winners(legal):
-        if any(reading.order.beats(other, card, reading.led) for other in reading.live):
+        if any(reading.order.beats(other, card, reading.suit_led) for other in reading.live):
             continue
         rest = tuple(other for other in reading.mine if other != card)
         leads = _leading(reading, rest)

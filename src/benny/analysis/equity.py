@@ -13,7 +13,7 @@ from benny.analysis.outcomes import Outcomes
 from benny.analysis.statistics import error_of_mean
 from benny.core import rng
 from benny.errors import NotationError
-from benny.game.shuffling import derived
+from benny.game.shuffling import derive
 from benny.rules.rules import Rules
 
 GAMES_AFTER = 4000
@@ -69,14 +69,14 @@ class Equity:
             raise NotationError(f"scores {list(scores)} are not one for each side")
         if not 0 <= dealer < self.rules.players:
             raise NotationError(f"dealer {dealer} is not one of 0 to {self.rules.players - 1}")
-        return self.after(scores, (0,) * len(scores), dealer)
+        return self.chances_after(scores, (0,) * len(scores), dealer)
 
-    def after(
+    def chances_after(
         self, scores: Sequence[int], points: Sequence[int], next_dealer: int
     ) -> tuple[float, ...]:
         """Return each side's chance after a deal has added points to the scores."""
         reached = tuple(map(add, scores, points))
-        decided = self._decided(reached, points)
+        decided = self._chances_if_won(reached, points)
         if decided is not None:
             return decided
         key = reached, next_dealer
@@ -99,7 +99,9 @@ class Equity:
         # In a fixed order, so that an end is always valued by the same games.
         for (points, next_dealer), count in sorted(ends.items()):
             share = 1 if self.is_exact else max(1, GAMES_AFTER * count // deals)
-            chance = self._after(scores, points, next_dealer, range(games, games + share))[side]
+            chance = self._estimate_after(scores, points, next_dealer, range(games, games + share))[
+                side
+            ]
             total += chance * count
             squares += chance * chance * count
             games += share
@@ -108,20 +110,20 @@ class Equity:
             return mean, sqrt(mean * (1 - mean) / games)
         return mean, error_of_mean(mean, squares / deals, drawn)
 
-    def _after(
+    def _estimate_after(
         self, scores: Sequence[int], points: Sequence[int], next_dealer: int, games: range
     ) -> tuple[float, ...]:
         if self.is_exact:
-            return self.after(scores, points, next_dealer)
+            return self.chances_after(scores, points, next_dealer)
         reached = tuple(map(add, scores, points))
-        decided = self._decided(reached, points)
+        decided = self._chances_if_won(reached, points)
         if decided is not None:
             return decided
         assert self._played is not None
         wins = self._played.wins(reached, next_dealer, games)
         return tuple(won / len(games) for won in wins)
 
-    def _decided(self, reached: Scores, points: Sequence[int]) -> tuple[float, ...] | None:
+    def _chances_if_won(self, reached: Scores, points: Sequence[int]) -> tuple[float, ...] | None:
         winner = self.rules.winner_at(reached, points)
         if winner is None:
             return None
@@ -167,7 +169,7 @@ class Race:
         # Each takes half a millisecond, and a search asks for few of them again and again.
         self._chances = lru_cache(_REMEMBERED)(self._find)
 
-    def after(
+    def chances_after(
         self, scores: Sequence[int], points: Sequence[int], _next_dealer: int
     ) -> tuple[float, ...]:
         """Return each side's chance after a deal has added points to the scores."""
@@ -185,7 +187,7 @@ class Race:
         The error is that of `drawn` deals, which is infinite if all deals were enumerated.
         """
         chances = [
-            (self.after(scores, points, dealer)[side], count)
+            (self.chances_after(scores, points, dealer)[side], count)
             for (points, dealer), count in ends.items()
         ]
         deals = sum(ends.values())
@@ -300,7 +302,7 @@ class _Table:
         missing: list[Scores] = []
         for points, shares in self._steps:
             reached = first + points[0], second + points[1]
-            later = self._chances.get(reached) or self._decided(reached, points)
+            later = self._chances.get(reached) or self._chances_if_won(reached, points)
             if later is None:
                 missing.append(reached)
                 continue
@@ -310,7 +312,7 @@ class _Table:
             self._chances[scores] = found
         return missing
 
-    def _decided(self, scores: Scores, points: Scores) -> list[float] | None:
+    def _chances_if_won(self, scores: Scores, points: Scores) -> list[float] | None:
         winner = self._rules.winner_at(scores, points)
         return None if winner is None else [float(winner == 0)] * self._rules.players
 
@@ -327,7 +329,7 @@ def _find_steps(
             shares[found.points][dealer][found.next_dealer] += Fraction(found.count, deals)
     # Deals without points only pass the deal on, so they are summed up as a geometric series.
     waits = shares.pop((0, 0), _zeros(players))
-    until_points = _solved(waits)
+    until_points = _solve(waits)
     return [(points, _entries(_product(until_points, matrix))) for points, matrix in shares.items()]
 
 
@@ -352,7 +354,7 @@ def _product(left: Matrix, right: Matrix) -> Matrix:
     ]
 
 
-def _solved(waits: Matrix) -> Matrix:
+def _solve(waits: Matrix) -> Matrix:
     """Return how often each dealer deals until there are points, by who deals first.
 
     That is the inverse of the identity less `waits`, by Gaussian elimination.
@@ -383,7 +385,7 @@ class _PlayedOn:
         self._rules = rules
         self._dealt = [outcomes.dealt_by(seat) for seat in range(rules.players)]
         self._sums = [list(accumulate(found.count for found in dealt)) for dealt in self._dealt]
-        self._seeds = [derived(seed, f"game {number}") for number in range(games)]
+        self._seeds = [derive(seed, f"game {number}") for number in range(games)]
 
     def wins(self, scores: Scores, dealer: int, games: range) -> tuple[int, ...]:
         """Return how many of the games with these numbers each side wins."""

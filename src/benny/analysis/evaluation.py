@@ -20,13 +20,13 @@ from benny.analysis.equity import End, Equity, Race
 from benny.analysis.statistics import standard_error
 from benny.analysis.worlds import Worlds
 from benny.core.constants import NO_SEAT, PLAYED_OUT, SEATS
-from benny.core.policy.selfplay import PlayedDeal, unpacked
+from benny.core.policy.selfplay import PlayedDeal, unpack_result
 from benny.core.scoring import gain_parts
 from benny.core.search.evaluation import ActionTotals
 from benny.errors import NotationError
 from benny.game.actions import Action
 from benny.game.log import DealLog
-from benny.game.shuffling import derived
+from benny.game.shuffling import derive
 from benny.game.view import Phase, View, check_asked
 from benny.rules.compile import compile_rules
 from benny.rules.rules import Rules
@@ -87,7 +87,7 @@ class EvaluationSums(Struct, frozen=True):
             return self  # the other one holds the same worlds
         return EvaluationSums(
             self.worlds + other.worlds,
-            tuple(map(_merged, self.counts, other.counts)),
+            tuple(map(_add_counts, self.counts, other.counts)),
             tuple(map(add, self.sums, other.sums)),
             _sum_of_rows(self.products, other.products),
             _sum_of_rows(self.takes, other.takes),
@@ -98,7 +98,7 @@ class EvaluationSums(Struct, frozen=True):
             tuple(map(add, self.drawn, other.drawn)),
         )
 
-    def of(self, numbers: Sequence[int]) -> "EvaluationSums":
+    def select(self, numbers: Sequence[int]) -> "EvaluationSums":
         """Return the results of some of the actions, which include the usual one."""
         return replace(
             self,
@@ -163,7 +163,7 @@ def _rows(numbers: "array[int]", width: int) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(numbers[at : at + width]) for at in range(0, len(numbers), width))
 
 
-def _merged(first: dict[int, int], second: dict[int, int]) -> dict[int, int]:
+def _add_counts(first: dict[int, int], second: dict[int, int]) -> dict[int, int]:
     return first | {result: first.get(result, 0) + count for result, count in second.items()}
 
 
@@ -208,13 +208,13 @@ class Evaluator:
             raise NotationError(f"{first_worlds} first worlds tell nothing: look at 1 or more")
         worlds = Worlds(view, seed)
         is_few = worlds.count * len(view.legal) <= most_counted
-        numbered = worlds.numbered() if is_few else None
+        numbered = worlds.numbered_sampler() if is_few else None
         self.view = view
         self._worlds = worlds
         self._method = method
         self._keeps_worlds = keeps_worlds
         compiled, sampler = compile_rules(view.rules), numbered or worlds.sampler
-        self._totals = ActionTotals(compiled, sampler, view.seat, derived(seed, "belief"))
+        self._totals = ActionTotals(compiled, sampler, view.seat, derive(seed, "belief"))
         self._belief = belief = self._totals.belief
         belief.trust_in_cards = trust_in_cards
         if most_tries is not None:
@@ -245,7 +245,7 @@ class Evaluator:
         keeps = self._keeps_worlds and not self._belief.is_counted
         return EvaluationSums(
             worlds=found,
-            counts=tuple(_weighted(one, weights) for one in by_action),
+            counts=tuple(_weigh(one, weights) for one in by_action),
             sums=tuple(totals.sums),
             products=_rows(array("q", totals.products), choices),
             takes=_rows(array("q", totals.takes), SEATS),
@@ -291,7 +291,7 @@ def check_method(view: View, method: Method) -> None:
         raise NotationError("only cards can be solved with open hands: calls are played out")
 
 
-def _weighted(results: "array[int]", weights: Sequence[int]) -> dict[int, int]:
+def _weigh(results: "array[int]", weights: Sequence[int]) -> dict[int, int]:
     """Return the weight of each result."""
     # Drawn worlds all weigh 1, and Counter adds those up much faster.
     if max(weights) == 1:
@@ -377,7 +377,7 @@ def values_of(view: View, evaluation: EvaluationSums) -> list[ActionValue]:
     return sorted(values, key=lambda value: value.behind)
 
 
-def valued(
+def action_values(
     view: View, evaluation: EvaluationSums, equity: Equity | Race | None = None
 ) -> list[ActionValue]:
     """Return the values of a view's actions, the best first, with `win` by an equity."""
@@ -414,16 +414,16 @@ class _Wins:
         losses = Counter(zip(best, other, strict=True))
         total = squares = 0.0
         for (one, two), count in losses.items():
-            loss = self._after(one) - self._after(two)
+            loss = self._chance_after(one) - self._chance_after(two)
             total += count * loss
             squares += count * loss * loss
         return standard_error(len(best), total, squares)
 
-    def _after(self, word: int) -> float:
+    def _chance_after(self, word: int) -> float:
         if word not in self._chances:
-            result = unpacked(word)
+            result = unpack_result(word)
             points = result.points[: self._sides]
-            chances = self._equity.after(self._scores, points, result.next_dealer)
+            chances = self._equity.chances_after(self._scores, points, result.next_dealer)
             self._chances[word] = chances[self._side]
         return self._chances[word]
 
@@ -435,7 +435,7 @@ def _winning(
     side, sides = view.rules.side_of(view.seat), len(view.rules.teams)
     ends: Counter[End] = Counter()
     for word, count in counts.items():
-        result = unpacked(word)
+        result = unpack_result(word)
         ends[result.points[:sides], result.next_dealer] += count
     win, error = equity.mean_after(view.scores, ends, side, worlds)
     return replace(value, win=win, win_error=error)
@@ -480,13 +480,13 @@ def chances(view: View, evaluation: EvaluationSums, number: int) -> dict[str, fl
     """Return the chance of each event of an `ActionValue` after an action, by name."""
     found: Counter[str] = Counter()
     for word, count in evaluation.counts[number].items():
-        for name in _happened(view, unpacked(word)):
+        for name in _events_of(view, unpack_result(word)):
             found[name] += count
     names = ("made", "march", "euchred", "others_made", "others_euchred")
     return {name: found[name] / evaluation.weight for name in names}
 
 
-def _happened(view: View, result: PlayedDeal) -> list[str]:
+def _events_of(view: View, result: PlayedDeal) -> list[str]:
     """Return which events of an `ActionValue` took place in a deal."""
     assert view.seat is not None
     rules, side = view.rules, view.rules.side_of(view.seat)

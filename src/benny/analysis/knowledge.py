@@ -69,7 +69,7 @@ class Knowledge:
     def upcard_hidden(self) -> bool:
         """Return whether another seat, as dealer, may have put the upcard away."""
         may_go = self._is_discard_hidden and self.rules.discard == "any_card"
-        return may_go and self.view.upcard not in self._played
+        return may_go and self.view.upcard not in self._played_cards
 
     @cached_property
     def trump(self) -> Suit | None:
@@ -94,7 +94,7 @@ class Knowledge:
         return [(seat, action.card) for seat, action in self.log if action.kind == "play"]
 
     @cached_property
-    def _played(self) -> set[Card]:
+    def _played_cards(self) -> set[Card]:
         return {card for _, card in self._plays}
 
     @cached_property
@@ -102,11 +102,11 @@ class Knowledge:
         cards = {self.view.upcard, *self.view.swapped}
         for seat in range(self.rules.players):
             cards.update(self._from_hand(seat))
-            cards.update(card for pile in self._piles(seat) for card in _shown(pile))
+            cards.update(card for pile in self._piles(seat) for card in _pile_cards(pile))
         return cards
 
     @cached_property
-    def _tied(self) -> list[int]:
+    def _of_hand_or_pile(self) -> list[int]:
         """Return by seat the word of cards it played that may come from its hand or from a pile."""
         return [
             word_of(card for by, card in self._plays if by == seat and card not in self._open)
@@ -132,7 +132,7 @@ class Knowledge:
         if seat == self.view.seat:
             cards.update(self.view.hand)
             cards.update([self.view.discarded] if self.view.discarded else [])
-        shown = {card for pile in self._piles(seat) for card in _shown(pile)}
+        shown = {card for pile in self._piles(seat) for card in _pile_cards(pile)}
         return sorted(cards - shown - {self.view.upcard}, key=lambda card: card.number)
 
     def _learn_kitty(self) -> None:
@@ -178,21 +178,21 @@ class Knowledge:
         if has_discarded:
             self.discard_place = DISCARD if self.upcard_hidden else places.pop()
             self._hide([self.discard_place], upcard=True)
-        self._hide(places, ~self._denied(seat), seat=seat, upcard=seat == self.view.dealer)
+        self._hide(places, ~self._cards_denied(seat), seat=seat, upcard=seat == self.view.dealer)
 
     def _learn_piles(self, seat: int) -> None:
         places = iter(self.rules.pile_places(seat))
         hidden: list[int] = []
         for pile in self._piles(seat):
-            top_and_under, shown = (next(places), next(places)), _shown(pile)
+            top_and_under, shown = (next(places), next(places)), _pile_cards(pile)
             self.known.update(zip(top_and_under, shown, strict=False))
             hidden += top_and_under[len(shown) :]
         self._hide(hidden, seat=seat, in_order=True)
 
-    def _denied(self, seat: int) -> int:
+    def _cards_denied(self, seat: int) -> int:
         """Return the word of cards that a seat can't hold any more."""
         found = 0
-        if self._tied[seat]:
+        if self._of_hand_or_pile[seat]:
             return found
         for denial in self._denials:
             if denial.seat == seat:
@@ -214,7 +214,7 @@ class Knowledge:
         for other in range(self.rules.players):
             # What another seat played lay in its own hand or piles.
             if other != seat:
-                mask &= ~self._tied[other]
+                mask &= ~self._of_hand_or_pile[other]
         if not upcard:
             mask &= ~(1 << self.view.upcard.number)
         if places := tuple(places):
@@ -248,5 +248,5 @@ class Knowledge:
                 raise NotationError(f"no deal agrees with this: {card} would lie in two places")
 
 
-def _shown(pile: Pile) -> tuple[Card, ...]:
+def _pile_cards(pile: Pile) -> tuple[Card, ...]:
     return (*pile.played, pile.top) if pile.top else pile.played

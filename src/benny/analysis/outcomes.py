@@ -8,7 +8,7 @@ from msgspec import Struct
 from benny.analysis.statistics import Summed
 from benny.core.deal import Deal
 from benny.core.policy.policy import Policy
-from benny.core.policy.selfplay import PolicyPlay, unpacked
+from benny.core.policy.selfplay import PolicyPlay, unpack_result
 from benny.rules.rules import Rules
 
 
@@ -30,7 +30,7 @@ class Outcomes(Struct, frozen=True):
     results: tuple[DealResult, ...] = ()
 
     @classmethod
-    def of(cls, results: Iterable[DealResult]) -> "Outcomes":
+    def from_results(cls, results: Iterable[DealResult]) -> "Outcomes":
         """Return results in order, merging those that differ only in their counts."""
         counts: Counter[tuple[int, tuple[int, ...], int]] = Counter()
         for found in results:
@@ -45,12 +45,12 @@ class Outcomes(Struct, frozen=True):
 
         So the deals of one dealer tell about all dealers.
         """
-        return Outcomes.of(
-            _moved(found, by, rules) for found in self.results for by in range(rules.players)
+        return Outcomes.from_results(
+            _rotate(found, by, rules) for found in self.results for by in range(rules.players)
         )
 
 
-def _moved(found: DealResult, by: int, rules: Rules) -> DealResult:
+def _rotate(found: DealResult, by: int, rules: Rules) -> DealResult:
     points = [0] * len(found.points)
     for team, gain in zip(rules.teams, found.points, strict=True):
         points[rules.side_of((team[0] + by) % rules.players)] = gain
@@ -70,13 +70,13 @@ class DealCounts(Summed, frozen=True):
 
     def outcomes(self, rules: Rules) -> Outcomes:
         """Return the points and next dealers, from which chances of winning are computed."""
-        return Outcomes.of(
+        return Outcomes.from_results(
             DealResult(dealer, found.points[: len(rules.teams)], found.next_dealer, count)
             for dealer, counts in enumerate(self.by_dealer)
-            for found, count in ((unpacked(word), count) for word, count in counts.items())
+            for found, count in ((unpack_result(word), count) for word, count in counts.items())
         )
 
-    def merged(self, other: "DealCounts") -> "DealCounts":
+    def merge(self, other: "DealCounts") -> "DealCounts":
         pairs = zip(self.by_dealer, other.by_dealer, strict=True)
         return DealCounts(
             tuple(

@@ -16,12 +16,12 @@ def seen_deal(view: View) -> Deal:
     their calls. If hidden cards decide how the deal goes on, they are sampled so that they agree;
     that raises NotationError as Worlds does. So does a view whose log can't have led to it.
     """
-    deal = _followed(view)
+    deal = _deal_from_view(view)
     check_legal(view, deal)
     return deal
 
 
-def _followed(view: View) -> Deal:
+def _deal_from_view(view: View) -> Deal:
     has_swap = any(event.action.kind == "swap" for event in view.log)
     if has_swap or "no_ace_no_face_no_trump" in view.rules.throw_in:
         return Worlds(view, 0).deal()

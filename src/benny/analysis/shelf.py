@@ -78,7 +78,7 @@ class OpenBook(Struct, frozen=True, eq=False):
         return self  # nothing in it changes, and lessons are large
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _reopened, (self.book, self.distance)
+        return _reopen, (self.book, self.distance)
 
     @property
     def is_own(self) -> bool:
@@ -176,7 +176,7 @@ class Shelf:
         return OpenBook(best, next(known, None) or best.lessons(), least)
 
 
-def _reopened(book: Book, far: int) -> OpenBook:
+def _reopen(book: Book, far: int) -> OpenBook:
     """Return a pickled book; it shares its lessons with the same book on the shelf."""
     shelved = SHELF.open(book.rules)
     if shelved is not None and shelved.book == book:

@@ -57,9 +57,9 @@ def trials_worth(padded: float, error: float) -> float:
 class Summed(Struct, frozen=True):
     """Sums that merge field by field: numbers add up, tuples are joined, dicts merge by key."""
 
-    def merged(self, other: Self) -> Self:
+    def merge(self, other: Self) -> Self:
         """Return the sums of both; `other` comes after this."""
-        return type(self)(*map(_added, astuple(self), astuple(other)))
+        return type(self)(*map(_add, astuple(self), astuple(other)))
 
 
 Key = TypeVar("Key")
@@ -68,13 +68,13 @@ Value = TypeVar("Value")
 
 def merged_by_key(first: Mapping[Key, Value], second: Mapping[Key, Value]) -> dict[Key, Value]:
     """Return the values of both, added up where both have a key."""
-    common = {key: _added(first[key], second[key]) for key in second if key in first}
+    common = {key: _add(first[key], second[key]) for key in second if key in first}
     return {**first, **second, **common}
 
 
-def _added(first: Any, second: Any) -> Any:
+def _add(first: Any, second: Any) -> Any:
     if isinstance(first, Summed):
-        return first.merged(second)
+        return first.merge(second)
     return merged_by_key(first, second) if isinstance(first, dict) else first + second
 
 
@@ -86,7 +86,7 @@ class Sums(Summed, frozen=True):
     squares: int
 
     @classmethod
-    def of(cls, values: Sequence[int]) -> "Sums":
+    def from_values(cls, values: Sequence[int]) -> "Sums":
         return cls(len(values), sum(values), sum(value * value for value in values))
 
     def estimate(self, unit: int = 1) -> "Estimate":
@@ -125,8 +125,8 @@ class JointSums(Summed, frozen=True):
     products: float
 
     @classmethod
-    def of(cls, values: Sequence[int], controls: Sequence[float]) -> "JointSums":
-        sums = Sums.of(values)
+    def from_values(cls, values: Sequence[int], controls: Sequence[float]) -> "JointSums":
+        sums = Sums.from_values(values)
         return cls(
             sums.number,
             sums.total,
@@ -152,7 +152,7 @@ class JointSums(Summed, frozen=True):
         )
 
 
-def controlled(groups: Sequence[JointSums], unit: int = 1) -> "Estimate":
+def with_controls(groups: Sequence[JointSums], unit: int = 1) -> "Estimate":
     """Return the mean of values less what their controls explain, in units that count `unit`.
 
     The slope for a group comes from the others. So it is independent of the group, and the mean is
@@ -160,7 +160,7 @@ def controlled(groups: Sequence[JointSums], unit: int = 1) -> "Estimate":
     """
     number, total, squares = 0, 0.0, 0.0
     for place, group in enumerate(groups):
-        others = reduce(JointSums.merged, (*groups[:place], *groups[place + 1 :]))
+        others = reduce(JointSums.merge, (*groups[:place], *groups[place + 1 :]))
         found, found_squares = group.less(others.slope)
         number += group.number
         total += found
@@ -176,7 +176,7 @@ class Share(Struct, frozen=True):
     trials: float
 
     @classmethod
-    def of(cls, part: int, whole: int) -> "Share":
+    def from_counts(cls, part: int, whole: int) -> "Share":
         """Return the share of a whole, of which each is a trial of its own."""
         if not whole:
             return cls(0.0, inf, 0)

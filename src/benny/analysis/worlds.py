@@ -14,7 +14,7 @@ from benny.errors import NotationError
 from benny.game.actions import ACTIONS, Action
 from benny.game.deal import PHASES
 from benny.game.log import DealLog, deal_out
-from benny.game.shuffling import derived
+from benny.game.shuffling import derive
 from benny.game.view import View
 from benny.rules.cards import CARDS
 
@@ -39,7 +39,7 @@ class Worlds:
     def __init__(self, view: View, seed: int, further: Iterable[Done] = ()) -> None:
         self.view = view
         self._knowledge = knowledge = Knowledge(view, further)
-        self._seed = derived(seed, "worlds")
+        self._seed = derive(seed, "worlds")
         self.sampler = self._sampler(self._classes())
         ways = self.sampler.total
         self.count = ways * self._orders()
@@ -63,7 +63,7 @@ class Worlds:
         """Return a deal of the core that agrees, with its actions up to the view."""
         deck = [CARDS[number] for number in deal.deck[: len(self.view.rules.deck)]]
         log = deal_out(self.view.rules, self.view.dealer, deck)
-        log.actions = [(seat, disclosed(action, deal)) for seat, action in self._knowledge.log]
+        log.actions = [(seat, with_cards(action, deal)) for seat, action in self._knowledge.log]
         return log
 
     def deal(self) -> Deal:
@@ -71,7 +71,7 @@ class Worlds:
         self._draw()
         return self._deal.copy()
 
-    def numbered(self) -> Sampler | None:
+    def numbered_sampler(self) -> Sampler | None:
         """Return a sampler that numbers the deals that agree, or None if that is not possible.
 
         It takes more classes of places, which are few enough only near the end of a deal. After a
@@ -114,7 +114,7 @@ class Worlds:
         found = []
         for members in self._alike():
             places = [place for hidden in members for place in hidden.places]
-            found.append((members[0].mask, places, _chosen(members, len(places))))
+            found.append((members[0].mask, places, _places_to_choose(members, len(places))))
         return found
 
     def _classes_in_order(self) -> list[_Class]:
@@ -153,7 +153,7 @@ def check_legal(view: View, deal: Deal) -> None:
         raise NotationError(f"no game has this view: its log leads to {allowed or 'no action'}")
 
 
-def disclosed(action: Action, deal: Deal) -> Action:
+def with_cards(action: Action, deal: Deal) -> Action:
     """Return an action with the cards that only its player has seen."""
     if action.code != NOTHING:
         return action
@@ -163,7 +163,7 @@ def disclosed(action: Action, deal: Deal) -> Action:
     return Action(" ".join(["swap", *given]))
 
 
-def _chosen(members: list[Hidden], places: int) -> int:
+def _places_to_choose(members: list[Hidden], places: int) -> int:
     # The last group, or the last place of an ordered one, gets whatever the others leave.
     last = members[-1]
     return places - (1 if last.in_order else len(last.places))

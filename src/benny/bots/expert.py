@@ -14,10 +14,10 @@ from benny.analysis.evaluation import (
     EvaluationSums,
     Evaluator,
     Method,
+    action_values,
     by_wins,
     can_go_by_score,
     ordered_actions,
-    valued,
     values_of,
 )
 from benny.analysis.shelf import SHELF, OpenBook, lessons_of, prospects
@@ -68,7 +68,7 @@ class BookChooser:
         """Return the values by points, or near the end of a game by games won."""
         if not self.goes_by_wins(view):
             return values_of(view, evaluation)
-        return by_wins(valued(view, evaluation, prospects(view.rules, self.book(view))))
+        return by_wins(action_values(view, evaluation, prospects(view.rules, self.book(view))))
 
     def is_settled(self, view: View, evaluation: EvaluationSums) -> bool:
         """Return whether one action clearly gains more, or wins more games, than all others."""

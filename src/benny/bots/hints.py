@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from benny.analysis.evaluation import CERTAINTY, ActionValue, EvaluationSums, unit
 from benny.bots.expert import BookChooser
-from benny.bots.reasons import explained
+from benny.bots.reasons import with_reasons
 from benny.bots.search import Search
 from benny.bots.sensible import SensibleBot
 from benny.bots.verdict import by_thumb, remark, verdict
@@ -32,20 +32,20 @@ class _Adviser(BookChooser):
         return evaluation.worlds >= _FEWEST and super().is_settled(view, evaluation)
 
 
-def searched(view: View) -> Hint:
+def search_hint(view: View) -> Hint:
     """Return a hint for the seat to act, from what its player may know.
 
     Raises NotationError if no deal agrees with that.
     """
     search = Search(_Adviser(), 0, _WORLDS, _LIMIT)
     evaluation = search.search(view)
-    values = explained(view, search.values(view, evaluation))
+    values = with_reasons(view, search.values(view, evaluation))
     advice = rule_of_thumb(view)
     return replace(
         advice,
         worlds=evaluation.worlds,
         counted=evaluation.is_counted,
-        values=tuple(told(value, view, HintValue) for value in values),
+        values=tuple(value_struct(value, view, HintValue) for value in values),
         verdict=verdict(view, values),
         remark=remark(advice, values),
     )
@@ -70,7 +70,7 @@ def rule_of_thumb(view: View, missing: str = "") -> Hint:
     )
 
 
-def told(value: ActionValue, view: View, kind: type[_Told]) -> _Told:
+def value_struct(value: ActionValue, view: View, kind: type[_Told]) -> _Told:
     """Return a value as a struct that clients get, with the action as they are offered it."""
     fields = {name: getattr(value, name) for name in kind.__struct_fields__ if name != "label"}
     return kind(label=as_offered(value.action, view), **fields)

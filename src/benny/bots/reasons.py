@@ -30,7 +30,7 @@ _RARE = 0.005
 _LIKELIER = 0.05
 
 
-def explained(view: View, values: Sequence[ActionValue]) -> tuple[ActionValue, ...]:
+def with_reasons(view: View, values: Sequence[ActionValue]) -> tuple[ActionValue, ...]:
     """Return values with their reasons; the action to do comes first."""
     reasons = [reason_for(view, value) for value in values]
     # Our bots make trump rather than let naming go round for ever, even if passing looks better.
@@ -123,7 +123,7 @@ def _of_call(view: View, value: ActionValue) -> str:
     we_make, we_are, they_make, they_are = _sides(view.rules)
     hopes = {f"{they_are} euchred": value.others_euchred, we_make: value.made}
     fears = {they_make: value.others_made, f"{we_are} euchred": value.euchred}
-    return _listed(hopes) or _listed(fears) or "nobody makes trump in this deal"
+    return _list_shares(hopes) or _list_shares(fears) or "nobody makes trump in this deal"
 
 
 def _sides(rules: Rules) -> tuple[str, str, str, str]:
@@ -133,7 +133,7 @@ def _sides(rules: Rules) -> tuple[str, str, str, str]:
     return "you make it", "you are", f"{other} makes it", f"{other} is"
 
 
-def _listed(shares: Mapping[str, float]) -> str:
+def _list_shares(shares: Mapping[str, float]) -> str:
     told = [f"{what} in {share:.0%}" for what, share in shares.items() if share >= _RARE]
     return ", ".join([f"{told[0]} of the deals", *told[1:]]) if told else ""
 
@@ -255,14 +255,14 @@ def _of_follow(table: Reading, value: ActionValue) -> tuple[str, bool]:
     what = "doesn't take the trick itself" if could_take else "can't take the trick"
     if gets_rid_of_suit(table, card):
         return f"{what}, and gets rid of {table.order.suit(card).word}", False
-    spends = table.order.is_trump(card) and table.order.suit(card) != table.led
+    spends = table.order.is_trump(card) and table.order.suit(card) != table.suit_led
     return f"{what}, and spends a trump" if spends else what, False
 
 
 def _of_winner(table: Reading, value: ActionValue, *, is_partners: bool) -> tuple[str, bool]:
     card = value.action.card
-    if _is_sure(value, table.chance_to_hold(card, table.led, table.later)):
+    if _is_sure(value, table.chance_to_hold(card, table.suit_led, table.later)):
         return f"takes the trick{' from partner' if is_partners else ''} for sure", True
-    if _is_sure(value, table.chance_to_hold(card, table.led, others_to_come(table))):
+    if _is_sure(value, table.chance_to_hold(card, table.suit_led, others_to_come(table))):
         return "no opponent can beat it", True
     return "beats partner's card" if is_partners else "the highest so far", False

@@ -74,7 +74,7 @@ def bot(source: BotSource, seed: int = 0) -> Bot:
 
     seed = check_seed(seed)
     if _is_made(source):
-        return _checked(source, type(source).__name__)
+        return _check_bot(source, type(source).__name__)
     if isinstance(source, str) and is_outside(source):
         return OutsideBot(source, seed)
     name = source if isinstance(source, str) else getattr(source, "__name__", in_short(source))
@@ -92,7 +92,7 @@ def bot(source: BotSource, seed: int = 0) -> Bot:
     except (Exception, SystemExit, GeneratorExit) as error:
         at = place_in(name, error)
         raise NotationError(f"bot {name!r} can't be made: {in_short(error)}{at}") from error
-    return _checked(made, name)
+    return _check_bot(made, name)
 
 
 def name_of(signature: str) -> str:
@@ -100,7 +100,7 @@ def name_of(signature: str) -> str:
     return signature.rpartition("/")[0]
 
 
-def called(source: BotSource) -> str:
+def bot_name(source: BotSource) -> str:
     """Return the name of a bot, which is that of its class if it was given without one."""
     if isinstance(source, str):
         return source
@@ -133,7 +133,7 @@ def signature(source: BotSource) -> str:
     A program is started to be asked for it. Raises NotationError as `bot` does, if a program can't
     be asked, and for a version that a record can't keep.
     """
-    name, version = called(source), str(getattr(_class_of(source), "version", 0))
+    name, version = bot_name(source), str(getattr(_class_of(source), "version", 0))
     if "/" in version:
         raise NotationError(
             f"version {version!r} of bot {name!r} contains a '/', which ends a name"
@@ -172,7 +172,7 @@ def _is_made(source: BotSource) -> TypeGuard[Bot]:
     return not isinstance(source, str | type) and hasattr(source, "act")
 
 
-def _checked(made: Bot, name: str) -> Bot:
+def _check_bot(made: Bot, name: str) -> Bot:
     import inspect
 
     if not callable(getattr(made, "act", None)):

@@ -6,7 +6,7 @@ from threading import Thread
 from typing import Any
 
 from benny.bots.outside.bot import DEFAULT_LIMIT, OutsideBot
-from benny.bots.registry import REGISTRY, BotSource, bot, called, place_in
+from benny.bots.registry import REGISTRY, BotSource, bot, bot_name, place_in
 from benny.errors import BotError
 from benny.game.actions import Action, read_action
 from benny.game.view import Event, View
@@ -32,7 +32,7 @@ class GuardedBot:
 
     def __init__(self, source: BotSource, seed: int = 0, limit: float = DEFAULT_LIMIT) -> None:
         self._bot = bot(source, seed)
-        self.name = source if isinstance(source, str) else called(self._bot)
+        self.name = source if isinstance(source, str) else bot_name(self._bot)
         self._outside = self._bot if isinstance(self._bot, OutsideBot) else None
         if self._outside:
             self._outside.limit = limit  # it keeps the time itself
@@ -104,7 +104,7 @@ class GuardedBot:
         except Empty:
             raise BotError(f"bot {self.name!r} gave no answer within {self._limit:g} s") from None
         if isinstance(answer, BaseException):
-            raise self._raised(answer) from answer
+            raise self._bot_error(answer) from answer
         return answer
 
     def _ask_here(self, method: Callable[[View], object], view: View) -> object:
@@ -113,9 +113,9 @@ class GuardedBot:
         except (BotError, AbandonedError, KeyboardInterrupt):  # none is a fault of the bot's code
             raise
         except BaseException as error:  # also sys.exit: a bot must not end the program
-            raise self._raised(error) from error
+            raise self._bot_error(error) from error
 
-    def _raised(self, error: BaseException) -> BotError:
+    def _bot_error(self, error: BaseException) -> BotError:
         return BotError(f"bot {self.name!r} raised {in_short(error)}{place_in(self.name, error)}")
 
 

@@ -25,12 +25,12 @@ from benny.analysis.evaluation import (
     values_of,
 )
 from benny.bots.patience import without_endless_pass
-from benny.bots.reasons import explained
+from benny.bots.reasons import with_reasons
 from benny.bots.sensible import SensibleBot
 from benny.core.search.evaluation import IS_COMPILED
 from benny.errors import NotationError
 from benny.game.actions import Action
-from benny.game.shuffling import check_seed, derived
+from benny.game.shuffling import check_seed, derive
 from benny.game.view import Phase, View
 from benny.rules.cards import Card
 
@@ -118,7 +118,7 @@ class Search:
 
         Raises NotationError if no deal agrees.
         """
-        return explained(view, self.values(view, self.search(view)))
+        return with_reasons(view, self.values(view, self.search(view)))
 
     def values(self, view: View, evaluation: EvaluationSums) -> list[ActionValue]:
         """Return the values of the actions, the one to do first."""
@@ -144,7 +144,7 @@ class Search:
     def _evaluator(self, view: View, *, believed: bool) -> Evaluator:
         return Evaluator(
             view,
-            derived(self._seed, f"deal {view.deal}, event {len(view.log)}, seat {view.seat}"),
+            derive(self._seed, f"deal {view.deal}, event {len(view.log)}, seat {view.seat}"),
             believed=believed,
             lessons=self.chooser.lessons(view),
             trust_in_cards=self.chooser.trust_in_cards,
@@ -207,7 +207,7 @@ def _without_endless_pass(view: View, evaluation: EvaluationSums) -> tuple[View,
     if left is view:
         return view, evaluation
     actions = ordered_actions(view)
-    return left, evaluation.of([actions.index(action) for action in ordered_actions(left)])
+    return left, evaluation.select([actions.index(action) for action in ordered_actions(left)])
 
 
 def cautious(

@@ -7,9 +7,9 @@ from benny.bots.patience import without_endless_pass
 from benny.bots.thumb.calls import MUST_MAKE
 from benny.game.view import View
 from benny.presentation.choices import as_doing, as_offered, as_thing
-from benny.presentation.commentary import capitalised
+from benny.presentation.commentary import capitalise
 from benny.protocol.hint import Hint
-from benny.rules.prose.words import listed
+from benny.rules.prose.words import join_words
 
 _LIKELY = 1.5
 """Standard errors by which an action must be behind to be probably worse."""
@@ -25,7 +25,7 @@ def verdict(view: View, values: Sequence[ActionValue]) -> str:
     The first value is that of the action to do. The others come in the order of merit.
     """
     best, *others = values
-    told = capitalised(as_offered(best.action, view))
+    told = capitalise(as_offered(best.action, view))
     if not others:
         return f"{told}: you have no choice."
     if without_endless_pass(view) is not view:
@@ -40,8 +40,9 @@ def verdict(view: View, values: Sequence[ActionValue]) -> str:
         costs = _loss(others[0], best, "probably " if rivals else "")
         return f"{told}: {as_doing(others[0].action, view)} {costs}."
     if all(_is_same(rival, best) for rival in close):
-        return f"{told}; {_named(view, close)} {'is' if len(close) == 1 else 'are'} worth as much."
-    return f"{told}; too close to call against {_named(view, close)}."
+        verb = "is" if len(close) == 1 else "are"
+        return f"{told}; {_list_actions(view, close)} {verb} worth as much."
+    return f"{told}; too close to call against {_list_actions(view, close)}."
 
 
 def remark(hint: Hint, values: Sequence[ActionValue]) -> str:
@@ -61,7 +62,7 @@ def remark(hint: Hint, values: Sequence[ActionValue]) -> str:
 def by_thumb(label: str, reason: str, missing: str) -> tuple[str, str]:
     """Return verdict and remark of a hint without values; `missing` says why it has none."""
     if not missing:
-        return f"{capitalised(label)}: you have no choice.", ""
+        return f"{capitalise(label)}: you have no choice.", ""
     return f"By rule of thumb: {label} ({reason}).", f"There are no figures: {missing}."
 
 
@@ -76,11 +77,11 @@ def _why_not(advised: ActionValue, best: ActionValue) -> str:
 
 def _is_same(value: ActionValue, best: ActionValue) -> bool:
     """Return whether two actions came to the same, not only on average."""
-    return abs(_lost(value, best)) < _least(value) and not _error(value, best)
+    return abs(_loss_against(value, best)) < _least(value) and not _error(value, best)
 
 
 def _is_worse(value: ActionValue, best: ActionValue, certainty: float) -> bool:
-    lost = _lost(value, best)
+    lost = _loss_against(value, best)
     return lost >= _least(value) and lost > certainty * _error(value, best)
 
 
@@ -88,7 +89,7 @@ def _least(value: ActionValue) -> float:
     return _LEAST_POINTS if value.win is None else _LEAST_WIN
 
 
-def _lost(value: ActionValue, best: ActionValue) -> float:
+def _loss_against(value: ActionValue, best: ActionValue) -> float:
     """Return what an action loses: chance to win the game where that is known, else points."""
     if value.win is None or best.win is None:
         return value.behind - best.behind
@@ -104,17 +105,17 @@ def _error(value: ActionValue, best: ActionValue) -> float:
 
 
 def _loss(value: ActionValue, best: ActionValue, probably: str) -> str:
-    lost = _lost(value, best)
+    lost = _loss_against(value, best)
     if value.win is not None:
         return f"{probably}wins the game {100 * lost:.1f}% less often"
     points = f"{lost:.{2 if lost < _TENTHS else 1}f}".removesuffix(".0")
     return f"{probably}loses {points} {'point' if points == '1' else 'points'}"
 
 
-def _named(view: View, values: Sequence[ActionValue]) -> str:
+def _list_actions(view: View, values: Sequence[ActionValue]) -> str:
     """Return some actions as things, as in 'passing' or '9♣, Q♠ and 2 others'."""
     names = [as_thing(value.action, view) for value in values]
     if len(names) > _LISTED:
         told = names[: _LISTED - 1]
         names = [*told, f"{len(names) - len(told)} others"]
-    return listed(names)
+    return join_words(names)

@@ -7,14 +7,7 @@ import typer
 
 from benny.bots.outside.bot import DEFAULT_LIMIT
 from benny.cli import completion
-from benny.cli.options import (
-    AnyBotNames,
-    AsJson,
-    Limit,
-    Traceback,
-    WorkOptions,
-    failures_shown,
-)
+from benny.cli.options import AnyBotNames, AsJson, Limit, Traceback, WorkOptions, failures_shown
 from benny.errors import NotationError
 
 _NOBODY = "there is nobody to score: name bots, or give --answers or --export"
@@ -58,11 +51,11 @@ def benchmark(
 ) -> None:
     """Score bots by decisions whose values are known: how many points they lose."""
     from benny.lab.benchmark.answers import AnswerFile
-    from benny.lab.benchmark.collection import frozen, load, shipped
+    from benny.lab.benchmark.collection import frozen, load, shipped_folder
     from benny.lab.report import benchmark as report
 
     _check(bots or [], answers or [], export)
-    folder = data or shipped()
+    folder = data or shipped_folder()
     games = [] if variants is None else [name.strip() for name in variants.split(",")]
     sets = load(folder, games)
     if export is not None:

@@ -36,7 +36,7 @@ def export_games(
     except NotationError as error:
         raise NotationError(f"{source_name(file)}: {error}") from None
     _tell(notes)
-    _put(text.encode(), out)
+    _write_out(text.encode(), out)
 
 
 def import_games(
@@ -68,7 +68,7 @@ def import_games(
     text = read_text(file)
     try:
         if read is None:
-            source = formats.guessed(text)
+            source = formats.guess_format(text)
             _tell([f"read as {source}"])
             read = formats.reader(source)
         found, notes = read(text, rules)
@@ -77,7 +77,7 @@ def import_games(
     except NotationError as error:
         raise NotationError(f"{source_name(file)}: {error}") from None
     _tell(notes)
-    _put(b"".join(map(records.encode, found)), out)
+    _write_out(b"".join(map(records.encode, found)), out)
 
 
 def _tell(notes: list[str]) -> None:
@@ -85,7 +85,7 @@ def _tell(notes: list[str]) -> None:
         typer.echo(f"benny: {note}", err=True)
 
 
-def _put(data: bytes, out: Path | None) -> None:
+def _write_out(data: bytes, out: Path | None) -> None:
     from benny.io import files
 
     if out is None:

@@ -102,12 +102,12 @@ _APPOINTED = {
 def show(operator: OperatorOptions = OperatorOptions(), as_json: AsJson = False) -> None:
     """List who is on, tables, reports, sanctions and the last acts."""
     from benny.io.json import to_json
-    from benny.io.output import isolated
+    from benny.io.output import isolate_bidi
     from benny.protocol.moderation import Overview
 
     with _asking(operator) as remote:
         overview = remote.ask(Overview, "GET", "/api/moderation")
-    typer.echo(to_json(overview) if as_json else isolated("\n".join(_lines(overview))))
+    typer.echo(to_json(overview) if as_json else isolate_bidi("\n".join(_lines(overview))))
 
 
 @moderation.command()
@@ -214,27 +214,27 @@ def _act(operator: OperatorOptions, who: str = "", **fields: Any) -> "Overview":
         if person:
             fields["person"] = person.id
         overview = remote.ask(Overview, "POST", "/api/moderation/acts", fields)
-    typer.echo(f"Done: {_done(fields['do'], person, overview)}.")
+    typer.echo(f"Done: {_act_sentence(fields['do'], person, overview)}.")
     return overview
 
 
-def _done(do: str, person: "NamedPerson | None", overview: "Overview") -> str:
+def _act_sentence(do: str, person: "NamedPerson | None", overview: "Overview") -> str:
     """Return what was done, to whom, and what holds for them now."""
     if person is None:
         return do.replace("_", " ")
     after = next((one for one in overview.sanctioned if one.id == person.id), None)
-    holds = f": {', '.join(_decided(after))}" if after else ""
-    return f"{do.replace('_', ' ')} {_called(person)}{holds}"
+    holds = f": {', '.join(_sanction_words(after))}" if after else ""
+    return f"{do.replace('_', ' ')} {_name_with_id(person)}{holds}"
 
 
 def _person(remote: "RemoteServer", who: str) -> "NamedPerson":
     from urllib.parse import quote
 
     from benny.protocol.moderation import JudgedPerson
-    from benny.web.operator import chosen
+    from benny.web.operator import the_only_one
 
     found = remote.ask(list[JudgedPerson], "GET", f"/api/moderation/people?who={quote(who)}")
-    return chosen(who, found, lambda one: one.id)
+    return the_only_one(who, found, lambda one: one.id)
 
 
 @contextmanager
@@ -264,7 +264,7 @@ def _lines(overview: "Overview") -> Iterator[str]:
         yield "The server is drained: no new game begins."
     yield f"Connected: {len(overview.people)}"
     for one in overview.people:
-        yield f"  {_called(one)} at {', '.join(one.tables)}"
+        yield f"  {_name_with_id(one)} at {', '.join(one.tables)}"
     yield f"Open tables: {len(overview.tables)}"
     for table in overview.tables:
         seats = ", ".join(seat.name for seat in table.seats)
@@ -273,25 +273,25 @@ def _lines(overview: "Overview") -> Iterator[str]:
     first = f", the first {shown} of them" if shown < overview.open_reports else ""
     yield f"Open reports: {overview.open_reports}{first}"
     for report in overview.reports:
-        who = f"{_called(report.by)} about {_called(report.person)}"
+        who = f"{_name_with_id(report.by)} about {_name_with_id(report.person)}"
         yield f"  {report.id} {_time(report.at)} {who} at {report.table}: {report.reason}"
         yield from (f"    said: {text}" for text in report.said)
     yield "Decisions that hold:"
     for person in overview.sanctioned:
-        yield f"  {_called(person)}: {', '.join(_decided(person))}"
+        yield f"  {_name_with_id(person)}: {', '.join(_sanction_words(person))}"
     yield "The last acts:"
     for act in overview.log:
-        what = " ".join(filter(None, (act.do, _called(act.person) or act.table, act.reason)))
-        yield f"  {_time(act.at)} {_called(act.by) or 'server'}: {what}"
+        what = " ".join(filter(None, (act.do, _name_with_id(act.person) or act.table, act.reason)))
+        yield f"  {_time(act.at)} {_name_with_id(act.by) or 'server'}: {what}"
 
 
-def _called(person: "NamedPerson") -> str:
+def _name_with_id(person: "NamedPerson") -> str:
     """Return a name with the id, which tells namesakes apart; "" for nobody."""
     has_id = person.id not in ("", person.name)  # the operator's are the same
     return f"{person.name} ({person.id})" if has_id else person.name
 
 
-def _decided(person: Any) -> Iterator[str]:
+def _sanction_words(person: Any) -> Iterator[str]:
     if person.moderator:
         yield "moderator"
     if person.banned_until:

@@ -82,16 +82,18 @@ def play(
         raise typer.Exit(_play_at(place, variant, changes or [], choose_face(plain)))
     if watch:
         _check_watching(seat, partner, name)
-    start = _wanted(variant, None if watch else seat or 0, bots, partner, changes or [], to)
+    start = _requested_start(
+        variant, None if watch else seat or 0, bots, partner, changes or [], to
+    )
     face = choose_face(plain)
-    chosen = start if start.variant else _chosen(face, _settings(), start)
+    chosen = start if start.variant else _choose_start(face, _settings(), start)
     settings = _settings()  # they may have been changed on the start screen
-    session = _begun(chosen, name or settings.name, seed)
+    session = _begin_session(chosen, name or settings.name, seed)
     again = replace(start, variant="", changes=(), to=None)
     raise typer.Exit(_run(face, session, settings, again, name, traceback))
 
 
-def _begun(chosen: "Chosen", name: str, seed: int | None = None) -> "LocalSession":
+def _begin_session(chosen: "Chosen", name: str, seed: int | None = None) -> "LocalSession":
     """Return the session of a new game, or of one to go on with."""
     from benny.game.game import Game
     from benny.terminal.game_files import GameFile
@@ -133,7 +135,7 @@ def _run(
         if code != exits.MENU:
             return code
         settings = load_settings()[0]  # they may have been changed at the table
-        session = _begun(_chosen(face, settings, wanted), name or settings.name)
+        session = _begin_session(_choose_start(face, settings, wanted), name or settings.name)
 
 
 def _check_no_command(context: typer.Context, variant: str) -> None:
@@ -147,7 +149,7 @@ def _check_no_command(context: typer.Context, variant: str) -> None:
         )
 
 
-def _wanted(
+def _requested_start(
     variant: str,
     seat: int | None,
     bots: str,
@@ -175,7 +177,7 @@ def _wanted(
     return start
 
 
-def _chosen(face: "Face", settings: "TerminalSettings", wanted: "StartChoice") -> "Chosen":
+def _choose_start(face: "Face", settings: "TerminalSettings", wanted: "StartChoice") -> "Chosen":
     try:
         chosen = face.choose_start(settings, wanted)
     except EOFError:
@@ -207,7 +209,7 @@ def resume(
     from benny.terminal.game_files import open_file, open_latest
     from benny.terminal.start import StartChoice
 
-    session = _begun(open_file(file) if file else open_latest(), "")
+    session = _begin_session(open_file(file) if file else open_latest(), "")
     raise typer.Exit(_run(choose_face(plain), session, _settings(), StartChoice()))
 
 

@@ -50,7 +50,7 @@ def puzzle(
         raise NotationError(f"{name} names the puzzle: leave out --variant, --theme and --next")
     if listed:
         return lines.list_puzzles(as_json=as_json)
-    first, others = _chosen(name, variant, theme, another)
+    first, others = _select_puzzle(name, variant, theme, another)
     if answer is not None:
         return lines.answer_puzzle(first, answer, as_json=as_json)
     if as_json:
@@ -61,7 +61,7 @@ def puzzle(
     return choose_face(plain).puzzles(first, others, load_settings()[0])
 
 
-def _chosen(
+def _select_puzzle(
     name: str, variant: str, theme: str, another: bool
 ) -> "tuple[Puzzle, tuple[Puzzle, ...]]":
     """Return the puzzle that the options ask for, and those that may come after it."""
@@ -69,7 +69,7 @@ def _chosen(
     from benny.learning.puzzles.collection import ALL_TRIED
     from benny.terminal.puzzles import load_solver
 
-    others = collection.chosen(variant, theme)
+    others = collection.select(variant, theme)
     if name:
         return collection.find_puzzle(name), others
     if not (variant or theme or another):

@@ -120,7 +120,7 @@ def serve(
     """Serve tables to browsers, terminals and programs."""
     if cut and match is None:
         raise NotationError("--cut is for a match: name its registration with --match")
-    with explained():
+    with explain_database_errors():
         from benny.web.hosted_match import HostedMatch
         from benny.web.serve import serve as run
 
@@ -142,7 +142,7 @@ def _tell(address: str, codes: Sequence[str]) -> None:
 
 
 @contextmanager
-def explained() -> Iterator[None]:
+def explain_database_errors() -> Iterator[None]:
     """Raise what a failing database raises as a NotationError."""
     from benny.web.store.errors import UnavailableError, UnknownSchemaError
 
@@ -157,7 +157,7 @@ def explained() -> Iterator[None]:
 @contextmanager
 def opened_store(place: DatabaseOptions) -> Iterator["Store"]:
     """Open a server's database, which must be there."""
-    with explained():
+    with explain_database_errors():
         from benny.web.store.database import check_there
         from benny.web.store.sqlite_file import check_not_transferred
         from benny.web.store.store import Store

@@ -93,9 +93,9 @@ def _job(
     if addresses and len(games) > 1:
         raise NotationError("one database is counted at a time, and no files beside it")
     if addresses:
-        from benny.cli.serve import explained
+        from benny.cli.serve import explain_database_errors
 
-        with explained():
+        with explain_database_errors():
             from benny.web.history.statistics import stored_games_job
 
             return stored_games_job(addresses[0], player, depth, seed)

@@ -11,7 +11,7 @@ import typer
 from benny.cli.match import match
 from benny.cli.moderation import appoint, moderation
 from benny.cli.options import AsJson, DatabaseOptions, MetricsHost, MetricsPort, command_group
-from benny.cli.serve import ServerOptions, explained, opened_store
+from benny.cli.serve import ServerOptions, explain_database_errors, opened_store
 from benny.errors import NotationError
 from benny.terminal import exits
 
@@ -27,7 +27,7 @@ def backup(
     place: DatabaseOptions = DatabaseOptions(),
 ) -> None:
     """Copy the database of a server, even while it runs."""
-    with explained():
+    with explain_database_errors():
         from benny.web.store.backup import back_up
 
         back_up(place.url, file)
@@ -69,7 +69,7 @@ def prune(
             store.pruning.reuse_space()
             typer.echo("PostgreSQL uses the freed space for new games.")
     if path is not None and not dry_run:
-        with explained():
+        with explain_database_errors():
             typer.echo(_shrink(path))
 
 
@@ -120,7 +120,7 @@ def transfer(
     ],
 ) -> None:
     """Copy a server's SQLite file to PostgreSQL, all or nothing. The file stays."""
-    with explained():
+    with explain_database_errors():
         from benny.web.store.transfer import transfer as copy
 
         copy(source, target, lambda name, rows: typer.echo(f"{name:14} {rows:10,} rows"))

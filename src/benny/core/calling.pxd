@@ -43,7 +43,7 @@ cdef void bid(State state, int action) noexcept nogil
 cdef void _end_auction(State state) noexcept nogil
 cdef void ask(State state, int phase) noexcept nogil
 @cython.locals(everyone=cython.int)
-cdef int _asked(State state, int phase) noexcept nogil
+cdef int _seats_to_ask(State state, int phase) noexcept nogil
 cdef bint _may_defend_alone(State state) noexcept nogil
 @cython.locals(seats=cython.int, good=cython.longlong, seat=cython.int)
 cdef int _worthless(State state) noexcept nogil

@@ -311,7 +311,7 @@ def ask(state: State, phase: int) -> None:
     """Put the next question, or leave the deal ready for play."""
     # Phases are numbered in the order of their questions.
     while phase < AT_PLAY:
-        state.pending = _asked(state, phase)
+        state.pending = _seats_to_ask(state, phase)
         if state.pending:
             state.phase = phase
             state.turn = state.next_of(state.maker, state.pending)
@@ -320,7 +320,7 @@ def ask(state: State, phase: int) -> None:
     state.phase = AT_PLAY
 
 
-def _asked(state: State, phase: int) -> int:
+def _seats_to_ask(state: State, phase: int) -> int:
     if state.maker == NO_SEAT:
         return 0
     everyone = (1 << state.rules.players) - 1

@@ -36,7 +36,7 @@ cdef class Deal(State):
     cpdef list face_up(self, int seat)
     cpdef int winning_seat(self) noexcept
     @cython.locals(place=cython.int)
-    cdef list _listed(self, long long word)
+    cdef list _numbers_of(self, long long word)
     @cython.locals(place=cython.int, seat=cython.int, word=cython.longlong, _=cython.int)
     cdef void _give_hands(self) noexcept nogil
     @cython.locals(seat=cython.int)

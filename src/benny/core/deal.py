@@ -194,19 +194,19 @@ class Deal(State):
         """Return the cards that a seat may play from, piles included once play has begun."""
         if not 0 <= seat < SEATS:
             whole(seat, "a seat", most=SEATS - 1)
-        return self._listed(self.hands[seat])
+        return self._numbers_of(self.hands[seat])
 
     def face_up(self, seat: int) -> list[int]:
         """Return the face-up tops of a seat's piles."""
         if not 0 <= seat < SEATS:
             whole(seat, "a seat", most=SEATS - 1)
-        return self._listed(self.tops[seat])
+        return self._numbers_of(self.tops[seat])
 
     def winning_seat(self) -> int:
         """Return the seat that is winning the trick on the table, or NO_SEAT."""
         return self.best_seat if self.in_trick else NO_SEAT
 
-    def _listed(self, word: int) -> list[int]:
+    def _numbers_of(self, word: int) -> list[int]:
         found = []
         while word:
             place = bits.index(word & -word)

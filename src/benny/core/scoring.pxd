@@ -15,7 +15,7 @@ cdef int tricks_of(State state, int side) noexcept nogil
 cpdef int gain(State state, int seat) except? -1 nogil
 cpdef int gain_of(CompiledRules rules, int own, int total) noexcept nogil
 cpdef int gain_parts(CompiledRules rules) noexcept nogil
-cdef int _needed(State state) noexcept nogil
+cdef int _tricks_needed(State state) noexcept nogil
 @cython.locals(row=cython.int)
 cdef void _score_table(State state, int side, int won, int lost) noexcept nogil
 @cython.locals(other=cython.int)

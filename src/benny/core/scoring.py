@@ -35,7 +35,7 @@ def score(state: State) -> None:
     side = state.rules.side[state.maker]
     won = tricks_of(state, side)
     lost = state.rules.tricks - won
-    state.euchred = won < _needed(state)
+    state.euchred = won < _tricks_needed(state)
     if scoring == BY_DIFFERENCE:
         _score_difference(state, side, won - lost)
     elif scoring == BY_STAKE:
@@ -89,7 +89,7 @@ def gain_parts(rules: CompiledRules) -> int:
     return rules.side_count - 1
 
 
-def _needed(state: State) -> int:
+def _tricks_needed(state: State) -> int:
     if state.stuck and state.rules.scoring == BY_EUCHS:
         return NEEDED_WHEN_STUCK
     return state.rules.majority

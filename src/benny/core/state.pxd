@@ -37,6 +37,6 @@ cdef class State(Sealed):
     cdef int next_of(self, int seat, int seats) noexcept nogil
     cdef int kitty(self) noexcept nogil
     @cython.locals(held=cython.longlong, seat=cython.int)
-    cdef long long played(self) noexcept nogil
+    cdef long long cards_played(self) noexcept nogil
     cdef int up_suit(self) noexcept nogil
     cdef void end(self, int ending) noexcept nogil

@@ -200,7 +200,7 @@ class State(Sealed):
         """Return the place of the upcard in the deck."""
         return self.rules.players * (self.rules.hand_size + 2 * self.rules.piles)
 
-    def played(self) -> int:
+    def cards_played(self) -> int:
         """Return the cards that have been played in this deal, in lanes."""
         held = 0
         for seat in range(SEATS):

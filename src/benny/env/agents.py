@@ -64,11 +64,11 @@ class Agents:
 
     def observation_space(self, agent: str) -> Dict:
         """Return an agent's space of observations, always the same object."""
-        return self.observation_spaces[self._checked(agent)]
+        return self.observation_spaces[self._check_agent(agent)]
 
     def action_space(self, agent: str) -> Discrete:
         """Return an agent's space of actions, always the same object."""
-        return self.action_spaces[self._checked(agent)]
+        return self.action_spaces[self._check_agent(agent)]
 
     def render(self) -> str | None:
         """Return the table as text, or print it in the mode `human`."""
@@ -78,7 +78,7 @@ class Agents:
         """Refuse `reset` and `step` from now on."""
         self.episode.closed = True
 
-    def _checked(self, agent: str) -> str:
+    def _check_agent(self, agent: str) -> str:
         """Return the name of an agent; raise NotationError if there is none of that name."""
         if agent not in self.possible_agents:
             raise NotationError(f"no agent is {agent!r}: {suggestion(agent, self.possible_agents)}")
@@ -93,7 +93,7 @@ class Agents:
         self.episode.begin(self._random)
         self.agents = self.possible_agents.copy()
 
-    def _seen(self, seat: int) -> dict[str, object]:
+    def _observe(self, seat: int) -> dict[str, object]:
         observation, mask = self.episode.observe(seat)
         return {"observation": observation, "action_mask": mask}
 

@@ -35,7 +35,7 @@ class DealAECEnv(Agents, AECEnv):  # type: ignore[misc]  # PettingZoo has no typ
 
     def observe(self, agent: str) -> dict[str, Any]:
         """Return what an agent knows, and what it may do."""
-        return self._seen(self.possible_agents.index(self._checked(agent)))
+        return self._observe(self.possible_agents.index(self._check_agent(agent)))
 
     def step(self, action: int | None) -> None:
         """Do the action of the agent whose turn it is; None removes one whose deal is over.

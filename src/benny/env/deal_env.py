@@ -61,7 +61,7 @@ class DealEnv(gymnasium.Env[Any, Any]):
         self.action_space = action_space()
         self._sources = self._sources_of(opponents)
         self._seed = 0
-        self._bots = self._seated()
+        self._bots = self._make_bots()
 
     def _sources_of(self, opponents: BotSource | Sequence[BotSource]) -> list[BotSource]:
         others = self.rules.players - 1
@@ -77,7 +77,7 @@ class DealEnv(gymnasium.Env[Any, Any]):
     def __copy__(self) -> Self:
         return deepcopy(self)  # two environments must not share a deal
 
-    def _seated(self) -> dict[int, GuardedBot]:
+    def _make_bots(self) -> dict[int, GuardedBot]:
         players = self.rules.players
         return {
             (self.seat + place) % players: GuardedBot(source, self._seed + place)
@@ -94,11 +94,11 @@ class DealEnv(gymnasium.Env[Any, Any]):
         self._dismiss()
         if seed is not None:
             self._seed = seed
-            self._bots = self._seated()
+            self._bots = self._make_bots()
         self._begin()
         while self.episode.over:
             self._begin()
-        return self._seen()
+        return self._observe()
 
     def _begin(self) -> None:
         self.episode.begin(self.np_random)
@@ -115,9 +115,9 @@ class DealEnv(gymnasium.Env[Any, Any]):
         if self.render_mode == "human":
             self.render()
         is_over = self.episode.deal.over
-        is_cut_off = self.episode.watched.is_cut_off()
+        is_cut_off = self.episode.watched_deal.is_cut_off()
         reward = self.episode.gains()[self.seat] if is_over else 0.0
-        observation, info = self._seen()
+        observation, info = self._observe()
         return observation, reward, is_over, is_cut_off, info
 
     def _play_others(self) -> None:
@@ -126,7 +126,7 @@ class DealEnv(gymnasium.Env[Any, Any]):
             view = self.episode.game().view(seat)
             self.episode.act(self._bots[seat].act(view).code)
 
-    def _seen(self) -> tuple[Bytes, dict[str, Any]]:
+    def _observe(self) -> tuple[Bytes, dict[str, Any]]:
         observation, mask = self.episode.observe(self.seat)
         return observation, {"action_mask": mask}
 

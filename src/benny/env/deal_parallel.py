@@ -61,9 +61,9 @@ class DealParallelEnv(Agents, ParallelEnv):  # type: ignore[misc]  # PettingZoo 
         if turn not in actions:
             raise NotationError(f"{turn} has to act: give an action for each agent")
         for agent, action in actions.items():
-            self._checked(agent)
+            self._check_agent(agent)
             if action != PASS and agent != turn and self.episode.is_strict:
                 raise IllegalActionError(f"{agent} waits for {turn}: it can only pass, {PASS}")
 
     def _observations(self) -> Observations:
-        return {agent: self._seen(seat) for seat, agent in enumerate(self.agents)}
+        return {agent: self._observe(seat) for seat, agent in enumerate(self.agents)}

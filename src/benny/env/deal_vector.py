@@ -216,7 +216,7 @@ class DealVectorEnv(VectorEnv[Bytes, Actions, NDArray[Any]]):
         """
         self._check_open()
         check_options(options, "reset_mask")
-        chosen = self._chosen(options or {})
+        chosen = self._reset_mask(options or {})
         if self._is_fresh:
             chosen, self._is_fresh = self._everywhere, False
         super().reset(seed=seed)
@@ -230,7 +230,7 @@ class DealVectorEnv(VectorEnv[Bytes, Actions, NDArray[Any]]):
         if self.closed:
             raise ResetNeeded(CLOSED)
 
-    def _chosen(self, options: dict[str, Any]) -> NDArray[np.bool_]:
+    def _reset_mask(self, options: dict[str, Any]) -> NDArray[np.bool_]:
         found = options.get("reset_mask")
         if found is None:
             return self._everywhere
@@ -256,7 +256,7 @@ class DealVectorEnv(VectorEnv[Bytes, Actions, NDArray[Any]]):
         self._check_open()
         if self._is_fresh:
             raise ResetNeeded("nothing is dealt yet: call reset")
-        codes = self._checked(actions)
+        codes = self._check_actions(actions)
         if self._is_strict:
             self._refuse(codes, actions)
         self._each(lambda batch, place: batch.step(codes[place].data))
@@ -273,7 +273,7 @@ class DealVectorEnv(VectorEnv[Bytes, Actions, NDArray[Any]]):
             info,
         )
 
-    def _checked(self, actions: object) -> Actions:
+    def _check_actions(self, actions: object) -> Actions:
         try:
             found = np.asarray(actions)
         except ValueError:  # rows of several lengths
@@ -296,12 +296,12 @@ class DealVectorEnv(VectorEnv[Bytes, Actions, NDArray[Any]]):
 
     def _refuse(self, codes: Actions, actions: Actions) -> None:
         for batch, place in zip(self._batches, self._places, strict=True):
-            row = batch.refused(codes[place].data)
+            row = batch.first_refused(codes[place].data)
             if row != constants.NOTHING:
                 row += place.start
                 legal = ", ".join(str(code) for code in np.flatnonzero(self._masks[row]))
                 # As it was given: a code may have overflowed.
-                action = _spelled(int(np.asarray(actions)[row]))
+                action = _action_text(int(np.asarray(actions)[row]))
                 raise IllegalActionError(f"row {row}: {action} is not legal; legal are {legal}")
 
     def _each(self, do: Callable[[Batch, slice], None]) -> None:
@@ -311,11 +311,13 @@ class DealVectorEnv(VectorEnv[Bytes, Actions, NDArray[Any]]):
             for number in range(first, len(self._batches), self._threads):
                 do(self._batches[number], self._places[number])
 
-        others = self._others().map(share, range(1, self._threads)) if self._threads > 1 else ()
+        others = (
+            self._thread_pool().map(share, range(1, self._threads)) if self._threads > 1 else ()
+        )
         share(0)  # the caller's thread works, too
         list(others)
 
-    def _others(self) -> ThreadPoolExecutor:
+    def _thread_pool(self) -> ThreadPoolExecutor:
         """Return the other threads; a process that was forked starts its own."""
         if self._pool is None or self._process != os.getpid():
             self._process = os.getpid()
@@ -454,6 +456,6 @@ def _kind(value: object) -> str:
     return type(value).__name__
 
 
-def _spelled(action: int) -> str:
+def _action_text(action: int) -> str:
     known = 0 <= action < len(ACTIONS)
     return f"{action} ({ACTIONS[action]})" if known else str(action)

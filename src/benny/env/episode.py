@@ -88,7 +88,7 @@ class Episode:
                 self._watched.act(action)
 
     @property
-    def watched(self) -> WatchedDeal:
+    def watched_deal(self) -> WatchedDeal:
         """Return the deal with what everybody saw of it."""
         self.check_open()
         if self._watched is None:
@@ -97,7 +97,7 @@ class Episode:
 
     @property
     def deal(self) -> Deal:
-        return self.watched.deal
+        return self.watched_deal.deal
 
     @property
     def turn(self) -> int:
@@ -106,7 +106,7 @@ class Episode:
     @property
     def over(self) -> bool:
         """Return whether the deal is over: as the rules say, or because it is cut off."""
-        return self.watched.is_over()
+        return self.watched_deal.is_over()
 
     def act(self, action: object) -> None:
         """Do an action by its code.
@@ -121,20 +121,20 @@ class Episode:
             code = whole(action, "action", most=ACTION_COUNT - 1)
         else:
             code = whole(action, "action", -LARGEST, LARGEST)
-        if not self.watched.act(code):
+        if not self.watched_deal.act(code):
             if self.is_strict:
                 self.game().act(ACTIONS[code])  # raises, for the game's words are the better ones
             code = int(self._random.choice(self.deal.legal()))
-            self.watched.act(code)
+            self.watched_deal.act(code)
         self.actions.append(code)
 
     def observe(self, seat: int) -> tuple[Bytes, Mask]:
         """Return what a seat knows, and the mask of what it may do: `pass` alone where it waits."""
-        return self._sight.of_seat(self.watched, seat)
+        return self._sight.of_seat(self.watched_deal, seat)
 
     def gains(self) -> list[float]:
         """Return what the finished deal gained each seat, in points."""
-        return self.watched.gains()
+        return self.watched_deal.gains()
 
     def game(self) -> Game:
         """Return the deal so far as a game; bots get its views."""

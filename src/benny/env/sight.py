@@ -3,7 +3,7 @@
 import numpy as np
 
 from benny.analysis.seen_deal import seen_deal
-from benny.analysis.worlds import disclosed
+from benny.analysis.worlds import with_cards
 from benny.core.batch.observer import Observer
 from benny.core.batch.watched_deal import WatchedDeal
 from benny.core.constants import ACTION_COUNT
@@ -59,14 +59,14 @@ class Sight:
         if self._layout.reveals:
             raise NotationError("a view holds no other hands: take a layout without `reveals`")
         assert view.turn is not None, "a seat is asked"
-        return self.of_seat(self._watched(view), view.turn)
+        return self.of_seat(self._watch(view), view.turn)
 
-    def _watched(self, view: View) -> WatchedDeal:
+    def _watch(self, view: View) -> WatchedDeal:
         seen = seen_deal(view)
         deck = list(seen.deck[: len(view.rules.deck)])
         watched = WatchedDeal(self._compiled, view.dealer, deck)
         for event in view.log:
-            code = disclosed(event.action, seen).code
+            code = with_cards(event.action, seen).code
             # Not `act`: with arbitrary cards a seat may seem not to have followed suit.
             watched.follow(code)
         return watched

@@ -9,17 +9,7 @@ from benny.core import constants
 from benny.core.deal import Deal
 from benny.game.actions import ACTIONS, HIDDEN, Action
 from benny.game.log import DealLog
-from benny.game.view import (
-    Contract,
-    Ending,
-    Event,
-    Outcome,
-    Phase,
-    Pile,
-    Played,
-    Trick,
-    sort_hand,
-)
+from benny.game.view import Contract, Ending, Event, Outcome, Phase, Pile, Played, Trick, sort_hand
 from benny.rules.cards import CARDS, SUITS, Card, Suit
 from benny.rules.compile import compile_rules
 from benny.rules.rules import Rules
@@ -106,7 +96,7 @@ class DealInProgress:
             actions = tuple(ACTIONS[number] for number in self.deal.legal())
             if self.phase in (Phase.PLAY, Phase.DISCARD):
                 by_card = {action.card: action for action in actions}
-                actions = tuple(by_card[card] for card in self._sorted(list(by_card)))
+                actions = tuple(by_card[card] for card in self._sort(list(by_card)))
             self._legal = actions
         return self._legal
 
@@ -175,17 +165,17 @@ class DealInProgress:
 
     def hand(self, seat: int) -> tuple[Card, ...]:
         """Return the cards in a seat's hand, sorted, without those in piles."""
-        return self._sorted([CARDS[number] for number in self._held(seat)])
+        return self._sort([CARDS[number] for number in self._closed_cards(seat)])
 
     def count(self, seat: int) -> int:
         """Return how many cards are in a seat's hand, without those in piles."""
-        return len(self._held(seat))
+        return len(self._closed_cards(seat))
 
-    def _held(self, seat: int) -> list[int]:
+    def _closed_cards(self, seat: int) -> list[int]:
         face_up = self.deal.face_up(seat)
         return [number for number in self.deal.cards(seat) if number not in face_up]
 
-    def _sorted(self, cards: list[Card]) -> tuple[Card, ...]:
+    def _sort(self, cards: list[Card]) -> tuple[Card, ...]:
         trump = self._trump
         return sort_hand(cards, self.rules.ordering(trump) if trump else None)
 

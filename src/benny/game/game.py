@@ -16,13 +16,13 @@ from benny.game.deal import DealInProgress, seat_or_none
 from benny.game.fair_deal import Transcript
 from benny.game.log import FORMAT, DealLog, Player, Record, Result, deal_out
 from benny.game.refusals import limits, reason
-from benny.game.shuffling import check_seed, chosen, new_seed, shuffled
+from benny.game.shuffling import check_seed, draw_number, new_seed, shuffle
 from benny.game.view import Outcome, View, joined_scores
 from benny.io.json import read_json, to_json
 from benny.io.validation import all_of_kind, check_kind, flag, quote, whole
 from benny.rules.cards import Card
 from benny.rules.loading import USUAL, find_rules
-from benny.rules.prose.words import listed
+from benny.rules.prose.words import join_words
 from benny.rules.rules import Rules
 
 _NAMES = (("South", "Nora"), ("South", "Wes", "Nora"), ("South", "Wes", "Nora", "Eli"))
@@ -145,7 +145,7 @@ class Game:
         # Later deals are left out: play may go another way, and then they are not due.
         stop = len(script) if actions is None else whole(actions, "actions", most=len(script))
         reached = script[stop][0] + 1 if stop < len(script) else len(record.deals)
-        game = cls._begun(record, reached, by_hand)
+        game = cls._begin(record, reached, by_hand)
         for move in script[:stop]:
             game._follow(record, *move)
         return game
@@ -383,7 +383,7 @@ class Game:
         return bool(self._lives) and not self._live.deal.over
 
     @classmethod
-    def _begun(cls, record: Record, deals: int, by_hand: bool) -> Self:
+    def _begin(cls, record: Record, deals: int, by_hand: bool) -> Self:
         """Return a stored game before its first action, with the cards of its first `deals`."""
         start = record.standing(0)
         return cls(
@@ -446,7 +446,7 @@ class Game:
             self._deal_from(self._seed, f"deal {self._dealt}")
 
     def _deal_from(self, seed: int, purpose: str) -> None:
-        order = shuffled(self._rules.deck, seed, purpose)
+        order = shuffle(self._rules.deck, seed, purpose)
         self._begin_deal(deal_out(self._rules, self._next_dealer(seed), order))
 
     def _begin_deal(self, log: DealLog) -> None:
@@ -473,9 +473,9 @@ class Game:
         if fixed is not None:
             return fixed
         if first == "random":
-            return chosen(self._rules.players, seed, "first dealer")
+            return draw_number(self._rules.players, seed, "first dealer")
         # Cards are turned up round the table from seat 0, until there is a jack.
-        order = shuffled(self._rules.deck, seed, "draw")
+        order = shuffle(self._rules.deck, seed, "draw")
         place = min(order.index(jack) for jack in self._rules.first_jacks)
         self._draw = tuple(order[: place + 1])
         return place % self._rules.players
@@ -512,7 +512,7 @@ class Game:
         why = reason(self.view(self._live.turn), Action(action))
         because = f" ({why})" if why else ""
         name = self._players[self._live.turn].name
-        return f"{text} is not allowed now{because}: {name} may {listed(self.legal, 'or')}"
+        return f"{text} is not allowed now{because}: {name} may {join_words(self.legal, 'or')}"
 
 
 def script_of(record: Record) -> list[tuple[int, int, int, Action]]:

@@ -40,7 +40,7 @@ class HostedGame(Game):
         """
         script = script_of(record)
         # Without a seed nothing says how the deal after the last stored one would lie.
-        game = cls._begun(record, len(record.deals), by_hand=record.seed is UNSET)
+        game = cls._begin(record, len(record.deals), by_hand=record.seed is UNSET)
         yield game
         for move in script:
             game._follow(record, *move)
@@ -49,7 +49,7 @@ class HostedGame(Game):
     @classmethod
     def retrace_deal(cls, rules: Rules, before: Standing, log: DealLog) -> Iterator[Self]:
         """Replay one deal as `retrace` does a game; `before` is not checked."""
-        game = cls.resumed(rules, before)
+        game = cls.resume(rules, before)
         game._begin_deal(replace(log, actions=[]))
         yield game
         number = game.dealt
@@ -58,7 +58,7 @@ class HostedGame(Game):
             yield game
 
     @classmethod
-    def resumed(cls, rules: Rules, standing: Standing) -> Self:
+    def resume(cls, rules: Rules, standing: Standing) -> Self:
         """Return a game, dealt by hand, that goes on from a standing.
 
         Only the deals that the standing holds are replayed; the results of others are not checked.

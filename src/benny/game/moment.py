@@ -48,7 +48,9 @@ def moment(record: Record, deal: int, action: int) -> Moment:
     number = whole(deal, "deal", least=1, most=len(record.deals))
     log = record.deals[number - 1]
     place = whole(action, "action", least=1, most=len(log.actions))
-    return Moment(rules=record.rules, before=record.standing(number - 1), deal=cut(log, place - 1))
+    return Moment(
+        rules=record.rules, before=record.standing(number - 1), deal=truncate(log, place - 1)
+    )
 
 
 def moments(record: Record, deal: int) -> Iterator[tuple[View, Action]]:
@@ -59,7 +61,7 @@ def moments(record: Record, deal: int) -> Iterator[tuple[View, Action]]:
         yield game.view(seat), game.check(action)
 
 
-def cut(log: DealLog, actions: int) -> DealLog:
+def truncate(log: DealLog, actions: int) -> DealLog:
     """Return a deal as it was after some of its actions, without notes."""
     unknown = dict.fromkeys(("tricks", "points", "scores", "fair", "notes"), UNSET)
     return replace(log, actions=log.actions[:actions], **unknown)

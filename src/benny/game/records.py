@@ -32,7 +32,7 @@ def decode(line: bytes | str) -> Record:
         record = read_json(line, Record)
     except NotationError as error:
         raise NotationError(f"not a benny/1 record: {error}") from None
-    return _completed(record)
+    return _complete(record)
 
 
 def load(path: str | Path) -> list[Record]:
@@ -195,7 +195,7 @@ def _no_games(path: str | Path) -> str:
     return f"{files.source_name(path)} holds no games"
 
 
-def _completed(record: Record) -> Record:
+def _complete(record: Record) -> Record:
     """Add what follows from the last action of a record, if it ends a deal or the game."""
     last = record.deals[-1] if record.deals else None
     if record.result is not None or last is None or not last.actions:

@@ -21,7 +21,7 @@ def check_seed(number: int, name: str = "seed") -> int:
     return whole(number, name)
 
 
-def shuffled(items: Sequence[Item], seed: int, purpose: str) -> list[Item]:
+def shuffle(items: Sequence[Item], seed: int, purpose: str) -> list[Item]:
     """Return the items in the order that a seed gives for a purpose, such as 'deal 3'.
 
     Fisher-Yates over the HMAC-SHA256 stream of seed and purpose, with rejection sampling, so that
@@ -35,12 +35,12 @@ def shuffled(items: Sequence[Item], seed: int, purpose: str) -> list[Item]:
     return order
 
 
-def chosen(limit: int, seed: int, purpose: str) -> int:
+def draw_number(limit: int, seed: int, purpose: str) -> int:
     """Return the number below a limit that a seed gives for a purpose."""
     return _below(limit, _words(seed, purpose))
 
 
-def derived(seed: int, purpose: str) -> int:
+def derive(seed: int, purpose: str) -> int:
     """Return another seed that a seed gives for a purpose, such as 'game 3'.
 
     Raises NotationError for what is no seed, as do all functions that take one.

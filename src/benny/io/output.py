@@ -56,7 +56,7 @@ def drop_output() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def isolated(text: str) -> str:
+def isolate_bidi(text: str) -> str:
     """Return text in which words from right to left do not reorder what is around them.
 
     Characters that control the direction are removed; each run of such words is isolated.

@@ -139,7 +139,7 @@ def check_fields(value: msgspec.Struct) -> None:
     tuple where a tuple is wanted.
     """
     fields = msgspec.structs.asdict(value)
-    kind = _unchecked(type(value))
+    kind = _unchecked_type(type(value))
     try:
         fitted = convert(fields, kind)
     except msgspec.ValidationError as error:
@@ -153,7 +153,7 @@ def check_fields(value: msgspec.Struct) -> None:
 
 
 @cache
-def _unchecked(kind: type[msgspec.Struct]) -> type[msgspec.Struct]:
+def _unchecked_type(kind: type[msgspec.Struct]) -> type[msgspec.Struct]:
     """Return a type with the same fields, which does not check itself once more."""
     fields = [(field.name, field.type) for field in msgspec.structs.fields(kind)]
     return msgspec.defstruct(kind.__name__, fields)
@@ -182,7 +182,7 @@ def misfit(error: msgspec.ValidationError, sent: object, kind: object) -> str:
         sent = b""  # it is not quoted: reading so much of it again would take seconds
     if isinstance(error.__cause__, NotationError):
         return f"{place}: {error.__cause__}" if place else str(error.__cause__)
-    info, value = _found(place, _plain(sent), _info(kind))
+    info, value = _look_up(place, _plain(sent), _info(kind))
     if said.startswith("Object "):
         where = f"{place}: " if place else ""
         return where + _wrong_field(said.split("`")[1], info, is_missing="missing" in said)
@@ -190,7 +190,7 @@ def misfit(error: msgspec.ValidationError, sent: object, kind: object) -> str:
         return stands_twice(twice)
     if sent and not place and value is _UNKNOWN:  # what is broken, too, or nested too deeply
         value = sent if isinstance(sent, str) else cast("bytes", sent).decode(errors="replace")
-    quoted = [] if value is _UNKNOWN else [_quoted(value)]
+    quoted = [] if value is _UNKNOWN else [_quote_value(value)]
     what = " = ".join([place, *quoted] if place else quoted) or "such long JSON"
     return f"{what} should be {possible(info)}"
 
@@ -203,12 +203,12 @@ def broken(data: bytes | str) -> str:
     place, why = _first_fault(body)
     before, after = (part.decode(errors="replace") for part in (body[:place], body[place:]))
     if not after.strip():
-        return f"truncated JSON: it ends too early, after {_quoted(before.rstrip()[-_NEAR:])}"
+        return f"truncated JSON: it ends too early, after {_quote_value(before.rstrip()[-_NEAR:])}"
     if replaced := replaced_sign(after[0]):
         why = f" has {replaced}"
     *lines, begun = before.split("\n")
     line = f"line {len(lines) + 1}, " if lines or "\n" in after.strip() else ""
-    near = _quoted(begun[-_NEAR:] + after[:_NEAR])
+    near = _quote_value(begun[-_NEAR:] + after[:_NEAR])
     return f"broken JSON at {line}column {len(begun) + 1}, near {near}{why}"
 
 
@@ -266,7 +266,7 @@ _ONCE = json.JSONDecoder(object_pairs_hook=_check_once)
 
 
 def stands_twice(key: str) -> str:
-    return f"the key {_quoted(key)} stands twice in an object"
+    return f"the key {_quote_value(key)} stands twice in an object"
 
 
 def _number(info: inspect.IntType | inspect.FloatType) -> str:
@@ -326,7 +326,7 @@ def _number_or_raw(digits: str) -> int | msgspec.Raw:
     return int(digits) if len(digits) < _LONGEST else _raw(digits)  # int has a limit of its own
 
 
-def _found(place: str, value: object, info: inspect.Type) -> tuple[inspect.Type, object]:
+def _look_up(place: str, value: object, info: inspect.Type) -> tuple[inspect.Type, object]:
     """Return the type and the value at a place such as `seats[0].name`."""
     for name, index in re.findall(r"([^.\[\]]+)|\[([^\]]*)\]", place):
         info = _inside(_member(info, value), name, index)
@@ -396,18 +396,18 @@ def _fields_of(info: inspect.StructType) -> list[str]:
     return [*tag, *(field.encode_name for field in info.fields)]
 
 
-def _quoted(value: object) -> str:
+def _quote_value(value: object) -> str:
     if isinstance(value, str):
         return quote(value)
     try:
-        return _cut(msgspec.json.encode(value, enc_hook=in_short).decode())
+        return _shorten(msgspec.json.encode(value, enc_hook=in_short).decode())
     except (ValueError, TypeError, RecursionError):  # only a program can give such values
         return quote(value)
 
 
 def quote(value: object) -> str:
     """Return a program's value as Python writes it, cut to the length of a quotation."""
-    return _cut(repr(value[:_LONGEST]) if type(value) is str else in_short(value))
+    return _shorten(repr(value[:_LONGEST]) if type(value) is str else in_short(value))
 
 
 def in_short(value: object) -> str:
@@ -421,5 +421,5 @@ def in_short(value: object) -> str:
     return " ".join("".join(char if char.isprintable() else " " for char in text).split())
 
 
-def _cut(text: str) -> str:
+def _shorten(text: str) -> str:
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]} ..."

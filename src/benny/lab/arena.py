@@ -11,14 +11,14 @@ from typing import Any, ClassVar, TypeVar
 from msgspec import Struct
 
 from benny.analysis.shelf import SHELF
-from benny.analysis.statistics import Estimate, JointSums, Share, Sums, controlled, trials_worth
-from benny.bots import BotSource, called, name_of, signature
+from benny.analysis.statistics import Estimate, JointSums, Share, Sums, trials_worth, with_controls
+from benny.bots import BotSource, bot_name, name_of, signature
 from benny.bots.outside.bot import DEFAULT_LIMIT
 from benny.bots.outside.pool import PROGRAMS
 from benny.bots.sandbox import GuardedBot
 from benny.errors import BotError, NotationError
 from benny.game.game import Game
-from benny.game.shuffling import check_seed, chosen, derived
+from benny.game.shuffling import check_seed, derive, draw_number
 from benny.io.printable import Printable
 from benny.io.validation import flag, is_list, whole
 from benny.lab.luck import Luck, fingerprint
@@ -26,9 +26,9 @@ from benny.lab.runs.runner import run
 from benny.lab.seats import Seats, gain, seatings, unit
 from benny.lab.simulation import (
     DEFAULT_MAX_DEALS,
+    bot_objects,
     check_limit,
     decisions,
-    held,
     play_out,
     sources_of,
 )
@@ -188,7 +188,7 @@ class Arena(Struct, frozen=True, kw_only=True):
             luck = Luck(self.rules, self.value_function, self.bots, self._sources, self.limit)
         deals = [
             [
-                self._played(pair, derived(seed, f"deal {dealer}"), dealer, luck)
+                self._play_pair(pair, derive(seed, f"deal {dealer}"), dealer, luck)
                 for pair in self.pairs
             ]
             for dealer in range(self.rules.players)
@@ -196,27 +196,28 @@ class Arena(Struct, frozen=True, kw_only=True):
         gains = [[gained for gained, _ in deal] for deal in deals]
         lucks = [[lucky for _, lucky in deal] for deal in deals]
         pairs = self.pairs if self._has_game(number) else ()
-        games = [self._wins(pair, derived(seed, "game")) for pair in pairs]
+        games = [self._wins(pair, derive(seed, "game")) for pair in pairs]
         return MatchResult(
-            gains=tuple(map(Sums.of, zip(*gains, strict=True))),
-            ratings=tuple(map(Sums.of, self._leads(gains))),
-            wins=tuple(Sums.of([wins]) for wins, _ in games) or (Sums.of([]),) * len(self.pairs),
+            gains=tuple(map(Sums.from_values, zip(*gains, strict=True))),
+            ratings=tuple(map(Sums.from_values, self._leads(gains))),
+            wins=tuple(Sums.from_values([wins]) for wins, _ in games)
+            or (Sums.from_values([]),) * len(self.pairs),
             unfinished=sum(unfinished for _, unfinished in games),
             lucky=_joint(zip(*gains, strict=True), zip(*lucks, strict=True)) if luck else (),
             lucky_ratings=_joint(self._leads(gains), self._leads(lucks)) if luck else (),
         )
 
-    def merged(self, total: MatchResult, part: MatchResult) -> MatchResult:
+    def merge(self, total: MatchResult, part: MatchResult) -> MatchResult:
         return MatchResult(
-            _added(total.gains, part.gains),
-            _added(total.ratings, part.ratings),
-            _added(total.wins, part.wins),
+            _merge_all(total.gains, part.gains),
+            _merge_all(total.ratings, part.ratings),
+            _merge_all(total.wins, part.wins),
             total.unfinished + part.unfinished,
-            tuple(map(_added, total.lucky, part.lucky)),
-            tuple(map(_added, total.lucky_ratings, part.lucky_ratings)),
+            tuple(map(_merge_all, total.lucky, part.lucky)),
+            tuple(map(_merge_all, total.lucky_ratings, part.lucky_ratings)),
         )
 
-    def settled(self, total: MatchResult) -> bool:
+    def is_settled(self, total: MatchResult) -> bool:
         return not self.to_the_end and all(
             self.is_clear(total, number) for number in range(len(self.pairs))
         )
@@ -233,7 +234,7 @@ class Arena(Struct, frozen=True, kw_only=True):
         """
         if not self.value_function:
             return self.plain_gain(total, number)
-        return controlled(total.lucky[number], self._deal_unit)
+        return with_controls(total.lucky[number], self._deal_unit)
 
     def plain_gain(self, total: MatchResult, number: int) -> Estimate:
         """Return the gain of a pair's first bot as the points were."""
@@ -259,9 +260,9 @@ class Arena(Struct, frozen=True, kw_only=True):
         unit_of_rating = self._deal_unit * len(self.bots)
         if not self.value_function:
             return total.ratings[bot].estimate(unit_of_rating)
-        return controlled(total.lucky_ratings[bot], unit_of_rating)
+        return with_controls(total.lucky_ratings[bot], unit_of_rating)
 
-    def won(self, total: MatchResult, number: int) -> Share | None:
+    def win_share(self, total: MatchResult, number: int) -> Share | None:
         """Return the share of games that a pair's first bot won, None if none was played.
 
         Par is a half, whatever the number of sides; an unfinished game counts a half. The error is
@@ -272,7 +273,7 @@ class Arena(Struct, frozen=True, kw_only=True):
         if not found.number:
             return None
         unit = 2 * self.seatings_a_deal
-        padded = found.merged(Sums.of([0, unit])).estimate(unit)
+        padded = found.merge(Sums.from_values([0, unit])).estimate(unit)
         mean = found.total / found.number / unit
         return Share(mean, padded.error, trials_worth(padded.mean, padded.error))
 
@@ -281,7 +282,7 @@ class Arena(Struct, frozen=True, kw_only=True):
             Pairing(
                 (self.bots[first], self.bots[second]),
                 self.gain(total, number),
-                self.won(total, number),
+                self.win_share(total, number),
                 self.is_clear(total, number),
                 self.plain_gain(total, number) if self.value_function else None,
                 self.worth(total, number) if self.value_function else None,
@@ -310,14 +311,14 @@ class Arena(Struct, frozen=True, kw_only=True):
 
     def _seatings(self, seed: int) -> tuple[Seats, ...]:
         every = seatings(self.rules.players)
-        return (every[chosen(len(every), seed, "seating")],) if self.single else every
+        return (every[draw_number(len(every), seed, "seating")],) if self.single else every
 
     def _has_game(self, number: int) -> bool:
         if not self.rounds_a_game or number % self.rounds_a_game:
             return False
         return self.most_games is None or number // self.rounds_a_game < self.most_games
 
-    def _played(
+    def _play_pair(
         self, pair: tuple[int, int], seed: int, dealer: int, luck: Luck | None
     ) -> tuple[int, float]:
         """Return what the first bot of a pair gains in a deal, and its luck there."""
@@ -325,21 +326,21 @@ class Arena(Struct, frozen=True, kw_only=True):
         for seats in chosen_seatings:
             game = Game(self.rules, seed, first_dealer=dealer)
             dealt = game.deals[0]
-            done = decisions(game, self._seated(pair, seats), 1, self.limit)
+            done = decisions(game, self._bots_by_seat(pair, seats), 1, self.limit)
             if luck is None:
                 deque(done, maxlen=0)
             else:
                 lucky += luck.of_choices(dealt, pair, seats, done)
             gained += gain(self.rules, game.scores, seats)
         if luck is not None:
-            lucky += luck.of_cards(dealt, pair, chosen_seatings, derived(seed, "other deals"))
+            lucky += luck.of_cards(dealt, pair, chosen_seatings, derive(seed, "other deals"))
         return gained, lucky
 
     def _wins(self, pair: tuple[int, int], seed: int) -> tuple[int, int]:
         """Return twice the seatings that a pair's first bot won, and the drawn ones."""
         wins = unfinished = 0
         for seats in self._seatings(seed):
-            seated = self._seated(pair, seats)
+            seated = self._bots_by_seat(pair, seats)
             game = play_out(Game(self.rules, seed), seated, DEFAULT_MAX_DEALS, self.limit)
             # Doubled, so that half a win is an int.
             if game.winner is None:
@@ -355,7 +356,7 @@ class Arena(Struct, frozen=True, kw_only=True):
             signs = [(bot == first) - (bot == second) for first, second in self.pairs]
             yield [sum(map(mul, signs, gains)) for gains in deals]
 
-    def _seated(self, pair: tuple[int, int], seats: Sequence[int]) -> list[BotSource]:
+    def _bots_by_seat(self, pair: tuple[int, int], seats: Sequence[int]) -> list[BotSource]:
         first, second = (self._sources[bot] for bot in pair)
         return [first if seat in seats else second for seat in range(self.rules.players)]
 
@@ -433,7 +434,7 @@ def arena_job(
     """Return the job of a match, as for `arena`; raise NotationError if it can't be done."""
     sources = sources_of(bots)
     if len(sources) < 2:
-        alone = f"{called(sources[0])!r} has nobody to play against" if sources else "no bots"
+        alone = f"{bot_name(sources[0])!r} has nobody to play against" if sources else "no bots"
         raise NotationError(f"{alone}: name two bots or more")
     rounds, adjusted = rounds_of(rules, deals), flag(adjusted, "adjusted")
     return Arena(
@@ -444,7 +445,7 @@ def arena_job(
         most_games=games,
         to_the_end=flag(to_the_end, "to_the_end"),
         limit=check_limit(limit),
-        held=held(sources),
+        held=bot_objects(sources),
         single=flag(single, "single"),
         value_function=fingerprint(rules) if adjusted else "",
         stating=_stating(sources) if adjusted else (),
@@ -478,10 +479,12 @@ def _joint(
 ) -> tuple[tuple[JointSums, ...], ...]:
     """Return the sums of rows of values and their controls, a group for each place in a row."""
     return tuple(
-        tuple(JointSums.of([value], [control]) for value, control in zip(*rows, strict=True))
+        tuple(
+            JointSums.from_values([value], [control]) for value, control in zip(*rows, strict=True)
+        )
         for rows in zip(values, controls, strict=True)
     )
 
 
-def _added(first: Sequence[Merged], second: Sequence[Merged]) -> tuple[Merged, ...]:
-    return tuple(one.merged(other) for one, other in zip(first, second, strict=True))
+def _merge_all(first: Sequence[Merged], second: Sequence[Merged]) -> tuple[Merged, ...]:
+    return tuple(one.merge(other) for one, other in zip(first, second, strict=True))

@@ -19,8 +19,8 @@ from benny.errors import NotationError
 from benny.game.actions import Action
 from benny.game.game import Game
 from benny.game.log import DealLog
-from benny.game.moment import cut
-from benny.game.shuffling import check_seed, derived
+from benny.game.moment import truncate
+from benny.game.shuffling import check_seed, derive
 from benny.game.view import View, encode
 from benny.io import files
 from benny.io.abandonment import check_wanted
@@ -28,16 +28,10 @@ from benny.io.json import begins_with, to_json
 from benny.io.validation import whole
 from benny.lab.evaluation import ERROR, WORLDS_A_PIECE, EvaluationJob, evaluation_job
 from benny.lab.parquet import check_pyarrow, parquet_bytes
-from benny.lab.runs.journal import kept
+from benny.lab.runs.journal import journaled_parts
 from benny.lab.runs.runner import SERIAL, run
 from benny.lab.runs.workers import Workers
-from benny.lab.simulation import (
-    DEFAULT_MAX_DEALS,
-    bots_by_seat,
-    decisions,
-    new_game,
-    sources_of,
-)
+from benny.lab.simulation import DEFAULT_MAX_DEALS, bots_by_seat, decisions, new_game, sources_of
 from benny.lab.situations.situation import Situation
 from benny.rules.rules import Rules
 
@@ -150,8 +144,8 @@ class Dataset(Struct, frozen=True, kw_only=True):
         check_wanted()
         assert view.seat is not None
         deal, number = view.deal + 1, len(view.log) + 1
-        seed = derived(self.seed, f"game {game}, deal {deal}, action {number}") % _SEEDS
-        job, evaluation = self._evaluated(view, seed)
+        seed = derive(self.seed, f"game {game}, deal {deal}, action {number}") % _SEEDS
+        job, evaluation = self._evaluate(view, seed)
         values = {value.action: value for value in job.values(evaluation)}
         by_action = [values[one] for one in view.legal]
         return DatasetRow(
@@ -171,8 +165,8 @@ class Dataset(Struct, frozen=True, kw_only=True):
             exact=evaluation.is_counted,
             believed=job.believed,
             seed=seed,
-            samples=tuple(self._sampled(job)),
-            hindsight=Raw(to_json(cut(log, len(view.log)))),
+            samples=tuple(self._sample(job)),
+            hindsight=Raw(to_json(truncate(log, len(view.log)))),
             hindsight_points=log.result,
         )
 
@@ -187,7 +181,7 @@ class Dataset(Struct, frozen=True, kw_only=True):
                 found.append((view, action))
         return found[: self.decisions]
 
-    def _evaluated(self, view: View, seed: int) -> tuple[EvaluationJob, EvaluationSums]:
+    def _evaluate(self, view: View, seed: int) -> tuple[EvaluationJob, EvaluationSums]:
         job = evaluation_job(
             Situation(view, has_score=True),
             method=self.method,
@@ -205,10 +199,10 @@ class Dataset(Struct, frozen=True, kw_only=True):
         job = replace(job, believed=False)
         return job, run(job, job.pieces(self.worlds))
 
-    def _sampled(self, job: EvaluationJob) -> Iterator[Raw]:
+    def _sample(self, job: EvaluationJob) -> Iterator[Raw]:
         if self.samples:
             # Drawn even if they are few, so that all weigh the same.
-            evaluator = replace(job, most_counted=0).evaluator(derived(job.seed, "samples"))
+            evaluator = replace(job, most_counted=0).evaluator(derive(job.seed, "samples"))
             for world, _ in evaluator.draw(self.samples):
                 yield Raw(to_json(world))
 
@@ -230,7 +224,7 @@ def rows(
     NotationError at once if it is broken or of another job, and later WorkersError if the workers
     are lost, BotError if a bot fails, and OSError if the checkpoint can't be written.
     """
-    games = kept(job, workers, checkpoint)
+    games = journaled_parts(job, workers, checkpoint)
     return islice(chain.from_iterable(games), min(job.decisions, sys.maxsize))
 
 

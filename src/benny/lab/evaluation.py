@@ -14,10 +14,10 @@ from benny.analysis.evaluation import (
     EvaluationSums,
     Evaluator,
     Method,
+    action_values,
     by_wins,
     can_go_by_score,
     check_method,
-    valued,
 )
 from benny.analysis.shelf import SHELF, OpenBook, lessons_of, outcomes_by
 from benny.errors import NotationError
@@ -102,13 +102,13 @@ class EvaluationJob(Struct, frozen=True, kw_only=True):
 
     def values(self, evaluation: EvaluationSums) -> list[ActionValue]:
         """Return the values of the actions with the chance to win, the best first."""
-        values = valued(self.view, evaluation, _equity(self.view.rules, self._book))
+        values = action_values(self.view, evaluation, _equity(self.view.rules, self._book))
         return by_wins(values) if self.decides_by_wins else values
 
-    def merged(self, total: EvaluationSums, part: EvaluationSums) -> EvaluationSums:
+    def merge(self, total: EvaluationSums, part: EvaluationSums) -> EvaluationSums:
         return total + part
 
-    def settled(self, total: EvaluationSums) -> bool:
+    def is_settled(self, total: EvaluationSums) -> bool:
         """Return whether to stop: all is known precisely enough, or enough to choose by."""
         return self.is_precise(total) if self.to_the_end else self.is_decided(total)
 

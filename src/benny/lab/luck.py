@@ -55,7 +55,7 @@ class Luck:
         limit: float,
     ) -> None:
         self.rules = rules
-        twins = _twins(rules, _pinned(rules, fixed))
+        twins = _twins(rules, _pinned_lessons(rules, fixed))
         self._twins = [twins.get(name_of(bot), twins[_OTHERS]) for bot in signatures]
         self._plays = {
             (one, other): PolicyPlay(self._twins[one], self._twins[other], seed=0)
@@ -147,7 +147,7 @@ def _fingerprint(rules: Rules, book: OpenBook | None) -> str:
 
 # Once pinned it stays, even if a better book is found while a match is played.
 @lru_cache(maxsize=32)
-def _pinned(rules: Rules, fixed: str) -> Lessons | None:
+def _pinned_lessons(rules: Rules, fixed: str) -> Lessons | None:
     book = SHELF.open(rules)
     found = _fingerprint(rules, book)
     if found != fixed:

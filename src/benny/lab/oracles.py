@@ -80,7 +80,7 @@ def open_values(rules: Rules | str | Path, deals: Iterable[str | DealLog]) -> Op
     for place, one in enumerate(solved):
         for card, number in one.cards.items():
             leads[place * CARDS + card.number] = number
-    return OpenValues(_shaped(tricks, len(solved)), _shaped(leads, len(solved)))
+    return OpenValues(_reshape(tricks, len(solved)), _reshape(leads, len(solved)))
 
 
 def worlds(
@@ -128,11 +128,11 @@ def holders(rules: Rules | str | Path, deals: Iterable[DealLog]) -> memoryview:
     _check_some(logs, "deals")
     seats = array("b", [NO_SEAT]) * (len(logs) * CARDS)
     for place, log in enumerate(logs):
-        deal = _played(found, log)
+        deal = _play_log(found, log)
         for seat in range(found.players):
             for card in deal.cards(seat):
                 seats[place * CARDS + card] = seat
-    table: memoryview = _shaped(seats, len(logs))
+    table: memoryview = _reshape(seats, len(logs))
     return table
 
 
@@ -156,7 +156,7 @@ def expert_values(
         for value in values:
             at = place * len(ACTIONS) + value.action.code
             points[at], errors[at] = value.points, value.error
-    return Values(_shaped(points, len(found)), _shaped(errors, len(found)))
+    return Values(_reshape(points, len(found)), _reshape(errors, len(found)))
 
 
 def _each(of: Callable[[View], Result], views: Iterable[View], workers: int | None) -> list[Result]:
@@ -171,7 +171,7 @@ def _check_some(found: list[Any], what: str) -> None:
         raise NotationError(f"there are no {what}: give one or more")
 
 
-def _played(rules: Rules, log: DealLog) -> Deal:
+def _play_log(rules: Rules, log: DealLog) -> Deal:
     log.check(rules)
     deal = Deal(compile_rules(rules), log.dealer, [card.number for card in log.deck])
     for seat, action in log.actions:
@@ -180,7 +180,7 @@ def _played(rules: Rules, log: DealLog) -> Deal:
     return deal
 
 
-def _shaped(numbers: "array[Any]", rows: int) -> Any:
+def _reshape(numbers: "array[Any]", rows: int) -> Any:
     """Return numbers as a table, a memoryview."""
     flat: Any = memoryview(numbers).cast("B")
     return flat.cast(numbers.typecode, (rows, len(numbers) // rows))

@@ -31,8 +31,8 @@ def parquet_bytes(
     with parquet.ParquetWriter(sink, schema, compression=compression) as writer:
         for rows in groups:
             writer.write_table(Table.from_pylist(rows, schema))
-            yield sink.taken()
-    yield sink.taken()
+            yield sink.take()
+    yield sink.take()
 
 
 class _Sink:
@@ -58,7 +58,7 @@ class _Sink:
     def close(self) -> None:
         self.closed = True
 
-    def taken(self) -> bytes:
+    def take(self) -> bytes:
         found = b"".join(self._parts)
         self._parts.clear()
         return found

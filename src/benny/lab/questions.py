@@ -10,22 +10,22 @@ from msgspec.structs import asdict, replace
 
 from benny.analysis.evaluation import (
     Method,
+    action_values,
     by_wins,
     can_go_by_score,
     check_method,
     unit,
-    valued,
 )
 from benny.analysis.shelf import SHELF, lessons_of, prospects
 from benny.bots.expert import book_evaluator
-from benny.bots.hints import rule_of_thumb, told
-from benny.bots.reasons import explained
+from benny.bots.hints import rule_of_thumb, value_struct
+from benny.bots.reasons import with_reasons
 from benny.bots.verdict import remark, verdict
 from benny.errors import NotationError
 from benny.game.actions import Action
 from benny.game.view import View
 from benny.lab.seats import place_of
-from benny.lab.situations.description import dealt, described, step, steps
+from benny.lab.situations.description import dealt, describe, step, steps
 from benny.lab.situations.input import SituationError, SituationInput, about, check_cards
 from benny.lab.situations.situation import (
     DealSoFar,
@@ -36,7 +36,7 @@ from benny.lab.situations.situation import (
 )
 from benny.presentation import story, words
 from benny.presentation.choices import as_offered
-from benny.presentation.commentary import as_sentence, capitalised, shown
+from benny.presentation.commentary import as_sentence, capitalise, card_text
 from benny.presentation.picture import PLACES, draw
 from benny.protocol.hint import (
     AnswerValue,
@@ -75,7 +75,7 @@ class HandQuestion(Struct, frozen=True, kw_only=True):
     is_begun: bool = False
 
     @property
-    def filled(self) -> SituationInput:
+    def filled_input(self) -> SituationInput:
         """Return what is told; without a dealer, the seat is the first to call."""
         given, players = self.given, self.rules.players
         if given.dealer is not None:
@@ -83,13 +83,13 @@ class HandQuestion(Struct, frozen=True, kw_only=True):
         seat = given.seat or 0
         return replace(given, seat=seat, dealer=(seat - 1) % players)
 
-    def told(self) -> DealSoFar:
+    def reconstruct(self) -> DealSoFar:
         """Return the partial deal; raise NotationError if it is impossible."""
-        return deal_so_far(self.rules, self.filled, is_begun=self.is_begun)
+        return deal_so_far(self.rules, self.filled_input, is_begun=self.is_begun)
 
     def situation(self) -> Situation:
         """Return the situation of the seat; raise NotationError if it is not the seat's turn."""
-        return from_flags(self.rules, self.filled, is_begun=self.is_begun)
+        return from_flags(self.rules, self.filled_input, is_begun=self.is_begun)
 
 
 def told_hand(question: HandQuestion) -> ToldHand:
@@ -97,21 +97,21 @@ def told_hand(question: HandQuestion) -> ToldHand:
     try:
         missing = _missing(question)
         if missing:
-            return _unfinished(question, missing=missing)
-        return _finished(question, question.told())
+            return _incomplete_hand(question, missing=missing)
+        return _complete_hand(question, question.reconstruct())
     except NotationError as error:
         field = error.field if isinstance(error, SituationError) else ""
-        return _unfinished(question, wrong=WrongField(field, as_sentence(error)))
+        return _incomplete_hand(question, wrong=WrongField(field, as_sentence(error)))
 
 
 def in_words(view: View) -> str:
     """Return a situation in a sentence or two: the hand, who dealt, and what is asked."""
     names = names_of(view.rules, view.seat or 0)
     dealer = "you deal" if view.dealer == view.seat else f"{names[view.dealer]} deals"
-    held = " ".join(shown(card) for card in view.held) or "no card"
-    trump = f" {capitalised(view.trump.word)} are trump." if view.trump else ""
+    held = " ".join(card_text(card) for card in view.held) or "no card"
+    trump = f" {capitalise(view.trump.word)} are trump." if view.trump else ""
     ask = f" {words.question(view)}" if view.legal else ""
-    return f"You hold {held}; {dealer}, and {shown(view.upcard)} is turned up.{trump}{ask}"
+    return f"You hold {held}; {dealer}, and {card_text(view.upcard)} is turned up.{trump}{ask}"
 
 
 def names_of(rules: Rules, seat: int) -> tuple[str, ...]:
@@ -119,7 +119,7 @@ def names_of(rules: Rules, seat: int) -> tuple[str, ...]:
     places = PLACES[rules.players]
     partner = rules.partner_of(seat)
     return tuple(
-        "Partner" if other == partner else capitalised(places[(other - seat) % rules.players])
+        "Partner" if other == partner else capitalise(places[(other - seat) % rules.players])
         for other in range(rules.players)
     )
 
@@ -135,10 +135,10 @@ def _missing(question: HandQuestion) -> str:
     return "" if given.up.strip() else "up"
 
 
-def _unfinished(
+def _incomplete_hand(
     question: HandQuestion, missing: str = "", wrong: WrongField | None = None
 ) -> ToldHand:
-    rules, given = question.rules, question.filled
+    rules, given = question.rules, question.filled_input
     seat = _seat(rules, given.seat)
     return ToldHand(
         title=rules.called,
@@ -163,7 +163,7 @@ def _unfinished(
     )
 
 
-def _finished(question: HandQuestion, deal: DealSoFar) -> ToldHand:
+def _complete_hand(question: HandQuestion, deal: DealSoFar) -> ToldHand:
     rules, view = question.rules, deal.view
     assert view.seat is not None
     names = names_of(rules, view.seat)
@@ -274,8 +274,8 @@ def answer(situation: Situation, worlds: int, method: MethodName = "played") -> 
     is_short = view.rules.to_go(view.rules.start) <= _LONGEST_GAME
     equity = prospects(view.rules, book) if is_short else None
     goes_by_wins = situation.has_score and equity is not None and can_go_by_score(view)
-    by_merit = valued(view, evaluation, equity)
-    values = explained(view, by_wins(by_merit) if goes_by_wins else by_merit)
+    by_merit = action_values(view, evaluation, equity)
+    values = with_reasons(view, by_wins(by_merit) if goes_by_wins else by_merit)
     return HandAnswer(
         worlds=evaluation.worlds,
         counted=evaluation.is_counted,
@@ -283,7 +283,7 @@ def answer(situation: Situation, worlds: int, method: MethodName = "played") -> 
         method=method,
         by_wins=goes_by_wins,
         unit=unit(view.rules),
-        values=tuple(told(value, view, AnswerValue) for value in values),
+        values=tuple(value_struct(value, view, AnswerValue) for value in values),
         verdict=verdict(view, values),
         remark=remark(rule_of_thumb(view), values),
     )
@@ -294,7 +294,7 @@ def address_of(view: View) -> str:
     nearest = min(changes, key=lambda name: len(changes[name]))
     pairs = [("variant", nearest)]
     pairs += [("set", f"{field}={encode(new).decode()}") for field, new in changes[nearest].items()]
-    told = asdict(described(view))
+    told = asdict(describe(view))
     pairs += [(field, str(told[field])) for field in _FIELDS if told[field] != ""]
     return f"{PATH}?{urlencode(pairs, quote_via=quote, safe=',:/')}"
 

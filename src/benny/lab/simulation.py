@@ -19,7 +19,7 @@ from benny.errors import NotationError
 from benny.game.actions import Action
 from benny.game.game import Game, default_players
 from benny.game.log import Player, Record
-from benny.game.shuffling import check_seed, derived
+from benny.game.shuffling import check_seed, derive
 from benny.game.view import Ending, View
 from benny.io.validation import check_kind, is_list, whole
 from benny.lab.runs.jobs import FullJob
@@ -81,10 +81,10 @@ def play_games(
     seated = bots_by_seat(rules, sources_of(bots))
     number, seed, most = whole(games, "games"), check_seed(seed), whole(max_deals, "max_deals", 1)
     dealt = (new_game(rules, seated, seed, game) for game in range(number))
-    return _played(dealt, seated, most, check_limit(limit))
+    return _play_games(dealt, seated, most, check_limit(limit))
 
 
-def _played(
+def _play_games(
     games: Iterable[Game], bots: Sequence[BotSource], max_deals: int, limit: float
 ) -> Iterator[Game]:
     try:
@@ -100,7 +100,7 @@ def new_game(rules: Rules, bots: Sequence[BotSource], seed: int, number: int) ->
         Player(player.name, signature(source))
         for player, source in zip(default_players(rules), bots, strict=True)
     )
-    return Game(rules, derived(seed, f"game {number}"), players=players)
+    return Game(rules, derive(seed, f"game {number}"), players=players)
 
 
 def sources_of(bots: BotSource | Iterable[BotSource]) -> list[BotSource]:
@@ -111,7 +111,7 @@ def sources_of(bots: BotSource | Iterable[BotSource]) -> list[BotSource]:
     return found
 
 
-def held(sources: Sequence[BotSource]) -> tuple[BotSource, ...]:
+def bot_objects(sources: Sequence[BotSource]) -> tuple[BotSource, ...]:
     """Return the bots that a job has to hold: all of them, unless names find every one."""
     return () if all(isinstance(source, str) for source in sources) else tuple(sources)
 
@@ -141,7 +141,7 @@ def decisions(
     """Let bots play as `play_out` does; yield what each saw and its action, before it is done."""
     with ExitStack() as stack:
         seated = [
-            stack.enter_context(closing(GuardedBot(one, derived(game.seed, f"bot {seat}"), limit)))
+            stack.enter_context(closing(GuardedBot(one, derive(game.seed, f"bot {seat}"), limit)))
             for seat, one in enumerate(bots)
         ]
         told = [seat for seat, one in enumerate(seated) if one.hears_ends]
@@ -166,7 +166,7 @@ def check_limit(limit: float) -> float:
     return limit
 
 
-def stored(game: Game) -> Record:
+def record_of(game: Game) -> Record:
     """Return a game's record; that of an unfinished game ends with its last finished deal."""
     record = game.record()
     if not game.over and not record.deals[-1].actions:
@@ -203,7 +203,7 @@ class Tally:
     unplayed: int = 0
 
     @classmethod
-    def of(cls, rules: Rules, games: Iterable[Game] = ()) -> "Tally":
+    def from_games(cls, rules: Rules, games: Iterable[Game] = ()) -> "Tally":
         tally = cls([SideTally() for _ in rules.teams])
         for game in games:
             tally.add(game)
@@ -232,14 +232,14 @@ class Tally:
                 side.alone += outcome.contract.alone
 
     def win_rate(self, side: SideTally) -> Share:
-        return Share.of(side.won, self.games - self.unfinished)
+        return Share.from_counts(side.won, self.games - self.unfinished)
 
     def points_a_deal(self, side: SideTally) -> Estimate:
         """Return a side's mean points a deal; there must be a deal."""
         return Sums(self.deals, side.points, side.squares).estimate()
 
     def euchre_rate(self, side: SideTally) -> Share:
-        return Share.of(side.euchred, side.calls)
+        return Share.from_counts(side.euchred, side.calls)
 
 
 class SelfPlay(FullJob, Struct, frozen=True, kw_only=True):

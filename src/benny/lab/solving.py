@@ -183,12 +183,14 @@ def _solve_sides(rules: Rules, solver: Solver, maker: int) -> Solved:
 def _solve_rivals(rules: Rules, rivals: MaxNSolver) -> Solved:
     leader = rivals.turn
     best = rivals.value_cards(rivals.hands[leader])
-    tricks = tuple(_taken(best, seat) for seat in range(rules.players))
-    cards = {card: _taken(rivals.values[place], leader) for card, place in _leads(rules, rivals)}
+    tricks = tuple(_tricks_of(best, seat) for seat in range(rules.players))
+    cards = {
+        card: _tricks_of(rivals.values[place], leader) for card, place in _leads(rules, rivals)
+    }
     return Solved(tricks=tricks, cards=cards)
 
 
-def _taken(result: int, seat: int) -> int:
+def _tricks_of(result: int, seat: int) -> int:
     return result >> TAKEN_BITS * seat & MOST_TAKEN
 
 

@@ -7,14 +7,14 @@ from operator import add
 
 from msgspec import Struct
 
-from benny.analysis.books import Book, Lessons, taught_policy, written
+from benny.analysis.books import Book, Lessons, make_book, taught_policy
 from benny.analysis.outcomes import play_deals
 from benny.analysis.statistics import Sums
 from benny.core.deal import Deal
 from benny.core.policy.layout import CALL_WEIGHTS, HEAVIEST, THOUSANDTHS
 from benny.core.policy.selfplay import PolicyPlay
 from benny.core.policy.trainer import PolicyTrainer
-from benny.game.shuffling import derived
+from benny.game.shuffling import derive
 from benny.io.abandonment import check_wanted
 from benny.io.files import decompress
 from benny.rules.compile import compile_rules
@@ -68,22 +68,22 @@ class Training(Struct, frozen=True, kw_only=True):
             while trainer.deals < stop:
                 check_wanted()
                 trainer.train(min(_DEALS_AT_ONCE, stop - trainer.deals))
-            lessons, again = lessons_so_far(trainer, self.rules), derived(seed, "measure")
-            curve.append((stop, gained(self.rules, lessons, None, _DEALS_MEASURED, again)))
+            lessons, again = lessons_so_far(trainer, self.rules), derive(seed, "measure")
+            curve.append((stop, measure_gain(self.rules, lessons, None, _DEALS_MEASURED, again)))
         calls, cards = trainer.calls.means, trainer.cards.means
-        return Taught(1, _packed(calls), _packed(cards), tuple(curve))
+        return Taught(1, _pack_weights(calls), _pack_weights(cards), tuple(curve))
 
-    def merged(self, total: Taught, part: Taught) -> Taught:
+    def merge(self, total: Taught, part: Taught) -> Taught:
         """Add up runs, all with equal weight."""
         curve = zip(total.curve, part.curve, strict=True)
         return Taught(
             total.runs + part.runs,
-            _added(total.calls, part.calls),
-            _added(total.cards, part.cards),
-            tuple((stop, first.merged(second)) for (stop, first), (_, second) in curve),
+            _add_weights(total.calls, part.calls),
+            _add_weights(total.cards, part.cards),
+            tuple((stop, first.merge(second)) for (stop, first), (_, second) in curve),
         )
 
-    def settled(self, _total: Taught) -> bool:
+    def is_settled(self, _total: Taught) -> bool:
         return False
 
 
@@ -92,9 +92,9 @@ def book_of(training: Training, taught: Taught) -> Book:
     lessons = taught.lessons(training.rules)
     policy = taught_policy(training.rules, lessons)
     played = play_deals(
-        policy, _DEALS_PLAYED // training.rules.players, derived(training.seed, "outcomes")
+        policy, _DEALS_PLAYED // training.rules.players, derive(training.seed, "outcomes")
     )
-    return written(
+    return make_book(
         training.rules,
         f"{words.figures(taught.runs, 'run')} of {training.deals} deals, seed {training.seed}",
         lessons,
@@ -102,14 +102,14 @@ def book_of(training: Training, taught: Taught) -> Book:
     )
 
 
-def gained(
+def measure_gain(
     rules: Rules, first: Lessons | None, second: Lessons | None, deals: int, seed: int
 ) -> Sums:
     """Return the gain of lessons on others, or on none, in the units of `PolicyPlay.compare`."""
     compiled = compile_rules(rules)
     play = PolicyPlay(taught_policy(rules, first), taught_policy(rules, second), seed)
     play.compare(Deal(compiled, 0, compiled.deck), deals)
-    return Sums.of(play.results)
+    return Sums.from_values(play.results)
 
 
 def lessons_so_far(trainer: PolicyTrainer, rules: Rules) -> Lessons:
@@ -120,18 +120,18 @@ def lessons_so_far(trainer: PolicyTrainer, rules: Rules) -> Lessons:
 
 def _weights(sums: bytes, runs: int) -> "array[int]":
     """Return the means of weights over some runs, in a book's units."""
-    weights = (round(total / runs * THOUSANDTHS) for total in _unpacked(sums))
+    weights = (round(total / runs * THOUSANDTHS) for total in _unpack_weights(sums))
     return array("h", (max(-HEAVIEST, min(HEAVIEST, weight)) for weight in weights))
 
 
-def _added(first: bytes, second: bytes) -> bytes:
-    return _packed(array("d", map(add, _unpacked(first), _unpacked(second))))
+def _add_weights(first: bytes, second: bytes) -> bytes:
+    return _pack_weights(array("d", map(add, _unpack_weights(first), _unpack_weights(second))))
 
 
-def _packed(weights: Iterable[float]) -> bytes:
+def _pack_weights(weights: Iterable[float]) -> bytes:
     # Mostly zeros: few combinations come up.
     return zlib.compress(array("d", weights).tobytes())
 
 
-def _unpacked(data: bytes) -> "array[float]":
+def _unpack_weights(data: bytes) -> "array[float]":
     return array("d", decompress(data, 8 * CALL_WEIGHTS))  # no model has more

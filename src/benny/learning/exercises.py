@@ -13,7 +13,7 @@ from benny.game.view import View
 from benny.lab.questions import address_of
 from benny.lab.review.tally import THRESHOLDS
 from benny.presentation.choices import as_doing, as_offered
-from benny.presentation.commentary import Voice, capitalised
+from benny.presentation.commentary import Voice, capitalise
 from benny.presentation.picture import draw
 from benny.presentation.scores import scores
 from benny.presentation.story import deal_so_far
@@ -70,7 +70,7 @@ def answer(exercise: Exercise, action: Action | str) -> ExerciseAnswer:
     the choices.
     """
     view = exercise.moment.view()
-    chosen = _chosen(view, exercise, action)
+    chosen = _alternative_for(view, exercise, action)
     return ExerciseAnswer(
         chosen=chosen.action,
         right=is_right(exercise, chosen),
@@ -100,7 +100,7 @@ def _score(view: View, names: Sequence[str]) -> str:
     return f"{found.heading}: {', '.join(told)}"
 
 
-def _chosen(view: View, exercise: Exercise, action: Action | str) -> Alternative:
+def _alternative_for(view: View, exercise: Exercise, action: Action | str) -> Alternative:
     wanted = read_action(action, view.legal)
     for one in exercise.alternatives:
         if one.action == wanted:
@@ -123,7 +123,7 @@ def _verdict(view: View, exercise: Exercise, chosen: Alternative) -> str:
         return f"Right: {told}, as does {instead}."
     if is_right(exercise, chosen):
         return f"As good as right: {told}, {instead} {most}."
-    return f"Better: {best.label}{because}. {capitalised(told)}, {instead} {most}."
+    return f"Better: {best.label}{because}. {capitalise(told)}, {instead} {most}."
 
 
 def _figure(one: Alternative, *, by_wins: bool) -> str:

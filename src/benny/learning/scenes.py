@@ -8,7 +8,7 @@ from benny.bots.sensible import SensibleBot
 from benny.game.actions import Action
 from benny.game.game import Game
 from benny.game.log import deal_out
-from benny.game.shuffling import shuffled
+from benny.game.shuffling import shuffle
 from benny.game.view import Phase, View
 from benny.learning.turns import SeatTurn, holds
 from benny.rules.cards import SUITS, Card, Rank, Suit
@@ -54,7 +54,7 @@ def turn_in(
 
 def dealt(rules: Rules, seed: int, cards: Sequence[str] = ()) -> Game:
     """Return a game with a first deal; the dealer changes from one seed to the next."""
-    dealer, order = seed % rules.players, shuffled(rules.deck, seed, "lesson")
+    dealer, order = seed % rules.players, shuffle(rules.deck, seed, "lesson")
     if cards:
         _stack(rules, order, SUITS[seed // rules.players % len(SUITS)], cards)
     log = deal_out(rules, dealer, order)
@@ -93,10 +93,10 @@ def in_first_deal(game: Game) -> bool:
 def play_on(game: Game) -> None:
     """Do what the rule of thumb says, for the seat to act."""
     assert game.turn is not None
-    game.act(advised(game.view(game.turn)))
+    game.act(advice(game.view(game.turn)))
 
 
-def advised(view: View) -> Action:
+def advice(view: View) -> Action:
     return _SENSIBLE.act(without_endless_pass(view))
 
 
@@ -109,7 +109,7 @@ def ended_deals(rules: Rules) -> Iterator[Game]:
         yield game
 
 
-def after(game: Game, action: Action) -> Game:
+def after_action(game: Game, action: Action) -> Game:
     """Return a game after the learner's action and, if it is a card, the end of the trick."""
     game = copy(game)
     tricks, is_card = len(game.view(None).tricks), action.kind == "play"

@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from benny.analysis.evaluation import Evaluator, values_of
-from benny.bots.reasons import explained
+from benny.bots.reasons import with_reasons
 from benny.errors import NotationError
 from benny.game.game import Game
 from benny.game.log import Standing
@@ -99,10 +99,10 @@ def exercise(rules: Rules, kind: TrainerKind, level: int, first: int) -> Exercis
         if game is None or len(game.legal) < 2:
             continue
         # To value a decision for good takes ten times as long as to look at it.
-        looked = _valued(kind, number, game, _LOOKED_AT)
+        looked = _evaluate_exercise(kind, number, game, _LOOKED_AT)
         if gap_of(looked) < LEVELS[-1] or off(looked) >= least_off:
             continue
-        found = _valued(kind, number, game, _VALUED_IN)
+        found = _evaluate_exercise(kind, number, game, _VALUED_IN)
         # Something is right for sure, and something wrong.
         is_certain = gap_of(found) > _CERTAIN * found.alternatives[-1].points_error
         if is_certain and off(found) < least_off:
@@ -154,12 +154,12 @@ def all_kinds() -> tuple[TrainerKind, ...]:
     return convert(data["kinds"], tuple[TrainerKind, ...])
 
 
-def _valued(kind: TrainerKind, number: int, game: Game, worlds: int) -> Exercise:
+def _evaluate_exercise(kind: TrainerKind, number: int, game: Game, worlds: int) -> Exercise:
     assert game.turn is not None
     view = game.view(game.turn)
     evaluator = Evaluator(view, number, first_worlds=_LOOKED_AT)
     evaluation = evaluator.more(worlds)
-    values = explained(view, values_of(view, evaluation))
+    values = with_reasons(view, values_of(view, evaluation))
     log = game.deals[-1]
     return Exercise(
         id=f"{view.rules.name}.{kind.name}.{number}",

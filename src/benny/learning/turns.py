@@ -104,7 +104,7 @@ def _has_high_stray(turn: SeatTurn) -> bool:
     table = turn.reading
     highest = 99 if table.best.is_joker else table.best.rank.number
     return any(
-        table.order.suit(card) != table.led
+        table.order.suit(card) != table.suit_led
         and not table.order.is_trump(card)
         and card.rank.number > highest
         for card in (played.card for played in turn.view.trick)
@@ -169,10 +169,10 @@ FACTS: Mapping[str, Callable[[SeatTurn], bool]] = {
     "can take": lambda turn: bool(turn.view.trick) and any(map(turn.takes, turn.legal_cards)),
     "void": lambda turn: (
         bool(turn.view.trick)
-        and all(turn.order.suit(card) != turn.reading.led for card in turn.cards)
+        and all(turn.order.suit(card) != turn.reading.suit_led for card in turn.cards)
     ),
     "barred": lambda turn: len(turn.legal_cards) < len(turn.cards),
-    "trump led": lambda turn: bool(turn.view.trick) and turn.reading.led == turn.order.trump,
+    "trump led": lambda turn: bool(turn.view.trick) and turn.reading.suit_led == turn.order.trump,
     "trump on the table": lambda turn: any(
         turn.order.is_trump(played.card) for played in turn.view.trick
     ),
@@ -195,7 +195,9 @@ FACTS: Mapping[str, Callable[[SeatTurn], bool]] = {
         bool(turn.view.trick)
         and any(turn.takes(card) for card in turn.legal_cards if card not in turn.view.hand)
     ),
-    "mate led": lambda turn: bool(turn.view.trick) and turn.reading.led == turn.order.trump.mate,
+    "mate led": lambda turn: (
+        bool(turn.view.trick) and turn.reading.suit_led == turn.order.trump.mate
+    ),
     "holds mate": _has_mate,
     "only the left of trumps": lambda turn: turn.trumps(turn.cards) == [turn.order.left],
     "one makes void": _one_makes_void,

@@ -4,7 +4,7 @@ import msgspec
 
 from benny.game.actions import Action
 from benny.game.view import Phase, View
-from benny.presentation.commentary import shown
+from benny.presentation.commentary import card_text
 
 CARD_PHASES = (Phase.PLAY, Phase.DISCARD)
 
@@ -78,7 +78,7 @@ def swaps(view: View) -> tuple[Action, ...]:
 def in_words(action: Action) -> str:
     """Return an action in words, as in 'play J♠' or 'call hearts alone'."""
     if action.cards:
-        return f"{action.kind} {' '.join(shown(card) for card in action.cards)}"
+        return f"{action.kind} {' '.join(card_text(card) for card in action.cards)}"
     if action.suit is not None:
         verb = "name" if action.kind == "trump" else action.kind
         return f"{verb} {action.suit.word}{' alone' if action.alone else ''}"
@@ -93,7 +93,7 @@ def as_doing(action: Action, view: View) -> str:
 
 def as_thing(action: Action, view: View) -> str:
     """Return an action to compare with others: a card is just the card, as in '9♣' or 'passing'."""
-    return shown(action.card) if len(action.cards) == 1 else as_doing(action, view)
+    return card_text(action.card) if len(action.cards) == 1 else as_doing(action, view)
 
 
 def as_offered(action: Action, view: View) -> str:

@@ -30,7 +30,7 @@ _PICKING = ("pick it up", "picks it up")
 _FIELD = re.compile(r"[\w.\[\]]+( = |: )")  # 'seat = 9 should be', 'rules.target: ...'
 
 
-def shown(card: Card) -> str:
+def card_text(card: Card) -> str:
     """Return a card as it stands in a sentence: 'J♠', 'the joker'."""
     return "the joker" if card.is_joker else card.symbol
 
@@ -49,12 +49,12 @@ def _verb_phrases(action: Action, picks: bool) -> tuple[str, str]:
         case "bid":
             rest = f" {action.tricks}"
         case "discard":
-            rest = f" {shown(action.card)}" if action.cards else " a card"
+            rest = f" {card_text(action.card)}" if action.cards else " a card"
         case "swap":
             cards = " ".join(card.symbol for card in action.cards) or "three cards"
             rest = f" {cards} with the kitty"
         case "play":
-            rest = f" {shown(action.card)}"
+            rest = f" {card_text(action.card)}"
         case _:
             rest = ""
     alone = ", alone" if action.alone and action.kind in ("order", "call") else ""
@@ -91,12 +91,12 @@ def tell_actions(told: "Told", names: Sequence[str], since: int = 0) -> Iterator
 
 def tell_deal(view: View, names: Sequence[str]) -> Iterator[Sentence]:
     """Tell how a deal begins."""
-    begin, end = f"Deal {view.deal + 1}:", f"{capitalised(shown(view.upcard))} is turned up."
+    begin, end = f"Deal {view.deal + 1}:", f"{capitalise(card_text(view.upcard))} is turned up."
     yield view.dealer, f"{begin} You deal. {end}", f"{begin} {names[view.dealer]} deals. {end}"
     rules, card = view.rules, view.upcard
     if not card.is_joker and card.suit == rules.turned_trump:
         folding = ", and nobody may fold" if rules.folding else ""
-        trump = f"{capitalised(card.suit.word)} are trump at once{folding}."
+        trump = f"{capitalise(card.suit.word)} are trump at once{folding}."
         yield view.dealer, trump, trump
 
 
@@ -111,18 +111,18 @@ def tell_draw(view: View, names: Sequence[str]) -> Iterator[Sentence]:
 
 def _tell_trick(trick: Trick, names: Sequence[str]) -> Sentence:
     card = next(played.card for played in trick.cards if played.seat == trick.winner)
-    rest = f"the trick with {shown(card)}."
+    rest = f"the trick with {card_text(card)}."
     return trick.winner, f"You take {rest}", f"{names[trick.winner]} takes {rest}"
 
 
-def capitalised(text: str) -> str:
+def capitalise(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
 def as_sentence(error: object) -> str:
     """Return what an error says as a sentence; the name of a field at its beginning stays."""
     text = str(error)
-    begun = text if _FIELD.match(text) else capitalised(text)
+    begun = text if _FIELD.match(text) else capitalise(text)
     return begun if begun.endswith((".", "?", "!")) else f"{begun}."
 
 
@@ -210,7 +210,7 @@ class Voice:
         elif outcome.ending is Ending.THROWN_IN:
             yield "The hand is thrown in: nobody scores."
         else:
-            yield from self._played(outcome)
+            yield from self._outcome_sentences(outcome)
 
     def result(self, view: View) -> str:
         """Tell who has won the game, with the scores by side."""
@@ -230,7 +230,7 @@ class Voice:
     def _is_plural(self, seats: Sequence[int]) -> bool:
         return len(seats) > 1 or self._seat in seats
 
-    def _played(self, outcome: Outcome) -> Iterator[str]:
+    def _outcome_sentences(self, outcome: Outcome) -> Iterator[str]:
         if outcome.contract.maker is not None:
             yield self._verdict(outcome, outcome.contract.maker)
         for number, team in enumerate(self._rules.teams):

@@ -8,7 +8,7 @@ from benny.game.view import Pile, View
 from benny.presentation.choices import CARD_PHASES
 from benny.presentation.commentary import Voice
 from benny.presentation.picture import Picture, Slot, SlotState, draw
-from benny.presentation.plain_text import spelled
+from benny.presentation.plain_text import spell_cards
 from benny.rules.cards import Card
 
 # Text takes the page's colour, lines and marks are see-through, and cards bring their own paper.
@@ -64,11 +64,11 @@ def _middle(picture: Picture) -> str:
     if middle.upcard is not None:
         shown = _card(middle.upcard, picture) + _div(_text(middle.caption), _QUIET)
     else:
-        shown = "".join(_played(place, card, picture) for place, card in middle.cards.items())
+        shown = "".join(_played_card(place, card, picture) for place, card in middle.cards.items())
     return _div(shown, "grid-area:middle;min-height:3.5em")
 
 
-def _played(place: str, card: Card, picture: Picture) -> str:
+def _played_card(place: str, card: Card, picture: Picture) -> str:
     name = next(seat.name for seat in picture.seats if seat.place == place)
     who = _span(_text(name), _MARK if place == picture.middle.winner else "")
     return _div(f"{_card(card, picture)} {who}")
@@ -96,7 +96,7 @@ def _foot(picture: Picture, result: str) -> str:
 def _card(card: Card, picture: Picture, style: str = "", why: str = "") -> str:
     is_red = not card.is_joker and card.suit.symbol in "♦♥"
     title = f"{picture.words.get(card, card.word)}{f': {why}' if why else ''}"
-    shown = escape(spelled(card.symbol))
+    shown = escape(spell_cards(card.symbol))
     colours = _RED if is_red else _BLACK
     return f'<span title="{escape(title)}" style="{_CARD};{colours};{style}">{shown}</span>'
 
@@ -120,4 +120,4 @@ def _span(html: str, style: str) -> str:
 
 
 def _text(text: str) -> str:
-    return escape(spelled(text))
+    return escape(spell_cards(text))

@@ -12,7 +12,7 @@ from benny.game.view import Pile, Trick, View
 from benny.presentation import words
 from benny.presentation.choices import CARD_PHASES, Choice, choices
 from benny.presentation.commentary import Voice
-from benny.presentation.scores import Scores, named, scores
+from benny.presentation.scores import Scores, scores, with_names
 from benny.rules.cards import Card, Suit
 from benny.rules.rules import Rules
 
@@ -133,12 +133,12 @@ class Drawing:
             title=view.rules.called,
             deal=f"deal {view.deal + 1}",
             banner=words.last_trick(view, voice) if shows_last else words.banner(view, voice),
-            seats=self._placed(view, voice),
+            seats=self._seat_pictures(view, voice),
             middle=_last_trick(view) if shows_last else _middle(view),
             slots=_slots(view, self._hands),
             choices=choices(view),
             prompt=words.prompt(view, voice),
-            scores=named(self._scores, voice, view.seat),
+            scores=with_names(self._scores, voice, view.seat),
             words=self._words | self._spoken(view.hand),
             view=view,
         )
@@ -146,7 +146,7 @@ class Drawing:
     def _spoken(self, cards: Iterable[Card]) -> dict[Card, str]:
         return {card: words.spoken(card, self._order) for card in cards}
 
-    def _placed(self, view: View, voice: Voice) -> tuple[SeatPicture, ...]:
+    def _seat_pictures(self, view: View, voice: Voice) -> tuple[SeatPicture, ...]:
         """Return the seats around the viewer, or around seat 0."""
         return tuple(
             [
@@ -199,7 +199,7 @@ def _seat(view: View, voice: Voice, seat: int) -> SeatPicture:
         cards=(),
         piles=view.piles[seat] if view.piles else (),
         note=words.seat_note(view, seat),
-        taken=words.taken(view, seat),
+        taken=words.tricks_taken(view, seat),
         saying=words.saying(view, seat),
     )
 

@@ -22,7 +22,7 @@ _LETTERS = {suit.symbol: suit.value for suit in Suit}
 def table_text(view: View) -> str:
     """Return the deal so far, the cards in sight and what the viewer may do, with default names."""
     names = [player.name for player in default_players(view.rules)]
-    return "\n".join(map(spelled, _lines(view, names)))
+    return "\n".join(map(spell_cards, _lines(view, names)))
 
 
 def _lines(view: View, names: Sequence[str]) -> Iterator[str]:
@@ -99,9 +99,9 @@ def card_names(view: View) -> str:
     return " ".join(card.symbol + bowers.get(card, "") for card in view.hand)
 
 
-def spelled(line: str, *, letters: bool = False) -> str:
+def spell_cards(line: str, *, letters: bool = False) -> str:
     """Return a line with tens as 10, and with letters for suits if wanted."""
-    return _SUITED.sub(lambda found: _suited(found[1], found[2], letters), line)
+    return _SUITED.sub(lambda found: _spell_card(found[1], found[2], letters), line)
 
 
 def spoken(line: str) -> str:
@@ -113,6 +113,6 @@ def spoken(line: str) -> str:
     )
 
 
-def _suited(rank: str | None, suit: str, letters: bool) -> str:
+def _spell_card(rank: str | None, suit: str, letters: bool) -> str:
     shown = "10" if rank == "T" else rank or ""
     return shown + (_LETTERS[suit] if letters else suit)

@@ -134,18 +134,18 @@ class Stepper:
     @property
     def turn(self) -> int | None:
         """Return the seat to act, None at the end of a deal."""
-        return None if self.steps[self.at].is_end else self._reached().turn
+        return None if self.steps[self.at].is_end else self._game_at_step().turn
 
     def view(self, seat: int | None) -> View:
         """Return what a seat saw here; at the end of a deal all its cards have been played."""
-        game = self._reached()
+        game = self._game_at_step()
         return game.ended_view(seat) if self.steps[self.at].is_end else game.view(seat)
 
     def after_end(self, seat: int | None) -> View | None:
         """Return what a seat saw right after the deal's end, None if this is not the end."""
-        return self._reached().view(seat) if self.steps[self.at].is_end else None
+        return self._game_at_step().view(seat) if self.steps[self.at].is_end else None
 
-    def told(self, seat: int | None) -> list[str]:
+    def lines_so_far(self, seat: int | None) -> list[str]:
         after = self.after_end(seat)
         end = [] if after is None else deal_ended(after, self.names)
         return [*deal_so_far(self.view(seat), self.names), *end]
@@ -171,7 +171,7 @@ class Stepper:
         self._game = next(self._moments)
         self._actions = 0
 
-    def _reached(self) -> HostedGame:
+    def _game_at_step(self) -> HostedGame:
         # A game can't be played backwards, so going back starts over.
         wanted = self.steps[self.at].actions
         if wanted < self._actions:
@@ -234,7 +234,7 @@ def tell(stepper: Stepper) -> Iterator[str]:
     for place, step in enumerate(stepper.steps):
         stepper.go(place)
         is_new_deal = place == 0 or step.deal > stepper.steps[place - 1].deal
-        lines = stepper.told(None)
+        lines = stepper.lines_so_far(None)
         yield from lines[0 if is_new_deal else done :]
         done = len(lines)
         if is_new_deal:

@@ -55,7 +55,7 @@ def scores(view: View, voice: Voice) -> Scores:
     return Scores(_heading(view.rules), tuple(found))
 
 
-def named(found: Scores, voice: Voice, seat: int | None) -> Scores:
+def with_names(found: Scores, voice: Voice, seat: int | None) -> Scores:
     """Return scores with the names as a viewer at a seat reads them."""
     rows = [
         replace(row, name=voice.team(row.seats)) if seat in row.seats else row for row in found.rows
@@ -108,7 +108,7 @@ def _by_side(view: View, voice: Voice) -> Iterator[Score]:
             view.rules.teams[side],
             points,
             _in_words(view.rules, points),
-            _done(view.rules, points),
+            _progress(view.rules, points),
             count_pips(points) if view.rules.sides == "partners" else None,
         )
 
@@ -122,7 +122,7 @@ def _in_words(rules: Rules, score: int) -> str:
     return f"{score} of {rules.target}"
 
 
-def _done(rules: Rules, score: int) -> float:
+def _progress(rules: Rules, score: int) -> float:
     """Return how far a score has come from the start to the target."""
     part = (score - rules.start) / (rules.target - rules.start)
     # A count-down may rise above its start, and the last deal may go beyond the target.

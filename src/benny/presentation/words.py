@@ -4,7 +4,7 @@ from benny.game.actions import Action
 from benny.game.refusals import reason
 from benny.game.view import Ending, Outcome, Phase, View
 from benny.presentation.choices import CARD_PHASES, takes_upcard
-from benny.presentation.commentary import Voice, capitalised, shown
+from benny.presentation.commentary import Voice, capitalise, card_text
 from benny.rules.cards import Card
 from benny.rules.ordering import Ordering
 from benny.rules.prose.words import figures
@@ -48,7 +48,7 @@ def banner(view: View, voice: Voice) -> str:
     contract = view.contract
     if contract.trump is not None:
         suit = contract.trump
-        made = _made(view, voice)
+        made = _who_made(view, voice)
         return f"{suit.symbol} {suit.word} are trump{f', {made}' if made else ''}"
     if view.phase is Phase.BID and contract.maker is not None:
         maker = contract.maker
@@ -58,8 +58,8 @@ def banner(view: View, voice: Voice) -> str:
     if contract.maker is not None:
         return f"{voice.name(contract.maker)} to name trump"
     if view.turned_down:
-        return f"{capitalised(shown(view.upcard))} was turned down"
-    return f"{capitalised(shown(view.upcard))} is turned up"
+        return f"{capitalise(card_text(view.upcard))} was turned down"
+    return f"{capitalise(card_text(view.upcard))} is turned up"
 
 
 def last_trick(view: View, voice: Voice) -> str:
@@ -83,7 +83,7 @@ def prompt(view: View, voice: Voice) -> str:
 
 def question(view: View) -> str:
     """Return what the viewer is asked at their turn, without what bars some choices."""
-    return _LEAD if _is_lead(view) else capitalised(_question(view))
+    return _LEAD if _is_lead(view) else capitalise(_question(view))
 
 
 def spoken(card: Card, order: Ordering | None) -> str:
@@ -98,10 +98,10 @@ def refusal(view: View, card: Card) -> str:
         return f"No card is wanted now: {_question(view)}"
     verb = "play" if view.phase is Phase.PLAY else "discard"
     why = reason(view, Action(f"{verb} {card}"))
-    return f"You can't {verb} {shown(card)}{f': {why}.' if why else ' now.'}"
+    return f"You can't {verb} {card_text(card)}{f': {why}.' if why else ' now.'}"
 
 
-def closed(view: View) -> str:
+def why_not_open(view: View) -> str:
     if not view.legal:
         return "It is not your turn yet."
     return f"That is not open to you{f': {view.must}' if view.must else ' now'}."
@@ -124,7 +124,7 @@ def seat_note(view: View, seat: int) -> str:
     return ""
 
 
-def taken(view: View, seat: int) -> str:
+def tricks_taken(view: View, seat: int) -> str:
     """Return the tricks that a seat has taken, and its bid."""
     is_played = view.phase in (Phase.PLAY, Phase.OVER) and view.trump is not None
     if not is_played or seat in view.contract.out:
@@ -144,7 +144,7 @@ def saying(view: View, seat: int) -> str:
     spoken = [call for call in calls if call.kind != "discard"]
     if spoken and spoken[-1] == "order" and seat == view.dealer:
         return "Pick up" if view.rules.upcard == "dealer_takes" else _SAYINGS["order"]
-    return _said(spoken[-1]) if spoken else ""
+    return _call_words(spoken[-1]) if spoken else ""
 
 
 def upcard_caption(view: View) -> str:
@@ -161,7 +161,7 @@ def outcome_title(outcome: Outcome, rules: Rules) -> str:
     return "March!" if outcome.is_march(rules) else "The deal is over"
 
 
-def _made(view: View, voice: Voice) -> str:
+def _who_made(view: View, voice: Voice) -> str:
     contract = view.contract
     if contract.maker is None:
         return "turned up"
@@ -183,13 +183,13 @@ def _have(voice: Voice, seat: int) -> str:
 
 def _question(view: View) -> str:
     kinds = {action.kind for action in view.legal}
-    question = _QUESTIONS[view.phase].format(upcard=shown(view.upcard))
+    question = _QUESTIONS[view.phase].format(upcard=card_text(view.upcard))
     if takes_upcard(view):
         question = question.replace("order", "pick")
     return question if "pass" in kinds else question.replace(", or pass?", ".")
 
 
-def _said(call: Action) -> str:
+def _call_words(call: Action) -> str:
     if call.suit is not None:
         return f"{call.suit.symbol} {'alone' if call.alone else call.suit.word}"
     if call.kind == "bid":

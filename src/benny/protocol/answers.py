@@ -23,7 +23,7 @@ class Explained(Struct):
     learn: str
 
 
-def explained(rules: Rules) -> Explained:
+def describe_rules(rules: Rules) -> Explained:
     return Explained(
         name=rules.name,
         title=rules.called,

@@ -49,7 +49,7 @@ class Hint(Struct, frozen=True, omit_defaults=True):
     remark: str = ""
 
     @property
-    def advised(self) -> Action:
+    def best_action(self) -> Action:
         return self.values[0].action if self.values else self.action
 
     @property

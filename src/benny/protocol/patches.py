@@ -34,7 +34,7 @@ def changes(before: Struct, after: Struct) -> dict[str, Change]:
     return found
 
 
-def changed(value: Any, change: Change) -> Any:
+def apply_change(value: Any, change: Change) -> Any:
     """Return a value, as read from JSON, after a change; the value itself stays as it is."""
     if isinstance(change, list):
         return change[0]
@@ -42,14 +42,14 @@ def changed(value: Any, change: Change) -> Any:
         items = list(value)
         for index, inner in sorted((int(key), inner) for key, inner in change.items()):
             old = items[index] if index < len(items) else None
-            items[index : index + 1] = [changed(old, inner)]
+            items[index : index + 1] = [apply_change(old, inner)]
         return items
     found = dict(value)
     for key, inner in change.items():
         if inner == _LEFT_OUT:
             del found[key]
         else:
-            found[key] = changed(found.get(key), inner)
+            found[key] = apply_change(found.get(key), inner)
     return found
 
 

@@ -54,10 +54,10 @@ def aid(name: str, tell: Callable[[str], object]) -> Iterator[None]:
     except (NotationError, IllegalActionError) as error:
         tell(as_sentence(error))
     except Exception as error:
-        tell(f"{name} failed unexpectedly ({reason(error)}).{_logged(error)}")
+        tell(f"{name} failed unexpectedly ({reason(error)}).{_log_error(error)}")
 
 
-def _logged(error: Exception) -> str:
+def _log_error(error: Exception) -> str:
     """Add an error to the log in the player's folder; return where that is, "" if it can't be."""
     path = home() / _LOG
     try:

@@ -16,7 +16,7 @@ from benny.learning.trainers import (
     own_place,
 )
 from benny.presentation.choices import as_offered
-from benny.presentation.commentary import capitalised
+from benny.presentation.commentary import capitalise
 from benny.presentation.picture import Picture, draw
 from benny.presentation.story import deal_so_far
 from benny.rules.rules import Rules
@@ -29,9 +29,9 @@ _SEEDS = 2**31
 
 def own_mistakes(rules: Rules, kind: str) -> Iterator[Exercise]:
     """Yield the person's own mistakes of a kind, those that cost most first."""
-    from benny.terminal.mistakes import collected
+    from benny.terminal.mistakes import collect_mistakes
 
-    mine = (one.exercise for one in collected(played_games()[0]))
+    mine = (one.exercise for one in collect_mistakes(played_games()[0]))
     yield from of_kind(mine, rules, kind_of(rules, kind))
 
 
@@ -66,7 +66,7 @@ class DrillSession:
         self._mistakes = iter(mistakes)
         self._number = new_seed() % _SEEDS if first is None else first
         self._maker = ThreadPoolExecutor(1, thread_name_prefix="trainer")
-        self._begin(self._made(self._number), is_own=False)
+        self._begin(self._make_exercise(self._number), is_own=False)
 
     @property
     def title(self) -> str:
@@ -89,7 +89,7 @@ class DrillSession:
     @property
     def answers(self) -> dict[str, str]:
         view = self.picture.view
-        return {action: capitalised(as_offered(action, view)) for action in view.legal}
+        return {action: capitalise(as_offered(action, view)) for action in view.legal}
 
     @property
     def farewell(self) -> str:
@@ -103,7 +103,7 @@ class DrillSession:
         self.level = level_after(self.level, is_right=found.right)
         self._following = self._maker.submit(self._next)
         told = (
-            f"{capitalised(one.label)}: {one.points:+.2f} ± {one.points_error:.2f} points"
+            f"{capitalise(one.label)}: {one.points:+.2f} ± {one.points_error:.2f} points"
             for one in found.alternatives
         )
         return LessonReply(True, found.verdict, tuple(told))
@@ -136,12 +136,12 @@ class DrillSession:
         if own_place(self.asked) is not None:
             with aid("Reading your mistakes", self._note_problem):
                 mine = next(self._mistakes, None)
-        return mine or self._made(self._number + 1), mine is not None
+        return mine or self._make_exercise(self._number + 1), mine is not None
 
     def _note_problem(self, problem: str) -> None:
         self.problem = problem
 
-    def _made(self, first: int) -> Exercise:
+    def _make_exercise(self, first: int) -> Exercise:
         found = exercise(self.rules, self._kind, self.level, first)
         self._number = number_of(found)
         return found

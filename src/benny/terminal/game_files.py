@@ -13,7 +13,7 @@ from benny.game import records
 from benny.game.log import Record
 from benny.io import locks
 from benny.io.files import reason
-from benny.presentation.commentary import capitalised
+from benny.presentation.commentary import capitalise
 from benny.rules.loading import names
 from benny.terminal.home import home
 
@@ -42,7 +42,7 @@ def new_file(record: Record) -> GameFile:
     with suppress(OSError):  # saving the game will report it
         _folder().mkdir(parents=True, exist_ok=True)
     # Locked before it is looked for, so that two programs can't both find it missing.
-    files = map(_locked, _new_paths(record))
+    files = map(_lock_file, _new_paths(record))
     return next(file for file in files if file is not None and not file.path.exists())
 
 
@@ -59,7 +59,7 @@ def open_file(name: str | Path) -> GameFile:
     if name == "-":
         raise NotationError("a game is saved as it is played on: name its file, not '-'")
     path = Path(name)
-    file = _locked(path) if path.is_file() else GameFile(path)
+    file = _lock_file(path) if path.is_file() else GameFile(path)
     if file is None:
         raise NotationError(f"{_is_open(path)}: continue there, or leave it there first")
     return file
@@ -78,9 +78,9 @@ def open_latest() -> GameFile:
         except NotationError:
             broken += 1
             continue
-        file = _locked(path) if is_left else None
+        file = _lock_file(path) if is_left else None
         if file is not None:
-            passed = f"{capitalised(_is_open(taken[0]))}; this is the one before." if taken else ""
+            passed = f"{capitalise(_is_open(taken[0]))}; this is the one before." if taken else ""
             return replace(file, problem=file.problem or passed)
         if is_left:
             taken.append(path)
@@ -95,7 +95,7 @@ def latest_left() -> Record | None:
     for path in latest_first()[:_MOST_LOOKED_AT]:
         with suppress(NotationError):
             record = records.load(path)[-1]
-            file = _locked(path) if record.result is None else None
+            file = _lock_file(path) if record.result is None else None
             if file is not None:
                 file.close()
                 return record
@@ -120,7 +120,7 @@ def latest_variant() -> str:
     return ""
 
 
-def told(record: Record) -> str:
+def label(record: Record) -> str:
     """Return in a few words which game a record is of."""
     return f"{record.rules.called}, deal {len(record.deals)}"
 
@@ -137,7 +137,7 @@ def _new_paths(record: Record) -> Iterator[Path]:
         yield first.with_stem(f"{first.stem}_{number}")
 
 
-def _locked(path: Path) -> GameFile | None:
+def _lock_file(path: Path) -> GameFile | None:
     """Return a game's file, None if another program has it open."""
     try:
         lock = locks.take(path)

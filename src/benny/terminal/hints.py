@@ -1,11 +1,11 @@
 """Hints in words: what the choices are worth, or why that is unknown."""
 
-from benny.bots.hints import rule_of_thumb, searched
+from benny.bots.hints import rule_of_thumb, search_hint
 from benny.errors import NotationError
 from benny.game.actions import Action
 from benny.game.view import View
 from benny.presentation.choices import as_offered
-from benny.presentation.commentary import capitalised, shown
+from benny.presentation.commentary import capitalise, card_text
 from benny.presentation.plain_text import shown_action
 from benny.protocol.hint import Hint, HintValue
 
@@ -17,7 +17,7 @@ def best_hint(view: View) -> Hint:
     if len(view.legal) == 1:  # there is nothing to compare
         return rule_of_thumb(view)
     try:
-        return searched(view)
+        return search_hint(view)
     except NotationError as error:
         return without_values(view, error)
 
@@ -33,18 +33,18 @@ def heading(hint: Hint) -> str:
         return ""
     shares = "" if hint.values[0].win is None else "games won, and "
     counted = ", over all possible deals" if hint.counted else ""
-    return f"{capitalised(shares + hint.unit)}{counted}:"
+    return f"{capitalise(shares + hint.unit)}{counted}:"
 
 
 def lines(hint: Hint) -> list[str]:
     """Return a hint as lines of text: what to do and why, then what each choice is worth."""
     found = [hint.verdict]
     if not hint.missing:
-        found.append(f"{capitalised(hint.because)}.")
+        found.append(f"{capitalise(hint.because)}.")
     if told := heading(hint):
         found.append(told)
     for value in hint.values:
-        why = "" if value.action == hint.advised else f": {value.reason}."
+        why = "" if value.action == hint.best_action else f": {value.reason}."
         found.append(f"  {shown_action(value.action)}  {figures(hint, value)}{why}")
     return [*found, hint.remark] if hint.remark else found
 
@@ -67,7 +67,7 @@ def worth(value: HintValue) -> str:
 
 def label(action: Action, view: View) -> str:
     """Return an action as it is listed: a card is just the card."""
-    return shown(action.card) if len(action.cards) == 1 else as_offered(action, view)
+    return card_text(action.card) if len(action.cards) == 1 else as_offered(action, view)
 
 
 def figures(hint: Hint, value: HintValue) -> str:

@@ -31,7 +31,7 @@ class HouseRules:
         self.rules = change_rules(base, list(changes)) if changes else base
 
     @classmethod
-    def remembered(cls, base: Rules, changes: Sequence[str], asked: Sequence[str]) -> "HouseRules":
+    def restore(cls, base: Rules, changes: Sequence[str], asked: Sequence[str]) -> "HouseRules":
         """Return house rules as they were left, without the fields that are asked for now.
 
         None of them are left if they don't fit the game any more.
@@ -57,7 +57,7 @@ class HouseRules:
         """Return how many points a game takes, 0 if it is one deal."""
         return getattr(self.rules, self.rules.goal_field) if self.rules.goal_field else 0
 
-    def flipped(self, switch: Switch) -> "HouseRules":
+    def flip(self, switch: Switch) -> "HouseRules":
         """Return these with a switch on that was off, or off that was on."""
         return self._with(switch.changes)
 
@@ -87,7 +87,7 @@ def as_left(variant: str, wanted: StartChoice, settings: TerminalSettings) -> Ho
     """
     asked = asked_changes(variant, wanted)
     base = chosen_rules(variant, asked)
-    return HouseRules.remembered(base, settings.house_rules.get(variant, ()), asked)
+    return HouseRules.restore(base, settings.house_rules.get(variant, ()), asked)
 
 
 def left_out(remembered: Sequence[str], changes: Sequence[str]) -> str:

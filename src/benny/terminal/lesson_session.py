@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from benny.learning.lessons.course import course, lesson
 from benny.learning.lessons.practice import practice_deal
 from benny.presentation.choices import Choice, as_offered
-from benny.presentation.commentary import capitalised
+from benny.presentation.commentary import capitalise
 from benny.presentation.picture import Picture
 from benny.protocol.study import Lesson, LessonDeal, LessonStep
 from benny.rules.rules import Rules
@@ -145,7 +145,7 @@ class LessonSession:
         if self._deal is None:
             return {option.answer: option.label for option in self.step.options}
         view = self._deal.picture.view
-        return {action: capitalised(as_offered(action, view)) for action in view.legal}
+        return {action: capitalise(as_offered(action, view)) for action in view.legal}
 
     @property
     def place(self) -> str:
@@ -188,9 +188,9 @@ class LessonSession:
         self._deal: LessonDeal | None = None
         if self.step.kind == "deal":
             self._deal = practice_deal(self.rules, self._attempt, ())
-        self.picture = self._drawn()
+        self.picture = self._lesson_picture()
 
-    def _drawn(self) -> Picture:
+    def _lesson_picture(self) -> Picture:
         """Return the table with the answers that are words as calls."""
         if self._deal is not None:
             return self._deal.picture

@@ -11,14 +11,14 @@ from benny.game import records
 from benny.game.actions import Action
 from benny.game.game import Game
 from benny.game.log import Player, Record, with_notes_of
-from benny.game.shuffling import derived
+from benny.game.shuffling import derive
 from benny.game.view import Outcome, Phase, View
 from benny.io.files import reason
 from benny.lab.book_trainer import BookTrainer, folder
-from benny.presentation.commentary import capitalised, shown
+from benny.presentation.commentary import capitalise, card_text
 from benny.presentation.picture import Hands
 from benny.protocol.hint import Hint
-from benny.rules.prose.words import listed
+from benny.rules.prose.words import join_words
 from benny.terminal.game_files import GameFile, is_own, new_file
 from benny.terminal.hints import best_hint
 from benny.terminal.history import OwnGame
@@ -148,7 +148,7 @@ class LocalSession:
         except BotError as error:
             self.failures.append(error)
             self.problems.append(
-                f"{capitalised(str(error))}: {COVER} plays on for {self.names[seat]}."
+                f"{capitalise(str(error))}: {COVER} plays on for {self.names[seat]}."
             )
             self._bots[seat].close()
             self._bots[seat] = GuardedBot(COVER)
@@ -163,7 +163,7 @@ class LocalSession:
             self._shows_end = False
         elif decided is not None:
             if self._is_turn_of_person:
-                self._undecided.add(self._done)
+                self._undecided.add(self._count_actions)
             self._do(decided)
 
     def act(self, action: Action | str) -> None:
@@ -233,7 +233,7 @@ class LocalSession:
         return self.seat is not None and self.game.turn == self.seat
 
     @property
-    def _done(self) -> int:
+    def _count_actions(self) -> int:
         return sum(len(deal.actions) for deal in self.game.deals)
 
     def _do(self, *actions: Action | str) -> None:
@@ -256,8 +256,8 @@ class LocalSession:
             self.problems.append(objection(self.view))
             return
         plays = claimed_plays(self.game, order)
-        self._undecided.update(range(self._done + 1, self._done + len(plays)))
-        self.notices.append(f"You claim the rest: {' '.join(map(shown, order))}.")
+        self._undecided.update(range(self._count_actions + 1, self._count_actions + len(plays)))
+        self.notices.append(f"You claim the rest: {' '.join(map(card_text, order))}.")
         self._do(*[action for _, action in plays])
 
     def _take_back(self) -> None:
@@ -265,7 +265,7 @@ class LocalSession:
         game = self._before_last_decision()
         assert game is not None, "undo() has looked"
         self.game = game
-        self._undecided = {number for number in self._undecided if number < self._done}
+        self._undecided = {number for number in self._undecided if number < self._count_actions}
         self._shows_end = False
         self.notices.append("You take your last decision back.")
         self._save()
@@ -282,7 +282,7 @@ class LocalSession:
 
     def _seat_bot(self, seat: int, player: Player) -> GuardedBot:
         name = name_of(player.bot) if player.bot else COVER
-        seed = derived(self.game.seed, f"bot {seat}")  # the game's seed repeats its bots, too
+        seed = derive(self.game.seed, f"bot {seat}")  # the game's seed repeats its bots, too
         try:
             return self._named_bot(name, seed)
         except NotationError as error:
@@ -305,7 +305,7 @@ class LocalSession:
             for seat, player in enumerate(self.game.players)
             if seat != self._seat
         ]
-        return f"At the table: {listed(bots)}."
+        return f"At the table: {join_words(bots)}."
 
     def _found_remarks(self) -> dict[str, str]:
         """Return the bots' remarks about how they play these rules, by bot."""

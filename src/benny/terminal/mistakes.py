@@ -8,7 +8,7 @@ from benny.learning.exercises import Exercise
 from benny.learning.mistakes import Memory, memory_after, mistakes
 from benny.terminal.history import OwnGame
 from benny.terminal.home import load_own, save_own
-from benny.terminal.reviews import digest, kept
+from benny.terminal.reviews import digest, stored_review
 
 _FILE = "mistakes.json"
 
@@ -37,16 +37,16 @@ class MistakeNotes(Struct, frozen=True, forbid_unknown_fields=True):
     def due(self, found: Iterable[OwnMistake], now: float) -> list[OwnMistake]:
         return [one for one in found if self.is_due(one, now)]
 
-    def after(self, one: OwnMistake, now: float, *, is_right: bool) -> "MistakeNotes":
+    def after_answer(self, one: OwnMistake, now: float, *, is_right: bool) -> "MistakeNotes":
         memory = memory_after(self.known.get(one.exercise.id), now, is_right=is_right)
         return MistakeNotes(self.known | {one.exercise.id: memory})
 
 
-def collected(games: list[OwnGame]) -> list[OwnMistake]:
+def collect_mistakes(games: list[OwnGame]) -> list[OwnMistake]:
     """Return the player's mistakes in games whose review is stored here, the costliest first."""
     found: list[OwnMistake] = []
     for game in games:
-        review = kept(game.record) if game.is_over and game.seat is not None else None
+        review = stored_review(game.record) if game.is_over and game.seat is not None else None
         if review is None or game.seat is None:
             continue
         name = digest(game.record)

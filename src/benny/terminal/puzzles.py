@@ -10,7 +10,7 @@ from benny.game.actions import Action
 from benny.learning.puzzles.collection import Try, next_puzzle
 from benny.learning.puzzles.puzzle import Puzzle
 from benny.learning.puzzles.questions import puzzle_answer, standing
-from benny.learning.puzzles.rating import Rating, tried
+from benny.learning.puzzles.rating import Rating, rate_try
 from benny.protocol.study import PuzzleAnswer, PuzzleStanding
 from benny.terminal.home import load_own, save_own
 
@@ -30,7 +30,7 @@ class PuzzleSolver(Struct, frozen=True, forbid_unknown_fields=True):
         """Return a puzzle that the player has not tried, None if none is left."""
         return next_puzzle(puzzles, {one.puzzle for one in self.tries}, self.rating, Random())
 
-    def after(
+    def after_answer(
         self, puzzle: Puzzle, action: Action | str, day: date
     ) -> tuple["PuzzleSolver", PuzzleAnswer]:
         """Return the player after an answer, and what it was worth; only a first try is rated.
@@ -40,7 +40,7 @@ class PuzzleSolver(Struct, frozen=True, forbid_unknown_fields=True):
         found = puzzle_answer(puzzle, puzzle.rating, action)
         if any(one.puzzle == puzzle.id for one in self.tries):
             return self, replace(found, standing=self.standing(day))
-        rating, _ = tried(self.rating, puzzle.rating, solved=found.right)
+        rating, _ = rate_try(self.rating, puzzle.rating, solved=found.right)
         solver = PuzzleSolver(rating, (*self.tries, Try(puzzle.id, day, found.right)))
         change = rating.points - self.rating.points
         return solver, replace(found, rated=True, change=change, standing=solver.standing(day))

@@ -21,7 +21,7 @@ from benny.game import records
 from benny.game.log import Record
 from benny.io import files
 from benny.io.json import from_json, to_json
-from benny.lab.review.review import VERSION, GameReview, ReviewJob, noted, review_job
+from benny.lab.review.review import VERSION, GameReview, ReviewJob, add_marks, review_job
 from benny.lab.runs.jobs import do_piece
 from benny.lab.runs.workers import open_background
 from benny.terminal.background import in_background
@@ -32,7 +32,7 @@ _ENDING = f"-{VERSION}.json.gz"
 _UNREADABLE = (OSError, NotationError, msgspec.DecodeError, UnicodeError)
 
 
-def kept(record: Record) -> GameReview | None:
+def stored_review(record: Record) -> GameReview | None:
     """Return the review of a game if it is stored here, whole and of this version."""
     with suppress(*_UNREADABLE):
         text = files.decompress(_place(record).read_bytes(), files.MOST_UNPACKED)
@@ -51,10 +51,12 @@ def keep(record: Record, review: GameReview) -> None:
         files.write(_place(record), [gzip.compress(to_json(review), mtime=0)])
 
 
-def marked(record: Record) -> Record:
+def with_marks(record: Record) -> Record:
     """Return the record of a game with the marks of its review, if that is stored here."""
-    found = kept(record)
-    return record if found is None else noted(record, (one for one in found.decisions if one.mark))
+    found = stored_review(record)
+    return (
+        record if found is None else add_marks(record, (one for one in found.decisions if one.mark))
+    )
 
 
 class Reviewer:
@@ -80,14 +82,14 @@ class Reviewer:
 
         Raises NotationError if the game can't be reviewed.
         """
-        found = kept(record)
+        found = stored_review(record)
         if found is not None:
             yield found
             return
         job = review_job(record, quick=True)
         review = GameReview()
         for number in range(job.pieces):
-            review = job.merged(review, await in_background(partial(self._piece, job, number)))
+            review = job.merge(review, await in_background(partial(self._piece, job, number)))
             yield review
         keep(record, review)
 

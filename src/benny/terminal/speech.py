@@ -8,8 +8,8 @@ import sys
 from collections.abc import Iterable
 from textwrap import wrap
 
-from benny.io.output import isolated
-from benny.presentation.plain_text import spelled, spoken
+from benny.io.output import isolate_bidi
+from benny.presentation.plain_text import spell_cards, spoken
 from benny.terminal.home import TerminalSettings
 
 _CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")  # all but the newline
@@ -39,11 +39,11 @@ def say(line: str) -> None:
 
     Control characters are removed: a record from elsewhere may hold escape codes in a name.
     """
-    text = spoken(line) if _Style.spoken else spelled(line, letters=_Style.letters)
+    text = spoken(line) if _Style.spoken else spell_cards(line, letters=_Style.letters)
     text = _CONTROL.sub("", text)
     if is_live():
         text = broken_at_words(text, shutil.get_terminal_size().columns)
-    print(isolated(text), flush=True)
+    print(isolate_bidi(text), flush=True)
 
 
 def say_all(lines: Iterable[str]) -> None:

@@ -8,7 +8,7 @@ from benny.lab.stats.reviews import reviewed_games
 from benny.lab.stats.slim import read_slim
 from benny.protocol.statistics import RulesStatistics
 from benny.terminal.history import OwnGame
-from benny.terminal.reviews import kept
+from benny.terminal.reviews import stored_review
 
 NOTHING = "You have not played a deal to its end yet."
 _YOU = "You"
@@ -22,7 +22,7 @@ class OwnCount:
         self._counter = GameCounter()
 
     @property
-    def found(self) -> tuple[RulesStatistics, ...]:
+    def figures_so_far(self) -> tuple[RulesStatistics, ...]:
         """Return what was counted so far, none for rules by which no deal has ended."""
         return tuple(one for one in statistics(self._counter.sums()) if one.deals)
 
@@ -38,7 +38,7 @@ class OwnCount:
 
     def add_review(self, game: OwnGame) -> None:
         """Count what the review of a counted game says."""
-        review = kept(game.record) if game.is_over else None
+        review = stored_review(game.record) if game.is_over else None
         if review is not None:
             told = reviewed_games(game.record, _names(game), review, game.saved)
             self._counter.add_reviews(read_slim(records.encode(game.record)), told)

@@ -12,7 +12,7 @@ def summary_lines(game: Game, seat: int | None) -> list[str]:
     view = game.view(seat)
     voice = Voice(view.rules, [player.name for player in game.players], seat)
     found = [voice.result(view)]
-    for number, side in enumerate(Tally.of(view.rules, [game]).sides):
+    for number, side in enumerate(Tally.from_games(view.rules, [game]).sides):
         tricks = words.figures(side.tricks, "trick")
         found.append(f"  {voice.side(number)}: {tricks}, {_calls(side.calls, side.euchred)}")
     return [*found, *ledger_lines(view, voice)]

@@ -184,11 +184,11 @@ class _Writer:
 
     def _fields(self, struct: inspect.StructType) -> Iterator[str]:
         if struct.tag_field is not None:
-            yield f"  {struct.tag_field}: {_quoted(struct.tag)};"
+            yield f"  {struct.tag_field}: {_quote_value(struct.tag)};"
         may_omit = struct.cls.__struct_config__.omit_defaults or struct.cls in SENT
         for field in struct.fields:
             is_optional = may_omit and not field.required
-            text = self.text(_given(field.type) if is_optional else field.type)
+            text = self.text(_without_null(field.type) if is_optional else field.type)
             yield f"  {field.encode_name}{'?' * is_optional}: {text};"
 
     def _record(self, key: inspect.Type, value: inspect.Type) -> str:
@@ -199,7 +199,7 @@ class _Writer:
         return record if is_open else f"Partial<{record}>"
 
 
-def _given(kind: inspect.Type) -> inspect.Type:
+def _without_null(kind: inspect.Type) -> inspect.Type:
     """Return a type without null: the field is left out instead."""
     if not isinstance(kind, inspect.UnionType):
         return kind
@@ -208,10 +208,10 @@ def _given(kind: inspect.Type) -> inspect.Type:
 
 
 def _quoted_all(values: Iterable[object]) -> str:
-    return " | ".join(map(_quoted, values))
+    return " | ".join(map(_quote_value, values))
 
 
-def _quoted(value: object) -> str:
+def _quote_value(value: object) -> str:
     text = value.value if isinstance(value, Enum) else value
     return f'"{text}"' if isinstance(text, str) else str(text)
 

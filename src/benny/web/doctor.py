@@ -25,7 +25,7 @@ from benny.core import deal
 from benny.errors import NotationError
 from benny.io.extras import how_to_install, missing
 from benny.io.files import reason
-from benny.rules.prose.words import listed
+from benny.rules.prose.words import join_words
 from benny.web.settings import DATABASE_FILE, Settings
 
 _ENOUGH = 500_000_000  # bytes: some 25,000 games
@@ -324,7 +324,9 @@ def _names(settings: Settings) -> Iterator[Finding]:
         cure = "Give the name that browsers use with --name."
         yield Finding("names", False, "A proxy is in front, and the server has no name", cure)
         return
-    names = listed(("localhost", "numeric addresses", "names that end in .local", *settings.hosts))
+    names = join_words(
+        ("localhost", "numeric addresses", "names that end in .local", *settings.hosts)
+    )
     yield Finding("names", True, f"Browsers may use {names}")
     if settings.trusts_proxy and settings.host in _ALL:
         says = "Any program on the network can claim any address, unless only the proxy gets in"

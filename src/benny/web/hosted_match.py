@@ -36,8 +36,8 @@ class HostedMatch(Struct, frozen=True):
             raise NotationError(f"{path} registers {registration.bot}, and this Benny has {ours}")
         if (book := SHELF.fingerprint(registration.rules)) != registration.book:
             raise NotationError(
-                f"{path} registers {_called(registration.book)} for these rules, and here is "
-                f"{_called(book)}: name the folder that had it with BENNY_BOOKS"
+                f"{path} registers {_book_words(registration.book)} for these rules, and here is "
+                f"{_book_words(book)}: name the folder that had it with BENNY_BOOKS"
             )
         return cls(registered, read_secret(registered, path), read_cut(cut))
 
@@ -60,5 +60,5 @@ class HostedMatch(Struct, frozen=True):
         )
 
 
-def _called(book: str) -> str:
+def _book_words(book: str) -> str:
     return f"the book {book}" if book else "no book"

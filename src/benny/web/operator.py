@@ -12,7 +12,7 @@ from benny.io.validation import suggestion
 from benny.lab.match.registration import RegisteredMatch
 from benny.protocol.messages import SeatState
 from benny.web import secrets
-from benny.web.live.registry import listed
+from benny.web.live.registry import list_entry
 from benny.web.store.moderation import StoredAct
 from benny.web.store.people import StoredPerson
 from benny.web.store.store import Store
@@ -47,7 +47,7 @@ def seat_in_match(store: Store, match: RegisteredMatch, who: str) -> SeatState:
     """
     numbers = range(1, match.registration.number_of_tables + 1)
     rows = [store.tables.find(table_id(match.id, number)) for number in numbers]
-    seats = [seat for row in rows if row is not None for seat in listed(row).seats]
+    seats = [seat for row in rows if row is not None for seat in list_entry(row).seats]
     people = [seat for seat in seats if seat.person]
     if not people:
         raise NotationError(f"nobody sits at a table of the match {match.id!r} on this server")
@@ -55,7 +55,7 @@ def seat_in_match(store: Store, match: RegisteredMatch, who: str) -> SeatState:
     if not found:
         there = suggestion(who, tuple(dict.fromkeys(one.name for one in people)))
         raise NotationError(f"nobody in the match has the name or id {who!r}; {there}")
-    return chosen(who, found, lambda one: one.person)
+    return the_only_one(who, found, lambda one: one.person)
 
 
 def sign_in_link(store: Store, person: str, lasts: float) -> str:
@@ -71,7 +71,7 @@ def appoint(store: Store, who: str, *, may_moderate: bool) -> tuple[StoredPerson
     Raises NotationError if there is no such person, or more than one.
     """
     found = [one for one in store.moderation.find(who) if one[0].id != _ID]
-    person, before = chosen(who, found, lambda one: one[0].id)
+    person, before = the_only_one(who, found, lambda one: one[0].id)
     if before.moderator is may_moderate:
         return person, False
     act = StoredAct(
@@ -81,7 +81,7 @@ def appoint(store: Store, who: str, *, may_moderate: bool) -> tuple[StoredPerson
     return person, True
 
 
-def chosen(who: str, found: Sequence[Found], id_of: Callable[[Found], str]) -> Found:
+def the_only_one(who: str, found: Sequence[Found], id_of: Callable[[Found], str]) -> Found:
     """Return the only one of those found; raise NotationError for none or several."""
     if len(found) == 1:
         return found[0]

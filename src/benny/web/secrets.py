@@ -45,7 +45,7 @@ class AddressHashes:
     def __init__(self, folder: Path) -> None:
         self._file = folder / "address.key"
 
-    def known(self, address: str) -> bytes | None:
+    def known_hash(self, address: str) -> bytes | None:
         """Return the hash of a rate key, None as long as no address was ever hashed here."""
         try:
             key = self._file.read_bytes()
@@ -53,12 +53,12 @@ class AddressHashes:
             return None
         return hmac.digest(key, address.encode(), sha256)
 
-    def of(self, address: str) -> bytes:
+    def hash_of(self, address: str) -> bytes:
         """Return the hash of a rate key; make the key if there is none."""
-        found = self.known(address)
+        found = self.known_hash(address)
         if found is None:
             self._make_key()
-            return self.of(address)
+            return self.hash_of(address)
         return found
 
     def _make_key(self) -> None:

@@ -23,6 +23,7 @@ from benny.web.http.app import app_of
 from benny.web.http.connections import Config
 from benny.web.http.middleware import check_host
 from benny.web.live.backend import Backend
+from benny.web.live.tasks import log_failures
 from benny.web.pubsub.shared import bus_for
 from benny.web.settings import Settings
 from benny.web.store.database import file_of
@@ -71,7 +72,7 @@ def serve(settings: Settings, tell: Callable[[str, Sequence[str]], None]) -> Non
             signal.signal(number, _leave)
         host, port = listener.getsockname()[:2]
         _prefer_short_waits()
-        address = f"http://{_shown(host)}:{port}{settings.path}/"
+        address = f"http://{_display_host(host)}:{port}{settings.path}/"
         Server(backend, lambda: tell(address, backend.match.codes)).run([listener])
 
 
@@ -114,7 +115,7 @@ class Server(uvicorn.Server):
         await self._backend.registry.drain()  # first: uvicorn waits for streams, which do not end
         await super().shutdown(sockets)
         if not self.force_exit:
-            await self._backend.stop()
+            await log_failures(self._backend.stop())
 
 
 def _leave(_number: int, _frame: FrameType | None) -> None:
@@ -160,7 +161,7 @@ def _listen(settings: Settings) -> socket.socket:
     return listener
 
 
-def _shown(host: str) -> str:
+def _display_host(host: str) -> str:
     if host in ("0.0.0.0", "::", "127.0.0.1"):
         return "localhost"
     return f"[{host}]" if ":" in host else host

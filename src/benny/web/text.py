@@ -152,7 +152,7 @@ def _wrong_name(name: str) -> str:
         letters = "".join(regex.findall(r"[\p{L}\p{Nd}]", word))
         if not letters.isascii() and not any(script.fullmatch(letters) for script in _scripts()):
             return f"{word!r} has letters of two scripts that look alike"
-    return _reserved(name, words)
+    return _reserved_name(name, words)
 
 
 @cache
@@ -162,7 +162,7 @@ def _scripts() -> list["regex.Pattern[str]"]:
     return [regex.compile(script) for script in (*listed, rf"[^{''.join(groups)}]*")]
 
 
-def _reserved(name: str, words: list[str]) -> str:
+def _reserved_name(name: str, words: list[str]) -> str:
     """Return why a name that looks like a reserved one is refused, "" for any other."""
     plain = re.sub(r"\W*\bbot\b\W*$", "", name, flags=re.IGNORECASE)
     looks = {_skeleton(text) for text in (name, name.strip(_ENDS), plain)}

@@ -156,7 +156,7 @@ def test_a_trump_is_kept_or_spent_only_by_who_can_t_follow_and_could_trump():
             found = bot.advise(view)
             if found.reason.startswith("keeps the trumps"):
                 table = Reading(view)
-                assert table.order.suit(found.action.card) != table.led
+                assert table.order.suit(found.action.card) != table.suit_led
                 assert not table.order.is_trump(found.action.card)
                 assert table.trumps(table.winners(one.card for one in view.legal))
                 feared += 1

@@ -121,10 +121,10 @@ def test_refused_names_the_first_row_and_changes_nothing():
     batch, arrays = batch_of(HOUSES["classic"], ROWS, BY_CALLER, NEXT_STEP)
     before = copied(arrays)
     actions = np.full(ROWS, PASS)
-    assert batch.refused(actions.data) == NOTHING
+    assert batch.first_refused(actions.data) == NOTHING
     actions[[3, 5]] = [constants.PLAY_CARD, -4]
 
-    assert batch.refused(actions.data) == 3
+    assert batch.first_refused(actions.data) == 3
     assert all((array == before[name]).all() for name, array in vars(arrays).items())
 
 
@@ -172,6 +172,6 @@ def test_both_builds_write_the_same_bytes(name, others):
         for field, array in vars(arrays).items():
             assert (array == getattr(plains, field)).all(), field
         actions = random_actions(arrays, random)
-        assert batch.refused(actions) == plain.refused(actions) == NOTHING
+        assert batch.first_refused(actions) == plain.first_refused(actions) == NOTHING
         batch.step(actions)
         plain.step(actions)

@@ -13,7 +13,7 @@ from benny.core.compiled_rules import AUCTION
 from benny.core.deal import Deal
 from benny.core.policy.card_counts import CardCounts
 from benny.core.policy.policy import Policy
-from benny.core.policy.selfplay import PolicyPlay, unpacked
+from benny.core.policy.selfplay import PolicyPlay, unpack_result
 from benny.game.actions import ACTIONS
 from benny.game.game import Game
 from benny.game.log import deal_out
@@ -325,7 +325,7 @@ def play_of(name: str, seed: int = 1) -> tuple[PolicyPlay, Deal]:
 def test_calls_in_classic_are_near_those_of_the_published_simulations():
     play, deal = play_of("classic")
     play.play(deal, 2000, 0)
-    results = [unpacked(word) for word in play.results[:2000]]
+    results = [unpack_result(word) for word in play.results[:2000]]
     made = Counter(result.maker for result in results)
     points = Counter(result.points[:2] for result in results)
 
@@ -342,7 +342,7 @@ def test_a_result_holds_what_the_deal_came_to(name):
     play, deal = play_of(name)
     for dealer in range(deal.rules.players):
         play.play(deal, 1, dealer)
-        result = unpacked(play.results[0])
+        result = unpack_result(play.results[0])
 
         assert result.points == tuple(deal.points)
         assert (result.maker, result.trump, result.bid) == (deal.maker, deal.trump, deal.bid)

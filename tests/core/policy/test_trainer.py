@@ -53,7 +53,7 @@ def test_a_card_is_the_choice_but_one_in_sixteen_is_random():
     trainer = about_to_decide("family", at_play=True)
     tried = trainer.tried[: trainer.actions]
     choice, draws = tried[0], 8000
-    found = Counter(trainer._explored(choice) for _ in range(draws))
+    found = Counter(trainer._maybe_explore(choice) for _ in range(draws))
 
     assert found.keys() == set(tried)
     expected = draws / 16 / len(tried)
@@ -67,7 +67,7 @@ def test_a_call_gives_way_to_the_next_one_more_often_than_to_others():
     number = trainer.slots.index(CALLS)
     assert (trainer.slots[0], len(tried) > number + 2) == (DECLINES, True)
 
-    found = Counter(trainer._explored(tried[number]) for _ in range(draws))
+    found = Counter(trainer._maybe_explore(tried[number]) for _ in range(draws))
 
     # Half of them would be one lower, which is to pass, so they stay as they are.
     random = draws / 16 / len(tried)

@@ -79,7 +79,9 @@ def test_no_more_deals_are_taken_than_the_tries_ask_for_up_to_a_factor(raise_by)
 
 def weights(view, tries):
     """Return how much each deal weighs that agrees with a view, all of them counted out."""
-    belief = Belief(Policy(compile_rules(view.rules)), Worlds(view, 5).numbered(), view.seat, 7)
+    belief = Belief(
+        Policy(compile_rules(view.rules)), Worlds(view, 5).numbered_sampler(), view.seat, 7
+    )
     belief.most_tries = tries
     belief.trust_in_cards = 2.0
     belief.count_out(is_believed=True)

@@ -12,14 +12,7 @@ from benny.core.search.solver import Solver
 from benny.rules.cards import SUITS, Card, Suit, parse_cards
 from benny.rules.compile import compile_rules
 from support import pure
-from support.endings import (
-    after_each,
-    ending,
-    most_tricks,
-    most_tricks_remembered,
-    sides,
-    taken_by,
-)
+from support.endings import after_each, ending, most_tricks, most_tricks_remembered, sides, taken_by
 from support.houses import HOUSES, house, mark_slow
 
 COMPILED = bool(pure.built()) and not pure.PLAIN

@@ -202,7 +202,7 @@ def test_notes_are_written_as_annotations():
         ActionNote(action=6),
     )
 
-    text, notes = egn.written([record])
+    text, notes = egn.write([record])
     (again,), _ = egn.read(text)
 
     bidding, tricks = json.loads(text)["deals"][0]["phases"]
@@ -384,7 +384,7 @@ def finished(rules, **more):
 def test_what_a_file_has_no_place_for_is_said():
     record = finished(variant("family"))
 
-    text, notes = egn.written([record])
+    text, notes = egn.write([record])
 
     assert json.loads(text)["version"] == "1.4"
     assert notes == [
@@ -397,7 +397,7 @@ def test_what_a_file_has_no_place_for_is_said():
 
 def test_bots_go_with_their_players_and_long_names_are_cut():
     players = [Player("A" * 80), Player("B", "sensible/1"), Player("C", "x" * 65), Player("D")]
-    text, notes = egn.written([finished(variant("american"), players=players)])
+    text, notes = egn.write([finished(variant("american"), players=players)])
     (record,), _ = egn.read(text)
 
     assert record.seats[1] == players[1]
@@ -411,7 +411,7 @@ def test_bots_go_with_their_players_and_long_names_are_cut():
 def test_names_with_markup_and_blank_ones_are_changed():
     names = ("<b>x</b>", "<<i", " ", "a < b")
     record = finished(variant("american"), players=[Player(name) for name in names])
-    text, notes = egn.written([record])
+    text, notes = egn.write([record])
     (again,), _ = egn.read(text)
 
     assert [one.name for one in again.seats] == ["‹b›x‹/b›", "‹‹i", "Seat 2", "a < b"]
@@ -426,11 +426,11 @@ def test_a_game_that_shows_other_rules_is_refused():
     rules = house("american", throw_in=("no_ace_no_face",), made=(3, 3, 4))
 
     with pytest.raises(NotationError, match="EGN has no words for American Euchre: its made is"):
-        egn.written([finished(rules)])
+        egn.write([finished(rules)])
 
 
 def test_two_games_are_too_many():
     record = finished(variant("american"))
 
     with pytest.raises(NotationError, match="an EGN file holds one game, not 2"):
-        egn.written([record, replace(record)])
+        egn.write([record, replace(record)])

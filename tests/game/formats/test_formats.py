@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from benny import Game, NotationError
 from benny.game import formats, records
-from benny.game.formats.course import Course, lost
+from benny.game.formats.course import Course, difference
 from benny.rules.rules import Rules
 from support.houses import HOUSES, house
 
@@ -46,7 +46,7 @@ def played(rules: Rules, seed: int, actions: int, passes: float = 0.5) -> Game:
 
 
 def courses(record):
-    return [Course.of(deal, f"deal {place}") for place, deal in enumerate(record.deals, 1)]
+    return [Course.from_log(deal, f"deal {place}") for place, deal in enumerate(record.deals, 1)]
 
 
 def text_of(name, record):
@@ -75,11 +75,11 @@ def test_a_game_comes_back_as_it_went(name, kind, seed, actions, passes):
 
     found, _ = formats.READERS[name](text, None)
 
-    assert formats.guessed(text) == name
+    assert formats.guess_format(text) == name
     assert [records.verify(one) for one in found] == [None] * len(found)
     if name == "egn":
         pairs = zip(courses(record), courses(found[0]), strict=True)
-        assert [lost(*pair) for pair in pairs] == [None] * len(record.deals)
+        assert [difference(*pair) for pair in pairs] == [None] * len(record.deals)
         assert found[0].deals[-1].scores == record.deals[-1].scores
         assert found[0].result == record.result
         assert found[0].seats == record.seats
@@ -135,7 +135,7 @@ def test_games_that_a_format_can_t_hold_wholly_say_so():
 )
 def test_a_text_in_no_clear_format_is_not_guessed(text, words):
     with pytest.raises(NotationError, match=words):
-        formats.guessed(text)
+        formats.guess_format(text)
 
 
 def test_unknown_formats_are_told_which_there_are():

@@ -30,7 +30,7 @@ def test_a_deal_is_read():
 def test_a_deal_comes_back_letter_by_letter():
     found, _ = line.read(ORDERED)
 
-    assert line.written(found)[0] == f"{ORDERED}\n"
+    assert line.write(found)[0] == f"{ORDERED}\n"
 
 
 def test_seats_are_turned_until_the_last_one_deals():
@@ -39,7 +39,7 @@ def test_seats_are_turned_until_the_last_one_deals():
     deal.dealer, deal.hands = 1, deal.hands[2:] + deal.hands[:2]
     deal.actions = [((seat + 2) % 4, action) for seat, action in deal.actions]
 
-    assert line.written([record])[0] == f"{ORDERED}\n"
+    assert line.write([record])[0] == f"{ORDERED}\n"
 
 
 def test_other_rules_may_be_named():

@@ -45,7 +45,7 @@ def test_a_history_comes_back_number_by_number(stuck, lone):
     text = "".join(f"{history}\n" for history in theirs)
 
     found, _ = openspiel.read(text, openspiel.spiel_rules(stuck, lone))
-    again, notes = openspiel.written(found)
+    again, notes = openspiel.write(found)
 
     assert [[int(code) for code in line.split()] for line in again.splitlines()] == theirs
     assert len(notes) == 1
@@ -57,7 +57,7 @@ def test_what_is_written_openspiel_plays_to_the_same_points(stuck, lone):
     found, _ = openspiel.read("\n".join(map(str, histories(stuck, lone, 50))))
 
     for record in found:
-        line, _ = openspiel.written([record])
+        line, _ = openspiel.write([record])
         deal = record.deals[0]
         state = pyspiel.load_game(
             "euchre",

@@ -4,7 +4,7 @@ import pytest
 
 from benny import NotationError, variant
 from benny.game import records
-from benny.game.formats import guessed, ptn
+from benny.game.formats import guess_format, ptn
 
 # Seat by seat: South (deals), West, North, East; ranks of S, H, D, C.
 DEAL = r"""[Event "Some table - play to 10"]
@@ -43,7 +43,7 @@ def test_a_deal_is_read():
     (record,), notes = read(f"% PTN ----\n{DEAL}")
     deal = record.deals[0]
 
-    assert guessed(f"% PTN ----\n{DEAL}") == guessed(DEAL) == "ptn"
+    assert guess_format(f"% PTN ----\n{DEAL}") == guess_format(DEAL) == "ptn"
     assert [one.name for one in record.seats] == ["Sue (12)", "Wes (Auto)", "Nora", "Eli"]
     assert deal.dealer == 0
     assert deal.kitty == ("JD", "9D", "TD", "QD")

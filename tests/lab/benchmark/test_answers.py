@@ -9,7 +9,7 @@ import pytest
 from benny import NotationError
 from benny.game.view import encode
 from benny.io.json import to_json
-from benny.lab.benchmark.answers import AnswerFile, in_all, merged, posed, score
+from benny.lab.benchmark.answers import AnswerFile, in_all, merge_scores, pose, score
 from benny.lab.benchmark.collection import load
 from benny.lab.benchmark.examination import benchmark
 from benny.lab.benchmark.row import DecisionKind
@@ -25,13 +25,13 @@ def written(path, answers):
 
 def answers(choose, sets=CLASSIC):
     """Return an answer to each decision, as a program without Benny gives it."""
-    for one in posed(sets, None):
+    for one in pose(sets, None):
         told = json.loads(to_json(one))
         yield {"id": told["id"], "action": choose(told["view"]["legal"])}
 
 
 def test_decisions_are_posed_without_their_values():
-    for one, told in zip(CLASSIC[0].decisions, posed(CLASSIC, None), strict=True):
+    for one, told in zip(CLASSIC[0].decisions, pose(CLASSIC, None), strict=True):
         assert json.loads(to_json(told)) == {
             "id": one.row.id,
             "view": json.loads(encode(one.view)),
@@ -127,12 +127,12 @@ def test_missing_answers_are_counted_and_the_first_is_named(tmp_path):
 def test_what_is_lost_is_the_mean_of_what_the_answers_lose():
     asked = decisions("classic")
     answers = [one.view.legal[-1] for one in asked]
-    found = merged(score(*pair, "classic") for pair in zip(asked, answers, strict=True))
+    found = merge_scores(score(*pair, "classic") for pair in zip(asked, answers, strict=True))
     total = in_all(found["classic"].values())
     lost = [one.row.behind[action] for one, action in zip(asked, answers, strict=True)]
 
-    assert total.lost.mean == pytest.approx(mean(lost), abs=1e-9)
-    assert total.lost.error == pytest.approx(stdev(lost) / sqrt(len(lost)), abs=1e-9)
+    assert total.mean_loss.mean == pytest.approx(mean(lost), abs=1e-9)
+    assert total.mean_loss.error == pytest.approx(stdev(lost) / sqrt(len(lost)), abs=1e-9)
     assert total.best == sum(map(is_best, asked, answers))
     assert total.best_share.trials == len(asked) == 20
 
@@ -143,7 +143,7 @@ def is_best(decision, action):
 
 def test_games_and_kinds_are_kept_apart():
     asked = decisions("classic", "buck")
-    found = merged(score(one, one.view.legal[0], one.view.rules.name) for one in asked)
+    found = merge_scores(score(one, one.view.legal[0], one.view.rules.name) for one in asked)
     numbers = {
         (game, kind): sums.losses.number
         for game, kinds in found.items()
@@ -153,4 +153,4 @@ def test_games_and_kinds_are_kept_apart():
     assert sum(numbers.values()) == 40
     assert numbers["classic", DecisionKind.CALL] == 7
     assert ("buck", DecisionKind.DISCARD) not in numbers
-    assert merged([found, {}]) == found
+    assert merge_scores([found, {}]) == found

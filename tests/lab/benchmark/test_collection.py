@@ -7,8 +7,8 @@ import pytest
 from benchmark_making import DECISIONS
 
 from benny import NotationError
-from benny.lab.benchmark.collection import SUMS, file_name, freeze, frozen, load, shipped
-from benny.lab.benchmark.row import packed
+from benny.lab.benchmark.collection import SUMS, file_name, freeze, frozen, load, shipped_folder
+from benny.lab.benchmark.row import pack_rows
 from support.benchmarks import FOLDER, job, made
 
 pytestmark = pytest.mark.needs("compiled")
@@ -23,7 +23,7 @@ def folder(tmp_path):
 @pytest.mark.slow
 def test_a_file_is_written_with_its_hash_beside_others(tmp_path):
     for name in ("dnd", "classic", "dnd"):
-        freeze(tmp_path, name, packed(job(name).header, made(name)))
+        freeze(tmp_path, name, pack_rows(job(name).header, made(name)))
     (found,) = load(tmp_path, ["classic"])
 
     assert list(frozen(tmp_path)) == ["classic", "dnd"]
@@ -85,7 +85,7 @@ def test_a_frozen_file_that_is_none_is_refused(tmp_path):
 
 @pytest.mark.slow
 def test_a_file_of_another_game_than_its_name_says_is_refused(tmp_path):
-    freeze(tmp_path, "buck", packed(job("classic").header, made("classic")))
+    freeze(tmp_path, "buck", pack_rows(job("classic").header, made("classic")))
 
     with pytest.raises(NotationError, match=r"buck.jsonl.gz' can't be read: .* of 'classic'"):
         load(tmp_path)
@@ -130,7 +130,7 @@ def test_the_first_decisions_are_chosen_by_number():
 
 
 def test_the_games_that_come_with_benny_are_whole():
-    found = load(shipped(), ())
+    found = load(shipped_folder(), ())
 
     assert found
     assert [len(one.decisions) for one in found] == [DECISIONS] * len(found)

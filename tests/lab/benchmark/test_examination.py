@@ -25,10 +25,10 @@ def test_who_knows_the_answers_loses_nothing_and_their_contrary_the_most():
     oracle, contrary, chance = map(total, benchmark([Oracle, Contrary, "random"], folder=FOLDER))
     most = [max(one.row.behind.values()) for one in decisions()]
 
-    assert oracle.lost.mean == 0
+    assert oracle.mean_loss.mean == 0
     assert oracle.best_share.mean == 1
-    assert contrary.lost.mean == pytest.approx(sum(most) / len(most), abs=1e-5)
-    assert 0 < chance.lost.mean < contrary.lost.mean
+    assert contrary.mean_loss.mean == pytest.approx(sum(most) / len(most), abs=1e-5)
+    assert 0 < chance.mean_loss.mean < contrary.mean_loss.mean
     assert oracle.losses.number == chance.losses.number == len(most)
 
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from benny import NotationError, variant
 from benny.analysis.card_counts import classes
 from benny.io.json import to_json
-from benny.lab.benchmark.row import SHARES, DecisionKind, packed, read
+from benny.lab.benchmark.row import SHARES, DecisionKind, pack_rows, read
 from benny.lab.runs.workers import PROCESSES, open_workers
 from support.benchmarks import ROUGH, job, made, rows
 
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.needs("compiled")
 @pytest.mark.parametrize("name", ["classic", "buck", "dnd"])
 def test_each_decision_is_a_choice_with_something_at_stake(name):
     wanted = job(name, 20)
-    _, decisions = read(packed(wanted.header, made(name, 20)))
+    _, decisions = read(pack_rows(wanted.header, made(name, 20)))
 
     assert [one.row.id for one in decisions] == [f"{name}-{n:05}" for n in range(1, 21)]
     for one in decisions:
@@ -67,7 +67,7 @@ def test_an_interrupted_run_goes_on_to_the_same_bytes(tmp_path, monkeypatch):
     again = rows(wanted, checkpoint=checkpoint)
 
     assert done == [3, 4, 5]
-    assert packed(wanted.header, again) == packed(wanted.header, made("classic", 6))
+    assert pack_rows(wanted.header, again) == pack_rows(wanted.header, made("classic", 6))
 
 
 @pytest.mark.parametrize(

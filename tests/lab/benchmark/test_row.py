@@ -11,11 +11,18 @@ from msgspec.structs import replace
 from benny import Action, NotationError
 from benny.bots.sensible import SensibleBot
 from benny.game.game import Game
-from benny.game.moment import cut
+from benny.game.moment import truncate
 from benny.game.view import Phase, encode
 from benny.io.json import to_json
 from benny.lab.benchmark.collection import file_name, load
-from benny.lab.benchmark.row import UNIT, BenchmarkDecision, packed, read, with_rules, without_rules
+from benny.lab.benchmark.row import (
+    UNIT,
+    BenchmarkDecision,
+    pack_rows,
+    read,
+    with_rules,
+    without_rules,
+)
 from benny.rules.loading import variant
 from support.benchmarks import FOLDER, job, made
 from support.every_world import standing
@@ -37,12 +44,12 @@ def test_a_view_comes_back_as_it_was(name):
 
 def test_a_file_comes_back_as_it_was():
     wanted, rows = job("classic"), made("classic")
-    data = packed(wanted.header, rows)
+    data = pack_rows(wanted.header, rows)
     header, decisions = read(data)
 
     assert header == wanted.header
     assert tuple(to_json(one.row) for one in decisions) == tuple(map(to_json, rows))
-    assert packed(header, [one.row for one in decisions]) == data
+    assert pack_rows(header, [one.row for one in decisions]) == data
     assert all(one.view.rules == variant("classic") for one in decisions)
 
 
@@ -50,7 +57,7 @@ def test_rules_are_those_of_the_file_and_not_of_the_variant():
     """A variant's file may change later; decisions don't."""
     header = job("classic").header
     header = replace(header, rules=replace(header.rules, target=7))
-    _, decisions = read(packed(header, made("classic")))
+    _, decisions = read(pack_rows(header, made("classic")))
 
     assert {one.view.rules.target for one in decisions} == {7}
 
@@ -63,7 +70,7 @@ def test_rules_are_those_of_the_file_and_not_of_the_variant():
         (gzip.compress(b""), "it is empty"),
         (gzip.compress(b"hello\n"), "broken JSON at column 1, near 'hello': invalid"),
         (gzip.compress(b'{"format": "euchre-bench/2"}\n'), "euchre-bench/1"),
-        (packed(job("classic").header, [])[:-9], "it is no benchmark"),
+        (pack_rows(job("classic").header, [])[:-9], "it is no benchmark"),
         (gzip.compress(b"hello")[:10] + b"\xff" * 9, "it is no benchmark"),
     ],
     ids=["empty", "text", "no line", "no JSON", "another format", "cut short", "broken"],
@@ -112,12 +119,12 @@ def test_values_that_can_not_be_are_refused_in_a_sentence(changed, said):
 def read_with(change):
     """Read a file whose second decision has something else."""
     first, second, *others = made("classic")
-    return read(packed(job("classic").header, [first, replace(second, **change), *others]))
+    return read(pack_rows(job("classic").header, [first, replace(second, **change), *others]))
 
 
 def test_lines_that_are_missing_are_counted():
     with pytest.raises(NotationError, match="it has 2 decisions, and says 3"):
-        read(packed(job("classic").header, list(made("classic"))[1:]))
+        read(pack_rows(job("classic").header, list(made("classic"))[1:]))
 
 
 def test_what_an_action_loses_is_told_in_units_and_whether_it_is_best():
@@ -144,7 +151,7 @@ def test_a_line_tells_nothing_of_hidden_cards(name):
         game, maker = Game(name, seed=seed), job(name)
         while game.turn is not None and not game.results:
             view = game.view(game.turn)
-            log = cut(game.deals[-1], len(view.log))
+            log = truncate(game.deals[-1], len(view.log))
             other = second_deal(game.rules, log, view.seat, view.phase is Phase.PLAY, random)
             if other is not None and len(view.legal) > 1 and len(view.log) % 3 == 0:
                 twin = standing(game, other).view(view.seat)

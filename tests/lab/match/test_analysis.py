@@ -12,14 +12,14 @@ from benny.game.game import Game
 from benny.game.log import Player
 from benny.game.records import decode, encode
 from benny.lab.arena import arena
-from benny.lab.match.analysis import analysed
+from benny.lab.match.analysis import analyse_match
 from benny.lab.match.registration import RegisteredMatch
 from benny.web.hosted_match import HostedMatch
 from support.matches import hosted, records_of
 
 
 def analyse(match, records):
-    return analysed(match.registered, [(f"game {n}", one) for n, one in enumerate(records, 1)])
+    return analyse_match(match.registered, [(f"game {n}", one) for n, one in enumerate(records, 1)])
 
 
 @pytest.fixture(scope="module")

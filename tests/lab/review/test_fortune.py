@@ -50,7 +50,7 @@ def fortunes(rules, seed):
         action = view.legal[0]
         if len(view.legal) > 1:
             action = player.chosen(view, deal)
-            judged = judge.judged(view, deal, action, (1, 1), seed)
+            judged = judge.review_decision(view, deal, action, (1, 1), seed)
             yield judged.fortune[rules.side_of(view.seat)]
         deal.act(action.code)
         game.act(action)

@@ -19,7 +19,7 @@ PASS, ORDER = 0, 1
 class Percent:
     """Takes a result for the chance of the viewer's side, in percent."""
 
-    def after(self, result, _scores):
+    def chances_after(self, result, _scores):
         ours, theirs = result / 100, 1 - result / 100
         return (theirs, ours) if SIDE else (ours, theirs)
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from benny import NotationError
 from benny.lab.runs.jobs import do_piece
-from benny.lab.runs.journal import Journal, kept
+from benny.lab.runs.journal import Journal, journaled_parts
 from benny.lab.runs.runner import stream
 from support.deals import deals
 
@@ -126,7 +126,7 @@ def test_two_programs_never_write_to_one_journal(tmp_path):
 
 def test_a_journal_is_free_again_after_a_run_and_after_a_refusal(tmp_path):
     path = tmp_path / "j"
-    assert len(list(islice(kept(deals(), checkpoint=path), 2))) == 2
+    assert len(list(islice(journaled_parts(deals(), checkpoint=path), 2))) == 2
     refusal(path, seed=4)
 
     assert written(path).done == PIECES

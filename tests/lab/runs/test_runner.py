@@ -59,8 +59,8 @@ def test_a_job_stops_with_the_first_pieces_that_settle_it():
     count = len(found.pieces)
 
     assert 1 < count < PIECES
-    assert job.settled(found)
-    assert not job.settled(run(deals(), count - 1))
+    assert job.is_settled(found)
+    assert not job.is_settled(run(deals(), count - 1))
 
 
 def test_another_seed_gives_another_result():

@@ -7,7 +7,7 @@ import pytest
 from benny import Game, NotationError, bot, variant
 from benny.game.actions import HIDDEN
 from benny.game.view import Phase
-from benny.lab.situations.description import described
+from benny.lab.situations.description import describe
 from benny.lab.situations.input import SituationError, SituationInput
 from benny.lab.situations.situation import deal_so_far, from_flags
 from support.houses import HOUSES, mark_slow
@@ -36,7 +36,7 @@ def test_a_view_in_words_is_read_back_as_it_was(name):
             view = game.view(game.turn)
             if view.swapped:
                 continue
-            found = from_flags(HOUSES[name], described(view)).view
+            found = from_flags(HOUSES[name], describe(view)).view
 
             assert {f: getattr(found, f) for f in KNOWABLE} == {
                 f: getattr(view, f) for f in KNOWABLE
@@ -56,7 +56,7 @@ def test_what_is_done_next_is_among_what_may_be_told(name):
             view = game.view(seat)
             if seat == asked.seat or is_quiet or view.swapped:
                 continue
-            possible = deal_so_far(game.rules, described(view), is_begun=True).possible
+            possible = deal_so_far(game.rules, describe(view), is_begun=True).possible
 
             assert legal <= set(possible)
 
@@ -65,7 +65,7 @@ def test_ones_own_actions_are_those_that_are_legal():
     for game in moments(variant("american"), 0):
         view = game.view(game.turn)
 
-        told = deal_so_far(game.rules, described(view), is_begun=True)
+        told = deal_so_far(game.rules, describe(view), is_begun=True)
 
         assert set(told.possible) == {(view.seat, action) for action in view.legal}
 
@@ -76,8 +76,8 @@ def test_a_hand_is_told_as_it_was_dealt():
     )
     view = from_flags(variant("american"), given).view
 
-    assert set(described(view).hand.split()) == set(HAND.split())
-    assert described(view).play == "order, discard TH, AC, 9C, QC"
+    assert set(describe(view).hand.split()) == set(HAND.split())
+    assert describe(view).play == "order, discard TH, AC, 9C, QC"
 
 
 def test_a_deal_that_has_just_begun_waits_for_the_first_seat():

@@ -14,7 +14,7 @@ from benny.game import records
 from benny.game.game import Game
 from benny.game.log import Player
 from benny.lab.runs.runner import run
-from benny.lab.simulation import play_games, stored
+from benny.lab.simulation import play_games, record_of
 from benny.lab.stats.figures import TOPICS, statistics
 from benny.lab.stats.files import find_files
 from benny.lab.stats.job import GamesJob
@@ -29,7 +29,7 @@ def games(rules, number=6, bots=("random",), max_deals=12):
     """Return records of games between people, which random bots play for them."""
     people = tuple(Player(name) for name in NAMES[: rules.players])
     played = play_games(rules, bots, number, seed=5, max_deals=max_deals)
-    return [replace(stored(game), seats=people) for game in played]
+    return [replace(record_of(game), seats=people) for game in played]
 
 
 @pytest.fixture
@@ -151,7 +151,7 @@ def test_a_mean_has_the_error_of_a_ratio_by_deals(units):
     totals, chances = zip(*units, strict=True)
     first, *rest = (in_units(total, number, 1) for total, number in units)
     for one in rest:
-        first = first.merged(one)
+        first = first.merge(one)
 
     found = first.mean()
 

@@ -17,7 +17,7 @@ from benny.lab.stats.decision_themes import deed_of
 from benny.lab.stats.figures import statistics
 from benny.lab.stats.files import find_files
 from benny.lab.stats.job import GamesJob
-from benny.lab.stats.reviews import PARTS, reviewed, reviewed_games
+from benny.lab.stats.reviews import PARTS, review_stats, reviewed_games
 from benny.lab.stats.sums import PlayerSums, ReviewedGame, RulesSums, StatsSums
 from support.games import played
 from support.houses import HOUSES
@@ -30,7 +30,7 @@ def review(record):
     job = ReviewJob(record=record, depth=SHALLOW)
     found = GameReview()
     for number in range(job.pieces):
-        found = job.merged(found, do_piece(job, number))
+        found = job.merge(found, do_piece(job, number))
     return found
 
 
@@ -70,7 +70,7 @@ def test_a_player_of_several_seats_is_told_of_once(game, its_review):
 
 
 def test_only_the_decisions_of_those_who_are_asked_for_are_reviewed(game):
-    found = reviewed(game, (None, "Bob", None, None), SHALLOW, 0)
+    found = review_stats(game, (None, "Bob", None, None), SHALLOW, 0)
 
     assert list(found) == ["Bob"]
     assert found["Bob"].decisions > 0

@@ -12,7 +12,7 @@ import pytest
 from benny import Game, bot, variant
 from benny.analysis.statistics import wilson
 from benny.bots import REGISTRY, signature
-from benny.game.shuffling import derived
+from benny.game.shuffling import derive
 from benny.game.view import Phase
 from benny.lab.runs.runner import run
 from benny.lab.surveys.rates import Counts, Rate, Rates, Taken, counts_of, rate_names
@@ -96,7 +96,7 @@ def test_how_deals_end_is_counted_as_their_outcomes_say(house):
         game = Game(rules, seed)
         while not game.results:
             game.act(random.choice(game.legal))
-        total = total.merged(counts_of(rules, game.deals[0]))
+        total = total.merge(counts_of(rules, game.deals[0]))
         outcomes += game.outcomes(None)[:1]
     made = [one for one in outcomes if one.tricks and one.contract.maker is not None]
     taken = {name: found.taken for name, found in total.taken.items()}
@@ -124,7 +124,7 @@ def test_the_error_of_one_chance_a_deal_is_that_of_a_share():
 def test_turns_of_a_deal_that_always_agree_count_as_one():
     alike = Counts(0, {})
     for number in range(400):
-        alike = alike.merged(Counts(1, {"folds": Taken.in_deal(3 * (number % 2), 3)}))
+        alike = alike.merge(Counts(1, {"folds": Taken.in_deal(3 * (number % 2), 3)}))
 
     assert alike.rates()["folds"].error == pytest.approx(sqrt(0.25 / 400), rel=0.02)
 
@@ -143,13 +143,13 @@ def test_what_never_or_always_happened_is_as_sure_as_so_many_deals(taken, size):
     """Turns of one deal may always agree, and deals without a chance say nothing."""
     counts = Counts(100, {})
     for _ in range(5):
-        counts = counts.merged(Counts(1, {"folds": Taken.in_deal(taken * size, size)}))
+        counts = counts.merge(Counts(1, {"folds": Taken.in_deal(taken * size, size)}))
 
     assert counts.rates()["folds"].interval == pytest.approx(wilson(taken, 5))
 
 
 def test_a_deal_with_most_chances_counts_for_most():
-    counts = Counts(2, {"folds": Taken.in_deal(0, 9).merged(Taken.in_deal(0, 1))})
+    counts = Counts(2, {"folds": Taken.in_deal(0, 9).merge(Taken.in_deal(0, 1))})
 
     assert counts.rates()["folds"].interval == pytest.approx(wilson(0, 100 / 82))
 
@@ -191,14 +191,14 @@ def calling(name, rules, deals):
     """Return what a bot did in so many deals in which it had all the seats."""
     found, sensible = Counts(0, {}), bot("sensible")
     for number in range(deals):
-        seed = derived(5, f"deal {number}")
+        seed = derive(5, f"deal {number}")
         game = Game(rules, seed, first_dealer=number % rules.players)
         player = made(name, seed, WORLDS)
         while not game.results:
             view = game.view(game.turn)
             plays_cards = name in THINKERS and view.phase is Phase.PLAY
             game.act((sensible if plays_cards else player).act(view))
-        found = found.merged(counts_of(rules, game.deals[0]))
+        found = found.merge(counts_of(rules, game.deals[0]))
     left_out = BY_CARDS if name in THINKERS else set()
     return Counts(found.deals, {what: found.taken[what] for what in found.taken.keys() - left_out})
 

@@ -16,7 +16,7 @@ from benny.lab.seats import from_dealer, place_of, side_names
 from benny.lab.simulation import SelfPlay
 from benny.lab.surveys.calls import call_table, hand_rows
 from benny.lab.surveys.first_calls import Calling, chosen_hands
-from benny.lab.surveys.hands import Detail, classes_of, hand_class, reduced, trump_of
+from benny.lab.surveys.hands import Detail, classes_of, hand_class, reduce_suits, trump_of
 from benny.lab.surveys.scores import By, scores_of
 from benny.lab.surveys.standings import given_outcomes, standings_of
 from benny.rules.cards import parse_cards
@@ -62,7 +62,7 @@ def test_a_left_bower_that_follows_its_own_suit_is_a_trump_and_fills_that_suit()
 
 
 def test_all_hands_reduce_to_as_many_as_bravender_counted():
-    found = {reduced(CLASSIC, SPADES, hand) for hand in combinations(CLASSIC.deck, 5)}
+    found = {reduce_suits(CLASSIC, SPADES, hand) for hand in combinations(CLASSIC.deck, 5)}
 
     assert len(found) == 22_398
 
@@ -77,7 +77,7 @@ def test_classes_hold_every_hand_beside_an_upcard_once():
 def test_without_a_left_bower_all_plain_suits_are_alike():
     rules = replace(CLASSIC, bowers="none")
 
-    assert reduced(rules, SPADES, parse_cards("AC KD QH 9S TS")) == reduced(
+    assert reduce_suits(rules, SPADES, parse_cards("AC KD QH 9S TS")) == reduce_suits(
         rules, SPADES, parse_cards("AH KC QD 9S TS")
     )
 

@@ -55,8 +55,8 @@ def test_the_package_has_what_the_command_finds(few):
 def test_mining_goes_on_until_there_is_enough(few):
     job, found = few
 
-    assert not job.settled(found)
-    assert replace(job, wanted=len(found.puzzles)).settled(found)
+    assert not job.is_settled(found)
+    assert replace(job, wanted=len(found.puzzles)).is_settled(found)
     assert found.decisions > 400 > found.weighed >= len(found.puzzles)
 
 
@@ -73,7 +73,7 @@ def test_a_theme_takes_no_more_than_its_share(few):
     other = replace(one, themes=("duck",))
     job = Mining(rules=CLASSIC, wanted=10)
 
-    merged = job.merged(Mined(puzzles=(one,) * 5), Mined(2, 1, (other, one)))
+    merged = job.merge(Mined(puzzles=(one,) * 5), Mined(2, 1, (other, one)))
 
     assert [puzzle.themes[0] for puzzle in merged.puzzles] == ["pass"] * 3 + ["duck"]
     assert (merged.decisions, merged.weighed) == (2, 1)
@@ -109,7 +109,7 @@ def test_a_sample_is_as_far_ahead_when_looked_at_again(name):
         view = puzzle.exercise.moment.view()
         best = puzzle.exercise.alternatives[0].action
         rival = SensibleBot().act(view)
-        tally, evaluation = judge.tried(view, rival, 1000 + number)
+        tally, evaluation = judge.sample_until_sure(view, rival, 1000 + number)
         actions = ordered_actions(view)
 
         assert are_alike(view, actions[tally.best], best) or actions[tally.best] == best
@@ -131,7 +131,7 @@ def seen(name="classic"):
     exercise = of_variant(name)[0].exercise
     view = exercise.moment.view()
     judge = Judge(BookPlay(view.rules), Depth(first=4096, most=4096))
-    return view, judge.tried(view, SensibleBot().act(view), 5)
+    return view, judge.sample_until_sure(view, SensibleBot().act(view), 5)
 
 
 def test_a_lead_must_be_large_and_sure():

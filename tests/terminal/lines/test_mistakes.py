@@ -53,7 +53,7 @@ def test_a_mistake_is_asked_answered_and_asked_again_later(folder, run):
     listed = json.loads(run(more=1, as_json=True)[1])
     assert sum(theme["count"] for theme in listed) == sum(theme["due"] for theme in listed) > 0
     games, _ = played_games()
-    first = mistakes.collected(games)[0]
+    first = mistakes.collect_mistakes(games)[0]
     best = first.exercise.alternatives[0]
 
     code, told = run("jump", best.action)

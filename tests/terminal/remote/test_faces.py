@@ -9,16 +9,7 @@ from benny.terminal.screen.dialogs import EndingDialog, TalkDialog
 from benny.terminal.screen.play import PlayScreen
 from benny.terminal.screen.widgets import LogPanel
 from benny.terminal.session import EndedError
-from support.remote import (
-    MARKS,
-    at_table,
-    code_of,
-    kick,
-    play_out,
-    press_hint,
-    start,
-    until,
-)
+from support.remote import MARKS, at_table, code_of, kick, play_out, press_hint, start, until
 from support.screen import text, until_shown
 
 pytestmark = MARKS

@@ -35,7 +35,7 @@ def test_without_the_server_a_hint_says_that_it_is_the_rule_of_thumb_alone(own_s
     hint = session.hint(session.view)
     own_server.start()
 
-    assert hint.advised == SensibleBot().act(session.view)
+    assert hint.best_action == SensibleBot().act(session.view)
     assert hint.verdict.startswith("By rule of thumb: ")
     assert hint.remark.startswith("There are no figures: no server answers at http://127.0.0.1")
 

@@ -4,7 +4,7 @@ import pytest
 
 from benny.errors import NotationError
 from benny.protocol.requests import Options
-from benny.terminal.remote.host import changed
+from benny.terminal.remote.host import change_option
 from benny.terminal.screen.dialogs import HostDialog
 from benny.terminal.session import EndedError, Offer
 from support.remote import MARKS, at_table, code_of, sensible, start, until
@@ -97,7 +97,7 @@ def test_who_plays_lets_a_game_go_on_that_a_host_without_a_seat_has_stopped(serv
     ],
 )
 def test_an_option_is_changed_in_words(words, options):
-    assert changed(Options(), words) == options
+    assert change_option(Options(), words) == options
 
 
 @pytest.mark.parametrize(
@@ -114,7 +114,7 @@ def test_an_option_is_changed_in_words(words, options):
 )
 def test_what_is_no_option_is_told(words, why):
     with pytest.raises(NotationError) as raised:
-        changed(Options(), words)
+        change_option(Options(), words)
 
     assert str(raised.value).startswith(why)
 

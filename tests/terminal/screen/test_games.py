@@ -126,8 +126,8 @@ def test_a_review_fills_in_is_kept_and_leads_to_the_replay(home, in_thread):
 
     on_screen(GamesScreen(INSTANT), script)
 
-    assert reviews.kept(SAWDUST) is not None
-    assert any(deal.notes for deal in reviews.marked(SAWDUST).deals)
+    assert reviews.stored_review(SAWDUST) is not None
+    assert any(deal.notes for deal in reviews.with_marks(SAWDUST).deals)
 
 
 @pytest.mark.needs("compiled")

@@ -170,7 +170,7 @@ def test_under_a_hint_the_arrows_read_and_enter_still_does_what_it_says(
         view = screen.session.view
         hint = hint_of(view)
         await shown_hint(pilot, screen, hint, monkeypatch)
-        enter = f" Enter: {label(hint.advised, view)} (recommended)".replace("T", "10")
+        enter = f" Enter: {label(hint.best_action, view)} (recommended)".replace("T", "10")
         told = []
         for _ in screen.selection.places:
             await pilot.press("right")
@@ -181,7 +181,9 @@ def test_under_a_hint_the_arrows_read_and_enter_still_does_what_it_says(
             said = f"{value.reason} ({value.points:+}.00 points)."
             assert sum(said in line for line in told) == 1
         await pilot.press("enter")
-        await until_shown(pilot, lambda: (0, hint.advised) in screen.session.game.deals[-1].actions)
+        await until_shown(
+            pilot, lambda: (0, hint.best_action) in screen.session.game.deals[-1].actions
+        )
 
     at_table(sit("family"), script)
 

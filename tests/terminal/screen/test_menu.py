@@ -262,7 +262,7 @@ def test_ones_mistakes_are_counted_and_asked_again(home, monkeypatch):
                 pass
 
     asyncio.run(review())
-    count = len(mistakes.collected(played_games()[0]))
+    count = len(mistakes.collect_mistakes(played_games()[0]))
     assert count
 
     async def script(pilot, screen):

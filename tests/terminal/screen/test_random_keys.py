@@ -109,7 +109,7 @@ def games(home, monkeypatch):
     job = reviews.review_job(ended.record, quick=True)
     found = reviews.GameReview()
     for number in range(job.pieces):
-        found = job.merged(found, reviews.do_piece(job, number))
+        found = job.merge(found, reviews.do_piece(job, number))
     reviews.keep(ended.record, found)
     return played
 
@@ -153,9 +153,9 @@ SCREENS = {
     "puzzle": lambda games: PuzzleScreen(
         of_variant("classic")[0], of_variant("classic")[:20], INSTANT
     ),
-    "mistakes": lambda games: MistakeScreen(mistakes.collected(games), INSTANT),
+    "mistakes": lambda games: MistakeScreen(mistakes.collect_mistakes(games), INSTANT),
     "games": lambda games: GamesScreen(INSTANT),
-    "replay": lambda games: ReplayScreen(Stepper(reviews.marked(games[-1].record)), INSTANT),
+    "replay": lambda games: ReplayScreen(Stepper(reviews.with_marks(games[-1].record)), INSTANT),
     "review": lambda games: ReviewScreen(games[-1], INSTANT),
     "statistics": lambda games: StatisticsScreen(games),
 }

@@ -3,15 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from support.browser import (
-    by_mouse,
-    command,
-    is_over,
-    open_table,
-    play,
-    play_together,
-    until_asked,
-)
+from support.browser import by_mouse, command, is_over, open_table, play, play_together, until_asked
 
 pytestmark = [pytest.mark.needs("chromium"), pytest.mark.slow]
 

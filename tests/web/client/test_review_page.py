@@ -64,7 +64,7 @@ def game(serving, review):
     facts = archive_game(sitting.table, NOW)[0]
     seats = (replace(facts.seats[0], name=RUDE), *facts.seats[1:])
     keep(store, sitting, "review.1", seats=seats)
-    store.reviews.put("review.1", VERSION, gzip.compress(to_json(found)))
+    store.reviews.save("review.1", VERSION, gzip.compress(to_json(found)))
     return "/g/review.1/review"
 
 

@@ -50,7 +50,7 @@ def ann(serving):
             at=NOW + number * A_MONTH,
             seats=seats_of(family, people),
         )
-        serving.store.reviews.put(f"own{number}.1", VERSION, found)
+        serving.store.reviews.save(f"own{number}.1", VERSION, found)
     keep(serving.store, sawdust, "own4.1", seats=seats_of(sawdust, people))
     return people[0]
 

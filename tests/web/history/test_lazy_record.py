@@ -31,7 +31,7 @@ def told(record, number, seat, is_open):
             picture = stepper.picture(seat, is_open=is_open)
             view = stepper.view(seat)
             asked = address_of(view) if view.legal else ""
-            yield StepState(picture, tuple(stepper.told(seat)), asked)
+            yield StepState(picture, tuple(stepper.lines_so_far(seat)), asked)
 
 
 @pytest.mark.parametrize("name", ["classic", "family", "sawdust", "two with piles"])

@@ -193,8 +193,8 @@ def test_a_rated_game_says_what_it_has_changed(store, rated):
     first, second = rated(1), rated(2, side=1)
     rankings = Rankings(store)
 
-    changed = rankings.after(second)
-    earlier = {one.seat: one.points for one in rankings.after(first)}
+    changed = rankings.ratings_after(second)
+    earlier = {one.seat: one.points for one in rankings.ratings_after(first)}
 
     assert [one.seat for one in changed] == [0, 1, 2, 3]
     assert changed[0].change == changed[0].points - earlier[0]
@@ -208,4 +208,4 @@ def test_newcomers_have_a_thousand_points_and_other_games_change_none(store, rat
     (newcomer,) = Rankings(store).at_seats(RULES, [None, "eve"])
 
     assert (newcomer.seat, newcomer.points, newcomer.games) == (1, 1000, 0)
-    assert Rankings(store).after(one) == ()
+    assert Rankings(store).ratings_after(one) == ()

@@ -53,7 +53,7 @@ def review(sitting):
     job = ReviewJob(record=sitting.table.game.record(), depth=SHALLOW)
     found = GameReview()
     for number in range(job.pieces):
-        found = job.merged(found, do_piece(job, number))
+        found = job.merge(found, do_piece(job, number))
     return pack_review(found)
 
 
@@ -130,7 +130,7 @@ def test_a_record_that_is_broken_is_left_out_and_named(store, address, classic):
 def test_stored_reviews_are_taken_and_others_are_made_if_that_is_asked(store, address, sawdust):
     keep(store, sawdust)
     keep(store, sawdust, "b.1", at=NOW + 2 * A_MONTH)
-    store.reviews.put("table.1", VERSION, review(sawdust))
+    store.reviews.save("table.1", VERSION, review(sawdust))
 
     (taken,) = counts(stored_games_job(address))
     (made,) = counts(stored_games_job(address, "Ann", SHALLOW))
@@ -146,7 +146,7 @@ def test_stored_reviews_are_taken_and_others_are_made_if_that_is_asked(store, ad
 def test_ones_own_statistics_are_of_ones_own_games(store, classic, sawdust):
     keep(store, classic)
     keep(store, sawdust, "b.1")
-    store.reviews.put("b.1", VERSION, review(sawdust))
+    store.reviews.save("b.1", VERSION, review(sawdust))
     wanted = counted([classic.table.game.record()])
 
     found = own_statistics(store, "cid")

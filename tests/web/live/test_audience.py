@@ -1,6 +1,6 @@
 """What the clients of a table are sent, and when."""
 
-from benny.protocol.patches import changed
+from benny.protocol.patches import apply_change
 
 
 def test_once_the_delay_is_turned_off_spectators_are_shown_the_present_at_once(serving):
@@ -25,7 +25,7 @@ def test_who_asks_for_patches_is_sent_one_update_and_then_what_changes(serving):
             ann.do(code, "seat_bot", seat=seat, bot="novice")
             patch = patched.take()
             assert (patch["kind"], patch["base"]) == ("patch", update["seq"])
-            update = changed(update, patch["changes"])
+            update = apply_change(update, patch["changes"])
             assert update == plain.take()
 
 
@@ -51,4 +51,4 @@ def test_who_is_stale_is_sent_a_patch_that_may_be_empty(serving):
         assert ann.command(code, "act", action="pass", expect=1).status_code == 409
 
         patch = looking.until("patch")
-        assert changed(update, patch["changes"]) == ann.update(code)
+        assert apply_change(update, patch["changes"]) == ann.update(code)

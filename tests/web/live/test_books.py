@@ -44,7 +44,7 @@ def ask(asked, *question):
 
 def book_at(view, secret):
     """Return the book that the expert of a deal plays by."""
-    return bot_pool._seated("expert", view.seat, secret, "")._bot.chooser.book(view)
+    return bot_pool._bot_at("expert", view.seat, secret, "")._bot.chooser.book(view)
 
 
 def test_an_expert_that_lacks_a_book_has_it_trained(trainer, view):

@@ -110,7 +110,9 @@ def test_after_an_outage_the_clock_that_is_shown_is_the_one_that_counts(start, m
     for seat, person in enumerate((ann, bob)):
         person.do(code, "sit", seat=seat)
     ann.do(code, "start")
-    serving.until(lambda: serving.backend.registry.loaded(code).table.person_at_turn is not None)
+    serving.until(
+        lambda: serving.backend.registry.loaded_runner(code).table.person_at_turn is not None
+    )
     before = ann.update(code)["table"]["turn"]
     serving.stop()
     back_at = time.time() + 15

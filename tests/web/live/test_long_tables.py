@@ -12,14 +12,7 @@ import pytest
 from benny.game import records
 from benny.game.deal import DealInProgress
 from benny.io.json import from_json, to_json
-from benny.protocol.commands import (
-    Claim,
-    End,
-    Sit,
-    Stand,
-    Start,
-    Undo,
-)
+from benny.protocol.commands import Claim, End, Sit, Stand, Start, Undo
 from benny.protocol.requests import Options
 from benny.web.history.archive import SeatStats, archive_game
 from benny.web.live import event_log
@@ -170,7 +163,7 @@ def test_a_table_read_from_a_snapshot_is_the_same_and_goes_on_alike(name):
     table = Table(opened)
     for place, event in enumerate(rest):
         fold.apply(table, event, 1.0)
-        other = snapshot.copied(table)
+        other = snapshot.copy_table(table)
         assert seen(other) == seen(table)
         if place % 10 == 0:
             for later in rest[place + 1 :]:
@@ -179,7 +172,7 @@ def test_a_table_read_from_a_snapshot_is_the_same_and_goes_on_alike(name):
 
 
 def test_a_snapshot_does_not_grow_with_the_deals():
-    short, long = (len(snapshot.written(played(deals).table)) for deals in (3, 40))
+    short, long = (len(snapshot.snapshot_json(played(deals).table)) for deals in (3, 40))
 
     assert long - short < 40 * len("[0,1],") + 1000
 

@@ -56,7 +56,7 @@ def test_whoever_does_not_read_a_message_for_long_is_cut_off_at_the_next(clock, 
 def test_a_writer_that_is_held_up_is_stopped_when_its_client_is_cut_off():
     async def story():
         outbox = Outbox("ann")
-        asyncio.get_running_loop().call_soon(outbox.cut)
+        asyncio.get_running_loop().call_soon(outbox.disconnect)
         with outbox.writing():
             await asyncio.Event().wait()
         return asyncio.current_task().cancelling()

@@ -81,7 +81,7 @@ def test_a_command_that_is_repeated_shows_nobody_anything_anew(tmp_path):
                 before = ann.runner.table
                 second = await ann.runner.do(ANN, again)
                 await bob.sees(lambda update: update["seq"] == first.seq)
-                await ann.runner.shown(ANN.id)
+                await ann.runner.json_for(ANN.id)
 
             assert second == first
             assert ann.runner.table is before
@@ -115,7 +115,7 @@ def test_lost_news_is_found_in_the_database(tmp_path):
         async with opened_backends(tmp_path, 2, hub) as (here, there):
             code = await open_table(here, ANN, start=False)
             async with Client(here, code, ANN) as ann, Client(there, code, BOB) as bob:
-                hub.cut()
+                hub.disconnect()
                 await ann.do(Stand)
                 await bob.sees(lambda update: "Ann" not in names(update))
                 hub.mend()

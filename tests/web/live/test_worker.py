@@ -142,7 +142,7 @@ async def outcome(asked):
 
 @pytest.mark.parametrize("error", FAULTS)
 def test_a_hint_that_fails_is_told_and_the_next_one_comes(error, monkeypatch):
-    monkeypatch.setattr(bot_pool, "searched", failing_once(error, "a hint"))
+    monkeypatch.setattr(bot_pool, "search_hint", failing_once(error, "a hint"))
     pool = HintPool(BookTrainer(Path(), most=0))
     view = Game("classic", seed=1).view(0)
 
@@ -189,7 +189,7 @@ def test_a_review_that_fails_is_refused_and_the_next_one_is_made(error, monkeypa
     class OneDeal:
         pieces = 1
 
-        def merged(self, *_):
+        def merge(self, *_):
             return SimpleNamespace(deals=[1])
 
     stored = []

@@ -121,7 +121,7 @@ def test_rated_games_come_in_the_order_in_which_they_ended(store, keep):
     keep(*[game(f"g{hour}", ended_at=NOW + hour) for hour in (3, 1, 2)])
     keep(game("gB", ended_at=NOW + 2), game("ga", ended_at=NOW + 2))
 
-    assert ids(store.games.rated("family-hash")) == ["g1", "g2", "gB", "ga", "g3"]
+    assert ids(store.games.rated_by_rules("family-hash")) == ["g1", "g2", "gB", "ga", "g3"]
 
 
 def test_only_finished_rated_games_by_the_rules_count(store, keep):
@@ -132,7 +132,7 @@ def test_only_finished_rated_games_by_the_rules_count(store, keep):
         game("counts"),
     )
 
-    assert ids(store.games.rated("family-hash")) == ["counts"]
+    assert ids(store.games.rated_by_rules("family-hash")) == ["counts"]
 
 
 def test_rules_are_listed_by_how_many_rated_games_they_have(store, keep):
@@ -182,24 +182,24 @@ def games(store):
 
 
 def test_a_review_is_read_as_it_was_written(store, games):
-    store.reviews.put("g1", 1, b"\x1f\x8b\x00 packed")
+    store.reviews.save("g1", 1, b"\x1f\x8b\x00 packed")
 
     assert store.reviews.find("g1", 1) == b"\x1f\x8b\x00 packed"
     assert store.reviews.find("g2", 1) is None
 
 
 def test_a_review_of_another_version_is_none_and_is_replaced(store, games):
-    store.reviews.put("g1", 1, b"old")
+    store.reviews.save("g1", 1, b"old")
     assert store.reviews.find("g1", 2) is None
 
-    store.reviews.put("g1", 2, b"new")
+    store.reviews.save("g1", 2, b"new")
 
     assert store.reviews.find("g1", 1) is None
     assert store.reviews.find("g1", 2) == b"new"
 
 
 def test_of_processes_that_store_a_review_at_once_one_at_least_does(store, games):
-    answers = at_once(*(lambda: store.reviews.put("g1", 1, b"same") for _ in range(4)))
+    answers = at_once(*(lambda: store.reviews.save("g1", 1, b"same") for _ in range(4)))
 
     assert all(answer is None or isinstance(answer, TakenError) for answer in answers)
     assert store.reviews.find("g1", 1) == b"same"

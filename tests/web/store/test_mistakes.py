@@ -17,7 +17,7 @@ def games(store):
     for number, name in enumerate(("g1", "g2")):
         kept = game(name, ended_at=NOW + number)
         append(store, "green", entry(b"{}", ended=(kept, b"{}")))
-    store.reviews.put("g1", 1, b"packed")
+    store.reviews.save("g1", 1, b"packed")
 
 
 def mistake(action=1, **other):
@@ -26,14 +26,14 @@ def mistake(action=1, **other):
 
 
 def test_a_game_is_looked_through_once_it_has_a_review_and_only_once(store, games):
-    assert store.mistakes.uncollected("ann", 1, 9) == ["g1"]
-    assert store.mistakes.uncollected("ann", 2, 9) == []
-    assert store.mistakes.unreviewed("ann", 1, 9) == ["g2"]
-    assert store.mistakes.uncollected("bob", 1, 9) == []
+    assert store.mistakes.games_to_collect("ann", 1, 9) == ["g1"]
+    assert store.mistakes.games_to_collect("ann", 2, 9) == []
+    assert store.mistakes.games_to_review("ann", 1, 9) == ["g2"]
+    assert store.mistakes.games_to_collect("bob", 1, 9) == []
 
     store.mistakes.add("ann", "g1", [])
 
-    assert store.mistakes.uncollected("ann", 1, 9) == []
+    assert store.mistakes.games_to_collect("ann", 1, 9) == []
     with pytest.raises(TakenError):
         store.mistakes.add("ann", "g1", [mistake()])
     assert store.mistakes.themes("ann", NOW) == []

@@ -110,7 +110,7 @@ def test_reviews_that_nobody_can_read_any_more_go_and_current_ones_stay(store, a
     for number, (name, ended_at) in enumerate(ends.items()):
         one = game(name, table=f"t{number}", ended_at=ended_at)
         close_table(store, f"t{number}", at=BEFORE + 1, ended=(one, b"{}"))
-        store.reviews.put(name, VERSION if name == "current" else VERSION - 1, b"review")
+        store.reviews.save(name, VERSION if name == "current" else VERSION - 1, b"review")
 
     assert prune(store) == Prunable(reviews=1)
     assert store.reviews.find("old", VERSION - 1) is None

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from benny.learning.puzzles.collection import Try
-from benny.learning.puzzles.rating import Rating, first_rating, tried
+from benny.learning.puzzles.rating import Rating, first_rating, rate_try
 from benny.web.store.errors import TakenError
 from support.stored import NOW, add_person, at_once
 
@@ -27,7 +27,7 @@ def test_a_first_try_is_stored_and_rated(store, ann):
 
     assert add(store)
 
-    person, puzzle = tried(Rating(), FIRST, solved=True)
+    person, puzzle = rate_try(Rating(), FIRST, solved=True)
     assert store.puzzles.solver("ann") == person
     assert store.puzzles.rating("classic-1") == puzzle
     day = datetime.fromtimestamp(NOW, UTC).date()
@@ -50,10 +50,10 @@ def test_ratings_go_on_from_the_last_try(store, ann):
     add(store, "ann", "classic-2", solved=False, now=NOW + 1)
     add(store, "bob", "classic-1")
 
-    ann, first = tried(Rating(), FIRST, solved=True)
-    ann, _ = tried(ann, FIRST, solved=False)
+    ann, first = rate_try(Rating(), FIRST, solved=True)
+    ann, _ = rate_try(ann, FIRST, solved=False)
     assert store.puzzles.solver("ann") == ann
-    assert store.puzzles.rating("classic-1") == tried(Rating(), first, solved=True)[1]
+    assert store.puzzles.rating("classic-1") == rate_try(Rating(), first, solved=True)[1]
     assert [one.puzzle for one in store.puzzles.tries("ann")] == ["classic-1", "classic-2"]
 
 

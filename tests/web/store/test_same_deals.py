@@ -39,11 +39,11 @@ def test_a_person_has_one_try_that_ends_with_its_table(store, deals):
     end(store, "red", b"[]")
     mine = store.same_deals.of_person("same", "ann")
     assert (mine.code, mine.ended_at, mine.actions) == ("GREEN", None, None)
-    assert store.same_deals.ended("same") == []
+    assert store.same_deals.ended_tries("same") == []
 
     end(store, "green", b"[]")
 
-    [found] = store.same_deals.ended("same")
+    [found] = store.same_deals.ended_tries("same")
     assert (found.name, found.ended_at, found.actions) == ("Ann", NOW + 5, b"[]")
 
 
@@ -52,7 +52,7 @@ def test_a_try_that_does_not_count_is_over_all_the_same(store, deals):
     end(store, "green", None)
 
     assert store.same_deals.of_person("same", "ann").ended_at == NOW + 5
-    assert store.same_deals.ended("same") == []
+    assert store.same_deals.ended_tries("same") == []
 
 
 def test_tries_go_with_the_account(store, deals):
@@ -60,7 +60,7 @@ def test_tries_go_with_the_account(store, deals):
     end(store, "green", b"[]")
     store.people.forget("ann")
 
-    assert store.same_deals.ended("same") == []
+    assert store.same_deals.ended_tries("same") == []
     assert store.same_deals.of_person("same", "ann") is None
 
 

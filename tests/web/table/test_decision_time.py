@@ -21,7 +21,7 @@ from benny.protocol.commands import (
 from benny.protocol.requests import Options
 from benny.web.live import timers
 from benny.web.live.timers import DecisionTimer
-from benny.web.table.automatic import overdue, patience, timed
+from benny.web.table.automatic import overdue, patience, with_time_used
 from benny.web.table.events import Acted, Away, Back, Idled, Sat, Vacated
 from benny.web.table.notices import notice, own_notices
 from benny.web.table.permissions import starters
@@ -109,7 +109,7 @@ def test_a_server_that_is_down_takes_nobodys_time():
     let_wait(sitting, 30)
     sitting.now += 600  # the next process has waited for no time yet
     acted = Acted(seat, sitting.table.game.legal[0])
-    sitting.happen(*timed(sitting.table, [acted], 0))
+    sitting.happen(*with_time_used(sitting.table, [acted], 0))
 
     assert sitting.table.bank_of(seat) == 60
 
@@ -302,13 +302,13 @@ def test_a_process_waits_out_a_question(monkeypatch):
     clock = SimpleNamespace(time=lambda: now[0], monotonic=lambda: now[0])
     monkeypatch.setattr(timers, "time", clock)
 
-    assert timer.waited(table) == 0
+    assert timer.seconds_run(table) == 0
     now[0] += 15
-    assert timer.waited(table) == 0
-    assert timer.left(table, 20) == 25
+    assert timer.seconds_run(table) == 0
+    assert timer.seconds_left(table, 20) == 25
     now[0] += 15
-    assert timer.waited(table) == 10
-    assert timer.left(table, 20) == 10
+    assert timer.seconds_run(table) == 10
+    assert timer.seconds_left(table, 20) == 10
 
 
 def test_nobody_waits_for_a_person_who_plays_with_bots_alone():

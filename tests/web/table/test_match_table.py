@@ -170,7 +170,7 @@ def test_the_secret_of_a_deal_stays_secret_while_another_table_may_have_it_to_pl
 
 def test_a_snapshot_has_it_all(begun):
     begun.play_deal()
-    again = snapshot.copied(begun.table)
+    again = snapshot.copy_table(begun.table)
 
     assert again.match == begun.part
     assert (again.number, again.due, again.status) == (2, ("m.words.6", 1), "playing")

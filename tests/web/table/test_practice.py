@@ -104,7 +104,7 @@ def test_a_table_survives_its_snapshot_and_its_log(classic, deal):
     seat = sitting.table.seat_of(ANN.id)
     while sitting.table.status == "playing":
         for again in (
-            snapshot.copied(sitting.table),
+            snapshot.copy_table(sitting.table),
             fold.table_of((event, 1.0) for event in sitting.log),
         ):
             assert to_json(update(again, seat)) == sitting.seen(seat)

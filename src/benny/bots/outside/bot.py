@@ -50,7 +50,7 @@ class OutsideBot:
         Raises NotationError if the seat is not asked, and BotError if the program fails.
         """
         check_asked(view)
-        game, program = self._seated(view)
+        game, program = self._program_for(view)
         codes = tuple(action.code for action in view.legal)
         turn = BotTurn(game=game, view=view, codes=codes)
         action = program.ask(turn, BotAction, self.limit).action
@@ -61,7 +61,7 @@ class OutsideBot:
     def see_end(self, view: View) -> None:
         """Tell the program how the last deal ended; raise BotError if it fails."""
         assert view.previous is not None
-        game, program = self._seated(view)
+        game, program = self._program_for(view)
         end = BotDealEnd(game=game, outcome=view.previous, over=view.over, winner=view.winner)
         program.ask(end, BotReceipt, self.limit)
 
@@ -70,7 +70,7 @@ class OutsideBot:
         while self._seats:
             PROGRAMS.give_back(self._seats.popitem()[1].program)
 
-    def _seated(self, view: View) -> _Seated:
+    def _program_for(self, view: View) -> _Seated:
         """Return the program that plays the viewer's seat, after telling it of a new game."""
         assert view.seat is not None
         if view.seat not in self._seats:

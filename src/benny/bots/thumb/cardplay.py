@@ -55,7 +55,7 @@ def is_ace(card: Card) -> bool:
 
 
 def _helps_partner(table: Reading, card: Card) -> str:
-    is_third = len(table.view.trick) == 2 and table.order.suit(card) == table.led
+    is_third = len(table.view.trick) == 2 and table.order.suit(card) == table.suit_led
     is_high = is_third and card == max(_cards(table), key=table.order.place)
     return "third hand plays high" if is_high else "safer than partner's card"
 
@@ -71,7 +71,7 @@ def _tries(_table: Reading, card: Card) -> str:
 
 
 def _keeps_higher(table: Reading, card: Card) -> str:
-    if table.order.suit(card) == table.led:
+    if table.order.suit(card) == table.suit_led:
         place = "second hand low: " if len(table.view.trick) == 1 else "plays low: "
         return f"{place}keeps the higher card"
     if table.order.is_trump(card):
@@ -107,7 +107,7 @@ def _cards(table: Reading) -> list[Card]:
 def gets_rid_of_suit(table: Reading, card: Card) -> bool:
     """Return whether a card that does not follow is the last of a suit that can then be trumped."""
     has_covered_cards = table.view.cards_left(table.seat) > len(table.mine)
-    follows = table.order.suit(card) == table.led
+    follows = table.order.suit(card) == table.suit_led
     return not follows and not has_covered_cards and _makes_void(table, card)
 
 
@@ -124,7 +124,7 @@ def others_to_come(table: Reading) -> list[int]:
 
 def chance_that_partner_takes(table: Reading) -> float:
     """Return the chance that the winning card holds, even against another ally."""
-    return table.chance_to_hold(table.best, table.led, table.later)
+    return table.chance_to_hold(table.best, table.suit_led, table.later)
 
 
 def chance_as_lead(table: Reading, card: Card) -> float:

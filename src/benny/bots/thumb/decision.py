@@ -51,7 +51,7 @@ class Decision(NamedTuple):
 
     def tricks(self, suit: Suit) -> float:
         """Return how many tricks the hand is good for with a suit as trump."""
-        return self.policy.hand_value.expected(self.deal, suit.number) / 1000
+        return self.policy.hand_value.expected_value(self.deal, suit.number) / 1000
 
 
 def decide(view: View) -> Decision:
@@ -59,16 +59,16 @@ def decide(view: View) -> Decision:
     policy, deal = Policy(compile_rules(view.rules)), seen_deal(view)
     if _march_wins(view):
         policy.short_alone = _NEVER
-    found = _chosen(policy, deal)
+    found = _decide(policy, deal)
     if found.rule == FOLDS and _bidder_is_winning(view):
         # The policy does not know the score, so its threshold is lowered.
         policy.stays = _STAYS_AT_LAST
-        found = _chosen(policy, deal)
+        found = _decide(policy, deal)
         return found._replace(rule=STOPS_BIDDER) if found.rule == STAYS else found
     return found
 
 
-def _chosen(policy: Policy, deal: Deal) -> Decision:
+def _decide(policy: Policy, deal: Deal) -> Decision:
     action = ACTIONS[deal.action_of(policy.choose(deal))]
     return Decision(action, policy.rule, policy, deal)
 

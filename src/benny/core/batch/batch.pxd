@@ -40,7 +40,7 @@ cdef class Batch(Sealed):
     @cython.locals(row=cython.int)
     cpdef begin(self, const unsigned char[::1] chosen)
     @cython.locals(found=cython.int, row=cython.int)
-    cpdef int refused(self, const long long[::1] actions) except? -2
+    cpdef int first_refused(self, const long long[::1] actions) except? -2
     @cython.locals(row=cython.int)
     cpdef step(self, const long long[::1] actions)
     @cython.locals(written=cython.int)
@@ -52,7 +52,7 @@ cdef class Batch(Sealed):
     cdef void _deal(self, WatchedDeal watched, int row) noexcept nogil
     cdef void _play_others(self, WatchedDeal watched, int row) noexcept nogil
     @cython.locals(bit=cython.longlong)
-    cdef long long _thrown(self, Deal deal, int row) noexcept nogil
+    cdef long long _throw_action(self, Deal deal, int row) noexcept nogil
     @cython.locals(is_cut_off=cython.bint, seat=cython.int)
     cdef void _end(self, WatchedDeal watched, int row, int actor) noexcept nogil
     cdef void _show(self, WatchedDeal watched, int row) noexcept nogil

@@ -164,7 +164,7 @@ class Batch(Sealed):
         deal = self.deals[row]
         deck = [deal.deal.dealer, *deal.deal.deck[: self.policy.rules.cards]]
         # A deal that has ended is not read again, and `seed` may have shuffled its deck.
-        actions = [] if self.ended[row] else deal.done()
+        actions = [] if self.ended[row] else deal.actions_done()
         streams = self.shuffles[row], self.throws[row]
         return *streams, bool(self.ended[row]), self.dealers[row], deck, actions
 
@@ -219,7 +219,7 @@ class Batch(Sealed):
                 if chosen[row]:
                     self._begin(cython.cast(WatchedDeal, self.watched[row]), row)
 
-    def refused(self, actions: Array) -> int:
+    def first_refused(self, actions: Array) -> int:
         """Return the first row in which an action (64 bits) is not legal, or NOTHING."""
         self._check(len(actions))
         found = NOTHING
@@ -264,7 +264,7 @@ class Batch(Sealed):
             return
         bit = watched.deal.bit_of(action)
         if not watched.deal.choices() & bit:
-            bit = self._thrown(watched.deal, row)
+            bit = self._throw_action(watched.deal, row)
             self.replaced[row] = True
         watched.take(bit)
         self._play_others(watched, row)
@@ -300,9 +300,9 @@ class Batch(Sealed):
             if self.others == BY_POLICY:
                 watched.take(self.policy.choose(watched.deal))
             else:
-                watched.take(self._thrown(watched.deal, row))
+                watched.take(self._throw_action(watched.deal, row))
 
-    def _thrown(self, deal: Deal, row: int) -> int:
+    def _throw_action(self, deal: Deal, row: int) -> int:
         """Return the bit of a random legal action."""
         self.dice.random = self.throws[row]
         bit = self.dice.one_of(deal.choices())

@@ -34,7 +34,7 @@ cdef class WatchedDeal(Sealed):
     cdef double gain(self, int seat) noexcept nogil
     cpdef list gains(self)
     @cython.locals(place=cython.int)
-    cpdef list done(self)
+    cpdef list actions_done(self)
     @cython.locals(before=Deal)
     cpdef bint follow(self, long long action)
     @cython.locals(bit=cython.longlong)

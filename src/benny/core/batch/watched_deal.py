@@ -111,7 +111,7 @@ class WatchedDeal(Sealed):
         """Return what the finished deal gained each seat, in points."""
         return [self.gain(seat) for seat in range(self.deal.rules.players)]
 
-    def done(self) -> list[int]:
+    def actions_done(self) -> list[int]:
         """Return the codes of the actions done, up to MOST_ACTIONS."""
         return [self.actions[place] for place in range(self.length)]
 

@@ -244,7 +244,7 @@ class CallModel(Sealed):
         self.circumstances = FIRST_AT_FOLD + key * SEATS + bits.count(deal.pending) - 1
 
     def _count_hand(self, deal: Deal) -> None:
-        mine = hand_weights.lanes(self.rules, self.hand_value.held(deal, self.suit), self.suit)
+        mine = hand_weights.lanes(self.rules, self.hand_value.in_hand(deal, self.suit), self.suit)
         others = self.hand_value.unseen(deal, self.suit) & ~mine
         self.trump_lane = mine >> PLAIN_LANES
         self.trumps = min(bits.count(mine & TRUMP_LANE), MOST_TRUMPS)
@@ -275,7 +275,7 @@ class CallModel(Sealed):
         if deal.phase == AT_FOLD or deal.phase == AT_DEFEND:
             self.tricks = self._grade(self.hand_value.against_maker(deal), GRADES)
             return
-        self.tricks = self._grade(self.hand_value.expected(deal, self.suit), GRADES)
+        self.tricks = self._grade(self.hand_value.expected_value(deal, self.suit), GRADES)
         self.tricks_alone = self._grade(self.hand_value.expected_alone(deal, self.suit), GRADES)
         others = self.hand_value.expected_of_others(deal, self.suit)
         self.tricks_else = self._grade(others, LOW_GRADES)

@@ -39,7 +39,7 @@ cdef class CardCounts(Sealed):
     cdef bint _dealer_holds(self, Deal deal, long long upcard) noexcept nogil
     @cython.locals(in_play=cython.int, me=cython.int)
     cdef void _tell_sides(self, Deal deal) noexcept nogil
-    cdef long long _known(self, Deal deal, int seat) noexcept nogil
+    cdef long long _known_cards(self, Deal deal, int seat) noexcept nogil
     @cython.locals(known=cython.longlong, over=cython.longlong, ruffs=cython.longlong, pool=cython.longlong, follows=cython.longlong, size=cython.int, drawn=cython.int, chance=cython.int, ruffing=cython.int, left=cython.int)
     cdef int _chance_to_beat(self, Deal deal, int seat, long long best, long long led) noexcept nogil
     cdef int _chance_of_none(self, long long wanted, int drawn, int size) noexcept nogil

@@ -125,7 +125,7 @@ class CardCounts(Sealed):
         """Return whether any of some other seats may still hold any of some cards."""
         for seat in range(self.rules.players):
             if seats >> seat & 1:
-                pool = self.hidden & ~deal.voids[seat] | self._known(deal, seat)
+                pool = self.hidden & ~deal.voids[seat] | self._known_cards(deal, seat)
                 if pool & cards:
                     return True
         return False
@@ -148,7 +148,7 @@ class CardCounts(Sealed):
         for seat in range(self.rules.players):
             if seat != self.seat:
                 tops |= deal.tops[seat]
-        seen = deal.played() | self.mine | tops | upcard
+        seen = deal.cards_played() | self.mine | tops | upcard
         if self.seat == deal.dealer and deal.discarded != NOTHING:
             seen |= ONE << self.rules.position[self.trump * CARDS + deal.discarded]
         if self.seat == deal.swapper:
@@ -167,7 +167,7 @@ class CardCounts(Sealed):
         )
         if not was_taken or self.seat == deal.dealer:
             return False
-        return not upcard & (deal.played() | deal.voids[deal.dealer])
+        return not upcard & (deal.cards_played() | deal.voids[deal.dealer])
 
     def _tell_sides(self, deal: Deal) -> None:
         in_play = (1 << self.rules.players) - 1 & ~deal.out
@@ -181,13 +181,13 @@ class CardCounts(Sealed):
                 self.allies &= ~(1 << deal.maker)
         self.opponents = in_play & ~(self.allies | me)
 
-    def _known(self, deal: Deal, seat: int) -> int:
+    def _known_cards(self, deal: Deal, seat: int) -> int:
         if seat == deal.dealer:
             return deal.tops[seat] | self.upcard
         return deal.tops[seat]
 
     def _chance_to_beat(self, deal: Deal, seat: int, best: int, led: int) -> int:
-        known = self._known(deal, seat)
+        known = self._known_cards(deal, seat)
         over = led & -best
         ruffs = TRUMP_LANE & ~led & -best
         if known & over:

@@ -26,11 +26,11 @@ cdef class HandValue(Sealed):
     @cython.locals(suit=cython.int)
     cdef int best_call(self, Deal deal, long long word) noexcept nogil
     @cython.locals(tricks=cython.int)
-    cpdef int expected(self, Deal deal, int suit) except? -1 nogil
+    cpdef int expected_value(self, Deal deal, int suit) except? -1 nogil
     @cython.locals(hand=cython.longlong, tricks=cython.int)
     cdef int expected_alone(self, Deal deal, int suit) noexcept nogil
     @cython.locals(hand=cython.longlong)
-    cdef long long held(self, Deal deal, int suit) noexcept nogil
+    cdef long long value_in_hand(self, Deal deal, int suit) noexcept nogil
     cdef long long unseen(self, Deal deal, int suit) noexcept nogil
     cdef bint _is_offered(self, Deal deal) noexcept nogil
     cdef bint _others_take(self, Deal deal) noexcept nogil

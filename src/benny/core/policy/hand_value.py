@@ -60,7 +60,7 @@ class HandValue(Sealed):
         most = 0
         for suit in range(SUITS):
             if word & clubs << suit:
-                expected = self.expected(deal, suit)
+                expected = self.expected_value(deal, suit)
                 if best == NO_SUIT or expected > most:
                     most = expected
                     best = suit
@@ -87,24 +87,24 @@ class HandValue(Sealed):
             return self.best_suit(deal, word, CLUBS_ALONE_AT_CALL)
         return suit
 
-    def expected(self, deal: Deal, suit: int) -> int:
+    def expected_value(self, deal: Deal, suit: int) -> int:
         """Return the expected tricks of seat and partner if the seat makes a suit trump now."""
         if suit < 0 or suit >= SUITS:
             raise ValueError("a hand is valued for a suit from 0 to 3")
-        tricks = self.weights.tricks(self.rules, self.held(deal, suit), suit, self._out(deal))
+        tricks = self.weights.tricks(self.rules, self.in_hand(deal, suit), suit, self._out(deal))
         if self._others_take(deal):
             tricks += self._of_upcard(deal)
         return tricks
 
     def expected_alone(self, deal: Deal, suit: int) -> int:
         """Return the expected tricks of the seat alone if it makes a suit trump now."""
-        hand = self.held(deal, suit)
+        hand = self.in_hand(deal, suit)
         tricks = self.weights_alone.tricks(self.rules, hand, suit, self._out(deal))
         if self._others_take(deal) and not self._is_partners(deal):
             tricks += self.losses[self.rank_class(deal)]
         return tricks
 
-    def held(self, deal: Deal, suit: int) -> int:
+    def in_hand(self, deal: Deal, suit: int) -> int:
         """Return the seat's cards if it makes a suit trump now: the dealer takes the upcard."""
         hand = deal.hands[deal.turn]
         if self._is_offered(deal) and deal.turn == deal.dealer:

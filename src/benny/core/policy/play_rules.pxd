@@ -31,4 +31,4 @@ cdef long long _cheapest(CardCounts counts, Deal deal, long long winners) noexce
 @cython.locals(best=cython.longlong, least=cython.longlong, bit=cython.longlong, missed=cython.longlong)
 cdef long long least_missed(CardCounts counts, long long cards) noexcept nogil
 @cython.locals(place=cython.int)
-cdef int _missed(CardCounts counts, long long bit) noexcept nogil
+cdef int _missed_feature(CardCounts counts, long long bit) noexcept nogil

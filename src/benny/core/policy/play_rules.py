@@ -170,14 +170,14 @@ def least_missed(counts: CardCounts, cards: int) -> int:
     while cards:
         bit = bits.highest(cards)
         cards ^= bit
-        missed = _missed(counts, bit)
+        missed = _missed_feature(counts, bit)
         if missed < least:
             least = missed
             best = bit
     return best
 
 
-def _missed(counts: CardCounts, bit: int) -> int:
+def _missed_feature(counts: CardCounts, bit: int) -> int:
     place = bits.index(bit)
     if place >= PLAIN_LANES:
         return TRUMP_MISSED + place

@@ -268,7 +268,7 @@ class Policy(Sealed):
             self.rule = TAKES_JACK
             return hand_weights.trumps(self.rules, deal.hands[deal.turn], suit) != 0
         self.rule = MAKES_TRUMP
-        spare = self.hand_value.expected(deal, suit) - self.rules.majority * TRICK
+        spare = self.hand_value.expected_value(deal, suit) - self.rules.majority * TRICK
         return spare >= self.spare_to_order[self.hand_value.place(deal)]
 
     def _swap(self, deal: Deal, word: int) -> int:
@@ -300,7 +300,7 @@ class Policy(Sealed):
             self.rule = GOES_ALONE
             return alone
         if plain:
-            spare = self.hand_value.expected(deal, suit) - self.rules.majority * TRICK
+            spare = self.hand_value.expected_value(deal, suit) - self.rules.majority * TRICK
             if spare >= self.spare_to_call[self.hand_value.place(deal)]:
                 self.rule = MAKES_TRUMP
                 return plain
@@ -333,7 +333,7 @@ class Policy(Sealed):
         suit = self.hand_value.suit_to_name(deal)
         if lowest:
             wanted = (bits.index(lowest) + 1) * TRICK - self.short_of_bid
-            if self.hand_value.expected(deal, suit) >= wanted:
+            if self.hand_value.expected_value(deal, suit) >= wanted:
                 self.rule = BIDS
                 return lowest
         if word & THROW_IN_AT_CALL:

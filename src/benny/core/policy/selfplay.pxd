@@ -26,4 +26,4 @@ cdef class PolicyPlay(Sealed):
 
 
 @cython.locals(word=cython.longlong, is_ordered=cython.bint, tricks=cython.int, seat=cython.int)
-cpdef long long packed(Deal deal) noexcept nogil
+cpdef long long pack_result(Deal deal) noexcept nogil

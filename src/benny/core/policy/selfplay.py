@@ -59,7 +59,7 @@ class PolicyPlay(Sealed):
                 self.random.shuffle(deal)
                 deal.start(dealer)
                 self.finish(deal)
-                self.results[number] = packed(deal)
+                self.results[number] = pack_result(deal)
 
     def compare(self, deal: Deal, deals: int) -> None:
         """Play some deals twice: the second policy has the odd seats, and then the even ones.
@@ -110,7 +110,7 @@ class PlayedDeal(NamedTuple):
     ending: int
 
 
-def packed(deal: Deal) -> int:
+def pack_result(deal: Deal) -> int:
     """Return the result of a finished deal as one int."""
     # An int fits an array that is filled while the lock is released; `unpacked` mirrors the order.
     word = 0
@@ -135,7 +135,7 @@ def packed(deal: Deal) -> int:
     return word << 2 | deal.ending
 
 
-def unpacked(word: int) -> PlayedDeal:
+def unpack_result(word: int) -> PlayedDeal:
     """Return the result that `packed` made one int of."""
     points = tuple((word >> shift & 255) - ZERO_POINTS for shift in (53, 45, 37, 29))
     return PlayedDeal(

@@ -30,7 +30,7 @@ cdef class PolicyTrainer(Sealed):
     @cython.locals(_=cython.int)
     cpdef train(self, int deals)
     cdef void _play(self) noexcept nogil
-    cdef long long _explored(self, long long choice) noexcept nogil
+    cdef long long _maybe_explore(self, long long choice) noexcept nogil
     @cython.locals(number=cython.int)
     cdef long long _call_next_to(self, long long choice) noexcept nogil
     cdef long long _choice(self, Deal deal) noexcept nogil

@@ -102,9 +102,9 @@ class PolicyTrainer(Sealed):
             self.actions = 0
             if not self.rivals >> self.deal.turn & 1:
                 self._try_all()
-            self.deal.take(self._explored(self._choice(self.deal)))
+            self.deal.take(self._maybe_explore(self._choice(self.deal)))
 
-    def _explored(self, choice: int) -> int:
+    def _maybe_explore(self, choice: int) -> int:
         """Return what is done in the deal: mostly the choice, and now and then something else."""
         if self.actions < 2:
             return choice

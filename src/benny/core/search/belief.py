@@ -9,14 +9,7 @@ from array import array
 
 from benny.core import bits, rng
 from benny.core.compiled_rules import NOT_ITS_DEAL, check_same
-from benny.core.constants import (
-    DISCARD_CARD,
-    DRAWN,
-    LIKELIEST,
-    MOST_DEALS,
-    MOST_DRAWS,
-    PLAY_CARD,
-)
+from benny.core.constants import DISCARD_CARD, DRAWN, LIKELIEST, MOST_DEALS, MOST_DRAWS, PLAY_CARD
 from benny.core.deal import Deal
 from benny.core.policy.policy import Policy
 from benny.core.sealed import Sealed

@@ -164,7 +164,7 @@ class ActionTotals(Sealed):
 
     def _note(self, number: int) -> None:
         """Note the result of a choice."""
-        self.results[self.found * self.choices + number] = selfplay.packed(self.trial)
+        self.results[self.found * self.choices + number] = selfplay.pack_result(self.trial)
         self.gains[number] = scoring.gain(self.trial, self.belief.seat)
 
     def _sum_up(self, weight: int) -> None:

@@ -24,7 +24,7 @@ cdef class MaxNSolver(Position):
     cpdef int solve(self) except -1 nogil
     @cython.locals(seat=cython.int, distinct=cython.longlong, result=cython.int, chosen=cython.int, bit=cython.longlong)
     cpdef int value_cards(self, long long cards) except? -1 nogil
-    cdef int _after(self, long long bit) noexcept nogil
+    cdef int _search_after(self, long long bit) noexcept nogil
     @cython.locals(key=cython.longlong, place=cython.longlong, hand=cython.longlong, cards=cython.longlong, chosen=cython.int, bit=cython.longlong, result=cython.int)
     cdef int _trick(self, long long leader) noexcept nogil
     @cython.locals(hand=cython.longlong, cards=cython.longlong, chosen=cython.int, bit=cython.longlong, result=cython.int)

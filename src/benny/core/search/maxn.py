@@ -91,14 +91,14 @@ class MaxNSolver(Position):
             bit = cards & -cards
             cards ^= bit
             if bit & distinct:
-                result = self._after(bit)
+                result = self._search_after(bit)
                 if chosen == NOTHING or self._prefers(seat, result, chosen):
                     chosen = result
             # A card that is not distinct comes right after its equal, and shares its result.
             self.values[bits.index(bit)] = result
         return chosen
 
-    def _after(self, bit: int) -> int:
+    def _search_after(self, bit: int) -> int:
         if not self.in_trick:
             return self._play(self.turn, bit, 0, self.follow[bits.index(bit)], 0, self.turn, 0)
         return self._play(self.turn, bit, self.in_trick, self.led, self.best, self.taker, self.best)

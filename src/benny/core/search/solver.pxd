@@ -39,15 +39,15 @@ cdef class Solver(Position):
     @cython.locals(others=cython.longlong)
     cdef int _run(self, long long cards, long long live) noexcept nogil
     @cython.locals(bosses=cython.longlong, number=cython.int, suit=cython.int, cards=cython.longlong, led=cython.longlong, mate=cython.int, others=cython.int)
-    cdef int _cashed(self, int leader) noexcept nogil
+    cdef int _count_cashed(self, int leader) noexcept nogil
     @cython.locals(others=cython.longlong)
     cdef long long _bosses(self, long long hand) noexcept nogil
     @cython.locals(seat=cython.int, hand=cython.longlong, held=cython.int)
-    cdef int _followed(self, int leader, long long led, int number) noexcept nogil
+    cdef int _best_follow(self, int leader, long long led, int number) noexcept nogil
     @cython.locals(hand=cython.longlong, mine=cython.bint, others=cython.longlong, cards=cython.longlong, safe=cython.longlong, good=cython.longlong, seat=cython.int, bit=cython.longlong, index=cython.int, found=cython.bint)
     cdef bint _lead(self, int leader, int need) noexcept nogil
     @cython.locals(lanes=cython.longlong, suit=cython.int, lane=cython.longlong, seat=cython.int, hand=cython.longlong)
-    cdef long long _untrumped(self, int leader) noexcept nogil
+    cdef long long _lanes_without_trump(self, int leader) noexcept nogil
     @cython.locals(good=cython.longlong, helped=cython.longlong, suit=cython.int, lane=cython.longlong)
     cdef long long _good_leads(self, int leader) noexcept nogil
     @cython.locals(hand=cython.longlong, mine=cython.bint, others=cython.longlong, cards=cython.longlong, first=cython.longlong, bit=cython.longlong, found=cython.bint)

@@ -210,7 +210,7 @@ class Solver(Position):
     def _sure(self, leader: int) -> int:
         """Return the tricks that are sure: ours plus 16 times theirs."""
         mine = self.ours >> leader & 1
-        number = self._cashed(leader)
+        number = self._count_cashed(leader)
         trumps = self.live & TRUMP_LANE
         if trumps:
             holder = leader
@@ -234,7 +234,7 @@ class Solver(Position):
             cards &= ~(2 * bits.highest(others) - 1)
         return bits.count(cards)
 
-    def _cashed(self, leader: int) -> int:
+    def _count_cashed(self, leader: int) -> int:
         """Return the tricks that the leader can take with plain cards before losing the lead."""
         bosses = self._bosses(self.hands[leader]) & PLAIN_CARDS
         if not bosses:
@@ -244,7 +244,7 @@ class Solver(Position):
             cards = bosses & (LANE << RANKS * suit)
             if cards:
                 led = self.follow[bits.index(cards & -cards)]
-                number += self._followed(leader, led, bits.count(cards))
+                number += self._best_follow(leader, led, bits.count(cards))
         mate = self.mates[leader]
         if number and mate != NO_SEAT:
             # A mate with only trumps left would have to take the trick, and the lead with it.
@@ -263,7 +263,7 @@ class Solver(Position):
         others |= others >> 8 & BELOW_EIGHT
         return hand & ~others
 
-    def _followed(self, leader: int, led: int, number: int) -> int:
+    def _best_follow(self, leader: int, led: int, number: int) -> int:
         """Return how often, at most `number`, a suit can be led that no one can or must trump."""
         seat = self.next[leader]
         while seat != leader:
@@ -282,7 +282,7 @@ class Solver(Position):
         mine = self.ours >> leader & 1
         others = self.live & ~hand
         cards = self.distinct(hand, others)
-        safe = self._untrumped(leader)
+        safe = self._lanes_without_trump(leader)
         good = self._good_leads(leader)
         seat = self.next[leader]
         # The sooner a lead settles the question, the fewer are searched: so promising ones first.
@@ -300,7 +300,7 @@ class Solver(Position):
         self.hands[leader] = hand
         return found
 
-    def _untrumped(self, leader: int) -> int:
+    def _lanes_without_trump(self, leader: int) -> int:
         """Return the lanes of the suits that no opponent can trump at once."""
         lanes = TRUMP_LANE
         for suit in range(SUITS - 1):

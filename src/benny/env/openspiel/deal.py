@@ -71,7 +71,7 @@ class SpielDeal:
         return other
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _repeated, (self.rules, self.dealer, self.dealt, [a.code for _, a in self.actions])
+        return _rebuild, (self.rules, self.dealer, self.dealt, [a.code for _, a in self.actions])
 
     @property
     def over(self) -> bool:
@@ -79,7 +79,7 @@ class SpielDeal:
         return self.watched is not None and self.watched.is_over()
 
     @property
-    def left(self) -> list[int]:
+    def undealt_places(self) -> list[int]:
         """Return the places in the deck of the cards that have not been dealt."""
         return [place for place in range(len(self.rules.deck)) if place not in self.dealt]
 
@@ -137,7 +137,7 @@ class SpielDeal:
     def _order(self) -> list[Card]:
         """Return all cards in order; the unseen ones come last, sorted."""
         first = self.rules.upcard_place + 1
-        places = [*self.dealt[1:first], self.dealt[0], *self.dealt[first:], *self.left]
+        places = [*self.dealt[1:first], self.dealt[0], *self.dealt[first:], *self.undealt_places]
         return [self.rules.deck[place] for place in places]
 
     def view(self, seat: int) -> View:
@@ -169,7 +169,7 @@ class SpielDeal:
         cards = [order[first], *order[:first], *order[first + 1 :]]
         return cards[: len(self.dealt)], [action for _, action in log.actions]
 
-    def told(self, current_player: str) -> ToldDeal:
+    def full_deal(self, current_player: str) -> ToldDeal:
         """Return the deal with all its cards."""
         rules, seats = self.rules, range(self.rules.players)
         cards = [rules.deck[place] for place in self.dealt]
@@ -184,7 +184,7 @@ class SpielDeal:
         )
 
     def __str__(self) -> str:
-        told = self.told("")
+        told = self.full_deal("")
         hands = [f"hand {seat}: {' '.join(hand)}" for seat, hand in enumerate(told.hands)]
         piles = [f"piles {seat}: {' '.join(pile)}" for seat, pile in enumerate(told.piles)]
         kitty = f"kitty: {' '.join(told.kitty)}"
@@ -211,7 +211,7 @@ def _among(cards: list[Item], places: range) -> list[Item]:
     return cards[places.start : places.stop]
 
 
-def _repeated(rules: Rules, dealer: int, dealt: list[int], codes: list[int]) -> SpielDeal:
+def _rebuild(rules: Rules, dealer: int, dealt: list[int], codes: list[int]) -> SpielDeal:
     deal = SpielDeal(rules, dealer)
     for place in dealt:
         deal.lay(place)

@@ -100,7 +100,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return the cards that may come next, by their places in the deck, with their chances."""
-        left = self.deal.left
+        left = self.deal.undealt_places
         return [(place, 1 / len(left)) for place in left]
 
     def resample_from_infostate(
@@ -117,7 +117,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def repeat(self, told: ToldDeal) -> None:
         """Deal and do what is told; raise NotationError for what can't have come about."""
         self.follow(told.cards, told.actions)
-        found = self._told()
+        found = self._full_deal()
         for field in found.__struct_fields__:
             given, due = getattr(told, field), getattr(found, field)
             if given != due and given != "":
@@ -154,15 +154,15 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def __str__(self) -> str:
         return str(self.deal)
 
-    def _told(self) -> ToldDeal:
+    def _full_deal(self) -> ToldDeal:
         player = self.current_player()
         is_seat = player >= 0
-        return self.deal.told(
+        return self.deal.full_deal(
             f"Player_{player}" if is_seat else pyspiel.PlayerId(player).name.capitalize()
         )
 
     def _to_struct(self) -> dict[str, Any]:
-        return _plain(self._told())
+        return _plain(self._full_deal())
 
     def _to_observation_struct(self, player: int) -> dict[str, Any]:
         return _plain(self.deal.view(player)) if self.deal.watched else {}

@@ -23,9 +23,9 @@ READERS: dict[str, Reader] = {
     "line": line.read,
 }
 WRITERS: dict[str, Writer] = {
-    "egn": egn.written,
-    "openspiel": openspiel.written,
-    "line": line.written,
+    "egn": egn.write,
+    "openspiel": openspiel.write,
+    "line": line.write,
 }
 
 _FIRST_LINES = {
@@ -49,7 +49,7 @@ def writer(name: str) -> Writer:
     return WRITERS[name]
 
 
-def guessed(text: str) -> str:
+def guess_format(text: str) -> str:
     """Return the one format that a text can be in; raise NotationError if it is not clear."""
     lines = (line.strip() for line in text.splitlines() if not line.startswith("#"))
     first = next(filter(None, lines), "")

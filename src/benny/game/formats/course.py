@@ -42,7 +42,7 @@ class Course(msgspec.Struct, kw_only=True):
     where: str = ""
 
     @classmethod
-    def of(cls, log: DealLog, where: str) -> "Course":
+    def from_log(cls, log: DealLog, where: str) -> "Course":
         """Return the course of a stored deal; raise NotationError if it is of another kind."""
         course = cls(
             dealer=log.dealer, hands=log.hands, kitty=log.kitty, calls=[], plays=[], where=where
@@ -58,7 +58,7 @@ class Course(msgspec.Struct, kw_only=True):
         return self.kitty[0]
 
     @property
-    def made(self) -> Action | None:
+    def winning_call(self) -> Action | None:
         """Return the call that made trump, if any."""
         return self.calls[-1] if self.calls and self.calls[-1] != "pass" else None
 
@@ -69,7 +69,7 @@ class Course(msgspec.Struct, kw_only=True):
 
     @property
     def alone(self) -> bool:
-        return self.made is not None and self.made.alone
+        return self.winning_call is not None and self.winning_call.alone
 
     @property
     def sitting_out(self) -> set[int]:
@@ -79,7 +79,7 @@ class Course(msgspec.Struct, kw_only=True):
 
     @property
     def is_ordered(self) -> bool:
-        return self.made is not None and self.made.kind == "order"
+        return self.winning_call is not None and self.winning_call.kind == "order"
 
     @property
     def log(self) -> DealLog:
@@ -87,9 +87,9 @@ class Course(msgspec.Struct, kw_only=True):
         return DealLog(dealer=self.dealer, hands=self.hands, kitty=self.kitty)
 
     def _add(self, seat: int, action: Action) -> None:
-        if self.made is not None and action.kind == "call":
+        if self.winning_call is not None and action.kind == "call":
             raise NotationError(f"{self.where}: a partner who takes over can't be written")
-        if is_call(action, is_made=self.made is not None):
+        if is_call(action, is_made=self.winning_call is not None):
             self.calls.append(action)
         elif action.kind == "play":
             self.plays.append(action.card)
@@ -108,7 +108,9 @@ def is_call(action: Action, *, is_made: bool) -> bool:
     return action.kind in ("order", "call") or (action == "pass" and not is_made)
 
 
-def replayed(rules: Rules, courses: Sequence[Course], players: Sequence[Player] = ()) -> Record:
+def replay_courses(
+    rules: Rules, courses: Sequence[Course], players: Sequence[Player] = ()
+) -> Record:
     """Play courses as the deals of one game; raise NotationError with the place of what is wrong.
 
     Nothing that a course tells is left over.
@@ -224,7 +226,7 @@ def written_lines(
     return lines, notes
 
 
-def lost(course: Course, again: Course) -> str | None:
+def difference(course: Course, again: Course) -> str | None:
     """Return the first thing in which a course that was read again differs, None if nothing."""
     for name in ("dealer", "hands", "upcard", "calls", "swaps", "discard", "lone_defender"):
         if getattr(course, name) != getattr(again, name):
@@ -232,7 +234,7 @@ def lost(course: Course, again: Course) -> str | None:
     return None if course.plays == again.plays else "cards played"
 
 
-def rest(deck: Iterable[Card], known: Iterable[Card]) -> tuple[Card, ...]:
+def missing(deck: Iterable[Card], known: Iterable[Card]) -> tuple[Card, ...]:
     """Return the cards of a deck that are not among those known, in the deck's order."""
     gone = set(known)
     return tuple(card for card in deck if card not in gone)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from benny.errors import NotationError
 from benny.game.actions import Action
-from benny.game.formats.course import Course, lost, replayed, rest, written_lines
+from benny.game.formats.course import Course, difference, missing, replay_courses, written_lines
 from benny.game.log import DealLog, Record
 from benny.rules.cards import SUITS, Card
 from benny.rules.loading import variant
@@ -40,14 +40,14 @@ def read(text: str, rules: Rules | None = None) -> tuple[list[Record], list[str]
     for number, line in enumerate(text.splitlines(), 1):
         if line.strip() and not line.startswith("#"):
             course = _read_line(line, f"line {number}", rules or line_rules())
-            found.append(replayed(rules or line_rules(), [course]))
+            found.append(replay_courses(rules or line_rules(), [course]))
     if not found:
         raise NotationError(f"there is no deal: write {_FORM}")
     notes = [] if rules else ["a line names no rules: American Euchre, nobody alone, dealer stuck"]
     return found, [*notes, "the three cards under the upcard are in the order of the deck"]
 
 
-def written(records: Sequence[Record]) -> tuple[str, list[str]]:
+def write(records: Sequence[Record]) -> tuple[str, list[str]]:
     """Return a line for each deal that a line can hold, and what the lines do not hold."""
     lines, notes = written_lines(records, _written_deal)
     if not lines:
@@ -56,13 +56,13 @@ def written(records: Sequence[Record]) -> tuple[str, list[str]]:
 
 
 def _written_deal(_: Record, deal: DealLog, where: str) -> tuple[str, list[str]]:
-    dealt = Course.of(deal, where)
+    dealt = Course.from_log(deal, where)
     left = (dealt.dealer + 1) % len(dealt.hands)
     hands = dealt.hands[left:] + dealt.hands[:left]  # turned so that seat 3 deals
     course = replace(dealt, dealer=len(hands) - 1, hands=hands)
-    replayed(line_rules(), [course])
+    replay_courses(line_rules(), [course])
     line = "|".join([*_parts(course), ""])
-    wrong = lost(course, _read_line(line, where, line_rules()))
+    wrong = difference(course, _read_line(line, where, line_rules()))
     if wrong:
         raise NotationError(f"{where}: a line has no place for its {wrong}")
     return line, []
@@ -91,12 +91,12 @@ def _read_line(line: str, where: str, rules: Rules) -> Course:
     course = Course(
         dealer=_DEALER,
         hands=hands,
-        kitty=(cards[-1], *rest(rules.deck, cards)),
+        kitty=(cards[-1], *missing(rules.deck, cards)),
         calls=[],
         plays=[],
         where=where,
     )
-    while course.made is None and letters.left and len(course.calls) < 2 * _SEATS:
+    while course.winning_call is None and letters.left and len(course.calls) < 2 * _SEATS:
         course.calls.append(letters.call())
     if course.is_ordered and letters.left:
         course.discard = letters.card()

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from benny.errors import NotationError
 from benny.game.actions import Action
-from benny.game.formats.course import Course, lost, replayed, rest, written_lines
+from benny.game.formats.course import Course, difference, missing, replay_courses, written_lines
 from benny.game.log import DealLog, Record
 from benny.rules.cards import SUITS, Card
 from benny.rules.loading import variant
@@ -77,14 +77,14 @@ def read(text: str, rules: Rules | None = None) -> tuple[list[Record], list[str]
     for number, line in enumerate(text.splitlines(), 1):
         if line.strip():
             history = _History(line, f"line {number}")
-            found.append(replayed(rules or history.rules, [history.course]))
+            found.append(replay_courses(rules or history.rules, [history.course]))
             notes += history.open
     if not found:
         raise NotationError(f"there is no history: write {_FORM}")
     return found, [*notes, "the three cards under the upcard are in the order of the deck"]
 
 
-def written(records: Sequence[Record]) -> tuple[str, list[str]]:
+def write(records: Sequence[Record]) -> tuple[str, list[str]]:
     """Return a line for each deal that OpenSpiel can play, and what the lines do not hold."""
     lines, notes = written_lines(records, _written_deal)
     if not lines:
@@ -93,13 +93,13 @@ def written(records: Sequence[Record]) -> tuple[str, list[str]]:
 
 
 def _written_deal(record: Record, deal: DealLog, where: str) -> tuple[str, list[str]]:
-    course, rules = Course.of(deal, where), record.rules
+    course, rules = Course.from_log(deal, where), record.rules
     lone = rules.defend_alone != "never"
     theirs = spiel_rules(rules.all_pass == "stick_dealer", lone)
-    again = replayed(theirs, [course]).deals[0]
+    again = replay_courses(theirs, [course]).deals[0]
     codes = [*dealt(deal), *_actions(course, lone)]
     line = " ".join(map(str, codes))
-    wrong = lost(course, _History(line, where).course)
+    wrong = difference(course, _History(line, where).course)
     notes = [f"{where}: the {wrong} come later in OpenSpiel, and are not in the history"]
     notes = notes if wrong else []
     if again.points != deal.points:
@@ -109,10 +109,10 @@ def _written_deal(record: Record, deal: DealLog, where: str) -> tuple[str, list[
 
 def _actions(course: Course, lone: bool) -> Iterator[int]:
     for call in course.calls:
-        yield _named(call, course.upcard)
+        yield _call_number(call, course.upcard)
     if course.discard is not None:
         yield _code(course.discard)
-    if course.made is None or (course.is_ordered and course.discard is None):
+    if course.winning_call is None or (course.is_ordered and course.discard is None):
         return
     yield ALONE if course.alone else WITH_PARTNER
     if lone and (course.plays or course.lone_defender is not None):
@@ -121,7 +121,7 @@ def _actions(course: Course, lone: bool) -> Iterator[int]:
         yield _code(card)
 
 
-def _named(call: Action, upcard: Card) -> int:
+def _call_number(call: Action, upcard: Card) -> int:
     if call == "pass":
         return PASS
     suit = upcard.suit if call.suit is None else call.suit
@@ -162,13 +162,13 @@ class _History:
     @property
     def rules(self) -> Rules:
         """Return rules by which the deal can have been played."""
-        is_passed_out = self.course.made is None and len(self.course.calls) == 2 * _SEATS
+        is_passed_out = self.course.winning_call is None and len(self.course.calls) == 2 * _SEATS
         return spiel_rules(not is_passed_out, self._answers > 1)
 
     @property
     def open(self) -> list[str]:
         """Return what a history that stops early leaves open."""
-        if self.course.made is None or self._answers:
+        if self.course.winning_call is None or self._answers:
             return []
         return [f"{self._where}: it stops before the maker says whether they go alone: not alone"]
 
@@ -178,7 +178,7 @@ class _History:
                 f"{self._where}: {len(self._codes)} numbers are too few: a deal takes {_DEALT}"
             )
         course = self._cards()
-        while course.made is None and self._codes[self._taken :]:
+        while course.winning_call is None and self._codes[self._taken :]:
             code = self._take(f"a call from {PASS} to {ALONE - 1}", range(PASS, ALONE))
             course.calls.append(meanings(code, course.upcard)[0])
         if course.is_ordered and self._codes[self._taken :]:
@@ -194,18 +194,18 @@ class _History:
         hands: list[tuple[Card, ...]] = [()] * _SEATS
         for step in range(_SEATS):
             hands[(dealer + step) % _SEATS] = tuple(cards[step:-1:_SEATS])
-        kitty = (cards[-1], *rest(spiel_rules().deck, cards))
+        kitty = (cards[-1], *missing(spiel_rules().deck, cards))
         return Course(
             dealer=dealer, hands=tuple(hands), kitty=kitty, calls=[], plays=[], where=self._where
         )
 
     def _answer(self, course: Course) -> None:
-        if course.made is None or not self._codes[self._taken :]:
+        if course.winning_call is None or not self._codes[self._taken :]:
             return
         answers = range(ALONE, WITH_PARTNER + 1)
         self._answers = 1
         if self._take(f"{ALONE} or {WITH_PARTNER}, alone or not", answers) == ALONE:
-            course.calls[-1] = Action(f"{course.made} alone")
+            course.calls[-1] = Action(f"{course.winning_call} alone")
         for seat in _defenders(course):
             if self._codes[self._taken : self._taken + 1] in ([ALONE], [WITH_PARTNER]):
                 self._answers += 1

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from benny.errors import NotationError
 from benny.game.actions import Action
-from benny.game.formats.course import Course, player, replayed, winner
+from benny.game.formats.course import Course, player, replay_courses, winner
 from benny.game.log import Player, Record
 from benny.io.json import read_json
 from benny.rules.cards import Card, parse_suit
@@ -82,7 +82,7 @@ class _Board:
             if rules is None:
                 played_by = self._led_alone(played_by, course)
         self._add_plays(course, played_by)
-        record = replayed(played_by, [course], self._players())
+        record = replay_courses(played_by, [course], self._players())
         self._check_columns(record)
         return record, list(self._left_out(options))
 
@@ -213,8 +213,8 @@ class _Board:
 
     def _add_changes(self, course: Course) -> None:
         """Add who went under, and what the dealer put away for the upcard."""
-        added = [self._changed("CardsAdded", text) for text in self.tags["CardsAdded"]]
-        removed = [self._changed("CardsRemoved", text) for text in self.tags["CardsRemoved"]]
+        added = [self._parse_change("CardsAdded", text) for text in self.tags["CardsAdded"]]
+        removed = [self._parse_change("CardsRemoved", text) for text in self.tags["CardsRemoved"]]
         for seat, cards in removed:
             got = [more for other, more in added if other == seat and len(more) == len(cards)]
             if len(cards) == _SWAPPED and set(course.kitty[1:]) in map(set, got):
@@ -227,14 +227,14 @@ class _Board:
         if len(added) != len(removed):
             raise self._fault("CardsAdded", "each needs its [CardsRemoved]")
 
-    def _changed(self, tag: str, text: str) -> tuple[int, tuple[Card, ...]]:
+    def _parse_change(self, tag: str, text: str) -> tuple[int, tuple[Card, ...]]:
         seat, colon, cards = text.partition(":")
         if seat not in tuple(_SEATS) or not colon:
             raise self._fault(tag, f"{text[:20]!r} should be a seat and cards, as in S:DQ")
         return _SEATS.index(seat), self._cards(tag, cards)
 
     def _add_plays(self, course: Course, rules: Rules) -> None:
-        made = course.made
+        made = course.winning_call
         if "Play" not in self.tags or made is None:
             return
         ordering = rules.ordering(made.suit or course.upcard.suit)

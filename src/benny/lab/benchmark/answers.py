@@ -22,13 +22,13 @@ class LossSums(Summed, frozen=True):
     best: int
 
     @classmethod
-    def of(cls, decision: BenchmarkDecision, action: Action) -> "LossSums":
+    def from_action(cls, decision: BenchmarkDecision, action: Action) -> "LossSums":
         """Return what one answer lost."""
         lost = decision.units_behind(action)
-        return cls(Sums.of([lost]), int(decision.is_best(action)))
+        return cls(Sums.from_values([lost]), int(decision.is_best(action)))
 
     @property
-    def lost(self) -> Estimate:
+    def mean_loss(self) -> Estimate:
         """Return the points lost a decision.
 
         Its error has both parts, the choice of decisions and that of their values: losses scatter
@@ -38,7 +38,7 @@ class LossSums(Summed, frozen=True):
 
     @property
     def best_share(self) -> Share:
-        return Share.of(self.best, self.losses.number)
+        return Share.from_counts(self.best, self.losses.number)
 
 
 Scores = dict[str, dict[DecisionKind, LossSums]]
@@ -47,17 +47,17 @@ Scores = dict[str, dict[DecisionKind, LossSums]]
 
 def score(decision: BenchmarkDecision, action: Action, variant: str) -> Scores:
     """Return what one answer is worth."""
-    return {variant: {decision.row.kind: LossSums.of(decision, action)}}
+    return {variant: {decision.row.kind: LossSums.from_action(decision, action)}}
 
 
-def merged(scores: Iterable[Scores]) -> Scores:
+def merge_scores(scores: Iterable[Scores]) -> Scores:
     """Return the sums of several."""
     return reduce(merged_by_key, scores, {})
 
 
 def in_all(sums: Iterable[LossSums]) -> LossSums:
     """Return the sums of all; there must be one."""
-    return reduce(LossSums.merged, sums)
+    return reduce(LossSums.merge, sums)
 
 
 class PosedDecision(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -77,7 +77,7 @@ class GivenAnswer(Struct, frozen=True, kw_only=True):
     action: str
 
 
-def posed(sets: Iterable[DecisionSet], number: int | None) -> Iterator[PosedDecision]:
+def pose(sets: Iterable[DecisionSet], number: int | None) -> Iterator[PosedDecision]:
     """Yield the first decisions of each game; raise NotationError if there are fewer."""
     for one in sets:
         for decision in one.first(number):
@@ -116,7 +116,7 @@ class AnswerFile:
                 raise self._wrong(
                     line, f"there is no decision {name[:40]!r}: ids look like {example!r}"
                 )
-        return merged(
+        return merge_scores(
             score(decision, self._action(decision), one.variant)
             for one in sets
             for decision in self._with_answers(one, number)

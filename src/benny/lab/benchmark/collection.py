@@ -35,7 +35,7 @@ class DecisionSet(Struct, frozen=True, kw_only=True):
     @property
     def is_shipped(self) -> bool:
         """Return whether the file is the one that comes with Benny."""
-        return hashes(shipped()).get(self.variant) == self.sha256
+        return hashes(shipped_folder()).get(self.variant) == self.sha256
 
     def first(self, number: int | None) -> tuple[BenchmarkDecision, ...]:
         """Return the first decisions, or all without a number.
@@ -47,7 +47,7 @@ class DecisionSet(Struct, frozen=True, kw_only=True):
         return self.decisions[:number]
 
 
-def shipped() -> Path:
+def shipped_folder() -> Path:
     """Return the folder that comes with Benny."""
     return Path(str(resources("benny.lab.benchmark") / "data"))
 
@@ -99,7 +99,7 @@ def load(folder: Path, variants: Sequence[str] = ()) -> tuple[DecisionSet, ...]:
         if name not in known:
             raise NotationError(f"there are no decisions of {name!r}: {suggestion(name, known)}")
     chosen = dict.fromkeys(variants or known)
-    return tuple(_loaded(folder / file_name(name), known[name]) for name in chosen)
+    return tuple(_load_set(folder / file_name(name), known[name]) for name in chosen)
 
 
 def _hash_of(path: Path, line: str) -> tuple[str, str]:
@@ -114,7 +114,7 @@ def _hash_of(path: Path, line: str) -> tuple[str, str]:
 
 
 @lru_cache(maxsize=32)
-def _loaded(path: Path, hashed: str) -> DecisionSet:
+def _load_set(path: Path, hashed: str) -> DecisionSet:
     data = files.read_bytes(path)
     if (found := sha256(data).hexdigest()) != hashed:
         raise NotationError(

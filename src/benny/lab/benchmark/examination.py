@@ -13,13 +13,13 @@ from benny.bots.outside.bot import DEFAULT_LIMIT
 from benny.bots.outside.pool import PROGRAMS
 from benny.bots.sandbox import GuardedBot
 from benny.errors import BotError, NotationError
-from benny.game.shuffling import check_seed, derived
+from benny.game.shuffling import check_seed, derive
 from benny.io.abandonment import check_wanted
-from benny.lab.benchmark.answers import Scores, merged, score
-from benny.lab.benchmark.collection import DecisionSet, load, shipped
+from benny.lab.benchmark.answers import Scores, merge_scores, score
+from benny.lab.benchmark.collection import DecisionSet, load, shipped_folder
 from benny.lab.benchmark.row import SHARES, BenchmarkDecision
 from benny.lab.runs.runner import run
-from benny.lab.simulation import check_limit, held, sources_of
+from benny.lab.simulation import bot_objects, check_limit, sources_of
 
 DECISIONS_A_PIECE = sum(SHARES.values())
 """So a piece has all kinds in their shares."""
@@ -64,14 +64,14 @@ class Examination(Struct, frozen=True, kw_only=True):
         asked = self._set(place)
         found = asked.decisions[first:last]
         return tuple(
-            merged(self._scores(asked.variant, decision, source) for decision in found)
+            merge_scores(self._scores(asked.variant, decision, source) for decision in found)
             for source in self.held or map(name_of, self.bots)
         )
 
-    def merged(self, total: tuple[Scores, ...], part: tuple[Scores, ...]) -> tuple[Scores, ...]:
-        return tuple(merged(both) for both in zip(total, part, strict=True))
+    def merge(self, total: tuple[Scores, ...], part: tuple[Scores, ...]) -> tuple[Scores, ...]:
+        return tuple(merge_scores(both) for both in zip(total, part, strict=True))
 
-    def settled(self, _total: tuple[Scores, ...]) -> bool:
+    def is_settled(self, _total: tuple[Scores, ...]) -> bool:
         """Return False: all decisions are asked."""
         return False
 
@@ -95,7 +95,7 @@ class Examination(Struct, frozen=True, kw_only=True):
 
     def _scores(self, variant: str, decision: BenchmarkDecision, source: BotSource) -> Scores:
         check_wanted()
-        seed = derived(self.seed, decision.row.id)
+        seed = derive(self.seed, decision.row.id)
         with closing(GuardedBot(source, seed, self.limit)) as asked:
             try:
                 return score(decision, asked.act(decision.view), variant)
@@ -114,7 +114,7 @@ def examination(
 ) -> Examination:
     """Return the job of asking bots; raise NotationError as `load` and `bot` do."""
     sources = sources_of(bots)
-    place = shipped() if folder is None else folder
+    place = shipped_folder() if folder is None else folder
     chosen = load(place, variants)
     return Examination(
         folder=str(place.absolute()),
@@ -124,7 +124,7 @@ def examination(
         bots=tuple(map(signature, sources)),
         seed=check_seed(seed),
         limit=check_limit(limit),
-        held=held(sources),
+        held=bot_objects(sources),
     )
 
 

@@ -142,7 +142,7 @@ def with_rules(known: Raw, rules: Rules) -> View:
     return decode(to_json({_RULES: rules, **read_json(bytes(known), dict)}))
 
 
-def packed(header: BenchmarkHeader, rows: Iterable[BenchmarkRow]) -> bytes:
+def pack_rows(header: BenchmarkHeader, rows: Iterable[BenchmarkRow]) -> bytes:
     """Return the bytes of a file: equal contents give equal bytes."""
     lines = (to_json(line) + b"\n" for line in (header, *rows))
     return gzip.compress(b"".join(lines), mtime=0)

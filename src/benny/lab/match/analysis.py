@@ -97,7 +97,7 @@ class MatchAnalysis(Struct, frozen=True):
     tables: tuple[TableResult, ...]
 
 
-def analysed(match: RegisteredMatch, games: Iterable[tuple[str, Record]]) -> MatchAnalysis:
+def analyse_match(match: RegisteredMatch, games: Iterable[tuple[str, Record]]) -> MatchAnalysis:
     """Return the result of a match from its records, each with its place in words.
 
     Raises NotationError, which names the first thing that is wrong, unless they are exactly those
@@ -108,7 +108,7 @@ def analysed(match: RegisteredMatch, games: Iterable[tuple[str, Record]]) -> Mat
     found: dict[tuple[int, int], TableDeal] = {}
     cuts: dict[str, str] = {}
     for where, record in games:
-        cut, played = _played(match, where, record)
+        cut, played = _replay(match, where, record)
         cuts.setdefault(cut, where)
         if len(cuts) > 1:
             told = " and ".join(f"{one!r} in {place}" for one, place in cuts.items())
@@ -122,7 +122,7 @@ def analysed(match: RegisteredMatch, games: Iterable[tuple[str, Record]]) -> Mat
     return _result(match, next(iter(cuts)), [found[key] for key in sorted(found)])
 
 
-def _played(match: RegisteredMatch, where: str, record: Record) -> tuple[str, TableDeal]:
+def _replay(match: RegisteredMatch, where: str, record: Record) -> tuple[str, TableDeal]:
     """Return the cut and the deal that a record holds; raise NotationError if it does not fit."""
     registration = match.registration
     cut, deal, log = _deal_of(match, where, record)
@@ -212,7 +212,7 @@ def _result(match: RegisteredMatch, cut: str, played: Sequence[TableDeal]) -> Ma
     for one in played:
         gains[one.deal] += gain_of(registration.rules, one.points, one.people)
         at_tables.setdefault(one.table, []).append(one)
-    gain = Sums.of(list(gains.values())).estimate(parts * tables)
+    gain = Sums.from_values(list(gains.values())).estimate(parts * tables)
     z = _in_errors(gain)
     p = registration.test.chance(z)
     reach = errors_exceeded(registration.level / 2) * gain.error
@@ -240,7 +240,7 @@ def _table_result(
     gains = [gain_of(rules, one.points, one.people) for one in played]
     names = dict.fromkeys(name for one in played for name in one.names)
     return TableResult(
-        table, tuple(names), len(played), Sums.of(gains).estimate(unit(rules.players))
+        table, tuple(names), len(played), Sums.from_values(gains).estimate(unit(rules.players))
     )
 
 

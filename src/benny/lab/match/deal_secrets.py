@@ -10,7 +10,7 @@ import hashlib
 import re
 
 from benny.errors import NotationError
-from benny.game.shuffling import derived
+from benny.game.shuffling import derive
 
 _CUT = re.compile(r"[a-z0-9-]{1,24}")
 
@@ -27,7 +27,7 @@ def read_cut(words: str) -> str:
 
 def last_secret(secret: str, team: int) -> str:
     """Return the secret of a team's last deal, which follows from that of the match."""
-    return f"{derived(int(secret, 16), f'team {team}'):064x}"
+    return f"{derive(int(secret, 16), f'team {team}'):064x}"
 
 
 def earlier(secret: str, deals: int) -> str:

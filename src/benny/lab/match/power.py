@@ -7,7 +7,7 @@ from typing import Literal
 from msgspec import Struct
 
 from benny.game.game import Game
-from benny.game.shuffling import derived
+from benny.game.shuffling import derive
 from benny.io.validation import whole
 from benny.lab.seats import Form, gain, tables_of_team, unit
 from benny.lab.simulation import play_out
@@ -85,7 +85,7 @@ def measured_deviation(
     for number in range(whole(deals, "deals", 2)):
         total = 0
         for people in tables:
-            game = Game(rules, derived(seed, f"deal {number}"))
+            game = Game(rules, derive(seed, f"deal {number}"))
             seated = [stand_in if seat in people else bot for seat in range(rules.players)]
             log = play_out(game, seated, 1).deals[0]
             total += gain(rules, log.result, people)

@@ -151,12 +151,12 @@ class RegisteredMatch(Struct, frozen=True):
         body = files.read_bytes(path)
         files.text_of(body, path)
         try:
-            return cls.of(body)
+            return cls.from_json(body)
         except NotationError as error:
             raise NotationError(f"{path} is not a registration: {error}") from None
 
     @classmethod
-    def of(cls, body: bytes) -> Self:
+    def from_json(cls, body: bytes) -> Self:
         """Return the registration that is written in some bytes; raise NotationError for none."""
         registration = read_json(body, Registration)
         _check(registration)
@@ -180,8 +180,8 @@ def register(plan: Plan, out: Path) -> RegisteredMatch:
     """
     check_out(out)
     secret = new_secret()
-    body = msgspec.json.format(to_json(_registered(plan, secret)), indent=2) + b"\n"
-    match = RegisteredMatch.of(body)
+    body = msgspec.json.format(to_json(_register(plan, secret)), indent=2) + b"\n"
+    match = RegisteredMatch.from_json(body)
     files.write(secret_file(out), [f"{secret}\n".encode()], mode=0o600)
     files.write(out, [match.body])
     return match
@@ -251,7 +251,7 @@ def teams_of(people: int, rules: Rules, form: Form) -> int:
     return people // each
 
 
-def _registered(plan: Plan, secret: str) -> Registration:
+def _register(plan: Plan, secret: str) -> Registration:
     check_playable(plan.rules, plan.form, plan.bot, plan.people, plan.deals)
     teams = teams_of(plan.people, plan.rules, plan.form)
     test = ZTest(plan.hypothesis, plan.level)

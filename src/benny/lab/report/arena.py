@@ -9,15 +9,7 @@ from rich.table import Table
 
 from benny.analysis.statistics import Estimate
 from benny.io.json import to_json
-from benny.lab.arena import (
-    FEWEST_DEALS,
-    SETTLED,
-    Arena,
-    Match,
-    MatchResult,
-    Pairing,
-    rounds_of,
-)
+from benny.lab.arena import FEWEST_DEALS, SETTLED, Arena, Match, MatchResult, Pairing, rounds_of
 from benny.lab.plots import Row, check_plot_file, draw_forest
 from benny.lab.report.runs import Run, draw, work_out
 from benny.lab.report.style import Part, estimate_json, in_percent, in_points, new_table, show
@@ -41,7 +33,7 @@ def run(arena: Arena, deals: int, how: Run) -> None:
         rounds,
         "Playing",
         how,
-        lambda played: _so_far(arena, played),
+        lambda played: _progress_note(arena, played),
         lambda played, error: _show(arena, played, how, str(error)),
     )
     _show(arena, played, how)
@@ -54,7 +46,7 @@ def _show(arena: Arena, played: MatchResult | None, how: Run, failure: str = "")
         return
     if not how.as_json:
         show(parts(arena.match(played)))
-    draw(how, lambda path: draw_forest(path, arena.rules.called, _drawn(arena, played)))
+    draw(how, lambda path: draw_forest(path, arena.rules.called, _plot_rows(arena, played)))
 
 
 def parts(match: Match) -> Iterator[Part]:
@@ -121,7 +113,7 @@ def adjustment(match: Match) -> str:
     worths = sorted({pair.worth for pair in match.pairs if pair.worth is not None})
     if worths == [deals]:
         return "Luck is taken out, but these deals leave none that the value function sees."
-    chances = f" and of the choices of {words.listed(match.stating)}" if match.stating else ""
+    chances = f" and of the choices of {words.join_words(match.stating)}" if match.stating else ""
     taken_out = f"The luck of the cards{chances} is taken out"
     known = list(filter(isfinite, worths))
     if not known:
@@ -180,14 +172,14 @@ def _ratings(match: Match) -> list[tuple[str, Estimate]]:
     return sorted(rated, key=lambda row: -row[1].mean)
 
 
-def _so_far(arena: Arena, played: MatchResult) -> str:
+def _progress_note(arena: Arena, played: MatchResult) -> str:
     name, best = _ratings(arena.match(played))[0]
     if len(arena.bots) == 2:
         name, best = arena.bots[0], arena.gain(played, 0)
     return f"{name} {in_points(best)}"
 
 
-def _drawn(arena: Arena, played: MatchResult) -> dict[str, list[Row]]:
+def _plot_rows(arena: Arena, played: MatchResult) -> dict[str, list[Row]]:
     gains = [
         Row(f"{arena.bots[first]} on {arena.bots[second]}", gain.mean, gain.margin)
         for number, (first, second) in enumerate(arena.pairs)

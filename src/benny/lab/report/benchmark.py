@@ -10,7 +10,7 @@ from rich.table import Table
 from benny.errors import NotationError
 from benny.io import files
 from benny.io.json import begins_with, to_json
-from benny.lab.benchmark.answers import LossSums, PosedDecision, Scores, in_all, merged, posed
+from benny.lab.benchmark.answers import LossSums, PosedDecision, Scores, in_all, merge_scores, pose
 from benny.lab.benchmark.collection import DecisionSet
 from benny.lab.benchmark.examination import Examination, examination
 from benny.lab.benchmark.row import DecisionKind
@@ -69,7 +69,7 @@ def export(
     With `as_json` standard output is left to the scores. Only a file of decisions may be
     overwritten. Raises NotationError for any other, and OSError if writing fails.
     """
-    found = tuple(posed(sets, decisions))
+    found = tuple(pose(sets, decisions))
     if str(path) == "-":
         typer.echo(b"\n".join(map(to_json, found)))
         return
@@ -98,7 +98,7 @@ def _with_all(scores: Scores) -> Scores:
     """Return scores with those of all games together, if there are several."""
     if len(scores) < 2:
         return scores
-    return {**scores, ALL: merged({ALL: kinds} for kinds in scores.values())[ALL]}
+    return {**scores, ALL: merge_scores({ALL: kinds} for kinds in scores.values())[ALL]}
 
 
 def score_table(sets: Sequence[DecisionSet], scores: Mapping[str, Scores]) -> Table:
@@ -113,7 +113,7 @@ def score_table(sets: Sequence[DecisionSet], scores: Mapping[str, Scores]) -> Ta
         total = in_all(kinds.values())
         best = in_percent(total.best_share.mean, total.best_share.interval)
         # What is lost has no sign.
-        lost = in_points(total.lost).removeprefix("+")
+        lost = in_points(total.mean_loss).removeprefix("+")
         table.add_row(game, name, str(total.losses.number), lost, best)
     return table
 
@@ -128,7 +128,7 @@ def kind_table(scores: Mapping[str, Scores]) -> Table:
     for kind in present:
         table.add_column(kind, justify="right", no_wrap=True)
     for game, name, kinds in rows:
-        lost = (f"{kinds[kind].lost.mean:.3f}" if kind in kinds else "" for kind in present)
+        lost = (f"{kinds[kind].mean_loss.mean:.3f}" if kind in kinds else "" for kind in present)
         table.add_row(game, name, *lost)
     return table
 
@@ -140,7 +140,7 @@ def told_hashes(sets: Sequence[DecisionSet]) -> str:
     text = f"SHA-256 of the decisions: {known}."
     if not others:
         return text
-    return f"{text} Those of {words.listed(others)} are not the ones that come with Benny."
+    return f"{text} Those of {words.join_words(others)} are not the ones that come with Benny."
 
 
 def summary(sets: Sequence[DecisionSet], scores: Mapping[str, Scores]) -> dict[str, Any]:
@@ -169,13 +169,13 @@ def _rows(
     found = []
     for game in games:
         named = [(game, name, one[game]) for name, one in scores.items() if game in one]
-        found += sorted(named, key=lambda row: in_all(row[2].values()).lost.mean)
+        found += sorted(named, key=lambda row: in_all(row[2].values()).mean_loss.mean)
     return found
 
 
 def _figures(sums: LossSums) -> dict[str, Any]:
     return {
         "decisions": sums.losses.number,
-        "lost": estimate_json(sums.lost),
+        "lost": estimate_json(sums.mean_loss),
         "best": estimate_json(sums.best_share),
     }

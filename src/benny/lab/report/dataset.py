@@ -23,7 +23,7 @@ def run(job: Dataset, out: Path, how: Run) -> None:
     check_file(out)
     try:
         with at_work("Evaluating", job.decisions, how) as (workers, update):
-            save(out, job, _told(rows(job, workers, how.checkpoint), update))
+            save(out, job, _with_progress(rows(job, workers, how.checkpoint), update))
     except KeyboardInterrupt:
         if how.checkpoint is None:
             typer.echo(f"{out} was not written: a run with --checkpoint FILE can go on.", err=True)
@@ -31,7 +31,7 @@ def run(job: Dataset, out: Path, how: Run) -> None:
     typer.echo(f"{words.figures(job.decisions, 'decision')}: {out}.")
 
 
-def _told(found: Iterator[DatasetRow], update: ProgressUpdate) -> Iterator[DatasetRow]:
+def _with_progress(found: Iterator[DatasetRow], update: ProgressUpdate) -> Iterator[DatasetRow]:
     for done, row in enumerate(found, 1):
         yield row
         update(done)

@@ -37,7 +37,7 @@ def run(job: EvaluationJob, most_worlds: int, how: Run, assumed: str = "") -> No
     if how.plot is not None:
         check_plot_file(how.plot)
     evaluation = work_out(
-        job, pieces, "Evaluating", how, lambda evaluation: _so_far(job, evaluation)
+        job, pieces, "Evaluating", how, lambda evaluation: _progress_note(job, evaluation)
     )
     values = job.values(evaluation)
     if how.as_json:
@@ -60,10 +60,10 @@ def parts(
 def describe(view: View) -> str:
     """Return a situation in a line: the hand, the upcard, the seats and the score."""
     trump = f", {view.trump.word} are trump" if view.trump else ""
-    table = f", on the table {_listed(card.card for card in view.trick)}" if view.trick else ""
+    table = f", on the table {_list_cards(card.card for card in view.trick)}" if view.trick else ""
     scores = view.rules.own_first(view.seat or 0, view.scores)
     return (
-        f"{view.rules.called}: seat {view.seat} has {_listed(view.held)}; "
+        f"{view.rules.called}: seat {view.seat} has {_list_cards(view.held)}; "
         f"seat {view.dealer} dealt, {view.upcard.symbol} turned up{trump}{table}; "
         f"score {joined_scores(scores)}."
     )
@@ -132,7 +132,7 @@ def summary(
     }
 
 
-def _so_far(job: EvaluationJob, evaluation: EvaluationSums) -> str:
+def _progress_note(job: EvaluationJob, evaluation: EvaluationSums) -> str:
     values = job.values(evaluation) if job.decides_by_wins else values_of(job.view, evaluation)
     best = values[0]
     return f"{best.action} {best.points:+z.2f} ± {best.error:.3f}"
@@ -159,5 +159,5 @@ def _sureness(job: EvaluationJob, evaluation: EvaluationSums, values: Sequence[A
     return "Settled" if job.is_clear(evaluation) else "Too close to call"
 
 
-def _listed(cards: Iterable[Card]) -> str:
+def _list_cards(cards: Iterable[Card]) -> str:
     return " ".join(card.symbol for card in cards)

@@ -8,7 +8,7 @@ import typer
 from rich.table import Table
 
 from benny.io.json import to_json
-from benny.lab.match.analysis import MatchAnalysis, MatchRecords, analysed
+from benny.lab.match.analysis import MatchAnalysis, MatchRecords, analyse_match
 from benny.lab.match.power import FEWEST_DEALS, POWER
 from benny.lab.match.registration import Plan, RegisteredMatch, Registration, register, secret_file
 from benny.lab.report.style import estimate_json, in_points, new_console, new_table
@@ -19,7 +19,7 @@ def run_register(plan: Plan, out: Path) -> None:
     """Register a match, and print what to publish and what its deals will show."""
     match = register(plan, out)
     lines = [
-        *planned(match),
+        *plan_lines(match),
         "",
         f"Publish {out} or its SHA-256 before the match: {match.digest}",
         f"Keep {secret_file(out)} to yourself: the cards follow from it and the people's cut.",
@@ -38,7 +38,7 @@ def run_analyse(
     records = MatchRecords.read(files)
     if noted is not None:
         records.check_noted(noted)
-    found = analysed(match, records.games)
+    found = analyse_match(match, records.games)
     if as_json:
         typer.echo(to_json(summary(match, records, found)))
         return
@@ -48,7 +48,7 @@ def run_analyse(
     typer.echo(f"SHA-256 of the records: {records.digest}")
 
 
-def planned(match: RegisteredMatch) -> list[str]:
+def plan_lines(match: RegisteredMatch) -> list[str]:
     """Return in sentences what a match is, and what it will show."""
     registration = match.registration
     power, level = f"{100 * POWER:.0f}%", f"{registration.level:g}"

@@ -19,7 +19,7 @@ from benny.lab.report import arena as arena_report
 from benny.lab.report import evaluate as evaluate_report
 from benny.lab.report import review as review_report
 from benny.lab.report import stats as stats_report
-from benny.lab.report.review import check_seat, listed
+from benny.lab.report.review import check_seat, decisions_to_list
 from benny.lab.report.stats import figures_of
 from benny.lab.report.style import Part, as_html, as_text
 from benny.lab.review import words
@@ -48,7 +48,7 @@ class Review(Printable, ReviewSummary, frozen=True, kw_only=True):
 
     def headline(self) -> str:
         won = words.headline(self.record, words.voice_of(self.record))
-        marked = sum(1 for _ in listed(self.decisions, every=False))
+        marked = sum(1 for _ in decisions_to_list(self.decisions, every=False))
         return f"{self.variant}: {won} {marked} of {len(self.decisions)} decisions lost something"
 
     def to_dicts(self) -> list[dict[str, Any]]:
@@ -59,7 +59,7 @@ class Review(Printable, ReviewSummary, frozen=True, kw_only=True):
             | {"player": self.record.seats[decision.seat].name, "mark": str(decision.mark or "")}
             | {"played": str(decision.played), "best": str(decision.best)}
             | {"reason": decision.reason}
-            for decision in listed(self.decisions, every=self.every)
+            for decision in decisions_to_list(self.decisions, every=self.every)
         ]
 
 

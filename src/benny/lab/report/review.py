@@ -15,7 +15,7 @@ from benny.io.json import to_json
 from benny.lab.report.runs import Run, check_game_file, work_out
 from benny.lab.report.style import Part, new_table, show
 from benny.lab.review import words
-from benny.lab.review.review import ReviewJob, noted, review_job, summary
+from benny.lab.review.review import ReviewJob, add_marks, review_job, summary
 from benny.protocol.review import GameAccount, PlayerErrors, ReviewedDecision, ReviewSummary
 
 
@@ -53,7 +53,7 @@ def run(wanted: Wanted, how: Run, path: Path | None = None) -> None:
         else:
             found = replace(found, decisions=shown)
             show(parts(job.record, number, found, wanted.seat, every=wanted.every))
-        games[number - 1] = noted(job.record, listed(shown, every=wanted.every))
+        games[number - 1] = add_marks(job.record, decisions_to_list(shown, every=wanted.every))
     if path is not None:
         records.write(path, games)
         if not how.as_json:
@@ -67,7 +67,9 @@ def check_seat(record: Record, seat: int | None, where: str = "the game") -> Non
         raise NotationError(f"{where} has no seat {seat!r}: it has 0 to {last}")
 
 
-def listed(decisions: Iterable[ReviewedDecision], *, every: bool) -> Iterator[ReviewedDecision]:
+def decisions_to_list(
+    decisions: Iterable[ReviewedDecision], *, every: bool
+) -> Iterator[ReviewedDecision]:
     """Yield the decisions to show: with a mark, or `every` one."""
     return (one for one in decisions if every or one.mark)
 
@@ -94,7 +96,7 @@ def parts(
     yield f"Game {number}, {record.rules.called}: {words.headline(record, voice)}"
     yield _account_table(review.accounts[side], voice.side(side))
     yield _player_table(review.players)
-    for decision in listed(review.decisions, every=every):
+    for decision in decisions_to_list(review.decisions, every=every):
         yield words.sentence(decision, voice)
         yield _alternative_table(decision)
     yield from words.moments(review.decisions, voice)

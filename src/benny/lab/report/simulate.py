@@ -17,7 +17,7 @@ from benny.io import files
 from benny.io.json import to_json
 from benny.lab.report.runs import bots_print_aside, check_bots, check_game_file, progress
 from benny.lab.report.style import estimate_json, in_percent, in_points, new_console, new_table
-from benny.lab.simulation import SideTally, Tally, bots_by_seat, play_games, stored
+from benny.lab.simulation import SideTally, Tally, bots_by_seat, play_games, record_of
 from benny.rules.prose import words
 from benny.rules.rules import Rules
 
@@ -46,8 +46,8 @@ def run(wanted: Simulation, path: Path | None, as_json: bool) -> None:
     before = 0 if path is None else check_game_file(path, "the totals go")
     bots_by_seat(wanted.rules, wanted.bots)  # their number is refused before a name
     check_bots(wanted.rules, wanted.bots)
-    tally = Tally.of(wanted.rules)
-    games = _played(wanted, tally)
+    tally = Tally.from_games(wanted.rules)
+    games = _play_with_progress(wanted, tally)
     try:
         if path is None:
             for _ in games:
@@ -166,12 +166,12 @@ def summary(wanted: Simulation, tally: Tally) -> dict[str, Any]:
     }
 
 
-def _played(wanted: Simulation, tally: Tally) -> Iterator[Record]:
+def _play_with_progress(wanted: Simulation, tally: Tally) -> Iterator[Record]:
     with bots_print_aside(), progress("Playing", wanted.games) as update:
         games = play_games(
             wanted.rules, wanted.bots, wanted.games, wanted.seed, wanted.max_deals, wanted.limit
         )
         for done, game in enumerate(games, 1):
             tally.add(game)
-            yield stored(game)
+            yield record_of(game)
             update(done)

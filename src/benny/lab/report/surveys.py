@@ -28,7 +28,7 @@ MOST_COLUMNS = 6
 
 def scores(rules: Rules, deals: int, seed: int, by: Sequence[By], how: Run) -> None:
     """Play deals and print how often each side scored how many points."""
-    played = _played(rules, deals, seed, how)
+    played = _play_deals(rules, deals, seed, how)
     found = {kind: scores_of(rules, played, kind) for kind in (by or tuple(By)[:-1])}
     if how.as_json:
         typer.echo(to_json(found))
@@ -51,7 +51,7 @@ def equity(
     if how.plot:
         check_plot_file(how.plot)
     scores_shown(rules, step)  # a wrong step is refused before the work
-    found = outcomes or _played(rules, deals, seed, how).outcomes(rules).around_the_table(rules)
+    found = outcomes or _play_deals(rules, deals, seed, how).outcomes(rules).around_the_table(rules)
     standings = standings_of(rules, found, step)
     if how.as_json:
         typer.echo(to_json(standings))
@@ -135,7 +135,7 @@ def standings_table(title: str, shown: Sequence[int], grid: Grid) -> Table:
     return table
 
 
-def _played(rules: Rules, deals: int, seed: int, how: Run) -> DealCounts:
+def _play_deals(rules: Rules, deals: int, seed: int, how: Run) -> DealCounts:
     if deals < 1:
         raise NotationError(f"{deals} deals tell nothing: play 1 or more")
     job = SelfPlay(rules=rules, seed=seed, deals=min(deals, DEALS_A_PIECE))

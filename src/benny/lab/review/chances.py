@@ -6,7 +6,7 @@ from operator import sub
 from benny.analysis.books import taught_policy
 from benny.analysis.shelf import SHELF, lessons_of, prospects
 from benny.core.deal import Deal
-from benny.core.policy.selfplay import PolicyPlay, packed, unpacked
+from benny.core.policy.selfplay import PolicyPlay, pack_result, unpack_result
 from benny.errors import NotationError
 from benny.protocol.review import Chances
 from benny.rules.rules import Rules
@@ -37,18 +37,20 @@ class BookPlay:
         policy = taught_policy(rules, self.lessons)
         self._play = PolicyPlay(policy, policy, 0)
 
-    def before(self, scores: Sequence[int], dealer: int) -> Chances:
-        return self.equity.after(scores, (0,) * self._sides, dealer)
+    def chances_before(self, scores: Sequence[int], dealer: int) -> Chances:
+        return self.equity.chances_after(scores, (0,) * self._sides, dealer)
 
     def during(self, deal: Deal, scores: tuple[int, ...]) -> Chances:
         rest = deal.copy()
         self._play.finish(rest)
-        return self.after(packed(rest), scores)
+        return self.chances_after(pack_result(rest), scores)
 
-    def after(self, result: int, scores: tuple[int, ...]) -> Chances:
+    def chances_after(self, result: int, scores: tuple[int, ...]) -> Chances:
         """Return the chances after a deal with a packed result; `scores` are those before it."""
         key = scores, result
         if key not in self._ends:
-            end = unpacked(result)
-            self._ends[key] = self.equity.after(scores, end.points[: self._sides], end.next_dealer)
+            end = unpack_result(result)
+            self._ends[key] = self.equity.chances_after(
+                scores, end.points[: self._sides], end.next_dealer
+            )
         return self._ends[key]

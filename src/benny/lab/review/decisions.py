@@ -5,12 +5,12 @@ from msgspec import Struct
 from benny.analysis.evaluation import (
     ActionValue,
     EvaluationSums,
+    action_values,
     by_wins,
     ordered_actions,
-    valued,
 )
 from benny.bots.expert import book_evaluator
-from benny.bots.reasons import explained
+from benny.bots.reasons import with_reasons
 from benny.core.deal import Deal
 from benny.errors import NotationError
 from benny.game.actions import Action
@@ -38,7 +38,7 @@ class Judge:
         self._play = play
         self._depth = depth
 
-    def judged(
+    def review_decision(
         self, view: View, deal: Deal, played: Action, place: tuple[int, int], seed: int
     ) -> ReviewedDecision:
         """Return what playing an action did; `deal` is before it, and `place` its deal and action.
@@ -46,10 +46,10 @@ class Judge:
         Raises NotationError if no deal agrees with the view.
         """
         assert view.seat is not None
-        tally, evaluation = self.tried(view, played, seed)
+        tally, evaluation = self.sample_until_sure(view, played, seed)
         actions = ordered_actions(view)
         mine, best, usual = actions.index(played), tally.best, evaluation.usual
-        opened = {action: self._after(deal, action, view.scores) for action in actions}
+        opened = {action: self._chances_after(deal, action, view.scores) for action in actions}
         moved = minus(opened[played], self._play.during(deal, view.scores))
         alternatives = self.alternatives(view, deal, evaluation, actions[best])
         loss, error = tally.loss, tally.loss_error
@@ -80,21 +80,23 @@ class Judge:
         """Return what the actions of an evaluation are worth, the best first."""
         assert view.seat is not None
         side = view.rules.side_of(view.seat)
-        values = by_wins(valued(view, evaluation, self._play.equity))
+        values = by_wins(action_values(view, evaluation, self._play.equity))
         best_first = sorted(values, key=lambda value: value.action != best)
         return tuple(
-            alternative(view, value, self._after(deal, value.action, view.scores)[side])
-            for value in explained(view, best_first)
+            alternative(view, value, self._chances_after(deal, value.action, view.scores)[side])
+            for value in with_reasons(view, best_first)
         )
 
-    def tried(self, view: View, played: Action, seed: int) -> tuple[LossTally, EvaluationSums]:
+    def sample_until_sure(
+        self, view: View, played: Action, seed: int
+    ) -> tuple[LossTally, EvaluationSums]:
         """Try the actions until the grade is sure; calls that no deal agrees with are ignored."""
         try:
             return self._try(view, played, seed, believed=True)
         except NotationError:
             return self._try(view, played, seed, believed=False)
 
-    def _after(self, deal: Deal, action: Action, scores: tuple[int, ...]) -> Chances:
+    def _chances_after(self, deal: Deal, action: Action, scores: tuple[int, ...]) -> Chances:
         after = deal.copy()
         after.act(action.code)
         return self._play.during(after, scores)

@@ -13,7 +13,7 @@ from benny.game.log import Record
 from benny.game.moment import moments
 from benny.game.notes import LONGEST_COMMENT, ActionNote
 from benny.game.records import verify
-from benny.game.shuffling import derived
+from benny.game.shuffling import derive
 from benny.io.abandonment import check_wanted
 from benny.io.validation import flag
 from benny.lab.review.chances import BookPlay
@@ -85,11 +85,15 @@ class ReviewJob(FullJob, Struct, frozen=True, kw_only=True):
             check_wanted()
             if len(view.legal) > 1 and (self.seats is None or view.seat in self.seats):
                 at = (number + 1, place)
-                found = judge.judged(view, deal, action, at, derived(seed, f"action {place}"))
+                found = judge.review_decision(
+                    view, deal, action, at, derive(seed, f"action {place}")
+                )
                 decisions.append(found)
             deal.act(action.code)
         chances = DealChances(
-            before=play.before(scores, log.dealer), dealt=dealt, after=play.during(deal, scores)
+            before=play.chances_before(scores, log.dealer),
+            dealt=dealt,
+            after=play.during(deal, scores),
         )
         return GameReview((DealReview(chances, tuple(decisions)),))
 
@@ -170,7 +174,7 @@ def like(rate: float, game: str = "") -> str:
     return f"between {weaker[-1]} and {stronger[0]}" if stronger else f"like {weaker[-1]}"
 
 
-def noted(record: Record, decisions: Iterable[ReviewedDecision]) -> Record:
+def add_marks(record: Record, decisions: Iterable[ReviewedDecision]) -> Record:
     """Return a record with a note on each of some decisions, in place of marks from before.
 
     Comments that people have written stay.

@@ -74,7 +74,7 @@ FEWEST = len(_HALVES)
 class DealEnds(Protocol):
     """What the end of a deal is worth."""
 
-    def after(self, result: int, scores: tuple[int, ...]) -> Chances:
+    def chances_after(self, result: int, scores: tuple[int, ...]) -> Chances:
         """Return the chances after a deal with a packed result, from the scores before it."""
 
 
@@ -174,7 +174,10 @@ class LossTally:
     def _own_in(self, half: slice, number: int) -> Iterator[float]:
         """Yield the own side's chance in each world of a half."""
         results = self._drawn[number][half]
-        own = {result: self._ends.after(result, self._scores)[self.side] for result in set(results)}
+        own = {
+            result: self._ends.chances_after(result, self._scores)[self.side]
+            for result in set(results)
+        }
         return map(own.__getitem__, results)
 
     def _of_halves(self, number: int) -> tuple[Chances, ...]:
@@ -184,7 +187,7 @@ class LossTally:
         total = sum(counts.values())
         found = [0.0] * len(self._scores)
         for result, count in counts.items():
-            for side, chance in enumerate(self._ends.after(result, self._scores)):
+            for side, chance in enumerate(self._ends.chances_after(result, self._scores)):
                 found[side] += chance * count / total
         return tuple(found)
 

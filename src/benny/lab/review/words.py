@@ -6,7 +6,7 @@ from benny.game.log import Record
 from benny.game.notes import Grade
 from benny.game.view import joined_scores
 from benny.presentation.choices import in_words
-from benny.presentation.commentary import Voice, capitalised
+from benny.presentation.commentary import Voice, capitalise
 from benny.protocol.review import Alternative, GameAccount, PlayerErrors, ReviewedDecision
 from benny.rules.prose import words
 
@@ -22,7 +22,7 @@ def voice_of(record: Record, seat: int | None = None) -> Voice:
 
 def headline(record: Record, voice: Voice) -> str:
     assert record.result is not None
-    winner = capitalised(voice.side(record.result.winner))
+    winner = capitalise(voice.side(record.result.winner))
     scores = joined_scores(record.result.scores)
     return f"{winner} won, {scores} after {words.figures(len(record.deals), 'deal')}."
 

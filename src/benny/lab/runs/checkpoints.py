@@ -38,7 +38,7 @@ class _Contents(JobHead, kw_only=True, forbid_unknown_fields=True):
 
 
 @contextmanager
-def held(path: Path | None) -> Iterator[None]:
+def lock_checkpoint(path: Path | None) -> Iterator[None]:
     """Keep other programs from a checkpoint, if there is one.
 
     Raises NotationError if another program is at work with it, or if it could not be written.

@@ -3,7 +3,7 @@
 from typing import Generic, Protocol, TypeVar
 
 from benny.analysis.statistics import Summed
-from benny.game.shuffling import derived
+from benny.game.shuffling import derive
 
 Part = TypeVar("Part")
 Piece = TypeVar("Piece", covariant=True)
@@ -37,10 +37,10 @@ class Divided(Protocol[Piece]):
 class Job(Divided[Part], Protocol[Part]):
     """Pieces whose results are merged into one, until that is enough."""
 
-    def merged(self, total: Part, part: Part) -> Part:
+    def merge(self, total: Part, part: Part) -> Part:
         """Return the merged result of earlier pieces and one more, and change neither."""
 
-    def settled(self, total: Part) -> bool:
+    def is_settled(self, total: Part) -> bool:
         """Return whether the result so far is enough."""
 
 
@@ -49,16 +49,16 @@ class FullJob:
 
     __slots__ = ()
 
-    def merged(self, total: Sum, part: Sum) -> Sum:
-        return total.merged(part)
+    def merge(self, total: Sum, part: Sum) -> Sum:
+        return total.merge(part)
 
-    def settled(self, _total: object) -> bool:
+    def is_settled(self, _total: object) -> bool:
         return False
 
 
 def do_piece(job: Divided[Part], number: int) -> Part:
     """Return the result of one piece, the same wherever this is called."""
-    return job.work(number, derived(job.seed, f"piece {number}"))
+    return job.work(number, derive(job.seed, f"piece {number}"))
 
 
 class Progress(Generic[Part]):
@@ -89,9 +89,9 @@ class Progress(Generic[Part]):
             return False
         total, part = self.total, self.ahead[number]
         # Number and total change together: an interruption may come between any two statements.
-        self._merged = number + 1, part if total is None else self.job.merged(total, part)
+        self._merged = number + 1, part if total is None else self.job.merge(total, part)
         del self.ahead[number]
         return True
 
     def is_over(self, pieces: int) -> bool:
-        return self.done >= pieces or (self.total is not None and self.job.settled(self.total))
+        return self.done >= pieces or (self.total is not None and self.job.is_settled(self.total))

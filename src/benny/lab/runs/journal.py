@@ -102,7 +102,7 @@ class Journal(Generic[Part]):
             ) from None
 
 
-def kept(
+def journaled_parts(
     job: Divided[Part], workers: Workers = SERIAL, checkpoint: Path | None = None
 ) -> Iterator[Part]:
     """Yield the parts of a job in their order, without end; a checkpoint keeps each.

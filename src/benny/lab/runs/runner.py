@@ -54,7 +54,7 @@ def run(
     """
     if pieces < 1:
         raise NotationError(f"{pieces} pieces of work give no result: ask for 1 or more")
-    with checkpoints.held(checkpoint):
+    with checkpoints.lock_checkpoint(checkpoint):
         return _run(job, pieces, workers, checkpoint, report)
 
 
@@ -74,7 +74,7 @@ def _run(
                 report(progress.done, progress.total)
             keeper.save_if_due()
     except workers.losses as error:
-        raise _lost(workers, checkpoint) from error
+        raise _workers_lost(workers, checkpoint) from error
     finally:
         keeper.save()
     assert progress.total is not None
@@ -95,10 +95,10 @@ def stream(
         while True:
             for number in islice(due, workers.in_flight - len(running)):
                 running.append(workers.executor.submit(do_piece, job, number))
-            (done,) = _finished([running.popleft()])
+            (done,) = _wait_for_some([running.popleft()])
             yield done.result()
     except workers.losses as error:
-        raise _lost(workers, checkpoint) from error
+        raise _workers_lost(workers, checkpoint) from error
     finally:
         for future in running:
             future.cancel()
@@ -109,7 +109,7 @@ def kept_in(checkpoint: Path) -> str:
     return f"{checkpoint} holds what was done, for the same command to go on from"
 
 
-def _lost(workers: Workers, checkpoint: Path | None) -> WorkersError:
+def _workers_lost(workers: Workers, checkpoint: Path | None) -> WorkersError:
     kept = f"; {kept_in(checkpoint)}" if checkpoint else ""
     return WorkersError(f"{workers.name} was lost in the middle of the work{kept}")
 
@@ -128,7 +128,7 @@ def _steps(progress: Progress[Part], pieces: int, workers: Workers) -> Iterator[
             free = 0 if failed else workers.in_flight - len(running)
             for number in islice(due, free):
                 running[workers.executor.submit(do_piece, progress.job, number)] = number
-            for future in _finished(running):
+            for future in _wait_for_some(running):
                 number = running.pop(future)
                 if error := _error_of(future):
                     failed[number] = error
@@ -142,7 +142,7 @@ def _steps(progress: Progress[Part], pieces: int, workers: Workers) -> Iterator[
             future.cancel()
 
 
-def _finished(running: "Collection[Future[Part]]") -> "set[Future[Part]]":
+def _wait_for_some(running: "Collection[Future[Part]]") -> "set[Future[Part]]":
     """Wait until some have finished, if there are any, and return those.
 
     Python handles a signal that comes just before a wait only when the wait ends.

@@ -82,7 +82,7 @@ def open_workers(kind: str = THREADS, number: int | None = None) -> Iterator[Wor
 def _threads(count: int) -> Iterator[Workers]:
     abandoned = threading.Event()
     executor = ThreadPoolExecutor(count, initializer=begin_work, initargs=(abandoned,))
-    with _held(executor, abandoned.set):
+    with _hold_executor(executor, abandoned.set):
         yield Workers(executor, _PIECES_AT_ONCE * count, "the threads")
 
 
@@ -147,7 +147,7 @@ def _processes(count: int, begin: Callable[[Flag], None] = _begin_process) -> It
     context = get_context("spawn")
     abandoned = _SharedFlag(context)
     executor = ProcessPoolExecutor(count, context, begin, (abandoned,))
-    with _held(executor, abandoned.set):
+    with _hold_executor(executor, abandoned.set):
         yield Workers(executor, _PIECES_AT_ONCE * count, "a worker process")
 
 
@@ -165,7 +165,7 @@ class _SharedFlag:
 
 
 @contextmanager
-def _held(executor: Executor, abandon: Callable[[], None]) -> Iterator[None]:
+def _hold_executor(executor: Executor, abandon: Callable[[], None]) -> Iterator[None]:
     """At the end, tell workers that the caller is gone, and join them."""
     try:
         yield
@@ -189,7 +189,7 @@ def _cluster(address: str) -> Iterator[Workers]:
         ) from None
     for name in ("distributed", "distributed.client", "distributed.core"):
         logging.getLogger(name).setLevel(logging.CRITICAL + 1)  # our own error says what is lost
-    with _connected(address) as client:
+    with _connect(address) as client:
         threads = _count_threads(client, address)
         yield Workers(
             client.get_executor(pure=False),  # else Dask may reuse results of equal calls
@@ -199,7 +199,7 @@ def _cluster(address: str) -> Iterator[Workers]:
         )
 
 
-def _connected(address: str) -> "Client":
+def _connect(address: str) -> "Client":
     from distributed import Client
 
     # Ask first: a client that never met its scheduler takes long to close.

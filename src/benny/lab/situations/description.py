@@ -7,7 +7,7 @@ from benny.rules.cards import Card
 from benny.rules.rules import Rules
 
 
-def described(view: View) -> SituationInput:
+def describe(view: View) -> SituationInput:
     """Return the situation of a seat in a player's words, with the hand as it was dealt.
 
     The cards of a swap of one's own are left out: the hand is as it was after it.

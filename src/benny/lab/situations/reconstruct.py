@@ -18,7 +18,7 @@ from benny.game.refusals import reason
 from benny.game.view import Phase, Pile, View
 from benny.io.validation import quote
 from benny.rules.cards import Card
-from benny.rules.prose.words import listed
+from benny.rules.prose.words import join_words
 from benny.rules.rules import Rules
 
 # Worlds sampled to list what a seat might do: what is possible in hardly any of them may be missed.
@@ -115,7 +115,7 @@ class Reconstruction:
             before.append(str(self.turn))
             self.game.act("pass")
         if before:
-            self.assumed.append(f"seat{'s' * (len(before) > 1)} {listed(before)} passed")
+            self.assumed.append(f"seat{'s' * (len(before) > 1)} {join_words(before)} passed")
 
     def wait_for(self, seat: int) -> None:
         """Let a dealer discard unseen; if hands decide the turn, deal so that it is a seat's."""
@@ -123,7 +123,7 @@ class Reconstruction:
         if seat != self.turn and self._is_asking_hands:
             for phase in _ASKED:
                 with suppress(NotationError):  # no hand lets the seat be asked that
-                    self._deal_again(replace(self._known, turn=seat, phase=phase))
+                    self._deal_again(replace(self._known_view, turn=seat, phase=phase))
                     break
 
     def put_away(self) -> None:
@@ -137,7 +137,7 @@ class Reconstruction:
         """Return what may be done next, and by which seat, with whatever cards the others hold."""
         if self.is_over:
             return []
-        known, turn = self._known, self.turn
+        known, turn = self._known_view, self.turn
         if not self._is_asking_hands:
             return [(turn, action) for action in self._possible(known)]
         found = []
@@ -156,7 +156,7 @@ class Reconstruction:
         return is_made and not is_taking_over and QUESTION in self.rules.throw_in
 
     @property
-    def _known(self) -> View:
+    def _known_view(self) -> View:
         """Return what is known at this point of the deal, with all that is known of the piles."""
         view = self.game.view(self.seat)
         if not self.facts.piles:
@@ -175,22 +175,22 @@ class Reconstruction:
         return [turn]
 
     def _act(self, actor: int, action: Action) -> None:
-        wanted = self._wanted(actor, action)
+        wanted = self._given_action(actor, action)
         if wanted:
             self.game.act(wanted)
             return
         self._refuse(actor, action)
         told = self._as_told(actor, action)
         try:
-            self._deal_again(self._known, [(actor, told)])
+            self._deal_again(self._known_view, [(actor, told)])
         except NotationError as error:
             if told.kind in ("order", "call") and not told.alone:
                 with suppress(NotationError):  # the first error says more
-                    self._deal_again(self._known, [(actor, Action(f"{told} alone"))])
+                    self._deal_again(self._known_view, [(actor, Action(f"{told} alone"))])
                     return
             if self.phase is Phase.PLAY:
                 raise
-            may = listed(self._possible(self._known), "or")
+            may = join_words(self._possible(self._known_view), "or")
             raise NotationError(f"{error}: seat {self.turn} may {may}") from None
 
     def _refuse(self, actor: int, action: Action) -> None:
@@ -210,7 +210,7 @@ class Reconstruction:
             return actions
         return list(dict.fromkeys(HIDDEN.get(action.kind, action) for action in actions))
 
-    def _wanted(self, actor: int, action: Action) -> Action | None:
+    def _given_action(self, actor: int, action: Action) -> Action | None:
         """Return the legal action with the cards dealt now, if there is one."""
         if actor != self.turn:
             return None
@@ -241,7 +241,9 @@ class Reconstruction:
         held = {card for other in view.legal for card in other.cards} | {*view.hand}
         if action.kind == view.phase and not held.issuperset(action.cards):
             why = f" (it does not hold {action.card})"
-        return f"seat {self.turn} may not {str(action)!r}{why}: it may {listed(view.legal, 'or')}"
+        return (
+            f"seat {self.turn} may not {str(action)!r}{why}: it may {join_words(view.legal, 'or')}"
+        )
 
     def _deal_again(self, view: View, further: Iterable[Done] = ()) -> None:
         # Any deal that agrees will do.

@@ -89,7 +89,7 @@ def from_flags(rules: Rules, given: SituationInput, *, is_begun: bool = False) -
 
     Without `play`, everybody before the seat has passed, unless the deal has just `is_begun`.
     """
-    told, seat = retold(rules, given, is_begun=is_begun)
+    told, seat = reconstruct(rules, given, is_begun=is_begun)
     with about("play"):
         _check_turn(told, seat)
     if rules.piles:
@@ -104,7 +104,7 @@ def deal_so_far(rules: Rules, given: SituationInput, *, is_begun: bool = False) 
 
     Raises NotationError if it is impossible.
     """
-    told, seat = retold(rules, given, is_begun=is_begun)
+    told, seat = reconstruct(rules, given, is_begun=is_begun)
     told.wait_for(seat)
     if rules.piles and not told.is_over:
         check_piles(told)
@@ -113,7 +113,9 @@ def deal_so_far(rules: Rules, given: SituationInput, *, is_begun: bool = False) 
     return DealSoFar(view, tuple(told.possible()))
 
 
-def retold(rules: Rules, given: SituationInput, *, is_begun: bool) -> tuple[Reconstruction, int]:
+def reconstruct(
+    rules: Rules, given: SituationInput, *, is_begun: bool
+) -> tuple[Reconstruction, int]:
     """Return the partial deal, and the seat whose hand is known."""
     with about("play"):
         steps = read_steps(rules, given.play)
@@ -145,10 +147,10 @@ def from_fields(fields: Mapping[str, Any], rules: Rules | None = None) -> Situat
             raise NotationError(f"a situation has no {quote(field)}: it has {', '.join(known)}")
     changes = fields.get("set", [])
     name = fields.get("variant", "" if rules else USUAL)
-    found = find_rules(_joined("variant", name)) if name or rules is None else rules
+    found = find_rules(_join_values("variant", name)) if name or rules is None else rules
     if not isinstance(changes, list):
         changes = [changes]
-    changed = change_rules(found, [_joined("set", change) for change in changes])
+    changed = change_rules(found, [_join_values("set", change) for change in changes])
     given = {
         field: _value(field, value) for field, value in fields.items() if field not in _RULES_KEYS
     }
@@ -244,13 +246,13 @@ def _check_scores(rules: Rules, text: str, scores: list[int]) -> None:
 
 def _value(field: str, value: Any) -> str | int:
     if field not in _SEATS:
-        return _joined(field, value)
+        return _join_values(field, value)
     if type(value) is not int:
         raise NotationError(f"{field} = {quote(value)} should be the number of a seat")
     return value
 
 
-def _joined(field: str, value: Any) -> str:
+def _join_values(field: str, value: Any) -> str:
     """Return a text, or the texts and numbers of a list joined by commas."""
     parts = value if isinstance(value, list | tuple) else [value]
     if not all(isinstance(part, str | int) for part in parts):

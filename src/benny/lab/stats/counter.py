@@ -47,13 +47,13 @@ class _Tally:
         self.found: defaultdict[str, Counter[int]] = defaultdict(Counter)
 
     def sums(self) -> PlayerSums:
-        cases = {key: _summed(counts) for key, counts in self.found.items()}
+        cases = {key: _sum_counts(counts) for key, counts in self.found.items()}
         return PlayerSums(self.games, self.deals, cases, tuple(self.reviewed))
 
 
-def _summed(counts: Mapping[int, int]) -> CaseSums:
+def _sum_counts(counts: Mapping[int, int]) -> CaseSums:
     return reduce(
-        CaseSums.merged,
+        CaseSums.merge,
         (in_units(*divmod(packed, _CHANCES), units) for packed, units in counts.items()),
     )
 

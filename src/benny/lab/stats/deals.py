@@ -106,7 +106,7 @@ class DealReader:
 
         Raises NotationError if it breaks the rules.
         """
-        deal = self._begun(log)
+        deal = self._begin_deal(log)
         cases: list[Case] = []
         made_by, lead = "", None
         for number, (seat, code) in enumerate(log.codes()):
@@ -127,7 +127,7 @@ class DealReader:
         self._end(deal, made_by, lead, cases)
         return deal, cases
 
-    def _begun(self, log: SlimDeal) -> Deal:
+    def _begin_deal(self, log: SlimDeal) -> Deal:
         cards = log.cards()
         piles = () if log.piles is UNSET else log.piles
         if (
@@ -192,9 +192,9 @@ class DealReader:
                 self._role(deal, seat, gains[seat], points[side], cases)
         if is_played and deal.maker != constants.NO_SEAT:
             maker = deal.maker
-            self._made(deal, made_by, tricks[self.sides[maker]], gains[maker], cases)
+            self._count_made(deal, made_by, tricks[self.sides[maker]], gains[maker], cases)
         if lead is not None and lead.taker != constants.NO_SEAT:
-            self._led(deal, lead, gains[lead.seat], cases)
+            self._count_lead(deal, lead, gains[lead.seat], cases)
 
     def _role(self, deal: Deal, seat: int, gained: int, points: int, cases: list[Case]) -> None:
         has_folded = deal.out >> seat & 1 and not self._has_partners
@@ -211,7 +211,9 @@ class DealReader:
             if deal.alone:
                 cases.append((seat, _EUCHRES["against a loner"], euchred))
 
-    def _made(self, deal: Deal, made_by: str, tricks: int, gained: int, cases: list[Case]) -> None:
+    def _count_made(
+        self, deal: Deal, made_by: str, tricks: int, gained: int, cases: list[Case]
+    ) -> None:
         maker, place, euchred = deal.maker, self._places[deal.dealer][deal.maker], deal.euchred
         whens = ["", place]
         if self._is_auction:
@@ -226,7 +228,7 @@ class DealReader:
         if deal.alone:
             cases += [(maker, keys[""], one) for keys, one in zip(_LONERS, results, strict=True)]
 
-    def _led(self, deal: Deal, lead: Lead, gained: int, cases: list[Case]) -> None:
+    def _count_lead(self, deal: Deal, lead: Lead, gained: int, cases: list[Case]) -> None:
         seat, role = lead.seat, role_of(self.rules, lead.seat, _maker(deal))
         if len(lead.choice) > 1:
             for card in lead.choice:

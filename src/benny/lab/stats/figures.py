@@ -158,7 +158,7 @@ def _of_reviews(games: Sequence[ReviewedGame]) -> Iterator[Figure]:
 
 def _luck_and_errors(topic: str, when: str, games: Sequence[ReviewedGame]) -> Iterator[Figure]:
     def chance(name: str, cases: list[tuple[int, int]]) -> Figure:
-        sums = _summed(cases)
+        sums = _sum_cases(cases)
         return _mean(topic, name, when, Unit.CHANCE, sums.mean(PARTS), sums.sums.chances)
 
     yield chance("luck", [(game.luck, game.seats) for game in games])
@@ -172,14 +172,14 @@ def _leaks(games: Sequence[ReviewedGame]) -> Iterator[Figure]:
     for deed in {deed for game in games for deed in game.leaks}:
         told = [game.leaks.get(deed, (0, 0)) for game in games]
         lost = [(loss, game.seats) for (loss, _), game in zip(told, games, strict=True)]
-        found, cases = _summed(lost).mean(PARTS), sum(cases for _, cases in told)
+        found, cases = _sum_cases(lost).mean(PARTS), sum(cases for _, cases in told)
         yield _mean("leaks", deed, "", Unit.CHANCE, found, cases)
 
 
-def _summed(cases: Sequence[tuple[int, int]]) -> CaseSums:
+def _sum_cases(cases: Sequence[tuple[int, int]]) -> CaseSums:
     first, *rest = (in_units(total, chances, 1) for total, chances in cases)
     for one in rest:
-        first = first.merged(one)
+        first = first.merge(one)
     return first
 
 

@@ -8,14 +8,14 @@ from msgspec import Struct
 
 from benny.errors import NotationError
 from benny.game import records
-from benny.game.shuffling import check_seed, derived
+from benny.game.shuffling import check_seed, derive
 from benny.io.abandonment import check_wanted
 from benny.io.validation import check_kind
 from benny.lab.review.decisions import Depth
 from benny.lab.runs.jobs import FullJob
 from benny.lab.stats.counter import GameCounter
 from benny.lab.stats.files import GamesFile, find_files, lines_between
-from benny.lab.stats.reviews import reviewed
+from benny.lab.stats.reviews import review_stats
 from benny.lab.stats.slim import read_slim
 from benny.lab.stats.sums import NOTHING_LEFT_OUT, LeftOut, StatsSums
 
@@ -58,9 +58,9 @@ class GamesJob(FullJob, Struct, frozen=True, kw_only=True):
                 continue
             try:
                 if error := self.count(counter, line, place):
-                    unreviewed = unreviewed.merged(LeftOut(1, str(error), file.path, place))
+                    unreviewed = unreviewed.merge(LeftOut(1, str(error), file.path, place))
             except NotationError as error:
-                left_out = left_out.merged(LeftOut(1, str(error), file.path, place))
+                left_out = left_out.merge(LeftOut(1, str(error), file.path, place))
         return counter.sums(left_out, unreviewed)
 
     def _spans(self) -> Iterator[tuple[GamesFile, int]]:
@@ -77,8 +77,8 @@ class GamesJob(FullJob, Struct, frozen=True, kw_only=True):
         if self.depth is None or record.result is None or not any(names):
             return None
         try:
-            seed = derived(self.seed, f"game at {place}")
-            counter.add_reviews(record, reviewed(records.decode(line), names, self.depth, seed))
+            seed = derive(self.seed, f"game at {place}")
+            counter.add_reviews(record, review_stats(records.decode(line), names, self.depth, seed))
         except NotationError as error:
             return error
         return None

@@ -16,7 +16,7 @@ PARTS = 1_000_000
 """Parts of a chance to win, so that sums are ints."""
 
 
-def reviewed(
+def review_stats(
     record: Record,
     names: Sequence[str | None],
     depth: Depth,
@@ -28,7 +28,7 @@ def reviewed(
     job = ReviewJob(record=record, depth=depth, seed=seed, seats=seats)
     review = GameReview()
     for number in range(job.pieces):
-        review = job.merged(review, do_piece(job, number))
+        review = job.merge(review, do_piece(job, number))
     return reviewed_games(record, names, review, at)
 
 

@@ -84,7 +84,7 @@ class RulesSums(Summed, frozen=True):
     deals: int = 0
     players: dict[str, PlayerSums] = field(default_factory=dict)
 
-    def merged(self, other: "RulesSums") -> "RulesSums":
+    def merge(self, other: "RulesSums") -> "RulesSums":
         return RulesSums(
             self.rules,
             self.games + other.games,
@@ -106,7 +106,7 @@ class LeftOut(Summed, frozen=True):
     begin: int = 0
     game: str = ""
 
-    def merged(self, other: "LeftOut") -> "LeftOut":
+    def merge(self, other: "LeftOut") -> "LeftOut":
         """Return both; `other` comes after this."""
         first = self if self.games else other
         return LeftOut(
@@ -128,12 +128,12 @@ class StatsSums(Summed, frozen=True):
     unreviewed: LeftOut = NOTHING_LEFT_OUT
     others: tuple[str, ...] = ()
 
-    def merged(self, other: "StatsSums") -> "StatsSums":
+    def merge(self, other: "StatsSums") -> "StatsSums":
         """Return the sums of both; `other` comes after this."""
         others = tuple(sorted({*self.others, *other.others})[:MOST_OTHERS])
         return StatsSums(
             merged_by_key(self.by_rules, other.by_rules),
-            self.left_out.merged(other.left_out),
-            self.unreviewed.merged(other.unreviewed),
+            self.left_out.merge(other.left_out),
+            self.unreviewed.merge(other.unreviewed),
             others,
         )

@@ -148,7 +148,7 @@ def _totals(job: Calling, groups: dict[str, list[CalledHand]]) -> CallTotals:
         surely_taken=total(_is_surely_taken),
         surely_passed=total(_is_surely_passed),
         passing=total(lambda hand: _chosen_value(hand, _passes(hand))),
-        taking=total(lambda hand: _chosen_value(hand, _others(hand))),
+        taking=total(lambda hand: _chosen_value(hand, _other_actions(hand))),
         choosing=total(lambda hand: _chosen_value(hand, list(range(len(hand.actions))))),
     )
 
@@ -198,7 +198,7 @@ def _is_surely_taken(hand: CalledHand) -> float:
 
 
 def _is_surely_passed(hand: CalledHand) -> float:
-    others = _others(hand)
+    others = _other_actions(hand)
     return float(all(_behind(hand, action) > _SURE for action in others))
 
 
@@ -213,7 +213,7 @@ def _passes(hand: CalledHand) -> list[int]:
     return [number for number, action in enumerate(hand.actions) if action == "pass"]
 
 
-def _others(hand: CalledHand) -> list[int]:
+def _other_actions(hand: CalledHand) -> list[int]:
     return [number for number, action in enumerate(hand.actions) if action != "pass"]
 
 
@@ -227,7 +227,7 @@ def _chosen_value(hand: CalledHand, among: Sequence[int]) -> float:
 
 
 def _gain_of_passing(hand: CalledHand) -> float:
-    passing, others = _passes(hand), _others(hand)
+    passing, others = _passes(hand), _other_actions(hand)
     if not passing or not others:
         return 0.0
     return hand.points[passing[0]] - max(hand.points[other] for other in others)

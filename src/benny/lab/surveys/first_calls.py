@@ -12,12 +12,12 @@ from benny.errors import NotationError
 from benny.game.actions import Action
 from benny.game.game import Game
 from benny.game.log import DealLog, deal_out
-from benny.game.shuffling import derived, shuffled
+from benny.game.shuffling import derive, shuffle
 from benny.game.view import Phase, View
 from benny.lab.evaluation import EvaluationJob
 from benny.lab.runs.jobs import FullJob
 from benny.lab.seats import place_name
-from benny.lab.surveys.hands import Detail, Hand, classes_of, reduced, trump_of
+from benny.lab.surveys.hands import Detail, Hand, classes_of, reduce_suits, trump_of
 from benny.rules.cards import Card
 from benny.rules.rules import Rules
 
@@ -104,7 +104,9 @@ class Calling(FullJob, Struct, frozen=True, kw_only=True):
         begin = number * HANDS_A_PIECE
         hands = chosen_hands(self)[begin : begin + HANDS_A_PIECE]
         return Called(
-            tuple(self._called(hand, derived(seed, f"hand {n}")) for n, hand in enumerate(hands))
+            tuple(
+                self._evaluate_call(hand, derive(seed, f"hand {n}")) for n, hand in enumerate(hands)
+            )
         )
 
     def view(self, hand: Hand) -> View:
@@ -125,18 +127,18 @@ class Calling(FullJob, Struct, frozen=True, kw_only=True):
     def _deal(self, hand: Hand) -> DealLog:
         rules, size = self.rules, self.rules.hand_size
         rest = [card for card in rules.deck if card not in (*hand, self.upcard)]
-        rest = shuffled(rest, self.seed, f"cards beside {' '.join(hand)}")
+        rest = shuffle(rest, self.seed, f"cards beside {' '.join(hand)}")
         begin = size * (self.place - 1)
         order = [*rest[:begin], *hand, *rest[begin:]]
         order.insert(rules.upcard_place, self.upcard)
         return deal_out(rules, rules.players - 1, order)
 
-    def _called(self, hand: ChosenHand, seed: int) -> CalledHand:
+    def _evaluate_call(self, hand: ChosenHand, seed: int) -> CalledHand:
         job = EvaluationJob(
             view=self.view(hand.cards), believed=self.believed, worlds=self.worlds // HALVES
         )
-        halves = [job.work(half, derived(seed, f"half {half}")) for half in range(HALVES)]
-        total = job.merged(*halves)
+        halves = [job.work(half, derive(seed, f"half {half}")) for half in range(HALVES)]
+        total = job.merge(*halves)
         actions = range(len(total.sums))
         return CalledHand(
             hand=hand,
@@ -155,9 +157,9 @@ def chosen_hands(job: Calling) -> tuple[ChosenHand, ...]:
     found = []
     for kind, hands in classes_of(job.rules, job.upcard, trump, job.detail).items():
         if job.only in (None, kind):
-            drawn = shuffled(hands, job.seed, f"hands {kind}")[: job.hands]
+            drawn = shuffle(hands, job.seed, f"hands {kind}")[: job.hands]
             # Equivalent hands have the same value, so one is valued for all of them.
-            alike = Counter(reduced(job.rules, trump, hand) for hand in drawn)
+            alike = Counter(reduce_suits(job.rules, trump, hand) for hand in drawn)
             found += [ChosenHand(kind, hand, alike[hand]) for hand in alike]
     return tuple(found)
 

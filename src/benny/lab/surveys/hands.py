@@ -19,7 +19,7 @@ class Detail(StrEnum):
     VOIDS = "voids"
 
 
-def reduced(rules: Rules, trump: Suit, hand: Iterable[Card]) -> Hand:
+def reduce_suits(rules: Rules, trump: Suit, hand: Iterable[Card]) -> Hand:
     """Return the hand that stands for all that differ only by an exchange of plain suits.
 
     With both bowers the two suits of the other colour may be exchanged, else all three.
@@ -29,7 +29,7 @@ def reduced(rules: Rules, trump: Suit, hand: Iterable[Card]) -> Hand:
     free = [suit for suit in SUITS if suit not in fixed]
     exchanges = [dict(zip(free, order, strict=True)) for order in permutations(free)]
     return min(
-        tuple(sorted((_moved(card, moves) for card in cards), key=lambda card: card.number))
+        tuple(sorted((_move_card(card, moves) for card in cards), key=lambda card: card.number))
         for moves in exchanges
     )
 
@@ -81,7 +81,7 @@ def _class_key(name: str) -> tuple[int, tuple[int, ...], str]:
     return int(first[0]), (*ranks, -9), " ".join(rest)
 
 
-def _moved(card: Card, moves: dict[Suit, Suit]) -> Card:
+def _move_card(card: Card, moves: dict[Suit, Suit]) -> Card:
     if card.is_joker or card.suit not in moves:
         return card
     return Card(f"{card.rank.value}{moves[card.suit].value}")

@@ -13,7 +13,7 @@ from benny.bots.outside.bot import DEFAULT_LIMIT
 from benny.game.deal import DealInProgress
 from benny.game.game import Game
 from benny.game.log import DealLog
-from benny.game.shuffling import derived
+from benny.game.shuffling import derive
 from benny.game.view import Ending, Outcome, Phase
 from benny.lab.simulation import play_out
 from benny.rules.rules import Rules
@@ -69,7 +69,7 @@ class Taken(Summed, frozen=True):
         if self.taken in (0, self.chances):
             trials = self.chances**2 / self.chance_squares  # of unequal deals, too (Kish 1965)
             return Rate(self.taken / self.chances, 1 / (trials + 2), self.chances)
-        padded = self.merged(Taken.in_deal(1, 1)).merged(Taken.in_deal(0, 1))
+        padded = self.merge(Taken.in_deal(1, 1)).merge(Taken.in_deal(0, 1))
         number, share = deals + 2, padded.taken / padded.chances
         squares = padded.squares - 2 * share * padded.products + share**2 * padded.chance_squares
         error = sqrt(max(0.0, squares) * number / (number - 1)) / padded.chances
@@ -119,19 +119,19 @@ class Rates(Struct, frozen=True, kw_only=True):
     def work(self, _number: int, seed: int) -> Counted:
         return Counted(tuple(self._round(name_of(bot), seed) for bot in self.bots))
 
-    def merged(self, total: Counted, part: Counted) -> Counted:
+    def merge(self, total: Counted, part: Counted) -> Counted:
         pairs = zip(total.bots, part.bots, strict=True)
-        return Counted(tuple(first.merged(second) for first, second in pairs))
+        return Counted(tuple(first.merge(second) for first, second in pairs))
 
-    def settled(self, _total: Counted) -> bool:
+    def is_settled(self, _total: Counted) -> bool:
         return False
 
     def _round(self, bot: str, seed: int) -> Counts:
         found = Counts(0, {})
         for dealer in range(self.rules.players):
-            game = Game(self.rules, derived(seed, f"deal {dealer}"), first_dealer=dealer)
+            game = Game(self.rules, derive(seed, f"deal {dealer}"), first_dealer=dealer)
             play_out(game, [bot] * self.rules.players, 1, self.limit)
-            found = found.merged(counts_of(self.rules, game.deals[0]))
+            found = found.merge(counts_of(self.rules, game.deals[0]))
         return found
 
 

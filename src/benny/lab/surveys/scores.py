@@ -9,7 +9,7 @@ from msgspec import Struct
 from benny.analysis.outcomes import DealCounts
 from benny.analysis.statistics import standard_error
 from benny.core.constants import NO_SEAT, PASSED_OUT, PLAYED_OUT
-from benny.core.policy.selfplay import PlayedDeal, unpacked
+from benny.core.policy.selfplay import PlayedDeal, unpack_result
 from benny.lab.seats import from_dealer, place_name, place_of, side_names
 from benny.rules.cards import CARDS
 from benny.rules.rules import Rules
@@ -48,7 +48,7 @@ def scores_of(rules: Rules, played: DealCounts, by: By = By.ALL) -> list[ScoreCo
     key = _KEYS[by]
     for dealer, counts in enumerate(played.by_dealer):
         for word, count in counts.items():
-            result = unpacked(word)
+            result = unpack_result(word)
             kinds.setdefault(key(rules, dealer, result), Counter())[dealer, result] += count
     return [_scores(rules, kind[1], kinds[kind]) for kind in sorted(kinds)]
 

@@ -77,18 +77,18 @@ def given_outcomes(
         )
     if not all(isfinite(share) for share in (*dealers, *others)):
         raise NotationError("the shares are percentages: give numbers from 0 to 100")
-    counts = {(gain, 0): _counted(share) for gain, share in zip(points, dealers, strict=True)}
-    counts |= {(0, gain): _counted(share) for gain, share in zip(points, others, strict=True)}
-    counts[0, 0] = _counted(100) - sum(counts.values())
+    counts = {(gain, 0): _to_units(share) for gain, share in zip(points, dealers, strict=True)}
+    counts |= {(0, gain): _to_units(share) for gain, share in zip(points, others, strict=True)}
+    counts[0, 0] = _to_units(100) - sum(counts.values())
     if min(counts.values()) < 0 or not any(count for key, count in counts.items() if any(key)):
         raise NotationError(
             "the shares are of all deals: give percentages from 0 on that add up to more than 0 "
             "and at most 100"
         )
     found = (DealResult(0, key, 1, count) for key, count in counts.items() if count)
-    return Outcomes.of(found).around_the_table(rules)
+    return Outcomes.from_results(found).around_the_table(rules)
 
 
-def _counted(percent: float) -> int:
+def _to_units(percent: float) -> int:
     # Counts are ints, so a percentage keeps four decimals.
     return round(percent * 10_000)

@@ -7,7 +7,7 @@ from benny.errors import NotationError
 from benny.io.validation import suggestion
 from benny.learning.lessons.plan import LessonPlan, StepPlan, fits, plans
 from benny.learning.lessons.points import points_step
-from benny.learning.lessons.questions import TableQuestion, told
+from benny.learning.lessons.questions import TableQuestion, step_text
 from benny.learning.lessons.texts import Texts
 from benny.learning.scenes import scenes
 from benny.protocol.study import Lesson, LessonHead, LessonList, LessonStep
@@ -60,7 +60,7 @@ def _step(plan: StepPlan, rules: Rules) -> LessonStep | None:
         return points_step(plan, rules)
     if plan.ask == "deal":
         texts = Texts(rules)
-        says, asks = told(plan, texts), texts.fill(plan.asks)
+        says, asks = step_text(plan, texts), texts.fill(plan.asks)
         return LessonStep(kind="deal", says=says, asks=asks, picture=None, story=(), options=())
     steps = (TableQuestion(plan, game).step() for game in scenes(rules, plan.when, plan.cards))
     return next(islice(filter(_is_open, steps), plan.nth, None), None)

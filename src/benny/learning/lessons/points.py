@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from benny.game.game import Game
 from benny.game.view import Ending, Outcome
 from benny.learning.lessons.plan import StepPlan
-from benny.learning.lessons.questions import told
+from benny.learning.lessons.questions import step_text
 from benny.learning.lessons.texts import RuleSentences, Texts
 from benny.learning.scenes import LEARNER, ended_deals
 from benny.learning.turns import all_hold
@@ -47,11 +47,11 @@ ENDINGS: Mapping[str, Callable[[Rules, Outcome], bool]] = {
 
 def points_step(plan: StepPlan, rules: Rules) -> LessonStep | None:
     """Return a step that asks for the points of a deal, None if no deal ends as it wants."""
-    game = next((one for one in _ended(rules) if _has_ended(plan.when, rules, _end(one))), None)
-    return None if game is None else _asked(plan, game)
+    game = next((one for one in _deals(rules) if _has_ended(plan.when, rules, _end(one))), None)
+    return None if game is None else _make_step(plan, game)
 
 
-def _asked(plan: StepPlan, game: Game) -> LessonStep:
+def _make_step(plan: StepPlan, game: Game) -> LessonStep:
     rules, end = game.rules, _end(game)
     mine, names = rules.side_of(LEARNER), [player.name for player in game.players]
     verdict, *told_by_side = Voice(rules, names, LEARNER).outcome(end)
@@ -59,9 +59,9 @@ def _asked(plan: StepPlan, game: Game) -> LessonStep:
     texts, right = Texts(rules, None, **said), end.points[mine]
     return LessonStep(
         kind="words",
-        says=told(plan, texts),
+        says=step_text(plan, texts),
         asks=texts.fill(plan.asks),
-        picture=_uncounted(game, names),
+        picture=_picture_before_scoring(game, names),
         story=tuple(deal_so_far(game.ended_view(LEARNER), names)),
         options=tuple(
             LessonOption(
@@ -75,7 +75,7 @@ def _asked(plan: StepPlan, game: Game) -> LessonStep:
     )
 
 
-def _uncounted(game: Game, names: Sequence[str]) -> Picture:
+def _picture_before_scoring(game: Game, names: Sequence[str]) -> Picture:
     """Return the end of the deal before its points are written down."""
     rules = game.rules
     before, ledger = (rules.start,) * len(rules.teams), (0,) * rules.players
@@ -117,7 +117,7 @@ def _row(end: Outcome) -> str:
 
 
 @lru_cache(maxsize=16)
-def _ended(rules: Rules) -> tuple[Game, ...]:
+def _deals(rules: Rules) -> tuple[Game, ...]:
     return tuple(islice(ended_deals(rules), _LOOKED_AT))
 
 
@@ -128,5 +128,5 @@ def _has_ended(when: Sequence[str], rules: Rules, outcome: Outcome) -> bool:
 def _answers(rules: Rules, right: int) -> list[int]:
     """Return some points that a side may get in a deal, the right ones among them."""
     mine = rules.side_of(LEARNER)
-    seen = dict.fromkeys([right, 0, *(_end(game).points[mine] for game in _ended(rules)), 1, 2])
+    seen = dict.fromkeys([right, 0, *(_end(game).points[mine] for game in _deals(rules)), 1, 2])
     return sorted(list(seen)[:_MOST_ANSWERS])

@@ -11,10 +11,10 @@ from benny.game.actions import Action
 from benny.game.game import Game
 from benny.game.view import Ending, Outcome, View
 from benny.learning.lessons.plan import StepPlan, plans
-from benny.learning.scenes import LEARNER, advised, first_deal_view, in_first_deal, play_on, scenes
+from benny.learning.scenes import LEARNER, advice, first_deal_view, in_first_deal, play_on, scenes
 from benny.learning.turns import PASSES
 from benny.presentation.choices import as_offered
-from benny.presentation.commentary import capitalised
+from benny.presentation.commentary import capitalise
 from benny.presentation.picture import draw
 from benny.presentation.story import deal_ended, deal_so_far
 from benny.protocol.study import LessonDeal
@@ -33,16 +33,16 @@ def practice_deal(rules: Rules, attempt: int, played: Sequence[Action | str]) ->
     IllegalActionError for an action that is not allowed then.
     """
     game = copy(_game(rules, attempt % _MOST_ATTEMPTS))
-    done, told = [], _told(game)
+    done, told = [], _deal_text(game)
     for action in played:
         if not in_first_deal(game):
             raise NotationError(f"{str(action)!r} comes too late: the deal is over")
-        told = _told(game)
+        told = _deal_text(game)
         done.append(game.check(action))
         game.act(done[-1])
         while in_first_deal(game) and game.turn != LEARNER:
             play_on(game)
-    return _shown(game, tuple(done), told if played else ())
+    return _lesson_deal(game, tuple(done), told if played else ())
 
 
 def is_won(rules: Rules, outcome: Outcome) -> bool:
@@ -70,7 +70,7 @@ def _winnable(rules: Rules) -> Iterator[Game]:
     """Yield deals that the learner wins by rule of thumb, and does not win by passing."""
     plan = _plan()
     for game in scenes(rules, plan.when, plan.cards):
-        if _wins(game, advised) and not _wins(game, _passing):
+        if _wins(game, advice) and not _wins(game, _passing):
             yield game
 
 
@@ -80,13 +80,13 @@ def _wins(game: Game, choose: Callable[[View], Action]) -> bool:
     while in_first_deal(game):
         assert game.turn is not None
         view = game.view(game.turn)
-        game.act(choose(view) if game.turn == LEARNER else advised(view))
+        game.act(choose(view) if game.turn == LEARNER else advice(view))
     outcome = game.view(LEARNER).previous
     return outcome is not None and is_won(game.rules, outcome)
 
 
 def _passing(view: View) -> Action:
-    return next((action for action in view.legal if action.kind in PASSES), None) or advised(view)
+    return next((action for action in view.legal if action.kind in PASSES), None) or advice(view)
 
 
 def _plan() -> StepPlan:
@@ -94,7 +94,7 @@ def _plan() -> StepPlan:
     return next(step for step in steps if step.ask == "deal")
 
 
-def _told(game: Game) -> tuple[str, ...]:
+def _deal_text(game: Game) -> tuple[str, ...]:
     return tuple(deal_so_far(first_deal_view(game), _names(game)))
 
 
@@ -102,9 +102,9 @@ def _names(game: Game) -> tuple[str, ...]:
     return tuple(player.name for player in game.players)
 
 
-def _shown(game: Game, played: tuple[Action, ...], before: Sequence[str]) -> LessonDeal:
+def _lesson_deal(game: Game, played: tuple[Action, ...], before: Sequence[str]) -> LessonDeal:
     view, names = first_deal_view(game), _names(game)
-    told, is_over = _told(game)[len(before) :], not in_first_deal(game)
+    told, is_over = _deal_text(game)[len(before) :], not in_first_deal(game)
     advice = None if is_over else SensibleBot().advise(view)
     outcome = game.view(LEARNER).previous if is_over else None
     if outcome is not None:
@@ -115,7 +115,7 @@ def _shown(game: Game, played: tuple[Action, ...], before: Sequence[str]) -> Les
         told=told,
         played=played,
         advice=advice.action if advice else None,
-        hint=f"{capitalised(as_offered(advice.action, view))}: {advice.reason}." if advice else "",
+        hint=f"{capitalise(as_offered(advice.action, view))}: {advice.reason}." if advice else "",
         over=is_over,
         won=is_well,
         says=_plan().praise if is_well else LOST if is_over else "",

@@ -11,10 +11,10 @@ from benny.game.game import Game
 from benny.game.view import Phase
 from benny.learning.lessons.plan import StepPlan
 from benny.learning.lessons.texts import Texts
-from benny.learning.scenes import LEARNER, after, first_deal_view
+from benny.learning.scenes import LEARNER, after_action, first_deal_view
 from benny.learning.turns import RIGHT, SeatTurn
 from benny.presentation.choices import CARD_PHASES, as_offered
-from benny.presentation.commentary import Voice, capitalised, shown
+from benny.presentation.commentary import Voice, capitalise, card_text
 from benny.presentation.picture import Picture, Slot, SlotState, draw
 from benny.presentation.story import deal_so_far
 from benny.protocol.study import LessonOption, LessonStep, StepKind
@@ -36,7 +36,7 @@ class TableQuestion:
         options = tuple(self._options())
         return LessonStep(
             kind=self._kind,
-            says=told(self._plan, self._texts()),
+            says=step_text(self._plan, self._texts()),
             asks=self._texts().fill(self._plan.asks),
             picture=self._picture(options),
             story=tuple(deal_so_far(self._view, self._names)),
@@ -62,7 +62,7 @@ class TableQuestion:
     def _picture(self, options: tuple[LessonOption, ...]) -> Picture:
         picture = draw(self._view, self._names)
         if self._plan.ask in ("rank", "left"):
-            return _unnamed(picture)
+            return _without_labels(picture)
         answers = {option.answer for option in options}
         if self._plan.ask == "taker":  # the picture would give the answer
             middle = replace(picture.middle, winner="")
@@ -75,7 +75,7 @@ class TableQuestion:
             case "taker":
                 return self._takers()
             case "rank":
-                return self._ranked()
+                return self._rank_options()
             case "left":
                 return self._lefts()
         return self._calls() if self._is_call else self._cards()
@@ -85,10 +85,10 @@ class TableQuestion:
 
     def _calls(self) -> Iterator[LessonOption]:
         advice = self._turn.advice
-        better = f"{capitalised(advice.reason)}: better {as_offered(advice.action, self._view)}."
+        better = f"{capitalise(advice.reason)}: better {as_offered(advice.action, self._view)}."
         for action in self._view.legal:
             is_right = self._is_right(action)
-            label = capitalised(as_offered(action, self._view))
+            label = capitalise(as_offered(action, self._view))
             says = self._praise(label) if is_right else better
             yield LessonOption(answer=action, label=label, right=is_right, says=says)
 
@@ -102,15 +102,15 @@ class TableQuestion:
             elif self._is_right(action):
                 yield self._then(card, action)
             else:
-                reason = reason_for(self._view, _unvalued(action))
-                yield _wrong(card, f"{capitalised(shown(card))}: {reason}.")
+                reason = reason_for(self._view, _value_unknown(action))
+                yield _wrong(card, f"{capitalise(card_text(card))}: {reason}.")
 
     def _then(self, card: Card, action: Action) -> LessonOption:
         """Return a right card, with what happens after it."""
-        option = _right(card, self._praise(shown(card)))
+        option = _right(card, self._praise(card_text(card)))
         if self._view.phase is not Phase.PLAY:
             return option
-        view = first_deal_view(after(self._game, action))
+        view = first_deal_view(after_action(self._game, action))
         before = len(deal_so_far(self._view, self._names))
         story = deal_so_far(view, self._names)
         return replace(option, then=tuple(story[before:]), after=draw(view, self._names))
@@ -121,47 +121,47 @@ class TableQuestion:
             card, name = played.card, voice.name(played.seat)
             is_right = card == table.best
             if is_right:
-                says = self._praise(shown(card))
-            elif table.order.suit(card) != table.led and not table.order.is_trump(card):
-                what = f"is no {table.led.singular} and no trump"
-                says = f"{capitalised(shown(card))} {what}: it can't take this."
+                says = self._praise(card_text(card))
+            elif table.order.suit(card) != table.suit_led and not table.order.is_trump(card):
+                what = f"is no {table.suit_led.singular} and no trump"
+                says = f"{capitalise(card_text(card))} {what}: it can't take this."
             else:
-                says = f"{capitalised(shown(table.best))} is higher than {shown(card)}."
-            label = f"{name} with {shown(card)}"
+                says = f"{capitalise(card_text(table.best))} is higher than {card_text(card)}."
+            label = f"{name} with {card_text(card)}"
             yield LessonOption(answer=card, label=label, right=is_right, says=says)
 
-    def _ranked(self) -> Iterator[LessonOption]:
+    def _rank_options(self) -> Iterator[LessonOption]:
         left = sorted(self._turn.cards, key=self._turn.order.place, reverse=True)
         for card in left[: self._plan.rank]:
-            yield _wrong(card, f"You have found {shown(card)} already: look for the next one.")
+            yield _wrong(card, f"You have found {card_text(card)} already: look for the next one.")
         highest, *others = left[self._plan.rank :]
-        yield _right(highest, self._praise(shown(highest)))
+        yield _right(highest, self._praise(card_text(highest)))
         for card in others:
             is_trump = self._turn.order.is_trump(card)
             name, _, bower = self._turn.order.name(highest).partition(", ")
             named = f"{name}, the {bower}," if bower else name
             what = "is a trump, but" if is_trump else "is no trump:"
-            yield _wrong(card, f"{capitalised(shown(card))} {what} the {named} is higher.")
+            yield _wrong(card, f"{capitalise(card_text(card))} {what} the {named} is higher.")
 
     def _lefts(self) -> Iterator[LessonOption]:
         left = self._turn.order.left
         for card in self._turn.cards:
             if card == left:
-                yield _right(card, self._praise(shown(card)))
+                yield _right(card, self._praise(card_text(card)))
             else:
                 mate = self._turn.order.trump.mate.word
                 is_jack = not card.is_joker and card.rank is Rank.JACK
                 why = "is a jack of another colour" if is_jack else "is no jack"
-                says = f"{capitalised(shown(card))} {why}: look for the jack of {mate}."
+                says = f"{capitalise(card_text(card))} {why}: look for the jack of {mate}."
                 yield _wrong(card, says)
 
 
-def told(plan: StepPlan, texts: Texts) -> tuple[str, ...]:
+def step_text(plan: StepPlan, texts: Texts) -> tuple[str, ...]:
     """Return what a step says, without paragraphs that are empty under the rules."""
     return tuple(filter(None, map(texts.fill, plan.says)))
 
 
-def _unnamed(picture: Picture) -> Picture:
+def _without_labels(picture: Picture) -> Picture:
     """Return a picture in which nothing says which cards are bowers, trumps or legal."""
     slots = tuple(
         Slot(SlotState.LEGAL, slot.card, covers=slot.covers) if slot.card else slot
@@ -171,14 +171,14 @@ def _unnamed(picture: Picture) -> Picture:
 
 
 def _right(card: Card, says: str) -> LessonOption:
-    return LessonOption(answer=card, label=shown(card), right=True, says=says)
+    return LessonOption(answer=card, label=card_text(card), right=True, says=says)
 
 
 def _wrong(card: Card, says: str) -> LessonOption:
-    return LessonOption(answer=card, label=shown(card), right=False, says=says)
+    return LessonOption(answer=card, label=card_text(card), right=False, says=says)
 
 
-def _unvalued(action: Action) -> ActionValue:
+def _value_unknown(action: Action) -> ActionValue:
     """Return an action without a value: its reason is then what can be seen at the table."""
     return ActionValue(
         action=action,

@@ -6,7 +6,7 @@ from benny.analysis.card_counts import Reading
 from benny.bots.sensible import SensibleBot
 from benny.game.game import default_players
 from benny.game.view import View
-from benny.presentation.commentary import capitalised, shown
+from benny.presentation.commentary import capitalise, card_text
 from benny.rules.cards import Card, Suit
 from benny.rules.ordering import Ordering
 from benny.rules.prose import making_trump, play, scores, table, words
@@ -44,7 +44,7 @@ class Texts(Mapping[str, object]):
         if name == "rule":
             return RuleSentences(self._rules)
         if name[0].isupper():
-            return capitalised(str(self[name[0].lower() + name[1:]]))
+            return capitalise(str(self[name[0].lower() + name[1:]]))
         if name in self._said:
             return self._said[name]
         if name in _OF_RULES:
@@ -85,7 +85,7 @@ def _partner(view: View) -> str:
 
 
 def _bower(card: Card | None) -> str:
-    return "" if card is None else shown(card)
+    return "" if card is None else card_text(card)
 
 
 _OF_RULES: dict[str, Callable[[Rules], str]] = {
@@ -96,8 +96,8 @@ _OF_RULES: dict[str, Callable[[Rules], str]] = {
     "lone_scores": _lone_scores,
 }
 _OF_VIEW: dict[str, Callable[[View], str]] = {
-    "led": lambda view: Reading(view).led.word,
-    "best": lambda view: shown(Reading(view).best),
+    "led": lambda view: Reading(view).suit_led.word,
+    "best": lambda view: card_text(Reading(view).best),
     "trump": lambda view: _suit(view).word,
     "mate": lambda view: _suit(view).mate.word,
     "a_trump": lambda view: _suit(view).singular,
@@ -105,7 +105,7 @@ _OF_VIEW: dict[str, Callable[[View], str]] = {
     "right": lambda view: _bower(_ordering(view).right),
     "right_is": lambda view: f"the jack of {_suit(view).word}",
     "left": lambda view: _bower(_ordering(view).left),
-    "upcard": lambda view: shown(view.upcard),
+    "upcard": lambda view: card_text(view.upcard),
     "upsuit": lambda view: view.upcard.suit.word,
     "partner": _partner,
     "because": lambda view: SensibleBot().advise(view).reason,

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from random import Random
 
 from benny.analysis.evaluation import EvaluationSums, can_go_by_score
-from benny.core.policy.selfplay import unpacked
+from benny.core.policy.selfplay import unpack_result
 from benny.core.scoring import gain_of
 from benny.game.view import View
 from benny.lab.review.chances import BookPlay
@@ -54,12 +54,12 @@ def _values(
 ) -> Sequence[float]:
     results = random.choices(list(counts), list(counts.values()), k=number)
     if can_go_by_score(view):
-        return [play.after(result, view.scores)[tally.side] for result in results]
+        return [play.chances_after(result, view.scores)[tally.side] for result in results]
     return [_gain(view, result) for result in results]
 
 
 def _gain(view: View, result: int) -> int:
     assert view.seat is not None
-    points = unpacked(result).points[: len(view.rules.teams)]
+    points = unpack_result(result).points[: len(view.rules.teams)]
     own = points[view.rules.side_of(view.seat)]
     return gain_of(compile_rules(view.rules), own, sum(points))

@@ -17,8 +17,8 @@ from benny.errors import NotationError
 from benny.game.deal import DealInProgress
 from benny.game.game import Game
 from benny.game.log import DealLog, Record
-from benny.game.moment import cut, moments
-from benny.game.shuffling import derived
+from benny.game.moment import moments, truncate
+from benny.game.shuffling import derive
 from benny.game.view import View
 from benny.io.abandonment import check_wanted
 from benny.io.validation import whole
@@ -86,9 +86,9 @@ class Mining(Struct, frozen=True, kw_only=True):
         record = self.records[number] if self.records else game_between_bots(self.rules, seed)
         return Prospector(self.rules).mined(record, seed)
 
-    def merged(self, total: Mined, part: Mined) -> Mined:
+    def merge(self, total: Mined, part: Mined) -> Mined:
         """Add what was found in another game, less what there is enough of."""
-        found = total.merged(part)
+        found = total.merge(part)
         kept: list[StoredPuzzle] = []
         told: Counter[str] = Counter()
         for puzzle in found.puzzles:
@@ -97,14 +97,14 @@ class Mining(Struct, frozen=True, kw_only=True):
                 told[puzzle.themes[0]] += 1
         return replace(found, puzzles=tuple(kept[: self.wanted]))
 
-    def settled(self, total: Mined) -> bool:
+    def is_settled(self, total: Mined) -> bool:
         return len(total.puzzles) >= self.wanted
 
 
 def game_between_bots(rules: Rules, seed: int) -> Record:
     """Return a game in which each seat plays by rule of thumb or by the book, by lot."""
     random = Random(seed)
-    game = Game(rules, seed=derived(seed, "game"))
+    game = Game(rules, seed=derive(seed, "game"))
     seated = [random.choice((SensibleBot(), BookBot())) for _ in range(rules.players)]
     while game.turn is not None and len(game.results) < _MOST_DEALS:
         game.act(seated[game.turn].act(game.view(game.turn)))
@@ -130,9 +130,7 @@ class Prospector:
         for number in range(len(record.deals)):
             check_wanted()
             told = {puzzle.themes[0] for puzzle in total.puzzles}
-            total = total.merged(
-                self._in_deal(record, number, told, derived(seed, f"deal {number}"))
-            )
+            total = total.merge(self._in_deal(record, number, told, derive(seed, f"deal {number}")))
         return total
 
     def _in_deal(self, record: Record, number: int, told: Container[str], seed: int) -> Mined:
@@ -143,10 +141,10 @@ class Prospector:
         deal = DealInProgress(self._rules, log).deal
         for place, (view, action) in enumerate(moments(record, number + 1)):
             decisions += len(view.legal) > 1
-            at = derived(seed, f"action {place}")
+            at = derive(seed, f"action {place}")
             if len(view.legal) > 1 and self._is_hopeful(view, deal, told, at):
                 weighed += 1
-                found = self._puzzle(view, deal, results, cut(log, place), derived(at, "again"))
+                found = self._puzzle(view, deal, results, truncate(log, place), derive(at, "again"))
                 if found is not None:
                     return Mined(decisions, weighed, (found,))
             deal.act(action.code)
@@ -160,7 +158,7 @@ class Prospector:
             return False
         for judge, hope in self._looks:
             try:
-                tally, evaluation = judge.tried(view, rival, seed)
+                tally, evaluation = judge.sample_until_sure(view, rival, seed)
             except NotationError:  # too few deals agree to tell
                 return False
             if not is_ahead(view, tally, evaluation, self._play, sure=-hope):
@@ -178,11 +176,13 @@ class Prospector:
         seed: int,
     ) -> StoredPuzzle | None:
         rival = SensibleBot().act(view)
-        tally, evaluation = self._judge.tried(view, rival, seed)
+        tally, evaluation = self._judge.sample_until_sure(view, rival, seed)
         if not is_ahead(view, tally, evaluation, self._play, sure=SURE):
             return None
         best = ordered_actions(view)[tally.best]
-        alternatives = tuple(map(_rounded, self._judge.alternatives(view, deal, evaluation, best)))
+        alternatives = tuple(
+            map(_round_alternative, self._judge.alternatives(view, deal, evaluation, best))
+        )
         puzzle = StoredPuzzle(
             id=name_of(self._rules, results, log),
             themes=themes_of(view, alternatives, rival),
@@ -201,7 +201,7 @@ class Prospector:
         return None if any(is_right(exercise, one) for one in wrong) else puzzle
 
 
-def _rounded(one: Alternative) -> Alternative:
+def _round_alternative(one: Alternative) -> Alternative:
     """Return an alternative with figures that are no longer than they are exact."""
     return replace(
         one,

@@ -7,7 +7,7 @@ import msgspec
 
 from benny.game.actions import Action
 from benny.learning.exercises import answer, question
-from benny.learning.puzzles.collection import Try, chosen, streak, themes_in, today, with_puzzles
+from benny.learning.puzzles.collection import Try, select, streak, themes_in, today, with_puzzles
 from benny.learning.puzzles.puzzle import Puzzle
 from benny.learning.puzzles.rating import Rating
 from benny.learning.puzzles.themes import theme
@@ -34,11 +34,11 @@ def puzzle_question(puzzle: Puzzle, rating: Rating, day: date) -> PuzzleQuestion
 def puzzle_answer(puzzle: Puzzle, rating: Rating, action: Action | str) -> PuzzleAnswer:
     """Return what a choice is worth; raise NotationError and IllegalActionError as `answer`."""
     fields = msgspec.structs.asdict(answer(puzzle.exercise, action))
-    counts = themes_in(chosen(puzzle.variant))
+    counts = themes_in(select(puzzle.variant))
     return PuzzleAnswer(
         **fields,
         rating=rating.points,
-        about=tuple(_told(name, counts[name]) for name in puzzle.exercise.themes),
+        about=tuple(_theme_with_count(name, counts[name]) for name in puzzle.exercise.themes),
     )
 
 
@@ -53,13 +53,13 @@ def standing(rating: Rating, tries: Sequence[Try], day: date) -> PuzzleStanding:
 
 
 def index() -> PuzzleIndex:
-    counts = themes_in(chosen())
+    counts = themes_in(select())
     return PuzzleIndex(
-        variants={name: len(chosen(name)) for name in with_puzzles()},
-        themes=tuple(_told(name, number) for name, number in counts.items()),
+        variants={name: len(select(name)) for name in with_puzzles()},
+        themes=tuple(_theme_with_count(name, number) for name, number in counts.items()),
     )
 
 
-def _told(name: str, number: int) -> PuzzleTheme:
+def _theme_with_count(name: str, number: int) -> PuzzleTheme:
     found = theme(name)
     return PuzzleTheme(name, found.title, found.sentence, number)

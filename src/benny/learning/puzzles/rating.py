@@ -45,13 +45,13 @@ def first_rating(failed: float) -> Rating:
     return Rating(FIRST + _POINTS_A_POWER * log10(fails / (1 - fails)), _GUESSED)
 
 
-def tried(person: Rating, puzzle: Rating, *, solved: bool) -> tuple[Rating, Rating]:
+def rate_try(person: Rating, puzzle: Rating, *, solved: bool) -> tuple[Rating, Rating]:
     """Return the ratings of a person and a puzzle after a try."""
     score = float(solved)
-    return after(person, [(puzzle, score)]), after(puzzle, [(person, 1 - score)])
+    return rate_games(person, [(puzzle, score)]), rate_games(puzzle, [(person, 1 - score)])
 
 
-def after(own: Rating, games: Sequence[tuple[Rating, float]]) -> Rating:
+def rate_games(own: Rating, games: Sequence[tuple[Rating, float]]) -> Rating:
     """Return a rating after the games of a period: each with a rating and a score from 0 to 1."""
     mu, phi = (own.rating - FIRST) / _SCALE, own.deviation / _SCALE
     information = surprise = 0.0

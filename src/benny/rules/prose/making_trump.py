@@ -154,8 +154,8 @@ def throw_in_at_turn(rules: Rules) -> str:
         return ""
     turn = "to bid" if rules.making == "auction" else "to order or name a suit"
     return (
-        f"On their turn {turn}, a player who holds {words.listed(found, 'or')} may throw the hand "
-        f"in."
+        f"On their turn {turn}, a player who holds {words.join_words(found, 'or')} may throw "
+        "the hand in."
     )
 
 
@@ -185,7 +185,7 @@ def after_throw_in(rules: Rules) -> str:
 def farmers_hand(rules: Rules) -> str:
     if not rules.farmers_hand:
         return ""
-    low = words.listed([rank + "s" for rank in words.ranks(rules) if rank in ("nine", "ten")])
+    low = words.join_words([rank + "s" for rank in words.ranks(rules) if rank in ("nine", "ten")])
     return (
         f"Farmer's hand: on their turn in the first round, a player with three or more {low} in "
         f"hand may swap three of them for the three cards under the upcard, and then speaks. Only "
@@ -202,9 +202,11 @@ def _card_of_suit(rules: Rules, needs: str) -> str:
         name, counted, not_counted = "a card with that suit printed on it", [], high + piled
     else:
         name, counted, not_counted = "a trump of that suit", high, piled
-    notes = [f"{words.listed(counted)} {'count' if counted[1:] else 'counts'}"] if counted else []
+    notes = (
+        [f"{words.join_words(counted)} {'count' if counted[1:] else 'counts'}"] if counted else []
+    )
     if not_counted:
         notes.append(
-            f"{words.listed(not_counted)} {'do' if len(not_counted) > 1 else 'does'} not count"
+            f"{words.join_words(not_counted)} {'do' if len(not_counted) > 1 else 'does'} not count"
         )
     return f"{name} ({'; '.join(notes)})" if notes else name

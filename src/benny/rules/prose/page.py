@@ -50,7 +50,7 @@ _ALONE: tuple[Sentence, ...] = (
     play.alone_with_joker,
     play.defend_alone,
 )
-_FOLDING: tuple[Sentence, ...] = (play.folding, play.folded)
+_FOLDING: tuple[Sentence, ...] = (play.folding, play.folding_text)
 _PLAY: tuple[Sentence, ...] = (
     play.tricks,
     play.first_lead,
@@ -132,7 +132,7 @@ def summary(rules: Rules) -> str:
 
 
 def _people(rules: Rules) -> str:
-    everybody = words.counted(rules.players, "player").capitalize()
+    everybody = words.count_of(rules.players, "player").capitalize()
     if words.has_partners(rules):
         return f"{everybody}, partners across"
     against_maker = rules.others_defend_together
@@ -143,7 +143,7 @@ def _people(rules: Rules) -> str:
 
 def _cards(rules: Rules) -> str:
     joker = " with a joker" if rules.jokers else ""
-    piles = f" and {words.counted(rules.piles, 'pile')} of two" if rules.piles else ""
+    piles = f" and {words.count_of(rules.piles, 'pile')} of two" if rules.piles else ""
     return f"{len(rules.deck)} cards{joker}, {words.number(rules.hand_size)} in each hand{piles}"
 
 

@@ -29,7 +29,7 @@ def partner_orders_alone(rules: Rules) -> str:
     does += ["name a suit"] if rules.partner_calls_alone else []
     if not does or rules.alone == "must":
         return ""
-    calls = words.listed(does, "or")
+    calls = words.join_words(does, "or")
     return f"Canadian rule: the dealer's partner may {calls} only by going alone."
 
 
@@ -73,7 +73,7 @@ def folding(rules: Rules) -> str:
     )
 
 
-def folded(rules: Rules) -> str:
+def folding_text(rules: Rules) -> str:
     if not rules.folding:
         return ""
     everybody = "the other player folds" if rules.players == 2 else "all the others fold"
@@ -115,9 +115,9 @@ def leader_out(rules: Rules) -> str:
 
 def tricks(rules: Rules) -> str:
     if not rules.piles:
-        return f"There are {words.counted(rules.tricks, 'trick')}." if rules.tricks > 1 else ""
+        return f"There are {words.count_of(rules.tricks, 'trick')}." if rules.tricks > 1 else ""
     return (
-        f"There are {words.counted(rules.tricks, 'trick')}. Players play from the hand or "
+        f"There are {words.count_of(rules.tricks, 'trick')}. Players play from the hand or "
         f"from the face-up top of a pile, and must follow suit from either."
     )
 
@@ -126,7 +126,7 @@ def following(rules: Rules) -> str:
     trumps = ["the left bower"] if rules.bowers == "both" and rules.left_follows == "trump" else []
     trumps += ["the joker"] if rules.jokers else []
     verb = "is a trump" if len(trumps) == 1 else "are trumps"
-    note = f" ({words.listed(trumps)} {verb})" if trumps else ""
+    note = f" ({words.join_words(trumps)} {verb})" if trumps else ""
     return f"Follow the suit led if you can{note}; otherwise play any card."
 
 

@@ -49,10 +49,10 @@ def tie(rules: Rules) -> str:
 
 def _by_table(rules: Rules) -> tuple[str, ...]:
     rows = [name for name in rules.table_rows if rules.alone != "must" or name.endswith("_alone")]
-    return (_needed(rules), *(row(rules, name) for name in rows))
+    return (_tricks_needed(rules), *(row(rules, name) for name in rows))
 
 
-def _needed(rules: Rules) -> str:
+def _tricks_needed(rules: Rules) -> str:
     if words.has_partners(rules):
         return f"The makers need {_majority(rules)}; with fewer they are euchred."
     return f"The maker needs {_majority(rules)}; with fewer the maker is euchred."

@@ -178,27 +178,29 @@ class Setting(Struct, frozen=True, omit_defaults=True):
 def settings() -> tuple[Setting, ...]:
     known = rules.settings()
     return tuple(
-        Setting(name, heading, known[name][2], **_held(name, _TYPES[name]), **field._asdict())
+        Setting(
+            name, heading, known[name][2], **_field_values(name, _TYPES[name]), **field._asdict()
+        )
         for heading, fields in _FORM.items()
         for name, field in fields.items()
     )
 
 
-def _held(name: str, kind: Any) -> dict[str, Any]:
+def _field_values(name: str, kind: Any) -> dict[str, Any]:
     plain, *notes = get_args(kind) if get_origin(kind) is Annotated else [kind]
     if get_origin(plain) is Literal:
         values = get_args(plain)
-        called = tuple(_called(name, value) for value in values)
+        called = tuple(_value_label(name, value) for value in values)
         return {"kind": "choice", "values": values, "called": called}
     if get_origin(plain) is tuple:
-        held = _held(name, get_args(plain)[0])
+        held = _field_values(name, get_args(plain)[0])
         return held | {"kind": f"{held['kind']}s"}
     if plain is int:
         return {"kind": "number", "least": notes[-1].ge, "most": notes[-1].le}
     return {"kind": "switch" if plain is bool else "text"}
 
 
-def _called(name: str, value: str) -> str:
+def _value_label(name: str, value: str) -> str:
     found = _VALUES | _VALUES_OF.get(name, {})
     return found.get(value) or value.replace("_", " ")
 

@@ -5,7 +5,7 @@ from benny.rules.rules import Rules
 
 
 def people(rules: Rules) -> str:
-    everybody = words.counted(rules.players, "player").capitalize()
+    everybody = words.count_of(rules.players, "player").capitalize()
     if words.has_partners(rules):
         return f"{everybody} in two partnerships; partners sit across from each other."
     if rules.others_defend_together:
@@ -18,7 +18,7 @@ def people(rules: Rules) -> str:
 
 def deck(rules: Rules) -> str:
     joker = ", and a joker" if rules.jokers else ""
-    suit = words.listed(words.ranks(rules))
+    suit = words.join_words(words.ranks(rules))
     return f"There are {len(rules.deck)} cards: {suit} of each suit{joker}."
 
 
@@ -64,10 +64,10 @@ def first_dealer(rules: Rules) -> str:
 
 def hands(rules: Rules) -> str:
     left = len(rules.deck) - rules.players * rules.tricks
-    dealt = words.counted(rules.hand_size, "card")
+    dealt = words.count_of(rules.hand_size, "card")
     if rules.piles:
-        dealt += f" in hand and {words.counted(rules.piles, 'pile')} of two cards face down"
-    over = f"{words.counted(left, 'card')} {'is' if left == 1 else 'are'} left over"
+        dealt += f" in hand and {words.count_of(rules.piles, 'pile')} of two cards face down"
+    over = f"{words.count_of(left, 'card')} {'is' if left == 1 else 'are'} left over"
     return f"Each player gets {dealt}; {over}, and the top one is turned up: the upcard."
 
 

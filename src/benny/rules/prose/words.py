@@ -17,7 +17,7 @@ def number(count: int) -> str:
     return _NUMBERS[count] if count < len(_NUMBERS) else str(count)
 
 
-def counted(count: int, thing: str) -> str:
+def count_of(count: int, thing: str) -> str:
     """Return a number with its noun, as in 'five cards'."""
     return f"{number(count)} {thing}{'' if count == 1 else 's'}"
 
@@ -31,7 +31,7 @@ def points(count: int) -> str:
     return figures(count, "point") if count else "nothing"
 
 
-def listed(items: Sequence[str], last: str = "and") -> str:
+def join_words(items: Sequence[str], last: str = "and") -> str:
     """Return items as a list in words: 'a, b and c'."""
     head, tail = ", ".join(items[:-1]), items[-1]
     return f"{head} {last} {tail}" if head else tail
@@ -51,7 +51,7 @@ def score_row(entries: Sequence[int], fewest: int, all_tricks: int) -> str:
     for entry, group in groupby(enumerate(entries, fewest), key=lambda pair: pair[1]):
         counts = [count for count, _ in group]
         found.append(f"{points(entry)} for {tricks(counts[0], counts[-1], all_tricks)}")
-    return listed(found)
+    return join_words(found)
 
 
 def ranks(rules: Rules) -> list[str]:

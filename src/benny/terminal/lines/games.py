@@ -17,7 +17,7 @@ from benny.terminal.game_files import GameFile, open_file
 from benny.terminal.history import OwnGame, played_games
 from benny.terminal.home import TerminalSettings
 from benny.terminal.lines.replay import run_replay
-from benny.terminal.reviews import Reviewer, marked
+from benny.terminal.reviews import Reviewer, with_marks
 from benny.terminal.speech import LeaveError, choose, say, say_all, write_cards_as
 from benny.terminal.statistics import NOTHING, OwnCount
 
@@ -58,7 +58,7 @@ def _look_at(game: OwnGame, settings: TerminalSettings) -> None:
     options = ["review: what each decision lost", "replay: card by card"]
     deeds: Sequence[Callable[[], object]] = (
         lambda: say_review(game),
-        lambda: run_replay(marked(game.record), settings),
+        lambda: run_replay(with_marks(game.record), settings),
     )
     while True:
         try:
@@ -71,7 +71,7 @@ def say_review(game: OwnGame) -> None:
     """Review a game and tell what was found, or why it can't be reviewed."""
     say(f"Reviewing {counted(len(game.record.deals), 'deal')} ...")
     with aid("The review", say):
-        say_all(_review_lines(game, asyncio.run(_reviewed(game.record))))
+        say_all(_review_lines(game, asyncio.run(_summarise_review(game.record))))
 
 
 def _review_lines(game: OwnGame, found: ReviewSummary) -> Iterator[str]:
@@ -95,7 +95,7 @@ def _review_lines(game: OwnGame, found: ReviewSummary) -> Iterator[str]:
     yield from words.moments(found.decisions, voice)
 
 
-async def _reviewed(record: Record) -> ReviewSummary:
+async def _summarise_review(record: Record) -> ReviewSummary:
     async with Reviewer() as reviewer:
         async for review in reviewer.review(record):
             found = summary(record, review)
@@ -106,7 +106,7 @@ def _say_statistics(games: Sequence[OwnGame]) -> None:
     count = OwnCount()
     for game in games:
         count.add(game)
-    found = count.found
+    found = count.figures_so_far
     say(as_text(found, shutil.get_terminal_size().columns) if found else NOTHING)
     if count.left_out:
         say(f"{counted(count.left_out, 'game')} can't be counted.")

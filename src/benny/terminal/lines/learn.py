@@ -2,7 +2,7 @@
 
 from benny.errors import NotationError
 from benny.learning.lessons.course import course
-from benny.presentation.commentary import shown
+from benny.presentation.commentary import card_text
 from benny.presentation.plain_text import hand_told, trick_told
 from benny.rules.cards import Card
 from benny.rules.prose.introduction import meanings
@@ -120,7 +120,7 @@ class LineQuestion:
             say_all(hand_told(picture.view, self._names))
             return
         # Without the names of bowers, for which a lesson may ask.
-        cards = [shown(slot.card) for slot in picture.slots if slot.card]
+        cards = [card_text(slot.card) for slot in picture.slots if slot.card]
         if cards:
             say(f"Your cards: {', '.join(cards)}.")
 

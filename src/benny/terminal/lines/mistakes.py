@@ -18,8 +18,14 @@ from benny.terminal.background import aid
 from benny.terminal.history import OwnGame, played_games
 from benny.terminal.home import load_settings
 from benny.terminal.lines.exercise import alternatives_told, answer_to
-from benny.terminal.mistakes import MistakeNotes, OwnMistake, collected, load_notes, save_notes
-from benny.terminal.reviews import Reviewer, kept
+from benny.terminal.mistakes import (
+    MistakeNotes,
+    OwnMistake,
+    collect_mistakes,
+    load_notes,
+    save_notes,
+)
+from benny.terminal.reviews import Reviewer, stored_review
 from benny.terminal.speech import ask, is_live, say, say_all, warn, write_cards_as
 
 _FIRST_GAME = (
@@ -37,20 +43,20 @@ def run_mistakes(reviews: int, *, lists: bool, as_json: bool) -> int:
     write_cards_as(load_settings()[0])
     games, _ = played_games()
     own = [one for one in games if one.is_won is not None]
-    unreviewed = [one for one in own if kept(one.record) is None]
+    unreviewed = [one for one in own if stored_review(one.record) is None]
     for game in unreviewed[:reviews]:
         if not as_json:
             say(f"Reviewing the game of {game.date} ...")
         with aid("The review", warn):
             asyncio.run(_review(game))
-    found = collected(games)
+    found = collect_mistakes(games)
     notes, complaint = load_notes()
     warn(complaint)
     if as_json:
         typer.echo(to_json(_themes(found, notes)))
         return exits.DONE
     left = len(unreviewed[reviews:])
-    say_all(_told(found, notes, left, is_reviewed=left < len(own)))
+    say_all(_overview_lines(found, notes, left, is_reviewed=left < len(own)))
     return exits.DONE if lists else _ask_all(found, notes)
 
 
@@ -63,7 +69,7 @@ def _ask_all(found: Sequence[OwnMistake], notes: MistakeNotes) -> int:
             chosen = answer_to(one.exercise)
             if chosen is None:
                 return exits.DONE
-            notes, told = tried(one, chosen, notes)
+            notes, told = note_try(one, chosen, notes)
             say_all(told)
             if not is_live() or ask("Enter for the next one, q to leave> ").strip():
                 return exits.DONE
@@ -73,12 +79,12 @@ def _ask_all(found: Sequence[OwnMistake], notes: MistakeNotes) -> int:
     return exits.DONE
 
 
-def tried(
+def note_try(
     one: OwnMistake, chosen: Action | str, notes: MistakeNotes
 ) -> tuple[MistakeNotes, list[str]]:
     """Note an answer; return the notes after it, and in lines what each choice was worth."""
     told = answer(one.exercise, chosen)
-    after = notes.after(one, time.time(), is_right=told.right)
+    after = notes.after_answer(one, time.time(), is_right=told.right)
     due_at = after.known[one.exercise.id].due_at
     lines = [
         told.verdict,
@@ -90,7 +96,7 @@ def tried(
     return after, [line for line in lines if line]
 
 
-def _told(
+def _overview_lines(
     found: Sequence[OwnMistake], notes: MistakeNotes, unreviewed: int, *, is_reviewed: bool
 ) -> Iterator[str]:
     """Tell how many mistakes there are by theme, how many are due, and what else could be done."""

@@ -35,8 +35,8 @@ def run_puzzles(puzzle: Puzzle, others: tuple[Puzzle, ...], settings: TerminalSe
             answer = answer_to(chosen.exercise)
             if answer is None:
                 return exits.DONE
-            solver, found = solver.after(chosen, answer, utc_today())
-            say_all(explained(found))
+            solver, found = solver.after_answer(chosen, answer, utc_today())
+            say_all(answer_lines(found))
             if complaint := save_solver(solver):
                 say(complaint)
             if not is_live() or ask("Enter for another puzzle, q to leave> ").strip():
@@ -53,12 +53,12 @@ def answer_puzzle(puzzle: Puzzle, text: str, *, as_json: bool) -> int:
     """Answer a puzzle without being asked; raise NotationError for what is no choice."""
     solver, complaint = load_solver()
     action = chosen_action(puzzle.exercise, text.strip())
-    solver, found = solver.after(puzzle, action, utc_today())
+    solver, found = solver.after_answer(puzzle, action, utc_today())
     warn(complaint, save_solver(solver))
     if as_json:
         typer.echo(to_json(found))
         return exits.DONE
-    say_all(explained(found))
+    say_all(answer_lines(found))
     return exits.DONE
 
 
@@ -96,7 +96,7 @@ def heading(puzzle: Puzzle) -> str:
     return f"{of_day}{puzzle.id}, rated {puzzle.rating.points}."
 
 
-def explained(found: PuzzleAnswer) -> Iterator[str]:
+def answer_lines(found: PuzzleAnswer) -> Iterator[str]:
     """Tell what an answer was worth, what each choice is, and how the player stands."""
     yield found.verdict
     yield from alternatives_told(found.alternatives, found.worlds)

@@ -36,7 +36,7 @@ def _step_through(stepper: Stepper) -> None:
     seen: set[int] | None = None
     told: list[str] = []
     while True:
-        lines = stepper.told(_viewer(seen))
+        lines = stepper.lines_so_far(_viewer(seen))
         # After a step back, or for another viewer, only the last line says where the game stands.
         say_all(lines[len(told) :] if lines[: len(told)] == told else lines[-1:])
         told = lines
@@ -50,11 +50,11 @@ def _step_through(stepper: Stepper) -> None:
             seen = None
         elif answer == "h":
             _say_hint(stepper)
-        elif not _moved(stepper, answer):
+        elif not _navigate(stepper, answer):
             say(f"{answer!r} is not one of these:\n{help_text}")
 
 
-def _moved(stepper: Stepper, answer: str) -> bool:
+def _navigate(stepper: Stepper, answer: str) -> bool:
     """Go where an answer says; return False if it says nothing."""
     match answer:
         case "" | "b":

@@ -26,7 +26,7 @@ def introduce(server: RemoteServer, name: str, usual_name: str) -> Account:
     and earlier what `RemoteServer.ask` raises if no Benny server answers.
     """
     kept = _load()
-    account = _known(server, kept.get(server.address))
+    account = _current_account(server, kept.get(server.address))
     if account is None:
         name = name or usual_name
         if not name:
@@ -45,7 +45,7 @@ def introduce(server: RemoteServer, name: str, usual_name: str) -> Account:
     return account
 
 
-def _known(server: RemoteServer, account: Account | None) -> Account | None:
+def _current_account(server: RemoteServer, account: Account | None) -> Account | None:
     """Return the account as the server has it now, None if the server does not know it."""
     if account is None:
         server.ask(type(None), "GET", "/api/me")  # null: a Benny server without people yet

@@ -63,7 +63,7 @@ def seat_of_newcomer(table: TableState, text: str) -> int:
     raise NotationError(f"{text!r} is not waiting for a seat: write {there}")
 
 
-def changed(options: Options, text: str) -> Options:
+def change_option(options: Options, text: str) -> Options:
     """Return options with one changed, as in `hints=no`; raise NotationError if it is invalid."""
     name, _, value = (part.strip() for part in text.partition("="))
     values = asdict(options)
@@ -78,7 +78,7 @@ def changed(options: Options, text: str) -> Options:
         raise NotationError(misfit(error, wanted, Options)) from None
 
 
-def shown(options: Options) -> str:
+def options_text(options: Options) -> str:
     values = asdict(options).items()
     return ", ".join(
         f"{name}={('no', 'yes')[value] if isinstance(value, bool) else value}"

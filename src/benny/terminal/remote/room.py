@@ -6,7 +6,7 @@ from benny.protocol.messages import SeatState, TableState
 def seats_line(table: TableState, own: int | None) -> str:
     """Return who sits where, from seat 0; `own` is the viewer's seat."""
     seats = (
-        _seated(seat, is_host=seat.person == table.host, is_own=number == own)
+        _seat_line(seat, is_host=seat.person == table.host, is_own=number == own)
         for number, seat in enumerate(table.seats)
     )
     return f"Seats: {', '.join(seats)}."
@@ -22,7 +22,7 @@ def waits_for(table: TableState, person: str) -> str:
     return f"Waiting for {host} to start the game ..."
 
 
-def _seated(seat: SeatState, *, is_host: bool, is_own: bool) -> str:
+def _seat_line(seat: SeatState, *, is_host: bool, is_own: bool) -> str:
     facts = {"you": is_own, "host": is_host, "program": seat.program, "away": seat.away}
     told = ", ".join(fact for fact, is_so in facts.items() if is_so)
     if seat.coming is not None:

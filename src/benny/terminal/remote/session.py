@@ -236,7 +236,7 @@ class RemoteSession:
     def do(self, offer: Offer, text: str = "") -> None:
         if not text and offer in (Offer.SAY, Offer.OPTIONS):
             can_say = f"You can say: {' '.join(self.phrases)}"
-            options = f"The options are {host.shown(self._table.options)}."
+            options = f"The options are {host.options_text(self._table.options)}."
             self._inbox.put(Notice(can_say if offer is Offer.SAY else options))
             return
         try:
@@ -320,7 +320,7 @@ class RemoteSession:
             case Offer.KICK:
                 return Kick(id=name, person=host.guest(self._table, self._person, text))
             case Offer.OPTIONS:
-                return Change(id=name, options=host.changed(self._table.options, text))
+                return Change(id=name, options=host.change_option(self._table.options, text))
             case Offer.END:
                 return End(id=name)
         raise ValueError(f"{offer!r} has a method of its own")

@@ -119,7 +119,7 @@ class Witness:
             return [_unfair(name, "the server showed no commitment before it was dealt")]
         wrong = _wrong(transcript, view.rules) or [
             *_broken(note, transcript, None if is_excused else view.seat),
-            *_chosen(seen, transcript, update),
+            *_witness_cut(seen, transcript, update),
         ]
         if wrong:
             return [_unfair(name, *wrong)]
@@ -171,7 +171,7 @@ def _broken(note: Note | None, transcript: Transcript, seat: int | None) -> list
     return found
 
 
-def _chosen(seen: View | None, transcript: Transcript, update: Update) -> list[str]:
+def _witness_cut(seen: View | None, transcript: Transcript, update: Update) -> list[str]:
     if seen is None or seen.log:  # after some actions the hands are no longer as dealt
         return []
     # In one-deal games a rematch passes the deal on; the first dealer is not drawn again.

@@ -25,8 +25,8 @@ from benny.terminal.screen.widgets import (
     PilesPanel,
     SeatPanel,
     calls_width,
-    put,
     score_rows,
+    show_text,
 )
 
 _MOST_CALLS = 12
@@ -78,13 +78,13 @@ class Board(RoomScreen):
 
     def paint(self, picture: Picture) -> None:
         self.picture = picture
-        put(self.query_one("#title", Static), Content(picture.title))
-        put(self.query_one("#deal", Static), Content(picture.deal))
-        put(self.query_one("#banner", Static), self.look.text(picture.banner))
-        put(self.query_one("#heading", Static), Content(picture.scores.heading))
+        show_text(self.query_one("#title", Static), Content(picture.title))
+        show_text(self.query_one("#deal", Static), Content(picture.deal))
+        show_text(self.query_one("#banner", Static), self.look.text(picture.banner))
+        show_text(self.query_one("#heading", Static), Content(picture.scores.heading))
         scores = self.query_one("#scores", Static)
         width = scores.size.width or 28  # none before the first layout
-        put(scores, content(score_rows(picture.scores, width)))
+        show_text(scores, content(score_rows(picture.scores, width)))
         self._paint_seats(picture)
         self.query_one(MiddlePanel).show(picture.middle, self.look, _IN_THE_MIDDLE[self._card_size])
         self._paint_choices(picture)
@@ -104,9 +104,9 @@ class Board(RoomScreen):
         enter = f" Enter: {self.enter_label} " if self.enter_label else ""
         rows = 1 if self.has_class("-low") else 2
         text = self.notice or (self.picture.prompt if self.picture else "")
-        told = self.look.text(shortened(text, enter, self.size.width - 2, rows))
+        told = self.look.text(shorten(text, enter, self.size.width - 2, rows))
         badge = self.look.text(enter).stylize(_ENTER)
-        put(prompt, badge + Content(" ") + told if enter else told)
+        show_text(prompt, badge + Content(" ") + told if enter else told)
 
     def say(self, sentence: str) -> None:
         """Show a notice in place of the prompt."""
@@ -198,7 +198,7 @@ def card_keys(slots: Sequence[Slot]) -> dict[int, str]:
     return dict(zip(filled, "1234567890", strict=False))
 
 
-def shortened(text: str, lead: str, columns: int, rows: int) -> str:
+def shorten(text: str, lead: str, columns: int, rows: int) -> str:
     """Return a text without its last clauses if it does not fit in some rows after a lead."""
     while "; " in text and len(wrap(f"{lead} {text}", max(1, columns))) > rows:
         text = f"{text.rpartition('; ')[0]}."

@@ -7,7 +7,7 @@ from enum import Enum, StrEnum
 import msgspec
 from textual.content import Content
 
-from benny.io.output import isolated
+from benny.io.output import isolate_bidi
 from benny.rules.cards import Card, Suit
 from benny.terminal.screen.pips import inside
 
@@ -102,7 +102,7 @@ class Look(msgspec.Struct, frozen=True):
         """Return a sentence with its suits in colour, as letters if wanted."""
         runs: Row = []
         end = 0
-        sentence = isolated(sentence)
+        sentence = isolate_bidi(sentence)
         for found in _SUITED.finditer(sentence):
             suit = _SYMBOLS[found[2]]
             rank = {"T": "10", None: ""}.get(found[1], found[1])
@@ -128,12 +128,12 @@ class CardFace(msgspec.Struct, frozen=True):
         """Return the card as rows of text, a back if it is unknown."""
         if self.card is None:
             pattern: Row = [("░" * (size.width - 2), _BACK)]
-            return _framed([pattern] * (size.height - 2), size, Edge.PLAIN, _BACK, self.covers)
+            return _add_frame([pattern] * (size.height - 2), size, Edge.PLAIN, _BACK, self.covers)
         paper = _GREY_PAPER if self.barred else PAPER
         ink = _GOLD_INK if self.card.is_joker else look.ink(self.card.suit, faded=self.barred)
         edge = Edge.DASHED if self.barred and self.edge is Edge.PLAIN else self.edge
         rows = _inside(self, size, look, f"bold {ink} on {paper}")
-        return _framed(rows, size, edge, f"{_EDGE_INKS[edge]} on {paper}", self.covers)
+        return _add_frame(rows, size, edge, f"{_EDGE_INKS[edge]} on {paper}", self.covers)
 
 
 def content(rows: Iterable[Row]) -> Content:
@@ -169,7 +169,7 @@ def _inside(face: CardFace, size: Size, look: Look, style: str) -> list[Row]:
     return rows
 
 
-def _framed(found: list[Row], size: Size, edge: Edge, style: str, covers: bool) -> list[Row]:
+def _add_frame(found: list[Row], size: Size, edge: Edge, style: str, covers: bool) -> list[Row]:
     width = size.width - 2
     top_left, top, top_right, right, low_right, low, low_left, left = edge.value
     bottom = f"╘{'═' * width}╛" if covers else f"{low_left}{low * width}{low_right}"

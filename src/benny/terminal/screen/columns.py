@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from rich.cells import cell_len, set_cell_size
 
 
-def aligned(
+def align_columns(
     rows: Sequence[Sequence[str]], right: Collection[int] = (), widest: int = 40
 ) -> list[str]:
     """Return rows with their cells below each other, those of some columns at the right.
@@ -22,13 +22,13 @@ def aligned(
     ]
     return [
         "  ".join(
-            _fitted(cell, width, is_right=place in right)
+            _fit_cell(cell, width, is_right=place in right)
             for place, (cell, width) in enumerate(zip(row, widths, strict=True))
         ).rstrip()
         for row in rows
     ]
 
 
-def _fitted(cell: str, width: int, *, is_right: bool) -> str:
+def _fit_cell(cell: str, width: int, *, is_right: bool) -> str:
     room = " " * max(0, width - cell_len(cell))
     return f"{room}{cell}" if is_right and room else set_cell_size(cell, width)

@@ -16,8 +16,8 @@ from benny.terminal.background import aid, in_background
 from benny.terminal.game_files import GameFile, open_file
 from benny.terminal.history import OwnGame, played_games
 from benny.terminal.home import TerminalSettings
-from benny.terminal.reviews import kept, marked
-from benny.terminal.screen.columns import aligned
+from benny.terminal.reviews import stored_review, with_marks
+from benny.terminal.screen.columns import align_columns
 from benny.terminal.screen.replay import ReplayScreen
 from benny.terminal.screen.review import ReviewScreen
 from benny.terminal.screen.room import RoomScreen
@@ -82,7 +82,7 @@ class GamesScreen(RoomScreen):
             self._tell(_NOT_OVER)
             return
         with aid("The replay", self._tell):
-            stepper = Stepper(marked(game.record))
+            stepper = Stepper(with_marks(game.record))
             self.app.push_screen(ReplayScreen(stepper, self._settings))
 
     def action_count(self) -> None:
@@ -109,7 +109,7 @@ class GamesScreen(RoomScreen):
             (game.date, game.record.rules.called, game.result, _rate(found))
             for game, found in zip(self._games, errors, strict=True)
         ]
-        heading, *lines = aligned([_HEADINGS, *rows], right=[3], widest=26)
+        heading, *lines = align_columns([_HEADINGS, *rows], right=[3], widest=26)
         self.query_one("#heading-row", Static).update(
             Content(heading) if rows else "No game that can be read is here."
         )
@@ -132,7 +132,7 @@ def _unread(problems: Sequence[str]) -> str:
 def _errors(game: OwnGame) -> PlayerErrors | None:
     """Return what the person lost in a game, None if it is not reviewed."""
     seat, record = game.seat, game.record
-    review = None if seat is None or not game.is_over else kept(record)
+    review = None if seat is None or not game.is_over else stored_review(record)
     if seat is None or review is None:
         return None
     return player_errors(review, seat, record.seats[seat].name, record.rules.name)

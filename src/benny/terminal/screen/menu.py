@@ -12,12 +12,12 @@ from textual.content import Content
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
-from benny.presentation.commentary import capitalised
+from benny.presentation.commentary import capitalise
 from benny.rules.loading import USUAL, find_rules, names_in_order, page, variant
 from benny.rules.prose.introduction import EUCHRE
 from benny.rules.prose.page import summary
 from benny.terminal.background import aid, in_background
-from benny.terminal.game_files import latest_first, latest_left, latest_variant, open_latest, told
+from benny.terminal.game_files import label, latest_first, latest_left, latest_variant, open_latest
 from benny.terminal.history import played_games, standing
 from benny.terminal.home import TerminalSettings, save_settings
 from benny.terminal.house_rules import as_left, asked_changes
@@ -98,7 +98,7 @@ class MenuScreen(RoomScreen):
         self._chosen: Chosen | None = None
         self._opened: StartScreen | GamesScreen | None = None
         self._is_leaving = False
-        self._entries = tuple(self._offered())
+        self._entries = tuple(self._menu_entries())
         self._due: Sequence[OwnMistake] = ()
         self._standing = ""
 
@@ -150,12 +150,12 @@ class MenuScreen(RoomScreen):
             self._is_leaving = True
             self._tell("Press Esc once more to leave.")
 
-    def _offered(self) -> Iterator[MenuEntry]:
+    def _menu_entries(self) -> Iterator[MenuEntry]:
         """Yield the entries, in their order. What is not there yet is left out."""
         left, latest = latest_left(), latest_variant()
         if left is not None:
             what = f"{left.rules.called}, {standing(left)}"
-            yield MenuEntry("c", "Continue", what, f"{told(left)}. {_KEPT}", self._go_on)
+            yield MenuEntry("c", "Continue", what, f"{label(left)}. {_KEPT}", self._go_on)
         if latest:
             rules = variant(latest)
             yield MenuEntry("a", "Play again", rules.called, summary(rules), self._play_again)
@@ -216,14 +216,14 @@ class MenuScreen(RoomScreen):
 
     def _solve(self) -> None:
         # Imported here, for puzzles take a while to load.
-        from benny.learning.puzzles.collection import chosen, today, utc_today
+        from benny.learning.puzzles.collection import select, today, utc_today
         from benny.terminal.screen.puzzle import PuzzleScreen
 
-        self.app.push_screen(PuzzleScreen(today(utc_today()), chosen(), self.settings))
+        self.app.push_screen(PuzzleScreen(today(utc_today()), select(), self.settings))
 
     def _try_again(self) -> None:
         if not self._due:
-            self._tell(f"{capitalised(self._standing)}." if self._standing else _COUNTING)
+            self._tell(f"{capitalise(self._standing)}." if self._standing else _COUNTING)
             return
         from benny.terminal.screen.mistake import MistakeScreen  # it takes a while to load
 
@@ -274,8 +274,8 @@ def _due_mistakes() -> "tuple[Sequence[OwnMistake], str]":
     """Return the mistakes that are due, and in words how many these are or why there are none."""
     if not any_kept():
         return (), "none of your games is reviewed yet"
-    from benny.terminal.mistakes import collected, load_notes  # they take a while to load
+    from benny.terminal.mistakes import collect_mistakes, load_notes  # they take a while to load
 
-    found = collected(played_games()[0])
+    found = collect_mistakes(played_games()[0])
     due = load_notes()[0].due(found, time.time())
     return due, f"{len(due)} due today, of {len(found)}" if found else "none in your reviewed games"

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from benny.game.actions import Action
 from benny.lab.stats.decision_themes import THEMES
 from benny.terminal.home import TerminalSettings
-from benny.terminal.lines.mistakes import tried
+from benny.terminal.lines.mistakes import note_try
 from benny.terminal.mistakes import OwnMistake, load_notes
 from benny.terminal.screen.exercise import ExerciseScreen
 
@@ -30,7 +30,7 @@ class MistakeScreen(ExerciseScreen):
     def explain(self, action: Action) -> list[str]:
         """Note whether the choice is right; return what each is worth and when it comes again."""
         notes, complaint = load_notes()
-        _, told = tried(self._mistake, action, notes)
+        _, told = note_try(self._mistake, action, notes)
         return [*told, *filter(None, [complaint])]
 
     def action_next(self) -> None:

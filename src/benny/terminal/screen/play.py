@@ -380,7 +380,7 @@ class PlayScreen(Board):
         elif key.isdigit() and (not self._view.legal or self.selection.is_of_cards):
             self._take_slot(self._slot_with(key))
         elif key in "poacdhsCDHSftw" or key.isdigit():  # a call, but not one that is open now
-            self.say(words.closed(self._view))
+            self.say(words.why_not_open(self._view))
         elif key == "x" and Offer.CLAIM in self.session.offers and objection(self._view):
             self.say(objection(self._view))
         else:

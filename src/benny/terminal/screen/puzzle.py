@@ -6,7 +6,7 @@ from benny.learning.puzzles.collection import ALL_TRIED, utc_today
 from benny.learning.puzzles.puzzle import Puzzle
 from benny.presentation.commentary import as_sentence
 from benny.terminal.home import TerminalSettings
-from benny.terminal.lines.puzzle import explained, heading
+from benny.terminal.lines.puzzle import answer_lines, heading
 from benny.terminal.puzzles import load_solver, save_solver
 from benny.terminal.screen.exercise import ExerciseScreen
 
@@ -31,8 +31,8 @@ class PuzzleScreen(ExerciseScreen):
     def explain(self, action: Action) -> list[str]:
         """Rate a first try; return what each choice is worth and how the player stands."""
         solver, complaint = load_solver()
-        after, found = solver.after(self._puzzle, action, utc_today())
-        verdict, *told = explained(found)
+        after, found = solver.after_answer(self._puzzle, action, utc_today())
+        verdict, *told = answer_lines(found)
         return [verdict, *filter(None, [complaint, save_solver(after)]), *told]
 
     def action_next(self) -> None:

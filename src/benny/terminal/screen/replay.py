@@ -161,7 +161,7 @@ class ReplayScreen(Board):
         turn, lines = self._stepper.turn, list(self._stepper.remarks)
         if self._has_hints and turn is not None:
             picture = self._stepper.picture(turn, is_open=self._is_open, is_asked=True)
-            lines = [*self._hinted(picture), *lines]
+            lines = [*self._hint_lines(picture), *lines]
         else:
             picture = self._stepper.picture(self.seat, is_open=self._is_open)
             eyes = "a spectator" if self.seat is None else self.names[self.seat]
@@ -169,10 +169,10 @@ class ReplayScreen(Board):
             said = [self._standing(picture.view), *(self._stepper.remarks or [seen])]
             self.notice = " ".join(said)
         self.paint(picture)
-        told = self._stepper.told(turn if self._has_hints else self.seat)
+        told = self._stepper.lines_so_far(turn if self._has_hints else self.seat)
         self.query_one(LogPanel).replace([*told, *lines], self.look)
 
-    def _hinted(self, picture: Picture) -> list[str]:
+    def _hint_lines(self, picture: Picture) -> list[str]:
         """Show the hint for a picture, or ask for it; return what there is to say of it."""
         hint, action = self._hints.get(self.at), self._stepper.action
         if hint is None:
@@ -208,12 +208,12 @@ class ReplayScreen(Board):
         if who is None:
             turn = "the deal is over"
         elif action is None or not (self._has_hints or self._stepper.notes):
-            turn = f"{self._named(view, who)} to act"
+            turn = f"{self._seat_name(view, who)} to act"
         else:
-            turn = f"{self._named(view, who)}: {in_words(action)}"
+            turn = f"{self._seat_name(view, who)}: {in_words(action)}"
         return f"Step {self.at + 1} of {len(self._stepper.steps)}: {turn}."
 
-    def _named(self, view: View, seat: int) -> str:
+    def _seat_name(self, view: View, seat: int) -> str:
         """Return a seat as the table names it: the viewer's own is "You"."""
         name = self.names[seat]
         return f"You ({name})" if seat == view.seat else name

@@ -12,8 +12,8 @@ from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
 from benny.lab.review import words
-from benny.lab.review.review import GameReview, noted, summary
-from benny.presentation.commentary import capitalised
+from benny.lab.review.review import GameReview, add_marks, summary
+from benny.presentation.commentary import capitalise
 from benny.presentation.replay import Stepper
 from benny.protocol.review import ReviewedDecision, ReviewSummary
 from benny.rules.prose.words import figures
@@ -22,7 +22,7 @@ from benny.terminal.history import OwnGame
 from benny.terminal.home import TerminalSettings
 from benny.terminal.reviews import Reviewer
 from benny.terminal.screen.cards import Look
-from benny.terminal.screen.columns import aligned
+from benny.terminal.screen.columns import align_columns
 from benny.terminal.screen.replay import ReplayScreen
 from benny.terminal.screen.room import RoomScreen
 from benny.terminal.screen.widgets import ChoiceList
@@ -94,7 +94,7 @@ class ReviewScreen(RoomScreen):
     def _replay(self, decision: ReviewedDecision | None) -> None:
         marks = [one for one in self._found.decisions if one.mark] if self._found else []
         with aid("The replay", self._tell):
-            stepper = Stepper(noted(self._game.record, marks))
+            stepper = Stepper(add_marks(self._game.record, marks))
             if decision is not None:
                 stepper.go(stepper.find(decision.deal, decision.action))
             self.app.push_screen(ReplayScreen(stepper, self._settings))
@@ -113,13 +113,13 @@ class ReviewScreen(RoomScreen):
         self._tell(self._verdict() if self.is_done else progress)
         title = f"{self._voice.side(side)}: chance to win"
         rows = [(title, "%"), *words.account_rows(found.accounts[side])]
-        self._put("#account", aligned(rows, right=[1], widest=34))
+        self._set_lines("#account", align_columns(rows, right=[1], widest=34))
         lost = [
             (self._voice.name(one.seat), f"{100 * one.errors:z.1f}", f"{100 * one.rate:z.2f}")
             for one in found.players
         ]
         heading = ("Lost by errors, %", "in all", "each")
-        self._put("#players", aligned([heading, *lost], right=[1, 2], widest=17))
+        self._set_lines("#players", align_columns([heading, *lost], right=[1, 2], widest=17))
         self._list_marks()
 
     def _verdict(self) -> str:
@@ -148,15 +148,15 @@ class ReviewScreen(RoomScreen):
                 options.add_option(Option(text))
         if options.highlighted is None and wanted:
             options.highlighted = 0
-        self._put("#marks-title", [self._counted(len(own), len(marks))])
+        self._set_lines("#marks-title", [self._marks_summary(len(own), len(marks))])
 
-    def _counted(self, own: int, marks: int) -> str:
+    def _marks_summary(self, own: int, marks: int) -> str:
         counted = figures(marks, "mark")
         if self._game.seat is not None:
             counted = f"{figures(own, 'mark')} of yours, of {marks} in all"
         return f"{counted} (Enter: replay from there)" if marks else counted
 
-    def _put(self, selector: str, lines: Sequence[str]) -> None:
+    def _set_lines(self, selector: str, lines: Sequence[str]) -> None:
         self.query_one(selector, Static).update(self._look.text("\n".join(lines)))
 
     def _tell(self, sentence: str) -> None:
@@ -184,8 +184,8 @@ def _detail(one: ReviewedDecision, most: int) -> Iterator[str]:
     rows = [words.alternative_row(other, one.played)[: len(_HEADINGS)] for other in listed]
     yield from _lines([_HEADINGS, *rows], right=[1, 2, 3])
     for other in (listed[0], played):
-        yield f"{capitalised(other.label)}: {other.reason}."
+        yield f"{capitalise(other.label)}: {other.reason}."
 
 
 def _lines(rows: Sequence[Sequence[str]], right: Sequence[int]) -> list[str]:
-    return aligned([[_TENS.sub("10", cell) for cell in row] for row in rows], right)
+    return align_columns([[_TENS.sub("10", cell) for cell in row] for row in rows], right)

@@ -65,14 +65,14 @@ class Selection:
         place = places[(places.index(at) + step) % len(places) if at in places else min(step, 0)]
         if self._hint is not None and self._hint.can_be_read:
             self._read = place
-            return self._hint.of(self._action_at(place)) or self._why_not(place)
+            return self._hint.text_for(self._action_at(place)) or self._why_not(place)
         self._hint, self.next = None, place
         return self._why_not(place)
 
     def take_in(self, hint: Hint) -> ShownHint:
         """Choose what a hint recommends; return it as it is shown."""
         self._hint = ShownHint(hint, self._view)
-        self.next, self._read = self._place_of(hint.advised), None
+        self.next, self._read = self._place_of(hint.best_action), None
         return self._hint
 
     def choose(self, action: Action) -> None:

@@ -16,7 +16,7 @@ class ShownHint:
 
     @property
     def action(self) -> Action:
-        return self._hint.advised
+        return self._hint.best_action
 
     @property
     def can_be_read(self) -> bool:
@@ -42,7 +42,7 @@ class ShownHint:
         value = self._value(action)
         return "" if value is None else hints.worth(value)
 
-    def of(self, action: Action | None) -> str:
+    def text_for(self, action: Action | None) -> str:
         """Return for its reader why an action is worth so much; None is the best swap."""
         value = self._value(action)
         if value is None:

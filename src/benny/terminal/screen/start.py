@@ -15,7 +15,7 @@ from textual.widgets.option_list import Option
 from benny.bots import REGISTRY
 from benny.errors import NotationError
 from benny.game.game import default_players
-from benny.presentation.commentary import as_sentence, capitalised
+from benny.presentation.commentary import as_sentence, capitalise
 from benny.rules.loading import names_in_order, page, variant
 from benny.rules.prose.page import as_text, summary
 from benny.rules.rules import Rules
@@ -167,7 +167,7 @@ class StartScreen(RoomScreen):
         switches = found.switches
         try:
             is_switch = place < len(switches)
-            new = found.flipped(switches[place]) if is_switch else found.longer(step)
+            new = found.flip(switches[place]) if is_switch else found.longer(step)
         except NotationError as error:
             self._complain(error)
             return
@@ -182,11 +182,11 @@ class StartScreen(RoomScreen):
             self._show()
 
     def action_bots(self) -> None:
-        self._bots = _after(self._bots, self._opponents)
+        self._bots = _next_choice(self._bots, self._opponents)
         self._show()
 
     def action_partner(self) -> None:
-        self._partner = _after(self._partner, self._partners)
+        self._partner = _next_choice(self._partner, self._partners)
         self._show()
 
     def action_file(self) -> None:
@@ -278,7 +278,7 @@ class StartScreen(RoomScreen):
         if place < len(found.switches):
             self._tell(found.switches[place].says)
         elif found.goal is not None:
-            self._tell(f"{capitalised(found.goal.meaning)}; ← → change it.")
+            self._tell(f"{capitalise(found.goal.meaning)}; ← → change it.")
 
     def _label(self, button: str, text: str) -> None:
         found = self.query_one(button, Button)
@@ -291,5 +291,5 @@ def _line(name: str) -> str:
     return f"{rules.called:<18} {name:<8}  {rules.players} players"
 
 
-def _after(one: _T, choices: Sequence[_T]) -> _T:
+def _next_choice(one: _T, choices: Sequence[_T]) -> _T:
     return choices[(choices.index(one) + 1) % len(choices)]

@@ -17,7 +17,7 @@ from benny.lab.report.stats import as_text
 from benny.rules.prose.words import figures as counted
 from benny.terminal.background import aid, in_background
 from benny.terminal.history import OwnGame
-from benny.terminal.reviews import Reviewer, kept
+from benny.terminal.reviews import Reviewer, stored_review
 from benny.terminal.screen.room import RoomScreen
 from benny.terminal.statistics import NOTHING, OwnCount
 
@@ -73,13 +73,13 @@ class StatisticsScreen(RoomScreen):
     def _show(self) -> None:
         if not self._is_counted:
             return
-        found = self._count.found
+        found = self._count.figures_so_far
         text = as_text(found, self.size.width - _MARGINS) if found else NOTHING
         self.query_one("#figures", Static).update(Content(text))
 
     async def _review_all(self) -> None:
         own = [game for game in self._games if game.is_won is not None]
-        waiting = [game for game in own if kept(game.record) is None]
+        waiting = [game for game in own if stored_review(game.record) is None]
         with aid("The review", self._tell):
             left_out = await self._review_each(waiting)
             could_not = f" {counted(left_out, 'game')} can't be reviewed." if left_out else ""

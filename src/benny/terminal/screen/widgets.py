@@ -14,7 +14,7 @@ from textual.widget import Widget
 from textual.widgets import OptionList, Static
 
 from benny.game.view import Pile
-from benny.io.output import isolated
+from benny.io.output import isolate_bidi
 from benny.presentation.choices import Choice
 from benny.presentation.picture import Middle, SeatPicture, Slot, SlotState
 from benny.presentation.scores import Scores, score_pips
@@ -48,7 +48,7 @@ class ChoiceList(OptionList):
             super().action_page_down()  # type: ignore[no-untyped-call]
 
 
-def put(widget: Static, text: Content) -> None:
+def show_text(widget: Static, text: Content) -> None:
     """Show a text in a widget of fixed size, unless it is shown already."""
     shown = widget.content
     if not (isinstance(shown, Content) and shown.is_same(text)):
@@ -90,14 +90,14 @@ class SeatPanel(Static):
 
     def show(self, seat: SeatPicture | None, look: Look) -> None:
         width = self.size.width or _WIDTH
-        put(self, content(seat_rows(seat, look, width) if seat else []))
+        show_text(self, content(seat_rows(seat, look, width) if seat else []))
 
 
 class MiddlePanel(Static):
     """The cards in the middle: a trick, or the upcard."""
 
     def show(self, middle: Middle, look: Look, size: Size) -> None:
-        put(self, content(middle_rows(middle, look, size)))
+        show_text(self, content(middle_rows(middle, look, size)))
 
 
 class PilesPanel(Static):
@@ -109,7 +109,7 @@ class PilesPanel(Static):
             if pile.cards:
                 face = CardFace(pile.top, covers=pile.cards > 1)
                 canvas.lay(number * size.width, 0, face.rows(size, look))
-        put(self, content(canvas.rows()))
+        show_text(self, content(canvas.rows()))
 
 
 class Mark(NamedTuple):
@@ -136,7 +136,7 @@ class Mark(NamedTuple):
         return f"{pointed:^{width}}", _GOLD if self.is_read else "bold"
 
     @property
-    def pointed(self) -> "Mark":
+    def with_pointer(self) -> "Mark":
         """Return the mark with a pointer to a call that is read before its worth."""
         return self._replace(worth=f"{_POINTER}{self.worth}") if self.is_read else self
 
@@ -171,7 +171,7 @@ class CardSlot(Pickable, Static):
     def show(self, slot: Slot, key: str, look: Look, size: Size, mark: Mark, lift: int) -> None:
         """Show a card; raise the one that Enter takes if there is a row for that."""
         self.set_class(slot.state is SlotState.LEGAL, "-legal")
-        put(self, content(slot_rows(slot, key, look, size, mark, lift)))
+        show_text(self, content(slot_rows(slot, key, look, size, mark, lift)))
 
 
 class CallButton(Pickable):
@@ -187,7 +187,7 @@ class CallButton(Pickable):
         if choice is not None:
             label = _call_label(choice, look)
             self.query_one(".call", Static).update(label)
-            worth = mark.pointed.worth_in(len(label))
+            worth = mark.with_pointer.worth_in(len(label))
             self.query_one(".worth", Static).update(content([[worth]]))
 
 
@@ -224,7 +224,7 @@ def seat_rows(seat: SeatPicture, look: Look, width: int) -> list[Row]:
     is_side = seat.place in ("west", "east")
     inset = 0 if is_side else max(0, (width - _NEAR_MIDDLE) // 2)
     room = width - inset - _INDENT
-    name = _named(seat, look, room)
+    name = _name_row(seat, look, room)
     state: Row = [(seat.taken or seat.note or " ", _QUIET)]
     last: Row = [(seat.note if seat.taken else " ", _QUIET)]
     if seat.saying:
@@ -232,7 +232,7 @@ def seat_rows(seat: SeatPicture, look: Look, width: int) -> list[Row]:
     if seat.place == "south":
         rows = [[*name, ("  ", ""), *state], blank(_INDENT) + last]
     else:
-        held = _held(seat, look, room)
+        held = _hand_rows(seat, look, room)
         # Open cards may need the last row.
         under = [state, last] if is_side or len(held) == 1 else [[*state, (" ", ""), *last]]
         rows = [name, *(blank(_INDENT) + row for row in [*held, *under])]
@@ -301,7 +301,7 @@ def _call_label(choice: Choice, look: Look) -> Content:
     return key + look.text(choice.label) + Content(" ")
 
 
-def _named(seat: SeatPicture, look: Look, room: int) -> Row:
+def _name_row(seat: SeatPicture, look: Look, room: int) -> Row:
     marks = _marks(seat, look)
     space = room - 1 - _length(marks)
     if len(seat.name) > space:
@@ -309,7 +309,7 @@ def _named(seat: SeatPicture, look: Look, room: int) -> Row:
         space = room - 1 - _length(marks)
     name = seat.name if len(seat.name) <= space else f"{seat.name[: space - 1]}…"
     turn = "▶ " if seat.is_turn else "  "
-    return [(turn, _TURN), (isolated(name), "bold"), (" ", ""), *marks]
+    return [(turn, _TURN), (isolate_bidi(name), "bold"), (" ", ""), *marks]
 
 
 def _marks(seat: SeatPicture, look: Look) -> Row:
@@ -324,7 +324,7 @@ def _length(row: Row) -> int:
     return sum(len(text) for text, _ in row)
 
 
-def _held(seat: SeatPicture, look: Look, room: int) -> list[Row]:
+def _hand_rows(seat: SeatPicture, look: Look, room: int) -> list[Row]:
     """Return what a seat holds as rows: backs, or open cards, and the tops of its piles."""
     rows: list[Row] = [[] if seat.cards else [("▮" * seat.backs, _BACK), (" ", "")]]
     for face in map(look.inline, seat.cards):

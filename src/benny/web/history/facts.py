@@ -10,7 +10,7 @@ from benny.game.log import Record
 from benny.game.view import Outcome
 from benny.presentation.commentary import Voice
 from benny.presentation.words import outcome_title
-from benny.protocol.answers import explained
+from benny.protocol.answers import describe_rules
 from benny.protocol.history import DealFacts, GameFacts, SeatFacts
 from benny.web.store.games import StoredGame, StoredSeat
 from benny.web.store.people import FORGOTTEN
@@ -19,7 +19,7 @@ _LEFT = "The table closed before the end of the game."
 _IN_PROGRESS = "Not played to the end"
 
 
-def _played(record: Record) -> Game:
+def _replay(record: Record) -> Game:
     """Replay a game, and release the GIL after each deal."""
     moments = HostedGame.retrace(record)
     game, rested = next(moments), 0
@@ -32,14 +32,14 @@ def _played(record: Record) -> Game:
 
 def facts_of(kept: StoredGame, record: Record) -> GameFacts:
     """Return the facts of a stored game, with its record replayed."""
-    game = _played(record)
+    game = _replay(record)
     view = game.view(None)
     voice = Voice(record.rules, [player.name for player in record.seats], None)
     outcomes = [*game.outcomes(None), None]  # None for a deal that was cut short
     return GameFacts(
         id=kept.id,
         number=kept.number,
-        rules=explained(record.rules),
+        rules=describe_rules(record.rules),
         rules_hash=kept.rules_hash,
         seats=seats_of(kept),
         began_at=kept.began_at,

@@ -81,7 +81,7 @@ def deal_replay(game_id: str, game: LazyRecord, number: int, eyes: Eyes) -> Deal
         picture = stepper.picture(seat, is_open=eyes == "open")
         view = stepper.view(seat)
         ask = address_of(view) if view.legal else ""
-        states.append(StepState(picture, tuple(stepper.told(seat)), ask))
+        states.append(StepState(picture, tuple(stepper.lines_so_far(seat)), ask))
         time.sleep(0)  # gives up the GIL, which the event loop needs for the tables
     after = stepper.after_end(seat)
     return DealReplay(

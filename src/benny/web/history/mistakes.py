@@ -22,7 +22,7 @@ from benny.web.store.mistakes import StoredMistake
 from benny.web.store.store import Store
 
 
-def collected(
+def mistakes_in(
     game: StoredGame, record: Record, review: GameReview, person: str, now: float
 ) -> Iterator[StoredMistake]:
     """Yield a person's mistakes in a game, due at once.
@@ -34,7 +34,7 @@ def collected(
         if seat.person_id != person or seat.bot is not None or not is_whole(seat, points):
             continue
         for one in mistakes(record, review.decisions, seat.seat):
-            yield _stored(game.id, one, start_of_day(now))
+            yield _to_store(game.id, one, start_of_day(now))
             time.sleep(0)  # gives up the GIL, which the event loop needs for the tables
 
 
@@ -62,7 +62,7 @@ def mistake_of(one: StoredMistake) -> Mistake:
     return Mistake(one.theme, from_json(one.decision, ReviewedDecision))
 
 
-def answered(one: StoredMistake, now: float, *, is_right: bool) -> StoredMistake:
+def after_answer(one: StoredMistake, now: float, *, is_right: bool) -> StoredMistake:
     """Return a mistake after an answer; only one that is due tells what its person knows."""
     if one.due_at > now:
         return one
@@ -71,7 +71,7 @@ def answered(one: StoredMistake, now: float, *, is_right: bool) -> StoredMistake
     return replace(one, due_at=known.due_at, memory=to_json(known))
 
 
-def _stored(game_id: str, one: Mistake, now: float) -> StoredMistake:
+def _to_store(game_id: str, one: Mistake, now: float) -> StoredMistake:
     return StoredMistake(
         game_id=game_id,
         deal=one.decision.deal,

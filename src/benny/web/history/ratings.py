@@ -15,7 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 from openskill.models import PlackettLuce, PlackettLuceRating
 
-from benny.protocol.answers import explained
+from benny.protocol.answers import describe_rules
 from benny.protocol.history import Ranked, Ranking, RatedRules, SeatRating
 from benny.web.history.lazy_record import lazy_record
 from benny.web.store.games import StoredGame, StoredSeat
@@ -86,7 +86,7 @@ class Ladder:
         change = 0 if before is None else known.points - before
         return SeatRating(seat, known.points, change, known.games)
 
-    def ordered(self) -> list[tuple[str, RatingStanding]]:
+    def ranking(self) -> list[tuple[str, RatingStanding]]:
         """Return people and their ratings, the best first."""
         standings = [(person, replace(standing)) for person, standing in self.standings.items()]
         return sorted(standings, key=lambda item: (-item[1].rating.ordinal(), item[0]))
@@ -111,20 +111,20 @@ class Rankings:
             return None
         with self._lock:
             ladder = self._up_to_date(rated[rules_hash])
-            games, standings = tuple(ladder.games), ladder.ordered()
+            games, standings = tuple(ladder.games), ladder.ranking()
         record = self._store.games.record(games[-1])
         assert record is not None
         return Ranking(
             rules_hash=rules_hash,
-            rules=explained(lazy_record(record).rules),
+            rules=describe_rules(lazy_record(record).rules),
             games=len(games),
             model=type(_MODEL).__name__,
             provisional_below=PROVISIONAL_BELOW,
             idle_days=IDLE_DAYS,
-            people=tuple(islice(self._known(standings), _LISTED)),
+            people=tuple(islice(self._with_names(standings), _LISTED)),
         )
 
-    def after(self, game: StoredGame) -> tuple[SeatRating, ...]:
+    def ratings_after(self, game: StoredGame) -> tuple[SeatRating, ...]:
         """Return the ratings of a game's players after it; none if it was not rated."""
         return self._ladder(game.rules_hash).after.get(game.id, ())
 
@@ -143,7 +143,7 @@ class Rankings:
         ladder = self._ladders.setdefault(rated.rules_hash, Ladder())
         if len(ladder.games) == rated.games:
             return ladder
-        games = self._store.games.rated(rated.rules_hash)
+        games = self._store.games.rated_by_rules(rated.rules_hash)
         known = len(ladder.games)
         if ladder.games != [game.id for game in games[:known]]:
             # Another process has stored a game that ended before the last one known here: the
@@ -154,17 +154,17 @@ class Rankings:
         self._ladders[rated.rules_hash] = ladder
         return ladder
 
-    def _known(self, standings: list[tuple[str, RatingStanding]]) -> Iterator[Ranked]:
+    def _with_names(self, standings: list[tuple[str, RatingStanding]]) -> Iterator[Ranked]:
         """Yield people without deleted accounts; look up names in batches of a page."""
         for first in range(0, len(standings), _LISTED):
             batch = standings[first : first + _LISTED]
             names = self._store.people.names([person for person, _ in batch])
             for person, standing in batch:
                 if person in names:
-                    yield _ranked(person, names[person], standing)
+                    yield _ranked_player(person, names[person], standing)
 
 
-def _ranked(person: str, name: str, standing: RatingStanding) -> Ranked:
+def _ranked_player(person: str, name: str, standing: RatingStanding) -> Ranked:
     return Ranked(
         person=person,
         name=name,

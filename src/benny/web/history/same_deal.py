@@ -11,7 +11,7 @@ from benny.game.game import default_players
 from benny.game.hosted_game import HostedGame
 from benny.io.json import from_json
 from benny.presentation.choices import in_words
-from benny.presentation.commentary import Voice, capitalised
+from benny.presentation.commentary import Voice, capitalise
 from benny.protocol.practice import SameDeal, SameStatus, SameTry
 from benny.rules.rules import Rules
 from benny.web.history.facts import seats_of
@@ -32,7 +32,7 @@ def same_deal(
 ) -> SameDeal:
     """Return a deal with all tries that count, for a person who can't play it any more."""
     deal = _DealRows(one, outline)
-    rows = (deal.original(game), *(deal.tried(this, asker) for this in tries))
+    rows = (deal.original(game), *(deal.try_row(this, asker) for this in tries))
     return replace(
         before_it(one, outline, "done", len(tries)),
         game=one.game_id,
@@ -76,10 +76,10 @@ class _DealRows:
     def situation(self) -> str:
         """Say how the game stands before the deal, to who plays it."""
         voice = Voice(self._rules, _names(self._rules), self._seat)
-        scores = HostedGame.resumed(self._rules, self._before).scores
+        scores = HostedGame.resume(self._rules, self._before).scores
         told = ", ".join(f"{voice.side(side)} {score}" for side, score in enumerate(scores))
         deals = "deal" if self._deal.dealer == self._seat else "deals"
-        dealer = capitalised(voice.whom(self._deal.dealer))
+        dealer = capitalise(voice.whom(self._deal.dealer))
         return f"Deal {len(self._before.results) + 1}. {dealer} {deals}. The score: {told}."
 
     def original(self, game: StoredGame) -> SameTry:
@@ -88,7 +88,7 @@ class _DealRows:
         row = self._row(facts.name, self._deal.actions)
         return replace(row, person=facts.person, is_original=True)
 
-    def tried(self, one: StoredTry, asker: str) -> SameTry:
+    def try_row(self, one: StoredTry, asker: str) -> SameTry:
         """Return what became of it at a person's own table."""
         assert one.actions is not None
         row = self._row(one.name, from_json(one.actions, list[tuple[int, Action]]))

@@ -9,14 +9,14 @@ from msgspec import Struct
 from benny.errors import NotationError
 from benny.game import records
 from benny.game.log import Player
-from benny.game.shuffling import derived
+from benny.game.shuffling import derive
 from benny.io.abandonment import check_wanted
 from benny.lab.review.decisions import Depth
 from benny.lab.review.review import VERSION
 from benny.lab.runs.jobs import FullJob
 from benny.lab.stats.counter import GameCounter
 from benny.lab.stats.figures import TITLES, statistics
-from benny.lab.stats.reviews import reviewed, reviewed_games
+from benny.lab.stats.reviews import review_stats, reviewed_games
 from benny.lab.stats.slim import SlimRecord, read_slim
 from benny.lab.stats.sums import NOTHING_LEFT_OUT, LeftOut, StatsSums
 from benny.protocol.statistics import OwnStatistics
@@ -103,7 +103,7 @@ def own_statistics(store: Store, person_id: str) -> OwnStatistics:
     counter = GameCounter()
     count = _StoredGames(store, counter)
     for game in last:
-        count.add(game, lambda seats: [_named(one, person_id) for one in seats])
+        count.add(game, lambda seats: [_reader_name(one, person_id) for one in seats])
         time.sleep(0)  # gives up the GIL, which the event loop needs for the tables
     return OwnStatistics(
         titles=TITLES,
@@ -117,7 +117,7 @@ def own_statistics(store: Store, person_id: str) -> OwnStatistics:
 _YOU = "You"
 
 
-def _named(seat: tuple[str | None, Player | None], person_id: str) -> str | None:
+def _reader_name(seat: tuple[str | None, Player | None], person_id: str) -> str | None:
     person, player = seat
     return _YOU if person == person_id and player is not None else None
 
@@ -143,7 +143,7 @@ class _StoredGames:
         try:
             self._add(game, names)
         except NotationError as error:
-            self.left_out = self.left_out.merged(LeftOut(1, str(error), game=game.id))
+            self.left_out = self.left_out.merge(LeftOut(1, str(error), game=game.id))
 
     def sums(self) -> StatsSums:
         return self._counter.sums(self.left_out, self.unreviewed)
@@ -153,14 +153,14 @@ class _StoredGames:
         if stored is None:
             return  # deleted in the meantime
         record = read_slim(stored)
-        called = names(_seated(game, record))
+        called = names(_seats_of(game, record))
         self.partly += not any(called)
         self._counter.add(record, called)
         if game.finished and any(called):
             try:
                 self._add_reviews(game, stored, record, called)
             except NotationError as error:
-                self.unreviewed = self.unreviewed.merged(LeftOut(1, str(error), game=game.id))
+                self.unreviewed = self.unreviewed.merge(LeftOut(1, str(error), game=game.id))
 
     def _add_reviews(
         self, game: StoredGame, stored: bytes, record: SlimRecord, names: Names
@@ -173,12 +173,12 @@ class _StoredGames:
             told = reviewed_games(whole, names, unpack_review(found), game.ended_at)
         else:
             assert self._depth is not None
-            seed = derived(self._seed, f"game {game.id}")
-            told = reviewed(whole, names, self._depth, seed, game.ended_at)
+            seed = derive(self._seed, f"game {game.id}")
+            told = review_stats(whole, names, self._depth, seed, game.ended_at)
         self._counter.add_reviews(record, told)
 
 
-def _seated(game: StoredGame, record: SlimRecord) -> Seated:
+def _seats_of(game: StoredGame, record: SlimRecord) -> Seated:
     """Return the person and the player at each seat, without those who came later or have left."""
     if len(record.seats) != len(game.seats):
         raise NotationError("its record has other seats")

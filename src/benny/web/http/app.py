@@ -178,7 +178,7 @@ def _find_worker(name: str) -> Callable[..., GuestWorker]:
 
 
 async def _someone(request: Connection, authenticator: Auth) -> Person | None:
-    return await authenticator.of(request)
+    return await authenticator.person_of(request)
 
 
 async def _me(someone: Someone) -> Person:
@@ -207,7 +207,7 @@ def _failure(
     )
 
 
-def _refused(_request: Request, error: RefusedError) -> Response[bytes]:
+def _on_refusal(_request: Request, error: RefusedError) -> Response[bytes]:
     return _failure(error.status, str(error), error.wait, code=error.code)
 
 
@@ -227,7 +227,7 @@ def _unavailable(_request: Request, error: UnavailableError) -> Response[bytes]:
     return _failure(503, str(error), 5)
 
 
-def _unexpected(request: Request, error: Exception) -> Response[bytes]:
+def _on_error(request: Request, error: Exception) -> Response[bytes]:
     _LOG.error("%s %s", request.method, request.route_handler.name, exc_info=error)
     return _failure(500, "Something went wrong on the server; the error is logged.")
 
@@ -271,13 +271,13 @@ def _unfit(request: Request, name: str) -> str:
 
 
 _FAILURES: ExceptionHandlersMap = {
-    RefusedError: _refused,
+    RefusedError: _on_refusal,
     CutOffError: _cut_off,
     NotationError: _not_read,
     IllegalActionError: _not_read,
     UnavailableError: _unavailable,
     RecursionError: _too_deep,
     HTTPException: _http,
-    Exception: _unexpected,
+    Exception: _on_error,
 }
 """What turns exceptions into responses."""

@@ -44,7 +44,7 @@ class Asset(Struct, frozen=True):
     etag: str
 
     @classmethod
-    def of(cls, content: bytes, media_type: str) -> "Asset":
+    def from_content(cls, content: bytes, media_type: str) -> "Asset":
         """Return an asset; compressing it takes milliseconds."""
         is_packed = media_type.startswith(_PACKED)
         compressed = b"" if is_packed else gzip.compress(content, 9, mtime=0)
@@ -83,9 +83,9 @@ class Client:
         }
         version = sha256(repr((index, texts, files)).encode()).hexdigest()[:12]
         self._root = f"/assets/{version}"
-        files |= {name: self._placed(text).encode() for name, text in texts.items()}
+        files |= {name: self._with_root(text).encode() for name, text in texts.items()}
         self._files = {
-            name: Asset.of(content, _media_type(name)) for name, content in files.items()
+            name: Asset.from_content(content, _media_type(name)) for name, content in files.items()
         }
         self._page = below(path, self._whole_page(index))
         self._single = below(path, index)
@@ -98,9 +98,9 @@ class Client:
         The preview is for messengers and other sites that are given its link.
         """
         page = self._single if "dev" in request.query_params else self._page
-        head = self._placed(tags(preview, request)) + _END_OF_HEAD
+        head = self._with_root(tags(preview, request)) + _END_OF_HEAD
         whole = page.replace(_END_OF_HEAD, head).encode()
-        return Asset.of(whole, "text/html").answer(request, _ASK_AGAIN, status)
+        return Asset.from_content(whole, "text/html").answer(request, _ASK_AGAIN, status)
 
     def file(self, request: Request) -> Response[bytes] | None:
         """Return what the page needs by its path, None for another name.
@@ -119,9 +119,9 @@ class Client:
             for when, name in _SHEETS.items()
         )
         whole = _SHEET.sub("", _SHEET.sub(links, index, count=1))
-        return self._placed(_SCRIPT.sub(f"{self._root}/{_FIRST}", whole))
+        return self._with_root(_SCRIPT.sub(f"{self._root}/{_FIRST}", whole))
 
-    def _placed(self, text: str) -> str:
+    def _with_root(self, text: str) -> str:
         return text.replace("/static/art/", f"{self._root}/art/")
 
 

@@ -79,7 +79,7 @@ class Authenticator:
         self._new = RateLimiter(limits.people_per_hour / 3600, limits.people_per_hour)
         self._guesses = RateLimiter(limits.guesses_per_minute / 60, limits.guesses_per_minute)
 
-    async def of(self, connection: Connection) -> Person | None:
+    async def person_of(self, connection: Connection) -> Person | None:
         """Return the person by the bearer token or the cookie, None if unknown.
 
         Browsers send old cookies automatically, so an unknown one is ignored. Raises RefusedError
@@ -127,7 +127,7 @@ class Authenticator:
         self._new.check(
             self.rate_key(connection), what="Many people have come from your address just now"
         )
-        address = self._address_hashes.known(self.rate_key(connection))
+        address = self._address_hashes.known_hash(self.rate_key(connection))
         if address is not None:
             check_open(await self._moderation.shut_until(address, time.time()))
 

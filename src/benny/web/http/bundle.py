@@ -45,7 +45,7 @@ def bundles(entry: Path, later: Path, name: str) -> tuple[str, str]:
     second = "".join(_modules(later.resolve(), known, ()))
     shared = ", ".join(sorted(firsts.intersection(_MODULE.findall(second))))
     exports = _Body(later.resolve(), known)
-    exports.of(_plain(later))
+    exports.convert(_plain(later))
     return (
         f"{first}export {{ {shared} }};\n",
         f'import {{ {shared} }} from "./{name}";\n{second}'
@@ -63,7 +63,7 @@ def _modules(file: Path, known: dict[Path, str], above: tuple[Path, ...]) -> Ite
     for found in (*_IMPORT.finditer(text), *_PASSED_ON.finditer(text)):
         yield from _modules((file.parent / found["path"]).resolve(), known, (*above, file))
     name = f"${len(known)}"
-    yield f"const {name} = (() => {{\n{_Body(file, known).of(text)}}})();\n"
+    yield f"const {name} = (() => {{\n{_Body(file, known).convert(text)}}})();\n"
     known[file] = name
 
 
@@ -84,7 +84,7 @@ class _Body:
         """Return the names of what the module exports, once it is written."""
         return tuple(self._exports)
 
-    def of(self, text: str) -> str:
+    def convert(self, text: str) -> str:
         for form, write in (
             (_IMPORT, self._import),
             (_PASSED_ON, self._export),

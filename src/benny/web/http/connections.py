@@ -280,7 +280,7 @@ class Socket(WebSocketsSansIOProtocol):
             super().send_receive_event_to_app()
         else:
             self.frames = []
-            self._cut(CloseCode.INVALID_DATA, "This is not UTF-8.")
+            self._fail(CloseCode.INVALID_DATA, "This is not UTF-8.")
 
     def _charge(self) -> None:
         self._frames += 1
@@ -313,10 +313,10 @@ class Socket(WebSocketsSansIOProtocol):
         """Count a frame that ends no message; close the connection after too many."""
         self._charge()
         if not self.close_sent and self._pace.take(""):
-            self._cut(CloseCode.POLICY_VIOLATION, "Too many frames at once.")
+            self._fail(CloseCode.POLICY_VIOLATION, "Too many frames at once.")
         return not self.close_sent
 
-    def _cut(self, code: CloseCode, why: str) -> None:
+    def _fail(self, code: CloseCode, why: str) -> None:
         self.conn.fail(code, why)
         self.handle_parser_exception()
 

@@ -11,7 +11,7 @@ from PIL.Image import Resampling
 from benny.game.view import View, joined_scores
 from benny.lab.questions import HandQuestion, in_words, names_of
 from benny.presentation import words
-from benny.presentation.commentary import shown
+from benny.presentation.commentary import card_text
 from benny.rules.cards import CARDS, Card
 from benny.web.http.link_preview import LinkPreview
 
@@ -46,10 +46,10 @@ def of_hand(question: HandQuestion, query: str) -> LinkPreview:
 
     Raises NotationError for an impossible hand.
     """
-    view = question.told().view
+    view = question.reconstruct().view
     told = in_words(view)
     return LinkPreview(
-        f"{' '.join(map(shown, view.held))}: {_asks(view)}",
+        f"{' '.join(map(card_text, view.held))}: {_asks(view)}",
         f"{told} See what each choice is worth in {view.rules.called}.",
         PICTURE + query,
         told,
@@ -59,14 +59,14 @@ def of_hand(question: HandQuestion, query: str) -> LinkPreview:
 
 def picture_of(question: HandQuestion) -> bytes:
     """Return the picture of a hand as a JPEG; raise NotationError as `of_hand` does."""
-    view = question.told().view
+    view = question.reconstruct().view
     return hand_picture(view.held, view.upcard, _asks(view), _line(view))
 
 
 def _asks(view: View) -> str:
     if not view.legal:
         return "What would you do?"
-    return words.question(view).replace(shown(view.upcard), "it")
+    return words.question(view).replace(card_text(view.upcard), "it")
 
 
 def _line(view: View) -> str:
@@ -91,8 +91,8 @@ def hand_picture(hand: tuple[Card, ...], up: Card, title: str, line: str) -> byt
     """
     picture = _table().copy()
     draw = ImageDraw.Draw(picture)
-    draw.text((80, 145), title, _INK, _fitted(_display, title, 68), anchor="ls")
-    draw.text((82, 195), line, _SOFT, _fitted(_text, line, 34), anchor="ls")
+    draw.text((80, 145), title, _INK, _font_to_fit(_display, title, 68), anchor="ls")
+    draw.text((82, 195), line, _SOFT, _font_to_fit(_text, line, 34), anchor="ls")
     draw.text((80, 556), "Benny", _INK, _display(40))
     _lay_hand(picture, hand[:_MOST_CARDS])
     _lay(picture, up, _UPCARD)
@@ -136,7 +136,7 @@ def _table() -> Image.Image:
     return Image.composite(edge, middle, light)
 
 
-def _fitted(
+def _font_to_fit(
     font: Callable[[int], ImageFont.FreeTypeFont], text: str, size: int
 ) -> ImageFont.FreeTypeFont:
     """Return a font in which a text is no wider than the cards."""

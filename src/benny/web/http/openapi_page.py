@@ -54,7 +54,7 @@ class DocumentPage(JsonRenderPlugin):
         """Return the document as a response, which the framework sends as it is."""
         if self._document is None:
             content = self._content(request, openapi_schema)
-            self._document = Asset.of(content, OpenAPIMediaType.OPENAPI_JSON.value)
+            self._document = Asset.from_content(content, OpenAPIMediaType.OPENAPI_JSON.value)
         return self._document.answer(request)
 
     def _content(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:

@@ -13,7 +13,7 @@ from benny.web.live.outbox import EncodedUpdate, Outbox
 from benny.web.table import fold
 from benny.web.table.events import QUIET, Changed, Happened, TableEvent
 from benny.web.table.notices import notice
-from benny.web.table.snapshot import copied
+from benny.web.table.snapshot import copy_table
 from benny.web.table.table import Seat, Table
 from benny.web.table.updates import updates
 
@@ -105,7 +105,7 @@ class Audience:
         if since is not None and is_shown and not self._is_late(outbox):
             outbox.put(to_json(Current(seq=since)))
         else:
-            outbox.show(self._shown(outbox.person))
+            outbox.show(self._update_for(outbox.person))
 
     def table_for(self, person: str) -> Table:
         """Return the table as a person, "" if unknown, sees it: late for spectators with a delay.
@@ -146,14 +146,14 @@ class Audience:
         """Send the prepared updates; disconnect those who may not watch any more."""
         for outbox in tuple(self._outboxes):
             if self.table.closed_to(outbox.person):
-                outbox.cut()
+                outbox.disconnect()
             seat, before = self.table.seat_of(outbox.person), outbox.seat
             outbox.seat = seat
             if seat in messages:
                 outbox.show(messages[seat])
             # Who stands up sees the delayed table at once: no message is prepared for spectators.
             elif self.late and seat is None and before is not None:
-                outbox.show(self._shown(outbox.person))
+                outbox.show(self._update_for(outbox.person))
 
     def follow(self, one: Happened) -> None:
         """Queue an event for the delayed table, and apply a change of the delay."""
@@ -174,11 +174,11 @@ class Audience:
         """Send a person here, or everybody, the table, though nothing has happened."""
         for outbox in tuple(self._outboxes):
             if person in ("", outbox.person):
-                outbox.show(self._shown(outbox.person, notice))
+                outbox.show(self._update_for(outbox.person, notice))
 
-    def shown(self, person: str) -> bytes:
+    def json_for(self, person: str) -> bytes:
         """Return the table as JSON, as a person may see it now."""
-        return self._shown(person).json
+        return self._update_for(person).json
 
     def tell(self, said: Sequence[tuple[ChatLine, float]]) -> None:
         """Send everybody the lines that are new to them; spectators get them with the delay.
@@ -193,10 +193,10 @@ class Audience:
                     outbox.heard = line.n
                     self._tell(outbox, line, age, message)
 
-    def cut(self, person: str) -> None:
+    def disconnect(self, person: str) -> None:
         for outbox in tuple(self._outboxes):
             if outbox.person == person:
-                outbox.cut()
+                outbox.disconnect()
 
     def close(self) -> None:
         """Close all connections once their queues are empty."""
@@ -216,13 +216,13 @@ class Audience:
     def _is_late(self, outbox: Outbox) -> bool:
         return self.table_for(outbox.person) is not self.table
 
-    def _shown(self, person: str, notice: str = "") -> EncodedUpdate:
+    def _update_for(self, person: str, notice: str = "") -> EncodedUpdate:
         if (table := self.table_for(person)) is not self.table:
-            return self._spectated(table, notice)
+            return self._spectator_update(table, notice)
         seat = table.seat_of(person)
         return self._messages((seat,), notice)[seat]
 
-    def _spectated(self, table: Table, notice: str = "") -> EncodedUpdate:
+    def _spectator_update(self, table: Table, notice: str = "") -> EncodedUpdate:
         return EncodedUpdate(updates(table, (None,), watchers=self._watchers, notice=notice)[None])
 
     def _messages(
@@ -259,7 +259,7 @@ class Audience:
         elif self.late:
             self.late.delay = delay
         else:
-            self.late = DelayedTable(copied(self.table), (), delay)
+            self.late = DelayedTable(copy_table(self.table), (), delay)
             self._hide_forgotten()
         self._schedule()
         self.show(self.prepare())
@@ -277,7 +277,7 @@ class Audience:
         # If there is much to catch up with, after a change of the delay, only the last is sent.
         for event, text in islice(self.late.take_in(), _AT_ONCE):
             if spectators and not isinstance(event, QUIET) and not self.late.is_behind(_AT_ONCE):
-                shown = self._spectated(self.late.table, text)
+                shown = self._spectator_update(self.late.table, text)
                 for outbox in spectators:
                     outbox.show(shown)
         self._schedule()

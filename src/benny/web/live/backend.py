@@ -17,7 +17,7 @@ from benny.web.live.moderation import Moderation
 from benny.web.live.registry import SessionRevoker, TableRegistry
 from benny.web.live.review_pool import ReviewPool
 from benny.web.live.runner import DeletedAccounts, Services
-from benny.web.live.tasks import Tasks, guarded
+from benny.web.live.tasks import Tasks, log_failures
 from benny.web.live.worker import Worker
 from benny.web.pubsub.bus import Bus, LocalBus
 from benny.web.rate_limiter import StorageQuota
@@ -112,12 +112,12 @@ class BusListener:
 
     def changed(self, code: str, seq: int) -> None:
         """Catch up with a table that another process has moved to event `seq`."""
-        runner = self._registry.loaded(code)
+        runner = self._registry.loaded_runner(code)
         if runner is not None and runner.table.seq < seq:
             self._tasks.spawn(runner.catch_up())
 
     def spoken(self, code: str) -> None:
-        runner = self._registry.loaded(code)
+        runner = self._registry.loaded_runner(code)
         if runner is not None and len(runner.audience):
             self._tasks.spawn(runner.tell_lines())
 
@@ -129,15 +129,15 @@ class BusListener:
 
     async def catch_up(self, quiet_for: float) -> None:
         """Poll the database for tables that have been quiet for a number of seconds."""
-        await guarded(self._sessions.hide_forgotten(*self._registry.runners))
+        await log_failures(self._sessions.hide_forgotten(*self._registry.runners))
         before = time.monotonic() - quiet_for
         for runner in self._registry.runners:
             if len(runner.audience) and runner.used_at <= before:
-                await guarded(runner.catch_up())
-                await guarded(runner.tell_lines())
+                await log_failures(runner.catch_up())
+                await log_failures(runner.tell_lines())
 
     def holds(self, code: str, person: str) -> bool:
-        runner = self._registry.loaded(code)
+        runner = self._registry.loaded_runner(code)
         return runner is not None and runner.audience.holds(person)
 
 
@@ -151,18 +151,18 @@ class Sweeper:
 
     async def run(self) -> None:
         while True:
-            await guarded(self._store.run(_measure, self._store.blocking, self._settings))
+            await log_failures(self._store.run(_measure, self._store.blocking, self._settings))
             await asyncio.sleep(self._settings.sweep_every)
-            await guarded(self._close_idle())
-            await guarded(self._registry.drop_unused())
-            await guarded(self._store.moderation.forget_addresses(time.time()))
+            await log_failures(self._close_idle())
+            await log_failures(self._registry.drop_unused())
+            await log_failures(self._store.moderation.forget_addresses(time.time()))
 
     async def _close_idle(self) -> None:
         now, settings = time.time(), self._settings
         for row in await self._store.tables.idle(now - settings.idle_after):
             is_on = row.status in ("gathering", "playing")
             if not is_on or row.last_at < now - settings.game_idle_after:
-                await guarded(self._close(row))
+                await log_failures(self._close(row))
 
     async def _close(self, row: StoredTable) -> None:
         runner = await self._registry.find(row.code)

@@ -7,11 +7,11 @@ import time
 from functools import lru_cache
 
 from benny.bots import COVER, remark
-from benny.bots.hints import searched
+from benny.bots.hints import search_hint
 from benny.bots.sandbox import GuardedBot
 from benny.errors import BotError, NotationError
 from benny.game.actions import Action
-from benny.game.shuffling import derived
+from benny.game.shuffling import derive
 from benny.game.view import View
 from benny.lab.book_trainer import BookTrainer
 from benny.protocol.hint import Hint
@@ -69,11 +69,11 @@ class BotPool:
         try:
             if remark(name, view.rules):
                 self._trainer.want(view.rules)
-            return _seated(name, view.seat, secret, table).act(view)
+            return _bot_at(name, view.seat, secret, table).act(view)
         except (BotError, NotationError):  # it fails, or no longer exists
             if not is_replaceable:
                 raise
-            return _seated(COVER, view.seat, secret, table).act(view)
+            return _bot_at(COVER, view.seat, secret, table).act(view)
 
 
 def _due(took: float, thinking: float, beat: float) -> float:
@@ -88,10 +88,10 @@ def _due(took: float, thinking: float, beat: float) -> float:
 
 
 @lru_cache(maxsize=_MOST_SEATED)
-def _seated(name: str, seat: int | None, secret: int, _table: str = "") -> GuardedBot:
+def _bot_at(name: str, seat: int | None, secret: int, _table: str = "") -> GuardedBot:
     """Return the bot at a table's seat, the same one through a deal."""
     # The seed is secret: with it, anybody could infer a bot's cards from its actions.
-    return GuardedBot(name, derived(secret, f"bot {seat}"))
+    return GuardedBot(name, derive(secret, f"bot {seat}"))
 
 
 class HintPool:
@@ -111,6 +111,6 @@ class HintPool:
 
         def work() -> Hint:
             self._trainer.want(view.rules)
-            return searched(view)
+            return search_hint(view)
 
         return await self.worker.run(guest, work)

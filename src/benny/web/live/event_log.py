@@ -136,7 +136,7 @@ class EventLog:
             seats=to_json(seat_states(table)),
             opened_at=now,
         )
-        await self._store.tables.open(row, bodies, _seated(table))
+        await self._store.tables.open(row, bodies, _people_at(table))
         return sum(map(len, bodies)) + ROW * len(bodies)
 
     async def load(self, table_id: str) -> tuple[Table, DelayedTable | None]:
@@ -158,7 +158,7 @@ class EventLog:
         # A game without a deal leaves no record.
         ends = was_on and not table.is_on
         if ends and table.practice is not None:
-            entry = replace(entry, tried=_tried(table, table.practice))
+            entry = replace(entry, tried=_ended_try(table, table.practice))
         elif ends and table.kind.has_record and table.game is not None and table.game.deals:
             full = table if table.is_whole else await self._loader.full_table(table, happening)
             entry = replace(entry, ended=await self._store.run(archive_game, full, entry.at))
@@ -170,7 +170,7 @@ class EventLog:
 
     async def reply_of(self, table: Table, cause: Cause) -> int | None:
         """Return the table's event number after a person's command, None if it was not done."""
-        return await self._store.tables.reply_of(table.id, _done(cause))
+        return await self._store.tables.reply_of(table.id, _done_command(cause))
 
 
 def _entry(table: Table, happening: Sequence[Happened], cause: Cause | None) -> Entry:
@@ -182,20 +182,20 @@ def _entry(table: Table, happening: Sequence[Happened], cause: Cause | None) -> 
     return Entry(
         at=at,
         bodies=[to_json(one.event) for one in happening],
-        command=_done(cause) if cause else None,
+        command=_done_command(cause) if cause else None,
         change=TableChange(
             public=table.options.public,
             delay=table.options.delay,
             status=table.status,
             game=table.number,
             seats=to_json(seat_states(table)) if is_seating else None,
-            seated=_seated(table) if is_seating else None,
+            seated=_people_at(table) if is_seating else None,
         ),
         snapshot=make_snapshot(table, at) if is_milestone else None,
     )
 
 
-def _tried(table: Table, practice: Practice) -> EndedTry | None:
+def _ended_try(table: Table, practice: Practice) -> EndedTry | None:
     """Return how a try at a deal that others play too has ended, None if it is none."""
     if not practice.same:
         return None
@@ -205,7 +205,7 @@ def _tried(table: Table, practice: Practice) -> EndedTry | None:
     return EndedTry(practice.same, to_json(game.deals[-1].actions) if counts else None)
 
 
-def _seated(table: Table) -> frozenset[str]:
+def _people_at(table: Table) -> frozenset[str]:
     seats = (*table.seats, *table.reserved.values())
     return frozenset(seat.person for seat in seats if seat.person)
 
@@ -217,7 +217,7 @@ def _size(entry: Entry) -> int:
     return sum(map(len, texts)) + ROW * (len(texts) + bool(entry.command))
 
 
-def _done(cause: Cause) -> DoneCommand:
+def _done_command(cause: Cause) -> DoneCommand:
     person, command = cause
     return DoneCommand(person.id, command.id)
 
@@ -295,7 +295,7 @@ def make_snapshot(table: Table, at: float) -> Kept:
     These are the one where the game in progress began, for its record, and the one that
     spectators with a delay see now.
     """
-    body = snapshot.written(table)
+    body = snapshot.snapshot_json(table)
     return Kept(
         StoredSnapshot(table.seq, at, snapshot.VERSION, body),
         first=table.began_seq if table.is_on else table.seq,

@@ -9,7 +9,7 @@ from benny.analysis.shelf import SHELF
 from benny.errors import NotationError
 from benny.game.log import Record
 from benny.game.records import encode
-from benny.lab.match.analysis import analysed
+from benny.lab.match.analysis import analyse_match
 from benny.lab.match.registration import RegisteredMatch
 from benny.protocol.answers import MatchOutcome, MatchPage, MatchTableState
 from benny.web.hosted_match import HostedMatch
@@ -61,7 +61,7 @@ class MatchTables:
             SHELF.unpin(self._hosted.registered.registration.rules)
 
     @property
-    def registered(self) -> RegisteredMatch:
+    def require_match(self) -> RegisteredMatch:
         """Return the registered match; raise RefusedError if the server hosts none."""
         if self._hosted is None:
             raise RefusedError(404, "This server hosts no match.")
@@ -86,9 +86,9 @@ class MatchTables:
 
     async def records(self) -> Sequence[Record]:
         """Return the records of the match; raise RefusedError before its end."""
-        registered, tables = self.registered, await self._tables()
+        registered, tables = self.require_match, await self._tables()
         if not all(map(_is_played, tables)):
-            played, games = sum(map(_played, tables)), registered.registration.games
+            played, games = sum(map(_deals_played, tables)), registered.registration.games
             raise RefusedError(
                 409, f"The match is not over: the tables have played {played} of {games} deals."
             )
@@ -105,7 +105,7 @@ class MatchTables:
 
     async def page(self, asker: str) -> MatchPage:
         """Return what a person, "" if unknown, may know of the match."""
-        registered, tables = self.registered, await self._tables()
+        registered, tables = self.require_match, await self._tables()
         assert self._hosted is not None
         registration = registered.registration
         is_over = all(map(_is_played, tables))
@@ -139,20 +139,20 @@ class MatchTables:
 
 def _result(match: RegisteredMatch, records: Sequence[Record]) -> tuple[MatchOutcome | None, str]:
     try:
-        found = analysed(match, [("the server", record) for record in records])
+        found = analyse_match(match, [("the server", record) for record in records])
     except NotationError as error:
         return None, str(error)
     low, high = found.interval
     return MatchOutcome(gain=found.gain.mean, low=low, high=high, verdict=found.verdict), ""
 
 
-def _played(table: Table) -> int:
+def _deals_played(table: Table) -> int:
     is_in_play = table.game is not None and table.game.turn is not None
     return table.number - is_in_play
 
 
 def _is_played(table: Table) -> bool:
-    return table.match is not None and _played(table) == table.match.deals
+    return table.match is not None and _deals_played(table) == table.match.deals
 
 
 def _state(table: Table, asker: str) -> MatchTableState:
@@ -164,7 +164,7 @@ def _state(table: Table, asker: str) -> MatchTableState:
         people=tuple(
             table.names[seat] if table.seats[seat].person else "" for seat in match.people
         ),
-        played=_played(table),
+        played=_deals_played(table),
         deals=match.deals,
         code=table.code if asker and table.seat_of(asker) is not None else "",
     )

@@ -22,7 +22,7 @@ from benny.protocol.moderation import (
     Report,
 )
 from benny.web import secrets
-from benny.web.live.registry import SessionRevoker, TableRegistry, listed
+from benny.web.live.registry import SessionRevoker, TableRegistry, list_entry
 from benny.web.live.runner import Services, TableRunner
 from benny.web.secrets import AddressHashes
 from benny.web.store.async_store import AsyncStore
@@ -65,7 +65,7 @@ class Moderation:
         Of several processes others may still wait for theirs: then a moderator ends it.
         """
         if not self._services.bus.is_shared and await self._store.moderation.is_draining():
-            await self._store.moderation.drain(_noted(None, moderation.EndDrain()), is_on=False)
+            await self._store.moderation.drain(_make_act(None, moderation.EndDrain()), is_on=False)
 
     async def act(self, by: Person, act: ModeratorAct) -> None:
         """Do something for a moderator and log it; raise RefusedError if it can't be done."""
@@ -93,7 +93,7 @@ class Moderation:
 
     async def find(self, text: str) -> list[JudgedPerson]:
         """Return the people with an id or a name."""
-        return [_judged(*found) for found in await self._store.moderation.find(text)]
+        return [_judged_person(*found) for found in await self._store.moderation.find(text)]
 
     async def overview(self) -> Overview:
         store = self._store.moderation
@@ -106,12 +106,12 @@ class Moderation:
         return Overview(
             draining=await store.is_draining(),
             people=tuple(Present(id, names.get(id, ""), tuple(at)) for id, at in present.items()),
-            tables=tuple(map(listed, await self._store.tables.open_ones(_SHOWN))),
+            tables=tuple(map(list_entry, await self._store.tables.open_ones(_SHOWN))),
             games=await self._store.tables.count(_IN_GAME),
             reports=tuple(_report(one, names) for one in found),
             open_reports=await store.open_reports(),
-            sanctioned=tuple(_judged(*one) for one in await store.sanctioned(time.time())),
-            log=tuple(_logged(act, names) for act in acts),
+            sanctioned=tuple(_judged_person(*one) for one in await store.sanctioned(time.time())),
+            log=tuple(_log_entry(act, names) for act in acts),
         )
 
     def _present(self) -> Mapping[str, list[str]]:
@@ -135,14 +135,14 @@ class Moderation:
                 raise RefusedError(
                     409, f"{person.name} is at no table now: they would not see the warning."
                 )
-            await self._store.moderation.note(_noted(by, act))
+            await self._store.moderation.note(_make_act(by, act))
             return self._tell(f"A moderator warns you: {act.reason}", act.person)
         if isinstance(act, moderation.Ban) and act.address_hours is not None:
             await self._shut(person, _until(act.address_hours))
         if isinstance(act, moderation.Unban):
             await self._store.moderation.shut(person.id, (), 0)
         name = act.name if isinstance(act, moderation.Rename) else ""
-        await self._store.moderation.note(_noted(by, act), _change(act), name)
+        await self._store.moderation.note(_make_act(by, act), _change(act), name)
         if name:
             for row in await self._store.tables.of_person(person.id):
                 await self._at_table(row.code, decisions.rename, person.id, name)
@@ -159,7 +159,7 @@ class Moderation:
                 f"{person.name} is connected to no table here, and addresses are not stored: "
                 "ban the person alone.",
             )
-        hashes = [self._address_hashes.of(one) for one in found]
+        hashes = [self._address_hashes.hash_of(one) for one in found]
         await self._store.moderation.shut(person.id, hashes, until)
 
     async def _close(self, by: Person, act: moderation.CloseTable) -> None:
@@ -167,17 +167,17 @@ class Moderation:
         if (await self._registry.find(code)).table.closed:
             raise RefusedError(409, f"Table {code} is closed already.", code=ErrorCode.TABLE_ENDED)
         await self._at_table(code, decisions.close, act.reason)
-        await self._store.moderation.note(_noted(by, act, code))
+        await self._store.moderation.note(_make_act(by, act, code))
 
     async def _drain(self, by: Person, act: moderation.Drain | moderation.EndDrain) -> None:
         is_on = isinstance(act, moderation.Drain)
         if await self._store.moderation.is_draining() is is_on:
             raise RefusedError(409, "The server is drained already." if is_on else _NOT_DRAINED)
-        await self._store.moderation.drain(_noted(by, act), is_on=is_on)
+        await self._store.moderation.drain(_make_act(by, act), is_on=is_on)
         self._tell(_DRAINING if is_on else _DRAINED)
 
     async def _settle(self, by: Person, act: moderation.Settle) -> None:
-        if not await self._store.moderation.settle(act.report, _noted(by, act)):
+        if not await self._store.moderation.settle(act.report, _make_act(by, act)):
             raise RefusedError(404, f"No report {act.report!r} is open.")
 
     async def _at_table(self, code: str, decide: Callable[..., Any], *args: str) -> None:
@@ -218,7 +218,7 @@ def _until(hours: float | None) -> float:
     return FOR_GOOD if hours is None else time.time() + hours * _HOUR
 
 
-def _noted(by: Person | None, act: ModeratorAct, code: str = "") -> StoredAct:
+def _make_act(by: Person | None, act: ModeratorAct, code: str = "") -> StoredAct:
     """Return what is logged of an act; names, which go with an account, are apart from it."""
     return StoredAct(
         at=time.time(),
@@ -244,7 +244,7 @@ def _length(hours: float | None) -> str:
     return "for good" if hours is None else f"{hours:g} hours"
 
 
-def _judged(person: StoredPerson, standing: PersonStanding) -> JudgedPerson:
+def _judged_person(person: StoredPerson, standing: PersonStanding) -> JudgedPerson:
     return JudgedPerson(
         person.id,
         person.name,
@@ -266,15 +266,15 @@ def _report(found: OpenReport, names: Mapping[str, str]) -> Report:
     return Report(
         id=found.id,
         at=found.at,
-        by=_named(found.by_id, names),
-        person=_named(found.person_id, names),
+        by=_named_person(found.by_id, names),
+        person=_named_person(found.person_id, names),
         table=found.code,
         reason=found.reason,
         said=found.said,
     )
 
 
-def _named(person_id: str | None, names: Mapping[str, str], then: str = "") -> NamedPerson:
+def _named_person(person_id: str | None, names: Mapping[str, str], then: str = "") -> NamedPerson:
     """Return a person by id and the name of then, or today's; nobody for None.
 
     A deleted account has no id.
@@ -286,12 +286,12 @@ def _named(person_id: str | None, names: Mapping[str, str], then: str = "") -> N
     return NamedPerson(person_id, then or names[person_id])
 
 
-def _logged(act: StoredAct, names: Mapping[str, str]) -> LoggedAct:
+def _log_entry(act: StoredAct, names: Mapping[str, str]) -> LoggedAct:
     return LoggedAct(
         at=act.at,
-        by=_named(act.by_id, names, act.by_name),
+        by=_named_person(act.by_id, names, act.by_name),
         do=act.do,
-        person=_named(act.person_id, names, act.person_name),
+        person=_named_person(act.person_id, names, act.person_name),
         table=act.table_code,
         reason=act.reason,
     )

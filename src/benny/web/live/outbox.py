@@ -84,7 +84,7 @@ class Outbox:
         """Queue a message, or disconnect a client that leaves too many unread."""
         is_stuck = self._taken_at is not None and monotonic() > self._taken_at + PATIENCE
         if is_stuck or len(self._waiting) >= MOST_WAITING:
-            self.cut()
+            self.disconnect()
         elif not self.is_cut:
             self._waiting.append(message)
             self._wake()
@@ -94,7 +94,7 @@ class Outbox:
         self._has_ended = True
         self._wake()
 
-    def cut(self) -> None:
+    def disconnect(self) -> None:
         """Close the connection at once; drop the queue."""
         self.is_cut = True
         self._waiting.clear()

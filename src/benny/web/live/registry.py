@@ -55,7 +55,7 @@ class TableRegistry:
         """Return how many people sit at these tables and are not away."""
         return sum(len(runner.table.people_here) for runner in self.runners)
 
-    def loaded(self, code: str) -> TableRunner | None:
+    def loaded_runner(self, code: str) -> TableRunner | None:
         return self._runners.get(code)
 
     async def open(
@@ -220,7 +220,7 @@ class SessionRevoker:
         for observer in self._observers:
             observer(person)
         for runner in self._registry.runners:
-            runner.audience.cut(person)
+            runner.audience.disconnect(person)
         known = (one for one in self._registry.runners if person in one.table.people)
         self._services.tasks.spawn(self.hide_forgotten(*known))
 
@@ -230,7 +230,7 @@ class SessionRevoker:
         self._registry.show_anew(await self._services.forgotten.look_up(people))
 
 
-def listed(row: StoredTable) -> Listed:
+def list_entry(row: StoredTable) -> Listed:
     seats = from_json(row.seats, tuple[SeatState, ...])
     return Listed(row.code, row.title, row.status, row.game, seats, row.opened_at, row.last_at)
 
@@ -238,7 +238,7 @@ def listed(row: StoredTable) -> Listed:
 async def listed_for(person: str, row: StoredTable, registry: TableRegistry) -> Listed:
     """Return a stored table as a person, "" if unknown, may see it now in lists."""
     if time.time() >= row.last_at + row.delay:
-        return listed(row)
+        return list_entry(row)
     table = (await registry.find(row.code)).audience.table_for(person)
     seen = {"status": table.status, "game": table.number, "seats": seat_states(table)}
-    return replace(listed(row), last_at=table.at, **seen)
+    return replace(list_entry(row), last_at=table.at, **seen)

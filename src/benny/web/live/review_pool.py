@@ -94,7 +94,7 @@ class ReviewPool:
         begun = self._begun[game_id]
         try:
             piece = await run_in_process(executor, do_piece, begun.job, len(begun.review.deals))
-            begun.review = begun.job.merged(begun.review, piece)
+            begun.review = begun.job.merge(begun.review, piece)
             if len(begun.review.deals) < begun.job.pieces:
                 self.queue.pass_turn()
                 return

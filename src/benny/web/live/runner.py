@@ -28,7 +28,7 @@ from benny.web.store.async_store import AsyncStore
 from benny.web.store.errors import ConflictError, RepeatedError, UnavailableError
 from benny.web.store.people import FORGOTTEN
 from benny.web.table import fold
-from benny.web.table.automatic import bot_at_turn, due, overdue, patience, timed
+from benny.web.table.automatic import bot_at_turn, due, overdue, patience, with_time_used
 from benny.web.table.decisions import decide, view_for_hint
 from benny.web.table.events import QUIET, Acted, Away, Back, Closed, Happened, TableEvent
 from benny.web.table.notices import notice, own_notices
@@ -156,10 +156,10 @@ class TableRunner:
         if not self._has_stopped:
             self._watch_seats()
 
-    async def shown(self, person: str) -> bytes:
+    async def json_for(self, person: str) -> bytes:
         async with self._at_table():
             self._see(person)
-            return self.audience.shown(person)
+            return self.audience.json_for(person)
 
     async def view_for_hint(self, person: Person) -> View:
         """Return a person's view at their turn; raise RefusedError if they get no hint."""
@@ -256,33 +256,33 @@ class TableRunner:
             try:
                 await self._obey(person, command)
             except RepeatedError as done:
-                return self._accepted(person, command, done.seq)
+                return self._accept_reply(person, command, done.seq)
             except (RefusedError, IllegalActionError, NotationError) as error:
                 return await self._refuse(person, command, error)
-            reply = self._accepted(person, command, self.table.seq)
+            reply = self._accept_reply(person, command, self.table.seq)
             await self._go_on()
             return reply
 
-    def _accepted(self, person: Person, command: Command, seq: int) -> Reply:
+    def _accept_reply(self, person: Person, command: Command, seq: int) -> Reply:
         seen = self.audience.table_for(person.id)
         return Reply(id=command.id, ok=True, seq=seq if seen is self.table else seen.seq)
 
     async def _say(self, person: Person, command: Say, payer: str) -> Reply:
         await self._services.chat.say(self.table, person, command, payer)
         await self.tell_lines()
-        return self._accepted(person, command, self.table.seq)
+        return self._accept_reply(person, command, self.table.seq)
 
     async def _obey(self, person: Person, command: Command) -> None:
         for _ in range(_TRIES):
-            decided = self._decided(person, command)
-            events = timed(self.table, decided, self._decision.waited(self.table))
+            decided = self._decide(person, command)
+            events = with_time_used(self.table, decided, self._decision.seconds_run(self.table))
             try:
                 return await self._store(events, (person, command))
             except ConflictError:
                 await self._read_anew()
         raise RefusedError(503, "The table is too busy: try again.")
 
-    def _decided(self, person: Person, command: Command) -> list[TableEvent]:
+    def _decide(self, person: Person, command: Command) -> list[TableEvent]:
         """Decide a command; a refusal reveals nothing that the person can't see yet."""
         seen = self.audience.table_for(person.id)
         if seen is self.table:
@@ -301,7 +301,7 @@ class TableRunner:
         """Refuse a command unless it was done before; send a stale client the table."""
         done = await self._events.reply_of(self.table, (person, command))
         if done is not None:
-            return self._accepted(person, command, done)
+            return self._accept_reply(person, command, done)
         if not isinstance(error, RefusedError):
             error = RefusedError(422, as_sentence(error))
         if error.status == 409:
@@ -366,7 +366,7 @@ class TableRunner:
     def _due(self) -> list[TableEvent]:
         limits = self._settings.limits
         found = due(self.table, is_late=self._shuffle.are_late(self.table), limits=limits)
-        return found or overdue(self.table, self._decision.waited(self.table))
+        return found or overdue(self.table, self._decision.seconds_run(self.table))
 
     def _schedule(self, others: float) -> None:
         """Schedule the next automatic step, `others` seconds later if others may do it first."""
@@ -379,7 +379,7 @@ class TableRunner:
         elif asked and self._is_awake and (self._bots is None or self._bots.done()):
             self._bots = self._services.tasks.spawn(self._play_bots())
         elif (wait := patience(self.table)) < inf:
-            self._go_on_after(self._decision.left(self.table, wait) + others)
+            self._go_on_after(self._decision.seconds_left(self.table, wait) + others)
 
     @property
     def _is_awake(self) -> bool:

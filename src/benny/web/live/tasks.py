@@ -25,7 +25,7 @@ class Tasks:
 
     def spawn(self, work: Awaitable[None]) -> asyncio.Task[None]:
         """Run something in the background; log what goes wrong."""
-        return self._begin(guarded(work))
+        return self._begin(log_failures(work))
 
     def later(self, seconds: float, act: Callable[[], Awaitable[None]]) -> asyncio.TimerHandle:
         """Run something in the background after some seconds, unless cancelled before."""
@@ -63,7 +63,7 @@ def settle(future: asyncio.Future[Result], end: Result | Exception) -> None:
         future.set_result(end)
 
 
-async def guarded(work: Awaitable[None]) -> None:
+async def log_failures(work: Awaitable[None]) -> None:
     """Await something and log what goes wrong; the store logs the database's failures itself."""
     try:
         await work

@@ -33,7 +33,7 @@ class _Awaited(Generic[Repository]):
         self._run = run
 
 
-def _awaited(
+def _on_thread(
     method: Callable[Concatenate[Repository, Arguments], Result],
 ) -> Callable[Concatenate[_Awaited[Repository], Arguments], Coroutine[Any, Any, Result]]:
     """Return a method that runs one of the store's on a thread."""
@@ -49,95 +49,95 @@ def _awaited(
 
 
 class _People(_Awaited[People]):
-    add = _awaited(People.add)
-    find = _awaited(People.find)
-    names = _awaited(People.names)
-    find_by_token = _awaited(People.find_by_token)
-    rename = _awaited(People.rename)
-    forget = _awaited(People.forget)
-    forgotten = _awaited(People.forgotten)
-    add_token = _awaited(People.add_token)
-    drop_tokens = _awaited(People.drop_tokens)
-    add_link = _awaited(People.add_link)
-    take_link = _awaited(People.take_link)
+    add = _on_thread(People.add)
+    find = _on_thread(People.find)
+    names = _on_thread(People.names)
+    find_by_token = _on_thread(People.find_by_token)
+    rename = _on_thread(People.rename)
+    forget = _on_thread(People.forget)
+    forgotten = _on_thread(People.forgotten)
+    add_token = _on_thread(People.add_token)
+    drop_tokens = _on_thread(People.drop_tokens)
+    add_link = _on_thread(People.add_link)
+    take_link = _on_thread(People.take_link)
 
 
 class _Tables(_Awaited[Tables]):
-    open = _awaited(Tables.open)
-    append_all = _awaited(Tables.append_all)
-    events = _awaited(Tables.events)
-    reply_of = _awaited(Tables.reply_of)
-    find = _awaited(Tables.find)
-    find_by_code = _awaited(Tables.find_by_code)
-    public = _awaited(Tables.public)
-    of_person = _awaited(Tables.of_person)
-    open_ones = _awaited(Tables.open_ones)
-    count = _awaited(Tables.count)
-    idle = _awaited(Tables.idle)
+    open = _on_thread(Tables.open)
+    append_all = _on_thread(Tables.append_all)
+    events = _on_thread(Tables.events)
+    reply_of = _on_thread(Tables.reply_of)
+    find = _on_thread(Tables.find)
+    find_by_code = _on_thread(Tables.find_by_code)
+    public = _on_thread(Tables.public)
+    of_person = _on_thread(Tables.of_person)
+    open_ones = _on_thread(Tables.open_ones)
+    count = _on_thread(Tables.count)
+    idle = _on_thread(Tables.idle)
 
 
 class _Snapshots(_Awaited[Snapshots]):
-    add = _awaited(Snapshots.add)
-    last = _awaited(Snapshots.last)
+    add = _on_thread(Snapshots.add)
+    last = _on_thread(Snapshots.last)
 
 
 class _Lines(_Awaited[Lines]):
-    append = _awaited(Lines.append)
-    last = _awaited(Lines.last)
+    append = _on_thread(Lines.append)
+    last = _on_thread(Lines.last)
 
 
 class _Games(_Awaited[Games]):
-    find = _awaited(Games.find)
-    record = _awaited(Games.record)
-    rated_rules = _awaited(Games.rated_rules)
+    find = _on_thread(Games.find)
+    record = _on_thread(Games.record)
+    rated_rules = _on_thread(Games.rated_rules)
 
 
 class _Reviews(_Awaited[Reviews]):
-    find = _awaited(Reviews.find)
-    put = _awaited(Reviews.put)
+    find = _on_thread(Reviews.find)
+    put = _on_thread(Reviews.save)
 
 
 class _SameDeals(_Awaited[SameDeals]):
-    find = _awaited(SameDeals.find)
-    of_deal = _awaited(SameDeals.of_deal)
-    add = _awaited(SameDeals.add)
-    begin = _awaited(SameDeals.begin)
-    of_person = _awaited(SameDeals.of_person)
-    ended = _awaited(SameDeals.ended)
+    find = _on_thread(SameDeals.find)
+    of_deal = _on_thread(SameDeals.of_deal)
+    add = _on_thread(SameDeals.add)
+    begin = _on_thread(SameDeals.begin)
+    of_person = _on_thread(SameDeals.of_person)
+    ended = _on_thread(SameDeals.ended_tries)
 
 
 class _Mistakes(_Awaited[Mistakes]):
-    uncollected = _awaited(Mistakes.uncollected)
-    unreviewed = _awaited(Mistakes.unreviewed)
-    add = _awaited(Mistakes.add)
-    themes = _awaited(Mistakes.themes)
-    next = _awaited(Mistakes.next)
-    find = _awaited(Mistakes.find)
-    remember = _awaited(Mistakes.remember)
+    uncollected = _on_thread(Mistakes.games_to_collect)
+    unreviewed = _on_thread(Mistakes.games_to_review)
+    add = _on_thread(Mistakes.add)
+    themes = _on_thread(Mistakes.themes)
+    next = _on_thread(Mistakes.next)
+    find = _on_thread(Mistakes.find)
+    remember = _on_thread(Mistakes.remember)
 
 
 class _Puzzles(_Awaited[Puzzles]):
-    rating = _awaited(Puzzles.rating)
-    solver = _awaited(Puzzles.solver)
-    tries = _awaited(Puzzles.tries)
-    add = _awaited(Puzzles.add)
+    rating = _on_thread(Puzzles.rating)
+    solver = _on_thread(Puzzles.solver)
+    tries = _on_thread(Puzzles.tries)
+    add = _on_thread(Puzzles.add)
 
 
 class _Moderation(_Awaited[ModerationStore]):
-    standing = _awaited(ModerationStore.standing)
-    note = _awaited(ModerationStore.note)
-    find = _awaited(ModerationStore.find)
-    sanctioned = _awaited(ModerationStore.sanctioned)
-    add_report = _awaited(ModerationStore.add_report)
-    settle = _awaited(ModerationStore.settle)
-    reports = _awaited(ModerationStore.reports)
-    open_reports = _awaited(ModerationStore.open_reports)
-    drain = _awaited(ModerationStore.drain)
-    acts = _awaited(ModerationStore.acts)
-    shut = _awaited(ModerationStore.shut)
-    shut_until = _awaited(ModerationStore.shut_until)
-    forget_addresses = _awaited(ModerationStore.forget_addresses)
-    is_draining = _awaited(ModerationStore.is_draining)
+    standing = _on_thread(ModerationStore.standing)
+    note = _on_thread(ModerationStore.note)
+    find = _on_thread(ModerationStore.find)
+    sanctioned = _on_thread(ModerationStore.with_sanctions)
+    add_report = _on_thread(ModerationStore.add_report)
+    settle = _on_thread(ModerationStore.settle)
+    reports = _on_thread(ModerationStore.reports)
+    open_reports = _on_thread(ModerationStore.open_reports)
+    drain = _on_thread(ModerationStore.drain)
+    acts = _on_thread(ModerationStore.acts)
+    shut = _on_thread(ModerationStore.shut)
+    shut_until = _on_thread(ModerationStore.shut_until)
+    forget_addresses = _on_thread(ModerationStore.forget_addresses)
+    is_draining = _on_thread(ModerationStore.is_draining)
 
 
 class AsyncStore:

@@ -132,7 +132,7 @@ class Database:
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """Connect to read, without a transaction; raise UnavailableError."""
-        with _translated(), self._reader.connect() as connection:
+        with _translate_errors(), self._reader.connect() as connection:
             yield connection
 
     @contextmanager
@@ -142,7 +142,7 @@ class Database:
         Raises UnavailableError, and NotationError for a text or number that can't be stored.
         """
         with (
-            _translated(),
+            _translate_errors(),
             self._queue.turn() if self._is_file else nullcontext(),
             self.marked() as mark,
             self._writer.begin() as connection,
@@ -176,10 +176,10 @@ def part(connection: Connection) -> Iterator[None]:
 
     Raises as `Database.writing` does; after UnavailableError nothing can be stored.
     """
-    with _translated():
+    with _translate_errors():
         begun = connection.begin_nested()
         try:
-            with _translated():
+            with _translate_errors():
                 yield
         except UnavailableError:
             raise  # on a full disk SQLite has rolled back the whole transaction already
@@ -361,7 +361,7 @@ def _postgres(url: URL, patience: float) -> Engine:
 
 
 @contextmanager
-def _translated() -> Iterator[None]:
+def _translate_errors() -> Iterator[None]:
     """Raise the driver's errors as Benny's own."""
     try:
         yield

@@ -116,9 +116,9 @@ class Games(Repository):
         chosen = select(games.c.id).where(games.c.id >= first)
         return self._load(chosen if until is None else chosen.where(games.c.id < until))
 
-    def rated(self, rules_hash: str) -> list[StoredGame]:
+    def rated_by_rules(self, rules_hash: str) -> list[StoredGame]:
         """Return the public rated games by some rules, in the order in which they became public."""
-        chosen = select(games.c.id).where(games.c.rules_hash == rules_hash, *_rated())
+        chosen = select(games.c.id).where(games.c.rules_hash == rules_hash, *_is_rated())
         return sorted(self._load(chosen), key=attrgetter("public_at", "id"))
 
     def rated_rules(self) -> list[RatedRules]:
@@ -126,7 +126,7 @@ class Games(Repository):
         count = func.count().label("games")
         query = (
             select(games.c.rules_hash, func.min(games.c.title).label("title"), count)
-            .where(*_rated())
+            .where(*_is_rated())
             .group_by(games.c.rules_hash)
             .order_by(count.desc(), games.c.rules_hash)
         )
@@ -168,7 +168,7 @@ def _is_public() -> ColumnElement[bool]:
     return games.c.public_at <= time.time()
 
 
-def _rated() -> tuple[ColumnElement[bool], ...]:
+def _is_rated() -> tuple[ColumnElement[bool], ...]:
     return games.c.rated, games.c.finished, _is_public()
 
 
@@ -192,7 +192,7 @@ class Reviews(Repository):
         with self._database.reading() as connection:
             return connection.execute(query).scalar()
 
-    def put(self, game_id: str, version: int, body: bytes) -> None:
+    def save(self, game_id: str, version: int, body: bytes) -> None:
         """Store the review of a game instead of an older one.
 
         Raises TakenError if another process is storing one.

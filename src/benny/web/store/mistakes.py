@@ -40,7 +40,7 @@ class ThemeCount(Struct, frozen=True):
 
 
 class Mistakes(Repository):
-    def uncollected(self, person_id: str, version: int, count: int) -> Sequence[str]:
+    def games_to_collect(self, person_id: str, version: int, count: int) -> Sequence[str]:
         """Return a person's games with a review that was not looked through yet, latest first."""
         return self._games(
             person_id,
@@ -49,7 +49,7 @@ class Mistakes(Repository):
             select(reviews.c.game_id).where(reviews.c.version == version),
         )
 
-    def unreviewed(self, person_id: str, version: int, count: int) -> Sequence[str]:
+    def games_to_review(self, person_id: str, version: int, count: int) -> Sequence[str]:
         """Return a person's finished games without a review, latest first."""
         return self._games(
             person_id, count, select(reviews.c.game_id).where(reviews.c.version == version), None

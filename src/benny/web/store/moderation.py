@@ -121,7 +121,7 @@ class ModerationStore(Repository):
         same = or_(people.c.id == text, func.lower(people.c.name) == func.lower(text))
         return self._people(_PEOPLE.where(same).order_by(people.c.made_at.desc()).limit(50))
 
-    def sanctioned(self, now: float) -> list[tuple[StoredPerson, PersonStanding]]:
+    def with_sanctions(self, now: float) -> list[tuple[StoredPerson, PersonStanding]]:
         """Return the moderators, and people about whom a decision holds."""
         holds = or_(
             standings.c.moderator,
@@ -167,7 +167,7 @@ class ModerationStore(Repository):
         )
         with self._database.reading() as connection:
             found = connection.execute(query).all()
-            said = _said(connection, [row.id for row in found])
+            said = _last_lines(connection, [row.id for row in found])
         return [OpenReport(**row._mapping, said=tuple(said[row.id])) for row in found]
 
     def open_reports(self) -> int:
@@ -204,7 +204,7 @@ def _person(row: Row[*tuple[Any, ...]]) -> tuple[StoredPerson, PersonStanding]:
     return StoredPerson(*facts), standing
 
 
-def _said(connection: Connection, ids: Collection[str]) -> dict[str, list[str]]:
+def _last_lines(connection: Connection, ids: Collection[str]) -> dict[str, list[str]]:
     """Return what was last said by the person of each report, before it and at its table."""
     place = func.row_number().over(partition_by=reports.c.id, order_by=lines.c.n.desc())
     is_theirs = (

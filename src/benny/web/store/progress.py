@@ -44,7 +44,7 @@ class FileMarks:
         self._note(self._mark)
 
     @contextmanager
-    def marked(self) -> Iterator[int | None]:
+    def next_mark(self) -> Iterator[int | None]:
         """Yield the mark for a transaction, None if this second has one; note it once stored.
 
         Raises UnavailableError as `check_log` does.
@@ -103,8 +103,8 @@ def lost_in(path: Path) -> str:
     if stored_run != run or stored >= noted:
         return ""
     return (
-        f"{path} reaches to {_shown(stored)}, but things were stored until {_shown(noted)}: its "
-        f"log {path.name}-wal is missing or damaged, and what it held is lost"
+        f"{path} reaches to {_mark_time(stored)}, but things were stored until {_mark_time(noted)}"
+        f": its log {path.name}-wal is missing or damaged, and what it held is lost"
     )
 
 
@@ -112,5 +112,5 @@ def _note_of(path: Path) -> Path:
     return path.with_name(f"{path.name}.reached")
 
 
-def _shown(mark: int) -> str:
+def _mark_time(mark: int) -> str:
     return f"{datetime.fromtimestamp(_SINCE + mark):%d %B %Y, %H:%M:%S}"

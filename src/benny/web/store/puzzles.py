@@ -6,7 +6,7 @@ from msgspec.structs import asdict
 from sqlalchemy import Connection, Table, exists, insert, select, update
 
 from benny.learning.puzzles.collection import Try
-from benny.learning.puzzles.rating import Rating, tried
+from benny.learning.puzzles.rating import Rating, rate_try
 from benny.web.store.database import Repository, taking
 from benny.web.store.people import forgotten
 from benny.web.store.schema import puzzles, solvers, tries
@@ -51,9 +51,9 @@ class Puzzles(Repository):
             )
             one = _rating(connection, solvers, person, locks=True)
             other = _rating(connection, puzzles, puzzle, locks=True)
-            new_one, new_other = tried(one or Rating(), other or first, solved=solved)
-            _put(connection, solvers, person, new_one, is_new=one is None)
-            _put(connection, puzzles, puzzle, new_other, is_new=other is None)
+            new_one, new_other = rate_try(one or Rating(), other or first, solved=solved)
+            _save_rating(connection, solvers, person, new_one, is_new=one is None)
+            _save_rating(connection, puzzles, puzzle, new_other, is_new=other is None)
             return True
 
 
@@ -66,7 +66,9 @@ def _rating(
     return Rating(*found) if found else None
 
 
-def _put(connection: Connection, table: Table, key: str, rating: Rating, *, is_new: bool) -> None:
+def _save_rating(
+    connection: Connection, table: Table, key: str, rating: Rating, *, is_new: bool
+) -> None:
     (column,) = table.primary_key
     if is_new:
         connection.execute(insert(table).values({column.name: key} | asdict(rating)))

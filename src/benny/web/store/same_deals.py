@@ -75,7 +75,7 @@ class SameDeals(Repository):
         found = self._tries(same_id, same_tries.c.person_id == person_id)
         return next(iter(found), None)
 
-    def ended(self, same_id: str) -> Sequence[StoredTry]:
+    def ended_tries(self, same_id: str) -> Sequence[StoredTry]:
         """Return the tries that count, the first to end before the others."""
         return self._tries(same_id, same_tries.c.actions.is_not(None))
 

@@ -85,7 +85,7 @@ class Store:
         if self._database.file is not None:
             with suppress(OSError):  # on a full disk the server works without
                 self._marks = FileMarks(self._database)
-                self._database.marked = self._marks.marked
+                self._database.marked = self._marks.next_mark
 
     def close(self) -> None:
         if self._marks is not None:

@@ -157,7 +157,7 @@ class Tables(Repository):
             raise
         except Exception:  # one of them is wrong: storing each by itself shows which
             with self._database.writing() as connection:
-                return [_tried(connection, one) for one in wanted]
+                return [_try_append(connection, one) for one in wanted]
 
     def events(self, table_id: str, after: int = 0, count: int | None = None) -> list[StoredEvent]:
         """Return at most `count` events of a table after event number `after`, in order."""
@@ -217,7 +217,7 @@ _EVENTS_AFTER = (
 )
 
 
-def _tried(connection: Connection, wanted: Append) -> int | Exception:
+def _try_append(connection: Connection, wanted: Append) -> int | Exception:
     try:
         with part(connection):
             return _append(connection, wanted)

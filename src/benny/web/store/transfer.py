@@ -24,7 +24,7 @@ def transfer(source: str, target: str, tell: Callable[[str, int], None]) -> None
     SQLite file, is in use or is the target, if the target holds anything, or if rows are missing
     there; and as Store does.
     """
-    path = _checked(source, target)
+    path = _check_source(source, target)
     with lock_database(source, _STOP):
         with closing(Database(target)) as new, new.reading() as connection:
             _check_empty(connection)
@@ -42,7 +42,7 @@ def transfer(source: str, target: str, tell: Callable[[str, int], None]) -> None
         mark_transferred(path, target)
 
 
-def _checked(source: str, target: str) -> Path:
+def _check_source(source: str, target: str) -> Path:
     """Return the source's file; raise NotationError if it can't be copied to the target."""
     path, other = file_of(source), file_of(target)
     if path is None:

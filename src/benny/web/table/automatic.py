@@ -34,7 +34,7 @@ def due(table: Table, *, is_late: bool = False, limits: TableLimits = _LIMITS) -
         is_played = table.game is not None and table.status != "playing"
         return [Closed(table.kind.end)] if is_played else []
     if table.reserved and table.status != "playing":
-        return [seated(table, seat) for seat in table.reserved]
+        return [sit_event(table, seat) for seat in table.reserved]
     if reason := _too_much(table, limits):
         return [Closed(reason)]
     if table.has_left and table.people_here:
@@ -67,7 +67,7 @@ def patience(table: Table) -> float:
     return clock + table.bank_of(seat) if clock else inf
 
 
-def timed(table: Table, events: Sequence[TableEvent], waited: float) -> list[TableEvent]:
+def with_time_used(table: Table, events: Sequence[TableEvent], waited: float) -> list[TableEvent]:
     """Return what a person has done after waiting, with the seconds that come from their bank."""
     clock = table.options.decision_time
     if not clock or table.turn.idle_since is None:
@@ -76,7 +76,7 @@ def timed(table: Table, events: Sequence[TableEvent], waited: float) -> list[Tab
     return [replace(one, used=used) if isinstance(one, Acted) else one for one in events]
 
 
-def seated(table: Table, seat: int) -> Sat:
+def sit_event(table: Table, seat: int) -> Sat:
     """Return the event by which the person waiting for a seat sits down."""
     waiting = table.reserved[seat]
     assert waiting.person is not None

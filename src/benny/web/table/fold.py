@@ -124,7 +124,7 @@ def _start(table: Table, event: events.Started) -> None:
         _note_who_plays(table)
     table.is_rated, table.is_paused = event.is_rated, False
     _end_agreement(table)
-    _moved(table)
+    _note_move(table)
 
 
 def _commit(table: Table, event: events.Committed) -> None:
@@ -156,7 +156,7 @@ def _deal(table: Table, _event: events.Dealt) -> None:
     table.game.deal(fair_deal.key(transcript), transcript)
     table.next = None
     _note_who_plays(table)
-    _moved(table)
+    _note_move(table)
 
 
 def _note_who_plays(table: Table) -> None:
@@ -173,20 +173,20 @@ def _act(table: Table, event: events.Acted) -> None:
     else:  # a deal that a bot played in part counts for no person
         table.players[-1][event.seat] = None
     table.game.act(event.action)
-    _moved(table, by_bot=bool(event.bot))
+    _note_move(table, by_bot=bool(event.bot))
 
 
 def _take_back(table: Table, event: events.Undone) -> None:
     assert table.game is not None
     table.game.undo(len(table.game.deals[-1].actions) - event.actions)
-    _moved(table)
+    _note_move(table)
 
 
 def _claim(table: Table, event: events.Claimed) -> None:
     assert table.game is not None
     for _seat, action in event.plays:
         table.game.act(action)
-    _moved(table)
+    _note_move(table)
     table.claim = event
 
 
@@ -227,7 +227,7 @@ def _close(table: Table, event: events.Closed) -> None:
     table.closed = event.reason
 
 
-def _moved(table: Table, *, by_bot: bool = False) -> None:
+def _note_move(table: Table, *, by_bot: bool = False) -> None:
     """Note that the game has moved on.
 
     Bots do not wait for answers, so a request to undo outlives their actions.

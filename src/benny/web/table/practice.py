@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from benny.game.game import default_players
 from benny.game.hosted_game import HostedGame
 from benny.game.log import DealLog, Standing
-from benny.game.moment import Moment, cut
+from benny.game.moment import Moment, truncate
 from benny.game.view import Ending, Outcome
 from benny.presentation.commentary import Voice
 from benny.protocol import commands
@@ -59,7 +59,9 @@ class Practice(TableKind, frozen=True, kw_only=True, omit_defaults=True):
 
     def start(self, rules: Rules, before: HostedGame | None) -> HostedGame:
         """Return the game at the moment from which it is played on."""
-        return Moment(rules=rules, before=self.before, deal=cut(self.deal, self.actions)).game()
+        return Moment(
+            rules=rules, before=self.before, deal=truncate(self.deal, self.actions)
+        ).game()
 
     def has_last_deal(self, number: int) -> bool:
         return True
@@ -91,7 +93,7 @@ def outcome(rules: Rules, before: Standing, deal: DealLog) -> Outcome | None:
     return game.view(None).previous if game.is_waiting or game.over else None
 
 
-def went(rules: Rules, names: Sequence[str], seat: int | None, there: Outcome) -> str:
+def describe_original(rules: Rules, names: Sequence[str], seat: int | None, there: Outcome) -> str:
     """Say how a deal went where it comes from, and what the side of a seat, if any, made of it."""
     lines = list(Voice(rules, names, seat).outcome(there))
     told, sides = lines[: -len(rules.teams)], lines[-len(rules.teams) :]

@@ -3,7 +3,7 @@
 from benny.bots import REGISTRY
 from benny.protocol.commands import Admit, Cover, Kick, Nudge, SeatBot, Sit, Stand, Unseat
 from benny.protocol.messages import ErrorCode
-from benny.web.table.automatic import seated
+from benny.web.table.automatic import sit_event
 from benny.web.table.events import (
     Away,
     Back,
@@ -68,7 +68,7 @@ def admit(table: Table, person: Person, command: Admit) -> list[TableEvent]:
         raise RefusedError(409, f"Nobody is waiting for seat {seat}.")
     if table.options.public:
         raise RefusedError(403, "At a public table newcomers play from the next deal on.")
-    return [seated(table, seat)]
+    return [sit_event(table, seat)]
 
 
 def seat_bot(table: Table, person: Person, command: SeatBot) -> list[TableEvent]:

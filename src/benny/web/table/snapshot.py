@@ -53,7 +53,7 @@ class Snapshot(Struct, kw_only=True, forbid_unknown_fields=True):
     match: MatchTable | None
 
 
-def written(table: Table) -> bytes:
+def snapshot_json(table: Table) -> bytes:
     """Return a table as JSON, without past deals that it does not need."""
     known = {name: getattr(table, name) for name in Snapshot.__struct_fields__}
     if table.game is not None:
@@ -68,9 +68,9 @@ def read(body: bytes) -> Table:
     table = Table(Opened(found.id, found.code, found.rules, found.options, found.host))
     for name, value in asdict(found).items():
         setattr(table, name, value)
-    table.game = HostedGame.resumed(found.rules, found.game) if found.game else None
+    table.game = HostedGame.resume(found.rules, found.game) if found.game else None
     return table
 
 
-def copied(table: Table) -> Table:
-    return read(written(table))
+def copy_table(table: Table) -> Table:
+    return read(snapshot_json(table))

@@ -28,7 +28,7 @@ from benny.protocol.messages import (
 )
 from benny.web.table.game_decisions import may_undo
 from benny.web.table.permissions import coverers, starters
-from benny.web.table.practice import went
+from benny.web.table.practice import describe_original
 from benny.web.table.table import Table
 
 
@@ -80,14 +80,14 @@ class _Common(NamedTuple):
 
 def _update(table: Table, seat: int | None, common: _Common) -> Update:
     state, fair, scene, notice = common
-    asks = _asked(table, seat)
+    asks = _shuffle_request(table, seat)
     if fair is not None and asks:
         fair = replace(fair, asks=asks)
     game = table.game
     if game is None or scene is None:
         return Update(seq=table.seq, table=state, you=You(seat), notice=notice, fair=fair)
     view = game.view(seat)
-    ended = _ended(table, view) if game.is_waiting or game.over else None
+    ended = _end_state(table, view) if game.is_waiting or game.over else None
     picture = scene.drawing.seen_by(view)
     if state.match is not None:
         picture = replace(picture, deal=f"deal {state.match.deal}")
@@ -103,12 +103,14 @@ def _update(table: Table, seat: int | None, common: _Common) -> Update:
     )
 
 
-def _ended(table: Table, view: View) -> EndState:
+def _end_state(table: Table, view: View) -> EndState:
     found = end_state(view, table.names)
     there = table.kind.original(table.rules)
     if there is None:
         return found
-    return replace(found, lines=(*found.lines, went(table.rules, table.names, view.seat, there)))
+    return replace(
+        found, lines=(*found.lines, describe_original(table.rules, table.names, view.seat, there))
+    )
 
 
 def end_state(view: View, names: Sequence[str]) -> EndState:
@@ -131,7 +133,7 @@ def _table(table: Table, watchers: int, gone: Collection[str]) -> TableState:
         paused=table.is_paused,
         rated=table.is_rated,
         options=table.options,
-        host=_shown(table, table.host),
+        host=_shown_id(table, table.host),
         game=table.game_id,
         number=table.number,
         seats=seat_states(table, gone),
@@ -141,7 +143,7 @@ def _table(table: Table, watchers: int, gone: Collection[str]) -> TableState:
         claim=_claim(table),
         turn=_turn(table),
         closed=table.closed,
-        starters=() if is_playing or table.closed else _named(table, starters(table)),
+        starters=() if is_playing or table.closed else _shown_ids(table, starters(table)),
         practice=_practice(table),
         match=_match(table),
     )
@@ -166,26 +168,26 @@ def seat_states(table: Table, gone: Collection[str] = ()) -> tuple[SeatState, ..
     return tuple(_seat(table, number, name, gone) for number, name in enumerate(table.names))
 
 
-def _shown(table: Table, person: str | None) -> str:
+def _shown_id(table: Table, person: str | None) -> str:
     """Return a person's id, "" for none and for deleted accounts."""
     return "" if person is None or person in table.forgotten else person
 
 
-def _named(table: Table, people: Iterable[str]) -> tuple[str, ...]:
-    return tuple(person for person in people if _shown(table, person))
+def _shown_ids(table: Table, people: Iterable[str]) -> tuple[str, ...]:
+    return tuple(person for person in people if _shown_id(table, person))
 
 
 def _seat(table: Table, number: int, name: str, gone: Collection[str]) -> SeatState:
     seat = table.seats[number]
     if seat.person is None:
         coming = table.reserved.get(number)
-        person = _shown(table, coming.person if coming else None)
+        person = _shown_id(table, coming.person if coming else None)
         newcomer = Newcomer(person, coming.name, coming.program) if coming and person else None
         return SeatState(name, "bot" if seat.bot else "empty", bot=seat.bot, coming=newcomer)
     return SeatState(
         name,
         "person",
-        person=_shown(table, seat.person),
+        person=_shown_id(table, seat.person),
         bot=seat.bot,
         away=seat.is_away,
         late=seat.late,
@@ -207,7 +209,7 @@ def _turn(table: Table) -> TurnState | None:
         bank=table.bank_of(seat),
         is_idle=table.turn.idle_since is not None,
         is_nudged=table.turn.is_nudged,
-        coverers=_named(table, coverers(table)),
+        coverers=_shown_ids(table, coverers(table)),
     )
 
 
@@ -231,7 +233,7 @@ def _fair(table: Table) -> FairState | None:
     )
 
 
-def _asked(table: Table, seat: int | None) -> str:
+def _shuffle_request(table: Table, seat: int | None) -> str:
     if seat is None or table.next is None or not table.kind.is_shuffled_by_players:
         return ""
     if not table.next.is_gathering:

@@ -70,7 +70,7 @@ def serving(start, address, sitting, review):
     add_people(served.store)
     for number in range(2):
         keep(served.store, sitting, f"t{number}.1", at=NOW + number)
-    served.store.reviews.put("t0.1", VERSION, gzip.compress(to_json(review)))
+    served.store.reviews.save("t0.1", VERSION, gzip.compress(to_json(review)))
     for name in ("ann", "bob"):
         served.store.people.add_token(name, secrets.digest(f"{name}'s"), NOW)
     return served
@@ -132,11 +132,11 @@ def test_what_is_known_comes_later_and_later_and_what_is_not_sooner(ann, serving
     best = history.mistake_of(one).decision.best
     waits, now = [], time.time()
     for _ in range(3):
-        known = history.answered(one, now, is_right=True)
+        known = history.after_answer(one, now, is_right=True)
         waits.append(known.due_at - now)
         one, now = known, known.due_at + 1
     assert waits == sorted(waits)
-    assert history.answered(one, now, is_right=False).due_at - now < waits[-1]
+    assert history.after_answer(one, now, is_right=False).due_at - now < waits[-1]
     assert ann.post(f"{BOOK}/{asked['id']}", {"action": str(best)}).status_code == 200
 
 
@@ -202,7 +202,7 @@ def test_what_somebody_else_played_before_is_not_ones_own(start, address, sittin
     whole = keep(served.store, sitting, "t0.1", at=NOW)
     late = replace(whole.seats[0], stats=b'{"deals":1}')
     keep(served.store, sitting, "t1.1", at=NOW, seats=(late, *whole.seats[1:]))
-    served.store.reviews.put("t1.1", VERSION, gzip.compress(to_json(review)))
+    served.store.reviews.save("t1.1", VERSION, gzip.compress(to_json(review)))
     served.store.people.add_token("ann", secrets.digest("ann's"), NOW)
 
     book = served.client("ann's").get(BOOK).json()
@@ -224,7 +224,7 @@ def test_a_trainer_mixes_in_ones_own_mistakes_of_its_kind(serving, sitting, revi
     record = sitting.table.game.record()
     deals = [replace(deal, decisions=tuple(map(blunder, deal.decisions))) for deal in review.deals]
     marked_all = GameReview(tuple(deals))
-    serving.store.reviews.put("t0.1", VERSION, gzip.compress(to_json(marked_all)))
+    serving.store.reviews.save("t0.1", VERSION, gzip.compress(to_json(marked_all)))
     own = [one.exercise(record, "t0.1") for one in mistakes(record, marked_all.decisions, 2)]
     found = {name: list(of_kind(own, CLASSIC, kind)) for name, kind in kinds(CLASSIC).items()}
     name, mine = max(found.items(), key=lambda one: len(one[1]))

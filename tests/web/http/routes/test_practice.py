@@ -243,8 +243,8 @@ def test_each_try_in_a_list_counts_as_a_replayed_deal(serving, monkeypatch):
     play_out(eve, eve.post(f"/api/same/{same}/tables").json()["code"])
     charged = []
     monkeypatch.setattr(TableAccess, "check_deals", lambda *given: charged.append(given[-1]))
-    found = SameDeals.ended
-    monkeypatch.setattr(SameDeals, "ended", lambda *given: found(*given) * 50)
+    found = SameDeals.ended_tries
+    monkeypatch.setattr(SameDeals, "ended_tries", lambda *given: found(*given) * 50)
 
     assert eve.get(f"/api/same/{same}").json()["tried"] == 50
     assert sum(charged) == 51

@@ -142,7 +142,7 @@ def test_a_review_is_kept_beyond_a_restart_and_not_made_again(serve, opened, saw
 
 def test_a_review_of_another_version_is_made_anew(serve, opened, sawdust):
     serving = serve(sawdust)
-    serving.store.reviews.put("t0.1", VERSION - 1, b"not to be read")
+    serving.store.reviews.save("t0.1", VERSION - 1, b"not to be read")
 
     assert finish(serving)["decisions"]
     assert opened == [1]
@@ -256,7 +256,7 @@ def test_a_choice_in_a_reviewed_decision_is_told_as_in_an_exercise(serve, sawdus
     serving = serve(sawdust)
     path = f"/api/games/t0.1/deals/{one.deal}/decisions/{one.action}"
     assert serving.client().post(path, {"action": str(one.best)}).status_code == 404
-    serving.store.reviews.put("t0.1", VERSION, gzip.compress(to_json(review)))
+    serving.store.reviews.save("t0.1", VERSION, gzip.compress(to_json(review)))
     exercise = of_decision(record, one, f"t0.1/{one.deal}/{one.action}")
 
     assert serving.client().get(path).content == to_json(question(exercise))

@@ -2,6 +2,6 @@
 
 from benny.game.formats.egn.reader import read
 from benny.game.formats.egn.schema import MARK
-from benny.game.formats.egn.writer import written
+from benny.game.formats.egn.writer import write
 
-__all__ = ["MARK", "read", "written"]
+__all__ = ["MARK", "read", "write"]

@@ -18,7 +18,7 @@ _LONGEST_NUMBER = 9  # digits: Python refuses to read thousands of them
 Annotations = Mapping[str, Sequence[str]]
 
 
-def annotated(log: DealLog) -> tuple[dict[str, list[str]], dict[str, list[str]]]:
+def annotations_of(log: DealLog) -> tuple[dict[str, list[str]], dict[str, list[str]]]:
     """Return the annotations of a deal's calls and of its plays."""
     calls, plays = _numbers(log)
     return _texts(log, calls), _texts(log, plays)

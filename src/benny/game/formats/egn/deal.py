@@ -6,7 +6,7 @@ from msgspec import UNSET
 
 from benny.errors import NotationError
 from benny.game.actions import Action
-from benny.game.formats.course import Course, rest, winner
+from benny.game.formats.course import Course, missing, winner
 from benny.game.formats.egn import annotations
 from benny.game.formats.egn.schema import HAND, SEATS, EgnBidding, EgnDeal, EgnNotes, EgnTricks
 from benny.game.log import DealLog
@@ -77,7 +77,7 @@ class DealSource:
         )
         course.hands = self._hands(course, rules)
         known = [card for hand in course.hands for card in hand]
-        course.kitty = (self._upcard, *rest(rules.deck, [*known, self._upcard]))
+        course.kitty = (self._upcard, *missing(rules.deck, [*known, self._upcard]))
         return course
 
     def _suit_up(self) -> Suit:
@@ -117,11 +117,11 @@ class DealSource:
                 f"{self.where}: playerCards is missing, and not all five tricks are there to show "
                 "who held what"
             )
-        return self._shown(course, rules)
+        return self._hands_from_tricks(course, rules)
 
-    def _shown(self, course: Course, rules: Rules) -> tuple[tuple[Card, ...], ...]:
+    def _hands_from_tricks(self, course: Course, rules: Rules) -> tuple[tuple[Card, ...], ...]:
         """Return the hands that the tricks show; those who sat out get cards of the rest."""
-        held = self._played(course, rules)
+        held = self._cards_in_order(course, rules)
         if course.is_ordered and self._upcard in held[self.dealer]:
             held[self.dealer].remove(self._upcard)
         elif course.is_ordered and course.discard is None:
@@ -130,7 +130,7 @@ class DealSource:
         if course.is_ordered and course.discard not in (None, self._upcard):
             known.append(course.discard)
             held[self.dealer].append(course.discard)
-        unknown = list(rest(rules.deck, [*known, self._upcard]))
+        unknown = list(missing(rules.deck, [*known, self._upcard]))
         needed = sum(HAND - len(hand) for hand in held)
         if needed:
             self.notes.append(
@@ -144,7 +144,7 @@ class DealSource:
                     course.discard = hand[-1]
         return tuple(tuple(hand) for hand in held)
 
-    def _played(self, course: Course, rules: Rules) -> list[list[Card]]:
+    def _cards_in_order(self, course: Course, rules: Rules) -> list[list[Card]]:
         """Return each seat's cards in the order in which they fell."""
         assert self._trump is not None
         leads = (self.dealer + 1) % SEATS

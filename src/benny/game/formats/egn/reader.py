@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec import UNSET
 
 from benny.errors import NotationError
-from benny.game.formats.course import player, replayed
+from benny.game.formats.course import player, replay_courses
 from benny.game.formats.egn.deal import DealSource
 from benny.game.formats.egn.ruleset import NO_TARGET, rules_of, target_of
 from benny.game.formats.egn.schema import (
@@ -42,7 +42,7 @@ def read(text: str, rules: Rules | None = None) -> tuple[list[Record], list[str]
     courses = [one.course(played_by) for one in sources]
     notes += [note for one in sources for note in one.notes]
     notes.append("the three cards under the upcard are in the order of the deck")
-    record = replayed(played_by, courses, _players(file.metadata))
+    record = replay_courses(played_by, courses, _players(file.metadata))
     for log, one in zip(record.deals, sources, strict=False):
         notes += one.take_notes(log)
     notes += _other_end(file.metadata, record)

@@ -170,7 +170,7 @@ class EgnFile(_Egn):
 def read_file(text: str) -> EgnFile:
     """Read a file of any version; raise NotationError for what does not fit the schema."""
     if isinstance(raw := read_json(text, Any), dict) and str(raw.get("version"))[:3] in _OLD:
-        return read_json(to_json(_renamed(raw) | {"version": "1.2"}), EgnFile)
+        return read_json(to_json(_rename_keys(raw) | {"version": "1.2"}), EgnFile)
     return read_json(text, EgnFile)
 
 
@@ -186,10 +186,10 @@ _DROPPED = {"kitty", "initialLead", "timings", "views", "layouts", "videoUrl"}
 _DROPPED |= {"viewSwitches", "screens"}
 
 
-def _renamed(value: Any, *, is_ruleset: bool = False) -> Any:
+def _rename_keys(value: Any, *, is_ruleset: bool = False) -> Any:
     """Return a part of an old file with the names of version 1.2, which are in camel case."""
     if isinstance(value, list):
-        return [_renamed(part) for part in value]
+        return [_rename_keys(part) for part in value]
     if not isinstance(value, dict):
         return value
     renamed = {}
@@ -197,7 +197,7 @@ def _renamed(value: Any, *, is_ruleset: bool = False) -> Any:
         name = re.sub("_([a-z])", lambda match: match[1].upper(), old)
         if name not in _DROPPED:
             new = _NEW_NAMES.get(name, old if is_ruleset else name)
-            renamed[new] = _renamed(part, is_ruleset=new == "ruleset")
+            renamed[new] = _rename_keys(part, is_ruleset=new == "ruleset")
     for name in ("callAnnotations", "playAnnotations"):
         if isinstance(texts := renamed.get(name), dict):  # they counted from 1
             renamed[name] = {_one_less(place): text for place, text in texts.items()}

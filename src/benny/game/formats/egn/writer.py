@@ -8,7 +8,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from benny.errors import NotationError
-from benny.game.formats.course import MARKUP, Course, lost
+from benny.game.formats.course import MARKUP, Course, difference
 from benny.game.formats.egn import annotations
 from benny.game.formats.egn.reader import read
 from benny.game.formats.egn.ruleset import check_kind, rules_of, ruleset_of
@@ -34,7 +34,7 @@ _LONGEST_NAME = 64
 _NO_MARKUP = str.maketrans("<>", "‹›")
 
 
-def written(records: Sequence[Record]) -> tuple[str, list[str]]:
+def write(records: Sequence[Record]) -> tuple[str, list[str]]:
     """Return a game as the text of a file, and what the file does not hold.
 
     Raises NotationError for a game that EGN has no words for, and for more games than one.
@@ -43,7 +43,7 @@ def written(records: Sequence[Record]) -> tuple[str, list[str]]:
         raise NotationError(f"an EGN file holds one game, not {len(records)}: choose one by number")
     (record,) = records
     check_kind(record.rules)
-    courses = [Course.of(deal, f"deal {place}") for place, deal in enumerate(record.deals, 1)]
+    courses = [Course.from_log(deal, f"deal {place}") for place, deal in enumerate(record.deals, 1)]
     notes: list[str] = []
     file = EgnFile(
         file_type=MARK,
@@ -68,7 +68,7 @@ def _check_held(record: Record, courses: list[Course], text: str) -> None:
     except NotationError as error:
         raise NotationError(f"EGN has no words for this game: {error}") from None
     for course, deal, ours in zip(courses, again.deals, record.deals, strict=True):
-        wrong = lost(course, Course.of(deal, course.where))
+        wrong = difference(course, Course.from_log(deal, course.where))
         if wrong or deal.points != ours.points:
             raise NotationError(f"{course.where}: EGN has no words for its {wrong or 'points'}")
 
@@ -92,14 +92,14 @@ def _metadata(record: Record, notes: list[str]) -> EgnMetadata:
     start = record.rules.start
     ends = record.result
     return EgnMetadata(
-        players=[_named(one, seat, notes) for seat, one in enumerate(record.seats)],
+        players=[_player_entry(one, seat, notes) for seat, one in enumerate(record.seats)],
         initial_score=[start, start],
         final_score=UNSET if ends is None else list(ends.scores),
         ruleset=ruleset_of(record.rules),
     )
 
 
-def _named(one: Player, seat: int, notes: list[str]) -> str | EgnPlayer:
+def _player_entry(one: Player, seat: int, notes: list[str]) -> str | EgnPlayer:
     name = one.name[:_LONGEST_NAME]
     if name != one.name:
         notes.append(f"the name of seat {seat} is cut to {_LONGEST_NAME} characters")
@@ -119,7 +119,7 @@ def _named(one: Player, seat: int, notes: list[str]) -> str | EgnPlayer:
 
 def _deal(number: int, course: Course, log: DealLog) -> EgnDeal:
     phases: list[EgnPhase] = []
-    on_calls, on_plays = annotations.annotated(log)
+    on_calls, on_plays = annotations.annotations_of(log)
     if course.calls:
         phases.append(replace(_bidding(course), call_annotations=on_calls))
     if course.plays:

@@ -197,7 +197,7 @@ async def show_changes(
     game_id: FromPath[str], store: Store, worker: Work, rankings: Ladders, someone: Someone
 ) -> list[SeatRating]:
     game = await _shown_game(game_id, store, id_of(someone))
-    return list(await worker.run(lambda: rankings.after(game)))
+    return list(await worker.run(lambda: rankings.ratings_after(game)))
 
 
 @get(

@@ -18,7 +18,7 @@ from benny.protocol.study import (
     MistakeTheme,
     UnreviewedGame,
 )
-from benny.web.history.mistakes import answered, collected, exercise_of, mistake_of
+from benny.web.history.mistakes import after_answer, exercise_of, mistake_of, mistakes_in
 from benny.web.http.admission import GAME
 from benny.web.http.dependencies import Access, Known, Reviews, Store, Work
 from benny.web.http.requests import Request
@@ -114,7 +114,7 @@ async def answer_mistake(
         )
     _, found = await found_game(game_id, store, worker, me.id)
     told = await worker.run(lambda: answer(exercise_of(one, found), data.action))
-    after = answered(one, time.time(), is_right=told.right)
+    after = after_answer(one, time.time(), is_right=told.right)
     if after is not one:
         await store.mistakes.remember(me.id, after)
     themes = await store.mistakes.themes(me.id, time.time())
@@ -147,7 +147,7 @@ async def _collect(
         return
 
     def work() -> list[StoredMistake]:
-        return list(collected(game, found.full_record(), review, person, time.time()))
+        return list(mistakes_in(game, found.full_record(), review, person, time.time()))
 
     with suppress(TakenError):  # another request has just done it
         await store.mistakes.add(person, game_id, await worker.run(work))

@@ -37,7 +37,7 @@ async def make_person(
     token = secrets.new_token()
     person = StoredPerson(secrets.new_id(), name, data.bot, time.time())
     await store.people.add(person, secrets.digest(token))
-    return _known(Me(person.id, person.name, token), request, authenticator)
+    return _signed_in(Me(person.id, person.name, token), request, authenticator)
 
 
 @get("/", summary="Who am I? null without a token", security=ANYBODY, responses=error_specs())
@@ -115,7 +115,7 @@ async def take_link(
         raise RefusedError(404, "That link has been used, or is older than ten minutes.")
     token = secrets.new_token()
     await store.people.add_token(person.id, secrets.digest(token), now)
-    return _known(Me(person.id, person.name, token), request, authenticator)
+    return _signed_in(Me(person.id, person.name, token), request, authenticator)
 
 
 async def _leave_tables(person: Person, store: AsyncStore, registry: TableRegistry) -> None:
@@ -143,7 +143,7 @@ def _check_free(person: Person, runner: TableRunner) -> None:
         raise RefusedError(409, f"You are playing {what} at table {table.code}: finish it first.")
 
 
-def _known(me: Me, request: Request, authenticator: Authenticator) -> Response[Me]:
+def _signed_in(me: Me, request: Request, authenticator: Authenticator) -> Response[Me]:
     cookie = Cookie(
         COOKIE,
         value=me.token,

@@ -206,14 +206,14 @@ async def _begin(
     try:
         await store.same_deals.begin(one.id, me.id, runner.table.id, time.time())
     except TakenError:  # begun twice at once: no one tries it out at a table that does not count
-        await runner.enforce(_closed)
+        await runner.enforce(_close_events)
     begun = await store.same_deals.of_person(one.id, me.id)
     if begun is None:
         raise RefusedError(401, "Your account was deleted.", code=ErrorCode.UNKNOWN_PERSON)
     return begun
 
 
-def _closed(table: Table) -> list[TableEvent]:
+def _close_events(table: Table) -> list[TableEvent]:
     return [] if table.closed else [Closed("its deal is played at another table.")]
 
 

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from benny.errors import NotationError
 from benny.learning.puzzles.collection import (
     ALL_TRIED,
-    chosen,
     find_puzzle,
     next_puzzle,
+    select,
     today,
     utc_today,
 )
@@ -69,7 +69,7 @@ async def show_next(
     but: FromQuery[str] = "",
 ) -> PuzzleQuestion:
     access.check_deals(request, 1)
-    puzzles = await worker.run(lambda: chosen(variant, theme))
+    puzzles = await worker.run(lambda: select(variant, theme))
     done, rating = {but}, Rating()
     if someone is not None:
         done |= {one.puzzle for one in await store.puzzles.tries(someone.id)}
@@ -111,13 +111,13 @@ async def answer_puzzle(
     if someone is None:
         return found
     access.check_try(request)
-    rated = await _rated(puzzle, found, someone, store)
+    rated = await _rate_answer(puzzle, found, someone, store)
     if rated.rated:
         access.charge_try(request)
     return rated
 
 
-async def _rated(
+async def _rate_answer(
     puzzle: Puzzle, found: PuzzleAnswer, person: Person, store: AsyncStore
 ) -> PuzzleAnswer:
     """Return an answer with what it changed for a person."""

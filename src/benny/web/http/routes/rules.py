@@ -7,7 +7,7 @@ from litestar import Response, Router, get, post
 from litestar.params import JSONBody
 
 from benny.io.json import to_json
-from benny.protocol.answers import Introduction, Playable, explained
+from benny.protocol.answers import Introduction, Playable, describe_rules
 from benny.protocol.requests import ChosenRules
 from benny.rules import loading
 from benny.rules.prose.house_rules import switches
@@ -40,7 +40,7 @@ def _variants() -> Asset:
     for name in loading.names_in_order():
         rules = loading.variant(name)
         variants.append(_playable(rules, rules, loading.page(name)))
-    return Asset.of(to_json(variants), "application/json")
+    return Asset.from_content(to_json(variants), "application/json")
 
 
 @get(
@@ -55,7 +55,7 @@ def introduce(request: Request) -> Response[bytes]:
 
 @cache
 def _introduction() -> Asset:
-    return Asset.of(to_json(Introduction(EUCHRE, glossary())), "application/json")
+    return Asset.from_content(to_json(Introduction(EUCHRE, glossary())), "application/json")
 
 
 @get(
@@ -80,12 +80,12 @@ def list_settings() -> tuple[Setting, ...]:
 )
 def explain_rules(data: JSONBody[ChosenRules]) -> Playable:
     base = _base(data)
-    return _playable(_changed(base, data), base)
+    return _playable(_apply_changes(base, data), base)
 
 
 def chosen_rules(chosen: ChosenRules) -> Rules:
     """Return the chosen rules; raise NotationError if they are invalid."""
-    return _changed(_base(chosen), chosen)
+    return _apply_changes(_base(chosen), chosen)
 
 
 def _base(chosen: ChosenRules) -> Rules:
@@ -96,7 +96,7 @@ def _base(chosen: ChosenRules) -> Rules:
     return loading.read_rules(chosen.toml)
 
 
-def _changed(base: Rules, chosen: ChosenRules) -> Rules:
+def _apply_changes(base: Rules, chosen: ChosenRules) -> Rules:
     rules = loading.change_rules(base, chosen.changes) if chosen.changes else base
     name = clean_line(rules.name, "can't be the name of a game")
     title = clean_line(rules.title, "can't be the title of a game") if rules.title else ""
@@ -105,7 +105,7 @@ def _changed(base: Rules, chosen: ChosenRules) -> Rules:
 
 def _playable(rules: Rules, base: Rules, page: loading.Page | None = None) -> Playable:
     return Playable(
-        **msgspec.structs.asdict(explained(rules)),
+        **msgspec.structs.asdict(describe_rules(rules)),
         settings=msgspec.to_builtins(rules),
         goal=rules.goal_field,
         goal_least=rules.goal_least,

@@ -47,7 +47,7 @@ async def table_socket(
     """Serve a client at a table until either side closes the connection."""
     await socket.accept()  # before any refusal: browsers show no code of a failed handshake
     try:
-        someone = await authenticator.of(socket)
+        someone = await authenticator.person_of(socket)
         query = _query(socket)
         runner = await access.enter(code, someone, socket)
         async with access.looking(

@@ -7,7 +7,7 @@ from litestar import Response, Router, get, post
 from litestar.params import JSONBody
 from litestar.response import Stream
 
-from benny.protocol.answers import Code, Explained, Listed, Sayings, explained
+from benny.protocol.answers import Code, Explained, Listed, Sayings, describe_rules
 from benny.protocol.commands import EMOTES, PHRASES, AnyCommand
 from benny.protocol.hint import Hint
 from benny.protocol.history import SeatRating
@@ -82,7 +82,7 @@ async def show_table(
     code: TableCode, request: Request, someone: Someone, access: Access
 ) -> Response[Update]:
     runner = await access.enter(code, someone, request)
-    message = await runner.shown(id_of(someone))
+    message = await runner.json_for(id_of(someone))
     response: Response[Any] = Response(message, media_type="application/json")
     return response
 
@@ -97,7 +97,7 @@ async def show_rules(
     code: TableCode, request: Request, someone: Someone, access: Access
 ) -> Explained:
     runner = await access.enter(code, someone, request)
-    return explained(_seen(runner, someone).rules)
+    return describe_rules(_visible_table(runner, someone).rules)
 
 
 @get(
@@ -114,7 +114,7 @@ async def show_ratings(
     worker: Work,
     rankings: Ladders,
 ) -> list[SeatRating]:
-    table = _seen(await access.enter(code, someone, request), someone)
+    table = _visible_table(await access.enter(code, someone, request), someone)
     known = (seat.person for seat in table.seats)
     people = [None if person in table.forgotten else person for person in known]
     return list(await worker.run(lambda: rankings.at_seats(rules_id(table.rules), people)))
@@ -187,7 +187,7 @@ def list_phrases() -> Sayings:
     return Sayings(PHRASES, EMOTES)
 
 
-def _seen(runner: TableRunner, someone: Person | None) -> Table:
+def _visible_table(runner: TableRunner, someone: Person | None) -> Table:
     return runner.audience.table_for(id_of(someone))
 
 
