@@ -30,7 +30,7 @@ cdef class HandValue(Sealed):
     @cython.locals(hand=cython.longlong, tricks=cython.int)
     cdef int expected_alone(self, Deal deal, int suit) noexcept nogil
     @cython.locals(hand=cython.longlong)
-    cdef long long value_in_hand(self, Deal deal, int suit) noexcept nogil
+    cdef long long in_hand(self, Deal deal, int suit) noexcept nogil
     cdef long long unseen(self, Deal deal, int suit) noexcept nogil
     cdef bint _is_offered(self, Deal deal) noexcept nogil
     cdef bint _others_take(self, Deal deal) noexcept nogil
