@@ -51,7 +51,7 @@ class PolicyPlay(Sealed):
                 deal.take(self.first.choose(deal))
 
     def play(self, deal: Deal, deals: int, dealer: int) -> None:
-        """Shuffle and play some deals of one dealer; `unpacked` reads the results."""
+        """Shuffle and play some deals of one dealer; `unpack_result` reads the results."""
         whole(dealer, "the dealer", most=deal.rules.players - 1)
         self._clear(deal, deals)
         with cython.nogil:
@@ -112,7 +112,7 @@ class PlayedDeal(NamedTuple):
 
 def pack_result(deal: Deal) -> int:
     """Return the result of a finished deal as one int."""
-    # An int fits an array that is filled while the lock is released; `unpacked` mirrors the order.
+    # An int fits an array that is filled while the lock is released; `unpack_result` mirrors it.
     word = 0
     for seat in range(SEATS):
         word = word << 8 | deal.points[seat] + ZERO_POINTS
@@ -136,7 +136,7 @@ def pack_result(deal: Deal) -> int:
 
 
 def unpack_result(word: int) -> PlayedDeal:
-    """Return the result that `packed` made one int of."""
+    """Return the result that `pack_result` made one int of."""
     points = tuple((word >> shift & 255) - ZERO_POINTS for shift in (53, 45, 37, 29))
     return PlayedDeal(
         points=points,

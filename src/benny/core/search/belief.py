@@ -99,7 +99,7 @@ class Belief(Sealed):
             self._look_at_drawn(worlds)
 
     def count_out(self, is_believed: bool) -> None:
-        """Enumerate all deals of a sampler that leaves no order to chance (`Worlds.numbered`).
+        """Enumerate all deals of a sampler that leaves no order to chance.
 
         Unless `is_believed`, the others' actions tell nothing and all deals are equally likely.
         """

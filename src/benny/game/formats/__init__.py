@@ -1,6 +1,6 @@
 """Games in the formats of others: read as our records, and written from them.
 
-Each module has `read` and, but for PTN, `written`, and knows one format alone.
+Each module has `read` and, but for PTN, `write`, and knows one format alone.
 """
 
 import json

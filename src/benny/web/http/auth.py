@@ -91,7 +91,7 @@ class Authenticator:
         return person
 
     async def owner(self, connection: Connection) -> Person | None:
-        """Return the person as `of` does, banned or not."""
+        """Return the person as `person_of` does, banned or not."""
         token = token_of(connection)
         if not token:
             self._check_header(connection)

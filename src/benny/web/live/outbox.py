@@ -112,7 +112,7 @@ class Outbox:
         except asyncio.CancelledError:
             if not self.is_cut:
                 raise
-            writer.uncancel()  # our own `cut`: the task still has to close the connection
+            writer.uncancel()  # our own `disconnect`: the task still has to close the connection
         finally:
             self._writer = None
 
