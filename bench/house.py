@@ -47,7 +47,7 @@ VAGUE_FUNCTIONS = {
     *("begun", "written", "heard", "went", "retold", "laid", "cut", "thought", "taught", "so_far"),
     *("after", "before", "with_", "of", "who", "what", "both", "one", "others", "rest", "those"),
 }
-NO_PARTICIPLES = {"seed", "feed", "speed", "need", "deed", "exceed", "proceed"}
+NO_PARTICIPLES = {"seed", "feed", "speed", "need", "deed", "reseed", "exceed", "proceed"}
 TELLTALE = re.compile(
     r"\b(nobody|somebody|whoever|anew|so many|as far as|lies)\b", re.IGNORECASE | re.ASCII
 )

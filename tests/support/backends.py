@@ -41,7 +41,7 @@ class Hub:
         self._is_cut = asyncio.Event()
 
     @asynccontextmanager
-    async def connected(self):
+    async def connect(self):
         """Give a line, if the hub is not cut."""
         if self._is_cut.is_set():
             raise ConnectionError("the hub is cut")
@@ -73,7 +73,7 @@ class _Line:
             for message in messages:
                 ear.put_nowait(message)
 
-    async def heard(self):
+    async def messages(self):
         while (message := await self._ear.get()) is not None:
             yield message
         raise ConnectionError("the hub is cut")

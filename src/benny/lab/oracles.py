@@ -102,7 +102,7 @@ def worlds(
     """
     most = whole(number, "number", 1, MOST_DRAWN)
 
-    def of(view: View) -> ViewWorlds:
+    def draw(view: View) -> ViewWorlds:
         job = evaluation_job(view, believed=believed, by_book=by_book, seed=seed)
         evaluator = job.evaluator(seed)
         drawn = evaluator.draw(most)
@@ -113,7 +113,7 @@ def worlds(
             evaluator.is_counted,
         )
 
-    return _each(of, views, workers)
+    return _each(draw, views, workers)
 
 
 def holders(rules: Rules | str | Path, deals: Iterable[DealLog]) -> memoryview:
@@ -145,11 +145,11 @@ def expert_values(
     then finds the same. The `workers` are threads. Raises NotationError as `worlds` does.
     """
 
-    def of(view: View) -> list[ActionValue]:
+    def evaluate(view: View) -> list[ActionValue]:
         bot = ExpertBot(seed, worlds, limit=None)
         return bot.values(view, bot.search(view))
 
-    found = _each(of, views, workers)
+    found = _each(evaluate, views, workers)
     points = array("d", [nan]) * (len(found) * len(ACTIONS))
     errors = array("d", points)
     for place, values in enumerate(found):

@@ -24,16 +24,16 @@ class Ear:
         self.looks = 0
         self._here = here
 
-    def changed(self, code, seq):
+    def on_change(self, code, seq):
         self.heard.append((code, seq))
 
-    def spoken(self, code):
+    def on_line(self, code):
         self.heard.append(code)
 
-    def told(self, text, person):
+    def on_notice(self, text, person):
         self.heard.append((text, person))
 
-    def dropped(self, person):
+    def on_sign_out(self, person):
         self.heard.append(person)
 
     async def catch_up(self, quiet_for):

@@ -82,7 +82,7 @@ def _save(path: Path, games: Iterator[Record], before: int) -> None:
     played = 0
     cut_short: KeyboardInterrupt | BotError | None = None
 
-    def kept() -> Iterator[bytes]:
+    def encoded_games() -> Iterator[bytes]:
         nonlocal played, cut_short
         try:
             for game in games:
@@ -95,7 +95,7 @@ def _save(path: Path, games: Iterator[Record], before: int) -> None:
             cut_short = error
 
     try:
-        files.write(path, kept())
+        files.write(path, encoded_games())
     except (KeyboardInterrupt, BotError):
         if before:
             typer.echo(f"{path} still holds its {words.figures(before, 'game')}.", err=True)

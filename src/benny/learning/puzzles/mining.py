@@ -84,7 +84,7 @@ class Mining(Struct, frozen=True, kw_only=True):
 
     def work(self, number: int, seed: int) -> Mined:
         record = self.records[number] if self.records else game_between_bots(self.rules, seed)
-        return Prospector(self.rules).mined(record, seed)
+        return Prospector(self.rules).mine(record, seed)
 
     def merge(self, total: Mined, part: Mined) -> Mined:
         """Add what was found in another game, less what there is enough of."""
@@ -125,7 +125,7 @@ class Prospector:
         ]
         self._judge = Judge(self._play, Depth(first=WORLDS, most=WORLDS))
 
-    def mined(self, record: Record, seed: int) -> Mined:
+    def mine(self, record: Record, seed: int) -> Mined:
         total = Mined()
         for number in range(len(record.deals)):
             check_wanted()

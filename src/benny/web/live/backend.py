@@ -110,21 +110,21 @@ class BusListener:
         self._sessions = sessions
         self._tasks = tasks
 
-    def changed(self, code: str, seq: int) -> None:
+    def on_change(self, code: str, seq: int) -> None:
         """Catch up with a table that another process has moved to event `seq`."""
         runner = self._registry.loaded_runner(code)
         if runner is not None and runner.table.seq < seq:
             self._tasks.spawn(runner.catch_up())
 
-    def spoken(self, code: str) -> None:
+    def on_line(self, code: str) -> None:
         runner = self._registry.loaded_runner(code)
         if runner is not None and len(runner.audience):
             self._tasks.spawn(runner.tell_lines())
 
-    def dropped(self, person: str) -> None:
+    def on_sign_out(self, person: str) -> None:
         self._sessions.signed_out(person)
 
-    def told(self, text: str, person: str) -> None:
+    def on_notice(self, text: str, person: str) -> None:
         self._registry.tell(text, person)
 
     async def catch_up(self, quiet_for: float) -> None:

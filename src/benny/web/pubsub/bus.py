@@ -6,16 +6,16 @@ from typing import Protocol
 class Listener(Protocol):
     """Handles messages from other processes."""
 
-    def changed(self, code: str, seq: int) -> None:
+    def on_change(self, code: str, seq: int) -> None:
         """Handle new events of a table, up to number `seq`."""
 
-    def spoken(self, code: str) -> None:
+    def on_line(self, code: str) -> None:
         """Handle a new line of chat at a table."""
 
-    def dropped(self, person: str) -> None:
+    def on_sign_out(self, person: str) -> None:
         """Handle the end of some of a person's tokens."""
 
-    def told(self, text: str, person: str) -> None:
+    def on_notice(self, text: str, person: str) -> None:
         """Handle a notice to a person, or to everybody for ""."""
 
     async def catch_up(self, quiet_for: float) -> None:

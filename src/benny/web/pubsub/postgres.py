@@ -21,7 +21,7 @@ class PostgresBroker:
         self._where = {"connect_timeout": _PATIENCE} | dict(url.query) | given
 
     @asynccontextmanager
-    async def connected(self) -> AsyncIterator["_PostgresChannel"]:
+    async def connect(self) -> AsyncIterator["_PostgresChannel"]:
         connect = psycopg.AsyncConnection.connect
         try:
             # Two, for `notifies` keeps its connection to itself.
@@ -43,6 +43,6 @@ class _PostgresChannel:
     async def send(self, messages: Sequence[str]) -> None:
         await self._speaking.execute(_TELL, (_CHANNEL, list(messages)))
 
-    async def heard(self) -> AsyncIterator[str]:
+    async def messages(self) -> AsyncIterator[str]:
         async for notify in self._listening.notifies():
             yield notify.payload

@@ -43,7 +43,7 @@ class RedisBroker:
             raise UnavailableError("Redis (--news) can't be used now.", reason(cause)) from None
 
     @asynccontextmanager
-    async def connected(self) -> AsyncIterator["_RedisChannel"]:
+    async def connect(self) -> AsyncIterator["_RedisChannel"]:
         try:
             async with self._client() as client, client.pubsub() as channel:
                 await channel.subscribe(_CHANNEL)
@@ -71,7 +71,7 @@ class _RedisChannel:
                 pipeline.publish(_CHANNEL, message)
             await pipeline.execute()
 
-    async def heard(self) -> AsyncIterator[str]:
+    async def messages(self) -> AsyncIterator[str]:
         async for message in self._channel.listen():
             if message["type"] == "message":
                 yield message["data"]

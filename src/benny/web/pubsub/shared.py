@@ -27,14 +27,14 @@ class Channel(Protocol):
     async def send(self, messages: Sequence[str]) -> None:
         """Send messages."""
 
-    def heard(self) -> AsyncIterator[str]:
+    def messages(self) -> AsyncIterator[str]:
         """Yield messages as they arrive."""
 
 
 class Broker(Protocol):
     """A service that carries messages."""
 
-    def connected(self) -> AbstractAsyncContextManager[Channel]:
+    def connect(self) -> AbstractAsyncContextManager[Channel]:
         """Connect for as long as the context lasts; raise OSError if the connection is lost."""
 
 
@@ -146,7 +146,7 @@ class SharedBus(Bus):
     async def _stay_connected(self, listener: Listener) -> None:
         while True:
             try:
-                async with self._broker.connected() as channel:
+                async with self._broker.connect() as channel:
                     await self._talk(channel, listener)
             except OSError as error:
                 if self._is_up:
@@ -189,7 +189,7 @@ class SharedBus(Bus):
 
     async def _listen(self, channel: Channel, listener: Listener) -> None:
         async with asyncio.timeout(self._pace.silence) as patience:
-            async for message in channel.heard():
+            async for message in channel.messages():
                 patience.reschedule(asyncio.get_running_loop().time() + self._pace.silence)
                 if not self._is_up:  # nothing is missed from now on; a poll finds what was before
                     self._is_up = True
@@ -208,13 +208,13 @@ class SharedBus(Bus):
             return
         match message:
             case _Changed():
-                listener.changed(message.code, message.seq)
+                listener.on_change(message.code, message.seq)
             case _Spoken():
-                listener.spoken(message.code)
+                listener.on_line(message.code)
             case _Dropped():
-                listener.dropped(message.person)
+                listener.on_sign_out(message.person)
             case _Told():
-                listener.told(message.text, message.person)
+                listener.on_notice(message.text, message.person)
             case _Asked() if listener.holds(message.code, message.person):
                 self._say(_Here(sender=self._me, question=message.question))
             case _Here() if message.question in self._answers:

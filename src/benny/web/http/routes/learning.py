@@ -112,7 +112,7 @@ async def show_task(
     if someone is not None and place is not None:
         await collect(someone.id, store, worker, reviews)
 
-    def made() -> DrillTask:
+    def make_task() -> DrillTask:
         if someone is not None and place is not None:
             mine = own_exercise(store.blocking, someone.id, rules, kind, place)
             if mine is not None:
@@ -120,7 +120,7 @@ async def show_task(
         found = exercise(rules, kind, level, number)
         return task(found, number_of(found) + 1)
 
-    return await packed_response(request, learning, made)
+    return await packed_response(request, learning, make_task)
 
 
 router = Router(
