@@ -132,7 +132,7 @@ class JointSums(Summed, frozen=True):
             sums.total,
             sums.squares,
             sum(controls),
-            sum(one * one for one in controls),
+            sum(control * control for control in controls),
             sum(one * other for one, other in zip(values, controls, strict=True)),
         )
 

@@ -79,7 +79,7 @@ class ServerOptions(Struct, frozen=True):
             news=self.news,
             hosts=names,
             # Behind a proxy that replaces Host these still tell our own pages.
-            origins=tuple(f"https://{one}" for one in names),
+            origins=tuple(f"https://{name}" for name in names),
             path=read_path(self.path),
             trusts_proxy=self.proxy,
             limits=read_limits(self.limit or ()),

@@ -146,4 +146,4 @@ def doctor(
         for one in findings:
             cure = f" {one.cure}" if one.cure else ""
             typer.echo(f"{'ok' if one.ok else 'problem':8} {one.check:12} {one.says}.{cure}")
-    return 0 if all(one.ok for one in findings) else exits.WRONG
+    return 0 if all(finding.ok for finding in findings) else exits.WRONG

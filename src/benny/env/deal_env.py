@@ -145,5 +145,5 @@ class DealEnv(gymnasium.Env[Any, Any]):
         PROGRAMS.end_idle()
 
     def _dismiss(self) -> None:
-        for one in self._bots.values():
-            one.close()
+        for bot in self._bots.values():
+            bot.close()

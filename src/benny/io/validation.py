@@ -371,7 +371,7 @@ def _inside_any(structs: list[inspect.StructType], name: str) -> inspect.Type:
     """Return the type of a field or tag in the first of some types of objects that has it."""
     if name in {one.tag_field for one in structs}:
         return inspect.LiteralType(tuple(str(one.tag) for one in structs))
-    fields = (field for one in structs for field in one.fields)
+    fields = (field for struct in structs for field in struct.fields)
     return next((field.type for field in fields if field.encode_name == name), inspect.AnyType())
 
 

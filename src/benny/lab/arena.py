@@ -460,7 +460,7 @@ def rounds_of(rules: Rules, deals: int) -> int:
 
 def _stating(sources: Iterable[BotSource]) -> tuple[str, ...]:
     """Return the signatures of the bots that state their probabilities, each once."""
-    found = (signature(one) for one in sources if GuardedBot(one).states_probabilities)
+    found = (signature(source) for source in sources if GuardedBot(source).states_probabilities)
     return tuple(dict.fromkeys(found))
 
 

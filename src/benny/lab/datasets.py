@@ -129,7 +129,7 @@ class Dataset(Struct, frozen=True, kw_only=True):
 
     def work(self, number: int, _seed: int) -> GameRows:
         """Return the rows of a game; numbers count from 0."""
-        bots = [name_of(one) for one in self.bots]
+        bots = [name_of(bot) for bot in self.bots]
         game = new_game(self.rules, bots, self.seed, number)
         return tuple(
             self.row(number + 1, view, action, game.deals[view.deal])

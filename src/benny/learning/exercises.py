@@ -105,7 +105,7 @@ def _alternative_for(view: View, exercise: Exercise, action: Action | str) -> Al
     for one in exercise.alternatives:
         if one.action == wanted:
             return one
-    offered = ", ".join(one.label for one in exercise.alternatives)
+    offered = ", ".join(alternative.label for alternative in exercise.alternatives)
     raise IllegalActionError(f"{str(action)!r} is no choice here: there are {offered}")
 
 

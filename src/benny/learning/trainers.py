@@ -185,10 +185,10 @@ def own_place(asked: int) -> int | None:
 
 def of_kind(mistakes: Iterable[Exercise], rules: Rules, kind: TrainerKind) -> Iterator[Exercise]:
     wanted = rules_id(rules)
-    for one in mistakes:
-        is_same = rules_id(one.moment.rules) == wanted
-        if is_same and holds(SeatTurn(one.moment.view()), kind.when):
-            yield one
+    for mistake in mistakes:
+        is_same = rules_id(mistake.moment.rules) == wanted
+        if is_same and holds(SeatTurn(mistake.moment.view()), kind.when):
+            yield mistake
 
 
 def trainers(rules: Rules) -> TrainerList:

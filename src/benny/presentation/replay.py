@@ -98,8 +98,8 @@ class Stepper:
         before = sum(len(log.actions) for log in self.record.deals[: deal - 1])
         number = deal - 1 + self.steps[0].deal
         wanted = (number, before + action - 1)
-        for at, one in enumerate(self.steps):
-            if (one.deal, one.actions) == wanted:
+        for at, step in enumerate(self.steps):
+            if (step.deal, step.actions) == wanted:
                 return at
         raise NotationError(f"deal {deal} has no action {action}")
 

@@ -81,7 +81,7 @@ def _set_aside(path: Path, kind: type[msgspec.Struct]) -> Path | None:
         read_json(path.read_bytes(), kind)
     except NotationError:
         names = (path.with_name(f"{path.name}.unreadable{n or ''}") for n in count())
-        return path.rename(next(one for one in names if not one.exists()))
+        return path.rename(next(name for name in names if not name.exists()))
     except OSError:
         pass  # it is not there, or writing says what is wrong
     return None

@@ -51,7 +51,7 @@ def seat_in_match(store: Store, match: RegisteredMatch, who: str) -> SeatState:
     people = [seat for seat in seats if seat.person]
     if not people:
         raise NotationError(f"nobody sits at a table of the match {match.id!r} on this server")
-    found = [one for one in people if who in (one.name, one.person)]
+    found = [person for person in people if who in (person.name, person.person)]
     if not found:
         there = suggestion(who, tuple(dict.fromkeys(one.name for one in people)))
         raise NotationError(f"nobody in the match has the name or id {who!r}; {there}")

@@ -84,7 +84,7 @@ def export(
 def _show(
     sets: Sequence[DecisionSet], scores: Mapping[str, Scores], how: Run, failure: str = ""
 ) -> None:
-    ranked = {name: _with_all(one) for name, one in scores.items()}
+    ranked = {name: _with_all(score) for name, score in scores.items()}
     if how.as_json:
         typer.echo(to_json({**summary(sets, ranked), "failure": failure}))
     elif ranked:
@@ -165,7 +165,7 @@ def _rows(
     scores: Mapping[str, Scores],
 ) -> list[tuple[str, str, dict[DecisionKind, LossSums]]]:
     """Return game, name and sums by kind: game after game, and the best first."""
-    games = dict.fromkeys(game for one in scores.values() for game in one)
+    games = dict.fromkeys(game for score in scores.values() for game in score)
     found = []
     for game in games:
         named = [(game, name, one[game]) for name, one in scores.items() if game in one]

@@ -108,11 +108,11 @@ def summary(match: RegisteredMatch, records: MatchRecords, found: MatchAnalysis)
         "verdict": found.verdict,
         "tables": [
             {
-                "table": one.table,
-                "people": one.people,
-                "deals": one.deals,
-                "gain": estimate_json(one.gain),
+                "table": table.table,
+                "people": table.people,
+                "deals": table.deals,
+                "gain": estimate_json(table.gain),
             }
-            for one in found.tables
+            for table in found.tables
         ],
     }

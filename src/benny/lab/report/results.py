@@ -112,7 +112,7 @@ def review(
     job = review_job(record, quick=quick, seed=seed)
     with open_workers(number=workers) as pool:
         review = summary(record, run(job, job.pieces, pool))
-    decisions = tuple(one for one in review.decisions if seat in (None, one.seat))
+    decisions = tuple(decision for decision in review.decisions if seat in (None, decision.seat))
     fields = asdict(replace(review, decisions=decisions))
     return Review(**fields, record=record, seat=seat, every=every)
 

@@ -185,12 +185,12 @@ def _overview(players: Sequence[PlayerFigures], columns: dict[str, tuple[str, st
 
 
 def _of_all_cases(player: PlayerFigures) -> dict[tuple[str, str], Figure]:
-    return {(one.topic, one.name): one for one in player.figures if not one.when}
+    return {(figure.topic, figure.name): figure for figure in player.figures if not figure.when}
 
 
 def _player(player: PlayerFigures) -> Iterator[Part]:
     for topic, title in TITLES.items():
-        figures = [one for one in player.figures if one.topic == topic]
+        figures = [figure for figure in player.figures if figure.topic == topic]
         if topic == "leaks":
             figures = [one for one in figures if one.mean > 0]  # what costs nothing leaks nothing
         if figures:
@@ -203,7 +203,7 @@ def _player(player: PlayerFigures) -> Iterator[Part]:
 
 def _topic(title: str, figures: Sequence[Figure]) -> Table:
     """Return a row for each case and a column for each figure."""
-    shown = [one for one in figures if (one.topic, one.name) not in _LEFT_OUT]
+    shown = [figure for figure in figures if (figure.topic, figure.name) not in _LEFT_OUT]
     names = list(dict.fromkeys(one.name for one in shown))
     whens = list(dict.fromkeys(one.when for one in shown))
     cells = {(one.when, one.name): one for one in shown}
@@ -223,8 +223,8 @@ def _leaks(title: str, figures: Sequence[Figure]) -> Table:
     table.add_column("")
     for heading in ("a game", "cases"):
         table.add_column(heading, justify="right", no_wrap=True)
-    for one in figures:
-        table.add_row(one.name, _value(one), str(one.cases))
+    for figure in figures:
+        table.add_row(figure.name, _value(figure), str(figure.cases))
     return table
 
 
@@ -266,14 +266,14 @@ def _of_players(players: Sequence[PlayerFigures]) -> dict[str, list[Row]]:
 
 def _of_one(player: PlayerFigures) -> dict[str, list[Row]]:
     parts: dict[str, list[Row]] = {}
-    for one in player.figures:
-        if one.topic == "leaks" and one.mean > 0:
+    for figure in player.figures:
+        if figure.topic == "leaks" and figure.mean > 0:
             parts.setdefault("% of the chance to win a game that leaks", []).append(
-                _row(one.name, one)
+                _row(figure.name, figure)
             )
-        elif one.topic in ("calls", "makers", "over time") and ", " not in one.when:
-            meaning = _meaning(f"{one.topic}: {one.name}", one)
-            parts.setdefault(meaning, []).append(_row(one.when or "all", one))
+        elif figure.topic in ("calls", "makers", "over time") and ", " not in figure.when:
+            meaning = _meaning(f"{figure.topic}: {figure.name}", figure)
+            parts.setdefault(meaning, []).append(_row(figure.when or "all", figure))
     return parts
 
 

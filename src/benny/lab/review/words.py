@@ -57,7 +57,7 @@ def player_row(one: PlayerErrors) -> tuple[str, ...]:
 def sentence(decision: ReviewedDecision, voice: Voice) -> str:
     """Return what was chosen, and what that lost."""
     where = f"Deal {decision.deal}, action {decision.action}: {voice.name(decision.seat)}"
-    labels = {one.action: one.label for one in decision.alternatives}
+    labels = {alternative.action: alternative.label for alternative in decision.alternatives}
     did = f"{where} chose {labels[decision.played]}"
     if not decision.mark:
         return f"{did}."
@@ -81,7 +81,7 @@ def alternative_row(one: Alternative, played: object) -> tuple[str, ...]:
 
 def moments(decisions: Sequence[ReviewedDecision], voice: Voice) -> Iterator[str]:
     """Yield the best and the worst moment, each if there was one."""
-    marked = [one for one in decisions if one.mark]
+    marked = [decision for decision in decisions if decision.mark]
     found = [one for one in decisions if one.lead > 0]
     if found:
         best = max(found, key=lambda one: one.lead)

@@ -231,9 +231,9 @@ def rows_of(found: Sequence[RulesStatistics]) -> Iterator[tuple[Any, ...]]:
     """Yield a row for each figure of a player, under COLUMNS."""
     for rules in found:
         for player in rules.players:
-            for one in player.figures:
+            for figure in player.figures:
                 yield (
                     *(rules.title, rules.variant, rules.rules_hash, player.player),
-                    *(one.topic, one.name, one.when, str(one.unit)),
-                    *(one.mean, one.low, one.high, one.cases),
+                    *(figure.topic, figure.name, figure.when, str(figure.unit)),
+                    *(figure.mean, figure.low, figure.high, figure.cases),
                 )

@@ -75,7 +75,7 @@ class _Losses:
 
 def _views(record: Record, decisions: Sequence[ReviewedDecision]) -> Iterator[View]:
     """Yield what the seat knew at each of some decisions, by replaying their deals."""
-    wanted = {(one.deal, one.action): one.seat for one in decisions}
+    wanted = {(decision.deal, decision.action): decision.seat for decision in decisions}
     for number in sorted({one.deal for one in decisions}):
         standing, log = record.standing(number - 1), record.deals[number - 1]
         games = HostedGame.retrace_deal(record.rules, standing, log)

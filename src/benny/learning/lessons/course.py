@@ -38,7 +38,7 @@ def lesson(rules: Rules, name: str) -> Lesson:
     """
     place = check_lesson(rules, name)
     plan, *later = _plans(rules)[place:]
-    steps = (_step(one, rules) for one in plan.steps if fits(rules, one.needs))
+    steps = (_step(step, rules) for step in plan.steps if fits(rules, step.needs))
     return Lesson(
         variant=rules.name,
         rules=rules.called,

@@ -67,7 +67,7 @@ class TableQuestion:
         if self._plan.ask == "taker":  # the picture would give the answer
             middle = replace(picture.middle, winner="")
             return replace(picture, middle=middle, view=replace(picture.view, winning=None))
-        calls = tuple(one for one in picture.choices if one.action in answers)
+        calls = tuple(choice for choice in picture.choices if choice.action in answers)
         return replace(picture, choices=calls)
 
     def _options(self) -> Iterator[LessonOption]:

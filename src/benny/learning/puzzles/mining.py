@@ -194,9 +194,9 @@ class Prospector:
         )
         exercise = puzzle.exercise(self._rules)
         wrong = (
-            one
-            for one in puzzle.alternatives
-            if one.action != best and not are_alike(view, one.action, best)
+            alternative
+            for alternative in puzzle.alternatives
+            if alternative.action != best and not are_alike(view, alternative.action, best)
         )
         return None if any(is_right(exercise, one) for one in wrong) else puzzle
 

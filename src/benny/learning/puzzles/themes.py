@@ -39,7 +39,7 @@ class Theme(NamedTuple):
 
 def themes_of(view: View, alternatives: Sequence[Alternative], rival: Action) -> tuple[str, ...]:
     """Return the themes of a decision, the most telling first; there is always one."""
-    other = next(one for one in alternatives if one.action == rival)
+    other = next(alternative for alternative in alternatives if alternative.action == rival)
     pair = Pair(view, alternatives[0], other)
     return tuple(name for name, theme in THEMES.items() if theme.fits(pair))
 

@@ -35,9 +35,9 @@ def chosen_action(exercise: Exercise, text: str) -> str:
     if text in numbered:
         return numbered[text]
     wanted = text.lower()
-    for one in exercise.alternatives:
-        if wanted in (one.label.lower(), one.action.lower()):
-            return one.action
+    for alternative in exercise.alternatives:
+        if wanted in (alternative.label.lower(), alternative.action.lower()):
+            return alternative.action
     first, *others = numbered
     choices = f"{first} to {others[-1]}" if others else first
     plain = text[:_MOST_CHARACTERS]
@@ -47,7 +47,7 @@ def chosen_action(exercise: Exercise, text: str) -> str:
 def alternatives_told(alternatives: tuple[Alternative, ...], worlds: int) -> Iterator[str]:
     """Tell what each choice is worth, the best first."""
     yield f"Tried in {figures(worlds, 'deal')}:"
-    width = max(len(one.label) for one in alternatives)
+    width = max(len(alternative.label) for alternative in alternatives)
     for one in alternatives:
         wins = f"wins {one.win:6.1%}  " if any(other.win for other in alternatives) else ""
         yield f"  {one.label:{width}}  {wins}{one.points:+5.2f} points  {one.reason}"

@@ -81,10 +81,10 @@ def _review_lines(game: OwnGame, found: ReviewSummary) -> Iterator[str]:
     yield f"{voice.side(side)}: the chance to win, in percent"
     for name, value in words.account_rows(found.accounts[side]):
         yield f"  {name}: {value}"
-    for one in found.players:
-        lost, each = 100 * one.errors, 100 * one.rate
-        like = f", {one.like}" if one.like else ""
-        yield f"  {voice.name(one.seat)} lost {lost:z.1f}% by errors, {each:z.2f}% each{like}."
+    for player in found.players:
+        lost, each = 100 * player.errors, 100 * player.rate
+        like = f", {player.like}" if player.like else ""
+        yield f"  {voice.name(player.seat)} lost {lost:z.1f}% by errors, {each:z.2f}% each{like}."
     for decision in found.decisions:
         if decision.mark and game.seat in (None, decision.seat):
             yield words.sentence(decision, voice)

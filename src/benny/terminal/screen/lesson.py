@@ -295,7 +295,7 @@ class LessonsScreen(RoomScreen):
                 zip(done, self._titles.values(), strict=True), 1
             )
         ]
-        trainers = [Option(Content(f"  ♠  {one.title}")) for one in self._trainers.values()]
+        trainers = [Option(Content(f"  ♠  {trainer.title}")) for trainer in self._trainers.values()]
         options.set_options([*lessons, *trainers])
         names = list(self._titles)
         options.highlighted = names.index(progress.next_lesson(self._rules.name, names))

@@ -264,7 +264,7 @@ class StartScreen(RoomScreen):
         self.refresh_bindings()
 
     def _list_house_rules(self, found: HouseRules) -> None:
-        lines = [f"[{'x' if one.is_on else ' '}] {one.label}" for one in found.switches]
+        lines = [f"[{'x' if switch.is_on else ' '}] {switch.label}" for switch in found.switches]
         if found.goal is not None:
             lines.append(f"{found.goal.label}  < {found.points} >")
         place = self._house.highlighted

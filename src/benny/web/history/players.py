@@ -35,7 +35,7 @@ def player(
         name=person.name,
         bot=person.bot,
         since=person.made_at,
-        games=sum(one.games for one in variants),
+        games=sum(variant.games for variant in variants),
         won=sum(one.won for one in variants),
         variants=variants,
         last=tuple(_past(game, person_id) for game in last[:PAGE]),

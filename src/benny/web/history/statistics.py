@@ -103,7 +103,7 @@ def own_statistics(store: Store, person_id: str) -> OwnStatistics:
     counter = GameCounter()
     count = _StoredGames(store, counter)
     for game in last:
-        count.add(game, lambda seats: [_reader_name(one, person_id) for one in seats])
+        count.add(game, lambda seats: [_reader_name(seat, person_id) for seat in seats])
         time.sleep(0)  # gives up the GIL, which the event loop needs for the tables
     return OwnStatistics(
         titles=TITLES,

@@ -73,7 +73,7 @@ def with_time_used(table: Table, events: Sequence[TableEvent], waited: float) ->
     if not clock or table.turn.idle_since is None:
         return list(events)
     used = max(0.0, round(waited - clock, 1))
-    return [replace(one, used=used) if isinstance(one, Acted) else one for one in events]
+    return [replace(event, used=used) if isinstance(event, Acted) else event for event in events]
 
 
 def sit_event(table: Table, seat: int) -> Sat:

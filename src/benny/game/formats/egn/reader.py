@@ -39,7 +39,7 @@ def read(text: str, rules: Rules | None = None) -> tuple[list[Record], list[str]
     if not sources:
         raise NotationError("deals = [] should hold a deal")
     played_by = rules or rules_of(file.metadata, sources)
-    courses = [one.course(played_by) for one in sources]
+    courses = [source.course(played_by) for source in sources]
     notes += [note for one in sources for note in one.notes]
     notes.append("the three cards under the upcard are in the order of the deck")
     record = replay_courses(played_by, courses, _players(file.metadata))
