@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from benny.errors import BotError, NotationError
 from benny.io.files import reason
-from benny.io.output import drop_output, replace_unknown_signs
+from benny.io.output import drop_output, flush_or_drop, replace_unknown_signs
 from benny.lab.runs.jobs import WorkersError
 from benny.terminal import exits
 
@@ -23,6 +23,7 @@ def in_a_sentence() -> Iterator[None]:
         drop_output()
         sys.exit(exits.WRONG)
     except OSError as error:
+        flush_or_drop()
         sys.exit(f"{error.filename or 'output'}: {reason(error)}")
     except (BotError, NotationError, WorkersError) as error:
         sys.exit(f"{error}")

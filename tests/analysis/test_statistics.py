@@ -21,17 +21,17 @@ from benny.analysis.statistics import JointSums, Share, Sums, trials_worth, wils
 )
 def test_an_interval_is_wilson_s(part, whole, interval):
     assert wilson(part / whole, whole) == pytest.approx(interval, abs=0.0001)
-    assert Share.of(whole - part, whole).interval == pytest.approx(
+    assert Share.from_counts(whole - part, whole).interval == pytest.approx(
         [1 - bound for bound in reversed(interval)], abs=0.0001
     )
 
 
 def test_nothing_tried_says_nothing():
-    assert Share.of(0, 0).interval == (0, 1)
+    assert Share.from_counts(0, 0).interval == (0, 1)
 
 
 def test_independent_trials_are_worth_their_number():
-    error = Share.of(8, 22).error
+    error = Share.from_counts(8, 22).error
 
     assert trials_worth(8 / 22, error) == pytest.approx(21)
     assert trials_worth(8 / 22, 2 * error) == pytest.approx(22 / 4 - 1)

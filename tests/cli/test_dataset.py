@@ -50,7 +50,7 @@ def test_an_interrupted_run_goes_on_to_the_same_file(run, tmp_path, monkeypatch,
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr(report, "_told", interrupted)
+        patch.setattr(report, "_with_progress", interrupted)
         first = run(*MADE, name, "--checkpoint", "c")
         begun = run(*MADE, name)
     left = sorted(os.listdir(tmp_path))

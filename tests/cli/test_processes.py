@@ -1,9 +1,15 @@
 """Each command once as a process: it starts and answers."""
 
+import os
+import re
+import subprocess
+import sys
+
 import pytest
 from typer.main import get_command
 
 from benny.cli.main import app
+from benny.terminal import exits
 from support.asking import refused
 
 DEAL = "S 1 QS KH TC QH TS / QC JC JS AH AS / KS TD QD JH KC / KD TH 9C 9D JD"
@@ -57,3 +63,14 @@ def test_a_command_starts_and_answers(run, run_process, name):
         assert done.returncode == 0
         assert words in done.stdout
         assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("words", ["variants", "rules buck", "--help", "evaluate --hand JH"])
+def test_a_full_disk_is_told_in_one_sentence(words):
+    environment = {**os.environ, "PYTHONUNBUFFERED": ""}  # what is left is written at the end
+    command = [sys.executable, "-m", "benny", *words.split()]
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, env=environment)
+
+    assert done.returncode in (exits.WRONG, exits.BAD_INPUT)
+    assert re.fullmatch(rb"benny: [^\n]+\n", done.stderr)

@@ -50,7 +50,7 @@ def prints_to(output, **environment: str) -> tuple[int, str]:
         stdout=output,
         stderr=subprocess.PIPE,
         text=True,
-        env=os.environ | environment,
+        env={**os.environ, "PYTHONUNBUFFERED": ""} | environment,
     )
     return done.returncode, done.stderr
 

@@ -107,7 +107,7 @@ class Twins:
 
     def _plant(self):
         """Let the keys of other deals lead to the cards that were chosen for them."""
-        shuffled, chosen = benny.game.game.shuffle, benny.game.game.chosen
+        shuffled, chosen = benny.game.game.shuffle, benny.game.game.draw_number
 
         def shuffled_or_planted(deck, seed, purpose):
             order, own = self._planted.get(seed, (None, seed))

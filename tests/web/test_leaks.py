@@ -48,7 +48,7 @@ def strong(monkeypatch):
 def deal(monkeypatch, text):
     """Make all deals this one, dealt by seat 3."""
     cards = [Card(one) for one in text.split()]
-    monkeypatch.setattr("benny.game.game.shuffled", lambda deck, seed, purpose: cards)
+    monkeypatch.setattr("benny.game.game.shuffle", lambda deck, seed, purpose: cards)
     monkeypatch.setattr(Game, "_find_first_dealer", lambda game, seed: 3)
 
 

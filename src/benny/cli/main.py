@@ -13,7 +13,12 @@ from benny.cli import misuse
 from benny.cli.signals import Interruption
 from benny.errors import NotationError
 from benny.io.files import reason
-from benny.io.output import drop_output, ignore_impossible_sizes, replace_unknown_signs
+from benny.io.output import (
+    drop_output,
+    flush_or_drop,
+    ignore_impossible_sizes,
+    replace_unknown_signs,
+)
 from benny.terminal import exits
 
 # What `benny --help` lists: the name of a command, its place in benny.cli, and what it does.
@@ -226,5 +231,6 @@ def _arguments() -> list[str]:
 
 
 def _fail(sentence: str, code: int) -> NoReturn:
+    flush_or_drop()
     print(f"benny: {sentence}", file=sys.stderr)
     sys.exit(code)

@@ -56,6 +56,15 @@ def drop_output() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
+def flush_or_drop() -> None:
+    """Print what is still to be printed, or drop it if the disk is full or the reader gone."""
+    if sys.stdout is not None and not sys.stdout.closed:
+        try:
+            sys.stdout.flush()
+        except OSError:
+            drop_output()
+
+
 def isolate_bidi(text: str) -> str:
     """Return text in which words from right to left do not reorder what is around them.
 

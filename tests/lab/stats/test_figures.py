@@ -133,7 +133,7 @@ def test_partners_who_win_every_game_are_as_sure_as_the_games(job):
     for name, wins in (("A", 5), ("B", 0)):
         won = found[name, "games/won/"]
         assert (won.mean, won.cases) == (wins / 5, 10)
-        assert (won.low, won.high) == pytest.approx(Share.of(wins, 5).interval)
+        assert (won.low, won.high) == pytest.approx(Share.from_counts(wins, 5).interval)
 
 
 def test_a_deal_in_progress_is_left_out_and_a_game_without_its_result_counts(job):

@@ -63,7 +63,7 @@ def bells(monkeypatch):
 def strong(monkeypatch):
     """Make all deals the one in which seat 0 holds the top trumps."""
     cards = [Card(text) for text in STRONG.split()]
-    monkeypatch.setattr("benny.game.game.shuffled", lambda deck, seed, purpose: cards)
+    monkeypatch.setattr("benny.game.game.shuffle", lambda deck, seed, purpose: cards)
     monkeypatch.setattr(Game, "_find_first_dealer", lambda game, seed: 3)
 
 

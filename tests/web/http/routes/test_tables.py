@@ -312,7 +312,7 @@ def test_visitors_who_ask_for_hints_hold_up_no_bot_and_are_not_kept_waiting_for_
         begun.set()
         done.wait(20)
 
-    monkeypatch.setattr("benny.web.live.bot_pool.searched", slow)
+    monkeypatch.setattr("benny.web.live.bot_pool.search_hint", slow)
     path = f"/api/tables/{playing}/hint"
     with ThreadPoolExecutor(9) as visitors:
         asking = [visitors.submit(ann.post, path) for _ in range(9)]
