@@ -5,9 +5,9 @@ import pytest
 from benny import Game
 from benny.analysis.evaluation import MAKING, ordered_actions
 from benny.bots.search import DOUBT, cautious
+from support.bots import THINKERS, made
 from support.houses import HOUSES, house
 from support.scenario import game_of
-from support.thinkers import THINKERS, made
 
 pytestmark = [pytest.mark.needs("compiled"), pytest.mark.slow]
 

@@ -10,7 +10,7 @@ from benny import Game
 from benny.game.records import decode, encode
 from benny.game.view import Ending, Outcome, Phase
 from benny.rules import loading
-from support.thinkers import FAST
+from support.bots import FAST
 
 GAMES = 3
 MOST_DEALS = 100  # who bids too much may drift for ever in buck

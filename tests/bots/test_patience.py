@@ -18,9 +18,9 @@ from benny.core.policy.selfplay import unpack_result
 from benny.game.view import View
 from benny.rules.compile import compile_rules
 from support import pure
+from support.bots import THINKERS, made
 from support.houses import house
 from support.scenario import game_of
-from support.thinkers import THINKERS, made
 from support.worlds import deal_of
 
 # Each way to sit, with what goes along with it; the hands leave room for an upcard.

@@ -11,9 +11,9 @@ from benny.bots.thumb import calls, cardplay
 from benny.bots.thumb.decision import STOPS_BIDDER
 from benny.core.policy import rule_numbers
 from benny.rules.loading import names
+from support.bots import action, advice
 from support.houses import HOUSES, house
 from support.scenario import game_of
-from support.thumb import action, advice
 
 # The advice of How to Play Euchre
 

@@ -10,9 +10,9 @@ from benny.analysis.evaluation import ordered_actions
 from benny.bots.search import DOUBT, cautious, lowest_alike
 from benny.core.policy.selfplay import unpack_result
 from benny.game.view import Phase
+from support.bots import THINKERS, made
 from support.houses import AMERICAN, HOUSES
 from support.scenario import game_of
-from support.thinkers import THINKERS, made
 
 # The dealer, seat 3, has made spades trump.
 HANDS = {"0": "AC 9H TD 9D QD", "1": "QC QH JH AD KD", "2": "KC TC 9C JD AS", "3": "AH KH TH QS TS"}

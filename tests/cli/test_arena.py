@@ -6,7 +6,7 @@ import re
 import pytest
 
 from benny.bots import signature
-from support.asking import refused
+from support.commands import refused
 
 CLASSIC = ("--variant", "classic")
 SENSIBLE = signature("sensible")

@@ -14,8 +14,8 @@ from hashlib import sha256
 import pytest
 
 from benny.lab.benchmark.collection import file_name, freeze, frozen, load, shipped_folder
-from support.asking import refused
 from support.benchmarks import FOLDER
+from support.commands import refused
 from support.places import ROOT
 
 pytestmark = pytest.mark.needs("compiled")

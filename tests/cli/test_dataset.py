@@ -8,7 +8,7 @@ from itertools import islice
 import pytest
 
 from benny.lab.report import dataset as report
-from support.asking import refused
+from support.commands import refused
 
 pytestmark = pytest.mark.needs("compiled")
 

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from support.asking import refused
+from support.commands import refused
 
 CLASSIC = ("--variant", "classic")
 AMERICAN = "american"

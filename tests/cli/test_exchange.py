@@ -3,7 +3,7 @@
 import pytest
 
 from benny.game import records
-from support.asking import refused
+from support.commands import refused
 
 
 @pytest.fixture

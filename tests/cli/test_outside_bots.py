@@ -9,7 +9,7 @@ import pytest
 
 from benny.bots.outside.pool import PROGRAMS
 from benny.game import records
-from support.asking import refused
+from support.commands import refused
 from support.programs import FIRST, PLAYS, script
 
 

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from benny.game import records
-from support.asking import refused
+from support.commands import refused
 
 BOTS = """
 import time

@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from benny.terminal import faces, speech
-from support.asking import refused
+from support.commands import refused
 
 
 def test_the_input_s_end_saves_the_game_and_says_how_to_go_on(run):

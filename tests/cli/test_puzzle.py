@@ -7,7 +7,7 @@ import pytest
 from benny.bots.sensible import SensibleBot
 from benny.learning.puzzles.collection import of_variant, select, today, utc_today
 from benny.presentation.choices import as_doing
-from support.asking import refused
+from support.commands import refused
 
 
 @pytest.fixture

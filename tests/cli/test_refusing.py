@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from support.asking import refused
+from support.commands import refused
 
 CALLS = ("table", "calls", "classic", "--up", "9H")
 

@@ -7,7 +7,7 @@ import pytest
 from benny import variant
 from benny.game import records
 from benny.game.notes import ActionNote, Grade
-from support.asking import refused
+from support.commands import refused
 from support.games import played
 from support.houses import house
 

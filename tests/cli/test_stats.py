@@ -12,7 +12,7 @@ from benny.game import records
 from benny.game.log import Player
 from benny.lab import parquet as parquet_files
 from benny.lab.stats.figures import COLUMNS
-from support.asking import refused
+from support.commands import refused
 from support.games import played
 from support.houses import HOUSES
 

@@ -15,7 +15,7 @@ import benny
 from benny.game import records
 from benny.lab.simulation import play_games
 from benny.rules.loading import names
-from support.thinkers import FAST
+from support.bots import FAST
 
 
 def games_of(name, games=2, seed=5):

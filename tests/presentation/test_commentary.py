@@ -8,7 +8,7 @@ from benny.presentation.commentary import Commentator, Voice, as_sentence
 from benny.presentation.words import outcome_title
 from benny.rules.cards import Suit
 from benny.rules.loading import change_rules, names
-from support.thinkers import FAST
+from support.bots import FAST
 
 
 def told(game, seat, actions):

@@ -196,3 +196,22 @@ async def open_table(backend, *people, start=True, **options):
     if start:
         await runner.do(ANN, Start(id="start"))
     return runner.table.code
+
+
+def stops(waiting, wake, steps):
+    """Return whether a task that waits stops if it is cancelled some steps after it is woken.
+
+    One that has ended by then need not stop.
+    """
+
+    async def story():
+        task = asyncio.create_task(waiting)
+        await asyncio.sleep(0.01)
+        wake()
+        for _ in range(steps):
+            await asyncio.sleep(0)
+        is_cancelled = task.cancel()
+        await asyncio.wait([task])
+        return task.cancelled() == is_cancelled
+
+    return asyncio.run(story())

@@ -1,4 +1,4 @@
-"""The `benny` command as a user types it: in this process, or as one of its own."""
+"""Commands as people type them, and what they answer."""
 
 import io
 import os
@@ -74,3 +74,14 @@ def _exit_code():
 def _written(stream):
     stream.flush()
     return stream.buffer.getvalue().decode(stream.encoding)
+
+
+def refused(done, *words):
+    """Say whether a command failed with one sentence that holds some words."""
+    lines = done.stderr.strip().splitlines()
+    return (
+        done.returncode != 0
+        and len(lines) == 1
+        and lines[0].startswith("benny: ")
+        and all(word in lines[0] for word in words)
+    )

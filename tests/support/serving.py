@@ -1,14 +1,17 @@
 """A server in a thread of the test's process, and clients that use it as people and programs do."""
 
 import asyncio
+import json
 import os
 import socket
 import threading
+import time
 from contextlib import contextmanager
 from functools import cache
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from urllib.request import Request, urlopen
 
 import httpx
 import msgspec
@@ -302,3 +305,32 @@ class Socket:
                 self.take()
         except ConnectionClosed as closed:
             return closed.rcvd and (closed.rcvd.code, closed.rcvd.reason)
+
+
+class Served(Serving):
+    """A server whose people are known by their tokens."""
+
+    def __init__(self, folder, **settings):
+        super().__init__(folder, parts_wait=2, **settings)
+
+    def ask(self, method, path, body=None, token=""):
+        """Return the JSON that the server answers with."""
+        data = None if body is None else json.dumps(body).encode()
+        headers = {"content-type": "application/json"}
+        headers |= {"authorization": f"Bearer {token}"} if token else {}
+        request = Request(f"{self.address}{path}", data, headers, method=method)
+        with urlopen(request, timeout=10) as answer:
+            return json.loads(answer.read() or b"null")
+
+    def person(self, name):
+        """Return the token of a new person."""
+        return self.ask("POST", "/api/people", {"name": name})["token"]
+
+    def table(self, token, variant="sawdust", **asked):
+        """Return the code of a new table of a person."""
+        return self.ask("POST", "/api/tables", {"variant": variant, **asked}, token)["code"]
+
+    def do(self, token, code, do, **details):
+        """Give a command at a table."""
+        body = {"id": f"{time.monotonic_ns()}", "do": do, **details}
+        return self.ask("POST", f"/api/tables/{code}/commands", body, token)

@@ -19,7 +19,7 @@ from benny.web.table.match_table import MatchTable
 from benny.web.table.person import Person
 from benny.web.table.table import Table
 from benny.web.table.updates import update
-from support.thinkers import made
+from support.bots import made
 
 _NAMES = ("Ann", "Bob", "Cid", "Dee", "Eve")
 ANN, BOB, CID, DEE, EVE = (Person(name.lower(), name) for name in _NAMES)

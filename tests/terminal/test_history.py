@@ -8,7 +8,7 @@ from benny.game.notes import ActionNote
 from benny.lab.review.review import GameReview
 from benny.terminal import history, reviews
 from benny.terminal.game_files import latest_variant
-from support.own_games import own_game, store
+from support.games import own_game, store
 
 
 @pytest.fixture(autouse=True)

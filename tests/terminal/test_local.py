@@ -11,7 +11,7 @@ from benny.terminal.game_files import open_file
 from benny.terminal.home import TerminalSettings
 from benny.terminal.local import LocalSession
 from benny.terminal.session import Offer, automatic_card
-from support.laid_down import sit_with_five_trumps
+from support.games import sit_with_five_trumps
 from support.screen import sit
 
 

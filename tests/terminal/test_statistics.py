@@ -12,7 +12,7 @@ from benny.lab.stats.files import find_files
 from benny.lab.stats.job import GamesJob
 from benny.terminal.history import played_games
 from benny.terminal.statistics import OwnCount
-from support.own_games import own_game, store
+from support.games import own_game, store
 
 
 @pytest.fixture(autouse=True)

@@ -6,9 +6,9 @@ from benny import Card, Game, Suit, variant
 from benny.analysis.card_counts import Reading
 from benny.bots.sensible import SensibleBot
 from benny.bots.thumb.cardplay import ONLY_TRUMPS
+from support.bots import action, advice
 from support.houses import house
 from support.scenario import game_of
-from support.thumb import action, advice
 
 
 @pytest.fixture

@@ -17,10 +17,9 @@ from benny.io import locks
 from benny.lab.report.runs import Run, work_out
 from benny.lab.runs import runner
 from benny.lab.runs.runner import run
-from support.deals import deals
 from support.houses import house
+from support.jobs import deals, unruly
 from support.places import TESTS
-from support.unruly import unruly
 
 PIECES = 24
 
@@ -120,7 +119,7 @@ def test_a_checkpoint_is_written_while_the_work_goes_on(tmp_path, monkeypatch):
 
 def test_a_job_goes_on_after_its_process_was_killed(tmp_path):
     path = tmp_path / "job.json"
-    code = f"from support import deals; deals.run_for_ever({str(path)!r})"
+    code = f"from support import jobs; jobs.run_for_ever({str(path)!r})"
     process = subprocess.Popen([sys.executable, "-c", code], cwd=TESTS)
     while not path.exists() or json.loads(path.read_text())["done"] < 5:
         assert process.poll() is None

@@ -18,7 +18,7 @@ from benny.lab.runs import workers as lab_workers
 from benny.lab.runs.jobs import WorkersError
 from benny.lab.runs.runner import run
 from benny.lab.runs.workers import open_workers
-from support.deals import deals
+from support.jobs import deals
 from support.places import TESTS
 
 pytestmark = pytest.mark.slow

@@ -13,7 +13,7 @@ from benny import NotationError
 from benny.lab.runs.jobs import do_piece
 from benny.lab.runs.journal import Journal, journaled_parts
 from benny.lab.runs.runner import stream
-from support.deals import deals
+from support.jobs import deals
 
 PIECES = 6
 

@@ -18,8 +18,7 @@ from benny.lab.runs.jobs import WorkersError, do_piece
 from benny.lab.runs.runner import Serial, run, stream
 from benny.lab.runs.workers import Workers, open_workers
 from benny.lab.training import Training
-from support.deals import RandomDeals, deals
-from support.unruly import unruly
+from support.jobs import RandomDeals, deals, unruly
 
 PIECES = 24
 

@@ -17,9 +17,9 @@ from benny.game.view import Phase
 from benny.lab.runs.runner import run
 from benny.lab.surveys.rates import Counts, Rate, Rates, Taken, counts_of, rate_names
 from benny.rules import loading
+from support.bots import THINKERS, made
 from support.houses import HOUSES
 from support.places import ROOT
-from support.thinkers import THINKERS, made
 
 pytestmark = pytest.mark.slow
 

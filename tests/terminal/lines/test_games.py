@@ -11,7 +11,7 @@ from benny.terminal.home import TerminalSettings
 from benny.terminal.lines import lines
 from benny.terminal.local import LocalSession
 from benny.terminal.start import StartChoice
-from support.own_games import own_game, store
+from support.games import own_game, store
 
 SAWDUST = own_game("sawdust", 9)  # one in which the person errs
 

@@ -21,9 +21,8 @@ from benny.terminal.home import TerminalSettings, change_setting, load_settings
 from benny.terminal.lines import lines, replay
 from benny.terminal.local import LocalSession
 from benny.terminal.start import StartChoice
-from support.games import played
+from support.games import played, sit_with_five_trumps
 from support.houses import house, mark_slow
-from support.laid_down import sit_with_five_trumps
 
 
 @pytest.fixture

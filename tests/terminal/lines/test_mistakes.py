@@ -10,7 +10,7 @@ from benny.presentation.choices import as_doing
 from benny.terminal import mistakes, reviews
 from benny.terminal.history import played_games
 from benny.terminal.lines.mistakes import run_mistakes
-from support.own_games import own_game, store
+from support.games import own_game, store
 
 SAWDUST = own_game("sawdust", 9)  # one in which the person errs
 

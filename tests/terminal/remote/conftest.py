@@ -8,7 +8,7 @@ from benny.terminal.lines import lines
 from benny.terminal.remote.join import join
 from benny.terminal.start import Place
 from support.screen import INSTANT
-from support.served import Served
+from support.serving import Served
 
 
 @pytest.fixture(scope="module")

@@ -5,7 +5,7 @@ import pytest
 from benny.terminal.session import Offer
 from support.matches import hosted
 from support.remote import MARKS, sensible, start, until
-from support.served import Served
+from support.serving import Served
 
 pytestmark = MARKS
 

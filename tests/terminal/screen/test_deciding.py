@@ -10,7 +10,7 @@ from benny.terminal.screen.board import card_keys, fitting_size
 from benny.terminal.screen.cards import CardFace, Look, Size
 from benny.terminal.screen.dialogs import EndingDialog, Question, SwapDialog
 from benny.terminal.screen.widgets import CallButton, CardSlot
-from support.laid_down import sit_with_five_trumps
+from support.games import sit_with_five_trumps
 from support.screen import (
     at_table,
     press_sensible,

@@ -14,7 +14,7 @@ from benny.terminal.screen.games import GamesScreen
 from benny.terminal.screen.replay import ReplayScreen
 from benny.terminal.screen.review import ReviewScreen
 from benny.terminal.screen.statistics import StatisticsScreen
-from support.own_games import own_game, store
+from support.games import own_game, store
 from support.screen import INSTANT, on_screen, sit, text, until_shown
 
 SAWDUST = own_game("sawdust", 3)

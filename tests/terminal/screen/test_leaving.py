@@ -11,7 +11,7 @@ from benny.terminal.screen.app import TableApp, run_table
 from benny.terminal.screen.dialogs import EndingDialog, Question
 from benny.terminal.screen.review import ReviewScreen
 from benny.terminal.screen.widgets import LogPanel
-from support.own_games import own_game
+from support.games import own_game
 from support.screen import (
     INSTANT,
     at_table,

@@ -24,7 +24,7 @@ from benny.terminal.screen.puzzle import PuzzleScreen
 from benny.terminal.screen.start import StartScreen
 from benny.terminal.screen.widgets import LogPanel
 from benny.terminal.start import StartChoice
-from support.own_games import own_game, store
+from support.games import own_game, store
 from support.screen import INSTANT, on_screen, sit, text, until_shown
 
 

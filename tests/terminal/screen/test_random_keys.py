@@ -32,7 +32,7 @@ from benny.terminal.screen.review import ReviewScreen
 from benny.terminal.screen.start import StartScreen
 from benny.terminal.screen.statistics import StatisticsScreen
 from benny.terminal.start import StartChoice
-from support.own_games import own_game, store
+from support.games import own_game, store
 from support.screen import INSTANT, on_screen, sit
 
 pytestmark = pytest.mark.slow

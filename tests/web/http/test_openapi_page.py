@@ -14,7 +14,7 @@ from benny.protocol.requests import Options
 from benny.web.live.outbox import MOST_WAITING
 from benny.web.settings import Limits
 from support.places import ROOT
-from support.served import Served
+from support.serving import Served
 
 pytestmark = [
     pytest.mark.filterwarnings("ignore::litestar.exceptions.LitestarDeprecationWarning"),

@@ -6,7 +6,7 @@ import pytest
 
 from benny.web.live import outbox
 from benny.web.live.outbox import MOST_WAITING, PATIENCE, Outbox
-from support.stopping import stops
+from support.backends import stops
 
 
 @pytest.fixture

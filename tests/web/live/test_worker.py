@@ -18,7 +18,7 @@ from benny.web.live.review_pool import ReviewPool
 from benny.web.live.tasks import Tasks
 from benny.web.live.worker import FairQueue, Worker, wait_for_work
 from benny.web.table.refusal import RefusedError
-from support.stopping import stops
+from support.backends import stops
 
 FAULTS = [KeyError("J"), StopIteration(), SystemExit(1)]
 

@@ -1,13 +1,16 @@
-"""A job in pieces: deals played at random, with a merge that shows the order of the pieces."""
+"""A job in pieces that shows their order, and workers that finish them in any order."""
 
 import time
+from concurrent.futures import Executor, Future
 from pathlib import Path
+from random import Random
 
 import msgspec
 
 from benny import Rules, variant
 from benny.core.bulk import RandomPlay
 from benny.core.deal import Deal
+from benny.lab.runs.workers import Workers
 from benny.rules.compile import compile_rules
 
 
@@ -58,3 +61,43 @@ def run_for_ever(path: str) -> None:
 
     runner.SECONDS_BETWEEN_CHECKPOINTS = 0
     runner.run(deals(pause=0.01), 10**6, checkpoint=Path(path))
+
+
+class Unruly(Executor):
+    """Keeps as many pieces back as it gets at a time, and then does some of them in any order."""
+
+    def __init__(self, held: int, last: int, seed: int) -> None:
+        self.held = held
+        self.last = last
+        self.random = Random(seed)
+        self.waiting = []
+        self.finished = []
+        self.most = 0
+
+    def submit(self, work, /, *given):
+        future = Future()
+        self.waiting.append((future, work, given))
+        self.most = max(self.most, len(self.waiting))
+        number = given[1]
+        if number == self.last:
+            self._finish(len(self.waiting))
+        elif len(self.waiting) == self.held:
+            self._finish(self.random.randint(1, self.held))
+        return future
+
+    def _finish(self, some):
+        self.random.shuffle(self.waiting)
+        for _ in range(some):
+            future, work, given = self.waiting.pop()
+            self.finished.append(given[1])
+            try:
+                future.set_result(work(*given))
+            except Exception as error:
+                future.set_exception(error)
+                self._finish(len(self.waiting))  # for nothing more may come
+                return
+
+
+def unruly(held: int, pieces: int, seed: int = 1) -> Workers:
+    """Return workers that get so many of the pieces at a time."""
+    return Workers(Unruly(held, pieces - 1, seed), held)
