@@ -130,7 +130,7 @@ def test_every_process_of_a_server_forgets(tmp_path, is_cut):
                 await ann.sees(lambda update: update["table"]["status"] == "closed")
                 assert BOB.id in told(ann)
                 if is_cut:
-                    hub.disconnect()
+                    hub.cut()
                 await here.sessions.forget(BOB.id)
                 hub.mend()
 

@@ -115,7 +115,7 @@ def test_lost_news_is_found_in_the_database(tmp_path):
         async with opened_backends(tmp_path, 2, hub) as (here, there):
             code = await open_table(here, ANN, start=False)
             async with Client(here, code, ANN) as ann, Client(there, code, BOB) as bob:
-                hub.disconnect()
+                hub.cut()
                 await ann.do(Stand)
                 await bob.sees(lambda update: "Ann" not in names(update))
                 hub.mend()
