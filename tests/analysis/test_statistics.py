@@ -6,7 +6,7 @@ from statistics import mean
 
 import pytest
 
-from benny.analysis.statistics import JointSums, Share, Sums, trials_worth, wilson, with_controls
+from benny.analysis.statistics import JointSums, Share, Sums, controlled_mean, trials_worth, wilson
 
 
 @pytest.mark.parametrize(
@@ -45,7 +45,7 @@ CASES = [(7, Fraction(3)), (0, Fraction(-1)), (2, Fraction(-2))]
 @pytest.mark.parametrize("sizes", [(2, 2), (3, 1), (1, 2, 2)])
 def test_a_controlled_mean_is_unbiased_for_few_values_too(sizes):
     found = [
-        with_controls([joint(cases) for cases in parted(drawn, sizes)]).mean
+        controlled_mean([joint(cases) for cases in parted(drawn, sizes)]).mean
         for drawn in product(CASES, repeat=sum(sizes))
     ]
 
@@ -55,7 +55,7 @@ def test_a_controlled_mean_is_unbiased_for_few_values_too(sizes):
 
 def test_a_control_that_says_all_leaves_no_error():
     groups = [joint([(3 + 2 * control, control) for control in row]) for row in ((1, -4), (2, 1))]
-    found = with_controls(groups, unit=2)
+    found = controlled_mean(groups, unit=2)
 
     assert found.mean == pytest.approx(1.5)
     assert found.error == pytest.approx(0, abs=1e-9)
@@ -64,7 +64,7 @@ def test_a_control_that_says_all_leaves_no_error():
 def test_a_control_that_says_nothing_changes_nothing():
     groups = [joint([(4, 0), (7, 0)]), joint([(1, 0), (5, 0)])]
 
-    assert with_controls(groups, unit=3) == Sums.from_values([4, 7, 1, 5]).estimate(3)
+    assert controlled_mean(groups, unit=3) == Sums.from_values([4, 7, 1, 5]).estimate(3)
 
 
 def test_merged_sums_are_those_of_all():

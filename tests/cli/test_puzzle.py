@@ -5,7 +5,7 @@ import json
 import pytest
 
 from benny.bots.sensible import SensibleBot
-from benny.learning.puzzles.collection import of_variant, select, today, utc_today
+from benny.learning.puzzles.collection import of_variant, select_puzzles, today, utc_today
 from benny.presentation.choices import as_doing
 from support.commands import refused
 
@@ -89,7 +89,7 @@ def test_a_question_as_json_has_no_answer(run, puzzle):
 
 
 def test_the_next_one_is_of_the_game_and_theme_and_not_tried(run):
-    found = select("classic", "bare-left")
+    found = select_puzzles("classic", "bare-left")
     seen = []
     for _ in found:
         asked = json.loads(

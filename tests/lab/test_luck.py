@@ -11,7 +11,7 @@ from msgspec.structs import replace
 import benny
 from benny.analysis.books import taught_policy
 from benny.analysis.shelf import SHELF
-from benny.analysis.statistics import JointSums, with_controls
+from benny.analysis.statistics import JointSums, controlled_mean
 from benny.bots.book import BookBot, by_the_book
 from benny.core.deal import Deal
 from benny.core.policy.selfplay import PolicyPlay
@@ -237,7 +237,7 @@ def test_intervals_of_ten_thousand_matches_cover_the_truth(name, single, deals):
     parts = (values, values**2, controls, controls**2, values * controls)
     sums = np.stack([part.sum(axis=2) for part in parts], axis=2)
     found = [
-        with_controls([JointSums(deals // rules.players, *row) for row in match])
+        controlled_mean([JointSums(deals // rules.players, *row) for row in match])
         for match in sums.tolist()
     ]
     means = np.array([one.mean for one in found])

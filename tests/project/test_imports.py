@@ -11,7 +11,7 @@ import pytest
 
 from support.places import SOURCES
 
-# From the bottom to the top: what lies in a folder imports that folder and those of rows below.
+# From the bottom to the top: a folder imports itself and the folders of rows below.
 FLOORS = (
     ("errors",),
     ("io",),
@@ -117,7 +117,7 @@ def classes(texts: dict[str, str]) -> dict[str, list[str]]:
 
 
 def entries() -> set[str]:
-    """Return what lies at the root of the sources, without the mark for type checkers."""
+    """Return the names at the root of the sources, without the mark for type checkers."""
     return {path.name for path in SOURCES.iterdir()} - {"__pycache__", "py.typed"}
 
 

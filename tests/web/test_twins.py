@@ -84,7 +84,7 @@ class Twins:
         return True
 
     def ask(self, story, token, asked):
-        """Return what both servers tell somebody of a table, by what was asked."""
+        """Return the answers of both servers to a person at a table, by question."""
         return [Asking(serving, story, token).all(asked) for serving in self.both]
 
     def _retold(self, story, deal):
@@ -129,7 +129,7 @@ class Twins:
 
 
 class Asking:
-    """Somebody who asks one of the servers everything they can about a table."""
+    """A person who asks one of the servers everything they can about a table."""
 
     def __init__(self, serving, story, token):
         self.serving = serving
@@ -179,7 +179,7 @@ class Asking:
             self._note(f"acted: {action}", *socket.seen)
 
     def _shows_nothing(self, action):
-        """Return whether no hidden card comes to light when somebody acts."""
+        """Return whether no hidden card comes to light when a player acts."""
         game = Game.replay(self.story.table.game.record(), by_hand=True)
         has_piles = bool(game.rules.piles) and action.startswith("play")
         game.act(action)

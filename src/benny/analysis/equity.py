@@ -99,9 +99,8 @@ class Equity:
         # In a fixed order, so that an end is always valued by the same games.
         for (points, next_dealer), count in sorted(ends.items()):
             share = 1 if self.is_exact else max(1, GAMES_AFTER * count // deals)
-            chance = self._estimate_after(scores, points, next_dealer, range(games, games + share))[
-                side
-            ]
+            later = range(games, games + share)
+            chance = self._estimate_after(scores, points, next_dealer, later)[side]
             total += chance * count
             squares += chance * chance * count
             games += share

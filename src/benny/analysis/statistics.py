@@ -152,7 +152,7 @@ class JointSums(Summed, frozen=True):
         )
 
 
-def with_controls(groups: Sequence[JointSums], unit: int = 1) -> "Estimate":
+def controlled_mean(groups: Sequence[JointSums], unit: int = 1) -> "Estimate":
     """Return the mean of values less what their controls explain, in units that count `unit`.
 
     The slope for a group comes from the others. So it is independent of the group, and the mean is

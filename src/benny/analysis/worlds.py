@@ -63,7 +63,7 @@ class Worlds:
         """Return a deal of the core that agrees, with its actions up to the view."""
         deck = [CARDS[number] for number in deal.deck[: len(self.view.rules.deck)]]
         log = deal_out(self.view.rules, self.view.dealer, deck)
-        log.actions = [(seat, with_cards(action, deal)) for seat, action in self._knowledge.log]
+        log.actions = [(seat, disclose(action, deal)) for seat, action in self._knowledge.log]
         return log
 
     def deal(self) -> Deal:
@@ -153,7 +153,7 @@ def check_legal(view: View, deal: Deal) -> None:
         raise NotationError(f"no game has this view: its log leads to {allowed or 'no action'}")
 
 
-def with_cards(action: Action, deal: Deal) -> Action:
+def disclose(action: Action, deal: Deal) -> Action:
     """Return an action with the cards that only its player has seen."""
     if action.code != NOTHING:
         return action

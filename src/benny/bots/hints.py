@@ -45,7 +45,7 @@ def search_hint(view: View) -> Hint:
         advice,
         worlds=evaluation.worlds,
         counted=evaluation.is_counted,
-        values=tuple(value_struct(value, view, HintValue) for value in values),
+        values=tuple(client_value(value, view, HintValue) for value in values),
         verdict=verdict(view, values),
         remark=remark(advice, values),
     )
@@ -70,7 +70,7 @@ def rule_of_thumb(view: View, missing: str = "") -> Hint:
     )
 
 
-def value_struct(value: ActionValue, view: View, kind: type[_Told]) -> _Told:
+def client_value(value: ActionValue, view: View, kind: type[_Told]) -> _Told:
     """Return a value as a struct that clients get, with the action as they are offered it."""
     fields = {name: getattr(value, name) for name in kind.__struct_fields__ if name != "label"}
     return kind(label=as_offered(value.action, view), **fields)

@@ -231,10 +231,10 @@ def _person(remote: "RemoteServer", who: str) -> "NamedPerson":
     from urllib.parse import quote
 
     from benny.protocol.moderation import JudgedPerson
-    from benny.web.operator import the_only_one
+    from benny.web.operator import require_one
 
     found = remote.ask(list[JudgedPerson], "GET", f"/api/moderation/people?who={quote(who)}")
-    return the_only_one(who, found, lambda one: one.id)
+    return require_one(who, found, lambda one: one.id)
 
 
 @contextmanager

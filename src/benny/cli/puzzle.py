@@ -69,7 +69,7 @@ def _select_puzzle(
     from benny.learning.puzzles.collection import ALL_TRIED
     from benny.terminal.puzzles import load_solver
 
-    others = collection.select(variant, theme)
+    others = collection.select_puzzles(variant, theme)
     if name:
         return collection.find_puzzle(name), others
     if not (variant or theme or another):

@@ -3,7 +3,7 @@
 import numpy as np
 
 from benny.analysis.seen_deal import seen_deal
-from benny.analysis.worlds import with_cards
+from benny.analysis.worlds import disclose
 from benny.core.batch.observer import Observer
 from benny.core.batch.watched_deal import WatchedDeal
 from benny.core.constants import ACTION_COUNT
@@ -66,7 +66,7 @@ class Sight:
         deck = list(seen.deck[: len(view.rules.deck)])
         watched = WatchedDeal(self._compiled, view.dealer, deck)
         for event in view.log:
-            code = with_cards(event.action, seen).code
+            code = disclose(event.action, seen).code
             # Not `act`: with arbitrary cards a seat may seem not to have followed suit.
             watched.follow(code)
         return watched

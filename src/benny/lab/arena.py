@@ -11,7 +11,14 @@ from typing import Any, ClassVar, TypeVar
 from msgspec import Struct
 
 from benny.analysis.shelf import SHELF
-from benny.analysis.statistics import Estimate, JointSums, Share, Sums, trials_worth, with_controls
+from benny.analysis.statistics import (
+    Estimate,
+    JointSums,
+    Share,
+    Sums,
+    controlled_mean,
+    trials_worth,
+)
 from benny.bots import BotSource, bot_name, name_of, signature
 from benny.bots.outside.bot import DEFAULT_LIMIT
 from benny.bots.outside.pool import PROGRAMS
@@ -234,7 +241,7 @@ class Arena(Struct, frozen=True, kw_only=True):
         """
         if not self.value_function:
             return self.plain_gain(total, number)
-        return with_controls(total.lucky[number], self._deal_unit)
+        return controlled_mean(total.lucky[number], self._deal_unit)
 
     def plain_gain(self, total: MatchResult, number: int) -> Estimate:
         """Return the gain of a pair's first bot as the points were."""
@@ -260,7 +267,7 @@ class Arena(Struct, frozen=True, kw_only=True):
         unit_of_rating = self._deal_unit * len(self.bots)
         if not self.value_function:
             return total.ratings[bot].estimate(unit_of_rating)
-        return with_controls(total.lucky_ratings[bot], unit_of_rating)
+        return controlled_mean(total.lucky_ratings[bot], unit_of_rating)
 
     def win_share(self, total: MatchResult, number: int) -> Share | None:
         """Return the share of games that a pair's first bot won, None if none was played.

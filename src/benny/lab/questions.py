@@ -18,7 +18,7 @@ from benny.analysis.evaluation import (
 )
 from benny.analysis.shelf import SHELF, lessons_of, prospects
 from benny.bots.expert import book_evaluator
-from benny.bots.hints import rule_of_thumb, value_struct
+from benny.bots.hints import client_value, rule_of_thumb
 from benny.bots.reasons import with_reasons
 from benny.bots.verdict import remark, verdict
 from benny.errors import NotationError
@@ -283,7 +283,7 @@ def answer(situation: Situation, worlds: int, method: MethodName = "played") -> 
         method=method,
         by_wins=goes_by_wins,
         unit=unit(view.rules),
-        values=tuple(value_struct(value, view, AnswerValue) for value in values),
+        values=tuple(client_value(value, view, AnswerValue) for value in values),
         verdict=verdict(view, values),
         remark=remark(rule_of_thumb(view), values),
     )

@@ -93,10 +93,10 @@ def in_first_deal(game: Game) -> bool:
 def play_on(game: Game) -> None:
     """Do what the rule of thumb says, for the seat to act."""
     assert game.turn is not None
-    game.act(advice(game.view(game.turn)))
+    game.act(sensible_action(game.view(game.turn)))
 
 
-def advice(view: View) -> Action:
+def sensible_action(view: View) -> Action:
     return _SENSIBLE.act(without_endless_pass(view))
 
 

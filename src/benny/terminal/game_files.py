@@ -120,7 +120,7 @@ def latest_variant() -> str:
     return ""
 
 
-def label(record: Record) -> str:
+def game_label(record: Record) -> str:
     """Return in a few words which game a record is of."""
     return f"{record.rules.called}, deal {len(record.deals)}"
 

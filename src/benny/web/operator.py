@@ -55,7 +55,7 @@ def seat_in_match(store: Store, match: RegisteredMatch, who: str) -> SeatState:
     if not found:
         there = suggestion(who, tuple(dict.fromkeys(one.name for one in people)))
         raise NotationError(f"nobody in the match has the name or id {who!r}; {there}")
-    return the_only_one(who, found, lambda one: one.person)
+    return require_one(who, found, lambda one: one.person)
 
 
 def sign_in_link(store: Store, person: str, lasts: float) -> str:
@@ -71,7 +71,7 @@ def appoint(store: Store, who: str, *, may_moderate: bool) -> tuple[StoredPerson
     Raises NotationError if there is no such person, or more than one.
     """
     found = [one for one in store.moderation.find(who) if one[0].id != _ID]
-    person, before = the_only_one(who, found, lambda one: one[0].id)
+    person, before = require_one(who, found, lambda one: one[0].id)
     if before.moderator is may_moderate:
         return person, False
     act = StoredAct(
@@ -81,7 +81,7 @@ def appoint(store: Store, who: str, *, may_moderate: bool) -> tuple[StoredPerson
     return person, True
 
 
-def the_only_one(who: str, found: Sequence[Found], id_of: Callable[[Found], str]) -> Found:
+def require_one(who: str, found: Sequence[Found], id_of: Callable[[Found], str]) -> Found:
     """Return the only one of those found; raise NotationError for none or several."""
     if len(found) == 1:
         return found[0]

@@ -19,7 +19,7 @@ from benny.learning.puzzles.collection import (
     find_puzzle,
     next_puzzle,
     of_variant,
-    select,
+    select_puzzles,
     streak,
     themes_in,
     today,
@@ -101,7 +101,7 @@ def test_a_question_tells_nothing_hidden(name):
 
 
 def test_names_are_unique_and_puzzles_found_by_them():
-    found = select()
+    found = select_puzzles()
 
     assert len({puzzle.id for puzzle in found}) == len(found)
     assert find_puzzle(found[-1].id) is found[-1]
@@ -114,24 +114,26 @@ def test_an_unknown_name_is_refused_with_an_example(name):
 
 
 def test_puzzles_are_chosen_by_game_and_theme():
-    assert select() == tuple(puzzle for name in with_puzzles() for puzzle in of_variant(name))
-    duck = select("classic", "duck")
+    assert select_puzzles() == tuple(
+        puzzle for name in with_puzzles() for puzzle in of_variant(name)
+    )
+    duck = select_puzzles("classic", "duck")
     assert duck
     assert all(puzzle.variant == "classic" for puzzle in duck)
     assert all("duck" in puzzle.exercise.themes for puzzle in duck)
     with pytest.raises(NotationError, match="'whist'"):
-        select("whist")
+        select_puzzles("whist")
     with pytest.raises(NotationError, match="unknown theme 'ducks': did you mean 'duck'"):
-        select("", "ducks")
+        select_puzzles("", "ducks")
     with pytest.raises(NotationError, match="no puzzle of classic is about 'Fold'"):
-        select("classic", "fold")
+        select_puzzles("classic", "fold")
 
 
 def test_the_index_counts_them_all():
     found = index()
 
     assert found.variants == {name: len(of_variant(name)) for name in with_puzzles()}
-    assert {one.name: one.puzzles for one in found.themes} == themes_in(select())
+    assert {one.name: one.puzzles for one in found.themes} == themes_in(select_puzzles())
     assert {one.name for one in found.themes} <= THEMES.keys()
 
 
@@ -149,7 +151,7 @@ def test_a_day_has_the_same_puzzle_on_every_machine():
     """This fails when the puzzles are mined anew; then this day is another's."""
     assert today(FIRST_DAY).id == "american-a1e10214"
     assert today(date(2026, 11, 25)).id == "family-26ef39f3"
-    assert today(FIRST_DAY - timedelta(days=1)) in select()
+    assert today(FIRST_DAY - timedelta(days=1)) in select_puzzles()
 
 
 def test_a_question_says_whether_it_is_the_days():
@@ -161,7 +163,7 @@ def test_a_question_says_whether_it_is_the_days():
 
 
 def test_an_answer_says_what_it_is_about():
-    puzzle = select("classic", "duck")[0]
+    puzzle = select_puzzles("classic", "duck")[0]
     best = puzzle.exercise.alternatives[0]
 
     found = puzzle_answer(puzzle, puzzle.rating, best.action)
@@ -172,7 +174,7 @@ def test_an_answer_says_what_it_is_about():
 
 
 def test_the_next_puzzle_is_a_fresh_one_of_about_ones_level():
-    puzzles = select()
+    puzzles = select_puzzles()
     by_rating = sorted(puzzles, key=lambda puzzle: puzzle.rating.rating)
     weak, strong = by_rating[0].rating.rating, by_rating[-1].rating.rating
     middle = by_rating[len(by_rating) // 2].rating.rating
@@ -205,7 +207,7 @@ def test_a_streak_counts_days_whose_puzzle_was_solved_on_its_day():
 
 
 def test_a_cut_deal_is_kept_without_what_came_after():
-    puzzle = select()[0]
+    puzzle = select_puzzles()[0]
     deal = puzzle.exercise.moment.deal
 
     assert truncate(deal, len(deal.actions)) == deal

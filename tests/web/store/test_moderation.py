@@ -72,7 +72,7 @@ def test_those_are_listed_about_whom_a_decision_holds(store):
         add_person(store, name)
         decide(store, standing, name.lower())
 
-    found = {person.name: standing for person, standing in store.moderation.with_sanctions(NOW)}
+    found = {person.name: standing for person, standing in store.moderation.sanctioned_people(NOW)}
     del decided["Past"]
 
     assert found == decided

@@ -226,7 +226,7 @@ def written_lines(
     return lines, notes
 
 
-def difference(course: Course, again: Course) -> str | None:
+def first_difference(course: Course, again: Course) -> str | None:
     """Return the first thing in which a course that was read again differs, None if nothing."""
     for name in ("dealer", "hands", "upcard", "calls", "swaps", "discard", "lone_defender"):
         if getattr(course, name) != getattr(again, name):
@@ -234,7 +234,7 @@ def difference(course: Course, again: Course) -> str | None:
     return None if course.plays == again.plays else "cards played"
 
 
-def missing(deck: Iterable[Card], known: Iterable[Card]) -> tuple[Card, ...]:
+def cards_missing(deck: Iterable[Card], known: Iterable[Card]) -> tuple[Card, ...]:
     """Return the cards of a deck that are not among those known, in the deck's order."""
     gone = set(known)
     return tuple(card for card in deck if card not in gone)

@@ -10,7 +10,13 @@ from msgspec.structs import replace
 
 from benny.errors import NotationError
 from benny.game.actions import Action
-from benny.game.formats.course import Course, difference, missing, replay_courses, written_lines
+from benny.game.formats.course import (
+    Course,
+    cards_missing,
+    first_difference,
+    replay_courses,
+    written_lines,
+)
 from benny.game.log import DealLog, Record
 from benny.rules.cards import SUITS, Card
 from benny.rules.loading import variant
@@ -62,7 +68,7 @@ def _written_deal(_: Record, deal: DealLog, where: str) -> tuple[str, list[str]]
     course = replace(dealt, dealer=len(hands) - 1, hands=hands)
     replay_courses(line_rules(), [course])
     line = "|".join([*_parts(course), ""])
-    wrong = difference(course, _read_line(line, where, line_rules()))
+    wrong = first_difference(course, _read_line(line, where, line_rules()))
     if wrong:
         raise NotationError(f"{where}: a line has no place for its {wrong}")
     return line, []
@@ -91,7 +97,7 @@ def _read_line(line: str, where: str, rules: Rules) -> Course:
     course = Course(
         dealer=_DEALER,
         hands=hands,
-        kitty=(cards[-1], *missing(rules.deck, cards)),
+        kitty=(cards[-1], *cards_missing(rules.deck, cards)),
         calls=[],
         plays=[],
         where=where,

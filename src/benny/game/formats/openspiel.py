@@ -12,7 +12,13 @@ from msgspec.structs import replace
 
 from benny.errors import NotationError
 from benny.game.actions import Action
-from benny.game.formats.course import Course, difference, missing, replay_courses, written_lines
+from benny.game.formats.course import (
+    Course,
+    cards_missing,
+    first_difference,
+    replay_courses,
+    written_lines,
+)
 from benny.game.log import DealLog, Record
 from benny.rules.cards import SUITS, Card
 from benny.rules.loading import variant
@@ -99,7 +105,7 @@ def _written_deal(record: Record, deal: DealLog, where: str) -> tuple[str, list[
     again = replay_courses(theirs, [course]).deals[0]
     codes = [*dealt(deal), *_actions(course, lone)]
     line = " ".join(map(str, codes))
-    wrong = difference(course, _History(line, where).course)
+    wrong = first_difference(course, _History(line, where).course)
     notes = [f"{where}: the {wrong} come later in OpenSpiel, and are not in the history"]
     notes = notes if wrong else []
     if again.points != deal.points:
@@ -194,7 +200,7 @@ class _History:
         hands: list[tuple[Card, ...]] = [()] * _SEATS
         for step in range(_SEATS):
             hands[(dealer + step) % _SEATS] = tuple(cards[step:-1:_SEATS])
-        kitty = (cards[-1], *missing(spiel_rules().deck, cards))
+        kitty = (cards[-1], *cards_missing(spiel_rules().deck, cards))
         return Course(
             dealer=dealer, hands=tuple(hands), kitty=kitty, calls=[], plays=[], where=self._where
         )

@@ -11,7 +11,14 @@ from benny.game.actions import Action
 from benny.game.game import Game
 from benny.game.view import Ending, Outcome, View
 from benny.learning.lessons.plan import StepPlan, plans
-from benny.learning.scenes import LEARNER, advice, first_deal_view, in_first_deal, play_on, scenes
+from benny.learning.scenes import (
+    LEARNER,
+    first_deal_view,
+    in_first_deal,
+    play_on,
+    scenes,
+    sensible_action,
+)
 from benny.learning.turns import PASSES
 from benny.presentation.choices import as_offered
 from benny.presentation.commentary import capitalise
@@ -70,7 +77,7 @@ def _winnable(rules: Rules) -> Iterator[Game]:
     """Yield deals that the learner wins by rule of thumb, and does not win by passing."""
     plan = _plan()
     for game in scenes(rules, plan.when, plan.cards):
-        if _wins(game, advice) and not _wins(game, _passing):
+        if _wins(game, sensible_action) and not _wins(game, _passing):
             yield game
 
 
@@ -80,13 +87,14 @@ def _wins(game: Game, choose: Callable[[View], Action]) -> bool:
     while in_first_deal(game):
         assert game.turn is not None
         view = game.view(game.turn)
-        game.act(choose(view) if game.turn == LEARNER else advice(view))
+        game.act(choose(view) if game.turn == LEARNER else sensible_action(view))
     outcome = game.view(LEARNER).previous
     return outcome is not None and is_won(game.rules, outcome)
 
 
 def _passing(view: View) -> Action:
-    return next((action for action in view.legal if action.kind in PASSES), None) or advice(view)
+    passes = (action for action in view.legal if action.kind in PASSES)
+    return next(passes, None) or sensible_action(view)
 
 
 def _plan() -> StepPlan:

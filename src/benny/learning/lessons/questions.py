@@ -102,7 +102,7 @@ class TableQuestion:
             elif self._is_right(action):
                 yield self._then(card, action)
             else:
-                reason = reason_for(self._view, _value_unknown(action))
+                reason = reason_for(self._view, _without_value(action))
                 yield _wrong(card, f"{capitalise(card_text(card))}: {reason}.")
 
     def _then(self, card: Card, action: Action) -> LessonOption:
@@ -178,7 +178,7 @@ def _wrong(card: Card, says: str) -> LessonOption:
     return LessonOption(answer=card, label=card_text(card), right=False, says=says)
 
 
-def _value_unknown(action: Action) -> ActionValue:
+def _without_value(action: Action) -> ActionValue:
     """Return an action without a value: its reason is then what can be seen at the table."""
     return ActionValue(
         action=action,

@@ -43,7 +43,7 @@ def of_variant(name: str) -> tuple[Puzzle, ...]:
     return _read(name)
 
 
-def select(variant_name: str = "", theme_name: str = "") -> tuple[Puzzle, ...]:
+def select_puzzles(variant_name: str = "", theme_name: str = "") -> tuple[Puzzle, ...]:
     """Return the puzzles of a variant and a theme, of all where none is named.
 
     Raises NotationError for an unknown one, and if no puzzle has both.

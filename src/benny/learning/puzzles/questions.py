@@ -7,7 +7,14 @@ import msgspec
 
 from benny.game.actions import Action
 from benny.learning.exercises import answer, question
-from benny.learning.puzzles.collection import Try, select, streak, themes_in, today, with_puzzles
+from benny.learning.puzzles.collection import (
+    Try,
+    select_puzzles,
+    streak,
+    themes_in,
+    today,
+    with_puzzles,
+)
 from benny.learning.puzzles.puzzle import Puzzle
 from benny.learning.puzzles.rating import Rating
 from benny.learning.puzzles.themes import theme
@@ -34,7 +41,7 @@ def puzzle_question(puzzle: Puzzle, rating: Rating, day: date) -> PuzzleQuestion
 def puzzle_answer(puzzle: Puzzle, rating: Rating, action: Action | str) -> PuzzleAnswer:
     """Return what a choice is worth; raise NotationError and IllegalActionError as `answer`."""
     fields = msgspec.structs.asdict(answer(puzzle.exercise, action))
-    counts = themes_in(select(puzzle.variant))
+    counts = themes_in(select_puzzles(puzzle.variant))
     return PuzzleAnswer(
         **fields,
         rating=rating.points,
@@ -53,9 +60,9 @@ def standing(rating: Rating, tries: Sequence[Try], day: date) -> PuzzleStanding:
 
 
 def index() -> PuzzleIndex:
-    counts = themes_in(select())
+    counts = themes_in(select_puzzles())
     return PuzzleIndex(
-        variants={name: len(select(name)) for name in with_puzzles()},
+        variants={name: len(select_puzzles(name)) for name in with_puzzles()},
         themes=tuple(_theme_with_count(name, number) for name, number in counts.items()),
     )
 

@@ -24,7 +24,13 @@ from benny.rules.prose.introduction import meanings
 from benny.rules.prose.page import as_text
 from benny.terminal import exits, hints
 from benny.terminal.background import aid
-from benny.terminal.game_files import label, latest_first, latest_left, latest_variant, open_latest
+from benny.terminal.game_files import (
+    game_label,
+    latest_first,
+    latest_left,
+    latest_variant,
+    open_latest,
+)
 from benny.terminal.home import (
     PAUSES,
     TerminalSettings,
@@ -337,7 +343,7 @@ def choose_start(settings: TerminalSettings, wanted: StartChoice) -> Chosen | No
     if note_first_visit():
         say("New to euchre? Eight short lessons show how it is played: learn")
     if left is not None:
-        options.append(f"continue: the game that you left ({label(left)})")
+        options.append(f"continue: the game that you left ({game_label(left)})")
     if latest_first():
         options.append("games: those that you have played")
     options += ["puzzle: the puzzle of the day", "learn: lessons of two minutes"]
@@ -366,10 +372,10 @@ def _learn(settings: TerminalSettings) -> None:
 
 def _solve(settings: TerminalSettings) -> None:
     # Imported here, for puzzles take a while to load.
-    from benny.learning.puzzles.collection import select, today, utc_today
+    from benny.learning.puzzles.collection import select_puzzles, today, utc_today
     from benny.terminal.lines.puzzle import run_puzzles
 
-    run_puzzles(today(utc_today()), select(), settings)
+    run_puzzles(today(utc_today()), select_puzzles(), settings)
 
 
 def _wants_more(session: Session) -> bool:

@@ -17,7 +17,13 @@ from benny.rules.loading import USUAL, find_rules, names_in_order, page, variant
 from benny.rules.prose.introduction import EUCHRE
 from benny.rules.prose.page import summary
 from benny.terminal.background import aid, in_background
-from benny.terminal.game_files import label, latest_first, latest_left, latest_variant, open_latest
+from benny.terminal.game_files import (
+    game_label,
+    latest_first,
+    latest_left,
+    latest_variant,
+    open_latest,
+)
 from benny.terminal.history import played_games, standing
 from benny.terminal.home import TerminalSettings, save_settings
 from benny.terminal.house_rules import as_left, asked_changes
@@ -155,7 +161,7 @@ class MenuScreen(RoomScreen):
         left, latest = latest_left(), latest_variant()
         if left is not None:
             what = f"{left.rules.called}, {standing(left)}"
-            yield MenuEntry("c", "Continue", what, f"{label(left)}. {_KEPT}", self._go_on)
+            yield MenuEntry("c", "Continue", what, f"{game_label(left)}. {_KEPT}", self._go_on)
         if latest:
             rules = variant(latest)
             yield MenuEntry("a", "Play again", rules.called, summary(rules), self._play_again)
@@ -216,10 +222,10 @@ class MenuScreen(RoomScreen):
 
     def _solve(self) -> None:
         # Imported here, for puzzles take a while to load.
-        from benny.learning.puzzles.collection import select, today, utc_today
+        from benny.learning.puzzles.collection import select_puzzles, today, utc_today
         from benny.terminal.screen.puzzle import PuzzleScreen
 
-        self.app.push_screen(PuzzleScreen(today(utc_today()), select(), self.settings))
+        self.app.push_screen(PuzzleScreen(today(utc_today()), select_puzzles(), self.settings))
 
     def _try_again(self) -> None:
         if not self._due:

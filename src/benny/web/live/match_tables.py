@@ -61,7 +61,7 @@ class MatchTables:
             SHELF.unpin(self._hosted.registered.registration.rules)
 
     @property
-    def require_match(self) -> RegisteredMatch:
+    def registered_match(self) -> RegisteredMatch:
         """Return the registered match; raise RefusedError if the server hosts none."""
         if self._hosted is None:
             raise RefusedError(404, "This server hosts no match.")
@@ -86,7 +86,7 @@ class MatchTables:
 
     async def records(self) -> Sequence[Record]:
         """Return the records of the match; raise RefusedError before its end."""
-        registered, tables = self.require_match, await self._tables()
+        registered, tables = self.registered_match, await self._tables()
         if not all(map(_is_played, tables)):
             played, games = sum(map(_deals_played, tables)), registered.registration.games
             raise RefusedError(
@@ -105,7 +105,7 @@ class MatchTables:
 
     async def page(self, asker: str) -> MatchPage:
         """Return what a person, "" if unknown, may know of the match."""
-        registered, tables = self.require_match, await self._tables()
+        registered, tables = self.registered_match, await self._tables()
         assert self._hosted is not None
         registration = registered.registration
         is_over = all(map(_is_played, tables))

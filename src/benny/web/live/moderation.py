@@ -100,6 +100,7 @@ class Moderation:
         acts = await store.acts(_SHOWN)
         present = self._present()
         found = await store.reports(_SHOWN)
+        sanctioned = await store.sanctioned_people(time.time())
         named = {id for act in acts for id in (act.by_id, act.person_id) if id}
         named |= {id for report in found for id in (report.by_id, report.person_id)}
         names = await self._store.people.names(named | present.keys())
@@ -110,7 +111,7 @@ class Moderation:
             games=await self._store.tables.count(_IN_GAME),
             reports=tuple(_report(one, names) for one in found),
             open_reports=await store.open_reports(),
-            sanctioned=tuple(_judged_person(*one) for one in await store.sanctioned(time.time())),
+            sanctioned=tuple(_judged_person(*pair) for pair in sanctioned),
             log=tuple(_log_entry(act, names) for act in acts),
         )
 

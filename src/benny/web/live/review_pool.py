@@ -101,7 +101,7 @@ class ReviewPool:
             body = await self._store.run(pack_review, begun.review)
             # Another process has stored it, or the next who asks has it made again.
             with suppress(TakenError, UnavailableError):
-                await self._store.reviews.put(game_id, VERSION, body)
+                await self._store.reviews.save(game_id, VERSION, body)
         except BrokenExecutor:
             self._fail(game_id, 503, _FAULT)  # it may be the game's fault
             raise

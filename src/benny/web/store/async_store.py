@@ -94,7 +94,7 @@ class _Games(_Awaited[Games]):
 
 class _Reviews(_Awaited[Reviews]):
     find = _on_thread(Reviews.find)
-    put = _on_thread(Reviews.save)
+    save = _on_thread(Reviews.save)
 
 
 class _SameDeals(_Awaited[SameDeals]):
@@ -103,12 +103,12 @@ class _SameDeals(_Awaited[SameDeals]):
     add = _on_thread(SameDeals.add)
     begin = _on_thread(SameDeals.begin)
     of_person = _on_thread(SameDeals.of_person)
-    ended = _on_thread(SameDeals.ended_tries)
+    ended_tries = _on_thread(SameDeals.ended_tries)
 
 
 class _Mistakes(_Awaited[Mistakes]):
-    uncollected = _on_thread(Mistakes.games_to_collect)
-    unreviewed = _on_thread(Mistakes.games_to_review)
+    games_to_collect = _on_thread(Mistakes.games_to_collect)
+    games_to_review = _on_thread(Mistakes.games_to_review)
     add = _on_thread(Mistakes.add)
     themes = _on_thread(Mistakes.themes)
     next = _on_thread(Mistakes.next)
@@ -127,7 +127,7 @@ class _Moderation(_Awaited[ModerationStore]):
     standing = _on_thread(ModerationStore.standing)
     note = _on_thread(ModerationStore.note)
     find = _on_thread(ModerationStore.find)
-    sanctioned = _on_thread(ModerationStore.with_sanctions)
+    sanctioned_people = _on_thread(ModerationStore.sanctioned_people)
     add_report = _on_thread(ModerationStore.add_report)
     settle = _on_thread(ModerationStore.settle)
     reports = _on_thread(ModerationStore.reports)

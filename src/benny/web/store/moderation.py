@@ -121,7 +121,7 @@ class ModerationStore(Repository):
         same = or_(people.c.id == text, func.lower(people.c.name) == func.lower(text))
         return self._people(_PEOPLE.where(same).order_by(people.c.made_at.desc()).limit(50))
 
-    def with_sanctions(self, now: float) -> list[tuple[StoredPerson, PersonStanding]]:
+    def sanctioned_people(self, now: float) -> list[tuple[StoredPerson, PersonStanding]]:
         """Return the moderators, and people about whom a decision holds."""
         holds = or_(
             standings.c.moderator,

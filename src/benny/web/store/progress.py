@@ -103,8 +103,8 @@ def lost_in(path: Path) -> str:
     if stored_run != run or stored >= noted:
         return ""
     return (
-        f"{path} reaches to {_mark_time(stored)}, but things were stored until {_mark_time(noted)}"
-        f": its log {path.name}-wal is missing or damaged, and what it held is lost"
+        f"{path} reaches to {_when(stored)}, but things were stored until {_when(noted)}: its "
+        f"log {path.name}-wal is missing or damaged, and what it held is lost"
     )
 
 
@@ -112,5 +112,5 @@ def _note_of(path: Path) -> Path:
     return path.with_name(f"{path.name}.reached")
 
 
-def _mark_time(mark: int) -> str:
+def _when(mark: int) -> str:
     return f"{datetime.fromtimestamp(_SINCE + mark):%d %B %Y, %H:%M:%S}"

@@ -6,7 +6,7 @@ import pytest
 
 from benny.bots.sensible import SensibleBot
 from benny.io.json import from_json
-from benny.learning.puzzles.collection import of_variant, select, today, utc_today
+from benny.learning.puzzles.collection import of_variant, select_puzzles, today, utc_today
 from benny.learning.puzzles.questions import index
 from benny.protocol.study import PuzzleAnswer, PuzzleQuestion
 from benny.web.settings import Limits
@@ -99,7 +99,7 @@ def test_solving_the_days_puzzle_begins_a_streak(ann):
 
 
 def test_the_next_one_is_chosen_and_not_tried(ann):
-    left = {puzzle.id for puzzle in select("classic", "bare-left")}
+    left = {puzzle.id for puzzle in select_puzzles("classic", "bare-left")}
     while left:
         found = asked(ann, "next?variant=classic&theme=bare-left")
         left.remove(found.id)
@@ -111,7 +111,7 @@ def test_the_next_one_is_chosen_and_not_tried(ann):
 
 
 def test_a_guest_gets_another_one_than_the_last(guest):
-    puzzles = select("classic", "bare-left")
+    puzzles = select_puzzles("classic", "bare-left")
     for _ in range(20):
         found = asked(guest, f"next?variant=classic&theme=bare-left&but={puzzles[0].id}")
         assert found.id != puzzles[0].id

@@ -6,7 +6,7 @@ from msgspec import UNSET
 
 from benny.errors import NotationError
 from benny.game.actions import Action
-from benny.game.formats.course import Course, missing, winner
+from benny.game.formats.course import Course, cards_missing, winner
 from benny.game.formats.egn import annotations
 from benny.game.formats.egn.schema import HAND, SEATS, EgnBidding, EgnDeal, EgnNotes, EgnTricks
 from benny.game.log import DealLog
@@ -77,7 +77,7 @@ class DealSource:
         )
         course.hands = self._hands(course, rules)
         known = [card for hand in course.hands for card in hand]
-        course.kitty = (self._upcard, *missing(rules.deck, [*known, self._upcard]))
+        course.kitty = (self._upcard, *cards_missing(rules.deck, [*known, self._upcard]))
         return course
 
     def _suit_up(self) -> Suit:
@@ -130,7 +130,7 @@ class DealSource:
         if course.is_ordered and course.discard not in (None, self._upcard):
             known.append(course.discard)
             held[self.dealer].append(course.discard)
-        unknown = list(missing(rules.deck, [*known, self._upcard]))
+        unknown = list(cards_missing(rules.deck, [*known, self._upcard]))
         needed = sum(HAND - len(hand) for hand in held)
         if needed:
             self.notes.append(

@@ -8,7 +8,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from benny.errors import NotationError
-from benny.game.formats.course import MARKUP, Course, difference
+from benny.game.formats.course import MARKUP, Course, first_difference
 from benny.game.formats.egn import annotations
 from benny.game.formats.egn.reader import read
 from benny.game.formats.egn.ruleset import check_kind, rules_of, ruleset_of
@@ -68,7 +68,7 @@ def _check_held(record: Record, courses: list[Course], text: str) -> None:
     except NotationError as error:
         raise NotationError(f"EGN has no words for this game: {error}") from None
     for course, deal, ours in zip(courses, again.deals, record.deals, strict=True):
-        wrong = difference(course, Course.from_log(deal, course.where))
+        wrong = first_difference(course, Course.from_log(deal, course.where))
         if wrong or deal.points != ours.points:
             raise NotationError(f"{course.where}: EGN has no words for its {wrong or 'points'}")
 

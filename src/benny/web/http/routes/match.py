@@ -26,7 +26,8 @@ async def show_match(match: Match, someone: Someone) -> MatchPage:
     responses={200: response_spec(200, str), **error_specs(404)},
 )
 async def download_registration(match: Match) -> Response[bytes]:
-    return _file(match.require_match.body, "application/json", f"{match.require_match.id}.json")
+    registered = match.registered_match
+    return _file(registered.body, "application/json", f"{registered.id}.json")
 
 
 @get(
@@ -36,7 +37,7 @@ async def download_registration(match: Match) -> Response[bytes]:
     responses={200: response_spec(200, str, NDJSON), **error_specs(404, 409)},
 )
 async def download_records(match: Match) -> Response[bytes]:
-    return _file(await match.file(), NDJSON, f"{match.require_match.id}.jsonl")
+    return _file(await match.file(), NDJSON, f"{match.registered_match.id}.jsonl")
 
 
 def _file(body: bytes, kind: str, name: str) -> Response[bytes]:

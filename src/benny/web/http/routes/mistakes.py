@@ -48,7 +48,7 @@ async def show_book(
     access.check_deals(request, 1)
     is_whole = await collect(me.id, store, worker, reviews)
     themes = await store.mistakes.themes(me.id, time.time())
-    unreviewed = await store.mistakes.unreviewed(me.id, VERSION, _OFFERED)
+    unreviewed = await store.mistakes.games_to_review(me.id, VERSION, _OFFERED)
     games = [await store.games.find(game_id) for game_id in unreviewed]
     return MistakeBook(
         count=sum(one.count for one in themes),
@@ -131,7 +131,7 @@ async def answer_mistake(
 
 async def collect(person: str, store: AsyncStore, worker: GuestWorker, reviews: ReviewPool) -> bool:
     """Look through some of a person's reviews; return whether none is left."""
-    games = await store.mistakes.uncollected(person, VERSION, _AT_ONCE + 1)
+    games = await store.mistakes.games_to_collect(person, VERSION, _AT_ONCE + 1)
     for game_id in games[:_AT_ONCE]:
         await _collect(person, game_id, store, worker, reviews)
     return len(games) <= _AT_ONCE

@@ -146,7 +146,7 @@ async def show_same(
 ) -> SameDeal:
     one, game, found = await _same(same_id, store, worker, id_of(someone))
     access.check_deals(request, 1)
-    tries = await store.same_deals.ended(same_id)
+    tries = await store.same_deals.ended_tries(same_id)
     mine = await store.same_deals.of_person(same_id, someone.id) if someone else None
     asker = id_of(someone)
     if mine is not None and mine.ended_at is None:

@@ -12,7 +12,7 @@ from benny.learning.puzzles.collection import (
     ALL_TRIED,
     find_puzzle,
     next_puzzle,
-    select,
+    select_puzzles,
     today,
     utc_today,
 )
@@ -69,7 +69,7 @@ async def show_next(
     but: FromQuery[str] = "",
 ) -> PuzzleQuestion:
     access.check_deals(request, 1)
-    puzzles = await worker.run(lambda: select(variant, theme))
+    puzzles = await worker.run(lambda: select_puzzles(variant, theme))
     done, rating = {but}, Rating()
     if someone is not None:
         done |= {one.puzzle for one in await store.puzzles.tries(someone.id)}
