@@ -181,7 +181,7 @@ def test_a_review_that_fails_is_refused_and_the_next_one_is_made(error, monkeypa
         async def run(self, *_):
             return b""
 
-        async def put(self, *_):
+        async def save(self, *_):
             stored.append(_)
 
         reviews = property(lambda self: self)
