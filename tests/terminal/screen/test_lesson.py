@@ -1,6 +1,7 @@
 """Lessons at the full-screen table."""
 
 import pytest
+from textual.events import Key
 
 import benny
 from benny.terminal.drill_session import DrillSession
@@ -25,6 +26,25 @@ async def answer(pilot, screen, is_right):
     keys = {screen._answer_at(place)[0]: key for key, place in screen._places_by_key().items()}
     await pilot.press(keys[wanted])
     await pilot.pause()
+
+
+def test_a_closed_lesson_ignores_what_is_left_in_its_queue():
+    async def script(pilot, screen):
+        await pilot.press("down", "enter")
+        lesson = pilot.app.screen
+        await until_drawn(pilot, lesson)
+        question, late = lesson.notice, []
+        lesson.call_after_refresh(late.append, "scheduled before it closed")
+        lesson.action_leave_lesson()
+        lesson.call_after_refresh(late.append, "scheduled after it closed")
+        assert lesson.post_message(Key("1", "1"))
+        await until_shown(pilot, lambda: not lesson.is_attached)
+        assert pilot.app.screen is screen
+        assert late == []
+        assert lesson.notice == question
+        await pilot.press("q")
+
+    on_screen(LessonsScreen(AMERICAN, INSTANT), script)
 
 
 @pytest.mark.slow

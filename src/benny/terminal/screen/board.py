@@ -99,8 +99,6 @@ class Board(RoomScreen):
 
     def paint_prompt(self) -> None:
         """Show what Enter does, and the current notice or else the prompt."""
-        if not self.query("#prompt"):  # a key came before the screen is there, or after
-            return
         prompt = self.query_one("#prompt", Static)
         prompt.set_class(bool(self.notice), "-notice")
         enter = f" Enter: {self.enter_label} " if self.enter_label else ""

@@ -47,6 +47,21 @@ class _ClosingScreen(Screen[Answer]):
         if event.size != self.app.size:
             event.prevent_default()
 
+    async def on_event(self, event: events.Event) -> None:
+        """Drop keys and clicks once the screen is closed: its widgets are being removed."""
+        if not isinstance(event, events.InputEvent) or self._is_stacked:
+            await super().on_event(event)
+
+    def call_after_refresh(self, callback: Callable[..., Any], *args: Any, **kwargs: Any) -> bool:
+        """Schedule a call, to be dropped if the screen is closed by then."""
+        return super().call_after_refresh(
+            lambda: callback(*args, **kwargs) if self._is_stacked else None
+        )
+
+    @property
+    def _is_stacked(self) -> bool:
+        return self in self.app.screen_stack
+
     def work_beside(
         self, work: Callable[[], Coroutine[Any, Any, None]], group: str = ""
     ) -> Worker[None]:
