@@ -5,8 +5,7 @@ import time
 import pytest
 
 from benny.bots.sensible import SensibleBot
-from benny.terminal.screen.lobby import LobbyScreen
-from benny.terminal.screen.play import PlayScreen
+from benny.terminal.screen.play import LobbyScreen, PlayScreen
 from benny.terminal.session import Offer
 from support.screen import INSTANT, key_of, on_screen, until_shown
 

@@ -98,8 +98,8 @@ def _begin_session(chosen: "Chosen", name: str, seed: int | None = None) -> "Loc
     from benny.game.game import Game
     from benny.terminal.game_files import GameFile
     from benny.terminal.home import load_settings
-    from benny.terminal.house_rules import left_out
     from benny.terminal.local import LocalSession
+    from benny.terminal.start import left_out
 
     if isinstance(chosen, GameFile):
         return LocalSession.resume(chosen)

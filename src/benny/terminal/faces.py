@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Protocol
 from benny.game.log import Record
 from benny.rules.rules import Rules
 from benny.terminal.home import TerminalSettings
-from benny.terminal.lines import lines, replay
+from benny.terminal.lines import play, replay
 from benny.terminal.session import Session
 from benny.terminal.speech import is_live
 from benny.terminal.start import Chosen, StartChoice
@@ -46,8 +46,8 @@ class Face(Protocol):
 class LinesFace:
     """Lines of text, without cursor control."""
 
-    choose_start = staticmethod(lines.choose_start)
-    run = staticmethod(lines.run_lines)
+    choose_start = staticmethod(play.choose_start)
+    run = staticmethod(play.run_lines)
     replay = staticmethod(replay.run_replay)
 
     def puzzles(

@@ -23,8 +23,7 @@ from benny.terminal.game_files import GameFile, is_own, new_file
 from benny.terminal.hints import best_hint
 from benny.terminal.history import OwnGame
 from benny.terminal.home import command_name
-from benny.terminal.session import Offer
-from benny.terminal.summary import summary_lines
+from benny.terminal.session import Offer, summary_lines
 
 
 class LocalSession:

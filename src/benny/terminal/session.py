@@ -1,13 +1,17 @@
-"""A game at one terminal, as a face sees it, local or remote."""
+"""A game at one terminal, as a face sees it, and its closing lines."""
 
 from collections.abc import Callable, Sequence
 from enum import StrEnum
 from typing import Protocol
 
 from benny.game.actions import Action
+from benny.game.game import Game
 from benny.game.view import Outcome, Phase, View
+from benny.lab.simulation import Tally
+from benny.presentation.commentary import Voice
 from benny.presentation.picture import Hands
 from benny.protocol.hint import Hint
+from benny.rules.prose import words
 from benny.terminal.history import OwnGame
 from benny.terminal.home import TerminalSettings
 
@@ -166,3 +170,32 @@ def automatic_card(view: View, settings: TerminalSettings) -> Action | None:
 def went_back(before: View, after: View) -> bool:
     """Return whether actions were taken back between two views of one game."""
     return (after.deal, len(after.log)) < (before.deal, len(before.log))
+
+
+def summary_lines(game: Game, seat: int | None) -> list[str]:
+    """Return the closing lines of a finished game, from a seat's view."""
+    view = game.view(seat)
+    voice = Voice(view.rules, [player.name for player in game.players], seat)
+    found = [voice.result(view)]
+    for number, side in enumerate(Tally.from_games(view.rules, [game]).sides):
+        tricks = words.figures(side.tricks, "trick")
+        found.append(f"  {voice.side(number)}: {tricks}, {_calls(side.calls, side.euchred)}")
+    return [*found, *ledger_lines(view, voice)]
+
+
+def _calls(calls: int, euchred: int) -> str:
+    if not calls:
+        return "never made trump"
+    return f"made trump {_times(calls)}, {_times(euchred)} euchred"
+
+
+def _times(count: int) -> str:
+    return {0: "never", 1: "once", 2: "twice"}.get(count, f"{count} times")
+
+
+def ledger_lines(view: View, voice: Voice) -> list[str]:
+    """Return the line with the ledger, none if the game has no stake."""
+    if not view.rules.is_one_deal:
+        return []
+    stakes = ", ".join(f"{voice.name(seat)} {stake:+d}" for seat, stake in enumerate(view.ledger))
+    return [f"  The ledger: {stakes}"]

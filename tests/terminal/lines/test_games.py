@@ -8,7 +8,7 @@ import benny
 from benny.lab.runs.workers import open_workers
 from benny.terminal import reviews
 from benny.terminal.home import TerminalSettings
-from benny.terminal.lines import lines
+from benny.terminal.lines import play as lines
 from benny.terminal.local import LocalSession
 from benny.terminal.start import StartChoice
 from support.games import own_game, store

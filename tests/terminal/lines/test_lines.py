@@ -18,7 +18,8 @@ from benny.rules.loading import names
 from benny.terminal import exits, local
 from benny.terminal.game_files import open_file
 from benny.terminal.home import TerminalSettings, change_setting, load_settings
-from benny.terminal.lines import lines, replay
+from benny.terminal.lines import play as lines
+from benny.terminal.lines import replay
 from benny.terminal.local import LocalSession
 from benny.terminal.start import StartChoice
 from support.games import played, sit_with_five_trumps

@@ -4,7 +4,7 @@ import io
 
 import pytest
 
-from benny.terminal.lines import lines
+from benny.terminal.lines import play as lines
 from benny.terminal.remote.join import join
 from benny.terminal.start import Place
 from support.screen import INSTANT

@@ -9,7 +9,7 @@ from benny.game import fair_deal
 from benny.presentation.picture import draw
 from benny.protocol.messages import FairState, SeatState, TableState, Update, You
 from benny.protocol.requests import Options
-from benny.terminal.remote.inbox import Notice, Problem
+from benny.terminal.remote.connection import Notice, Problem
 from benny.terminal.remote.witness import Witness
 
 SECRET = "5e" * 32

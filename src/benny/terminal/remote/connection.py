@@ -1,13 +1,14 @@
-"""A connection to a table that reconnects, and delivers each command once."""
+"""A connection to a table that reconnects, and the queue of what arrives over it."""
 
 import random
 import time
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
-from threading import Event, Lock, Thread, Timer
+from threading import Condition, Event, Lock, Thread, Timer
 
 import msgspec
+from msgspec import Struct
 from msgspec.structs import replace
 from websockets.exceptions import ConnectionClosed, WebSocketException
 from websockets.sync.client import ClientConnection, connect
@@ -214,3 +215,49 @@ def _refusal(socket: ClientConnection) -> str:
     if not 400 <= code < 500 or code == 429:
         return ""
     return socket.close_reason or "the server refused the connection"
+
+
+class Notice(Struct, frozen=True):
+    """Something that has happened besides the game."""
+
+    sentence: str
+
+
+class Problem(Struct, frozen=True):
+    """Something that has gone wrong."""
+
+    sentence: str
+
+
+Item = Update | Notice | Problem | Reply | Lost | Gone
+
+
+class Inbox:
+    """A queue that one thread fills and others empty; it calls `ring` for each item."""
+
+    def __init__(self) -> None:
+        self.ring: Callable[[], None] = lambda: None
+        self._items: deque[Item] = deque()
+        self._arrived = Condition()
+
+    def __bool__(self) -> bool:
+        return bool(self._items)
+
+    def put(self, item: Item) -> None:
+        with self._arrived:
+            self._items.append(item)
+            self._arrived.notify_all()
+        self.ring()
+
+    def wait(self, seconds: float | None = None) -> None:
+        """Wait until there is an item, or for some seconds."""
+        with self._arrived:
+            self._arrived.wait_for(lambda: self._items, seconds)
+
+    def take(self) -> Item | None:
+        """Return the oldest item, None if there is none."""
+        return self._items.popleft() if self._items else None
+
+    def close(self) -> None:
+        """Stop calling `ring`."""
+        self.ring = lambda: None

@@ -43,14 +43,12 @@ from benny.terminal.background import aid
 from benny.terminal.hints import without_values
 from benny.terminal.history import OwnGame
 from benny.terminal.home import command_name
-from benny.terminal.remote import host
-from benny.terminal.remote.connection import Found, Gone, Heard, Lost, Wire
-from benny.terminal.remote.inbox import Inbox, Notice, Problem
-from benny.terminal.remote.room import seats_line, waits_for
+from benny.terminal.remote import table_words
+from benny.terminal.remote.connection import Found, Gone, Heard, Inbox, Lost, Notice, Problem, Wire
 from benny.terminal.remote.server import RemoteServer
+from benny.terminal.remote.table_words import seats_line, waits_for
 from benny.terminal.remote.witness import Witness
-from benny.terminal.session import EndedError, Offer
-from benny.terminal.summary import ledger_lines
+from benny.terminal.session import EndedError, Offer, ledger_lines
 
 _PATIENCE = 15.0  # seconds for the first state of the table
 # The prefix of commands that the client sends automatically, without waiting for a reply.
@@ -154,7 +152,7 @@ class RemoteSession:
             Offer.COVER: turn is not None and self._person in turn.coverers,
             Offer.PAUSE: is_free and is_on and not table.paused,
             Offer.RESUME: is_resumed,
-            Offer.ADMIT: is_host and not options.public and bool(host.newcomers(table)),
+            Offer.ADMIT: is_host and not options.public and bool(table_words.newcomers(table)),
             Offer.KICK: is_free,
             Offer.OPTIONS: is_host and table.status in ("waiting", "over"),
             Offer.END: is_free,
@@ -216,7 +214,7 @@ class RemoteSession:
 
     @property
     def host_words(self) -> Sequence[str]:
-        return host.words(self._table, self._person, self.offers)
+        return table_words.host_commands(self._table, self._person, self.offers)
 
     def hint(self, view: View) -> Hint:
         """Return the server's hint for a view, else the hint by rule of thumb with the reason."""
@@ -236,7 +234,7 @@ class RemoteSession:
     def do(self, offer: Offer, text: str = "") -> None:
         if not text and offer in (Offer.SAY, Offer.OPTIONS):
             can_say = f"You can say: {' '.join(self.phrases)}"
-            options = f"The options are {host.options_text(self._table.options)}."
+            options = f"The options are {table_words.options_text(self._table.options)}."
             self._inbox.put(Notice(can_say if offer is Offer.SAY else options))
             return
         try:
@@ -288,7 +286,7 @@ class RemoteSession:
 
     @property
     def _waits_for_seat(self) -> bool:
-        return any(who.person == self._person for _, who in host.newcomers(self._table))
+        return any(who.person == self._person for _, who in table_words.newcomers(self._table))
 
     def _command(self, offer: Offer, text: str) -> Command:
         name = _new_id()
@@ -316,11 +314,11 @@ class RemoteSession:
             case Offer.SAY:
                 return Say(id=name, text=text)
             case Offer.ADMIT:
-                return Admit(id=name, seat=host.seat_of_newcomer(self._table, text))
+                return Admit(id=name, seat=table_words.seat_of_newcomer(self._table, text))
             case Offer.KICK:
-                return Kick(id=name, person=host.guest(self._table, self._person, text))
+                return Kick(id=name, person=table_words.guest(self._table, self._person, text))
             case Offer.OPTIONS:
-                return Change(id=name, options=host.change_option(self._table.options, text))
+                return Change(id=name, options=table_words.change_option(self._table.options, text))
             case Offer.END:
                 return End(id=name)
         raise ValueError(f"{offer!r} has a method of its own")

@@ -12,7 +12,7 @@ from benny.game.game import Game
 from benny.game.view import Phase, View
 from benny.protocol.messages import Update
 from benny.rules.rules import Rules
-from benny.terminal.remote.inbox import Notice, Problem
+from benny.terminal.remote.connection import Notice, Problem
 
 Name = tuple[str, int]
 """A game, and the number of a deal in it from 1 on."""

@@ -14,9 +14,8 @@ from benny.presentation.replay import Stepper
 from benny.rules.rules import Rules
 from benny.terminal import exits
 from benny.terminal.home import TerminalSettings
-from benny.terminal.screen.lobby import LobbyScreen
 from benny.terminal.screen.menu import MenuScreen
-from benny.terminal.screen.play import PlayScreen
+from benny.terminal.screen.play import LobbyScreen, PlayScreen
 from benny.terminal.screen.replay import ReplayScreen
 from benny.terminal.session import EndedError, Session
 from benny.terminal.speech import say

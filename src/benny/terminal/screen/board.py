@@ -15,7 +15,7 @@ from benny.rules.rules import Rules
 from benny.terminal.home import TerminalSettings, save_settings
 from benny.terminal.screen.cards import Look, Size, content
 from benny.terminal.screen.dialogs import Pages, SettingsDialog
-from benny.terminal.screen.room import RoomScreen
+from benny.terminal.screen.sized import SizedScreen
 from benny.terminal.screen.widgets import (
     CallButton,
     CardSlot,
@@ -39,7 +39,7 @@ _IN_THE_MIDDLE = {size: size for size in _WINDOWS} | {Size.MEDIUM: Size.SMALL}
 _PLACES = PLACES[4]
 
 
-class Board(RoomScreen):
+class Board(SizedScreen):
     """A screen with seats around a table, cards at the bottom, scores and a log at the side."""
 
     def __init__(self, rules: Rules, names: Sequence[str], settings: TerminalSettings) -> None:

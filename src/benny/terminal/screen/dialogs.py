@@ -16,7 +16,7 @@ from benny.terminal import exits
 from benny.terminal.home import PAUSES, TerminalSettings, setting_text
 from benny.terminal.screen.cards import Look
 from benny.terminal.screen.driver import EndingChoice
-from benny.terminal.screen.room import Dialog
+from benny.terminal.screen.sized import Dialog
 from benny.terminal.screen.widgets import ChoiceList
 from benny.terminal.session import Offer, Session
 

@@ -20,7 +20,7 @@ from benny.terminal.reviews import stored_review, with_marks
 from benny.terminal.screen.columns import align_columns
 from benny.terminal.screen.replay import ReplayScreen
 from benny.terminal.screen.review import ReviewScreen
-from benny.terminal.screen.room import RoomScreen
+from benny.terminal.screen.sized import SizedScreen
 from benny.terminal.screen.statistics import StatisticsScreen
 from benny.terminal.screen.widgets import ChoiceList
 
@@ -28,7 +28,7 @@ _HEADINGS = ("saved", "game", "result", "lost % each")
 _NOT_OVER = "This game is not over, and all cards would be seen: go on with it first (Enter)."
 
 
-class GamesScreen(RoomScreen):
+class GamesScreen(SizedScreen):
     """Lists the games, the last one first; `chosen` is one to go on with, None so far."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -24,7 +24,7 @@ from benny.terminal.progress import load_progress
 from benny.terminal.screen.board import Board, card_keys
 from benny.terminal.screen.cards import Look
 from benny.terminal.screen.dialogs import Help, Pages
-from benny.terminal.screen.room import RoomScreen
+from benny.terminal.screen.sized import SizedScreen
 from benny.terminal.screen.widgets import CardSlot, ChoiceList, LogPanel, Mark, Pickable
 
 KEYS = """\
@@ -210,7 +210,7 @@ class LessonScreen(Board):
         self.refresh_bindings()
 
 
-class LessonsScreen(RoomScreen):
+class LessonsScreen(SizedScreen):
     """The lessons of a course to choose from."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

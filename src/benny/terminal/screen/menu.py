@@ -26,15 +26,14 @@ from benny.terminal.game_files import (
 )
 from benny.terminal.history import played_games, standing
 from benny.terminal.home import TerminalSettings, save_settings
-from benny.terminal.house_rules import as_left, asked_changes
 from benny.terminal.reviews import any_kept
 from benny.terminal.screen.cards import Look
 from benny.terminal.screen.dialogs import Pages, SettingsDialog
 from benny.terminal.screen.games import GamesScreen
-from benny.terminal.screen.room import RoomScreen
+from benny.terminal.screen.sized import SizedScreen
 from benny.terminal.screen.start import StartScreen
 from benny.terminal.screen.widgets import ChoiceList
-from benny.terminal.start import Chosen, StartChoice
+from benny.terminal.start import Chosen, StartChoice, as_left, asked_changes
 
 if TYPE_CHECKING:
     from benny.terminal.mistakes import OwnMistake
@@ -85,7 +84,7 @@ class MenuEntry(NamedTuple):
     take: Callable[[], None]
 
 
-class MenuScreen(RoomScreen):
+class MenuScreen(SizedScreen):
     """Asks what to do, and offers first what a person most likely wants.
 
     `chosen` is None until it is a game to play; `wanted` is what was asked for on the command line.

@@ -24,7 +24,7 @@ from benny.terminal.reviews import Reviewer
 from benny.terminal.screen.cards import Look
 from benny.terminal.screen.columns import align_columns
 from benny.terminal.screen.replay import ReplayScreen
-from benny.terminal.screen.room import RoomScreen
+from benny.terminal.screen.sized import SizedScreen
 from benny.terminal.screen.widgets import ChoiceList
 
 _TENS = re.compile("T(?=[♠♥♦♣])")  # as the screen shows them, they are wider
@@ -33,7 +33,7 @@ _TALL = 30
 _HEADINGS = ("action", "wins %", "points", "in hindsight %")
 
 
-class ReviewScreen(RoomScreen):
+class ReviewScreen(SizedScreen):
     """Reviews a game in the background, and shows what is found as it comes."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -20,12 +20,11 @@ from benny.rules.loading import names_in_order, page, variant
 from benny.rules.prose.page import as_text, summary
 from benny.rules.rules import Rules
 from benny.terminal.home import TerminalSettings, save_settings
-from benny.terminal.house_rules import HouseRules, as_left, asked_changes
 from benny.terminal.screen.cards import Look
 from benny.terminal.screen.dialogs import Pages, SettingsDialog
-from benny.terminal.screen.room import RoomScreen
+from benny.terminal.screen.sized import SizedScreen
 from benny.terminal.screen.widgets import ChoiceList
-from benny.terminal.start import StartChoice
+from benny.terminal.start import HouseRules, StartChoice, as_left, asked_changes
 
 _T = TypeVar("_T")
 _MARGINS = 2
@@ -41,7 +40,7 @@ KEYS = """\
  Esc             back to the games; from there, back to the menu"""
 
 
-class StartScreen(RoomScreen):
+class StartScreen(SizedScreen):
     """Asks what to play, starting from `wanted`; `chosen` is None until a choice is made."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

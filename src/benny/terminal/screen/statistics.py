@@ -18,14 +18,14 @@ from benny.rules.prose.words import figures as counted
 from benny.terminal.background import aid, in_background
 from benny.terminal.history import OwnGame
 from benny.terminal.reviews import Reviewer, stored_review
-from benny.terminal.screen.room import RoomScreen
+from benny.terminal.screen.sized import SizedScreen
 from benny.terminal.statistics import NOTHING, OwnCount
 
 _PATIENCE = 0.5  # seconds without a word on how far it is
 _MARGINS = 5  # columns beside the tables, and the scrollbar
 
 
-class StatisticsScreen(RoomScreen):
+class StatisticsScreen(SizedScreen):
     """Counts games by their rules, and on request reviews those that are not reviewed yet."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -1,4 +1,4 @@
-"""The commands of a table's host, as typed in the terminal."""
+"""A server's table in words: its seats, what it waits for, and the commands of its host."""
 
 from collections.abc import Set
 
@@ -12,10 +12,39 @@ from benny.protocol.messages import Newcomer, SeatState, TableState
 from benny.protocol.requests import Options
 from benny.terminal.session import Offer
 
+
+def seats_line(table: TableState, own: int | None) -> str:
+    """Return who sits where, from seat 0; `own` is the viewer's seat."""
+    seats = (
+        _seat_line(seat, is_host=seat.person == table.host, is_own=number == own)
+        for number, seat in enumerate(table.seats)
+    )
+    return f"Seats: {', '.join(seats)}."
+
+
+def waits_for(table: TableState, person: str) -> str:
+    """Return a sentence about what the deal waits for."""
+    if table.status == "gathering":
+        return "The cards are dealt ..."
+    if person in table.starters:
+        return "You can start the game now; bots take the empty seats."
+    host = next((seat.name for seat in table.seats if seat.person == table.host), "the host")
+    return f"Waiting for {host} to start the game ..."
+
+
+def _seat_line(seat: SeatState, *, is_host: bool, is_own: bool) -> str:
+    facts = {"you": is_own, "host": is_host, "program": seat.program, "away": seat.away}
+    told = ", ".join(fact for fact, is_so in facts.items() if is_so)
+    if seat.coming is not None:
+        told = f"{seat.coming.name} from the next deal on"
+    name = seat.name if seat.kind == "person" else seat.bot or "empty"
+    return f"{name} ({told})" if told else name
+
+
 _SAID = {"yes": "true", "on": "true", "no": "false", "off": "false"}
 
 
-def words(table: TableState, host: str, offers: Set[Offer]) -> list[str]:
+def host_commands(table: TableState, host: str, offers: Set[Offer]) -> list[str]:
     """Return the host commands among the offers, each as it is typed."""
     found = {
         Offer.ADMIT: [f"{Offer.ADMIT} {at} ({who.name})" for at, who in newcomers(table)],
@@ -31,7 +60,7 @@ def words(table: TableState, host: str, offers: Set[Offer]) -> list[str]:
 
 
 def guest(table: TableState, host: str, text: str) -> str:
-    """Return the id of the person whom the host names by seat (from 0), by name, or by `words`.
+    """Return the id of a person named by the host: by seat, by name, or as in `host_commands`.
 
     Raises NotationError if no other person fits.
     """

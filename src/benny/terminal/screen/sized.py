@@ -37,7 +37,7 @@ class NoRoom(Static):
         self.screen.set_class(bool(sentence), "-no-room")
 
 
-class _ClosingScreen(Screen[Answer]):
+class ClosingScreen(Screen[Answer]):
     """A screen that closes once, together with its work in the background."""
 
     def on_resize(self, event: events.Resize) -> None:
@@ -76,7 +76,7 @@ class _ClosingScreen(Screen[Answer]):
         return super().dismiss(result)
 
 
-class RoomScreen(_ClosingScreen[None]):
+class SizedScreen(ClosingScreen[None]):
     """A whole screen; its widgets come from `body`."""
 
     def compose(self) -> ComposeResult:
@@ -103,7 +103,7 @@ class RoomScreen(_ClosingScreen[None]):
         self.query_one("#complaint", Static).update(sentence)
 
 
-class Dialog(_ClosingScreen[Answer], ModalScreen[Answer]):
+class Dialog(ClosingScreen[Answer], ModalScreen[Answer]):
     """A box over the table; its widgets come from `body`."""
 
     def compose(self) -> ComposeResult:
