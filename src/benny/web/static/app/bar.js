@@ -7,9 +7,11 @@ import { Icon } from "./icon.js";
 import { hasMoved, path } from "./router.js";
 import { SettingsDialog } from "./settings-dialog.js";
 
+/** @import { ComponentChildren } from "../vendor/preact.js" */
+
 /**
  * @param {{title: string, note?: string, isTurn?: boolean,
- *   children?: import("./html.js").Children}} props isTurn: the reader is called, in the tab too;
+ *   children?: ComponentChildren}} props isTurn: the reader is called, in the tab too;
  *   children: buttons instead of the links to other pages
  */
 export function Bar({ title, note, isTurn = false, children }) {
@@ -36,7 +38,7 @@ const Links = () => html`<nav class="links" aria-label="Pages">
   <${PageLink} to="/me">You</${PageLink}>
 </nav>`;
 
-/** @param {{to: string, children?: import("./html.js").Children}} props */
+/** @param {{to: string, children?: ComponentChildren}} props */
 const PageLink = ({ to, children }) => html`<a href=${to}
   aria-current=${path.value === to ? "page" : undefined}>${children}</a>`;
 

@@ -6,7 +6,7 @@ import { html } from "./html.js";
 import { settings } from "./settings.js";
 import { Suit, SuitShape } from "./suit.js";
 
-/** @typedef {import("./types.js").Suit} SuitLetter */
+/** @import { Suit as SuitLetter } from "./types.js" */
 
 const [LEFT, MIDDLE, RIGHT] = [27, 41, 55];
 const COLUMNS = [26, 53, 80, 107].map((y) => y - 8);

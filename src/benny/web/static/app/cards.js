@@ -1,7 +1,6 @@
 /** Cards as text: what stands on them, and their names. */
 
-/** @typedef {import("./types.js").Card} Card */
-/** @typedef {import("./types.js").Suit} SuitLetter */
+/** @import { Card, Suit as SuitLetter } from "./types.js" */
 
 /** @type {Record<string, string>} */
 const RANKS = {

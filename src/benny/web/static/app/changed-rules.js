@@ -4,9 +4,8 @@ import { useEffect, useState } from "../vendor/hooks.js";
 import { post } from "./api.js";
 import { asTexts, plainly, wrongIn } from "./settling.js";
 
-/** @typedef {import("./types.js").Playable} Playable */
-/** @typedef {import("./types.js").Setting} Setting */
-/** @typedef {import("./settling.js").Changes} Changes */
+/** @import { Changes } from "./settling.js" */
+/** @import { Playable, Setting } from "./types.js" */
 
 /** The chosen rules; a file's come with its text. @typedef {Playable & {toml?: string}} Base */
 

@@ -3,8 +3,10 @@
 import { post } from "./api.js";
 import { newId } from "./ids.js";
 
+/** @import { AnyCommand } from "./types.js" */
+
 /** What a person wants done; the id and `expect` are added when it is sent.
- * @typedef {{do: import("./types.js").AnyCommand["do"]} & Record<string, unknown>} Command
+ * @typedef {{do: AnyCommand["do"]} & Record<string, unknown>} Command
  */
 
 /** @param {string} code the table's @param {Command} wanted */

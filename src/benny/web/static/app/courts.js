@@ -3,7 +3,8 @@
 import { html } from "./html.js";
 import { SuitShape } from "./suit.js";
 
-/** @typedef {import("./types.js").Suit} SuitLetter */
+/** @import { Node } from "./html.js" */
+/** @import { Suit as SuitLetter } from "./types.js" */
 
 const ROBE = "M24 70V62c2-9 10-14 19-15h14c9 1 17 6 19 15v8Z";
 const COLLAR = "M41 47 50 62 59 47 55 44H45Z";
@@ -36,7 +37,7 @@ const KING = html`
   <path class="gold" d="M39 28 37.5 17l6.5 5 6-7 6 7 6.5-5L61 28c-7-2.5-15-2.5-22 0Z" />
   <path class="jewel" d="M50 20.5l1.8 2.3-1.8 2.3-1.8-2.3Z" />`;
 
-/** @type {Record<string, import("./html.js").Node>} */
+/** @type {Record<string, Node>} */
 const FIGURES = { J: JACK, Q: QUEEN, K: KING };
 
 /** @type {Record<string, string>} what runs down the robe */

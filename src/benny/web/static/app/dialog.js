@@ -4,6 +4,8 @@ import { useLayoutEffect, useRef } from "../vendor/hooks.js";
 import { html } from "./html.js";
 import { Icon } from "./icon.js";
 
+/** @import { ComponentChildren } from "../vendor/preact.js" */
+
 /** Whether the reader last used a key: after a press focus on the opener would only take the space bar. */
 let isByKey = false;
 
@@ -14,7 +16,7 @@ export function noteKeys() {
 }
 
 /**
- * @param {{title: string, onClose: () => void, children?: import("./html.js").Children,
+ * @param {{title: string, onClose: () => void, children?: ComponentChildren,
  *   class?: string}} props
  */
 export function Dialog({ title, onClose, children, class: extra = "" }) {

@@ -7,7 +7,7 @@ import { html } from "./html.js";
 import { Pending } from "./load.js";
 import { wordsIn } from "./terms.js";
 
-/** @typedef {import("./types.js").Introduction} Introduction */
+/** @import { Introduction } from "./types.js" */
 
 const introduction = signal({ value: /** @type {Introduction | null} */ (null), error: "" });
 

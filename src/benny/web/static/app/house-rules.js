@@ -5,9 +5,10 @@ import { isChecked, valueOf } from "./events.js";
 import { html } from "./html.js";
 import { flip, found, foundSwitches, inPlain, isOn, set, valueIn } from "./settling.js";
 
-/** @typedef {import("./types.js").Setting} Setting */
-/** @typedef {import("./types.js").Playable} Playable */
-/** @typedef {import("./settling.js").Changes} Changes */
+/** @import { ComponentChildren } from "../vendor/preact.js" */
+/** @import { Changes } from "./settling.js" */
+/** @import { Playable, Setting } from "./types.js" */
+
 /** @typedef {string | boolean | string[]} Value */
 
 /**
@@ -18,7 +19,7 @@ import { flip, found, foundSwitches, inPlain, isOn, set, valueIn } from "./settl
  * @property {Changes} changes
  * @property {Record<string, string>} wrong what is wrong with a field, by the setting's name
  * @property {(changes: Changes) => void} onChanges
- * @property {import("./html.js").Children} [children]
+ * @property {ComponentChildren} [children]
  */
 
 /** @param {FormProps} props */

@@ -7,7 +7,7 @@ import { Pending } from "./load.js";
 import { RulesText } from "./table/rules.js";
 import { Glossed } from "./word.js";
 
-/** @typedef {import("./types.js").Playable} Playable */
+/** @import { Playable } from "./types.js" */
 
 /** @param {{games: Playable[], onClose: () => void}} props */
 export function HowToPlay({ games, onClose }) {

@@ -4,8 +4,9 @@ import { h } from "../vendor/preact.js";
 import htm from "../vendor/htm.js";
 import { at } from "./base.js";
 
-/** @typedef {import("../vendor/preact.js").VNode<any>} Node */
-/** @typedef {import("../vendor/preact.js").ComponentChildren} Children */
+/** @import { VNode } from "../vendor/preact.js" */
+
+/** @typedef {VNode<any>} Node */
 
 // Hebrew, Arabic and other letters that are written from right to left, with what is between them.
 const LEFTWARD = "[\\u0590-\\u08ff\\ufb1d-\\ufdff\\ufe70-\\ufefc\\u{10800}-\\u{10fff}\\u{1e800}-\\u{1efff}]";

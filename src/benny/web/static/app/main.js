@@ -15,7 +15,9 @@ import { TableScreen } from "./table/screen.js";
 import { urgent } from "./voice.js";
 import { Meaning } from "./word.js";
 
-/** @type {[RegExp, (...found: string[]) => import("./html.js").Node][]} */
+/** @import { Node } from "./html.js" */
+
+/** @type {[RegExp, (...found: string[]) => Node][]} */
 const SCREENS = [
   [/^\/$/, () => html`<${LobbyScreen} />`],
   [/^\/new$/, () => html`<${NewTableScreen} />`],

@@ -1,6 +1,8 @@
 /** A table's default options, and the bots that may sit there; both as on the server. */
 
-/** @type {import("./types.js").Options} */
+/** @import { Options } from "./types.js" */
+
+/** @type {Options} */
 export const DEFAULT_OPTIONS = {
   public: false,
   watchers: true,

@@ -1,7 +1,9 @@
 /** How long a state of the table stays in sight before the next one replaces it. Pure. */
 
-/** @typedef {import("./types.js").Update} Update */
-/** @typedef {import("./settings.js").Settings["pace"]} Pace */
+/** @import { Settings } from "./settings.js" */
+/** @import { Update } from "./types.js" */
+
+/** @typedef {Settings["pace"]} Pace */
 
 /** @type {Record<Pace, number>} milliseconds for a call or a card */
 const BEATS = { instant: 0, fast: 350, normal: 850, slow: 1800 };

@@ -1,7 +1,6 @@
 /** Updates that arrive as patches: what has changed since the update before. */
 
-/** @typedef {import("./types.js").AnyMessage} AnyMessage */
-/** @typedef {import("./types.js").Update} Update */
+/** @import { AnyMessage, Update } from "./types.js" */
 
 /**
  * @param {any} value

@@ -3,7 +3,7 @@
 import { signal } from "../vendor/signals.js";
 import { get, patch, post, Refusal, refusedAsStranger, remove } from "./api.js";
 
-/** @typedef {import("./types.js").Me} Me */
+/** @import { Me } from "./types.js" */
 
 const NAMELESS = "Guest";
 const NO_COOKIE =

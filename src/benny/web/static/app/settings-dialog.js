@@ -9,7 +9,7 @@ import { choose, settings } from "./settings.js";
 import { play } from "./sounds.js";
 import { isLasting } from "./storage.js";
 
-/** @typedef {import("./settings.js").Settings} Settings */
+/** @import { Settings } from "./settings.js" */
 
 /** @type {[keyof Settings, string, [string, string][]][]} */
 const CHOICES = [

@@ -3,6 +3,8 @@
 import { effect, signal } from "../vendor/signals.js";
 import { load, save } from "./storage.js";
 
+/** @import { Signal } from "../vendor/signals.js" */
+
 /**
  * @typedef {object} Settings
  * @property {"instant" | "fast" | "normal" | "slow"} pace
@@ -37,7 +39,7 @@ const DEFAULTS = {
   figures: false,
 };
 
-/** @type {import("../vendor/signals.js").Signal<Settings>} */
+/** @type {Signal<Settings>} */
 export const settings = signal({ ...DEFAULTS, ...load(STORE, {}) });
 
 /** @param {Partial<Settings>} chosen */

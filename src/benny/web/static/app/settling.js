@@ -1,8 +1,8 @@
 /** House rules: the settings that a reader has changed. Pure. */
 
-/** @typedef {import("./types.js").Setting} Setting */
-/** @typedef {import("./types.js").Switch} Switch */
-/** @typedef {import("./types.js").Playable["settings"]} Values by the names of settings */
+/** @import { Playable, Setting, Switch } from "./types.js" */
+
+/** @typedef {Playable["settings"]} Values by the names of settings */
 
 /** The changed settings by name; numbers are as they were typed. */
 /** @typedef {Record<string, string | boolean | string[]>} Changes */

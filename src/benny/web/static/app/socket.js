@@ -7,8 +7,10 @@
 
 import { whole } from "./patches.js";
 
-/** @typedef {import("./types.js").AnyMessage} AnyMessage */
-/** @typedef {import("./command.js").Command & {id: string}} NumberedCommand */
+/** @import { Command } from "./command.js" */
+/** @import { AnyMessage, Update } from "./types.js" */
+
+/** @typedef {Command & {id: string}} NumberedCommand */
 
 /**
  * @typedef {object} State
@@ -173,7 +175,7 @@ class Wire {
     this.onMessage = onMessage;
     /** @type {WebSocket | null} */
     this.socket = null;
-    /** @type {import("./types.js").Update | null} the last update on this connection */
+    /** @type {Update | null} the last update on this connection */
     this.latest = null;
   }
 

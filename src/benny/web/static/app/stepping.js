@@ -1,6 +1,6 @@
 /** Where steps, tricks and deals of a replay begin. Pure. */
 
-/** @typedef {import("./types.js").Picture} Picture */
+/** @import { Picture } from "./types.js" */
 
 /** @typedef {{deal: number, step: number}} Place step: Infinity for the deal's end */
 

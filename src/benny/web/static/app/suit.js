@@ -4,7 +4,7 @@ import { cardWord, cut, rankText, rankOf, spoken, suitOf } from "./cards.js";
 import { html } from "./html.js";
 import { settings } from "./settings.js";
 
-/** @typedef {import("./types.js").Suit} SuitLetter */
+/** @import { Suit as SuitLetter } from "./types.js" */
 
 /** Each in a square of 20 by 20. @type {Record<SuitLetter, string>} */
 const SHAPES = {

@@ -5,10 +5,8 @@ import { apply } from "../app/settings.js";
 import { judge, noted } from "./part.js";
 import { checkRecord, dealtOut, readRecords, seatsOf } from "./verify.js";
 
-/** @typedef {import("./verify.js").GameRecord} GameRecord */
-/** @typedef {import("./verify.js").Finding} Finding */
-/** @typedef {import("./verify.js").Transcript} Transcript */
-/** @typedef {import("./part.js").Judgement} Judgement */
+/** @import { Judgement } from "./part.js" */
+/** @import { Finding, GameRecord, Transcript } from "./verify.js" */
 
 /**
  * A deal with what verify.js found and what the browser that played it holds against the server.

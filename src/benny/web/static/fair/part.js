@@ -16,11 +16,11 @@ import {
   wrongWith,
 } from "./verify.js";
 
-/** @typedef {import("./verify.js").Transcript} Transcript */
-/** @typedef {import("./verify.js").Rules} Rules */
+/** @import { FairState } from "../app/types.js" */
+/** @import { Rules, Transcript } from "./verify.js" */
+
 /** @typedef {Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">} Store */
 
-/** @typedef {import("../app/types.js").FairState} FairState */
 /** What an update says about the next deal. @typedef {Required<Omit<FairState, "last">>} Fair */
 
 /**

@@ -4,8 +4,8 @@ import { useEffect, useState } from "../../vendor/hooks.js";
 import { get } from "../api.js";
 import { useLoaded } from "../load.js";
 
-/** @typedef {import("../types.js").ToldHand} ToldHand */
-/** @typedef {import("../types.js").HandAnswer} HandAnswer */
+/** @import { Refusal } from "../api.js" */
+/** @import { HandAnswer, ToldHand } from "../types.js" */
 
 // Milliseconds until the server is asked again after a refusal that will pass.
 const REFUSED = 3000;
@@ -48,7 +48,7 @@ export function useAnswer(told) {
         setFound({ told, answer, error: "" });
         if (answer.deeper) ask(answer.deeper);
       } catch (refusal) {
-        const { message, code } = /** @type {import("../api.js").Refusal} */ (refusal);
+        const { message, code } = /** @type {Refusal} */ (refusal);
         if (!isWanted) return;
         setFound((before) => ({ told, answer: before.told === told ? before.answer : null, error: message }));
         if (PASSING.includes(code)) timer = window.setTimeout(() => ask(worlds), REFUSED);

@@ -7,8 +7,7 @@ import { html } from "../html.js";
 import { Suited } from "../suit.js";
 import { goneOn, takenBack } from "./told.js";
 
-/** @typedef {import("../types.js").ToldHand} ToldHand */
-/** @typedef {import("../types.js").NextAction} NextAction */
+/** @import { NextAction, ToldHand } from "../types.js" */
 
 /**
  * @param {{hand: ToldHand, isRead: boolean, onPlay: (play: string) => void}} props isRead: the hand

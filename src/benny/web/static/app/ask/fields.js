@@ -4,8 +4,8 @@ import { valueOf } from "../events.js";
 import { html } from "../html.js";
 import { scoresOf } from "./told.js";
 
-/** @typedef {import("../types.js").ToldHand} ToldHand */
-/** @typedef {import("./told.js").Told} Told */
+/** @import { ToldHand } from "../types.js" */
+/** @import { Told } from "./told.js" */
 
 /** @param {{hand: ToldHand, field: string}} props why a field is wrong, if it is that one */
 export const WrongField = ({ hand, field }) =>

@@ -8,9 +8,9 @@ import { rove } from "../roving.js";
 import { wanted, withCard, withoutCard, written } from "./piles.js";
 import { pick } from "./told.js";
 
-/** @typedef {import("../types.js").Card} Card */
-
-/** @typedef {import("./piles.js").Row} Row */
+/** @import { Card } from "../types.js" */
+/** @import { Row } from "./piles.js" */
+/** @import { Told } from "./told.js" */
 
 /** Piles that lie open, and the cards that were played. @typedef {{rows: Row[], played: Set<Card>}} Piles */
 
@@ -21,7 +21,7 @@ import { pick } from "./told.js";
  * @property {Card[]} hand
  * @property {Card | ""} up
  * @property {Piles | null} piles null as long as none lies open
- * @property {(picked: Partial<import("./told.js").Told>) => void} onPick
+ * @property {(picked: Partial<Told>) => void} onPick
  */
 
 /** @param {Props} props */

@@ -2,7 +2,7 @@
 
 import { cardsIn } from "./told.js";
 
-/** @typedef {import("../types.js").Card} Card */
+/** @import { Card } from "../types.js" */
 
 /** The cards of a pile that were seen: its top, and what lay under it. @typedef {Card[]} Pile */
 

@@ -2,8 +2,8 @@
 
 import { SYMBOLS } from "../cards.js";
 
-/** @typedef {import("../types.js").ToldHand} ToldHand */
-/** @typedef {import("../types.js").Card} Card */
+/** @import { Changes } from "../settling.js" */
+/** @import { Card, Setting } from "../types.js" */
 
 /**
  * What an address tells, as text; `play` is null if nothing is said of what was done.
@@ -89,8 +89,8 @@ export const scoresOf = (text, read) =>
 /**
  * The changes of the rules by the names of the settings, from the texts of an address.
  * @param {string[]} set
- * @param {import("../types.js").Setting[]} settings
- * @returns {import("../settling.js").Changes}
+ * @param {Setting[]} settings
+ * @returns {Changes}
  */
 export function changesOf(set, settings) {
   const pairs = set.map((text) => [text.slice(0, text.indexOf("=")), text.slice(text.indexOf("=") + 1)]);

@@ -7,8 +7,7 @@ import { above } from "../terms.js";
 import { Glossed } from "../word.js";
 import { useAnswer } from "./asking.js";
 
-/** @typedef {import("../types.js").AnswerValue} Value */
-/** @typedef {import("../types.js").HandAnswer} HandAnswer */
+/** @import { AnswerValue as Value, HandAnswer } from "../types.js" */
 
 /**
  * @param {{told: string}} props the parameters of the question

@@ -6,7 +6,7 @@ import { Suited } from "../suit.js";
 import { above } from "../terms.js";
 import { Glossed } from "../word.js";
 
-/** @typedef {import("../types.js").Alternative} Alternative */
+/** @import { Alternative } from "../types.js" */
 
 /**
  * @param {{alternatives: readonly Alternative[], worlds: number, played: string, name: string,

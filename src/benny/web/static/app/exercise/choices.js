@@ -7,7 +7,9 @@ import { useAnswerKeys } from "../learn/keys.js";
 import { Suited } from "../suit.js";
 import { keyOf } from "../table/asking.js";
 
-/** @typedef {Pick<import("../types.js").ExerciseQuestion, "picture" | "options">} Question */
+/** @import { ExerciseQuestion } from "../types.js" */
+
+/** @typedef {Pick<ExerciseQuestion, "picture" | "options">} Question */
 
 /** @param {{question: Question, onChoose: (action: string) => void}} props */
 export function Choices({ question: { picture, options }, onChoose }) {

@@ -6,7 +6,7 @@ import { html } from "../html.js";
 import { introduce } from "../person.js";
 import { go } from "../router.js";
 
-/** @typedef {import("../types.js").Code} Code */
+/** @import { Code } from "../types.js" */
 
 /**
  * @param {{at: string, body?: object, label?: string, isFirst?: boolean,

@@ -10,7 +10,7 @@ import { html } from "../html.js";
 import { LinkField } from "../link-field.js";
 import { introduce } from "../person.js";
 
-/** @typedef {import("../types.js").SameLink} Link */
+/** @import { SameLink as Link } from "../types.js" */
 
 /**
  * @param {{game: string, deal: number, names: readonly string[], seat: number}} props names: by

@@ -4,9 +4,11 @@ import { html } from "../html.js";
 import { above } from "../terms.js";
 import { Glossed } from "../word.js";
 
+/** @import { ExerciseQuestion } from "../types.js" */
+
 const SHORT = 9;
 
-/** @param {{question: Pick<import("../types.js").ExerciseQuestion, "score" | "story">}} props */
+/** @param {{question: Pick<ExerciseQuestion, "score" | "story">}} props */
 export const Story = ({ question: { score, story } }) => html`
   ${score && html`<p><strong>${score}</strong></p>`}
   <details class="fold" open=${story.length <= SHORT}>

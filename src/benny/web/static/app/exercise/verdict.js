@@ -4,7 +4,9 @@ import { useEffect, useRef } from "../../vendor/hooks.js";
 import { html } from "../html.js";
 import { Glossed } from "../word.js";
 
-/** @typedef {Pick<import("../types.js").ExerciseAnswer, "right" | "verdict">} Told */
+/** @import { ExerciseAnswer } from "../types.js" */
+
+/** @typedef {Pick<ExerciseAnswer, "right" | "verdict">} Told */
 
 /** @param {{answer: Told}} props it is focused: the buttons that were there are gone */
 export function Verdict({ answer: { right, verdict } }) {

@@ -3,8 +3,7 @@
 import { asKey, held } from "../table/asking.js";
 import { READINGS } from "../table/reading.js";
 
-/** @typedef {import("../types.js").LessonStep} LessonStep */
-/** @typedef {import("../types.js").Picture} Picture */
+/** @import { LessonStep, Picture } from "../types.js" */
 
 /** @typedef {{do: "give" | "say" | "read" | "hint" | "goOn" | "help", text: string}} Asked */
 

@@ -1,5 +1,7 @@
 /** Where lessons are: their addresses, for house rules too. */
 
+/** @import { Tally } from "./tally.js" */
+
 /** What is learned if no game is named. */
 export const FIRST = "american";
 
@@ -33,7 +35,7 @@ export const trainerPageOf = (game, kind) =>
 export const trainersOf = (game) => `/api/trainers/${encodeURIComponent(game)}${houseRules()}`;
 
 /**
- * @param {string} game @param {string} kind @param {import("./tally.js").Tally} tally
+ * @param {string} game @param {string} kind @param {Tally} tally
  * @param {number} first
  * @returns {string} an exercise that follows a tally, from the number of a deal on
  */

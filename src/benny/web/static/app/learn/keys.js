@@ -6,13 +6,15 @@ import { Help } from "../table/help.js";
 import { useKeys } from "../table/keys.js";
 import { announce } from "../voice.js";
 
-/** @typedef {import("./asked.js").Asked} Asked */
+/** @import { Node } from "../html.js" */
+/** @import { Asked } from "./asked.js" */
+
 /** @typedef {(text: string) => void} Act */
 
 /**
  * @param {(key: string) => Asked | null} ask
  * @param {{give: Act, say: Act, hint: Act, read?: Act, goOn?: Act}} acts
- * @returns {import("../html.js").Node | false} the list of the keys while it is wanted
+ * @returns {Node | false} the list of the keys while it is wanted
  */
 export function useAnswerKeys(ask, acts) {
   const [isOpen, setOpen] = useState(false);

@@ -3,6 +3,8 @@
 import { signal } from "../../vendor/signals.js";
 import { load, save } from "../storage.js";
 
+/** @import { Signal } from "../../vendor/signals.js" */
+
 /**
  * @typedef {object} Learned
  * @property {Record<string, string[]>} done the finished lessons of each game
@@ -11,7 +13,7 @@ import { load, save } from "../storage.js";
 
 const STORE = "benny.lessons";
 
-/** @type {import("../../vendor/signals.js").Signal<Learned>} */
+/** @type {Signal<Learned>} */
 export const learned = signal({ done: {}, offered: false, ...load(STORE, {}) });
 
 /** @param {Partial<Learned>} change */

@@ -2,10 +2,7 @@
  * A reader's way through a lesson. Pure: each function returns the next state.
  */
 
-/** @typedef {import("../types.js").Lesson} Lesson */
-/** @typedef {import("../types.js").LessonDeal} LessonDeal */
-/** @typedef {import("../types.js").LessonOption} LessonOption */
-/** @typedef {import("../types.js").Picture} Picture */
+/** @import { Lesson, LessonDeal, LessonOption, Picture } from "../types.js" */
 
 /**
  * @typedef {object} Way

@@ -5,10 +5,7 @@ import { above } from "../terms.js";
 import { Glossed } from "../word.js";
 import { change, percent, withError } from "./figures.js";
 
-/** @typedef {import("../types.js").GameAccount} GameAccount */
-/** @typedef {import("../types.js").GameFacts} GameFacts */
-/** @typedef {import("../types.js").PlayerErrors} PlayerErrors */
-/** @typedef {import("../types.js").ReviewSummary} Review */
+/** @import { GameAccount, GameFacts, PlayerErrors, ReviewSummary as Review } from "../types.js" */
 
 /** @type {{part: "luck" | "fortune" | "errors" | "slack", name: string, words: string}[]} */
 const PARTS = [

@@ -4,9 +4,8 @@ import { html } from "../html.js";
 import { Suited } from "../suit.js";
 import { marked, momentsOf, nearest, percent, playedOf } from "./figures.js";
 
-/** @typedef {import("../types.js").ReviewSummary} Review */
-/** @typedef {import("../types.js").ReviewedDecision} Decision */
-/** @typedef {import("./figures.js").Moment} Moment */
+/** @import { ReviewedDecision as Decision, ReviewSummary as Review } from "../types.js" */
+/** @import { Moment } from "./figures.js" */
 
 const MOST_LABELS = 12;
 

@@ -18,9 +18,11 @@ import { Board } from "../table/board.js";
 import { Glossed } from "../word.js";
 import { marked, playedOf, withError } from "./figures.js";
 
-/** @typedef {import("../types.js").ExerciseAnswer} ExerciseAnswer */
-/** @typedef {import("../types.js").ExerciseQuestion} Question */
-/** @typedef {import("../types.js").ReviewedDecision} Decision */
+/**
+ * @import {
+ *   ExerciseAnswer, ExerciseQuestion as Question, ReviewedDecision as Decision,
+ * } from "../types.js"
+ */
 
 /**
  * @param {{game: string, decision: Decision, names: readonly string[], isTry: boolean,

@@ -8,8 +8,7 @@ import { above } from "../terms.js";
 import { Sentence } from "./decision.js";
 import { extremes, percent, playedOf, withError } from "./figures.js";
 
-/** @typedef {import("../types.js").ReviewSummary} Review */
-/** @typedef {import("../types.js").ReviewedDecision} Decision */
+/** @import { ReviewedDecision as Decision, ReviewSummary as Review } from "../types.js" */
 
 /** @typedef {(decision: Decision, isTry?: boolean) => void} Open */
 

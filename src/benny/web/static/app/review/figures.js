@@ -1,8 +1,6 @@
 /** The figures of a review: chances in percent, with one decimal at most. Pure. */
 
-/** @typedef {import("../types.js").ReviewSummary} Review */
-/** @typedef {import("../types.js").ReviewedDecision} Decision */
-/** @typedef {import("../types.js").Alternative} Alternative */
+/** @import { Alternative, ReviewedDecision as Decision, ReviewSummary as Review } from "../types.js" */
 
 /**
  * @param {number} value

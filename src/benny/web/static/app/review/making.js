@@ -3,7 +3,8 @@
 import { useEffect, useState } from "../../vendor/hooks.js";
 import { get } from "../api.js";
 
-/** @typedef {import("../types.js").ReviewSummary} Review */
+/** @import { Refusal } from "../api.js" */
+/** @import { ReviewSummary as Review } from "../types.js" */
 
 // Milliseconds until the server is asked again: for more of the review, and after a refusal.
 const MORE = 1000;
@@ -35,7 +36,7 @@ export function useReview(id) {
         if (isWanted) setError("");
         return found.done < found.of ? MORE : 0;
       } catch (refusal) {
-        const { message, code } = /** @type {import("../api.js").Refusal} */ (refusal);
+        const { message, code } = /** @type {Refusal} */ (refusal);
         if (isWanted) setError(message);
         return PASSING.includes(code) ? REFUSED : 0;
       }

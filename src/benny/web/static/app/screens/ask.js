@@ -19,10 +19,8 @@ import { query, tell } from "../router.js";
 import { asTexts } from "../settling.js";
 import { Board } from "../table/board.js";
 
-/** @typedef {import("../types.js").ToldHand} ToldHand */
-/** @typedef {import("../types.js").Playable} Playable */
-/** @typedef {import("../types.js").Setting} Setting */
-/** @typedef {import("../ask/told.js").Told} Told */
+/** @import { Told } from "../ask/told.js" */
+/** @import { Playable, Setting, ToldHand } from "../types.js" */
 
 /** What is not told of another game: it may have other seats and scores. */
 const NOTHING = { seat: "", dealer: "", score: "", play: null, piles: "", their_piles: "" };

@@ -20,9 +20,8 @@ import { SeatPlate } from "../table/seat.js";
 import { Glossed } from "../word.js";
 import { LessonTable } from "./lesson.js";
 
-/** @typedef {import("../types.js").DrillOption} DrillOption */
-/** @typedef {import("../types.js").DrillTask} DrillTask */
-/** @typedef {import("../types.js").TrainerList} TrainerList */
+/** @import { Tally } from "../learn/tally.js" */
+/** @import { Choice, DrillOption, DrillTask, Slot, TrainerList } from "../types.js" */
 
 /** Deals to begin with: another one each time. */
 const NUMBERS = 2 ** 30;
@@ -59,7 +58,7 @@ function Drill({ game, kind, title, list }) {
     });
     return fetched;
   };
-  /** @param {import("../learn/tally.js").Tally} tally @param {number} first */
+  /** @param {Tally} tally @param {number} first */
   const prepare = (tally, first) => {
     address.current = taskOf(game, kind, tally, first);
     coming.current = null;
@@ -156,12 +155,12 @@ function Mine({ task, given, said, onGive, onSay, onGoOn }) {
       ${given
         ? html`<${Next} onGoOn=${onGoOn} />`
         : html`<${Calls} picture=${picture} isLocked=${false} onCall=${
-            /** @param {import("../types.js").Choice} choice */
+            /** @param {Choice} choice */
             (choice) => choice.action && onGive(choice.action)
           } />`}
     </div>
     <${Hand} picture=${picture} isLocked=${!!given} onTake=${
-      /** @param {import("../types.js").Slot} slot */
+      /** @param {Slot} slot */
       (slot) => (slot.action ? onGive(slot.action) : onSay(slot.why || "No card is wanted now."))
     } />`;
 }

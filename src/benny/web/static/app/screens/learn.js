@@ -8,8 +8,7 @@ import { answerOf, FIRST, houseRules, pageOf, trainerPageOf } from "../learn/cou
 import { hasDone } from "../learn/progress.js";
 import { PendingPage, useLoaded } from "../load.js";
 
-/** @typedef {import("../types.js").LessonList} LessonList */
-/** @typedef {import("../types.js").Playable} Playable */
+/** @import { LessonList, Playable } from "../types.js" */
 
 /** A card for each lesson. @type {Record<string, string>} */
 const CARDS = {

@@ -33,11 +33,8 @@ import { Seats } from "../table/seats.js";
 import { above } from "../terms.js";
 import { Glossed } from "../word.js";
 
-/** @typedef {import("../types.js").Lesson} Lesson */
-/** @typedef {import("../types.js").LessonDeal} LessonDeal */
-/** @typedef {import("../types.js").LessonOption} LessonOption */
-/** @typedef {import("../types.js").Picture} Picture */
-/** @typedef {import("../learn/steps.js").Way} Way */
+/** @import { Way } from "../learn/steps.js" */
+/** @import { Choice, Lesson, LessonDeal, LessonOption, Picture, Slot } from "../types.js" */
 
 /** @param {{game: string, lesson: string}} props */
 export function LessonScreen({ game, lesson: name }) {
@@ -140,7 +137,7 @@ export const LessonTable = ({ picture }) => html`<section class=${`felt players-
 function Place({ game, lesson, way, picture, error, onGive, onSay, onGoOn }) {
   const step = stepOf(lesson, way);
   const isAsked = !isDone(way) && !isLost(way);
-  /** @param {import("../types.js").Slot} slot */
+  /** @param {Slot} slot */
   const take = (slot) => {
     const answer = way.deal ? slot.action : slot.card;
     const isAnswer = step.kind === "cards" || way.deal;
@@ -155,7 +152,7 @@ function Place({ game, lesson, way, picture, error, onGive, onSay, onGoOn }) {
       <${Complaint} text=${error} />
       ${isAsked && step.kind === "words" && html`<${Words} options=${step.options} onGive=${onGive} />`}
       ${isAsked && picture && html`<${Calls} picture=${picture} isLocked=${false} onCall=${
-        /** @param {import("../types.js").Choice} choice */
+        /** @param {Choice} choice */
         (choice) => choice.action && onGive(choice.action)
       } />`}
       ${!isAsked && html`<${Onward} game=${game} lesson=${lesson} way=${way} onGoOn=${onGoOn} />`}

@@ -17,9 +17,7 @@ import { introduce, typed } from "../person.js";
 import { go } from "../router.js";
 import { beginAtOnce } from "../table/beginning.js";
 
-/** @typedef {import("../types.js").SeatState} SeatState */
-/** @typedef {import("../types.js").Listed} Listed */
-/** @typedef {import("../types.js").Playable} Playable */
+/** @import { Listed, Playable, SeatState } from "../types.js" */
 
 const LOOK_AGAIN = 5000;
 

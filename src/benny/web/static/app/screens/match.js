@@ -5,9 +5,7 @@ import { Bar } from "../bar.js";
 import { html } from "../html.js";
 import { PendingPage, useLoaded } from "../load.js";
 
-/** @typedef {import("../types.js").MatchPage} MatchPage */
-/** @typedef {import("../types.js").MatchTableState} MatchTableState */
-/** @typedef {import("../types.js").MatchOutcome} MatchOutcome */
+/** @import { MatchOutcome, MatchPage, MatchTableState } from "../types.js" */
 
 const EVERY = 10000; // milliseconds
 

@@ -12,6 +12,8 @@ import { LinkField } from "../link-field.js";
 import { PendingPage } from "../load.js";
 import { forget, introduce, me, rename, trouble } from "../person.js";
 
+/** @import { NewLink } from "../types.js" */
+
 export function MeScreen() {
   const person = me.value;
   if (person === undefined) {
@@ -58,7 +60,7 @@ function OtherDevice() {
   const [link, setLink] = useState("");
   const [act, isBusy, error] = useDoing();
   const make = async () => {
-    const made = /** @type {import("../types.js").NewLink} */ (await post("/api/me/links"));
+    const made = /** @type {NewLink} */ (await post("/api/me/links"));
     setLink(shared(`/take#${made.link}`));
   };
   return html`<h2>Another device</h2>

@@ -3,7 +3,7 @@
 import { useEffect } from "../../vendor/hooks.js";
 import { useLoaded } from "../load.js";
 
-/** @typedef {import("../types.js").MistakeBook} MistakeBook */
+/** @import { MistakeBook } from "../types.js" */
 
 // Milliseconds until the server is asked for more.
 const MORE = 500;

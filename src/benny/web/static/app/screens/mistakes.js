@@ -17,9 +17,7 @@ import { percent } from "../review/figures.js";
 import { Board } from "../table/board.js";
 import { useBook } from "./mistake-book.js";
 
-/** @typedef {import("../types.js").MistakeBook} MistakeBook */
-/** @typedef {import("../types.js").MistakeAnswer} MistakeAnswer */
-/** @typedef {import("../types.js").ExerciseQuestion} Question */
+/** @import { ExerciseQuestion as Question, MistakeAnswer, MistakeBook } from "../types.js" */
 
 export function MistakesScreen() {
   if (me.value === undefined) {

@@ -10,18 +10,18 @@ import { html } from "../html.js";
 import { PendingPage } from "../load.js";
 import { ActForm, called } from "./moderator-act.js";
 
-/** @typedef {import("../types.js").Overview} Overview */
-/** @typedef {import("../types.js").NamedPerson} NamedPerson */
-/** @typedef {import("../types.js").AnyModeratorAct} AnyModeratorAct */
+/** @import { AnyModeratorAct, JudgedPerson, NamedPerson, Overview } from "../types.js" */
+/** @import { Target } from "./moderator-act.js" */
+
 /** @typedef {(act: AnyModeratorAct) => void} Act */
-/** @typedef {(target: import("./moderator-act.js").Target) => void} Choose */
+/** @typedef {(target: Target) => void} Choose */
 
 const EVERY = 5000; // milliseconds
 
 export function ModerationScreen() {
   const [overview, setOverview] = useState(/** @type {Overview | null} */ (null));
   const [target, setTarget] = useState(
-    /** @type {import("./moderator-act.js").Target | null} */ (null),
+    /** @type {Target | null} */ (null),
   );
   const [doing, isBusy, error] = useDoing();
   const [trouble, setTrouble] = useState("");
@@ -109,7 +109,7 @@ const People = ({ overview, onChoose }) => html`<section>
     <${Standings} people=${overview.sanctioned} onChoose=${onChoose} />
   </section>`;
 
-/** @param {{people: import("../types.js").JudgedPerson[], onChoose: Choose}} props */
+/** @param {{people: JudgedPerson[], onChoose: Choose}} props */
 const Standings = ({ people, onChoose }) => html`<ul class="plain">
   ${people.map(
     (one) => html`<li key=${one.id}>
@@ -119,7 +119,7 @@ const Standings = ({ people, onChoose }) => html`<ul class="plain">
   )}
 </ul>`;
 
-/** @param {import("../types.js").JudgedPerson} one @returns {string[]} */
+/** @param {JudgedPerson} one @returns {string[]} */
 function decided(one) {
   /** @param {string} what @param {number | "for good"} [end] */
   const held = (what, end = 0) =>
@@ -136,7 +136,7 @@ function decided(one) {
 function Search({ onChoose }) {
   const [who, setWho] = useState("");
   const [found, setFound] = useState(
-    /** @type {import("../types.js").JudgedPerson[] | null} */ (null),
+    /** @type {JudgedPerson[] | null} */ (null),
   );
   const [doing, isBusy, error] = useDoing();
   /** @param {Event} event */

@@ -6,8 +6,8 @@ import { Complaint } from "../doing.js";
 import { valueOf } from "../events.js";
 import { html } from "../html.js";
 
-/** @typedef {{person?: import("../types.js").NamedPerson, table?: string}} Target */
-/** @typedef {import("../types.js").AnyModeratorAct} AnyModeratorAct */
+/** @typedef {{person?: NamedPerson, table?: string}} Target */
+/** @import { AnyModeratorAct, NamedPerson } from "../types.js" */
 
 const WORDS = {
   warn: "Warn",
@@ -72,7 +72,7 @@ export function ActForm({ target, error, isBusy, onClose, onAct }) {
 }
 
 /**
- * @param {import("../types.js").NamedPerson} person
+ * @param {NamedPerson} person
  * @returns {string} the name with the id, which tells namesakes apart; "" for nobody
  */
 export const called = ({ id, name }) => (id && id !== name ? `${name} (${id})` : name);

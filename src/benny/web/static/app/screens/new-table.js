@@ -18,12 +18,10 @@ import { asTexts } from "../settling.js";
 import { OptionFields } from "../table/option-fields.js";
 import { RulesText } from "../table/rules.js";
 
-/** @typedef {import("../types.js").Playable} Playable */
-/** @typedef {import("../types.js").Setting} Setting */
-/** @typedef {import("../settling.js").Changes} Changes */
-
-/** @typedef {import("../changed-rules.js").Base} Base */
-/** @typedef {import("../changed-rules.js").Source} Source */
+/** @import { ComponentChildren } from "../../vendor/preact.js" */
+/** @import { Base, Source } from "../changed-rules.js" */
+/** @import { Changes } from "../settling.js" */
+/** @import { Playable, Setting } from "../types.js" */
 
 export function NewTableScreen() {
   const { value: games, error } = /** @type {{value: Playable[] | null, error: string}} */ (
@@ -67,7 +65,7 @@ function Opening({ games, settings }) {
 
 /**
  * The form to open a table; its children choose the game.
- * @param {{source: Source, changes: string[], wrong: string, children?: import("../html.js").Children}} props
+ * @param {{source: Source, changes: string[], wrong: string, children?: ComponentChildren}} props
  */
 function Form({ source, changes, wrong, children }) {
   const [options, setOptions] = useState(DEFAULT_OPTIONS);

@@ -9,9 +9,7 @@ import { html } from "../html.js";
 import { PendingPage, useLoaded } from "../load.js";
 import { isMe } from "../person.js";
 
-/** @typedef {import("../types.js").PlayerPage} PlayerPage */
-/** @typedef {import("../types.js").Totals} Totals */
-/** @typedef {import("../types.js").PastGame} PastGame */
+/** @import { PastGame, PlayerPage, Totals } from "../types.js" */
 
 /** @param {{id: string}} props */
 export function PersonScreen({ id }) {

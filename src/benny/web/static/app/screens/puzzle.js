@@ -18,11 +18,12 @@ import { Board } from "../table/board.js";
 import { above } from "../terms.js";
 import { Glossed } from "../word.js";
 
-/** @typedef {import("../types.js").PuzzleQuestion} Question */
-/** @typedef {import("../types.js").PuzzleAnswer} Answer */
-/** @typedef {import("../types.js").PuzzleIndex} Index */
-/** @typedef {import("../types.js").PuzzleStanding} Standing */
-/** @typedef {import("../types.js").PuzzleTheme} Theme */
+/**
+ * @import {
+ *   PuzzleAnswer as Answer, PuzzleIndex as Index, PuzzleQuestion as Question,
+ *   PuzzleStanding as Standing, PuzzleTheme as Theme,
+ * } from "../types.js"
+ */
 
 /** Which puzzles come next; it stays from one to the next. */
 const wanted = signal({ variant: "", theme: "" });

@@ -4,8 +4,7 @@ import { Bar } from "../bar.js";
 import { html } from "../html.js";
 import { Pending, useLoaded } from "../load.js";
 
-/** @typedef {import("../types.js").Ranking} Ranking */
-/** @typedef {import("../types.js").RatedRules} RatedRules */
+/** @import { Ranked, Ranking, RatedRules } from "../types.js" */
 
 /** @param {{rules?: string}} props */
 export function RanksScreen({ rules }) {
@@ -63,7 +62,7 @@ function Board({ rules }) {
   </section>`;
 }
 
-/** @param {{people: import("../types.js").Ranked[]}} props the best first */
+/** @param {{people: Ranked[]}} props the best first */
 const Standings = ({ people }) => html`<div class="wide-table" tabindex="0" role="group"
   aria-label="Ranking">
   <table>

@@ -16,10 +16,8 @@ import { proofOf } from "../table/fair-panel.js";
 import { play, snapshot } from "../table/motion.js";
 import { ScoreBoard } from "../table/scores.js";
 
-/** @typedef {import("../types.js").GameFacts} GameFacts */
-/** @typedef {import("../types.js").DealReplay} DealReplay */
-
-/** @typedef {import("../stepping.js").Place} Place */
+/** @import { Place } from "../stepping.js" */
+/** @import { DealReplay, GameFacts } from "../types.js" */
 
 /** @param {{id: string}} props */
 export function ReplayScreen({ id }) {

@@ -13,9 +13,7 @@ import { DecisionDialog } from "../review/decision.js";
 import { Decisions, keyOf, Moments } from "../review/decisions.js";
 import { useReview } from "../review/making.js";
 
-/** @typedef {import("../types.js").GameFacts} GameFacts */
-/** @typedef {import("../types.js").ReviewSummary} Review */
-/** @typedef {import("../types.js").ReviewedDecision} Decision */
+/** @import { GameFacts, ReviewedDecision as Decision, ReviewSummary as Review } from "../types.js" */
 
 /** @param {{id: string}} props */
 export function ReviewScreen({ id }) {

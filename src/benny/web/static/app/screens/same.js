@@ -8,8 +8,7 @@ import { PlayOn } from "../exercise/play-on.js";
 import { points } from "../exercise/points.js";
 import { Suited } from "../suit.js";
 
-/** @typedef {import("../types.js").SameDeal} SameDeal */
-/** @typedef {import("../types.js").SameTry} SameTry */
+/** @import { SameDeal, SameTry } from "../types.js" */
 
 /** @param {{id: string}} props */
 export function SameScreen({ id }) {

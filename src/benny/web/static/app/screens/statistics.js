@@ -9,9 +9,7 @@ import { ErrorCourse } from "../statistics/course.js";
 import { byTopic } from "../statistics/figures.js";
 import { Glance, LeakTable, TopicTable } from "../statistics/tables.js";
 
-/** @typedef {import("../types.js").Figure} Figure */
-/** @typedef {import("../types.js").OwnStatistics} OwnStatistics */
-/** @typedef {import("../types.js").RulesStatistics} RulesStatistics */
+/** @import { Figure, OwnStatistics, RulesStatistics } from "../types.js" */
 
 const TITLE = "Your statistics";
 

@@ -7,7 +7,7 @@ import { FIRST, houseRules, trainerPageOf, trainersOf } from "../learn/course.js
 import { PendingPage, useLoaded } from "../load.js";
 import { OtherGames } from "./learn.js";
 
-/** @typedef {import("../types.js").TrainerList} TrainerList */
+/** @import { TrainerList } from "../types.js" */
 
 /** @param {{game?: string}} props */
 export function TrainScreen({ game = FIRST }) {

@@ -3,8 +3,8 @@
 import { html } from "../html.js";
 import { courseOf, withInterval } from "./figures.js";
 
-/** @typedef {import("../types.js").Figure} Figure */
-/** @typedef {import("./figures.js").Point} Point */
+/** @import { Figure } from "../types.js" */
+/** @import { Point } from "./figures.js" */
 
 /** @param {{figures: Figure[]}} props */
 export function ErrorCourse({ figures }) {

@@ -1,6 +1,6 @@
 /** Figures as text, and what stands beside what in a table of them. Pure. */
 
-/** @typedef {import("../types.js").Figure} Figure */
+/** @import { Figure } from "../types.js" */
 
 /**
  * @param {number} value

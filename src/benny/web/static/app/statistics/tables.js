@@ -3,7 +3,7 @@
 import { html } from "../html.js";
 import { tableOf, withInterval } from "./figures.js";
 
-/** @typedef {import("../types.js").Figure} Figure */
+/** @import { Figure } from "../types.js" */
 
 /** @type {{topic: string, name: string, words: string}[]} */
 const AT_A_GLANCE = [

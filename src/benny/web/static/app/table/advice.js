@@ -1,7 +1,6 @@
 /** What a hint's figures are and say. Pure. */
 
-/** @typedef {import("../types.js").Hint} Hint */
-/** @typedef {import("../types.js").HintValue} Value */
+/** @import { Action, Hint, HintValue as Value } from "../types.js" */
 
 /** @param {Hint} hint @returns {string} what the figures rest on */
 export function basisOf({ worlds, counted }) {
@@ -9,7 +8,7 @@ export function basisOf({ worlds, counted }) {
   return worlds === 1 ? "The only possible deal" : `All ${worlds} possible deals`;
 }
 
-/** @param {Hint} hint @returns {import("../types.js").Action} what to do, where values say so by them */
+/** @param {Hint} hint @returns {Action} what to do, where values say so by them */
 export const advised = ({ values, action }) => values[0]?.action ?? action;
 
 /** @param {Value} value @param {Value} first the first of all values @returns {boolean} */

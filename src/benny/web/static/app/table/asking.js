@@ -3,8 +3,7 @@
 import { SYMBOLS } from "../cards.js";
 import { READINGS } from "./reading.js";
 
-/** @typedef {import("../types.js").Picture} Picture */
-/** @typedef {import("../types.js").Slot} Slot */
+/** @import { Picture, Slot } from "../types.js" */
 
 /**
  * @typedef {{do: "act", action: string} | {do: "read", key: string} | {do: "say", text: string}

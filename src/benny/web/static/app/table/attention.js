@@ -7,8 +7,9 @@ import { settings } from "../settings.js";
 import { play } from "../sounds.js";
 import { cueOf, turnOf } from "./cues.js";
 
-/** @typedef {import("./room.js").Room} Room */
-/** @typedef {import("../types.js").Update} Update */
+/** @import { ReadonlySignal } from "../../vendor/signals.js" */
+/** @import { Update } from "../types.js" */
+/** @import { Room } from "./room.js" */
 
 /** Milliseconds of two short buzzes, and between them. */
 const BUZZ = [60, 60, 60];
@@ -47,7 +48,7 @@ function followVisibility() {
 /**
  * Call a function with each two values of a signal that follow each other.
  * @template T
- * @param {import("../../vendor/signals.js").ReadonlySignal<T>} source
+ * @param {ReadonlySignal<T>} source
  * @param {(before: T, now: T) => void} listener
  * @returns {() => void} what ends that
  */

@@ -1,6 +1,7 @@
 /** Tables whose game starts automatically, once the reader's part of the first deal is in. */
 
-/** @typedef {import("../types.js").Update} Update */
+/** @import { Update } from "../types.js" */
+/** @import { Room } from "./room.js" */
 
 /**
  * @typedef {object} Beginning
@@ -21,7 +22,7 @@ export function beginAtOnce(code) {
 
 /**
  * Start the game when the reader's hash is in; hide the table until there are cards.
- * @param {import("./room.js").Room} room
+ * @param {Room} room
  * @param {Update} update the newest one
  * @returns {boolean} whether the table still begins
  */
@@ -40,7 +41,7 @@ export function isBeginning(room, { table, you, fair, picture }) {
   return true;
 }
 
-/** Go on as at any table. @param {import("./room.js").Room} room */
+/** Go on as at any table. @param {Room} room */
 function giveUp(room) {
   const isAsked = beginnings.get(room.code)?.isAsked;
   end(room.code);

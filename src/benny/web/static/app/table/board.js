@@ -8,7 +8,7 @@ import { nameOf } from "./reading.js";
 import { SeatPiles, SeatPlate } from "./seat.js";
 import { Seats } from "./seats.js";
 
-/** @typedef {import("../types.js").Picture} Picture */
+/** @import { Picture } from "../types.js" */
 
 /** @param {{picture: Picture}} props */
 export function Board({ picture }) {

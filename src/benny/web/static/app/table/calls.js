@@ -3,8 +3,7 @@
 import { html } from "../html.js";
 import { Suited } from "../suit.js";
 
-/** @typedef {import("../types.js").Picture} Picture */
-/** @typedef {import("../types.js").Choice} Choice */
+/** @import { Choice, Picture } from "../types.js" */
 
 /**
  * @param {{picture: Picture, isLocked: boolean, hinted?: string,

@@ -4,8 +4,8 @@ import { useEffect, useState } from "../../vendor/hooks.js";
 import { html } from "../html.js";
 import { me } from "../person.js";
 
-/** @typedef {import("../types.js").TurnState} TurnState */
-/** @typedef {import("../types.js").Update} Update */
+/** @import { TurnState, Update } from "../types.js" */
+/** @import { Room } from "./room.js" */
 
 /**
  * The seconds left of the clock and of the bank. Clocks of browsers differ from the server's, so
@@ -46,7 +46,7 @@ function useNow() {
 
 /**
  * What a player can do about somebody who takes long, or about a bot in their own place.
- * @param {{room: import("./room.js").Room, update: Update}} props
+ * @param {{room: Room, update: Update}} props
  */
 export function Waits({ room, update }) {
   const { table } = update;

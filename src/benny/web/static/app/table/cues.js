@@ -2,8 +2,8 @@
 
 import { isMyTurn } from "../pacing.js";
 
-/** @typedef {import("../types.js").Update} Update */
-/** @typedef {import("../sounds.js").Sound} Sound */
+/** @import { Sound } from "../sounds.js" */
+/** @import { Update } from "../types.js" */
 
 /** @param {Update} before @param {Update} now @returns {Sound | ""} "" for nothing */
 export function cueOf(before, now) {

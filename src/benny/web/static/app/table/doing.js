@@ -4,9 +4,9 @@ import { asWords, HELP } from "./asking.js";
 import { askHint } from "./hint.js";
 import { READINGS } from "./reading.js";
 
-/** @typedef {import("./room.js").Room} Room */
-/** @typedef {import("./asking.js").Asked} Asked */
-/** @typedef {import("../types.js").Picture} Picture */
+/** @import { Picture } from "../types.js" */
+/** @import { Asked } from "./asking.js" */
+/** @import { Room } from "./room.js" */
 
 /**
  * @param {Room} room

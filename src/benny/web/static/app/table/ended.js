@@ -9,8 +9,8 @@ import { RatingChanges } from "./ratings.js";
 import { GameSheet } from "./game-sheet.js";
 import { mayStart, starterOf } from "./status.js";
 
-/** @typedef {import("./room.js").Room} Room */
-/** @typedef {import("../types.js").Update} Update */
+/** @import { PracticeState, Update } from "../types.js" */
+/** @import { Room } from "./room.js" */
 
 /** @param {{room: Room, update: Update, latest: Update}} props */
 export function Ended({ room, update, latest }) {
@@ -57,7 +57,7 @@ const AfterMatchDeal = ({ room, latest }) =>
     ? html`<a class="button primary" href="/match">To the match</a>`
     : html`<${GoOn} room=${room} />`;
 
-/** @param {{practice: import("../types.js").PracticeState}} props */
+/** @param {{practice: PracticeState}} props */
 const AfterPractice = ({ practice: { game, same, puzzle } }) => html`
   ${game && html`<a class="button primary" href=${`/g/${game}/review`}>Back to the review</a>`}
   ${same && html`<a class="button primary" href=${`/same/${same}`}>What everybody made of it</a>`}

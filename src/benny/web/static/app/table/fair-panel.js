@@ -3,7 +3,8 @@
 import { html } from "../html.js";
 import { verdicts } from "./fairness.js";
 
-/** @typedef {import("../types.js").Update} Update */
+/** @import { Update } from "../types.js" */
+/** @import { Verdict } from "./fairness.js" */
 
 /** @param {{update: Update}} props */
 export function FairPanel({ update }) {
@@ -36,7 +37,7 @@ export function FairPanel({ update }) {
  */
 export const proofOf = (game) => `/static/fair/fair.html?game=${encodeURIComponent(game)}`;
 
-/** @param {{verdict?: import("./fairness.js").Verdict}} props */
+/** @param {{verdict?: Verdict}} props */
 function Checked({ verdict }) {
   if (!verdict) return html`Nothing has been checked yet.`;
   const { wrong, weak } = verdict;

@@ -4,9 +4,9 @@ import { signal } from "../../vendor/signals.js";
 import { answer as part, judge, noteCards } from "../../fair/part.js";
 import { local } from "../storage.js";
 
-/** @typedef {import("../types.js").Update} Update */
-/** @typedef {import("../command.js").Command} Command */
-/** @typedef {import("../types.js").Transcript} Transcript */
+/** @import { Fair } from "../../fair/part.js" */
+/** @import { Command } from "../command.js" */
+/** @import { Transcript, Update } from "../types.js" */
 
 /**
  * @typedef {object} Verdict
@@ -26,7 +26,7 @@ export const verdicts = signal(/** @type {Record<string, Verdict>} */ ({}));
 export async function answer(update, send) {
   const { fair, you, table } = update;
   if (!fair) return;
-  /** @type {import("../../fair/part.js").Fair} */
+  /** @type {Fair} */
   const next = { ...fair, asks: fair.asks ?? "", hashes: fair.hashes ?? {} };
   noteHand(update);
   const command = await part(local, next, you.seat);

@@ -7,9 +7,8 @@ import { Questions, UndoAsked } from "./questions.js";
 import { Seats } from "./seats.js";
 import { partnerOf } from "./status.js";
 
-/** @typedef {import("./room.js").Room} Room */
-/** @typedef {import("../types.js").Update} Update */
-/** @typedef {import("../types.js").Picture} Picture */
+/** @import { Picture, Update } from "../types.js" */
+/** @import { Room } from "./room.js" */
 
 /** @param {{room: Room, update: Update, latest: Update, picture: Picture}} props */
 export function Felt({ room, update, latest, picture }) {

@@ -5,7 +5,7 @@ import { html } from "../html.js";
 import { Pending, useLoaded } from "../load.js";
 import { signed } from "./ratings.js";
 
-/** @typedef {import("../types.js").GameFacts} GameFacts */
+/** @import { GameFacts } from "../types.js" */
 
 /** @param {{game: string}} props folded until the reader asks for it */
 export function GameSheet({ game }) {

@@ -8,8 +8,7 @@ import { rove } from "../roving.js";
 import { held } from "./asking.js";
 import { nameOf } from "./reading.js";
 
-/** @typedef {import("../types.js").Picture} Picture */
-/** @typedef {import("../types.js").Slot} Slot */
+/** @import { Picture, Slot } from "../types.js" */
 
 /**
  * @param {{picture: Picture, isLocked: boolean, hinted?: string, onTake: (slot: Slot) => void}} props

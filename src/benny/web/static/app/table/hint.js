@@ -8,9 +8,8 @@ import { Glossed } from "../word.js";
 import { basisOf, isBest, percent } from "./advice.js";
 import { hasMoved } from "./room.js";
 
-/** @typedef {import("./room.js").Room} Room */
-/** @typedef {import("../types.js").Hint} Hint */
-/** @typedef {import("../types.js").HintValue} Value */
+/** @import { Hint, HintValue as Value } from "../types.js" */
+/** @import { Room } from "./room.js" */
 
 /**
  * Ask for a hint, or hide the current one; drop a hint that comes too late for the position.

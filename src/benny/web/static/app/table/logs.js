@@ -12,8 +12,9 @@ import { ReportButton } from "./report.js";
 import { Badge, withNew } from "./talk.js";
 import { WordsButton } from "./words-button.js";
 
-/** @typedef {import("./room.js").Room} Room */
-/** @typedef {import("../types.js").ChatLine} ChatLine */
+/** @import { ChatLine } from "../types.js" */
+/** @import { Room } from "./room.js" */
+
 /** @typedef {"game" | "chat"} Tab */
 
 const ALONE =

@@ -2,7 +2,7 @@
 
 import { html } from "../html.js";
 
-/** @typedef {import("../types.js").TableState} TableState */
+/** @import { TableState } from "../types.js" */
 
 /** @param {TableState} table @param {number} seat @returns {boolean} whether people may sit there */
 export const isForPeople = ({ match }, seat) => !match || match.people.includes(seat);

@@ -5,9 +5,7 @@ import { html } from "../html.js";
 import { Icon } from "../icon.js";
 import { nameOf } from "./reading.js";
 
-/** @typedef {import("../types.js").Picture} Picture */
-/** @typedef {import("../types.js").Place} Place */
-/** @typedef {import("../types.js").Played} Played */
+/** @import { Picture, Played } from "../types.js" */
 
 /** What lay in the middle before.
  * @param {Picture} picture

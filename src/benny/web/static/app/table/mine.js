@@ -12,9 +12,9 @@ import { Hand } from "./hand.js";
 import { SeatCards, SeatPlate } from "./seat.js";
 import { Tools } from "./tools.js";
 
-/** @typedef {import("./room.js").Room} Room */
-/** @typedef {import("../types.js").Update} Update */
-/** @typedef {import("./asking.js").Asked} Asked */
+/** @import { Choice, Slot, Update } from "../types.js" */
+/** @import { Asked } from "./asking.js" */
+/** @import { Room } from "./room.js" */
 
 /** @param {{room: Room, update: Update, latest: Update, onAsk: (asked: Asked) => void}} props */
 export function Mine({ room, update, latest, onAsk }) {
@@ -37,21 +37,21 @@ export function Mine({ room, update, latest, onAsk }) {
       html`<${Prompt} room=${room} update=${update} />
         <${Waits} room=${room} update=${latest} />`}
       <${Calls} picture=${picture} isLocked=${isLocked} hinted=${hinted} onCall=${
-      /** @param {import("../types.js").Choice} choice */
+      /** @param {Choice} choice */
       (choice) => onAsk(choice.action ? { do: "act", action: choice.action } : { do: "swap" })
       } />
     </div>
     ${picture.view.seat === null
       ? html`<${SeatCards} picture=${picture} number=${number} />`
       : html`<${Hand} picture=${picture} isLocked=${isLocked} hinted=${hinted} onTake=${
-          /** @param {import("../types.js").Slot} slot */
+          /** @param {Slot} slot */
           (slot) => onAsk(takeSlot(slot))
         } />`}
     <${Tools} room=${room} update=${update} onAsk=${onAsk} />
   </section>`;
 }
 
-/** @param {import("../types.js").Slot} slot @returns {Asked} */
+/** @param {Slot} slot @returns {Asked} */
 const takeSlot = (slot) =>
   slot.action
     ? { do: "act", action: slot.action }

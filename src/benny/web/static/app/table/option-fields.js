@@ -4,7 +4,7 @@ import { isChecked, valueOf } from "../events.js";
 import { html } from "../html.js";
 import { secondsOf } from "./status.js";
 
-/** @typedef {import("../types.js").Options} Options */
+/** @import { Options } from "../types.js" */
 
 /** @type {[keyof Options, string][]} */
 const SWITCHES = [

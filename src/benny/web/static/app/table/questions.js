@@ -5,8 +5,8 @@ import { cardWord } from "../cards.js";
 import { html } from "../html.js";
 import { mayStart } from "./status.js";
 
-/** @typedef {import("./room.js").Room} Room */
-/** @typedef {import("../types.js").Update} Update */
+/** @import { Update } from "../types.js" */
+/** @import { Room } from "./room.js" */
 
 /** @param {{room: Room, update: Update, latest: Update}} props a claim shows cards: in its turn */
 export function Questions({ room, update, latest }) {

@@ -3,7 +3,10 @@
 import { isChecked } from "../events.js";
 import { html } from "../html.js";
 
-/** @param {{room: import("./room.js").Room, update: import("../types.js").Update}} props */
+/** @import { Update } from "../types.js" */
+/** @import { Room } from "./room.js" */
+
+/** @param {{room: Room, update: Update}} props */
 export function Rated({ room, update }) {
   const { table, you } = update;
   if (!table.options.rated || you.seat === undefined) return null;

@@ -3,7 +3,7 @@
 import { html } from "../html.js";
 import { useLoaded } from "../load.js";
 
-/** @typedef {import("../types.js").SeatRating} SeatRating */
+/** @import { SeatRating, TableState } from "../types.js" */
 
 /** Rated games after which a rating has settled. */
 const FEW = 10;
@@ -16,7 +16,7 @@ function useRatings(path) {
 
 /**
  * The ratings of the people at a table, asked for again whenever others sit there.
- * @param {import("../types.js").TableState} table @returns {Map<number, number>} points by seat
+ * @param {TableState} table @returns {Map<number, number>} points by seat
  */
 export function useSeatRatings({ code, seats }) {
   const people = seats.map((seat) => seat.person ?? "").join();

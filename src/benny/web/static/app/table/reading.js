@@ -2,7 +2,7 @@
 
 import { cardWord, inWords } from "../cards.js";
 
-/** @typedef {import("../types.js").Picture} Picture */
+/** @import { Picture } from "../types.js" */
 
 /** @param {Picture} picture @param {string} card */
 export const nameOf = (picture, card) => picture.words[card] ?? cardWord(card);

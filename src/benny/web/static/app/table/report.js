@@ -7,9 +7,8 @@ import { valueOf } from "../events.js";
 import { html } from "../html.js";
 import { isMe, me } from "../person.js";
 
-/** @typedef {import("./room.js").Room} Room */
-/** @typedef {import("../types.js").TableState} TableState */
-/** @typedef {import("../types.js").ChatLine} ChatLine */
+/** @import { ChatLine, TableState } from "../types.js" */
+/** @import { Room } from "./room.js" */
 
 /** Opens the form below with somebody chosen. @param {{room: Room, person: string}} props */
 export const ReportButton = ({ room, person }) =>

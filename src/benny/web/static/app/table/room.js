@@ -15,11 +15,11 @@ import { snapshot } from "./motion.js";
 import { dueIn, NOTHING, step } from "./showing.js";
 import { say, tell } from "./story.js";
 
-/** @typedef {import("../types.js").Update} Update */
-/** @typedef {import("../types.js").AnyMessage} AnyMessage */
-/** @typedef {import("../command.js").Command} Command */
-/** @typedef {import("../types.js").Reply} Reply */
-/** @typedef {import("../socket.js").State} Link */
+/** @import { Command } from "../command.js" */
+/** @import { State as Link } from "../socket.js" */
+/** @import { AnyMessage, ChatLine, Hint, Reply, Update } from "../types.js" */
+/** @import { Happening, Reader } from "./showing.js" */
+/** @import { Entry } from "./story.js" */
 
 /** Decisions about the game as the player sees it, which are refused if it has moved on.
  * (An undo is not among them: it means the same however others have moved on.) */
@@ -35,7 +35,7 @@ const NOTICE = 6000;
 
 const SILENCE = { text: "", isError: false };
 
-/** @returns {import("./showing.js").Reader} */
+/** @returns {Reader} */
 const reader = () => ({
   now: performance.now(),
   pace: settings.value.pace,
@@ -52,14 +52,14 @@ export class Room {
     this.shown = signal(/** @type {Update | null} */ (null));
     /** Whether the reader has left the end in sight, and the next state has not arrived yet. */
     this.hasRead = signal(false);
-    this.story = signal(/** @type {import("./story.js").Entry[]} */ ([]));
-    this.lines = signal(/** @type {import("../types.js").ChatLine[]} */ ([]));
+    this.story = signal(/** @type {Entry[]} */ ([]));
+    this.lines = signal(/** @type {ChatLine[]} */ ([]));
     this.link = signal(/** @type {Link["phase"]} */ ("waiting"));
     /** Why there is no connection, if the server has said so. */
     this.reason = signal("");
     this.notice = signal(SILENCE);
     this.waiting = signal(/** @type {Map<string, Command>} */ (new Map()));
-    this.hint = signal(/** @type {import("../types.js").Hint | null} */ (null));
+    this.hint = signal(/** @type {Hint | null} */ (null));
     this.isHinting = signal(false);
     this.showsLast = signal(false);
     /** Whom the reader is about to report, by id; "" for nobody. */
@@ -115,7 +115,7 @@ export class Room {
   }
 
   /** Show what follows from an event, and schedule the next step.
-   * @param {import("./showing.js").Happening} event
+   * @param {Happening} event
    */
   follow(event) {
     clearTimeout(this.timer);
@@ -246,7 +246,7 @@ export class Room {
     }
   }
 
-  /** @param {import("../types.js").Hint} hint */
+  /** @param {Hint} hint */
   advise(hint) {
     this.hint.value = hint;
     announce(inWords([hint.verdict, hint.remark].filter(Boolean).join(" ")));

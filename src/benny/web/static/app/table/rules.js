@@ -7,7 +7,7 @@ import { Pending, useLoaded } from "../load.js";
 import { above } from "../terms.js";
 import { Glossed } from "../word.js";
 
-/** @typedef {import("../types.js").Explained} Explained */
+/** @import { Explained } from "../types.js" */
 
 /** @param {{code: string, onClose: () => void}} props */
 export function RulesDialog({ code, onClose }) {

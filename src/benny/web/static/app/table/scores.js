@@ -3,9 +3,7 @@
 import { html } from "../html.js";
 import { SuitShape } from "../suit.js";
 
-/** @typedef {import("../types.js").Score} Score */
-/** @typedef {import("../types.js").Scores} Scores */
-/** @typedef {import("../types.js").Pips} Pips */
+/** @import { Pips, Score, Scores } from "../types.js" */
 
 /** @param {{scores: Scores, mySeat?: number}} props */
 export function ScoreBoard({ scores, mySeat }) {

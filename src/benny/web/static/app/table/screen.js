@@ -27,9 +27,8 @@ import { TableMenu } from "./table-menu.js";
 import { Commands, hasCompany, Talk, TalkButton, useUnread } from "./talk.js";
 import { Waiting } from "./waiting.js";
 
-/** @typedef {import("../types.js").Update} Update */
-/** @typedef {import("../types.js").Picture} Picture */
-/** @typedef {import("./asking.js").Asked} Asked */
+/** @import { Picture, Update } from "../types.js" */
+/** @import { Tab } from "./logs.js" */
 
 /** There is room for a column at the side; styles/table.css has the same condition. */
 const WIDE = "(width >= 64rem) and (height >= 30rem)";
@@ -50,7 +49,7 @@ export function TableScreen({ code }) {
 /** @param {{room: Room, update: Update, latest: Update}} props only the picture is paced */
 function Table({ room, update, latest }) {
   const [open, setOpen] = useState("");
-  const [chosen, setTab] = useState(/** @type {import("./logs.js").Tab} */ ("game"));
+  const [chosen, setTab] = useState(/** @type {Tab} */ ("game"));
   const isWide = useMedia(WIDE);
   const isTalking = open === "talk" && !isWide;
   const tab = isWide || isTalking ? chosen : "game";

@@ -7,10 +7,7 @@ import { suitWord } from "../cards.js";
 import { Clock } from "./clock.js";
 import { nameOf } from "./reading.js";
 
-/** @typedef {import("../types.js").SeatPicture} SeatPicture */
-/** @typedef {import("../types.js").SeatState} SeatState */
-/** @typedef {import("../types.js").TurnState} TurnState */
-/** @typedef {import("../types.js").Picture} Picture */
+/** @import { Picture, Pile, SeatPicture, SeatState, TurnState } from "../types.js" */
 
 /**
  * @param {{picture: Picture, number: number, seat?: SeatState, turn?: TurnState,
@@ -99,7 +96,7 @@ const OpenCard = ({ picture, card }) => html`<span class="lying" data-card=${car
   <${CardFace} card=${card} /><span class="unseen">${nameOf(picture, card)}</span>
 </span>`;
 
-/** @param {{picture: Picture, pile: import("../types.js").Pile}} props */
+/** @param {{picture: Picture, pile: Pile}} props */
 function PileCards({ picture, pile }) {
   if (!pile.cards) return html`<span class="lying gap"><span class="unseen">empty pile</span></span>`;
   const covers = pile.cards > 1 ? "covers" : "";

@@ -13,10 +13,8 @@ import { ReportButton } from "./report.js";
 import { absence } from "./seat.js";
 import { isOn, partnerOf } from "./status.js";
 
-/** @typedef {import("./room.js").Room} Room */
-/** @typedef {import("../types.js").Update} Update */
-/** @typedef {import("../types.js").SeatState} SeatState */
-/** @typedef {import("../types.js").TableState} TableState */
+/** @import { SeatState, TableState, Update } from "../types.js" */
+/** @import { Room } from "./room.js" */
 
 /** Where each seat is, by the number of seats. */
 const COMPASS = { 2: ["South", "North"], 3: ["South", "West", "East"], 4: ["South", "West", "North", "East"] };

@@ -3,9 +3,7 @@
 import { html } from "../html.js";
 import { SeatCards, SeatPlate } from "./seat.js";
 
-/** @typedef {import("../types.js").Picture} Picture */
-/** @typedef {import("../types.js").SeatState} SeatState */
-/** @typedef {import("../types.js").TurnState} TurnState */
+/** @import { Picture, SeatState, TurnState } from "../types.js" */
 
 /**
  * @param {{picture: Picture, seats?: SeatState[], turn?: TurnState, partner?: number}} props

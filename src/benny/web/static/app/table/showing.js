@@ -7,7 +7,8 @@
 
 import { skipTo, stay } from "../pacing.js";
 
-/** @typedef {import("../types.js").Update} Update */
+/** @import { Pace } from "../pacing.js" */
+/** @import { Update } from "../types.js" */
 
 /**
  * @typedef {object} Showing
@@ -27,7 +28,7 @@ import { skipTo, stay } from "../pacing.js";
 /**
  * @typedef {object} Reader
  * @property {number} now
- * @property {import("../pacing.js").Pace} pace
+ * @property {Pace} pace
  * @property {boolean} isAway whether the page is hidden: then only ends wait for the reader
  */
 

@@ -2,7 +2,7 @@
 
 import { me } from "../person.js";
 
-/** @typedef {import("../types.js").TableState} TableState */
+/** @import { Options, TableState } from "../types.js" */
 
 /** @param {TableState} table @returns {boolean} whether a game is in progress */
 export const isOn = ({ status }) => status === "gathering" || status === "playing";
@@ -23,12 +23,12 @@ export const mayStart = ({ starters = [] }) => !!me.value && starters.includes(m
 /** @param {TableState} table @returns {boolean} whether bots would take seats at the start */
 export const hasFreeSeat = ({ seats }) => seats.some(({ kind }) => kind === "empty");
 
-/** @param {import("../types.js").Options} options @returns {string} the clock in a sentence, "" if there is none */
+/** @param {Options} options @returns {string} the clock in a sentence, "" if there is none */
 export function clockOf(options) {
   const clock = secondsOf(options);
   const bank = options.bank ? `, then a bank of ${options.bank} for the game` : "";
   return clock ? `A decision has ${clock} seconds${bank}.` : "";
 }
 
-/** @param {import("../types.js").Options} options @returns {number} the clock, also where the host has chosen none, as on the server */
+/** @param {Options} options @returns {number} the clock, also where the host has chosen none, as on the server */
 export const secondsOf = ({ clock, public: isPublic }) => clock ?? (isPublic ? 30 : 0);

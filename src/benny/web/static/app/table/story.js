@@ -1,7 +1,6 @@
 /** The two logs of a table: sentences about the game, and what people say. Pure. */
 
-/** @typedef {import("../types.js").Update} Update */
-/** @typedef {import("../types.js").ChatLine} ChatLine */
+/** @import { ChatLine, Update } from "../types.js" */
 
 /**
  * @typedef {object} Entry

@@ -6,7 +6,7 @@ import { Dialog } from "../dialog.js";
 import { html } from "../html.js";
 import { nameOf } from "./reading.js";
 
-/** @typedef {import("../types.js").Picture} Picture */
+/** @import { Picture } from "../types.js" */
 
 /** @param {string} action */
 const cardsOf = (action) => action.split(" ").slice(1);

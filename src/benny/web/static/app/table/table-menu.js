@@ -14,9 +14,8 @@ import { Report } from "./report.js";
 import { Seating } from "./seating.js";
 import { isOn } from "./status.js";
 
-/** @typedef {import("./room.js").Room} Room */
-/** @typedef {import("../types.js").Update} Update */
-/** @typedef {import("../types.js").TableState} TableState */
+/** @import { Options, TableState, Update } from "../types.js" */
+/** @import { Room } from "./room.js" */
 
 /** @param {{room: Room, update: Update, onClose: () => void}} props */
 export function TableMenu({ room, update, onClose }) {
@@ -86,7 +85,7 @@ function HostActs({ room, table }) {
     </div>
     ${isOn(table) && html`<p class="quiet">Options are chosen before a game.</p>`}
     <${OptionFields} options=${table.options} isOff=${isOn(table)} onChange=${
-      /** @param {import("../types.js").Options} options */
+      /** @param {Options} options */
       (options) => room.send({ do: "change", options })
     } />`;
 }

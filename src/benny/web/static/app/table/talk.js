@@ -11,8 +11,8 @@ import { save, session } from "../storage.js";
 import { muted } from "./mutes.js";
 import { unread } from "./story.js";
 
-/** @typedef {import("./room.js").Room} Room */
-/** @typedef {import("../types.js").Update} Update */
+/** @import { ChatLine, Sayings, TableState, Update } from "../types.js" */
+/** @import { Room } from "./room.js" */
 
 /** @param {{count: number}} props the number of new lines, for those who see; its owner says it */
 export const Badge = ({ count }) =>
@@ -63,8 +63,8 @@ export function Talk({ room, update: { table } }) {
 /**
  * Return whether another person sits at the table, watches, or has said something. In a match nobody
  * talks.
- * @param {import("../types.js").TableState} table
- * @param {import("../types.js").ChatLine[]} lines
+ * @param {TableState} table
+ * @param {ChatLine[]} lines
  */
 export const hasCompany = ({ seats, watchers, match }, lines) =>
   !match && (watchers > 0 || [...seats, ...lines].some(({ person }) => person && !isMe(person)));
@@ -78,7 +78,7 @@ export const Commands = ({ onWords }) => html`<section class="talk commands" ari
 /** @param {{onSay: (text: string) => void}} props */
 function Phrases({ onSay }) {
   const [at, setAt] = useState(0);
-  const { value } = /** @type {{value: import("../types.js").Sayings | null}} */ (
+  const { value } = /** @type {{value: Sayings | null}} */ (
     useLoaded("/api/phrases")
   );
   if (!value) return null;

@@ -3,10 +3,9 @@
 import { html } from "../html.js";
 import { Icon } from "../icon.js";
 
-/** @typedef {import("./room.js").Room} Room */
-/** @typedef {import("../types.js").Update} Update */
-/** @typedef {import("../types.js").View} View */
-/** @typedef {import("./asking.js").Asked} Asked */
+/** @import { Update, View } from "../types.js" */
+/** @import { Asked } from "./asking.js" */
+/** @import { Room } from "./room.js" */
 
 /** @param {{room: Room, update: Update, onAsk: (asked: Asked) => void}} props */
 export function Tools({ room, update, onAsk }) {

@@ -7,9 +7,8 @@ import { Rated } from "./rated.js";
 import { Seating } from "./seating.js";
 import { clockOf, hasFreeSeat, mayStart, starterOf } from "./status.js";
 
-/** @typedef {import("./room.js").Room} Room */
-/** @typedef {import("../types.js").Update} Update */
-/** @typedef {import("../types.js").TableState} TableState */
+/** @import { TableState, Update } from "../types.js" */
+/** @import { Room } from "./room.js" */
 
 /** @param {{room: Room, update: Update}} props */
 export function Waiting({ room, update }) {

@@ -5,7 +5,7 @@ import { Dialog } from "../dialog.js";
 import { Glossary, Words } from "../glossary.js";
 import { html } from "../html.js";
 
-/** @typedef {import("./room.js").Room} Room */
+/** @import { Room } from "./room.js" */
 
 /** @param {{room: Room}} props */
 export function WordsButton({ room }) {
