@@ -8,7 +8,7 @@ import os
 import sys
 from pathlib import Path
 
-import benny.cli.main  # noqa: F401  what the command imports is a part of the server's memory
+import benny.cli.app  # noqa: F401  what the command imports is a part of the server's memory
 from benny.web.serve import serve
 from benny.web.settings import Limits, Settings
 

@@ -3,9 +3,12 @@
 import re
 
 import pytest
+from typer import Context
+from typer.core import TyperCommand
 from typer.main import get_command
 
-from benny.cli import main
+from benny.cli import overview
+from benny.cli.app import app
 
 SECTIONS = {
     "Play": ["play", "resume", "learn", "puzzle", "mistakes"],
@@ -38,7 +41,7 @@ def _paths(command, context, *path):
         yield from _paths(command.get_command(context, name), context, *path, name)
 
 
-ROOT = get_command(main.app)
+ROOT = get_command(app)
 PATHS = [
     *_paths(ROOT, None),
     *(path for name in OLD_NAMES for path in _paths(ROOT.get_command(None, name), None, name)),
@@ -61,6 +64,22 @@ def test_the_help_lists_at_most_24_commands_in_seven_sections(run):
     assert sum(map(len, listed.values())) <= MOST_COMMANDS
     for commands in listed.values():
         assert all(0 < len(says) <= LONGEST_DESCRIPTION for says in commands.values())
+
+
+@pytest.mark.parametrize("columns", ["20", "52", "61", "80", "200"])
+def test_the_overview_looks_as_if_the_parser_had_printed_it(run, monkeypatch, columns):
+    monkeypatch.setenv("COLUMNS", columns)
+    context = Context(ROOT, info_name="benny", help_option_names=["-h", "--help"])
+    formatter = context.make_formatter()
+    ROOT.format_usage(context, formatter)
+    ROOT.format_help_text(context, formatter)
+    TyperCommand.format_options(ROOT, context, formatter)  # without the commands
+    width = max(len(name) for commands in overview.SECTIONS.values() for name, _, _ in commands)
+    for heading, commands in overview.SECTIONS.items():
+        with formatter.section(heading):
+            formatter.write_dl([(name.ljust(width), says) for name, _, says in commands])
+
+    assert run("--help").stdout == run("help").stdout == formatter.getvalue()
 
 
 @pytest.mark.parametrize("path", PATHS, ids=" ".join)

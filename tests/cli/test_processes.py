@@ -8,7 +8,7 @@ import sys
 import pytest
 from typer.main import get_command
 
-from benny.cli.main import app
+from benny.cli.app import app
 from benny.terminal import exits
 from support.commands import refused
 

@@ -7,7 +7,7 @@ import pytest
 import yaml
 from typer.main import get_command
 
-from benny.cli.main import app
+from benny.cli.app import app
 from support.places import ROOT
 
 STEPS = re.findall(

@@ -52,9 +52,9 @@ def signature(value: Any) -> str:
 
 def help_texts() -> str:
     """Return the help of every command, those with old names included."""
-    from benny.cli import main
+    from benny.cli.app import app
 
-    command = get_command(main.app)
+    command = get_command(app)
     return "\n".join(pages(command, "benny"))
 
 

@@ -6,7 +6,7 @@ from configparser import ConfigParser
 import pytest
 from typer.main import get_command
 
-from benny.cli.main import app
+from benny.cli.app import app
 from benny.web.settings import Limits, Settings
 from support.places import ROOT
 

@@ -1,8 +1,11 @@
-"""Usage errors of the command line, in Benny's own words."""
+"""The commands as a tree of typer's, and what is wrong with a line that doesn't fit it."""
 
 import re
-from typing import Any
+from functools import cache
+from importlib import import_module
+from typing import Annotated, Any
 
+import typer
 from msgspec import inspect
 
 # Private, and the same in all versions of typer that Benny may be installed with.
@@ -15,10 +18,113 @@ from typer._click.exceptions import (
     NoSuchOption,
     UsageError,
 )
+from typer.core import TyperGroup
+from typer.main import get_command
 
+from benny.cli.overview import ABOUT, SECTIONS, overview
 from benny.io.validation import possible, suggestion
+from benny.terminal import exits
 
-__all__ = ["NoArgsIsHelpError", "UsageError", "sentence"]
+_LISTED = {name: place for section in SECTIONS.values() for name, place, _ in section}
+_UNLISTED = {
+    "help": "app.show_help",
+    "version": "app.show_version",
+    # Names from before 0.1.0, which go with 0.2.
+    "backup": "upkeep.backup",
+    "match": "match.match",
+    "moderation": "moderation.moderation",
+    "moderator": "moderation.moderator",
+    "prune": "upkeep.prune",
+    "settings": "rulebook.list_settings",
+    "transfer": "upkeep.transfer",
+    "variants": "rulebook.variants",
+}
+
+
+class Commands(TyperGroup):
+    """The commands in sections. Only the one that is asked for is imported and built."""
+
+    def list_commands(self, _ctx: Any) -> list[str]:
+        return [*_LISTED]
+
+    def get_command(self, _ctx: Any, cmd_name: str) -> Any:
+        return _build_command(cmd_name)
+
+    def format_help(self, _ctx: Any, formatter: Any) -> None:
+        formatter.write(overview())
+
+
+@cache  # the parser asks for a command more than once
+def _build_command(name: str) -> Any:
+    place = (_LISTED | _UNLISTED).get(name)
+    if place is None:
+        return None
+    module, attribute = place.split(".")
+    command = getattr(import_module(f"benny.cli.{module}"), attribute)
+    group = command
+    if not isinstance(command, typer.Typer):
+        from benny.cli.options import expand_options
+
+        group = typer.Typer(add_completion=False, rich_markup_mode=None)
+        group.command(name)(expand_options(command))
+    built = get_command(group)
+    built.name = name
+    return built
+
+
+app = typer.Typer(
+    cls=Commands,
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    pretty_exceptions_enable=False,
+)
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        show_version()
+        raise typer.Exit
+
+
+def show_version() -> None:
+    """Show the version, as --version does."""
+    from importlib.metadata import version
+
+    typer.echo(f"benny {version('benny')}")
+
+
+def show_help(command: Annotated[list[str] | None, typer.Argument()] = None) -> None:
+    """Show what commands there are, or the options of one, as --help does."""
+    app([*(command or []), "--help"], prog_name="benny", standalone_mode=False)
+
+
+@app.callback(help=ABOUT)
+def common(
+    version: Annotated[
+        bool,
+        typer.Option(
+            # Eager: it works without a command.
+            "-V",
+            "--version",
+            help="Show the version and exit.",
+            callback=_show_version,
+            is_eager=True,
+        ),
+    ] = False,
+) -> None:
+    pass
+
+
+def run_command(arguments: list[str]) -> int:
+    """Run what was typed; return the exit code."""
+    try:
+        # Else the parser would print errors in its own form and exit.
+        code: int = app(arguments, prog_name="benny", standalone_mode=False)
+    except NoArgsIsHelpError as error:
+        typer.echo(error.format_message())
+        return exits.DONE
+    return code
 
 
 def sentence(error: UsageError) -> str:
