@@ -6,8 +6,8 @@ import pytest
 
 from benny import variant
 from benny.learning.trainers import LEVELS, OWN, exercise, kind_of
-from benny.terminal import mistakes
-from benny.terminal.drill_session import DrillSession, own_mistakes
+from benny.terminal import questions
+from benny.terminal.questions import DrillSession, own_mistakes
 
 AMERICAN = variant("american")
 
@@ -66,7 +66,7 @@ def test_ones_own_mistakes_are_those_of_the_kind_and_rules(monkeypatch):
     order = exercise(AMERICAN, kind_of(AMERICAN, "order"), 2, 900)
     family = exercise(variant("family"), kind_of(variant("family"), "lead"), 2, 900)
     mine = [SimpleNamespace(exercise=one) for one in (order, family, lead)]
-    monkeypatch.setattr(mistakes, "collect_mistakes", lambda _games: mine)
+    monkeypatch.setattr(questions, "collect_mistakes", lambda _games: mine)
 
     assert list(own_mistakes(AMERICAN, "lead")) == [lead]
     assert list(own_mistakes(AMERICAN, "discard")) == []

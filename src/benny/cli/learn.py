@@ -32,9 +32,9 @@ def learn(
 ) -> None:
     """Learn to play in lessons of two minutes, or train one kind of decision, in any game."""
     from benny.learning.lessons.course import check_lesson, course
-    from benny.terminal.drill_session import DrillSession, own_mistakes
     from benny.terminal.faces import choose_face
     from benny.terminal.home import load_settings
+    from benny.terminal.questions import DrillSession, own_mistakes
 
     rules = rules_of(variant, changes, None)
     if lesson and train:
@@ -63,6 +63,6 @@ def mistakes(
     as_json: AsJson = False,
 ) -> int:
     """Practise your mistakes; the ones you know come back less often."""
-    from benny.terminal.lines.mistakes import run_mistakes
+    from benny.terminal.lines.study import run_mistakes
 
     return run_mistakes(review, lists=lists, as_json=as_json)

@@ -44,7 +44,7 @@ def puzzle(
     as_json: AsJson = False,
 ) -> int:
     """Solve the puzzle of the day or another one: one decision, and what each choice is worth."""
-    from benny.terminal.lines import puzzle as lines
+    from benny.terminal.lines import study as lines
 
     if name and (variant or theme or another):
         raise NotationError(f"{name} names the puzzle: leave out --variant, --theme and --next")

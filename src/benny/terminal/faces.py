@@ -6,18 +6,17 @@ from typing import TYPE_CHECKING, Protocol
 from benny.game.log import Record
 from benny.rules.rules import Rules
 from benny.terminal.home import TerminalSettings
-from benny.terminal.lines import play, replay
 from benny.terminal.session import Session
 from benny.terminal.speech import is_live
 from benny.terminal.start import Chosen, StartChoice
 
 if TYPE_CHECKING:
     from benny.learning.puzzles.puzzle import Puzzle
-    from benny.terminal.drill_session import DrillSession
+    from benny.terminal.questions import DrillSession
 
 
 class Face(Protocol):
-    """A way of showing games at a terminal."""
+    """A way of showing games at a terminal; each module that is one has these functions."""
 
     def choose_start(self, settings: TerminalSettings, wanted: StartChoice) -> Chosen | None:
         """Ask what to play, starting from `wanted`; return None if the person leaves.
@@ -26,10 +25,16 @@ class Face(Protocol):
         """
 
     def run(self, session: Session, settings: TerminalSettings) -> int:
-        """Play until the person leaves; return the exit code, or MENU."""
+        """Play until the person leaves; return the exit code, or MENU.
+
+        Raises EndedError if the game can't go on.
+        """
 
     def replay(self, record: Record, settings: TerminalSettings) -> int:
-        """Step through a stored game; return the exit code."""
+        """Step through a stored game; return the exit code.
+
+        Raises NotationError if the record breaks the rules.
+        """
 
     def puzzles(
         self, first: "Puzzle", others: "tuple[Puzzle, ...]", settings: TerminalSettings
@@ -43,70 +48,13 @@ class Face(Protocol):
         """Train one kind of decision until the person leaves; return the exit code."""
 
 
-class LinesFace:
-    """Lines of text, without cursor control."""
-
-    choose_start = staticmethod(play.choose_start)
-    run = staticmethod(play.run_lines)
-    replay = staticmethod(replay.run_replay)
-
-    def puzzles(
-        self, first: "Puzzle", others: "tuple[Puzzle, ...]", settings: TerminalSettings
-    ) -> int:
-        from benny.terminal.lines import puzzle  # only puzzles need reviews, which take long
-
-        return puzzle.run_puzzles(first, others, settings)
-
-    def learn(self, rules: Rules, name: str, settings: TerminalSettings) -> int:
-        from benny.terminal.lines import learn
-
-        return learn.run_learn(rules, name, settings)
-
-    def train(self, session: "DrillSession", settings: TerminalSettings) -> int:
-        from benny.terminal.lines import learn
-
-        return learn.run_drill(session, settings)
-
-
-class TableFace:
-    """The full-screen table; Textual is imported only when it is used."""
-
-    def choose_start(self, settings: TerminalSettings, wanted: StartChoice) -> Chosen | None:
-        from benny.terminal import screen
-
-        return screen.choose_start(settings, wanted)
-
-    def run(self, session: Session, settings: TerminalSettings) -> int:
-        from benny.terminal import screen
-
-        return screen.run_table(session, settings)
-
-    def replay(self, record: Record, settings: TerminalSettings) -> int:
-        from benny.terminal import screen
-
-        return screen.run_replay(record, settings)
-
-    def puzzles(
-        self, first: "Puzzle", others: "tuple[Puzzle, ...]", settings: TerminalSettings
-    ) -> int:
-        from benny.terminal import screen
-
-        return screen.run_puzzles(first, others, settings)
-
-    def learn(self, rules: Rules, name: str, settings: TerminalSettings) -> int:
-        from benny.terminal import screen
-
-        return screen.run_learn(rules, name, settings)
-
-    def train(self, session: "DrillSession", settings: TerminalSettings) -> int:
-        from benny.terminal import screen
-
-        return screen.run_drill(session, settings)
-
-
 def choose_face(plain: bool) -> Face:
     """Return the table if it is wanted and possible here, else lines."""
     # A dumb terminal can't move its cursor.
     if plain or not is_live() or os.environ.get("TERM") == "dumb":
-        return LinesFace()
-    return TableFace()
+        from benny.terminal.lines import play
+
+        return play
+    from benny.terminal.screen import app  # Textual is imported only when it is used
+
+    return app

@@ -18,8 +18,8 @@ from benny.rules.loading import names
 from benny.terminal import exits, local
 from benny.terminal.game_files import open_file
 from benny.terminal.home import TerminalSettings, change_setting, load_settings
+from benny.terminal.lines import games
 from benny.terminal.lines import play as lines
-from benny.terminal.lines import replay
 from benny.terminal.local import LocalSession
 from benny.terminal.start import StartChoice
 from support.games import played, sit_with_five_trumps
@@ -42,7 +42,7 @@ def sit(tmp_path, monkeypatch):
 def play(monkeypatch, capsys):
     def run(session, typed):
         monkeypatch.setattr("sys.stdin", io.StringIO(typed))
-        code = lines.run_lines(session, TerminalSettings())
+        code = lines.run(session, TerminalSettings())
         return code, capsys.readouterr().out
 
     return run
@@ -265,7 +265,7 @@ def test_a_bid_is_chosen_by_its_tricks_and_the_rest_by_what_is_left():
 
 def test_suits_are_letters_where_they_are_wanted(sit, capsys, monkeypatch):
     monkeypatch.setattr("sys.stdin", io.StringIO("1\n" * 100))
-    lines.run_lines(sit("sawdust"), TerminalSettings(suit_letters=True))
+    lines.run(sit("sawdust"), TerminalSettings(suit_letters=True))
 
     assert not set(capsys.readouterr().out) & set("♣♦♥♠")
 
@@ -276,7 +276,7 @@ def test_a_stored_game_is_told_whole_and_the_cut_in_one_line(monkeypatch, capsys
         game.act(game.legal[0])
     monkeypatch.setattr("sys.stdin", io.StringIO())
 
-    replay.run_replay(game.record(), TerminalSettings())
+    games.replay(game.record(), TerminalSettings())
 
     told = capsys.readouterr().out.splitlines()
     cut = [line for line in told if line.startswith("Cards are turned up until a black jack: J")]
@@ -290,11 +290,11 @@ def test_a_stored_game_is_stepped_through_with_marks_and_hints(monkeypatch, caps
     note = ActionNote(action=2, mark=Grade.BLUNDER, loss=0.1, comment="\u202ewhy?")
     record.deals[1].notes = (note,)
     answers = iter(["m", "h", "bm", "?", "q"])
-    monkeypatch.setattr(replay, "ask", lambda prompt: next(answers))
-    monkeypatch.setattr(replay, "is_live", lambda: True)
+    monkeypatch.setattr(games, "ask", lambda prompt: next(answers))
+    monkeypatch.setattr(games, "is_live", lambda: True)
     seat, action = record.deals[1].actions[1]
 
-    replay.run_replay(record, TerminalSettings())
+    games.replay(record, TerminalSettings())
 
     told = capsys.readouterr().out
     name = record.seats[seat].name
@@ -309,7 +309,7 @@ def test_a_stored_game_that_is_told_whole_is_told_with_its_notes(monkeypatch, ca
     record.deals[0].notes = (ActionNote(action=1, comment="<b>[x]"),)
     monkeypatch.setattr("sys.stdin", io.StringIO())
 
-    replay.run_replay(record, TerminalSettings())
+    games.replay(record, TerminalSettings())
 
     assert capsys.readouterr().out.count("Comment: <b>[x]") == 1
 
@@ -428,7 +428,7 @@ def test_words_of_the_table_are_explained_during_a_game(sit, play):
 
 def test_cards_are_spoken_in_hands_questions_hints_and_refusals(sit, capsys, monkeypatch):
     monkeypatch.setattr("sys.stdin", io.StringIO("hand\nhint\nplay JC\n1\n" * 8))
-    lines.run_lines(sit("sawdust"), TerminalSettings(spoken_cards=True))
+    lines.run(sit("sawdust"), TerminalSettings(spoken_cards=True))
 
     said = capsys.readouterr().out
     assert not set(said) & set("♣♦♥♠")

@@ -9,7 +9,7 @@ from benny.lab.runs.workers import open_workers
 from benny.presentation.choices import as_doing
 from benny.terminal import mistakes, reviews
 from benny.terminal.history import played_games
-from benny.terminal.lines.mistakes import run_mistakes
+from benny.terminal.lines.study import run_mistakes
 from support.games import own_game, store
 
 SAWDUST = own_game("sawdust", 9)  # one in which the person errs

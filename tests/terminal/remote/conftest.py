@@ -48,7 +48,7 @@ def sit(tmp_path, monkeypatch):
 def play(monkeypatch, capsys):
     def run(session, typed):
         monkeypatch.setattr("sys.stdin", io.StringIO(typed))
-        code = lines.run_lines(session, INSTANT)
+        code = lines.run(session, INSTANT)
         return code, capsys.readouterr().out
 
     return run

@@ -7,7 +7,7 @@ from benny import Game
 from benny.terminal import exits
 from benny.terminal.game_files import latest_left, open_file
 from benny.terminal.local import LocalSession
-from benny.terminal.screen.app import TableApp, run_table
+from benny.terminal.screen.app import TableApp, run
 from benny.terminal.screen.dialogs import EndingDialog, Question
 from benny.terminal.screen.review import ReviewScreen
 from benny.terminal.screen.widgets import LogPanel
@@ -158,6 +158,6 @@ def test_the_table_lets_go_of_a_game_that_is_left_for_the_menu(monkeypatch):
     session = sit("family")
     monkeypatch.setattr(TableApp, "run", lambda _app: exits.MENU)
 
-    assert run_table(session, INSTANT) == exits.MENU
+    assert run(session, INSTANT) == exits.MENU
     assert latest_left() == session.game.record()
     open_file(session.path).close()

@@ -4,11 +4,9 @@ import pytest
 from textual.events import Key
 
 import benny
-from benny.terminal.drill_session import DrillSession
-from benny.terminal.lesson_session import titles
 from benny.terminal.progress import load_progress
-from benny.terminal.screen.cards import Look
-from benny.terminal.screen.lesson import LessonScreen, LessonsScreen, words_text
+from benny.terminal.questions import DrillSession, titles
+from benny.terminal.screen.question import LessonsScreen, QuestionScreen
 from benny.terminal.screen.widgets import LogPanel
 from support.screen import INSTANT, on_screen, text, until_shown
 
@@ -35,7 +33,7 @@ def test_a_closed_lesson_ignores_what_is_left_in_its_queue():
         await until_drawn(pilot, lesson)
         question, late = lesson.notice, []
         lesson.call_after_refresh(late.append, "scheduled before it closed")
-        lesson.action_leave_lesson()
+        lesson.action_leave()
         lesson.call_after_refresh(late.append, "scheduled after it closed")
         assert lesson.post_message(Key("1", "1"))
         await until_shown(pilot, lambda: not lesson.is_attached)
@@ -52,7 +50,7 @@ def test_a_lesson_is_learned_by_keys_and_leads_to_the_next():
     async def script(pilot, screen):
         await pilot.press("down", "enter")
         lesson = pilot.app.screen
-        assert isinstance(lesson, LessonScreen)
+        assert isinstance(lesson, QuestionScreen)
         await until_drawn(pilot, lesson)
         assert lesson.session.lesson.name == "trump"
         assert "one suit is trump" in lesson.query_one(LogPanel).sentences[0]
@@ -112,7 +110,7 @@ def test_a_lesson_is_begun_by_its_number_and_goes_on_where_it_was_left():
     async def begun(pilot, screen):
         await pilot.press("3")
         lesson = pilot.app.screen
-        assert isinstance(lesson, LessonScreen)
+        assert isinstance(lesson, QuestionScreen)
         await until_drawn(pilot, lesson)
         assert lesson.session.lesson.name == list(titles(AMERICAN))[2]
         return lesson
@@ -150,7 +148,7 @@ def test_a_trainer_is_answered_by_keys_and_shows_what_each_choice_is_worth():
         assert " of 1 right" in text(screen, "#deal")
         await pilot.press("q")
 
-    on_screen(LessonScreen(session, INSTANT), script)
+    on_screen(QuestionScreen(session, INSTANT), script)
     session.close()
 
 
@@ -167,7 +165,29 @@ def test_trainers_stand_below_the_lessons():
     on_screen(LessonsScreen(AMERICAN, INSTANT), script)
 
 
-def test_the_words_can_be_shown_without_stress_marks():
-    assert "*" not in words_text()
-    assert "Left bower" not in words_text()
-    assert "Bower: A jack" in Look(False, False).text(words_text()).plain
+def test_the_words_are_shown_without_stress_marks():
+    async def script(pilot, screen):
+        await pilot.press("w")
+        words = text(pilot.app.screen, ".text > Static")
+        assert "*" not in words
+        assert "Left bower" not in words
+        assert "Bower: A jack" in words
+        await pilot.press("escape", "q")
+
+    on_screen(LessonsScreen(AMERICAN, INSTANT), script)
+
+
+def test_arrow_keys_reach_every_call_of_a_trainer():
+    session = DrillSession(AMERICAN, "order", first=3)
+
+    async def script(pilot, screen):
+        await until_drawn(pilot, screen)
+        reached = []
+        for _ in screen.picture.choices:
+            await pilot.press("right")
+            reached += [n for n, _ in enumerate(screen.picture.choices) if screen.mark(n).is_next]
+        assert reached == [0, 1, 2]
+        await pilot.press("q")
+
+    on_screen(QuestionScreen(session, INSTANT), script)
+    session.close()

@@ -17,10 +17,8 @@ from benny.terminal.local import LocalSession
 from benny.terminal.screen import menu
 from benny.terminal.screen.dialogs import Pages
 from benny.terminal.screen.games import GamesScreen
-from benny.terminal.screen.lesson import LessonsScreen
 from benny.terminal.screen.menu import MenuScreen
-from benny.terminal.screen.mistake import MistakeScreen
-from benny.terminal.screen.puzzle import PuzzleScreen
+from benny.terminal.screen.question import LessonsScreen, QuestionScreen
 from benny.terminal.screen.start import StartScreen
 from benny.terminal.screen.widgets import LogPanel
 from benny.terminal.start import StartChoice
@@ -185,7 +183,7 @@ def test_house_rules_are_one_key_away_and_kept():
 def test_the_puzzle_of_the_day_opens_and_leads_back():
     async def script(pilot, screen):
         await pilot.press("z")
-        await until_shown(pilot, lambda: isinstance(pilot.app.screen, PuzzleScreen))
+        await until_shown(pilot, lambda: isinstance(pilot.app.screen, QuestionScreen))
         puzzle = pilot.app.screen
         await until_shown(pilot, lambda: text(puzzle, "#prompt").startswith("Puzzle of the day, "))
         await pilot.press("n", "escape")
@@ -270,7 +268,7 @@ def test_ones_mistakes_are_counted_and_asked_again(home, monkeypatch):
         await until_shown(pilot, lambda: due in entries(screen))
         await pilot.press("k")
         asking = pilot.app.screen
-        assert isinstance(asking, MistakeScreen)
+        assert isinstance(asking, QuestionScreen)
         await until_shown(pilot, lambda: "A decision of yours: " in text(asking, "#prompt"))
         await pilot.press("right", "enter")
         await until_shown(pilot, lambda: isinstance(pilot.app.screen, Pages))

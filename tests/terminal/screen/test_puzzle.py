@@ -6,9 +6,10 @@ from benny.bots.sensible import SensibleBot
 from benny.learning.puzzles.collection import of_variant
 from benny.presentation.picture import SlotState
 from benny.terminal.puzzles import load_solver
+from benny.terminal.questions import PuzzleSession
 from benny.terminal.screen.board import card_keys
 from benny.terminal.screen.dialogs import Pages
-from benny.terminal.screen.puzzle import PuzzleScreen
+from benny.terminal.screen.question import QuestionScreen
 from benny.terminal.screen.widgets import CardSlot, LogPanel
 from support.screen import FIXED, INSTANT, on_screen, text, until_shown
 
@@ -22,8 +23,8 @@ def puzzle_of(theme):
     return next(one for one in of_variant("classic") if theme in one.exercise.themes)
 
 
-def others():
-    return of_variant("classic")[:20]
+def asking(puzzle, others=None):
+    return QuestionScreen(PuzzleSession(puzzle, others or of_variant("classic")[:20]), INSTANT)
 
 
 def is_explained(pilot):
@@ -38,11 +39,11 @@ def test_a_call_is_made_by_its_key_and_explained():
         assert puzzle.id in text(screen, "#prompt")
         assert "What would you do?" in text(screen, "#prompt")
         assert "is turned up" in " ".join(screen.query_one(LogPanel).sentences)
-        assert not screen.is_answered
+        assert not screen.session.is_answered
         await pilot.press("p")
         await until_shown(pilot, lambda: is_explained(pilot))
         await pilot.press("escape")
-        assert screen.is_answered
+        assert screen.session.is_answered
         assert text(screen, "#prompt").startswith(" Enter: next puzzle  Right: passing wins")
         assert "Your rating is 1" in screen.query_one(LogPanel).sentences[-1]
         await pilot.press("p")  # a second choice changes nothing
@@ -50,7 +51,7 @@ def test_a_call_is_made_by_its_key_and_explained():
         await pilot.press("a")
         assert is_explained(pilot)
 
-    on_screen(PuzzleScreen(puzzle, others(), INSTANT), script)
+    on_screen(asking(puzzle), script)
     assert [one.solved for one in load_solver()[0].tries] == [True]
 
 
@@ -66,11 +67,11 @@ def test_a_card_is_chosen_by_its_number_and_the_next_puzzle_follows():
         await pilot.press("escape")
         assert "Better: " in text(screen, "#prompt")
         await pilot.press("n")
-        await until_shown(pilot, lambda: pilot.app.screen is not screen)
-        assert isinstance(pilot.app.screen, PuzzleScreen)
-        assert not pilot.app.screen.is_answered
+        await until_shown(pilot, lambda: not screen.session.is_answered)
+        assert screen.session.puzzle.id != puzzle.id
+        assert screen.session.puzzle.id in text(screen, "#prompt")
 
-    on_screen(PuzzleScreen(puzzle, others(), INSTANT), script)
+    on_screen(asking(puzzle), script)
     assert [one.solved for one in load_solver()[0].tries] == [False]
 
 
@@ -80,18 +81,18 @@ def test_arrows_and_enter_choose_too_and_the_mouse():
 
     async def by_keys(pilot, screen):
         await pilot.press("enter")
-        assert not screen.is_answered  # nothing is chosen yet
+        assert not screen.session.is_answered  # nothing is chosen yet
         await pilot.press("right", "enter")
-        await until_shown(pilot, lambda: screen.is_answered)
+        await until_shown(pilot, lambda: screen.session.is_answered)
 
     async def by_mouse(pilot, screen):
         slots = screen.picture.slots
         legal = next(n for n, slot in enumerate(slots) if slot.state is SlotState.LEGAL)
         await pilot.click(list(screen.query(CardSlot))[legal])
-        await until_shown(pilot, lambda: screen.is_answered)
+        await until_shown(pilot, lambda: screen.session.is_answered)
 
-    on_screen(PuzzleScreen(puzzle, others(), INSTANT), by_keys)
-    on_screen(PuzzleScreen(puzzle, others(), INSTANT), by_mouse)
+    on_screen(asking(puzzle), by_keys)
+    on_screen(asking(puzzle), by_mouse)
 
 
 @pytest.mark.slow
@@ -104,7 +105,7 @@ def test_without_another_puzzle_it_says_so():
         await pilot.press("question_mark")
         assert is_explained(pilot)
 
-    on_screen(PuzzleScreen(puzzle, (puzzle,), INSTANT), script)
+    on_screen(asking(puzzle, [puzzle]), script)
 
 
 def test_everything_has_its_place_in_the_smallest_window():
@@ -114,4 +115,4 @@ def test_everything_has_its_place_in_the_smallest_window():
         for part in FIXED.split():
             assert screen.query_one(part).size.height > 0
 
-    on_screen(PuzzleScreen(puzzle, others(), INSTANT), script, size=(80, 22))
+    on_screen(asking(puzzle), script, size=(80, 22))

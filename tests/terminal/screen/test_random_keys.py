@@ -13,20 +13,18 @@ from textual.keys import _character_to_key
 import benny
 from benny.game.game import Game
 from benny.lab.runs.workers import open_workers
-from benny.learning.puzzles.collection import of_variant
+from benny.learning.puzzles.collection import of_variant, select_puzzles
 from benny.presentation.replay import Stepper
 from benny.terminal import local, mistakes, reviews
-from benny.terminal.drill_session import DrillSession
 from benny.terminal.hints import without_values
 from benny.terminal.history import played_games
 from benny.terminal.home import PAUSES, TerminalSettings
+from benny.terminal.questions import DrillSession, MistakeSession, PuzzleSession
 from benny.terminal.screen import replay
 from benny.terminal.screen.games import GamesScreen
-from benny.terminal.screen.lesson import LessonScreen, LessonsScreen
 from benny.terminal.screen.menu import MenuScreen
-from benny.terminal.screen.mistake import MistakeScreen
 from benny.terminal.screen.play import PlayScreen
-from benny.terminal.screen.puzzle import PuzzleScreen
+from benny.terminal.screen.question import LessonsScreen, QuestionScreen
 from benny.terminal.screen.replay import ReplayScreen
 from benny.terminal.screen.review import ReviewScreen
 from benny.terminal.screen.start import StartScreen
@@ -147,13 +145,15 @@ SCREENS = {
     "house rules": lambda games: StartScreen(INSTANT, StartChoice(), at_house_rules=True),
     "lessons": lambda games: LessonsScreen(benny.variant("american"), INSTANT),
     "lesson": lambda games: LessonsScreen(benny.variant("buck"), INSTANT, "ordering"),
-    "trainer": lambda games: LessonScreen(
+    "trainer": lambda games: QuestionScreen(
         DrillSession(benny.variant("american"), "order", first=1), INSTANT
     ),
-    "puzzle": lambda games: PuzzleScreen(
-        of_variant("classic")[0], of_variant("classic")[:20], INSTANT
+    "puzzle": lambda games: QuestionScreen(
+        PuzzleSession(of_variant("classic")[0], select_puzzles()), INSTANT
     ),
-    "mistakes": lambda games: MistakeScreen(mistakes.collect_mistakes(games), INSTANT),
+    "mistakes": lambda games: QuestionScreen(
+        MistakeSession(mistakes.collect_mistakes(games)), INSTANT
+    ),
     "games": lambda games: GamesScreen(INSTANT),
     "replay": lambda games: ReplayScreen(Stepper(reviews.with_marks(games[-1].record)), INSTANT),
     "review": lambda games: ReviewScreen(games[-1], INSTANT),

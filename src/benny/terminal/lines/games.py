@@ -1,4 +1,4 @@
-"""A person's games in lines: to go through, to review, to count."""
+"""A person's games in lines: to replay, to review, to count."""
 
 import asyncio
 import shutil
@@ -10,15 +10,16 @@ from benny.lab.report.stats import as_text
 from benny.lab.review import words
 from benny.lab.review.review import summary
 from benny.presentation.commentary import as_sentence
+from benny.presentation.replay import Stepper, hand_lines, remark_lines, tell
 from benny.protocol.review import ReviewSummary
 from benny.rules.prose.words import figures as counted
+from benny.terminal import exits, hints
 from benny.terminal.background import aid
 from benny.terminal.game_files import GameFile, open_file
 from benny.terminal.history import OwnGame, played_games
 from benny.terminal.home import TerminalSettings
-from benny.terminal.lines.replay import run_replay
 from benny.terminal.reviews import Reviewer, with_marks
-from benny.terminal.speech import LeaveError, choose, say, say_all, write_cards_as
+from benny.terminal.speech import LeaveError, ask, choose, is_live, say, say_all, write_cards_as
 from benny.terminal.statistics import NOTHING, OwnCount
 
 _MOST_LISTED = 20
@@ -40,7 +41,7 @@ def look_back(settings: TerminalSettings) -> GameFile | None:
                 with aid("The statistics", say):
                     _say_statistics(games)
             elif place > len(listed):
-                from benny.terminal.lines.mistakes import run_mistakes
+                from benny.terminal.lines.study import run_mistakes
 
                 run_mistakes(0, lists=False, as_json=False)
             elif not games[place].is_over:
@@ -58,7 +59,7 @@ def _look_at(game: OwnGame, settings: TerminalSettings) -> None:
     options = ["review: what each decision lost", "replay: card by card"]
     deeds: Sequence[Callable[[], object]] = (
         lambda: say_review(game),
-        lambda: run_replay(with_marks(game.record), settings),
+        lambda: replay(with_marks(game.record), settings),
     )
     while True:
         try:
@@ -110,3 +111,86 @@ def _say_statistics(games: Sequence[OwnGame]) -> None:
     say(as_text(found, shutil.get_terminal_size().columns) if found else NOTHING)
     if count.left_out:
         say(f"{counted(count.left_out, 'game')} can't be counted.")
+
+
+REPLAY_HELP = """\
+  Enter  the next action        b   the one before
+  t      the next trick         bt  back a trick
+  d      the next deal          bd  back a deal
+  1-4    a seat's view          0   a spectator's
+  o      open, all hands        h   a hint: what each choice is worth
+  end    to the end             q   leave"""
+
+_NOTE_KEYS = "  m      the next mark          bm  the mark before"
+
+
+def replay(record: Record, settings: TerminalSettings) -> int:
+    """Print a stored game, or step through it; return an exit code.
+
+    Raises NotationError if it breaks the rules.
+    """
+    stepper = Stepper(record)
+    write_cards_as(settings)
+    if is_live():
+        say(f"{', '.join(stepper.names)} play {record.rules.called}.")
+        _step_through(stepper)
+    else:
+        say_all(tell(stepper))
+    return exits.DONE
+
+
+def _step_through(stepper: Stepper) -> None:
+    help_text = f"{REPLAY_HELP}\n{_NOTE_KEYS}" if stepper.has_notes else REPLAY_HELP
+    say(help_text)
+    seen: set[int] | None = None
+    told: list[str] = []
+    while True:
+        lines = stepper.lines_so_far(_viewer(seen))
+        # After a step back, or for another viewer, only the last line says where the game stands.
+        say_all(lines[len(told) :] if lines[: len(told)] == told else lines[-1:])
+        told = lines
+        say_all((*hand_lines(stepper, seen), *remark_lines(stepper, _viewer(seen))))
+        answer = ask(f"{stepper.at + 1} of {len(stepper.steps)}> ").strip().lower()
+        if answer in ("q", "quit"):
+            return
+        if answer in map(str, range(stepper.record.rules.players + 1)):
+            seen = {int(answer) - 1} if int(answer) else set()
+        elif answer == "o":
+            seen = None
+        elif answer == "h":
+            _say_replay_hint(stepper)
+        elif not _navigate(stepper, answer):
+            say(f"{answer!r} is not one of these:\n{help_text}")
+
+
+def _navigate(stepper: Stepper, answer: str) -> bool:
+    """Go where an answer says; return False if it says nothing."""
+    match answer:
+        case "" | "b":
+            stepper.go(stepper.at + (-1 if answer else 1))
+        case "t" | "d":
+            stepper.leap(1, to_deal=answer == "d")
+        case "bt" | "bd":
+            stepper.leap(-1, to_deal=answer == "bd")
+        case "m" | "bm" if stepper.has_notes:
+            stepper.leap_to_note(1 if answer == "m" else -1)
+        case "end":
+            stepper.go(len(stepper.steps))
+        case _:
+            return False
+    return True
+
+
+def _say_replay_hint(stepper: Stepper) -> None:
+    if stepper.turn is None:
+        say("The deal is over.")
+        return
+    # The hint speaks to its reader, and so does the heading.
+    say(f"What you can do as {stepper.names[stepper.turn]}:")
+    with aid("The hint", say):
+        say_all(hints.lines(hints.best_hint(stepper.view(stepper.turn))))
+
+
+def _viewer(seen: set[int] | None) -> int | None:
+    """Return the only seat whose hand is shown, None for a spectator or all hands open."""
+    return next(iter(seen), None) if seen else None

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from benny.analysis.claims import objection, sure_order
 from benny.errors import IllegalActionError, NotationError
@@ -22,6 +23,7 @@ from benny.rules.cards import Card
 from benny.rules.loading import names_in_order, variant
 from benny.rules.prose.introduction import meanings
 from benny.rules.prose.page import as_text
+from benny.rules.rules import Rules
 from benny.terminal import exits, hints
 from benny.terminal.background import aid
 from benny.terminal.game_files import (
@@ -40,7 +42,7 @@ from benny.terminal.home import (
     save_settings,
     setting_text,
 )
-from benny.terminal.lines.games import look_back, say_review
+from benny.terminal.lines.games import look_back, replay, say_review
 from benny.terminal.progress import note_first_visit
 from benny.terminal.session import Offer, Session, automatic_card, went_back
 from benny.terminal.speech import (
@@ -55,6 +57,12 @@ from benny.terminal.speech import (
     write_cards_as,
 )
 from benny.terminal.start import Chosen, StartChoice
+
+if TYPE_CHECKING:
+    from benny.learning.puzzles.puzzle import Puzzle
+    from benny.terminal.questions import DrillSession
+
+__all__ = ["choose_start", "learn", "puzzles", "replay", "run", "train"]
 
 HELP = """\
 Answer with a number or the words, as in 2, play JS, js or pass. Also:
@@ -304,7 +312,7 @@ class LineTable:
         say(save_settings(self._settings) or "Saved.")
 
 
-def run_lines(session: Session, settings: TerminalSettings) -> int:
+def run(session: Session, settings: TerminalSettings) -> int:
     """Play a session in lines, and rematches while the person wants them.
 
     Returns an exit code, or MENU. Raises EndedError if the game can't go on.
@@ -349,33 +357,43 @@ def choose_start(settings: TerminalSettings, wanted: StartChoice) -> Chosen | No
     options += ["puzzle: the puzzle of the day", "learn: lessons of two minutes"]
     while True:
         try:
-            chosen = choose("Which game?", options)
+            place = choose("Which game?", options)
         except LeaveError:
             return None
-        if chosen < len(names):
-            return replace(wanted, variant=names[chosen])
-        if options[chosen].startswith("continue"):
-            return open_latest()
-        if options[chosen].startswith(("puzzle", "learn")):
-            (_solve if options[chosen].startswith("puzzle") else _learn)(settings)
-            continue
-        again = look_back(settings)
-        if again is not None:
-            return again
+        if place < len(names):
+            return replace(wanted, variant=names[place])
+        match options[place].partition(":")[0]:
+            case "continue":
+                return open_latest()
+            case "puzzle":
+                # It takes a while to load.
+                from benny.learning.puzzles.collection import select_puzzles, today, utc_today
+
+                puzzles(today(utc_today()), select_puzzles(), settings)
+            case "learn":
+                learn(variant(latest_variant() or names_in_order()[0]), "", settings)
+            case "games":
+                if (file := look_back(settings)) is not None:
+                    return file
 
 
-def _learn(settings: TerminalSettings) -> None:
-    from benny.terminal.lines.learn import run_learn  # lessons take a while to load
+def puzzles(first: "Puzzle", others: "tuple[Puzzle, ...]", settings: TerminalSettings) -> int:
+    # Imported here and below, because questions take a while to load.
+    from benny.terminal.lines.questions import run_puzzles
 
-    run_learn(variant(latest_variant() or names_in_order()[0]), "", settings)
+    return run_puzzles(first, others, settings)
 
 
-def _solve(settings: TerminalSettings) -> None:
-    # Imported here, for puzzles take a while to load.
-    from benny.learning.puzzles.collection import select_puzzles, today, utc_today
-    from benny.terminal.lines.puzzle import run_puzzles
+def learn(rules: Rules, name: str, settings: TerminalSettings) -> int:
+    from benny.terminal.lines.questions import run_learn
 
-    run_puzzles(today(utc_today()), select_puzzles(), settings)
+    return run_learn(rules, name, settings)
+
+
+def train(session: "DrillSession", settings: TerminalSettings) -> int:
+    from benny.terminal.lines.questions import run_drill
+
+    return run_drill(session, settings)
 
 
 def _wants_more(session: Session) -> bool:

@@ -1,4 +1,4 @@
-"""The Textual program, and what it prints after closing."""
+"""The full-screen face: the Textual program, and what it prints after closing."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -23,7 +23,7 @@ from benny.terminal.start import Chosen, StartChoice
 
 if TYPE_CHECKING:
     from benny.learning.puzzles.puzzle import Puzzle
-    from benny.terminal.drill_session import DrillSession
+    from benny.terminal.questions import DrillSession
 
 
 class TableApp(App[int | EndedError]):
@@ -89,8 +89,17 @@ class TableApp(App[int | EndedError]):
         self.exit(code)
 
 
-def run_table(session: Session, settings: TerminalSettings) -> int:
-    """Play at the table until the person leaves; return the exit code, or MENU."""
+def choose_start(settings: TerminalSettings, wanted: StartChoice) -> Chosen | None:
+    screen = MenuScreen(settings, wanted)
+    code = TableApp(lambda: screen).run_to_end()
+    if code == exits.INTERRUPTED:
+        raise KeyboardInterrupt
+    if code != exits.DONE:
+        raise EOFError
+    return screen.chosen
+
+
+def run(session: Session, settings: TerminalSettings) -> int:
     screen = LobbyScreen(session, settings) if session.room else PlayScreen(session, settings)
     code = TableApp(lambda: screen).run_to_end()
     session = screen.session
@@ -102,48 +111,30 @@ def run_table(session: Session, settings: TerminalSettings) -> int:
     return code
 
 
-def run_replay(record: Record, settings: TerminalSettings) -> int:
-    """Step through a stored game; return the exit code.
-
-    Raises NotationError if the record breaks the rules.
-    """
+def replay(record: Record, settings: TerminalSettings) -> int:
     stepper = Stepper(record)
     return TableApp(lambda: ReplayScreen(stepper, settings)).run_to_end()
 
 
-def run_puzzles(first: "Puzzle", others: "tuple[Puzzle, ...]", settings: TerminalSettings) -> int:
-    """Ask a puzzle and others after it, until the person leaves; return the exit code."""
-    from benny.terminal.screen.puzzle import PuzzleScreen
+def puzzles(first: "Puzzle", others: "tuple[Puzzle, ...]", settings: TerminalSettings) -> int:
+    # Imported here and below, because questions take a while to load.
+    from benny.terminal.questions import PuzzleSession
+    from benny.terminal.screen.question import QuestionScreen
 
-    return TableApp(lambda: PuzzleScreen(first, others, settings)).run_to_end()
+    session = PuzzleSession(first, others)
+    return TableApp(lambda: QuestionScreen(session, settings)).run_to_end()
 
 
-def run_learn(rules: Rules, name: str, settings: TerminalSettings) -> int:
-    """Teach lessons at the table, first the one of a name if any; return the exit code."""
-    from benny.terminal.screen.lesson import LessonsScreen
+def learn(rules: Rules, name: str, settings: TerminalSettings) -> int:
+    from benny.terminal.screen.question import LessonsScreen
 
     return TableApp(lambda: LessonsScreen(rules, settings, name)).run_to_end()
 
 
-def run_drill(session: "DrillSession", settings: TerminalSettings) -> int:
-    """Train at the table until the person leaves; return the exit code."""
-    from benny.terminal.screen.lesson import LessonScreen
+def train(session: "DrillSession", settings: TerminalSettings) -> int:
+    from benny.terminal.screen.question import QuestionScreen
 
-    code = TableApp(lambda: LessonScreen(session, settings)).run_to_end()
+    code = TableApp(lambda: QuestionScreen(session, settings)).run_to_end()
     session.close()
     say(session.farewell)
     return code
-
-
-def choose_start(settings: TerminalSettings, wanted: StartChoice) -> Chosen | None:
-    """Ask on the start screen what to play; return None if the person leaves.
-
-    Raises EOFError if the input ends.
-    """
-    screen = MenuScreen(settings, wanted)
-    code = TableApp(lambda: screen).run_to_end()
-    if code == exits.INTERRUPTED:
-        raise KeyboardInterrupt
-    if code != exits.DONE:
-        raise EOFError
-    return screen.chosen

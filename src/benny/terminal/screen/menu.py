@@ -214,7 +214,7 @@ class MenuScreen(SizedScreen):
         self._open(GamesScreen(self.settings))
 
     def _learn(self) -> None:
-        from benny.terminal.screen.lesson import LessonsScreen  # it takes a while to load
+        from benny.terminal.screen.question import LessonsScreen  # it takes a while to load
 
         rules = find_rules(latest_variant() or USUAL)
         self.app.push_screen(LessonsScreen(rules, self.settings))
@@ -222,17 +222,20 @@ class MenuScreen(SizedScreen):
     def _solve(self) -> None:
         # Imported here, for puzzles take a while to load.
         from benny.learning.puzzles.collection import select_puzzles, today, utc_today
-        from benny.terminal.screen.puzzle import PuzzleScreen
+        from benny.terminal.questions import PuzzleSession
+        from benny.terminal.screen.question import QuestionScreen
 
-        self.app.push_screen(PuzzleScreen(today(utc_today()), select_puzzles(), self.settings))
+        session = PuzzleSession(today(utc_today()), select_puzzles())
+        self.app.push_screen(QuestionScreen(session, self.settings))
 
     def _try_again(self) -> None:
         if not self._due:
             self._tell(f"{capitalise(self._standing)}." if self._standing else _COUNTING)
             return
-        from benny.terminal.screen.mistake import MistakeScreen  # it takes a while to load
+        from benny.terminal.questions import MistakeSession  # it takes a while to load
+        from benny.terminal.screen.question import QuestionScreen
 
-        self.app.push_screen(MistakeScreen(self._due, self.settings))
+        self.app.push_screen(QuestionScreen(MistakeSession(self._due), self.settings))
 
     async def _count_mistakes(self) -> None:
         """Say how many mistakes are due, for which many games may have to be read."""

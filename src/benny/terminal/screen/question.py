@@ -1,5 +1,6 @@
-"""Lessons at the table: the text at the side, the question below, and the answer by a card."""
+"""Questions at the table: in lessons and trainers, as puzzles, and about a person's mistakes."""
 
+from collections.abc import Sequence
 from functools import partial
 from typing import ClassVar
 
@@ -17,17 +18,23 @@ from benny.presentation.picture import SlotState
 from benny.rules.prose.introduction import meanings
 from benny.rules.rules import Rules
 from benny.terminal.background import aid, in_background
-from benny.terminal.drill_session import DrillSession, own_mistakes
+from benny.terminal.hints import label
 from benny.terminal.home import TerminalSettings
-from benny.terminal.lesson_session import LessonSession, TeachingSession, titles
 from benny.terminal.progress import load_progress
+from benny.terminal.questions import (
+    DrillSession,
+    LessonSession,
+    Questions,
+    own_mistakes,
+    titles,
+)
 from benny.terminal.screen.board import Board, card_keys
 from benny.terminal.screen.cards import Look
 from benny.terminal.screen.dialogs import Help, Pages
 from benny.terminal.screen.sized import SizedScreen
 from benny.terminal.screen.widgets import CardSlot, ChoiceList, LogPanel, Mark, Pickable
 
-KEYS = """\
+_LESSON_KEYS = """\
  ← →  Enter      choose a card or an answer, and give it
  1 2 3 ...       the card or answer with that number
  mouse           click on a card or an answer
@@ -39,50 +46,86 @@ KEYS = """\
  m settings      colours, letters
  q  Esc          back to the lessons"""
 
+_PUZZLE_KEYS = """\
+ ← →  Enter      choose a card or a call
+ 1 2 3 ...       the card or the call with that number
+ mouse           click on a card or a call
 
-class LessonScreen(Board):
-    """A lesson, step by step; it is dismissed at its end, or when the person leaves."""
+ n               {following}
+ a               after an answer: show again what each choice was worth
+ page up, down   scroll the log
+ r rules         the rules of this game
+ m settings      colours, letters
+ q  Esc          back"""
+
+# Keys for questions whose answer is explained, and for the others.
+_OF_EXPLAINED = ("values", "next", "back")
+_OF_LESSONS = ("go_on", "hint", "words", "leave")
+
+
+class QuestionScreen(Board):
+    """Asks question after question; it is dismissed after the last one, or when the person leaves.
+
+    `has_left` says that the person left it, and does not want what would come next.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left", "move(-1)", show=False),
-        Binding("right", "move(1)", show=False),
+        Binding("left", "move(-1)", "Choose", show=False),
+        Binding("right", "move(1)", "Choose", show=False),
         Binding("enter", "take", "Answer", show=False),
+        Binding("a", "values", "Answer"),
+        Binding("n", "next", "Next"),
         Binding("space", "go_on", "Go on", key_display="space"),
         Binding("i", "hint", "Hint"),
         Binding("w", "words", "Words"),
         Binding("r", "rules", "Rules"),
         Binding("m", "settings", "Settings"),
         Binding("question_mark", "help", "Keys", key_display="?"),
-        Binding("q,escape", "leave_lesson", "Leave", key_display="q"),
-        Binding("pageup", "scroll_log(-1)", show=False),
-        Binding("pagedown", "scroll_log(1)", show=False),
+        Binding("escape,q", "back", "Back"),
+        Binding("q,escape", "leave", "Leave", key_display="q"),
+        Binding("pageup", "scroll_log(-1)", "Log", show=False),
+        Binding("pagedown", "scroll_log(1)", "Log", show=False),
     ]
 
-    def __init__(self, session: TeachingSession, settings: TerminalSettings) -> None:
+    def __init__(self, session: Questions, settings: TerminalSettings) -> None:
         names = [player.name for player in default_players(session.rules)]
         super().__init__(session.rules, names, settings)
         self.session = session
         self.has_left = False
         self._next: int | None = None
-        self._said: list[str] = []
+        self._log: list[str] = []
+        self._values: tuple[str, ...] = ()
 
     def on_mount(self) -> None:
         """Begin, once there is a size to draw in."""
-        self.call_after_refresh(self._begin_step)
+        self.call_after_refresh(self._begin_question)
 
     @property
     def enter_label(self) -> str:
         if self._waits_to_go_on:
-            return self.session.following if self.session.is_over else "go on"
-        return "" if self._next is None else "this one"
+            return self.session.following
+        if self._next is None:
+            return ""
+        answer, _ = self._answer_at(self._next)
+        if not self.session.is_explained:
+            return "this one"
+        view = self.session.picture.view
+        return next((label(action, view) for action in view.legal if action == answer), "")
 
     def mark(self, number: int) -> Mark:
         return Mark(number == self._next)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action == "hint":
-            return bool(self.session.hint)
-        return action != "go_on" or self._waits_to_go_on
+        if action in (_OF_LESSONS if self.session.is_explained else _OF_EXPLAINED):
+            return False
+        match action:
+            case "hint":
+                return bool(self.session.hint)
+            case "values":
+                return bool(self._values)
+            case "go_on":
+                return self._waits_to_go_on
+        return True
 
     def on_key(self, event: events.Key) -> None:
         key = event.character
@@ -99,16 +142,18 @@ class LessonScreen(Board):
             self._give(message.picked.number)
 
     def action_move(self, step: int) -> None:
-        places = sorted(self._places_by_key().values())
+        places = sorted(set(self._places_by_key().values()))
         if not places or self._waits_to_go_on:
             return
         at = places.index(self._next) if self._next in places else min(-step, 0)
         self._next = places[(at + step) % len(places)]
+        if self.session.is_explained:
+            self.notice = self._answer_at(self._next)[1]
         self._draw()
 
     def action_take(self) -> None:
         if self._waits_to_go_on:
-            self.action_go_on()
+            self.action_next()
         elif self._next is None:
             question = self.session.asks or self.session.picture.prompt
             self._tell(f"{question} Choose with the arrow keys, or by number.")
@@ -116,8 +161,11 @@ class LessonScreen(Board):
             self._give(self._next)
 
     def action_go_on(self) -> None:
-        if not self._waits_to_go_on:
-            return
+        if self._waits_to_go_on:
+            self.action_next()
+
+    def action_next(self) -> None:
+        """Go to the next question, also from one that is not answered if that can be passed by."""
         if self.session.is_over:
             self.dismiss()
         elif not self.session.is_ready:
@@ -125,40 +173,51 @@ class LessonScreen(Board):
             self.work_beside(self._prepare)
         else:
             with aid("The next exercise", self._tell):
-                self.session.go_on()
-                self._begin_step()
+                if problem := self.session.go_on():
+                    self._tell(problem)
+                elif self.session.rules == self.rules:
+                    self._begin_question()
+                else:  # the table may have other places for cards
+                    self.app.switch_screen(QuestionScreen(self.session, self.settings))
 
     async def _prepare(self) -> None:
         await in_background(self.session.prepare)
         self.action_go_on()
 
+    def action_values(self) -> None:
+        self.app.push_screen(Pages("The answer", "\n".join(self._values), self.look))
+
     def action_hint(self) -> None:
         self._tell(self.session.hint)
 
     def action_words(self) -> None:
-        self.app.push_screen(Pages("The words of the card table", words_text(), self.look))
+        self.app.push_screen(words_page(self.look))
 
     def action_help(self) -> None:
-        self.app.push_screen(Help(self.look, KEYS))
+        puzzle_keys = _PUZZLE_KEYS.format(following=self.session.following)
+        keys = puzzle_keys if self.session.is_explained else _LESSON_KEYS
+        self.app.push_screen(Help(self.look, keys))
 
-    def action_leave_lesson(self) -> None:
-        """Go back to where the person came from, or leave the program."""
+    def action_back(self) -> None:
         self.has_left = True
-        if len(self.app.screen_stack) > 2:  # the program's own screen is at the bottom
-            self.dismiss()
-        else:
-            self.app.exit()
+        super().action_back()
+
+    action_leave = action_back
 
     @property
     def _waits_to_go_on(self) -> bool:
         return self.session.is_answered or self.session.is_lost
 
-    def _begin_step(self) -> None:
+    def _begin_question(self) -> None:
         session = self.session
-        is_at_calls = session.picture.view.trump is None  # later the table tells it all
-        self._said = [*session.says, *(session.story if is_at_calls else ())]
-        self._next = None
-        self.notice = session.asks
+        self._next, self._values = None, ()
+        if session.is_explained:
+            self._log = [*session.story]
+            self.notice = " ".join([*session.says, session.asks])
+        else:
+            is_at_calls = session.picture.view.trump is None  # later the table tells it all
+            self._log = _paragraphs([*session.says, *(session.story if is_at_calls else ())])
+            self.notice = session.asks
         self._draw()
 
     def _places_by_key(self) -> dict[str, int]:
@@ -166,9 +225,8 @@ class LessonScreen(Board):
         if picture.choices:
             numbered = enumerate(picture.choices)
             return {key: n for n, one in numbered for key in (one.key, one.letter) if key}
-        filled = card_keys(picture.slots)
-        states = {n: slot.state for n, slot in enumerate(picture.slots)}
-        return {key: n for n, key in filled.items() if states[n] is not SlotState.BACK}
+        is_back = [slot.state is SlotState.BACK for slot in picture.slots]
+        return {key: n for n, key in card_keys(picture.slots).items() if not is_back[n]}
 
     def _give(self, place: int) -> None:
         answer, why = self._answer_at(place)
@@ -176,25 +234,31 @@ class LessonScreen(Board):
             self._next = place
             self._tell(why)
             return
-        reply = self.session.answer(answer)
-        self._said += reply.then
-        self._next = None if reply.ends or self.session.is_by_action else place
-        self.notice = reply.says if reply.ends else f"{reply.says} {self.session.asks}".strip()
-        if self.session.problem:
-            self.app.notify(self.session.problem, severity="warning", markup=False)
-            self.session.problem = ""
+        session = self.session
+        reply = session.answer(answer)
+        self._log += reply.then if session.is_explained else _paragraphs(reply.then)
+        self._next = None if reply.ends or session.is_by_action else place
+        self._values = reply.values
+        self.notice = reply.says if reply.ends else f"{reply.says} {session.asks}".strip()
+        if session.problem:
+            self.app.notify(session.problem, severity="warning", markup=False)
+            session.problem = ""
         self._draw()
+        if reply.values:
+            self.action_values()
 
     def _answer_at(self, place: int) -> tuple[str | None, str]:
         """Return the answer at a place, or None and why there is none."""
         picture, answers = self.session.picture, self.session.answers
-        if picture.choices:
-            action = picture.choices[place].action
-            given = list(answers)[place] if action is None else action
-            return (given, "") if given in answers else (None, "That is not open to you now.")
-        slot = picture.slots[place]
-        wanted = slot.action if self.session.is_by_action else slot.card
-        return (wanted, "") if wanted in answers else (None, slot.why)
+        if not picture.choices:
+            slot = picture.slots[place]
+            card = slot.action if self.session.is_by_action else slot.card
+            return (card, "") if card in answers else (None, slot.why)
+        call = picture.choices[place].action
+        if call is None and self.session.is_by_action:
+            return None, "Choose another call here."  # it would open a list of swaps
+        answer = list(answers)[place] if call is None else call
+        return (answer, "") if answer in answers else (None, "That is not open to you now.")
 
     def _tell(self, notice: str) -> None:
         self.notice = notice
@@ -204,18 +268,18 @@ class LessonScreen(Board):
         session = self.session
         self.paint(replace(session.picture, title=session.title, deal=session.place))
         log = self.query_one(LogPanel)
-        log.replace([line for text in self._said for line in (text, "")], self.look)
-        if not self._waits_to_go_on and self.session.asks:
+        log.replace(self._log, self.look)
+        if session.asks and not session.is_explained and not self._waits_to_go_on:
             log.scroll_home(animate=False)
         self.refresh_bindings()
 
 
 class LessonsScreen(SizedScreen):
-    """The lessons of a course to choose from."""
+    """The lessons of a course and the trainers to choose from; `name` is opened at once."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("w", "words", "Words"),
-        Binding("q,escape", "leave_lessons", "Leave", key_display="q"),
+        Binding("q,escape", "back", "Leave", key_display="q"),
     ]
 
     def __init__(self, rules: Rules, settings: TerminalSettings, name: str = "") -> None:
@@ -258,48 +322,43 @@ class LessonsScreen(SizedScreen):
 
     def action_words(self) -> None:
         look = Look(self._settings.suit_letters, self._settings.four_colours)
-        self.app.push_screen(Pages("The words of the card table", words_text(), look))
-
-    def action_leave_lessons(self) -> None:
-        """Go back to where the person came from, or leave the program."""
-        if len(self.app.screen_stack) > 2:  # the program's own screen is at the bottom
-            self.dismiss()
-        else:
-            self.app.exit()
+        self.app.push_screen(words_page(look))
 
     def _open(self, name: str) -> None:
         session = LessonSession(self._rules, name)
-        screen = LessonScreen(session, self._settings)
-        self.app.push_screen(screen, lambda _: self._go_on(screen, session.lesson.next))
+        screen = QuestionScreen(session, self._settings)
+
+        def go_on(_: None) -> None:
+            self._list()
+            if session.lesson.next and not screen.has_left:
+                self._open(session.lesson.next)
+
+        self.app.push_screen(screen, go_on)
 
     async def _begin_training(self, kind: str) -> None:
         """Show a trainer once its first exercise is made, if the person still waits for it."""
-        mine = own_mistakes(self._rules, kind)
+        own = own_mistakes(self._rules, kind)
         with aid("The trainer", partial(self.app.notify, severity="warning", markup=False)):
-            session = await in_background(partial(DrillSession, self._rules, kind, mistakes=mine))
+            session = await in_background(partial(DrillSession, self._rules, kind, mistakes=own))
             if self.is_current:
-                screen = LessonScreen(session, self._settings)
+                screen = QuestionScreen(session, self._settings)
                 self.app.push_screen(screen, lambda _: session.close())
-
-    def _go_on(self, screen: LessonScreen, following: str) -> None:
-        self._list()
-        if following and not screen.has_left:
-            self._open(following)
 
     def _list(self) -> None:
         progress, options = load_progress(), self.query_one(OptionList)
-        done = [progress.has_done(self._rules.name, name) for name in self._titles]
-        lessons = [
-            Option(Content(f"{'✓' if is_done else ' '} {number}  {title}"))
-            for number, (is_done, title) in enumerate(
-                zip(done, self._titles.values(), strict=True), 1
-            )
-        ]
+        lessons = []
+        for number, (name, title) in enumerate(self._titles.items(), 1):
+            tick = "✓" if progress.has_done(self._rules.name, name) else " "
+            lessons.append(Option(Content(f"{tick} {number}  {title}")))
         trainers = [Option(Content(f"  ♠  {trainer.title}")) for trainer in self._trainers.values()]
         options.set_options([*lessons, *trainers])
         names = list(self._titles)
         options.highlighted = names.index(progress.next_lesson(self._rules.name, names))
 
 
-def words_text() -> str:
-    return "\n\n".join(meanings())
+def words_page(look: Look) -> Pages:
+    return Pages("The words of the card table", "\n\n".join(meanings()), look)
+
+
+def _paragraphs(texts: Sequence[str]) -> list[str]:
+    return [line for text in texts for line in (text, "")]

@@ -1,0 +1,509 @@
+"""Questions at a table, without a face: lessons, trainers, puzzles, and a person's mistakes."""
+
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from typing import Protocol
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from benny.game.game import default_players
+from benny.game.shuffling import new_seed
+from benny.lab.stats.decision_themes import THEMES
+from benny.learning.exercises import Exercise, answer
+from benny.learning.lessons.course import course, lesson
+from benny.learning.lessons.practice import practice_deal
+from benny.learning.puzzles.collection import ALL_TRIED, today, utc_today
+from benny.learning.puzzles.puzzle import Puzzle
+from benny.learning.trainers import (
+    LEVELS,
+    OWN,
+    exercise,
+    kind_of,
+    level_after,
+    number_of,
+    of_kind,
+    own_place,
+)
+from benny.presentation.choices import Choice, as_offered
+from benny.presentation.commentary import as_sentence, capitalise
+from benny.presentation.picture import Picture, draw
+from benny.presentation.story import deal_so_far
+from benny.protocol.review import Alternative
+from benny.protocol.study import Lesson, LessonDeal, LessonStep, PuzzleAnswer
+from benny.rules.prose.words import figures
+from benny.rules.rules import Rules
+from benny.terminal.background import aid
+from benny.terminal.history import played_games
+from benny.terminal.mistakes import OwnMistake, collect_mistakes, load_notes, save_notes
+from benny.terminal.progress import load_progress, note_done, note_step
+from benny.terminal.puzzles import load_solver, save_solver
+
+_SEEDS = 2**31
+_QUESTION = "What would you do?"
+_ALL_ASKED = "That was the last of your mistakes that are due today."
+
+
+class Reply(Struct, frozen=True):
+    """What follows an answer.
+
+    `ends` says whether it ends the question, `says` why, and `then` what happens at the table.
+    `values` are lines about the value of each choice, if these are explained.
+    """
+
+    ends: bool
+    says: str
+    then: tuple[str, ...] = ()
+    values: tuple[str, ...] = ()
+
+
+class Questions(Protocol):
+    """Questions at a table, one after the other, as a face asks them.
+
+    `picture` is the table as it is now, with answers in words as calls. `problem` is a sentence if
+    progress can't be kept. If each is `is_explained`, `Reply.values` explain the only answer, and
+    the person may pass a question by. Otherwise a wrong answer may be followed by another.
+    """
+
+    rules: Rules
+    picture: Picture
+    problem: str
+    is_answered: bool
+
+    @property
+    def is_explained(self) -> bool: ...
+
+    @property
+    def title(self) -> str: ...
+
+    @property
+    def place(self) -> str:
+        """Return the position in the lesson, or the score so far."""
+
+    @property
+    def says(self) -> tuple[str, ...]:
+        """Return what is said before the question."""
+
+    @property
+    def story(self) -> tuple[str, ...]:
+        """Return what has happened at the table before the question."""
+
+    @property
+    def asks(self) -> str:
+        """Return the question, "" where the table asks."""
+
+    @property
+    def answers(self) -> dict[str, str]:
+        """Return the possible answers, each with its label."""
+
+    @property
+    def is_by_action(self) -> bool:
+        """Return whether answers are actions, and not cards or words."""
+
+    @property
+    def hint(self) -> str:
+        """Return what to do and why, "" where there is no hint."""
+
+    @property
+    def is_over(self) -> bool:
+        """Return whether this was the last question."""
+
+    @property
+    def is_lost(self) -> bool:
+        """Return whether the same question comes again with other cards."""
+
+    @property
+    def following(self) -> str:
+        """Return what Enter does after the answer."""
+
+    def answer(self, answer: str) -> Reply:
+        """Give one of the answers."""
+
+    @property
+    def is_ready(self) -> bool:
+        """Return whether `go_on` returns at once."""
+
+    def prepare(self) -> None:
+        """Wait until `go_on` returns at once; may run in a thread."""
+
+    def go_on(self) -> str:
+        """Go to the next question; return "", or a sentence if there is none."""
+
+
+class LessonSession:
+    """One lesson, from the step at which it was left.
+
+    `is_answered` says that the step is done, `is_over` that the lesson is.
+    """
+
+    is_explained = False
+    is_ready = True
+
+    def __init__(self, rules: Rules, name: str) -> None:
+        self.rules = rules
+        self.lesson: Lesson = lesson(rules, name)
+        self.problem = ""
+        self.picture: Picture
+        self._attempt = 0
+        self._deal: LessonDeal | None = None
+        begun = load_progress().step_of(rules.name, name)
+        self._begin(begun if begun < len(self.lesson.steps) else 0)  # a house rule may drop steps
+
+    @property
+    def step(self) -> LessonStep:
+        return self.lesson.steps[self.number]
+
+    @property
+    def title(self) -> str:
+        return f"{self.lesson.rules}: {self.lesson.title}"
+
+    @property
+    def place(self) -> str:
+        return f"step {self.number + 1} of {len(self.lesson.steps)}"
+
+    @property
+    def says(self) -> tuple[str, ...]:
+        return self.step.says
+
+    @property
+    def story(self) -> tuple[str, ...]:
+        return self.step.story if self._deal is None else self._deal.told
+
+    @property
+    def asks(self) -> str:
+        return self.step.asks if self._deal is None else ""
+
+    @property
+    def answers(self) -> dict[str, str]:
+        if self._deal is None:
+            return {option.answer: option.label for option in self.step.options}
+        view = self._deal.picture.view
+        return {action: capitalise(as_offered(action, view)) for action in view.legal}
+
+    @property
+    def is_by_action(self) -> bool:
+        return self._deal is not None or self.step.kind == "calls"
+
+    @property
+    def hint(self) -> str:
+        return "" if self._deal is None else self._deal.hint
+
+    @property
+    def is_over(self) -> bool:
+        return self.is_answered and self.number == len(self.lesson.steps) - 1
+
+    @property
+    def is_lost(self) -> bool:
+        return self._deal is not None and self._deal.over and not self._deal.won
+
+    @property
+    def following(self) -> str:
+        if not self.is_over:
+            return "go on"
+        return "to the next lesson" if self.lesson.next else "done"
+
+    def answer(self, answer: str) -> Reply:
+        if self._deal is not None:
+            self._deal = practice_deal(self.rules, self._attempt, (*self._deal.played, answer))
+            self.picture = self._deal.picture
+            if self._deal.won:
+                self._end_step()
+            return Reply(self._deal.over, self._deal.says, self._deal.told)
+        option = next(option for option in self.step.options if option.answer == answer)
+        if option.right:
+            self.picture = option.after or self.picture
+            self._end_step()
+        return Reply(option.right, option.says, option.then)
+
+    def prepare(self) -> None:
+        """Do nothing: the next step is there."""
+
+    def go_on(self) -> str:
+        """Go to the next step, or to other cards after a deal that was lost."""
+        if self.is_lost:
+            self._attempt += 1
+            self._begin(self.number)
+        elif self.is_answered and not self.is_over:
+            self._begin(self.number + 1)
+            self.problem = note_step(self.lesson.variant, self.lesson.name, self.number)
+        return ""
+
+    def _begin(self, number: int) -> None:
+        self.number = number
+        self.is_answered = False
+        self._deal = None
+        if self.step.kind == "deal":
+            self._deal = practice_deal(self.rules, self._attempt, ())
+            self.picture = self._deal.picture
+            return
+        picture = self.step.picture
+        assert picture is not None
+        if self.step.kind == "words":
+            labels = enumerate((option.label for option in self.step.options), 1)
+            calls = (Choice(label, str(n), str(n), None) for n, label in labels)
+            picture = replace(picture, choices=tuple(calls))
+        self.picture = picture
+
+    def _end_step(self) -> None:
+        self.is_answered = True
+        if self.is_over:
+            self.problem = note_done(self.lesson.variant, self.lesson.name)
+
+
+def titles(rules: Rules) -> dict[str, str]:
+    """Return the lessons of a course by name, each with its title and what it is about."""
+    return {head.name: f"{head.title}: {head.about}" for head in course(rules).lessons}
+
+
+class _Exercises:
+    """Exercises without an end, each with one answer."""
+
+    is_by_action = True
+    is_over = is_lost = False
+    hint = ""  # it would be the answer
+    rules: Rules
+    picture: Picture
+    story: tuple[str, ...]
+
+    def __init__(self) -> None:
+        self.problem = ""
+
+    def _begin(self, exercise: Exercise, names: Sequence[str] = ()) -> None:
+        """Ask an exercise of players with some names, by default those of its record."""
+        view = exercise.moment.view()
+        names = names or [player.name for player in exercise.moment.before.players]
+        self._exercise = exercise
+        self.rules = view.rules
+        self.picture = draw(view, names)
+        self.story = tuple(deal_so_far(view, names))
+        self.is_answered = False
+
+
+class DrillSession(_Exercises):
+    """Exercises of one kind, harder after right answers and easier after wrong ones.
+
+    `mistakes` are exercises of the person's own, mixed in as long as there are any. The next
+    exercise is made while the person thinks about this one.
+    """
+
+    is_explained = False
+    asks = ""  # the table asks
+    following = "go on"
+
+    def __init__(
+        self,
+        rules: Rules,
+        kind: str,
+        *,
+        mistakes: Iterable[Exercise] = (),
+        first: int | None = None,
+    ) -> None:
+        super().__init__()
+        self.rules = rules
+        self.right = self.asked = self.level = 0
+        self._following: Future[tuple[Exercise, bool]]
+        self._kind = kind_of(rules, kind)
+        self._mistakes = iter(mistakes)
+        self._number = new_seed() % _SEEDS if first is None else first
+        self._maker = ThreadPoolExecutor(1, thread_name_prefix="trainer")
+        self._is_own = False
+        self._begin(self._make_exercise(self._number))
+
+    @property
+    def title(self) -> str:
+        return f"{self.rules.called}: {self._kind.title}"
+
+    @property
+    def place(self) -> str:
+        return f"{self.right} of {self.asked} right" if self.asked else "level 1"
+
+    @property
+    def says(self) -> tuple[str, ...]:
+        """Return the level, and whether it is a mistake of the person's own."""
+        level = f"Level {self.level + 1} of {len(LEVELS)}."
+        return (level, OWN) if self._is_own else (level,)
+
+    @property
+    def answers(self) -> dict[str, str]:
+        view = self.picture.view
+        return {action: capitalise(as_offered(action, view)) for action in view.legal}
+
+    @property
+    def farewell(self) -> str:
+        return f"{self.right} of {self.asked} right, at level {self.level + 1} of {len(LEVELS)}."
+
+    def answer(self, answer_given: str) -> Reply:
+        result = answer(self._exercise, answer_given)
+        self.is_answered = True
+        self.asked += 1
+        self.right += result.right
+        self.level = level_after(self.level, is_right=result.right)
+        self._following = self._maker.submit(self._next_exercise)
+        values = (
+            f"{capitalise(choice.label)}: {choice.points:+.2f} ± {choice.points_error:.2f} points"
+            for choice in result.alternatives
+        )
+        return Reply(True, result.verdict, tuple(values))
+
+    @property
+    def is_ready(self) -> bool:
+        return self._following.done()
+
+    def prepare(self) -> None:
+        wait([self._following])
+
+    def go_on(self) -> str:
+        if self.is_answered:
+            following, self._is_own = self._following.result()
+            self._begin(following)
+        return ""
+
+    def close(self) -> None:
+        self._maker.shutdown(wait=False, cancel_futures=True)
+
+    def _next_exercise(self) -> tuple[Exercise, bool]:
+        """Return the next exercise, and whether it is a mistake of the person's own."""
+        own: Exercise | None = None
+        if own_place(self.asked) is not None:
+            with aid("Reading your mistakes", self._note_problem):
+                own = next(self._mistakes, None)
+        return own or self._make_exercise(self._number + 1), own is not None
+
+    def _note_problem(self, problem: str) -> None:
+        self.problem = problem
+
+    def _make_exercise(self, first: int) -> Exercise:
+        new = exercise(self.rules, self._kind, self.level, first)
+        self._number = number_of(new)
+        return new
+
+
+def own_mistakes(rules: Rules, kind: str) -> Iterator[Exercise]:
+    """Yield the person's own mistakes of a kind, those that cost most first."""
+    own = (mistake.exercise for mistake in collect_mistakes(played_games()[0]))
+    yield from of_kind(own, rules, kind_of(rules, kind))
+
+
+class _ExplainedExercises(_Exercises):
+    """Exercises after which each choice is explained."""
+
+    is_explained = is_ready = True
+    asks = _QUESTION
+
+    @property
+    def title(self) -> str:
+        return self.picture.title
+
+    @property
+    def place(self) -> str:
+        return self.picture.deal
+
+    @property
+    def answers(self) -> dict[str, str]:
+        return {choice.action: choice.label for choice in self._exercise.alternatives}
+
+    def prepare(self) -> None:
+        """Do nothing: the next question is there."""
+
+
+class PuzzleSession(_ExplainedExercises):
+    """A puzzle, and `others` of about the player's level after it."""
+
+    following = "next puzzle"
+
+    def __init__(self, puzzle: Puzzle, others: Sequence[Puzzle]) -> None:
+        super().__init__()
+        self._others = others
+        self._begin_puzzle(puzzle)
+
+    @property
+    def says(self) -> tuple[str, ...]:
+        of_day = "Puzzle of the day, " if today(utc_today()).id == self.puzzle.id else "Puzzle "
+        return (f"{of_day}{self.puzzle.id}, rated {self.puzzle.rating.points}.",)
+
+    def answer(self, answer: str) -> Reply:
+        """Rate a first try, and return the player's rating with what each choice is worth."""
+        solver, unreadable = load_solver()
+        solver, result = solver.after_answer(self.puzzle, answer, utc_today())
+        self.is_answered = True
+        problems = filter(None, [unreadable, save_solver(solver)])
+        verdict, *lines = puzzle_lines(result)
+        return Reply(True, verdict, tuple(lines[-1:]), (verdict, *problems, *lines))
+
+    def go_on(self) -> str:
+        others = tuple(puzzle for puzzle in self._others if puzzle.id != self.puzzle.id)
+        following = load_solver()[0].next_of(others)
+        if following is None:
+            return as_sentence(ALL_TRIED)
+        self._begin_puzzle(following)
+        return ""
+
+    def _begin_puzzle(self, puzzle: Puzzle) -> None:
+        self.puzzle = puzzle
+        names = [player.name for player in default_players(puzzle.exercise.moment.rules)]
+        self._begin(puzzle.exercise, names)
+
+
+class MistakeSession(_ExplainedExercises):
+    """A person's mistakes that are due, the costliest first."""
+
+    following = "next mistake"
+
+    def __init__(self, due: Sequence[OwnMistake]) -> None:
+        super().__init__()
+        self._mistake, *self._others = due
+        self._begin(self._mistake.exercise)
+
+    @property
+    def says(self) -> tuple[str, ...]:
+        return (f"A decision of yours: {THEMES[self._mistake.theme].lower()}.",)
+
+    def answer(self, answer_given: str) -> Reply:
+        """Note whether it is right, and return when it is asked again with each choice's value."""
+        notes, unreadable = load_notes()
+        result = answer(self._exercise, answer_given)
+        self.is_answered = True
+        notes = notes.after_answer(self._mistake, time.time(), is_right=result.right)
+        due_at = time.gmtime(notes.known[self._exercise.id].due_at)
+        lines = (
+            result.verdict,
+            *value_lines(result.alternatives, result.worlds),
+            f"In the game you did this: {self._mistake.played}.",
+            save_notes(notes),
+            unreadable,
+            f"It is asked again on {time.strftime('%Y-%m-%d', due_at)}.",
+        )
+        values = tuple(filter(None, lines))
+        return Reply(True, result.verdict, values[-1:], values)
+
+    def go_on(self) -> str:
+        if not self._others:
+            return _ALL_ASKED
+        self._mistake, *self._others = self._others
+        self._begin(self._mistake.exercise)
+        return ""
+
+
+def puzzle_lines(result: PuzzleAnswer) -> Iterator[str]:
+    """Yield the verdict on an answer, the value of each choice, and the player's rating last."""
+    yield result.verdict
+    yield from value_lines(result.alternatives, result.worlds)
+    for theme in result.about:
+        yield f"{theme.title}: {theme.sentence}"
+    standing = result.standing
+    if standing is not None:
+        rating = f"Your rating is {standing.rating}"
+        rating += f" ({result.change:+})" if result.rated else ", as before: this was no first try"
+        days = f" {figures(standing.streak, 'day')} in a row." if standing.streak else ""
+        yield f"{rating}. Solved at once: {standing.solved} of {standing.tried}.{days}"
+
+
+def value_lines(alternatives: tuple[Alternative, ...], worlds: int) -> Iterator[str]:
+    """Yield a heading and the value of each choice, the best first."""
+    yield f"Tried in {figures(worlds, 'deal')}:"
+    width = max(len(choice.label) for choice in alternatives)
+    is_by_wins = any(choice.win for choice in alternatives)
+    for choice in alternatives:
+        wins = f"wins {choice.win:6.1%}  " if is_by_wins else ""
+        yield f"  {choice.label:{width}}  {wins}{choice.points:+5.2f} points  {choice.reason}"
