@@ -67,6 +67,11 @@ def folder(tmp_path):
     return write
 
 
+def first(entry):
+    text, _ = bundle(entry, "app.js", "late.js")
+    return text
+
+
 def run(node_file):
     done = subprocess.run(
         [tools.path("node"), node_file], capture_output=True, text=True, timeout=60, check=True
@@ -77,7 +82,7 @@ def run(node_file):
 @pytest.mark.needs("node")
 def test_a_bundle_does_what_its_modules_do(folder):
     place = folder(MODULES | {"package.json": '{"type": "module"}'})
-    (place / "all.js").write_text(bundle(place / "main.js"), encoding="utf-8")
+    (place / "all.js").write_text(first(place / "main.js"), encoding="utf-8")
 
     assert run(place / "main.js") == "4 export import 6 from box\n"
     assert run(place / "all.js") == run(place / "main.js")
@@ -91,13 +96,46 @@ import { other } from "./small.js";
 console.log(Small.name, other);
 """
     place = folder(MODULES | {"main.js": main, "package.json": '{"type": "module"}'})
-    (place / "all.js").write_text(bundle(place / "main.js"), encoding="utf-8")
+    (place / "all.js").write_text(first(place / "main.js"), encoding="utf-8")
 
     assert run(place / "all.js") == run(place / "main.js") == "s export\n"
 
 
+@pytest.mark.needs("node")
+def test_what_is_imported_dynamically_is_in_a_module_of_its_own(folder):
+    main = """\
+import { double } from "./numbers.js";
+const load = async () => (await import("./classes.js")).Box;
+const other = async () => (await import("./inner/join.js")).default;
+Promise.all([load(), other()]).then(([Box, join]) =>
+  console.log(double(1), new Box(2).text, join(["a", "b"])));
+"""
+    place = folder(MODULES | {"main.js": main, "package.json": '{"type": "module"}'})
+    told = run(place / "main.js")
+    for name, text in zip(
+        ("app.js", "late.js"), bundle(place / "main.js", "app.js", "late.js"), strict=True
+    ):
+        (place / name).write_text(text, encoding="utf-8")
+
+    assert run(place / "app.js") == told == "2 import 2 from box a b\n"
+    assert "class Box" not in (place / "app.js").read_text(encoding="utf-8")
+    assert "function double" not in (place / "late.js").read_text(encoding="utf-8")
+
+
+def test_what_is_imported_dynamically_imports_nothing_so_itself(folder):
+    place = folder(
+        {
+            "main.js": 'export const a = () => import("./a.js");\n',
+            "a.js": 'export const b = () => import("./b.js");\n',
+        }
+    )
+
+    with pytest.raises(ValueError, match=r"b\.js.* is in a module that is imported dynamically"):
+        first(place / "main.js")
+
+
 def test_each_module_is_there_once_and_comments_are_not(folder):
-    text = bundle(folder(MODULES) / "main.js")
+    text = first(folder(MODULES) / "main.js")
 
     assert text.count("function double") == 1
     assert "Doubles." not in text
@@ -105,7 +143,7 @@ def test_each_module_is_there_once_and_comments_are_not(folder):
 
 
 def test_a_name_that_stays_the_same_is_written_once(folder):
-    text = bundle(folder(MODULES) / "main.js")
+    text = first(folder(MODULES) / "main.js")
 
     assert "const { double, plain: same } = $0;" in text
     assert "return { double, plain };" in text
@@ -117,7 +155,7 @@ def test_modules_that_import_each_other_are_refused(folder):
     )
 
     with pytest.raises(ValueError, match=r"main\.js imports itself, by way of .*a\.js"):
-        bundle(place / "main.js")
+        first(place / "main.js")
 
 
 @pytest.mark.parametrize(
@@ -136,12 +174,12 @@ def test_a_form_that_the_bundle_does_not_know_is_refused_and_quoted(folder, stat
     place = folder(MODULES | {"main.js": f"{statement}\n"})
 
     with pytest.raises(ValueError, match=r"main\.js has '(import|export)") as refused:
-        bundle(place / "main.js")
+        first(place / "main.js")
     assert statement.rstrip(";") in str(refused.value)
 
 
 def test_the_clients_modules_fit_into_one():
-    text = bundle(STATIC / "app" / "main.js")
+    text = first(STATIC / "app" / "main.js")
 
     assert text.count("\nconst $") + 1 > 80
     assert "LobbyScreen" in text

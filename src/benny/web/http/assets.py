@@ -15,7 +15,7 @@ from pathlib import Path
 from litestar import Response
 from msgspec import Struct
 
-from benny.web.http.bundle import bundles
+from benny.web.http.bundle import bundle
 from benny.web.http.link_preview import SITE, LinkPreview, tags
 from benny.web.http.requests import Request
 
@@ -25,7 +25,7 @@ _SHEET = re.compile(r' *<link rel="stylesheet" href="/static/([^"]+)"( disabled)
 _SCRIPT = re.compile(r'(?<=<script type="module" src=")/static/([^"]+)')
 _SPARE = re.compile(r"/\*(?:(?!\*/).)*\*/|^[ \t]+", re.MULTILINE | re.DOTALL)
 _FIRST = "app.js"
-_LATE = "late.js"  # as the client names it
+_LATE = "late.js"
 _SHEETS = {"": "styles/all.css", " disabled": "styles/late.css"}  # by what their links say
 _KEPT_AS_THEY_ARE = ("fonts/*.woff2", "art/*.svg", "art/*.jpg")
 _PACKED = ("font/", "image/jpeg")  # compressed by themselves
@@ -71,7 +71,7 @@ class Client:
     def __init__(self, folder: Path, path: str = "") -> None:
         index = (folder / "index.html").read_text(encoding="utf-8")
         [main] = _SCRIPT.findall(index)
-        first, late = bundles(folder / main, folder / "app" / _LATE, _FIRST)
+        first, late = bundle(folder / main, _FIRST, _LATE)
         texts = {_FIRST: first, _LATE: late}
         for name, when in _SHEET.findall(index):
             text = _SPARE.sub("", (folder / name).read_text(encoding="utf-8"))

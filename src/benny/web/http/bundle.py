@@ -18,38 +18,36 @@ _DEFAULT = re.compile(rf"{_START}export default ", re.MULTILINE)
 _DECLARED = re.compile(
     r"^export (?=(?:async function|function|class|const) (?P<name>\w+))", re.MULTILINE
 )
+_LATE = re.compile(r'import\("(?P<path>[^"]+)"\)')
 _OTHER = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 _MODULE = re.compile(r"\$\d+")
 _COMMENT = re.compile(r"^[ \t]*(?:/\*\*(?:(?!\*/).)*\*/|//[^\n]*)\n", re.MULTILINE | re.DOTALL)
 _INDENT = re.compile(r"^[ \t]+", re.MULTILINE)
 
 
-def bundle(entry: Path) -> str:
-    """Return a module and all that it imports as one, without indents and comments of whole lines.
+def bundle(entry: Path, first_name: str, late_name: str) -> tuple[str, str]:
+    """Return two modules: one with all that a module imports, one with all it imports dynamically.
 
-    Raises ValueError for modules that import each other, and for imports and exports of another
-    form than the client's.
-    """
-    return "".join(_modules(entry.resolve(), {}, ()))
-
-
-def bundles(entry: Path, later: Path, name: str) -> tuple[str, str]:
-    """Return the bundle of a module, and one of what another module needs besides.
-
-    The other one is for a dynamic import, and gets what both need from the first, which lies beside
-    it under `name`. Raises ValueError as `bundle` does.
+    They have no indents and no comments of whole lines. Each imports the other by its name. Raises
+    ValueError for modules that import each other, and for imports and exports of another form than
+    the client's.
     """
     known: dict[Path, str] = {}
     first = "".join(_modules(entry.resolve(), known, ()))
     firsts = set(known.values())
-    second = "".join(_modules(later.resolve(), known, ()))
-    shared = ", ".join(sorted(firsts.intersection(_MODULE.findall(second))))
-    exports = _Body(later.resolve(), known)
-    exports.convert(_plain(later))
+    targets = list(dict.fromkeys(Path(path) for path in _LATE.findall(first)))
+    late = "".join(text for target in targets for text in _modules(target, known, ()))
+    if extra := _LATE.search(late):
+        raise ValueError(f"{extra[0]} is in a module that is imported dynamically itself")
+    shared = ", ".join(sorted(firsts.intersection(_MODULE.findall(late))))
+    exported = ", ".join(known[target] for target in targets)
+
+    def load(match: re.Match[str]) -> str:
+        return f'import("./{late_name}").then((late) => late.{known[Path(match["path"])]})'
+
     return (
-        f"{first}export {{ {shared} }};\n",
-        f'import {{ {shared} }} from "./{name}";\n{second}'
-        f"export const {{ {', '.join(exports.names)} }} = {known[later.resolve()]};\n",
+        f"{_LATE.sub(load, first)}export {{ {shared} }};\n",
+        f'import {{ {shared} }} from "./{first_name}";\n{late}export {{ {exported} }};\n',
     )
 
 
@@ -79,12 +77,8 @@ class _Body:
         self._known = known
         self._exports: dict[str, str] = {}
 
-    @property
-    def names(self) -> tuple[str, ...]:
-        """Return the names of what the module exports, once it is written."""
-        return tuple(self._exports)
-
     def convert(self, text: str) -> str:
+        text = _LATE.sub(lambda match: f'import("{self._path(match)}")', text)
         for form, write in (
             (_IMPORT, self._import),
             (_PASSED_ON, self._export),
@@ -98,8 +92,11 @@ class _Body:
         exports = ", ".join(_pair(name, value) for name, value in self._exports.items())
         return f"{text}\nreturn {{ {exports} }};\n"
 
-    def _module(self, found: re.Match[str]) -> str:
-        return self._known[(self._file.parent / found["path"]).resolve()]
+    def _path(self, match: re.Match[str]) -> Path:
+        return (self._file.parent / match["path"]).resolve()
+
+    def _module(self, match: re.Match[str]) -> str:
+        return self._known[self._path(match)]
 
     def _import(self, found: re.Match[str]) -> str:
         names = found["names"]

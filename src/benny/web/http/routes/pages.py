@@ -1,5 +1,7 @@
 """Routes of the browser's client, health, and metrics unless they have a port of their own."""
 
+import re
+from collections.abc import Iterator
 from typing import Any
 
 from litestar import Response, Router, get
@@ -45,32 +47,18 @@ class _Files(BaseLocalFileSystem):
             raise FileNotFoundError from None
 
 
-@get(
-    [
-        "/",
-        "/me",
-        "/me/statistics",
-        "/new",
-        "/ranks",
-        "/ranks/{_rest:str}",
-        "/g/{_rest:str}",
-        "/g/{_rest:str}/review",
-        "/p/{_rest:str}",
-        "/puzzle",
-        "/puzzle/{_rest:str}",
-        "/same/{_rest:str}",
-        "/match",
-        "/mistakes",
-        "/take",
-        "/moderation",
-        "/learn",
-        "/learn/{_rest:path}",
-        "/train",
-        "/train/{_rest:path}",
-    ],
-    include_in_schema=False,
-    sync_to_thread=False,
-)
+def _screens() -> Iterator[str]:
+    """Yield the routes of the client's screens, but of those whose links have previews."""
+    registry = (STATIC / "app" / "screens.js").read_text(encoding="utf-8")
+    for path in re.findall(r'^  \{ path: "([^"]+)"', registry, re.MULTILINE):
+        if path in ("/t/:code", "/ask"):
+            continue
+        if path.endswith("?"):
+            yield path.rpartition("/:")[0]
+        yield re.sub(r":(\w+)\??", r"{\1:str}", path)
+
+
+@get(list(_screens()), include_in_schema=False, sync_to_thread=False)
 def page(request: Request) -> Response[bytes]:
     return client(base_path(request)).page(request)
 

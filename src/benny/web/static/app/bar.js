@@ -1,9 +1,10 @@
-/** The bar at the top of every page. */
+/** The bar at the top of every screen, and a screen that is not loaded yet. */
 
 import { useEffect, useRef, useState } from "../vendor/hooks.js";
 import { at } from "./base.js";
 import { html } from "./html.js";
 import { Icon } from "./icon.js";
+import { Pending } from "./load.js";
 import { hasMoved, path } from "./router.js";
 import { SettingsDialog } from "./settings-dialog.js";
 
@@ -65,3 +66,10 @@ function setIcon(isTurn) {
   const link = document.querySelector("link[rel=icon]");
   link?.setAttribute("href", at(`/static/art/${isTurn ? "icon-turn" : "icon"}.svg`));
 }
+
+/** @param {{title: string, error: string}} props a screen until it is loaded, with a way out after an error */
+export const PendingScreen = ({ title, error }) => html`<${Bar} title=${title} />
+  <main class="page narrow">
+    <${Pending} error=${error} />
+    ${error && html`<p><a class="button" href="/">To the lobby</a></p>`}
+  </main>`;

@@ -8,11 +8,12 @@ import { html } from "./html.js";
 const NO_ERROR = { message: "", code: "" };
 
 /**
- * The answer of an address, or the sentence and the code by which it refuses.
+ * The answer of a path, or the sentence and the code of the refusal; `again` asks once more.
  * @template T
- * @param {string} path
- * @returns {{value: T | null, error: string, code: string, again: () => void}}
+ * @typedef {{value: T | null, error: string, code: string, again: () => void}} Loaded
  */
+
+/** @template T @param {string} path @returns {Loaded<T>} */
 export function useLoaded(path) {
   const [value, setValue] = useState(/** @type {T | null} */ (null));
   const [{ message, code }, setError] = useState(NO_ERROR);
@@ -39,9 +40,3 @@ export const Pending = ({ error }) =>
   error
     ? html`<${Complaint} text=${error} />`
     : html`<p class="quiet" role="status">One moment …</p>`;
-
-/** @param {{error: string}} props the same as a page, with a way out after an error */
-export const PendingPage = ({ error }) => html`<main class="page narrow">
-  <${Pending} error=${error} />
-  ${error && html`<p><a class="button" href="/">To the lobby</a></p>`}
-</main>`;

@@ -1,64 +1,72 @@
-/** Benny in the browser: which screen an address shows. */
+/** Benny in the browser: the screen of the address. */
 
+import { useEffect, useState } from "../vendor/hooks.js";
 import { render } from "../vendor/preact.js";
+import { PendingScreen } from "./bar.js";
 import { noteKeys } from "./dialog.js";
 import { html } from "./html.js";
-import { LateScreen } from "./late-screen.js";
 import { recallAtLast } from "./person.js";
 import { follow, path } from "./router.js";
-import { LobbyScreen } from "./screens/lobby.js";
-import { NewTableScreen } from "./screens/new-table.js";
+import { screenAt, SCREENS } from "./screens.js";
 import { NowhereScreen } from "./screens/nowhere.js";
-import { TakeScreen } from "./screens/take.js";
 import { apply } from "./settings.js";
-import { TableScreen } from "./table/screen.js";
-import { urgent } from "./voice.js";
+import { Urgent } from "./voice.js";
 import { Meaning } from "./word.js";
 
-/** @import { Node } from "./html.js" */
+/** @import { Component, Screen } from "./screens.js" */
 
-/** @type {[RegExp, (...found: string[]) => Node][]} */
-const SCREENS = [
-  [/^\/$/, () => html`<${LobbyScreen} />`],
-  [/^\/new$/, () => html`<${NewTableScreen} />`],
-  [/^\/t\/([^/]+)$/, (code) => html`<${TableScreen} code=${code.toUpperCase()} key=${code} />`],
-  [/^\/g\/([^/]+)$/, (id) => html`<${LateScreen} name="ReplayScreen" id=${id} key=${id} />`],
-  [/^\/g\/([^/]+)\/review$/, (id) => html`<${LateScreen} name="ReviewScreen" id=${id} key=${id} />`],
-  [/^\/same\/([^/]+)$/, (id) => html`<${LateScreen} name="SameScreen" id=${id} key=${id} />`],
-  [/^\/p\/([^/]+)$/, (id) => html`<${LateScreen} name="PersonScreen" id=${id} key=${id} />`],
-  [/^\/ranks(?:\/([^/]+))?$/, (rules) => html`<${LateScreen} name="RanksScreen" rules=${rules} key=${rules} />`],
-  [/^\/ask$/, () => html`<${LateScreen} name="AskScreen" />`],
-  [/^\/puzzle(?:\/([^/]+))?$/, (id) => html`<${LateScreen} name="PuzzleScreen" id=${id} key=${id} />`],
-  [/^\/learn(?:\/([^/]+))?$/, (game) => html`<${LateScreen} name="LearnScreen" game=${game} key=${game} />`],
-  [/^\/learn\/([^/]+)\/([^/]+)$/, (game, lesson) => html`<${LateScreen} name="LessonScreen" game=${game}
-    lesson=${lesson} key=${`${game}/${lesson}`} />`],
-  [/^\/train(?:\/([^/]+))?$/, (game) => html`<${LateScreen} name="TrainScreen" game=${game} key=${game} />`],
-  [/^\/train\/([^/]+)\/([^/]+)$/, (game, kind) => html`<${LateScreen} name="DrillScreen" game=${game}
-    kind=${kind} key=${`${game}/${kind}`} />`],
-  [/^\/me$/, () => html`<${LateScreen} name="MeScreen" />`],
-  [/^\/me\/statistics$/, () => html`<${LateScreen} name="StatisticsScreen" />`],
-  [/^\/match$/, () => html`<${LateScreen} name="MatchScreen" />`],
-  [/^\/mistakes$/, () => html`<${LateScreen} name="MistakesScreen" />`],
-  [/^\/moderation$/, () => html`<${LateScreen} name="ModerationScreen" />`],
-  [/^\/take$/, () => html`<${TakeScreen} link=${location.hash.slice(1)} />`],
-];
+const UNREACHED = "The server can't be reached: load the page again in a moment.";
 
-/** The screen of the address, with the live region for urgent messages. */
-function App() {
-  for (const [pattern, screen] of SCREENS) {
-    const found = pattern.exec(path.value);
-    if (found) return html`${screen(...found.slice(1))}<${Meaning} /><${Urgent} />`;
-  }
-  return html`<${NowhereScreen} />`;
+/** @typedef {Map<Screen, Component>} Components */
+
+/** @type {Components | null} */
+let loaded = null;
+
+/** @type {Promise<Components> | null} */
+let loading = null;
+
+/** @returns {Promise<Components>} those that a first visit does not need, once their styles are there */
+async function load() {
+  /** @type {Components} */
+  const components = new Map();
+  const links = [...document.querySelectorAll("link[disabled]")];
+  const modules = SCREENS.map(async (screen) => {
+    if (screen.load) components.set(screen, await screen.load());
+  });
+  await Promise.all([...modules, ...links.map(enable)]);
+  return (loaded = components);
 }
 
-/** Two regions in turn: a screen reader would not repeat the same sentence in one. */
-function Urgent() {
-  const { text, n } = urgent.value;
-  return html`<div class="urgent unseen" aria-live="assertive">
-    <p>${n % 2 ? text : ""}</p>
-    <p>${n % 2 ? "" : text}</p>
-  </div>`;
+/** @param {Element} link of a stylesheet @returns {Promise<unknown>} its arrival */
+const enable = (link) =>
+  new Promise((arrive, fail) => {
+    link.addEventListener("load", arrive);
+    link.addEventListener("error", fail);
+    link.removeAttribute("disabled");
+  });
+
+/** @param {{screen: Screen, props: Record<string, string>}} props a screen that has to be loaded */
+function LateScreen({ screen, props }) {
+  const [components, setComponents] = useState(loaded);
+  const [error, setError] = useState("");
+  useEffect(() => {
+    if (components) return;
+    loading ??= load();
+    loading.then(setComponents, () => setError(UNREACHED));
+  }, []);
+  const component = components?.get(screen);
+  if (!component) return html`<${PendingScreen} title=${screen.title} error=${error} />`;
+  return html`<${component} title=${screen.title} ...${props} />`;
+}
+
+function App() {
+  const match = screenAt(path.value);
+  if (!match) return html`<${NowhereScreen} />`;
+  const { screen, props } = match;
+  return html`${screen.screen
+      ? html`<${screen.screen} title=${screen.title} ...${props} key=${path.value} />`
+      : html`<${LateScreen} ...${match} key=${path.value} />`}
+    <${Meaning} /><${Urgent} />`;
 }
 
 apply();

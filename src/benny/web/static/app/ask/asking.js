@@ -5,6 +5,7 @@ import { get } from "../api.js";
 import { useLoaded } from "../load.js";
 
 /** @import { Refusal } from "../api.js" */
+/** @import { Loaded } from "../load.js" */
 /** @import { HandAnswer, ToldHand } from "../types.js" */
 
 // Milliseconds until the server is asked again after a refusal that will pass.
@@ -19,9 +20,7 @@ const PASSING = ["", "unavailable", "too_many"];
  */
 export function useHand(told) {
   const address = `/api/ask/hand${told}`;
-  const { value, error } = /** @type {{value: ToldHand | null, error: string}} */ (
-    useLoaded(address)
-  );
+  const { value, error } = /** @type {Loaded<ToldHand>} */ (useLoaded(address));
   const [read, setRead] = useState({ value, address: "" });
   useEffect(() => {
     if (value !== read.value) setRead({ value, address });

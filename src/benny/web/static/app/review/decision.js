@@ -18,6 +18,7 @@ import { Board } from "../table/board.js";
 import { Glossed } from "../word.js";
 import { marked, playedOf, withError } from "./figures.js";
 
+/** @import { Loaded } from "../load.js" */
 /**
  * @import {
  *   ExerciseAnswer, ExerciseQuestion as Question, ReviewedDecision as Decision,
@@ -32,9 +33,7 @@ export function DecisionDialog({ game, decision, names, isTry, onClose, onNext }
   const { deal, action, seat } = decision;
   const name = names[seat];
   const at = `/api/games/${game}/deals/${deal}/decisions/${action}`;
-  const { value: question, error: other } = /** @type {{value: Question | null, error: string}} */ (
-    useLoaded(at)
-  );
+  const { value: question, error: other } = /** @type {Loaded<Question>} */ (useLoaded(at));
   const [answer, setAnswer] = useState(/** @type {ExerciseAnswer | null} */ (null));
   const [act, isBusy, error] = useDoing();
   /** @param {string} chosen */

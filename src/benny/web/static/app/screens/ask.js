@@ -7,19 +7,20 @@ import { pilesIn, playedIn, wanted } from "../ask/piles.js";
 import { Picker } from "../ask/picker.js";
 import { cardsIn, changesOf, read, write } from "../ask/told.js";
 import { Values } from "../ask/values.js";
-import { Bar } from "../bar.js";
+import { Bar, PendingScreen } from "../bar.js";
 import { useChanged } from "../changed-rules.js";
 import { Complaint } from "../doing.js";
 import { isChecked, valueOf } from "../events.js";
 import { HouseRules } from "../house-rules.js";
 import { html } from "../html.js";
 import { LinkField } from "../link-field.js";
-import { PendingPage, useLoaded } from "../load.js";
+import { useLoaded } from "../load.js";
 import { query, tell } from "../router.js";
 import { asTexts } from "../settling.js";
 import { Board } from "../table/board.js";
 
 /** @import { Told } from "../ask/told.js" */
+/** @import { Loaded } from "../load.js" */
 /** @import { Playable, Setting, ToldHand } from "../types.js" */
 
 /** What is not told of another game: it may have other seats and scores. */
@@ -36,20 +37,19 @@ const ASKS = {
 /** What is wrong with these goes away if nothing has been done. */
 const FROM_PLAY = ["play", "piles"];
 
-export function AskScreen() {
+/** @param {{title: string}} props */
+export function AskScreen({ title }) {
   const told = read(query.value);
   const { hand, isRead, error } = useHand(write(told));
-  const { value: games, error: other } = /** @type {{value: Playable[] | null, error: string}} */ (
-    useLoaded("/api/variants")
-  );
-  const { value: settings } = /** @type {{value: Setting[] | null}} */ (useLoaded("/api/settings"));
+  const { value: games, error: other } = /** @type {Loaded<Playable[]>} */ (useLoaded("/api/variants"));
+  const { value: settings } = /** @type {Loaded<Setting[]>} */ (useLoaded("/api/settings"));
   if (!hand || !games || !settings) {
-    return html`<${Bar} title="Ask about a hand" /><${PendingPage} error=${error || other} />`;
+    return html`<${PendingScreen} title=${title} error=${error || other} />`;
   }
   /** @param {Partial<Told>} change @param {boolean} [isTyped] */
   const onTold = (change, isTyped) => tell(`/ask${write({ ...told, ...change })}`, isTyped);
   const question = { told, hand, isRead, onTold };
-  return html`<${Bar} title="Ask about a hand" note=${hand.title} />
+  return html`<${Bar} title=${title} note=${hand.title} />
     <main class="page ask-page">
       <form class="ask-form" aria-label="The hand" onSubmit=${stay}>
         <${Complaint} text=${error} />

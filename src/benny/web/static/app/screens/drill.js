@@ -2,7 +2,7 @@
 
 import { useEffect, useLayoutEffect, useRef, useState } from "../../vendor/hooks.js";
 import { get } from "../api.js";
-import { Bar } from "../bar.js";
+import { Bar, PendingScreen } from "../bar.js";
 import { Complaint, useDoing } from "../doing.js";
 import { html } from "../html.js";
 import { Icon } from "../icon.js";
@@ -10,7 +10,7 @@ import { askedBy } from "../learn/asked.js";
 import { taskOf, trainerPageOf, trainersOf } from "../learn/course.js";
 import { useAnswerKeys } from "../learn/keys.js";
 import { counted, inWords, NOTHING_YET } from "../learn/tally.js";
-import { Pending, PendingPage, useLoaded } from "../load.js";
+import { Pending, useLoaded } from "../load.js";
 import { points } from "../review/figures.js";
 import { Suited } from "../suit.js";
 import { above } from "../terms.js";
@@ -21,20 +21,19 @@ import { Glossed } from "../word.js";
 import { LessonTable } from "./lesson.js";
 
 /** @import { Tally } from "../learn/tally.js" */
+/** @import { Loaded } from "../load.js" */
 /** @import { Choice, DrillOption, DrillTask, Slot, TrainerList } from "../types.js" */
 
 /** Deals to begin with: another one each time. */
 const NUMBERS = 2 ** 30;
 
-/** @param {{game: string, kind: string}} props */
-export function DrillScreen({ game, kind }) {
-  const { value, error } = /** @type {{value: TrainerList | null, error: string}} */ (
-    useLoaded(trainersOf(game))
-  );
+/** @param {{game: string, kind: string, title: string}} props */
+export function DrillScreen({ game, kind, title }) {
+  const { value, error } = /** @type {Loaded<TrainerList>} */ (useLoaded(trainersOf(game)));
   const trainer = value?.trainers.find(({ name }) => name === kind);
   if (!value || !trainer) {
     const missing = value ? "There is no such trainer for this game." : error;
-    return html`<${Bar} title="Trainer" /><${PendingPage} error=${missing} />`;
+    return html`<${PendingScreen} title=${title} error=${missing} />`;
   }
   return html`<${Drill} game=${game} kind=${kind} title=${trainer.title} list=${value} />`;
 }

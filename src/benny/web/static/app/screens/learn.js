@@ -1,13 +1,14 @@
 /** The lessons of a game, and the other games that can be learned. */
 
-import { Bar } from "../bar.js";
+import { Bar, PendingScreen } from "../bar.js";
 import { CardFace } from "../card.js";
 import { html } from "../html.js";
 import { Icon } from "../icon.js";
 import { answerOf, FIRST, houseRules, pageOf, trainerPageOf } from "../learn/course.js";
 import { hasDone } from "../learn/progress.js";
-import { PendingPage, useLoaded } from "../load.js";
+import { useLoaded } from "../load.js";
 
+/** @import { Loaded } from "../load.js" */
 /** @import { LessonList, Playable } from "../types.js" */
 
 /** A card for each lesson. @type {Record<string, string>} */
@@ -16,14 +17,12 @@ const CARDS = {
   discard: "9D", partner: "QS", alone: "JS", score: "TD",
 };
 
-/** @param {{game?: string}} props */
-export function LearnScreen({ game = FIRST }) {
-  const { value: course, error } = /** @type {{value: LessonList | null, error: string}} */ (
-    useLoaded(answerOf(game))
-  );
-  if (!course) return html`<${Bar} title="Learn" /><${PendingPage} error=${error} />`;
+/** @param {{game?: string, title: string}} props */
+export function LearnScreen({ game = FIRST, title }) {
+  const { value: course, error } = /** @type {Loaded<LessonList>} */ (useLoaded(answerOf(game)));
+  if (!course) return html`<${PendingScreen} title=${title} error=${error} />`;
   const isNew = !course.lessons.some(({ name }) => hasDone(game, name));
-  return html`<${Bar} title="Learn" note=${course.rules} />
+  return html`<${Bar} title=${title} note=${course.rules} />
     <main class="page learn">
       <section class="welcome">
         <h2>Learn ${course.rules}</h2>
@@ -59,7 +58,7 @@ export function LearnScreen({ game = FIRST }) {
 
 /** @param {{path: "learn" | "train", game: string}} props links to the same page of other games */
 export function OtherGames({ path, game }) {
-  const { value: games } = /** @type {{value: Playable[] | null}} */ (useLoaded("/api/variants"));
+  const { value: games } = /** @type {Loaded<Playable[]>} */ (useLoaded("/api/variants"));
   const others = (games ?? []).filter(({ name }) => name !== game);
   return html`<section aria-labelledby="others-title">
     <h2 id="others-title">Other games</h2>

@@ -2,7 +2,7 @@
 
 import { useEffect, useLayoutEffect, useRef, useState } from "../../vendor/hooks.js";
 import { get } from "../api.js";
-import { Bar } from "../bar.js";
+import { Bar, PendingScreen } from "../bar.js";
 import { Complaint, useDoing } from "../doing.js";
 import { html } from "../html.js";
 import { Icon } from "../icon.js";
@@ -22,7 +22,7 @@ import {
   stepOf,
   toldOf,
 } from "../learn/steps.js";
-import { PendingPage, useLoaded } from "../load.js";
+import { useLoaded } from "../load.js";
 import { Suited } from "../suit.js";
 import { Calls } from "../table/calls.js";
 import { Hand } from "../table/hand.js";
@@ -34,14 +34,13 @@ import { above } from "../terms.js";
 import { Glossed } from "../word.js";
 
 /** @import { Way } from "../learn/steps.js" */
+/** @import { Loaded } from "../load.js" */
 /** @import { Choice, Lesson, LessonDeal, LessonOption, Picture, Slot } from "../types.js" */
 
-/** @param {{game: string, lesson: string}} props */
-export function LessonScreen({ game, lesson: name }) {
-  const { value: lesson, error } = /** @type {{value: Lesson | null, error: string}} */ (
-    useLoaded(answerOf(game, name))
-  );
-  if (!lesson) return html`<${Bar} title="Lesson" /><${PendingPage} error=${error} />`;
+/** @param {{game: string, name: string, title: string}} props */
+export function LessonScreen({ game, name, title }) {
+  const { value: lesson, error } = /** @type {Loaded<Lesson>} */ (useLoaded(answerOf(game, name)));
+  if (!lesson) return html`<${PendingScreen} title=${title} error=${error} />`;
   return html`<${Taught} game=${game} lesson=${lesson} />`;
 }
 

@@ -17,16 +17,16 @@ import { introduce, typed } from "../person.js";
 import { go } from "../router.js";
 import { beginAtOnce } from "../table/beginning.js";
 
+/** @import { Loaded } from "../load.js" */
 /** @import { Listed, Playable, SeatState } from "../types.js" */
 
 const LOOK_AGAIN = 5000;
 
-export function LobbyScreen() {
+/** @param {{title: string}} props */
+export function LobbyScreen({ title }) {
   const [isExplaining, setExplaining] = useState(false);
-  const { value: games, error } = /** @type {{value: Playable[] | null, error: string}} */ (
-    useLoaded("/api/variants")
-  );
-  return html`<${Bar} title="Lobby" />
+  const { value: games, error } = /** @type {Loaded<Playable[]>} */ (useLoaded("/api/variants"));
+  return html`<${Bar} title=${title} />
     <main class="page lobby">
       <section class="welcome">
         <h2>Sit down and play</h2>

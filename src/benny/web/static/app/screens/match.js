@@ -1,24 +1,24 @@
 /** The match of people against a bot that the server hosts: how far it is, and what came of it. */
 
 import { useEffect } from "../../vendor/hooks.js";
-import { Bar } from "../bar.js";
+import { Bar, PendingScreen } from "../bar.js";
 import { html } from "../html.js";
-import { PendingPage, useLoaded } from "../load.js";
+import { useLoaded } from "../load.js";
 
+/** @import { Loaded } from "../load.js" */
 /** @import { MatchOutcome, MatchPage, MatchTableState } from "../types.js" */
 
 const EVERY = 10000; // milliseconds
 
-export function MatchScreen() {
-  const { value: match, error, again } = /** @type {{value: MatchPage | null, error: string, again: () => void}} */ (
-    useLoaded("/api/match")
-  );
+/** @param {{title: string}} props */
+export function MatchScreen({ title }) {
+  const { value: match, error, again } = /** @type {Loaded<MatchPage>} */ (useLoaded("/api/match"));
   useEffect(() => {
     const timer = setInterval(again, EVERY);
     return () => clearInterval(timer);
   }, [again]);
-  if (!match) return html`<${Bar} title="The match" /><${PendingPage} error=${error} />`;
-  return html`<${Bar} title="The match" note=${match.title} />
+  if (!match) return html`<${PendingScreen} title=${title} error=${error} />`;
+  return html`<${Bar} title=${title} note=${match.title} />
     <main class="page">
       <section class="stack">
         <h2>${match.people} people against ${match.bot}</h2>

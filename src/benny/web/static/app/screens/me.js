@@ -3,23 +3,23 @@
 import { useState } from "../../vendor/hooks.js";
 import { LostDevice } from "./lost-device.js";
 import { post } from "../api.js";
-import { Bar } from "../bar.js";
+import { Bar, PendingScreen } from "../bar.js";
 import { shared } from "../base.js";
 import { Complaint, useDoing } from "../doing.js";
 import { valueOf } from "../events.js";
 import { html } from "../html.js";
 import { LinkField } from "../link-field.js";
-import { PendingPage } from "../load.js";
 import { forget, introduce, me, rename, trouble } from "../person.js";
 
 /** @import { NewLink } from "../types.js" */
 
-export function MeScreen() {
+/** @param {{title: string}} props */
+export function MeScreen({ title }) {
   const person = me.value;
   if (person === undefined) {
-    return html`<${Bar} title="You" /><${PendingPage} error=${trouble.value} />`;
+    return html`<${PendingScreen} title=${title} error=${trouble.value} />`;
   }
-  return html`<${Bar} title="You" />
+  return html`<${Bar} title=${title} />
     <main class="page narrow">
       <${Name} />
       ${person && html`<${OtherDevice} /><${LostDevice} /><${Forget} />

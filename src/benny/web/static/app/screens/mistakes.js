@@ -2,7 +2,7 @@
 
 import { useState } from "../../vendor/hooks.js";
 import { get, post } from "../api.js";
-import { Bar } from "../bar.js";
+import { Bar, PendingScreen } from "../bar.js";
 import { day } from "../dates.js";
 import { Complaint, useDoing } from "../doing.js";
 import { Alternatives } from "../exercise/alternatives.js";
@@ -11,7 +11,6 @@ import { PlayOn } from "../exercise/play-on.js";
 import { Story } from "../exercise/story.js";
 import { Verdict } from "../exercise/verdict.js";
 import { html } from "../html.js";
-import { PendingPage } from "../load.js";
 import { me, trouble } from "../person.js";
 import { percent } from "../review/figures.js";
 import { Board } from "../table/board.js";
@@ -19,11 +18,12 @@ import { useBook } from "./mistake-book.js";
 
 /** @import { ExerciseQuestion as Question, MistakeAnswer, MistakeBook } from "../types.js" */
 
-export function MistakesScreen() {
+/** @param {{title: string}} props */
+export function MistakesScreen({ title }) {
   if (me.value === undefined) {
-    return html`<${Bar} title="My mistakes" /><${PendingPage} error=${trouble.value} />`;
+    return html`<${PendingScreen} title=${title} error=${trouble.value} />`;
   }
-  return html`<${Bar} title="My mistakes" />${me.value ? html`<${Mistakes} />` : html`<${Nobody} />`}`;
+  return html`<${Bar} title=${title} />${me.value ? html`<${Mistakes} />` : html`<${Nobody} />`}`;
 }
 
 const Nobody = () => html`<main class="page narrow">
@@ -45,7 +45,7 @@ function Mistakes() {
       setAsked(found);
       if (!found) again();
     });
-  if (!book) return html`<${PendingPage} error=${error} />`;
+  if (!book) return html`<${PendingScreen} error=${error} />`;
   return html`<main class="page review">
     <${Complaint} text=${error || complaint} />
     ${asked

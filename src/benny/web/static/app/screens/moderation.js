@@ -2,12 +2,11 @@
 
 import { useEffect, useRef, useState } from "../../vendor/hooks.js";
 import { get, post } from "../api.js";
-import { Bar } from "../bar.js";
+import { Bar, PendingScreen } from "../bar.js";
 import { moment } from "../dates.js";
 import { Complaint, useDoing } from "../doing.js";
 import { valueOf } from "../events.js";
 import { html } from "../html.js";
-import { PendingPage } from "../load.js";
 import { ActForm, called } from "./moderator-act.js";
 
 /** @import { AnyModeratorAct, JudgedPerson, NamedPerson, Overview } from "../types.js" */
@@ -18,7 +17,8 @@ import { ActForm, called } from "./moderator-act.js";
 
 const EVERY = 5000; // milliseconds
 
-export function ModerationScreen() {
+/** @param {{title: string}} props */
+export function ModerationScreen({ title }) {
   const [overview, setOverview] = useState(/** @type {Overview | null} */ (null));
   const [target, setTarget] = useState(
     /** @type {Target | null} */ (null),
@@ -49,9 +49,9 @@ export function ModerationScreen() {
       setTarget(null);
     });
   if (!overview) {
-    return html`<${Bar} title="Moderation" /><${PendingPage} error=${trouble} />`;
+    return html`<${PendingScreen} title=${title} error=${trouble} />`;
   }
-  return html`<${Bar} title="Moderation" />
+  return html`<${Bar} title=${title} />
     <main class="page">
       ${target &&
       html`<${ActForm} target=${target} error=${error} isBusy=${isBusy} onAct=${act}

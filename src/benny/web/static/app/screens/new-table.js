@@ -2,14 +2,14 @@
 
 import { useState } from "../../vendor/hooks.js";
 import { post } from "../api.js";
-import { Bar } from "../bar.js";
+import { Bar, PendingScreen } from "../bar.js";
 import { sourceOf, useChanged } from "../changed-rules.js";
 import { command } from "../command.js";
 import { Complaint, useDoing } from "../doing.js";
 import { isChecked } from "../events.js";
 import { HouseRules } from "../house-rules.js";
 import { html } from "../html.js";
-import { PendingPage, useLoaded } from "../load.js";
+import { useLoaded } from "../load.js";
 import { NameField } from "../name-field.js";
 import { DEFAULT_OPTIONS } from "../options.js";
 import { introduce, me } from "../person.js";
@@ -20,20 +20,16 @@ import { RulesText } from "../table/rules.js";
 
 /** @import { ComponentChildren } from "../../vendor/preact.js" */
 /** @import { Base, Source } from "../changed-rules.js" */
+/** @import { Loaded } from "../load.js" */
 /** @import { Changes } from "../settling.js" */
 /** @import { Playable, Setting } from "../types.js" */
 
-export function NewTableScreen() {
-  const { value: games, error } = /** @type {{value: Playable[] | null, error: string}} */ (
-    useLoaded("/api/variants")
-  );
-  const { value: settings, error: other } = /** @type {{value: Setting[] | null, error: string}} */ (
-    useLoaded("/api/settings")
-  );
-  return html`<${Bar} title="Open a table" />
-    ${games && settings
-      ? html`<${Opening} games=${games} settings=${settings} />`
-      : html`<${PendingPage} error=${error || other} />`}`;
+/** @param {{title: string}} props */
+export function NewTableScreen({ title }) {
+  const { value: games, error } = /** @type {Loaded<Playable[]>} */ (useLoaded("/api/variants"));
+  const { value: settings, error: other } = /** @type {Loaded<Setting[]>} */ (useLoaded("/api/settings"));
+  if (!games || !settings) return html`<${PendingScreen} title=${title} error=${error || other} />`;
+  return html`<${Bar} title=${title} /><${Opening} games=${games} settings=${settings} />`;
 }
 
 /** @param {{games: Playable[], settings: Setting[]}} props */

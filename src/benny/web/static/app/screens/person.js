@@ -2,22 +2,21 @@
 
 import { useState } from "../../vendor/hooks.js";
 import { get } from "../api.js";
-import { Bar } from "../bar.js";
+import { Bar, PendingScreen } from "../bar.js";
 import { day, moment } from "../dates.js";
 import { Complaint, useDoing } from "../doing.js";
 import { html } from "../html.js";
-import { PendingPage, useLoaded } from "../load.js";
+import { useLoaded } from "../load.js";
 import { isMe } from "../person.js";
 
+/** @import { Loaded } from "../load.js" */
 /** @import { PastGame, PlayerPage, Totals } from "../types.js" */
 
-/** @param {{id: string}} props */
-export function PersonScreen({ id }) {
+/** @param {{id: string, title: string}} props */
+export function PersonScreen({ id, title }) {
   const path = `/api/people/${encodeURIComponent(id)}`;
-  const { value: player, error } = /** @type {{value: PlayerPage | null, error: string}} */ (
-    useLoaded(path)
-  );
-  if (!player) return html`<${Bar} title="Player" /><${PendingPage} error=${error} />`;
+  const { value: player, error } = /** @type {Loaded<PlayerPage>} */ (useLoaded(path));
+  if (!player) return html`<${PendingScreen} title=${title} error=${error} />`;
   return html`<${Bar} title=${player.name} />
     <main class="page">
       <section>

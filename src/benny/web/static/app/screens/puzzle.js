@@ -3,7 +3,7 @@
 import { useState } from "../../vendor/hooks.js";
 import { signal } from "../../vendor/signals.js";
 import { get, post } from "../api.js";
-import { Bar } from "../bar.js";
+import { Bar, PendingScreen } from "../bar.js";
 import { Complaint, useDoing } from "../doing.js";
 import { valueOf } from "../events.js";
 import { Alternatives } from "../exercise/alternatives.js";
@@ -12,12 +12,13 @@ import { PlayOn } from "../exercise/play-on.js";
 import { Story } from "../exercise/story.js";
 import { Verdict } from "../exercise/verdict.js";
 import { html } from "../html.js";
-import { PendingPage, useLoaded } from "../load.js";
+import { useLoaded } from "../load.js";
 import { go } from "../router.js";
 import { Board } from "../table/board.js";
 import { above } from "../terms.js";
 import { Glossed } from "../word.js";
 
+/** @import { Loaded } from "../load.js" */
 /**
  * @import {
  *   PuzzleAnswer as Answer, PuzzleIndex as Index, PuzzleQuestion as Question,
@@ -31,13 +32,11 @@ const wanted = signal({ variant: "", theme: "" });
 /** What was answered, by puzzle, for whoever comes back from playing on. @type {Map<string, Answer>} */
 const answers = new Map();
 
-/** @param {{id?: string}} props the day's puzzle without one */
-export function PuzzleScreen({ id = "today" }) {
-  const { value: question, error } = /** @type {{value: Question | null, error: string}} */ (
-    useLoaded(`/api/puzzles/${encodeURIComponent(id)}`)
-  );
-  if (!question) return html`<${Bar} title="Puzzle" /><${PendingPage} error=${error} />`;
-  return html`<${Bar} title="Puzzle" note=${question.game} />
+/** @param {{id?: string, title: string}} props the day's puzzle without one */
+export function PuzzleScreen({ id = "today", title }) {
+  const { value: question, error } = /** @type {Loaded<Question>} */ (useLoaded(`/api/puzzles/${encodeURIComponent(id)}`));
+  if (!question) return html`<${PendingScreen} title=${title} error=${error} />`;
+  return html`<${Bar} title=${title} note=${question.game} />
     <main class="page puzzle"><${Asked} key=${question.id} question=${question} /></main>`;
 }
 
@@ -102,7 +101,7 @@ function ratedOf({ standing, rated, change }) {
 
 /** @param {{but: string, standing?: Standing | null, isFirst: boolean}} props what comes next */
 function More({ but, standing, isFirst }) {
-  const { value: index } = /** @type {{value: Index | null}} */ (useLoaded("/api/puzzles"));
+  const { value: index } = /** @type {Loaded<Index>} */ (useLoaded("/api/puzzles"));
   const [act, isBusy, error] = useDoing();
   const { variant, theme } = wanted.value;
   const next = async () => {

@@ -4,15 +4,14 @@ import { Bar } from "../bar.js";
 import { html } from "../html.js";
 import { Pending, useLoaded } from "../load.js";
 
+/** @import { Loaded } from "../load.js" */
 /** @import { Ranked, Ranking, RatedRules } from "../types.js" */
 
-/** @param {{rules?: string}} props */
-export function RanksScreen({ rules }) {
-  const { value: all, error } = /** @type {{value: RatedRules[] | null, error: string}} */ (
-    useLoaded("/api/rankings")
-  );
+/** @param {{rules?: string, title: string}} props */
+export function RanksScreen({ rules, title }) {
+  const { value: all, error } = /** @type {Loaded<RatedRules[]>} */ (useLoaded("/api/rankings"));
   const chosen = rules ?? all?.[0]?.rules_hash;
-  return html`<${Bar} title="Rankings" />
+  return html`<${Bar} title=${title} />
     <main class="page">
       ${all ? html`<${Choice} all=${all} chosen=${chosen} />` : html`<${Pending} error=${error} />`}
       ${chosen && html`<${Board} rules=${chosen} key=${chosen} />`}
@@ -45,9 +44,7 @@ function Choice({ all, chosen }) {
 
 /** @param {{rules: string}} props */
 function Board({ rules }) {
-  const { value: ranking, error } = /** @type {{value: Ranking | null, error: string}} */ (
-    useLoaded(`/api/rankings/${encodeURIComponent(rules)}`)
-  );
+  const { value: ranking, error } = /** @type {Loaded<Ranking>} */ (useLoaded(`/api/rankings/${encodeURIComponent(rules)}`));
   if (!ranking) return html`<${Pending} error=${error} />`;
   return html`<section>
     <h2>${ranking.rules.title}</h2>

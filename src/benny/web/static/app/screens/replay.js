@@ -1,13 +1,13 @@
 /** The replay of a game, by step, trick and deal, from any seat. */
 
 import { useEffect, useLayoutEffect, useState } from "../../vendor/hooks.js";
-import { Bar } from "../bar.js";
+import { Bar, PendingScreen } from "../bar.js";
 import { Complaint } from "../doing.js";
 import { valueOf } from "../events.js";
 import { SameLinkButton } from "../exercise/same-link.js";
 import { html } from "../html.js";
 import { Icon } from "../icon.js";
-import { PendingPage, useLoaded } from "../load.js";
+import { useLoaded } from "../load.js";
 import { isMe } from "../person.js";
 import { movesFrom } from "../stepping.js";
 import { Suited } from "../suit.js";
@@ -16,16 +16,15 @@ import { proofOf } from "../table/fair-panel.js";
 import { play, snapshot } from "../table/motion.js";
 import { ScoreBoard } from "../table/scores.js";
 
+/** @import { Loaded } from "../load.js" */
 /** @import { Place } from "../stepping.js" */
 /** @import { DealReplay, GameFacts } from "../types.js" */
 
-/** @param {{id: string}} props */
-export function ReplayScreen({ id }) {
-  const { value: game, error } = /** @type {{value: GameFacts | null, error: string}} */ (
-    useLoaded(`/api/games/${id}`)
-  );
+/** @param {{id: string, title: string}} props */
+export function ReplayScreen({ id, title }) {
+  const { value: game, error } = /** @type {Loaded<GameFacts>} */ (useLoaded(`/api/games/${id}`));
   if (!game) {
-    return html`<${Bar} title="Replay" /><${PendingPage} error=${error} />`;
+    return html`<${PendingScreen} title=${title} error=${error} />`;
   }
   return html`<${Deals} game=${game} />`;
 }
@@ -34,9 +33,7 @@ export function ReplayScreen({ id }) {
 function Deals({ game }) {
   const [place, setPlace] = useState(/** @type {Place} */ ({ deal: 1, step: 0 }));
   const [eyes, setEyes] = useState("open");
-  const { value: replay, error } = /** @type {{value: DealReplay | null, error: string}} */ (
-    useLoaded(`/api/games/${game.id}/deals/${place.deal}?seat=${eyes}`)
-  );
+  const { value: replay, error } = /** @type {Loaded<DealReplay>} */ (useLoaded(`/api/games/${game.id}/deals/${place.deal}?seat=${eyes}`));
   const steps = replay?.deal === place.deal ? replay.steps : [];
   const at = Math.min(place.step, steps.length - 1);
   const pictures = steps.map((step) => step.picture);

@@ -1,11 +1,11 @@
 /** The review of a game: where it was won, and what each decision was worth. */
 
 import { useState } from "../../vendor/hooks.js";
-import { Bar } from "../bar.js";
+import { Bar, PendingScreen } from "../bar.js";
 import { Complaint } from "../doing.js";
 import { valueOf } from "../events.js";
 import { html } from "../html.js";
-import { PendingPage, useLoaded } from "../load.js";
+import { useLoaded } from "../load.js";
 import { isMe } from "../person.js";
 import { Account, DealTable, Errors } from "../review/account.js";
 import { Curve } from "../review/curve.js";
@@ -13,14 +13,15 @@ import { DecisionDialog } from "../review/decision.js";
 import { Decisions, keyOf, Moments } from "../review/decisions.js";
 import { useReview } from "../review/making.js";
 
+/** @import { Loaded } from "../load.js" */
 /** @import { GameFacts, ReviewedDecision as Decision, ReviewSummary as Review } from "../types.js" */
 
-/** @param {{id: string}} props */
-export function ReviewScreen({ id }) {
+/** @param {{id: string, title: string}} props */
+export function ReviewScreen({ id, title }) {
   const { review, error } = useReview(id);
-  const { value: facts } = /** @type {{value: GameFacts | null}} */ (useLoaded(`/api/games/${id}`));
-  if (!review) return html`<${Bar} title="Review" /><${PendingPage} error=${error} />`;
-  return html`<${Bar} title="Review" note=${review.title} />
+  const { value: facts } = /** @type {Loaded<GameFacts>} */ (useLoaded(`/api/games/${id}`));
+  if (!review) return html`<${PendingScreen} title=${title} error=${error} />`;
+  return html`<${Bar} title=${title} note=${review.title} />
     <main class="page review">
       <section>
         <h2>${facts?.result ?? review.title}</h2>

@@ -1,22 +1,21 @@
 /** A deal that everybody plays once, and what they made of it. */
 
-import { Bar } from "../bar.js";
+import { Bar, PendingScreen } from "../bar.js";
 import { html } from "../html.js";
-import { PendingPage, useLoaded } from "../load.js";
+import { useLoaded } from "../load.js";
 import { NameField } from "../name-field.js";
 import { PlayOn } from "../exercise/play-on.js";
 import { points } from "../exercise/points.js";
 import { Suited } from "../suit.js";
 
+/** @import { Loaded } from "../load.js" */
 /** @import { SameDeal, SameTry } from "../types.js" */
 
-/** @param {{id: string}} props */
-export function SameScreen({ id }) {
-  const { value: deal, error } = /** @type {{value: SameDeal | null, error: string}} */ (
-    useLoaded(`/api/same/${id}`)
-  );
-  if (!deal) return html`<${Bar} title="The same deal" /><${PendingPage} error=${error} />`;
-  return html`<${Bar} title="The same deal" note=${deal.title} />
+/** @param {{id: string, title: string}} props */
+export function SameScreen({ id, title }) {
+  const { value: deal, error } = /** @type {Loaded<SameDeal>} */ (useLoaded(`/api/same/${id}`));
+  if (!deal) return html`<${PendingScreen} title=${title} error=${error} />`;
+  return html`<${Bar} title=${title} note=${deal.title} />
     <main class="page">
       ${deal.tries.length ? html`<${Results} deal=${deal} />` : html`<${Begin} deal=${deal} />`}
     </main>`;

@@ -1,26 +1,24 @@
 /** The reader's own statistics: calls, loners, euchres, leads, luck and errors. */
 
 import { useState } from "../../vendor/hooks.js";
-import { Bar } from "../bar.js";
+import { Bar, PendingScreen } from "../bar.js";
 import { valueOf } from "../events.js";
 import { html } from "../html.js";
-import { PendingPage, useLoaded } from "../load.js";
+import { useLoaded } from "../load.js";
 import { ErrorCourse } from "../statistics/course.js";
 import { byTopic } from "../statistics/figures.js";
 import { Glance, LeakTable, TopicTable } from "../statistics/tables.js";
 
+/** @import { Loaded } from "../load.js" */
 /** @import { Figure, OwnStatistics, RulesStatistics } from "../types.js" */
 
-const TITLE = "Your statistics";
-
-export function StatisticsScreen() {
-  const { value: found, error } = /** @type {{value: OwnStatistics | null, error: string}} */ (
-    useLoaded("/api/me/statistics")
-  );
+/** @param {{title: string}} props */
+export function StatisticsScreen({ title }) {
+  const { value: found, error } = /** @type {Loaded<OwnStatistics>} */ (useLoaded("/api/me/statistics"));
   const [at, setAt] = useState(0);
-  if (!found) return html`<${Bar} title=${TITLE} /><${PendingPage} error=${error} />`;
+  if (!found) return html`<${PendingScreen} title=${title} error=${error} />`;
   const rules = found.rules[at];
-  return html`<${Bar} title=${TITLE} />
+  return html`<${Bar} title=${title} />
     <main class="page review">
       <section class="stack">
         <h2>${rules ? rules.title : "No games yet"}</h2>

@@ -6,15 +6,15 @@ import { html } from "../html.js";
 import { arrive } from "../person.js";
 import { go } from "../router.js";
 
-/** @param {{link: string}} props */
-export function TakeScreen({ link }) {
+/** @param {{title: string}} props */
+export function TakeScreen({ title }) {
   const [act, isBusy, error] = useDoing();
   // A person presses the button: a preview of the link by some program must not use it up.
   const take = async () => {
-    await arrive(link);
+    await arrive(location.hash.slice(1));
     go("/");
   };
-  return html`<${Bar} title="Another device" />
+  return html`<${Bar} title=${title} />
     <main class="page narrow">
       <h2>Play on this device too</h2>
       <p>This brings your name and your seats to this device. The link works once.</p>

@@ -1,21 +1,20 @@
 /** The trainers of a game. */
 
-import { Bar } from "../bar.js";
+import { Bar, PendingScreen } from "../bar.js";
 import { html } from "../html.js";
 import { Icon } from "../icon.js";
 import { FIRST, houseRules, trainerPageOf, trainersOf } from "../learn/course.js";
-import { PendingPage, useLoaded } from "../load.js";
+import { useLoaded } from "../load.js";
 import { OtherGames } from "./learn.js";
 
+/** @import { Loaded } from "../load.js" */
 /** @import { TrainerList } from "../types.js" */
 
-/** @param {{game?: string}} props */
-export function TrainScreen({ game = FIRST }) {
-  const { value, error } = /** @type {{value: TrainerList | null, error: string}} */ (
-    useLoaded(trainersOf(game))
-  );
-  if (!value) return html`<${Bar} title="Train" /><${PendingPage} error=${error} />`;
-  return html`<${Bar} title="Train" note=${value.rules} />
+/** @param {{game?: string, title: string}} props */
+export function TrainScreen({ game = FIRST, title }) {
+  const { value, error } = /** @type {Loaded<TrainerList>} */ (useLoaded(trainersOf(game)));
+  if (!value) return html`<${PendingScreen} title=${title} error=${error} />`;
+  return html`<${Bar} title=${title} note=${value.rules} />
     <main class="page learn">
       <section class="welcome">
         <h2>Train ${value.rules}</h2>

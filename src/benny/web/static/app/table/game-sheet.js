@@ -5,6 +5,7 @@ import { html } from "../html.js";
 import { Pending, useLoaded } from "../load.js";
 import { signed } from "./ratings.js";
 
+/** @import { Loaded } from "../load.js" */
 /** @import { GameFacts } from "../types.js" */
 
 /** @param {{game: string}} props folded until the reader asks for it */
@@ -20,9 +21,7 @@ export function GameSheet({ game }) {
 
 /** @param {{game: string}} props */
 function Sheet({ game }) {
-  const { value: facts, error } = /** @type {{value: GameFacts | null, error: string}} */ (
-    useLoaded(`/api/games/${game}`)
-  );
+  const { value: facts, error } = /** @type {Loaded<GameFacts>} */ (useLoaded(`/api/games/${game}`));
   if (!facts) return html`<${Pending} error=${error} />`;
   const sides = sidesOf(facts);
   return html`<div class="wide-table" tabindex="0" role="group" aria-label="Deal by deal">

@@ -3,6 +3,7 @@
 import { html } from "../html.js";
 import { useLoaded } from "../load.js";
 
+/** @import { Loaded } from "../load.js" */
 /** @import { SeatRating, TableState } from "../types.js" */
 
 /** Rated games after which a rating has settled. */
@@ -10,7 +11,7 @@ const FEW = 10;
 
 /** @param {string} path @returns {SeatRating[]} none until they have come */
 function useRatings(path) {
-  const { value } = /** @type {{value: SeatRating[] | null}} */ (useLoaded(path));
+  const { value } = /** @type {Loaded<SeatRating[]>} */ (useLoaded(path));
   return value ?? [];
 }
 

@@ -7,13 +7,12 @@ import { Pending, useLoaded } from "../load.js";
 import { above } from "../terms.js";
 import { Glossed } from "../word.js";
 
+/** @import { Loaded } from "../load.js" */
 /** @import { Explained } from "../types.js" */
 
 /** @param {{code: string, onClose: () => void}} props */
 export function RulesDialog({ code, onClose }) {
-  const { value: rules, error } = /** @type {{value: Explained | null, error: string}} */ (
-    useLoaded(`/api/tables/${code}/rules`)
-  );
+  const { value: rules, error } = /** @type {Loaded<Explained>} */ (useLoaded(`/api/tables/${code}/rules`));
   return html`<${Dialog} title="The rules" onClose=${onClose} class="wide">
     <${Glossary} />
     ${rules && html`<p><a class="button" href=${rules.learn}>Learn these rules</a></p>`}

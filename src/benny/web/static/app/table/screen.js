@@ -35,7 +35,7 @@ const WIDE = "(width >= 64rem) and (height >= 30rem)";
 
 /** @param {{code: string}} props */
 export function TableScreen({ code }) {
-  const room = useMemo(() => new Room(code), [code]);
+  const room = useMemo(() => new Room(code.toUpperCase()), [code]);
   useEffect(() => () => room.leave(), [room]);
   const update = room.shown.value;
   const latest = room.latest.value;

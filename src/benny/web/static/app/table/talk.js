@@ -11,6 +11,7 @@ import { save, session } from "../storage.js";
 import { muted } from "./mutes.js";
 import { unread } from "./story.js";
 
+/** @import { Loaded } from "../load.js" */
 /** @import { ChatLine, Sayings, TableState, Update } from "../types.js" */
 /** @import { Room } from "./room.js" */
 
@@ -78,9 +79,7 @@ export const Commands = ({ onWords }) => html`<section class="talk commands" ari
 /** @param {{onSay: (text: string) => void}} props */
 function Phrases({ onSay }) {
   const [at, setAt] = useState(0);
-  const { value } = /** @type {{value: Sayings | null}} */ (
-    useLoaded("/api/phrases")
-  );
+  const { value } = /** @type {Loaded<Sayings>} */ (useLoaded("/api/phrases"));
   if (!value) return null;
   const { phrases, emotes } = value;
   return html`<div class="phrases" role="toolbar" aria-label="Phrases"
