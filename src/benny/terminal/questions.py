@@ -45,7 +45,7 @@ _QUESTION = "What would you do?"
 _ALL_ASKED = "That was the last of your mistakes that are due today."
 
 
-class Reply(Struct, frozen=True):
+class QuestionReply(Struct, frozen=True):
     """What follows an answer.
 
     `ends` says whether it ends the question, `says` why, and `then` what happens at the table.
@@ -62,8 +62,9 @@ class Questions(Protocol):
     """Questions at a table, one after the other, as a face asks them.
 
     `picture` is the table as it is now, with answers in words as calls. `problem` is a sentence if
-    progress can't be kept. If each is `is_explained`, `Reply.values` explain the only answer, and
-    the person may pass a question by. Otherwise a wrong answer may be followed by another.
+    progress can't be kept. If each is `is_explained`, the values in the reply explain the only
+    answer, and the person may pass a question by. Otherwise a wrong answer may be followed by
+    another.
     """
 
     rules: Rules
@@ -117,7 +118,7 @@ class Questions(Protocol):
     def following(self) -> str:
         """Return what Enter does after the answer."""
 
-    def answer(self, answer: str) -> Reply:
+    def answer(self, answer: str) -> QuestionReply:
         """Give one of the answers."""
 
     @property
@@ -203,18 +204,18 @@ class LessonSession:
             return "go on"
         return "to the next lesson" if self.lesson.next else "done"
 
-    def answer(self, answer: str) -> Reply:
+    def answer(self, answer: str) -> QuestionReply:
         if self._deal is not None:
             self._deal = practice_deal(self.rules, self._attempt, (*self._deal.played, answer))
             self.picture = self._deal.picture
             if self._deal.won:
                 self._end_step()
-            return Reply(self._deal.over, self._deal.says, self._deal.told)
+            return QuestionReply(self._deal.over, self._deal.says, self._deal.told)
         option = next(option for option in self.step.options if option.answer == answer)
         if option.right:
             self.picture = option.after or self.picture
             self._end_step()
-        return Reply(option.right, option.says, option.then)
+        return QuestionReply(option.right, option.says, option.then)
 
     def prepare(self) -> None:
         """Do nothing: the next step is there."""
@@ -333,7 +334,7 @@ class DrillSession(_Exercises):
     def farewell(self) -> str:
         return f"{self.right} of {self.asked} right, at level {self.level + 1} of {len(LEVELS)}."
 
-    def answer(self, answer_given: str) -> Reply:
+    def answer(self, answer_given: str) -> QuestionReply:
         result = answer(self._exercise, answer_given)
         self.is_answered = True
         self.asked += 1
@@ -344,7 +345,7 @@ class DrillSession(_Exercises):
             f"{capitalise(choice.label)}: {choice.points:+.2f} ± {choice.points_error:.2f} points"
             for choice in result.alternatives
         )
-        return Reply(True, result.verdict, tuple(values))
+        return QuestionReply(True, result.verdict, tuple(values))
 
     @property
     def is_ready(self) -> bool:
@@ -422,14 +423,14 @@ class PuzzleSession(_ExplainedExercises):
         of_day = "Puzzle of the day, " if today(utc_today()).id == self.puzzle.id else "Puzzle "
         return (f"{of_day}{self.puzzle.id}, rated {self.puzzle.rating.points}.",)
 
-    def answer(self, answer: str) -> Reply:
+    def answer(self, answer: str) -> QuestionReply:
         """Rate a first try, and return the player's rating with what each choice is worth."""
         solver, unreadable = load_solver()
         solver, result = solver.after_answer(self.puzzle, answer, utc_today())
         self.is_answered = True
         problems = filter(None, [unreadable, save_solver(solver)])
         verdict, *lines = puzzle_lines(result)
-        return Reply(True, verdict, tuple(lines[-1:]), (verdict, *problems, *lines))
+        return QuestionReply(True, verdict, tuple(lines[-1:]), (verdict, *problems, *lines))
 
     def go_on(self) -> str:
         others = tuple(puzzle for puzzle in self._others if puzzle.id != self.puzzle.id)
@@ -459,7 +460,7 @@ class MistakeSession(_ExplainedExercises):
     def says(self) -> tuple[str, ...]:
         return (f"A decision of yours: {THEMES[self._mistake.theme].lower()}.",)
 
-    def answer(self, answer_given: str) -> Reply:
+    def answer(self, answer_given: str) -> QuestionReply:
         """Note whether it is right, and return when it is asked again with each choice's value."""
         notes, unreadable = load_notes()
         result = answer(self._exercise, answer_given)
@@ -475,7 +476,7 @@ class MistakeSession(_ExplainedExercises):
             f"It is asked again on {time.strftime('%Y-%m-%d', due_at)}.",
         )
         values = tuple(filter(None, lines))
-        return Reply(True, result.verdict, values[-1:], values)
+        return QuestionReply(True, result.verdict, values[-1:], values)
 
     def go_on(self) -> str:
         if not self._others:
