@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 
 import { local } from "../../../src/benny/web/static/app/storage.js";
-import { answer, verdicts } from "../../../src/benny/web/static/app/table/fairness.js";
+import { check, partOf } from "../../../src/benny/web/static/app/table/fairness.js";
 import * as verify from "../../../src/benny/web/static/fair/verify.js";
 
 const RULES = {
@@ -17,7 +17,6 @@ const SECRET = "5e".repeat(32);
 
 beforeEach(() => {
   while (local.length) local.removeItem(local.key(0));
-  verdicts.value = {};
 });
 
 /** Seat 0's updates of a table's first deal: bound, dealt, and ended. */
@@ -25,14 +24,13 @@ async function updates(code) {
   const [game, deal] = [`${code}.1`, 1];
   const commitment = await verify.commitment(game, deal, SECRET);
   const table = { code, game };
-  const sent = [];
-  const first = { table, you: { seat: 0 }, fair: { game, deal, commitment, asks: "hash" } };
-  await answer(first, (wish) => sent.push(wish));
-  assert.deepEqual([sent[0].game, sent[0].deal], [game, deal]);
-  const hashes = { 0: sent[0].hash };
+    const first = { table, you: { seat: 0 }, fair: { game, deal, commitment, asks: "hash" } };
+  const bound = await partOf(first);
+  assert.deepEqual([bound.game, bound.deal], [game, deal]);
+  const hashes = { 0: bound.hash };
   const asked = { ...first, fair: { ...first.fair, asks: "part", hashes } };
-  await answer(asked, (wish) => sent.push(wish));
-  const parts = { 0: sent[1].part };
+  const { part } = await partOf(asked);
+  const parts = { 0: part };
   const last = { version: verify.VERSION, game, deal, commitment, secret: SECRET, hashes, parts };
   const order = await verify.shuffledDeck(RULES, await verify.keyOf(last));
   const { hands, kitty } = verify.dealtOut(RULES, order);
@@ -44,37 +42,26 @@ async function updates(code) {
   };
 }
 
-const quiet = () => {};
-
 test("a deal is checked with the cards that were noted, also by a page loaded again since", async () => {
   const { dealt, ended } = await updates("AAA");
-  await answer(dealt, quiet);
-  await answer(ended, quiet);
+  await partOf(dealt);
 
-  const { wrong, weak } = verdicts.value.AAA;
+  const { wrong, weak } = await check(ended.fair.last);
   assert.deepEqual({ wrong, weak }, { wrong: [], weak: [] });
 });
 
 test("other cards than those that follow are found out", async () => {
   const { dealt, ended } = await updates("AAA");
   dealt.picture.view.upcard = dealt.picture.view.hand[0];
-  await answer(dealt, quiet);
-  await answer(ended, quiet);
+  await partOf(dealt);
 
-  assert.match(verdicts.value.AAA.wrong[0], /^The cards that you were dealt do not follow/);
+  const { wrong } = await check(ended.fair.last);
+  assert.match(wrong[0], /^The cards that you were dealt do not follow/);
 });
 
 test("without the cards it is not said to be fair", async () => {
   const { ended } = await updates("AAA");
-  await answer(ended, quiet);
 
-  assert.match(verdicts.value.AAA.weak[0], /noted no cards of yours/);
-});
-
-test("each table has a verdict of its own", async () => {
-  const { dealt, ended } = await updates("AAA");
-  await answer(dealt, quiet);
-  await answer(ended, quiet);
-
-  assert.equal(verdicts.value.BBB, undefined);
+  const { weak } = await check(ended.fair.last);
+  assert.match(weak[0], /noted no cards of yours/);
 });

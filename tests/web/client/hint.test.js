@@ -1,14 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { askHint } from "../../../src/benny/web/static/app/table/hint.js";
+import { TableStore } from "../../../src/benny/web/static/app/table/store.js";
 import { picture, update } from "./pictures.js";
 
 const HINT = { values: [], action: "play JK", label: "play the joker", reason: "it wins" };
 const at = (length) => update(length, { picture: picture({ log: Array(length).fill({}) }) });
 
-/** A room at a position, with what a hint needs; `told` records the results. */
-function room(shown) {
+const askHint = (store) => TableStore.prototype.askHint.call(store);
+
+/** A store at a position, with what a hint needs; `told` records the results. */
+function store(shown) {
   const told = [];
   return {
     told,
@@ -30,7 +32,7 @@ function server() {
 }
 
 test("a hint is told, and asked for once at a time", async () => {
-  const [table, { asked, answer }] = [room(at(1)), server()];
+  const [table, { asked, answer }] = [store(at(1)), server()];
   const asking = askHint(table);
   await askHint(table);
   assert.equal(asked.length, 1);
@@ -41,7 +43,7 @@ test("a hint is told, and asked for once at a time", async () => {
 });
 
 test("a hint for a position that is gone is dropped", async () => {
-  const [table, { answer }] = [room(at(1)), server()];
+  const [table, { answer }] = [store(at(1)), server()];
   const asking = askHint(table);
   table.shown.value = at(2);
   answer(200, HINT);
@@ -50,7 +52,7 @@ test("a hint for a position that is gone is dropped", async () => {
 });
 
 test("a refusal is told, unless the position is gone", async () => {
-  const [table, { answer }] = [room(at(1)), server()];
+  const [table, { answer }] = [store(at(1)), server()];
   const asking = askHint(table);
   answer(403, { error: "There are no hints at this table." });
   await asking;
@@ -58,7 +60,7 @@ test("a refusal is told, unless the position is gone", async () => {
 });
 
 test("asked for once more, a hint in sight is put away", async () => {
-  const [table, { asked }] = [room(at(1)), server()];
+  const [table, { asked }] = [store(at(1)), server()];
   table.hint.value = HINT;
   await askHint(table);
   assert.equal(table.hint.value, null);

@@ -9,7 +9,7 @@ import { cueOf, turnOf } from "./cues.js";
 
 /** @import { ReadonlySignal } from "../../vendor/signals.js" */
 /** @import { Update } from "../types.js" */
-/** @import { Room } from "./room.js" */
+/** @import { TableStore } from "./store.js" */
 
 /** Milliseconds of two short buzzes, and between them. */
 const BUZZ = [60, 60, 60];
@@ -17,20 +17,20 @@ const BUZZ = [60, 60, 60];
 /** Whether nobody sees the page. */
 const isHidden = signal(false);
 
-/** @param {Room} room @returns {boolean} whether it is the reader's turn, for the page's title */
-export function useAttention(room) {
+/** @param {TableStore} store @returns {boolean} whether it is the reader's turn, for the page's title */
+export function useAttention(store) {
   // A hidden page waits at the end of a deal, but the next one may already ask something.
   const turn = useMemo(
-    () => computed(() => turnOf(isHidden.value ? room.latest.value : room.shown.value)),
-    [room],
+    () => computed(() => turnOf(isHidden.value ? store.latest.value : store.shown.value)),
+    [store],
   );
   useEffect(followVisibility, []);
-  useEffect(() => onEach(room.shown, hear), [room]);
+  useEffect(() => onEach(store.shown, hear), [store]);
   useEffect(() => {
     // A page that was opened out of sight may have been asked before it could listen.
-    if (turn.peek() && isHidden.peek()) call(room);
-    return onEach(turn, (_, now) => (now ? call(room) : hide()));
-  }, [room]);
+    if (turn.peek() && isHidden.peek()) call(store);
+    return onEach(turn, (_, now) => (now ? call(store) : hide()));
+  }, [store]);
   useEffect(() => effect(() => (isHidden.value ? undefined : hide())), []);
   return !!turn.value;
 }
@@ -68,11 +68,11 @@ function hear(before, now) {
   if (cue) void play(cue);
 }
 
-/** @param {Room} room */
-function call(room) {
+/** @param {TableStore} store */
+function call(store) {
   const { sounds, notices, vibration } = settings.peek();
   if (sounds) void play("turn");
   if (vibration) navigator.vibrate?.(BUZZ);
-  const latest = room.latest.peek();
+  const latest = store.latest.peek();
   if (notices && isHidden.peek() && latest) notify(`${latest.table.title}: ${latest.picture?.prompt}`);
 }

@@ -1,7 +1,7 @@
 /** Tables whose game starts automatically, once the reader's part of the first deal is in. */
 
 /** @import { Update } from "../types.js" */
-/** @import { Room } from "./room.js" */
+/** @import { TableStore } from "./store.js" */
 
 /**
  * @typedef {object} Beginning
@@ -22,31 +22,31 @@ export function beginAtOnce(code) {
 
 /**
  * Start the game when the reader's hash is in; hide the table until there are cards.
- * @param {Room} room
+ * @param {TableStore} store
  * @param {Update} update the newest one
  * @returns {boolean} whether the table still begins
  */
-export function isBeginning(room, { table, you, fair, picture }) {
+export function isBeginning(store, { table, you, fair, picture }) {
   const beginning = beginnings.get(table.code);
   if (!beginning) return false;
   if (picture) {
     end(table.code);
     return false;
   }
-  beginning.timer ??= setTimeout(() => giveUp(room), PATIENCE);
+  beginning.timer ??= setTimeout(() => giveUp(store), PATIENCE);
   if (!beginning.isAsked && you.seat !== undefined && fair?.hashes?.[you.seat]) {
     beginning.isAsked = true;
-    room.send({ do: "start" });
+    store.send({ do: "start" });
   }
   return true;
 }
 
-/** Go on as at any table. @param {Room} room */
-function giveUp(room) {
-  const isAsked = beginnings.get(room.code)?.isAsked;
-  end(room.code);
-  if (!isAsked) room.send({ do: "start" });
-  if (room.latest.value) room.receive(room.latest.value);
+/** Go on as at any table. @param {TableStore} store */
+function giveUp(store) {
+  const isAsked = beginnings.get(store.code)?.isAsked;
+  end(store.code);
+  if (!isAsked) store.send({ do: "start" });
+  if (store.latest.value) store.receive(store.latest.value);
 }
 
 /** @param {string} code */

@@ -5,7 +5,7 @@ import { html } from "../html.js";
 import { me } from "../person.js";
 
 /** @import { TurnState, Update } from "../types.js" */
-/** @import { Room } from "./room.js" */
+/** @import { TableStore } from "./store.js" */
 
 /**
  * The seconds left of the clock and of the bank. Clocks of browsers differ from the server's, so
@@ -46,9 +46,9 @@ function useNow() {
 
 /**
  * What a player can do about somebody who takes long, or about a bot in their own place.
- * @param {{room: Room, update: Update}} props
+ * @param {{store: TableStore, update: Update}} props
  */
-export function Waits({ room, update }) {
+export function Waits({ store, update }) {
   const { table } = update;
   const { turn, seats } = table;
   const own = update.you.seat;
@@ -56,16 +56,16 @@ export function Waits({ room, update }) {
   if (seats[own].late) {
     return html`<p class="waits">
       <span>Your time ran out: a bot plays for you.</span>
-      <button onClick=${() => room.sit(own)}>I am back</button>
+      <button onClick=${() => store.sit(own)}>I am back</button>
     </p>`;
   }
   if (!turn?.is_idle || turn.seat === own) return null;
   return html`<p class="waits">
-    <button disabled=${turn.is_nudged} onClick=${() => room.send({ do: "nudge" })}>
+    <button disabled=${turn.is_nudged} onClick=${() => store.send({ do: "nudge" })}>
       ${turn.is_nudged ? "Nudged" : `Nudge ${seats[turn.seat].name}`}
     </button>
     ${turn.coverers?.includes(me.value?.id ?? "") &&
-    html`<button onClick=${() => room.send({ do: "cover", seat: turn.seat })}>
+    html`<button onClick=${() => store.send({ do: "cover", seat: turn.seat })}>
       Let a bot play for ${seats[turn.seat].name}
     </button>`}
   </p>`;

@@ -10,10 +10,10 @@ import { GameSheet } from "./game-sheet.js";
 import { mayStart, starterOf } from "./status.js";
 
 /** @import { PracticeState, Update } from "../types.js" */
-/** @import { Room } from "./room.js" */
+/** @import { TableStore } from "./store.js" */
 
-/** @param {{room: Room, update: Update, latest: Update}} props */
-export function Ended({ room, update, latest }) {
+/** @param {{store: TableStore, update: Update, latest: Update}} props */
+export function Ended({ store, update, latest }) {
   const { ended } = update;
   if (!ended) return null;
   const { practice, match } = update.table;
@@ -29,33 +29,33 @@ export function Ended({ room, update, latest }) {
     ${ended.is_over && update.table.rated &&
     html`<${RatingChanges} game=${update.table.game} names=${update.table.seats.map((seat) => seat.name)} />`}
     ${isWon && html`<${GameSheet} game=${update.table.game} />`}
-    ${isLast && html`<${Rated} room=${room} update=${latest} />`}
-    <${Waits} room=${room} update=${latest} />
+    ${isLast && html`<${Rated} store=${store} update=${latest} />`}
+    <${Waits} store=${store} update=${latest} />
     <div class="row-of-buttons">
       ${practice
         ? html`<${AfterPractice} practice=${practice} />`
         : match
-        ? html`<${AfterMatchDeal} room=${room} latest=${latest} />`
+        ? html`<${AfterMatchDeal} store=${store} latest=${latest} />`
         : ended.is_over
-        ? html`<${AfterGame} room=${room} update=${update} latest=${latest} />`
-        : html`<${GoOn} room=${room} />`}
+        ? html`<${AfterGame} store=${store} update=${update} latest=${latest} />`
+        : html`<${GoOn} store=${store} />`}
     </div>
   </section>`;
 }
 
-/** @param {{room: Room}} props */
-const GoOn = ({ room }) => html`<button class="primary" aria-disabled=${room.hasRead.value}
-  onClick=${() => room.goOn()}>
-  ${room.hasRead.value
+/** @param {{store: TableStore}} props */
+const GoOn = ({ store }) => html`<button class="primary" aria-disabled=${store.hasRead.value}
+  onClick=${() => store.goOn()}>
+  ${store.hasRead.value
     ? "The cards are being dealt …"
     : html`<kbd aria-hidden="true">space</kbd> Next deal`}
 </button>`;
 
-/** @param {{room: Room, latest: Update}} props */
-const AfterMatchDeal = ({ room, latest }) =>
+/** @param {{store: TableStore, latest: Update}} props */
+const AfterMatchDeal = ({ store, latest }) =>
   latest.table.closed
     ? html`<a class="button primary" href="/match">To the match</a>`
-    : html`<${GoOn} room=${room} />`;
+    : html`<${GoOn} store=${store} />`;
 
 /** @param {{practice: PracticeState}} props */
 const AfterPractice = ({ practice: { game, same, puzzle } }) => html`
@@ -64,14 +64,14 @@ const AfterPractice = ({ practice: { game, same, puzzle } }) => html`
   ${puzzle && html`<a class="button primary" href=${`/puzzle/${puzzle}`}>Back to the puzzle</a>`}
   <a class="button" href="/">Leave</a>`;
 
-/** @param {{room: Room, update: Update, latest: Update}} props */
-const AfterGame = ({ room, update, latest }) => html`
+/** @param {{store: TableStore, update: Update, latest: Update}} props */
+const AfterGame = ({ store, update, latest }) => html`
   ${mayStart(latest.table)
-    ? html`<button class="primary" onClick=${() => room.playAgain()}>Play again</button>`
+    ? html`<button class="primary" onClick=${() => store.playAgain()}>Play again</button>`
     : latest.table.status === "over" &&
       html`<p class="quiet" role="status">${starterOf(latest.table)} can start the next game.</p>`}
   ${latest.table.game !== update.table.game &&
-  html`<button class="primary" onClick=${() => room.goOn()}>To the next game</button>`}
+  html`<button class="primary" onClick=${() => store.goOn()}>To the next game</button>`}
   <a class="button" href=${`/g/${update.table.game}`}>Replay</a>
   <a class="button" href=${`/g/${update.table.game}/review`}>Review</a>
   <a class="button" href="/">Leave</a>`;

@@ -1,13 +1,13 @@
 /** The fair deal in plain words: the server's commitment, one's own part, and the last check. */
 
 import { html } from "../html.js";
-import { verdicts } from "./fairness.js";
 
 /** @import { Update } from "../types.js" */
 /** @import { Verdict } from "./fairness.js" */
+/** @import { TableStore } from "./store.js" */
 
-/** @param {{update: Update}} props */
-export function FairPanel({ update }) {
+/** @param {{store: TableStore, update: Update}} props */
+export function FairPanel({ store, update }) {
   const { fair, you, table } = update;
   const mine = you.seat === undefined ? undefined : fair?.hashes?.[you.seat];
   return html`<section class="fair">
@@ -21,7 +21,7 @@ export function FairPanel({ update }) {
       <dt>Your part of it</dt>
       <dd>${mine ? html`given; its hash is <code>${mine}</code>` : "none given yet"}</dd>
       <dt>The last deal</dt>
-      <dd><${Checked} verdict=${verdicts.value[table.code]} /></dd>
+      <dd><${Checked} verdict=${store.verdict.value} /></dd>
     </dl>
     <p class="links">
       ${table.status === "over" && html`<a href=${proofOf(table.game)}>Check this game</a> · `}
@@ -37,7 +37,7 @@ export function FairPanel({ update }) {
  */
 export const proofOf = (game) => `/static/fair/fair.html?game=${encodeURIComponent(game)}`;
 
-/** @param {{verdict?: Verdict}} props */
+/** @param {{verdict: Verdict | null}} props */
 function Checked({ verdict }) {
   if (!verdict) return html`Nothing has been checked yet.`;
   const { wrong, weak } = verdict;

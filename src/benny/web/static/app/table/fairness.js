@@ -1,10 +1,8 @@
 /** This browser's part in fair deals: it answers the server automatically, and checks deals. */
 
-import { signal } from "../../vendor/signals.js";
-import { answer as part, judge, noteCards } from "../../fair/part.js";
+import { answer, judge, noteCards } from "../../fair/part.js";
 import { local } from "../storage.js";
 
-/** @import { Fair } from "../../fair/part.js" */
 /** @import { Command } from "../command.js" */
 /** @import { Transcript, Update } from "../types.js" */
 
@@ -15,23 +13,15 @@ import { local } from "../storage.js";
  * @property {string[]} weak
  */
 
-/** The verdict on the last deal of a table, by the table's code. */
-export const verdicts = signal(/** @type {Record<string, Verdict>} */ ({}));
-
 /**
- * Give what an update asks for.
  * @param {Update} update
- * @param {(command: Command) => void} send
+ * @returns {Promise<Command | null | undefined>} what the update asks this browser for, if anything
  */
-export async function answer(update, send) {
-  const { fair, you, table } = update;
-  if (!fair) return;
-  /** @type {Fair} */
-  const next = { ...fair, asks: fair.asks ?? "", hashes: fair.hashes ?? {} };
+export async function partOf(update) {
+  const { fair, you } = update;
+  if (!fair) return null;
   noteHand(update);
-  const command = await part(local, next, you.seat);
-  if (command) send(command);
-  if (fair.last) await check(table.code, fair.last);
+  return answer(local, { ...fair, asks: fair.asks ?? "", hashes: fair.hashes ?? {} }, you.seat);
 }
 
 /** Keep the cards that were dealt to the reader. @param {Update} update */
@@ -42,10 +32,5 @@ function noteHand({ table, picture }) {
   noteCards(local, table.game, view.deal + 1, { rules, seat, hand, upcard });
 }
 
-/** @param {string} code @param {Transcript} transcript */
-async function check(code, transcript) {
-  const known = verdicts.value[code]?.transcript;
-  if (known?.game === transcript.game && known.deal === transcript.deal) return;
-  const verdict = { transcript, ...(await judge(local, transcript)) };
-  verdicts.value = { ...verdicts.value, [code]: verdict };
-}
+/** @param {Transcript} transcript @returns {Promise<Verdict>} */
+export const check = async (transcript) => ({ transcript, ...(await judge(local, transcript)) });

@@ -1,37 +1,12 @@
 /** A hint: the verdict, and behind it what each action is worth. */
 
-import { post } from "../api.js";
 import { html } from "../html.js";
 import { choose, settings } from "../settings.js";
 import { Suited } from "../suit.js";
 import { Glossed } from "../word.js";
 import { basisOf, isBest, percent } from "./advice.js";
-import { hasMoved } from "./room.js";
 
 /** @import { Hint, HintValue as Value } from "../types.js" */
-/** @import { Room } from "./room.js" */
-
-/**
- * Ask for a hint, or hide the current one; drop a hint that comes too late for the position.
- * @param {Room} room
- */
-export async function askHint(room) {
-  if (room.hint.value) {
-    room.hint.value = null;
-    return;
-  }
-  const asked = room.shown.value;
-  if (!asked || room.isHinting.value) return;
-  const isOver = () => !room.shown.value || hasMoved(asked, room.shown.value);
-  room.isHinting.value = true;
-  try {
-    const hint = /** @type {Hint} */ (await post(`/api/tables/${room.code}/hint`));
-    if (!isOver()) room.advise(hint);
-  } catch (refusal) {
-    if (!isOver()) room.complain(/** @type {Error} */ (refusal).message);
-  }
-  room.isHinting.value = false;
-}
 
 /** @param {{hint: Hint}} props the figures stay folded or open, as the reader left them */
 export function HintPanel({ hint }) {

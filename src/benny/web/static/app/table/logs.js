@@ -13,7 +13,7 @@ import { Badge, withNew } from "./talk.js";
 import { WordsButton } from "./words-button.js";
 
 /** @import { ChatLine } from "../types.js" */
-/** @import { Room } from "./room.js" */
+/** @import { TableStore } from "./store.js" */
 
 /** @typedef {"game" | "chat"} Tab */
 
@@ -27,25 +27,25 @@ const TABS = [
 ];
 
 /**
- * @param {{room: Room, tab: Tab, fresh: number, isAlone: boolean, onTab: (tab: Tab) => void,
+ * @param {{store: TableStore, tab: Tab, fresh: number, isAlone: boolean, onTab: (tab: Tab) => void,
  *   onClose: () => void}} props
  */
-export const Logs = ({ room, tab, fresh, isAlone, onTab, onClose }) => html`<section class="logs"
+export const Logs = ({ store, tab, fresh, isAlone, onTab, onClose }) => html`<section class="logs"
   aria-label="Logs">
   <div class="tab-bar">
     <${Tabs} tab=${tab} fresh=${fresh} onTab=${onTab} />
-    ${tab === "game" && html`<${WordsButton} room=${room} />`}
+    ${tab === "game" && html`<${WordsButton} store=${store} />`}
     <button class="icon-button close-talk" aria-label="Close" title="Close" onClick=${onClose}>
       <${Icon} name="close" />
     </button>
   </div>
   <${Panel} name="game" isSeen=${tab === "game"}>
-    ${room.story.value.map(({ key, text }) => html`<p key=${key}><${Suited} text=${text} /></p>`)}
+    ${store.story.value.map(({ key, text }) => html`<p key=${key}><${Suited} text=${text} /></p>`)}
   </${Panel}>
   <${Panel} name="chat" isSeen=${tab === "chat"} note=${isAlone ? ALONE : ""}>
-    ${room.lines.value
+    ${store.lines.value
       .filter(({ person }) => !muted.value.has(person))
-      .map((line) => html`<${Chat} key=${line.n} room=${room} line=${line} isSeen=${tab === "chat"} />`)}
+      .map((line) => html`<${Chat} key=${line.n} store=${store} line=${line} isSeen=${tab === "chat"} />`)}
   </${Panel}>
 </section>`;
 
@@ -78,9 +78,9 @@ const Panel = ({ name, isSeen, note = "", children }) => html`<div class=${isSee
 
 /**
  * A line of chat; its name opens a menu. Out of sight the tab key passes it by.
- * @param {{room: Room, line: ChatLine, isSeen: boolean}} props
+ * @param {{store: TableStore, line: ChatLine, isSeen: boolean}} props
  */
-function Chat({ room, line, isSeen }) {
+function Chat({ store, line, isSeen }) {
   const [isOpen, setOpen] = useState(false);
   return html`<p class=${line.emote ? "emote" : "said"}>
     ${isMe(line.person)
@@ -88,18 +88,18 @@ function Chat({ room, line, isSeen }) {
       : html`<button class="speaker" aria-expanded=${isOpen} tabindex=${isSeen ? 0 : -1}
           onClick=${() => setOpen(!isOpen)}><bdi>${line.name}</bdi></button>`}${" "}
     <bdi>${line.text}</bdi>
-    ${isOpen && isSeen && html`<${SpeakerActs} room=${room} line=${line} />`}
+    ${isOpen && isSeen && html`<${SpeakerActs} store=${store} line=${line} />`}
   </p>`;
 }
 
-/** @param {{room: Room, line: ChatLine}} props */
-function SpeakerActs({ room, line: { person, name } }) {
-  const table = room.latest.value?.table;
+/** @param {{store: TableStore, line: ChatLine}} props */
+function SpeakerActs({ store, line: { person, name } }) {
+  const table = store.latest.value?.table;
   return html`<span class="speaker-acts">
     <button onClick=${() => mute(person, name)}>Mute</button>
-    <${ReportButton} room=${room} person=${person} />
+    <${ReportButton} store=${store} person=${person} />
     ${table && isHost(table) &&
     html`<${SureButton} ask="Remove" sure=${`Yes, remove ${name}`}
-      onSure=${() => room.send({ do: "kick", person })} />`}
+      onSure=${() => store.send({ do: "kick", person })} />`}
   </span>`;
 }

@@ -14,28 +14,28 @@ import { Tools } from "./tools.js";
 
 /** @import { Choice, Slot, Update } from "../types.js" */
 /** @import { Asked } from "./asking.js" */
-/** @import { Room } from "./room.js" */
+/** @import { TableStore } from "./store.js" */
 
-/** @param {{room: Room, update: Update, latest: Update, onAsk: (asked: Asked) => void}} props */
-export function Mine({ room, update, latest, onAsk }) {
+/** @param {{store: TableStore, update: Update, latest: Update, onAsk: (asked: Asked) => void}} props */
+export function Mine({ store, update, latest, onAsk }) {
   const box = useRef(/** @type {HTMLElement | null} */ (null));
   useFocusKept(box, ".hand button[tabindex='0']");
   const picture = update.picture;
   if (!picture) return null;
   const number = picture.seats.findIndex((seat) => seat.place === "south");
-  const isLocked = room.isLocked.value;
-  const hinted = room.hint.value ? advised(room.hint.value) : undefined;
+  const isLocked = store.isLocked.value;
+  const hinted = store.hint.value ? advised(store.hint.value) : undefined;
   const isTurn = !!picture.view.legal?.length && !isLocked;
   return html`<section class=${`mine ${isTurn ? "is-turn" : ""}`} aria-label="Your place" ref=${box}>
     <div class="my-seat">
       <${SeatPlate} picture=${picture} number=${number} seat=${latest.table.seats[number]}
         turn=${latest.table.turn} />
     </div>
-    ${update.ended && html`<${Ended} room=${room} update=${update} latest=${latest} />`}
+    ${update.ended && html`<${Ended} store=${store} update=${update} latest=${latest} />`}
     <div class="ask">
       ${!update.ended &&
-      html`<${Prompt} room=${room} update=${update} />
-        <${Waits} room=${room} update=${latest} />`}
+      html`<${Prompt} store=${store} update=${update} />
+        <${Waits} store=${store} update=${latest} />`}
       <${Calls} picture=${picture} isLocked=${isLocked} hinted=${hinted} onCall=${
       /** @param {Choice} choice */
       (choice) => onAsk(choice.action ? { do: "act", action: choice.action } : { do: "swap" })
@@ -47,7 +47,7 @@ export function Mine({ room, update, latest, onAsk }) {
           /** @param {Slot} slot */
           (slot) => onAsk(takeSlot(slot))
         } />`}
-    <${Tools} room=${room} update=${update} onAsk=${onAsk} />
+    <${Tools} store=${store} update=${update} onAsk=${onAsk} />
   </section>`;
 }
 
@@ -57,9 +57,9 @@ const takeSlot = (slot) =>
     ? { do: "act", action: slot.action }
     : { do: "say", text: slot.why || "It is not your turn yet." };
 
-/** @param {{room: Room, update: Update}} props a notice, else the prompt */
-function Prompt({ room, update }) {
-  const { text, isError } = room.notice.value;
+/** @param {{store: TableStore, update: Update}} props a notice, else the prompt */
+function Prompt({ store, update }) {
+  const { text, isError } = store.notice.value;
   const isMine = !!update.picture?.view.legal?.length;
   const kind = isError ? "is-error" : isMine ? "is-mine" : "";
   const said = text || update.picture?.prompt || "";

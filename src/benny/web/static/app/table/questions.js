@@ -6,10 +6,10 @@ import { html } from "../html.js";
 import { mayStart } from "./status.js";
 
 /** @import { Update } from "../types.js" */
-/** @import { Room } from "./room.js" */
+/** @import { TableStore } from "./store.js" */
 
-/** @param {{room: Room, update: Update, latest: Update}} props a claim shows cards: in its turn */
-export function Questions({ room, update, latest }) {
+/** @param {{store: TableStore, update: Update, latest: Update}} props a claim shows cards: in its turn */
+export function Questions({ store, update, latest }) {
   const { table } = latest;
   return html`${update.table.claim && html`<${Claim} update=${update} />`}
     ${table.closed && !((table.practice || table.match) && update.ended) &&
@@ -21,7 +21,7 @@ export function Questions({ room, update, latest }) {
     html`<section class="question" aria-label="Pause">
       <p>The game is paused.</p>
       ${mayStart(table) &&
-      html`<button class="primary" onClick=${() => room.send({ do: "resume" })}>
+      html`<button class="primary" onClick=${() => store.send({ do: "resume" })}>
         Resume
       </button>`}
     </section>`}`;
@@ -29,16 +29,16 @@ export function Questions({ room, update, latest }) {
 
 /**
  * Above the cards, which somebody may have to look at just now.
- * @param {{room: Room, update: Update}} props
+ * @param {{store: TableStore, update: Update}} props
  */
-export function UndoAsked({ room, update }) {
+export function UndoAsked({ store, update }) {
   const { table, you } = update;
   if (!table.undo) return null;
   const { seat, agreed } = table.undo;
   const isMine = seat === you.seat;
   const mayAnswer = !isMine && you.seat !== undefined && !agreed.includes(you.seat);
   /** @param {boolean} agree */
-  const answer = (agree) => () => room.send({ do: "answer", agree });
+  const answer = (agree) => () => store.send({ do: "answer", agree });
   const words = isMine
     ? "You have asked to take your last decision back."
     : `${table.seats[seat].name} asks to take the last decision back.`;

@@ -8,16 +8,16 @@ import { html } from "../html.js";
 import { isMe, me } from "../person.js";
 
 /** @import { ChatLine, TableState } from "../types.js" */
-/** @import { Room } from "./room.js" */
+/** @import { TableStore } from "./store.js" */
 
-/** Opens the form below with somebody chosen. @param {{room: Room, person: string}} props */
-export const ReportButton = ({ room, person }) =>
-  me.value && html`<button onClick=${() => (room.reported.value = person)}>Report</button>`;
+/** Opens the form below with somebody chosen. @param {{store: TableStore, person: string}} props */
+export const ReportButton = ({ store, person }) =>
+  me.value && html`<button onClick=${() => (store.reported.value = person)}>Report</button>`;
 
-/** @param {{room: Room, table: TableState}} props the form, folded until somebody is chosen */
-export function Report({ room, table }) {
-  const others = reportable(table, room.lines.value);
-  const asked = room.reported.value;
+/** @param {{store: TableStore, table: TableState}} props the form, folded until somebody is chosen */
+export function Report({ store, table }) {
+  const others = reportable(table, store.lines.value);
+  const asked = store.reported.value;
   const [who, setWho] = useState("");
   const field = useRef(/** @type {HTMLInputElement | null} */ (null));
   useEffect(() => {

@@ -19,7 +19,7 @@ import { useEscape, useKeys } from "./keys.js";
 import { Logs } from "./logs.js";
 import { Mine } from "./mine.js";
 import { play } from "./motion.js";
-import { Room } from "./room.js";
+import { TableStore } from "./store.js";
 import { RulesDialog } from "./rules.js";
 import { ScoreBoard } from "./scores.js";
 import { Swap } from "./swap.js";
@@ -35,37 +35,37 @@ const WIDE = "(width >= 64rem) and (height >= 30rem)";
 
 /** @param {{code: string}} props */
 export function TableScreen({ code }) {
-  const room = useMemo(() => new Room(code.toUpperCase()), [code]);
-  useEffect(() => () => room.leave(), [room]);
-  const update = room.shown.value;
-  const latest = room.latest.value;
-  if (room.link.value === "gone") return html`<${NoTable} reason=${room.reason.value} />`;
-  if (room.link.value === "refused") return html`<${NoSight} room=${room} />`;
-  if (update && latest) return html`<${Table} room=${room} update=${update} latest=${latest} />`;
+  const store = useMemo(() => new TableStore(code.toUpperCase()), [code]);
+  useEffect(() => () => store.leave(), [store]);
+  const update = store.shown.value;
+  const latest = store.latest.value;
+  if (store.link.value === "gone") return html`<${NoTable} reason=${store.reason.value} />`;
+  if (store.link.value === "refused") return html`<${NoSight} store=${store} />`;
+  if (update && latest) return html`<${Table} store=${store} update=${update} latest=${latest} />`;
   return html`<${Bar} title="Table" />
-    <main class="page"><p role="status">${room.reason.value || "Joining the table …"}</p></main>`;
+    <main class="page"><p role="status">${store.reason.value || "Joining the table …"}</p></main>`;
 }
 
-/** @param {{room: Room, update: Update, latest: Update}} props only the picture is paced */
-function Table({ room, update, latest }) {
+/** @param {{store: TableStore, update: Update, latest: Update}} props only the picture is paced */
+function Table({ store, update, latest }) {
   const [open, setOpen] = useState("");
   const [chosen, setTab] = useState(/** @type {Tab} */ ("game"));
   const isWide = useMedia(WIDE);
   const isTalking = open === "talk" && !isWide;
   const tab = isWide || isTalking ? chosen : "game";
-  const fresh = useUnread(room, tab === "chat");
-  const isAlone = !hasCompany(latest.table, room.lines.value);
+  const fresh = useUnread(store, tab === "chat");
+  const isAlone = !hasCompany(latest.table, store.lines.value);
   const toggleTalk = () => {
     setOpen(isTalking ? "" : "talk");
     setTab(isAlone ? "game" : "chat");
   };
-  const onAsk = useMemo(() => doer(room, setOpen), [room]);
-  useKeys((key) => asKey(room.shown.value?.picture, key), onAsk, () => room.shown.value !== room.latest.value);
+  const onAsk = useMemo(() => doer(store, setOpen), [store]);
+  useKeys((key) => asKey(store.shown.value?.picture, key), onAsk, () => store.shown.value !== store.latest.value);
   useEscape(() => {
     if (isTalking) closeTalk(setOpen);
-    else room.hint.value = null;
+    else store.hint.value = null;
   });
-  const isTurn = useAttention(room);
+  const isTurn = useAttention(store);
   const { picture, table, you } = update;
   useLayoutEffect(() => play(lastTaker(picture)), [update]);
   return html`<div class=${`table-screen ${isTalking ? "is-talking" : ""}`}>
@@ -76,25 +76,25 @@ function Table({ room, update, latest }) {
     </${Bar}>
     <main>
       ${picture
-        ? html`<${Felt} room=${room} update=${update} latest=${latest} picture=${picture} />
-            <${Mine} room=${room} update=${update} latest=${latest} onAsk=${onAsk} />`
-        : html`<${Waiting} room=${room} update=${update} />`}
+        ? html`<${Felt} store=${store} update=${update} latest=${latest} picture=${picture} />
+            <${Mine} store=${store} update=${update} latest=${latest} onAsk=${onAsk} />`
+        : html`<${Waiting} store=${store} update=${update} />`}
     </main>
     <aside aria-label="Scores and talk">
       ${picture && html`<${ScoreBoard} scores=${picture.scores} mySeat=${you.seat} />`}
-      ${room.hint.value && html`<${HintPanel} hint=${room.hint.value} />`}
-      <${Logs} room=${room} tab=${tab} fresh=${fresh} isAlone=${isAlone} onTab=${setTab}
+      ${store.hint.value && html`<${HintPanel} hint=${store.hint.value} />`}
+      <${Logs} store=${store} tab=${tab} fresh=${fresh} isAlone=${isAlone} onTab=${setTab}
         onClose=${() => closeTalk(setOpen)} />
       ${tab === "chat"
-        ? !isAlone && html`<${Talk} room=${room} update=${update} />`
+        ? !isAlone && html`<${Talk} store=${store} update=${update} />`
         : html`<${Commands}
-            onWords=${(/** @type {string} */ words) => doWords(room, words, onAsk)} />`}
+            onWords=${(/** @type {string} */ words) => doWords(store, words, onAsk)} />`}
     </aside>
-    <${Connection} room=${room} />
-    <${OpenDialog} room=${room} update=${update} latest=${latest} open=${open}
+    <${Connection} store=${store} />
+    <${OpenDialog} store=${store} update=${update} latest=${latest} open=${open}
       onClose=${() => {
         setOpen("");
-        room.reported.value = "";
+        store.reported.value = "";
       }} />
   </div>`;
 }
@@ -127,29 +127,29 @@ const BarButtons = ({ setOpen }) => html`
   </button>`;
 
 /**
- * @param {{room: Room, update: Update, latest: Update, open: string, onClose: () => void}} props
+ * @param {{store: TableStore, update: Update, latest: Update, open: string, onClose: () => void}} props
  */
-function OpenDialog({ room, update, latest, open, onClose }) {
+function OpenDialog({ store, update, latest, open, onClose }) {
   if (open === "help") return html`<${Help} onClose=${onClose} />`;
-  if (open === "rules") return html`<${RulesDialog} code=${room.code} onClose=${onClose} />`;
-  if (open === "table" || room.reported.value) {
-    return html`<${TableMenu} room=${room} update=${latest} onClose=${onClose} />`;
+  if (open === "rules") return html`<${RulesDialog} code=${store.code} onClose=${onClose} />`;
+  if (open === "table" || store.reported.value) {
+    return html`<${TableMenu} store=${store} update=${latest} onClose=${onClose} />`;
   }
   if (open !== "swap" || !update.picture) return null;
   /** @param {string} action */
   const onSwap = (action) => {
     onClose();
-    room.act(action);
+    store.act(action);
   };
-  return html`<${Swap} picture=${update.picture} isLocked=${room.isLocked.value}
+  return html`<${Swap} picture=${update.picture} isLocked=${store.isLocked.value}
     onClose=${onClose} onSwap=${onSwap} />`;
 }
 
-/** @param {{room: Room}} props */
-function Connection({ room }) {
-  const isLive = room.link.value === "live";
+/** @param {{store: TableStore}} props */
+function Connection({ store }) {
+  const isLive = store.link.value === "live";
   return html`<p class=${`connection ${isLive ? "is-live" : ""}`} role="status">
-    ${isLive ? "" : room.reason.value || "Reconnecting …"}
+    ${isLive ? "" : store.reason.value || "Reconnecting …"}
   </p>`;
 }
 
@@ -161,18 +161,18 @@ const NoTable = ({ reason }) => html`<${Bar} title="Table" />
     <p><a class="button" href="/">To the lobby</a></p>
   </main>`;
 
-/** @param {{room: Room}} props people may sit down even where they may not watch, unless removed */
-function NoSight({ room }) {
+/** @param {{store: TableStore}} props people may sit down even where they may not watch, unless removed */
+function NoSight({ store }) {
   const [act, isBusy, error] = useDoing();
-  const { code } = useLoaded(`/api/tables/${room.code}`);
+  const { code } = useLoaded(`/api/tables/${store.code}`);
   const sit = async () => {
-    await command(room.code, { do: "sit" });
+    await command(store.code, { do: "sit" });
     location.reload();
   };
   return html`<${Bar} title="Table" />
     <main class="page narrow">
       <h2>You can't watch this table</h2>
-      <p>${room.reason.value}</p>
+      <p>${store.reason.value}</p>
       <${Complaint} text=${error} />
       <p class="row-of-buttons">
         ${me.value && code === "players_only" &&

@@ -14,13 +14,13 @@ import { absence } from "./seat.js";
 import { isOn, partnerOf } from "./status.js";
 
 /** @import { SeatState, TableState, Update } from "../types.js" */
-/** @import { Room } from "./room.js" */
+/** @import { TableStore } from "./store.js" */
 
 /** Where each seat is, by the number of seats. */
 const COMPASS = { 2: ["South", "North"], 3: ["South", "West", "East"], 4: ["South", "West", "North", "East"] };
 
-/** @param {{room: Room, update: Update}} props */
-export function Seating({ room, update }) {
+/** @param {{store: TableStore, update: Update}} props */
+export function Seating({ store, update }) {
   const { seats } = update.table;
   const ratings = useSeatRatings(update.table);
   const places = COMPASS[/** @type {2 | 3 | 4} */ (seats.length)];
@@ -35,7 +35,7 @@ export function Seating({ room, update }) {
           <small>${describe(seat, n, update, ratings.get(n))}</small>
         </span>
         <span class="seat-acts">
-          <${SeatActs} room=${room} update=${update} number=${n} place=${places[n]} />
+          <${SeatActs} store=${store} update=${update} number=${n} place=${places[n]} />
         </span>
       </li>`,
     )}
@@ -66,8 +66,8 @@ export function comingAt({ coming }) {
   return isMe(coming.person) ? "you play from the next deal on" : `${coming.name} plays from the next deal on`;
 }
 
-/** @param {{room: Room, update: Update, number: number, place: string}} props */
-function SeatActs({ room, update, number, place }) {
+/** @param {{store: TableStore, update: Update, number: number, place: string}} props */
+function SeatActs({ store, update, number, place }) {
   const { you, table } = update;
   if (table.closed) return null;
   const seat = table.seats[number];
@@ -77,30 +77,30 @@ function SeatActs({ room, update, number, place }) {
   const isFree = isVacant && you.seat === undefined;
   const mayAdmit = isHost(table) && !!seat.coming && !table.options.public;
   return html`${isMine && !isBound &&
-    html`<button onClick=${() => room.send({ do: "stand" })}>Stand up</button>`}
+    html`<button onClick=${() => store.send({ do: "stand" })}>Stand up</button>`}
     ${isMine && seat.away &&
-    html`<button class="primary" onClick=${() => room.sit(number)}>I am back</button>`}
+    html`<button class="primary" onClick=${() => store.sit(number)}>I am back</button>`}
     ${isFree &&
-    html`<button class="primary" onClick=${() => room.sit(number)}>Sit here</button>`}
+    html`<button class="primary" onClick=${() => store.sit(number)}>Sit here</button>`}
     ${isMe(seat.coming?.person) &&
-    html`<button onClick=${() => room.send({ do: "stand" })}>Don’t sit down</button>`}
+    html`<button onClick=${() => store.send({ do: "stand" })}>Don’t sit down</button>`}
     ${mayAdmit &&
-    html`<button class="primary" onClick=${() => room.send({ do: "admit", seat: number })}>
+    html`<button class="primary" onClick=${() => store.send({ do: "admit", seat: number })}>
       Let ${isMe(seat.coming?.person) ? "me" : seat.coming?.name} in now
     </button>`}
     ${isHost(table) && seat.kind !== "person" &&
-    html`<${BotChoice} room=${room} table=${table} number=${number} place=${place} />`}
+    html`<${BotChoice} store=${store} table=${table} number=${number} place=${place} />`}
     ${seat.kind === "person" && !isMine &&
-    html`<${PersonActs} room=${room} seat=${seat} maySend=${isHost(table) && !isBound} />`}`;
+    html`<${PersonActs} store=${store} seat=${seat} maySend=${isHost(table) && !isBound} />`}`;
 }
 
-/** @param {{room: Room, table: TableState, number: number, place: string}} props */
-function BotChoice({ room, table, number, place }) {
+/** @param {{store: TableStore, table: TableState, number: number, place: string}} props */
+function BotChoice({ store, table, number, place }) {
   const bot = table.seats[number].bot ?? "";
   /** @param {Event} event */
   const choose = (event) => {
     const value = valueOf(event);
-    room.send(value ? { do: "seat_bot", seat: number, bot: value } : { do: "unseat", seat: number });
+    store.send(value ? { do: "seat_bot", seat: number, bot: value } : { do: "unseat", seat: number });
   };
   return html`<select aria-label=${`Bot in the ${place.toLowerCase()}`} value=${bot} onChange=${choose}>
     <option value="" disabled=${isOn(table)}>Free until the start</option>
@@ -108,12 +108,12 @@ function BotChoice({ room, table, number, place }) {
   </select>`;
 }
 
-/** @param {{room: Room, seat: SeatState, maySend: boolean}} props */
-function PersonActs({ room, seat: { person = "", name }, maySend }) {
+/** @param {{store: TableStore, seat: SeatState, maySend: boolean}} props */
+function PersonActs({ store, seat: { person = "", name }, maySend }) {
   const isMuted = muted.value.has(person);
   return html`<button onClick=${() => mute(person, name)}>${isMuted ? "Unmute" : "Mute"}</button>
-    <${ReportButton} room=${room} person=${person} />
+    <${ReportButton} store=${store} person=${person} />
     ${maySend &&
     html`<${SureButton} ask="Remove" sure=${`Yes, remove ${name}`}
-      onSure=${() => room.send({ do: "kick", person })} />`}`;
+      onSure=${() => store.send({ do: "kick", person })} />`}`;
 }

@@ -15,48 +15,48 @@ import { Seating } from "./seating.js";
 import { isOn } from "./status.js";
 
 /** @import { Options, TableState, Update } from "../types.js" */
-/** @import { Room } from "./room.js" */
+/** @import { TableStore } from "./store.js" */
 
-/** @param {{room: Room, update: Update, onClose: () => void}} props */
-export function TableMenu({ room, update, onClose }) {
+/** @param {{store: TableStore, update: Update, onClose: () => void}} props */
+export function TableMenu({ store, update, onClose }) {
   const { table } = update;
-  useEffect(() => room.hush(), []);
-  if (table.practice) return html`<${PracticeMenu} room=${room} table=${table} onClose=${onClose} />`;
+  useEffect(() => store.hush(), []);
+  if (table.practice) return html`<${PracticeMenu} store=${store} table=${table} onClose=${onClose} />`;
   return html`<${Dialog} title="The table" onClose=${onClose} class="wide">
-    <${Refusal} room=${room} />
+    <${Refusal} store=${store} />
     <h3>Seats</h3>
-    <${Seating} room=${room} update=${update} />
+    <${Seating} store=${store} update=${update} />
     ${table.watchers > 0 && html`<p class="quiet">${spectators(table.watchers)}</p>`}
     <${Muted} />
-    <${Report} room=${room} table=${table} />
+    <${Report} store=${store} table=${table} />
     <h3>Invite</h3>
     <${Invite} code=${table.code} />
-    ${isHost(table) && !table.closed && html`<${HostActs} room=${room} table=${table} />`}
+    ${isHost(table) && !table.closed && html`<${HostActs} store=${store} table=${table} />`}
     ${table.match
       ? html`<h3>The match</h3><${MatchNote} table=${table} />`
-      : html`<h3>Fair deals</h3><${FairPanel} update=${update} />`}
+      : html`<h3>Fair deals</h3><${FairPanel} store=${store} update=${update} />`}
   </${Dialog}>`;
 }
 
-/** @param {{room: Room, table: TableState, onClose: () => void}} props */
-const PracticeMenu = ({ room, table, onClose }) => html`<${Dialog} title="The table" onClose=${onClose}>
-  <${Refusal} room=${room} />
+/** @param {{store: TableStore, table: TableState, onClose: () => void}} props */
+const PracticeMenu = ({ store, table, onClose }) => html`<${Dialog} title="The table" onClose=${onClose}>
+  <${Refusal} store=${store} />
   <p>
     This table is for practice: you play one deal of a game that is over, with bots in the other
     seats. Nobody else can watch, and no game of yours is kept of it.
   </p>
   ${isHost(table) && !table.closed &&
   html`<p>
-    <${SureButton} ask="End the table" sure="Yes, end it" onSure=${() => room.send({ do: "end" })} />
+    <${SureButton} ask="End the table" sure="Yes, end it" onSure=${() => store.send({ do: "end" })} />
   </p>`}
 </${Dialog}>`;
 
 /** @param {number} count */
 const spectators = (count) => (count === 1 ? "1 spectator." : `${count} spectators.`);
 
-/** @param {{room: Room}} props the server's refusal: notices elsewhere are behind the dialog */
-function Refusal({ room }) {
-  const { text, isError } = room.notice.value;
+/** @param {{store: TableStore}} props the server's refusal: notices elsewhere are behind the dialog */
+function Refusal({ store }) {
+  const { text, isError } = store.notice.value;
   return html`<div class="refusal" role="alert">${isError && html`<p class="error">${text}</p>`}</div>`;
 }
 
@@ -71,21 +71,21 @@ function Muted() {
   </p>`;
 }
 
-/** @param {{room: Room, table: TableState}} props */
-function HostActs({ room, table }) {
+/** @param {{store: TableStore, table: TableState}} props */
+function HostActs({ store, table }) {
   return html`<h3>Host</h3>
     <div class="row-of-buttons">
       ${isOn(table) && !table.rated &&
-      html`<button onClick=${() => room.send({ do: table.paused ? "resume" : "pause" })}>
+      html`<button onClick=${() => store.send({ do: table.paused ? "resume" : "pause" })}>
         ${table.paused ? "End the pause" : "Pause"}
       </button>`}
       ${!(isOn(table) && table.rated) &&
       html`<${SureButton} ask="End the table" sure="Yes, end it for all"
-        onSure=${() => room.send({ do: "end" })} />`}
+        onSure=${() => store.send({ do: "end" })} />`}
     </div>
     ${isOn(table) && html`<p class="quiet">Options are chosen before a game.</p>`}
     <${OptionFields} options=${table.options} isOff=${isOn(table)} onChange=${
       /** @param {Options} options */
-      (options) => room.send({ do: "change", options })
+      (options) => store.send({ do: "change", options })
     } />`;
 }

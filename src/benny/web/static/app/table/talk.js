@@ -13,7 +13,7 @@ import { unread } from "./story.js";
 
 /** @import { Loaded } from "../load.js" */
 /** @import { ChatLine, Sayings, TableState, Update } from "../types.js" */
-/** @import { Room } from "./room.js" */
+/** @import { TableStore } from "./store.js" */
 
 /** @param {{count: number}} props the number of new lines, for those who see; its owner says it */
 export const Badge = ({ count }) =>
@@ -35,7 +35,7 @@ export const TalkButton = ({ fresh, isOpen, onPress }) => html`<button
 /**
  * How many lines are new to the reader; those in sight are read. It is remembered in this window,
  * since lines come again with the page.
- * @param {Room} room
+ * @param {TableStore} store
  * @param {boolean} isInSight
  * @returns {number}
  */
@@ -49,11 +49,11 @@ export function useUnread({ code, lines }, isInSight) {
   return unread(lines.value, read, (person) => isMe(person) || muted.value.has(person));
 }
 
-/** Phrases, and a line for one's own words. @param {{room: Room, update: Update}} props */
-export function Talk({ room, update: { table } }) {
+/** Phrases, and a line for one's own words. @param {{store: TableStore, update: Update}} props */
+export function Talk({ store, update: { table } }) {
   const isOpen = !table.options.public;
   /** @param {string} text */
-  const say = (text) => room.send({ do: "say", text });
+  const say = (text) => store.send({ do: "say", text });
   if (!me.value) return null;
   return html`<section class="talk" aria-label="Talk">
     <${Phrases} onSay=${say} />

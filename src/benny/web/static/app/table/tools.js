@@ -5,10 +5,10 @@ import { Icon } from "../icon.js";
 
 /** @import { Update, View } from "../types.js" */
 /** @import { Asked } from "./asking.js" */
-/** @import { Room } from "./room.js" */
+/** @import { TableStore } from "./store.js" */
 
-/** @param {{room: Room, update: Update, onAsk: (asked: Asked) => void}} props */
-export function Tools({ room, update, onAsk }) {
+/** @param {{store: TableStore, update: Update, onAsk: (asked: Asked) => void}} props */
+export function Tools({ store, update, onAsk }) {
   const { options, rated } = update.table;
   const view = update.picture?.view;
   const sits = view?.seat !== null && !view?.over;
@@ -18,12 +18,12 @@ export function Tools({ room, update, onAsk }) {
     onPress=${() => onAsk(why ? { do: "say", text: why } : asked)} />`;
   return html`<div class="tools" role="group" aria-label="Tools">
     ${sits && options.hints && !rated &&
-    tool("hint", "Hint", "What to do now, and why", whyNoHint(view, room.isHinting.value), { do: "hint" })}
+    tool("hint", "Hint", "What to do now, and why", whyNoHint(view, store.isHinting.value), { do: "hint" })}
     ${sits && options.undo !== "never" && !rated &&
     tool("undo", "Undo", "Take your last decision back", whyNoUndo(update), { do: "undo" })}
     ${update.you.seat === undefined && tool("seats", "Sit down", "Choose a seat", "", { do: "table" })}
     ${tool("last", "Last trick", "Show the last trick again", view?.tricks?.length ? "" : "No trick has been taken yet.",
-      { do: "read", key: "l" }, room.showsLast.value)}
+      { do: "read", key: "l" }, store.showsLast.value)}
     ${sits && options.claims && tool("claim", "Claim", "Claim the rest, if every trick left is surely yours", whyNoClaim(view),
       { do: "claim" })}
   </div>`;

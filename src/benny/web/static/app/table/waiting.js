@@ -8,21 +8,21 @@ import { Seating } from "./seating.js";
 import { clockOf, hasFreeSeat, mayStart, starterOf } from "./status.js";
 
 /** @import { TableState, Update } from "../types.js" */
-/** @import { Room } from "./room.js" */
+/** @import { TableStore } from "./store.js" */
 
-/** @param {{room: Room, update: Update}} props */
-export function Waiting({ room, update }) {
+/** @param {{store: TableStore, update: Update}} props */
+export function Waiting({ store, update }) {
   const { table } = update;
   return html`<section class="felt waiting" aria-label="Table">
     <div class="sheet">
       <h2>${heading(table)}</h2>
       <p>${table.closed || [table.summary, clockOf(table.options)].filter(Boolean).join(" ")}</p>
       <${MatchNote} table=${table} />
-      <${Notice} room=${room} />
+      <${Notice} store=${store} />
       ${table.status === "waiting" &&
-      html`<${Seating} room=${room} update=${update} />
-        <${Rated} room=${room} update=${update} />
-        <${Start} room=${room} table=${table} />
+      html`<${Seating} store=${store} update=${update} />
+        <${Rated} store=${store} update=${update} />
+        <${Start} store=${store} table=${table} />
         <h3>Invite</h3>
         <${Invite} code=${table.code} />`}
     </div>
@@ -35,19 +35,19 @@ function heading({ status }) {
   return status === "waiting" ? "Take a seat" : "The cards are being dealt …";
 }
 
-/** @param {{room: Room}} props */
-function Notice({ room }) {
-  const { text, isError } = room.notice.value;
+/** @param {{store: TableStore}} props */
+function Notice({ store }) {
+  const { text, isError } = store.notice.value;
   return text && html`<p class=${isError ? "error" : ""}>${text}</p>`;
 }
 
-/** @param {{room: Room, table: TableState}} props */
-function Start({ room, table }) {
+/** @param {{store: TableStore, table: TableState}} props */
+function Start({ store, table }) {
   if (table.match && !areSeated(table)) {
     return html`<p role="status">The match begins once the people have taken their seats.</p>`;
   }
   if (!mayStart(table)) return html`<p role="status">${starterOf(table)} can start the game.</p>`;
-  return html`<button class="primary big" onClick=${() => room.send({ do: "start" })}>
+  return html`<button class="primary big" onClick=${() => store.send({ do: "start" })}>
       Start the game
     </button>
     ${hasFreeSeat(table) && html`<p class="quiet">Bots take the free seats.</p>`}`;

@@ -5,20 +5,20 @@ import { Dialog } from "../dialog.js";
 import { Glossary, Words } from "../glossary.js";
 import { html } from "../html.js";
 
-/** @import { Room } from "./room.js" */
+/** @import { TableStore } from "./store.js" */
 
-/** @param {{room: Room}} props */
-export function WordsButton({ room }) {
+/** @param {{store: TableStore}} props */
+export function WordsButton({ store }) {
   const [isOpen, setOpen] = useState(false);
   return html`<button class="words-button" aria-haspopup="dialog"
       title="Words: what those in the log mean" onClick=${() => setOpen(true)}>Words</button>
     ${isOpen && html`<${Dialog} title="Words in sight" onClose=${() => setOpen(false)}>
-      <${Words} text=${textOf(room)} />
+      <${Words} text=${textOf(store)} />
       <${Glossary} />
     </${Dialog}>`}`;
 }
 
-/** @param {Room} room @returns {string} all that the table says in sentences */
+/** @param {TableStore} store @returns {string} all that the table says in sentences */
 function textOf({ story, shown }) {
   const { banner = "", prompt = "" } = shown.value?.picture ?? {};
   return [...story.value.map(({ text }) => text), banner, prompt].join(" ");

@@ -1,6 +1,7 @@
 /** A table's state in this browser: received, shown and sent. */
 
 import { batch, computed, signal } from "../../vendor/signals.js";
+import { post } from "../api.js";
 import { at } from "../base.js";
 import { inWords } from "../cards.js";
 import { newId } from "../ids.js";
@@ -10,7 +11,7 @@ import { settings } from "../settings.js";
 import { connect } from "../socket.js";
 import { announce } from "../voice.js";
 import { isBeginning } from "./beginning.js";
-import { answer } from "./fairness.js";
+import { check, partOf } from "./fairness.js";
 import { snapshot } from "./motion.js";
 import { dueIn, NOTHING, step } from "./showing.js";
 import { say, tell } from "./story.js";
@@ -18,6 +19,7 @@ import { say, tell } from "./story.js";
 /** @import { Command } from "../command.js" */
 /** @import { State as Link } from "../socket.js" */
 /** @import { AnyMessage, ChatLine, Hint, Reply, Update } from "../types.js" */
+/** @import { Verdict } from "./fairness.js" */
 /** @import { Happening, Reader } from "./showing.js" */
 /** @import { Entry } from "./story.js" */
 
@@ -42,7 +44,7 @@ const reader = () => ({
   isAway: document.hidden,
 });
 
-export class Room {
+export class TableStore {
   /** @param {string} code */
   constructor(code) {
     this.code = code;
@@ -62,6 +64,8 @@ export class Room {
     this.hint = signal(/** @type {Hint | null} */ (null));
     this.isHinting = signal(false);
     this.showsLast = signal(false);
+    /** The check of the last deal, as soon as there is one. */
+    this.verdict = signal(/** @type {Verdict | null} */ (null));
     /** Whom the reader is about to report, by id; "" for nobody. */
     this.reported = signal("");
     /** Whether the player can't act now: offline, behind, or waiting for a reply. */
@@ -109,7 +113,7 @@ export class Room {
 
   /** @param {Update} update */
   receive(update) {
-    void answer(update, (command) => this.contribute(command));
+    void this.takePart(update);
     this.latest.value = update;
     if (!isBeginning(this, update)) this.follow({ kind: "came", update });
   }
@@ -196,6 +200,16 @@ export class Room {
     this.connection.send({ ...command, ...expect, id });
   }
 
+  /** Take part in the next fair deal, and check the last one. @param {Update} update */
+  async takePart(update) {
+    const command = await partOf(update);
+    if (command) this.contribute(command);
+    const { last } = update.fair ?? {};
+    const checked = this.verdict.peek()?.transcript;
+    if (!last || (checked?.game === last.game && checked.deal === last.deal)) return;
+    this.verdict.value = await check(last);
+  }
+
   /** Send what the next deal asks for, unless that is on its way.
    * @param {Command} command
    */
@@ -244,6 +258,25 @@ export class Room {
     } catch (refusal) {
       this.complain(/** @type {Error} */ (refusal).message);
     }
+  }
+
+  /** Ask for a hint, or hide the current one; drop a hint that comes too late for the position. */
+  async askHint() {
+    if (this.hint.value) {
+      this.hint.value = null;
+      return;
+    }
+    const before = this.shown.value;
+    if (!before || this.isHinting.value) return;
+    const isLate = () => !this.shown.value || hasMoved(before, this.shown.value);
+    this.isHinting.value = true;
+    try {
+      const hint = /** @type {Hint} */ (await post(`/api/tables/${this.code}/hint`));
+      if (!isLate()) this.advise(hint);
+    } catch (refusal) {
+      if (!isLate()) this.complain(/** @type {Error} */ (refusal).message);
+    }
+    this.isHinting.value = false;
   }
 
   /** @param {Hint} hint */

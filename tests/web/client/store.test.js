@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
 
-import { Room } from "../../../src/benny/web/static/app/table/room.js";
+import { TableStore } from "../../../src/benny/web/static/app/table/store.js";
 import { NOTHING } from "../../../src/benny/web/static/app/table/showing.js";
 import { announce, urgent } from "../../../src/benny/web/static/app/voice.js";
 import { picture, update } from "./pictures.js";
@@ -11,15 +11,15 @@ const asked = (parts = {}) =>
   update(1, { picture: picture({ legal: ["play JK"], turn: 0 }, { prompt: PROMPT }), ...parts });
 const passed = (parts = {}) => update(2, { picture: picture({ turn: 1 }), ...parts });
 
-/** A room without a connection. */
-function room() {
+/** A store without a connection. */
+function store() {
   const fake = { notice: {}, hint: {}, showsLast: {}, playLast: () => {}, connection: { close: () => {} } };
-  return Object.setPrototypeOf(fake, Room.prototype);
+  return Object.setPrototypeOf(fake, TableStore.prototype);
 }
 
-/** A room in which updates wait to be shown; what it sends is noted. */
-function busyRoom(...updates) {
-  const table = room();
+/** A store in which updates wait to be shown; what it sends is noted. */
+function busyTable(...updates) {
+  const table = store();
   const [latest, shown, hasRead] = [{}, {}, {}];
   const connection = { send: (wish) => table.sent.push(wish.do) };
   Object.assign(table, { latest, shown, hasRead, connection, sent: [], timer: 0 });
@@ -37,7 +37,7 @@ beforeEach(() => {
 });
 
 test("the reader's turn is announced", () => {
-  room().attend(passed(), asked());
+  store().attend(passed(), asked());
   assert.equal(urgent.value.text, PROMPT);
 });
 
@@ -47,14 +47,14 @@ for (const [what, now] of [
   ["the table's end", asked({ table: { game: "a.1", closed: "The host has closed it." } })],
 ]) {
   test(`no turn is announced any more at ${what}`, () => {
-    room().attend(passed(), asked());
-    room().attend(asked(), now);
+    store().attend(passed(), asked());
+    store().attend(asked(), now);
     assert.equal(urgent.value.text, "");
   });
 }
 
 test("whoever leaves the table hears no more of it", () => {
-  const table = room();
+  const table = store();
   table.attend(passed(), asked());
   table.leave();
   assert.equal(urgent.value.text, "");
@@ -62,7 +62,7 @@ test("whoever leaves the table hears no more of it", () => {
 
 test("whoever takes something back waits no longer for what has followed it", () => {
   const log = [{ seat: 1, action: "pass" }];
-  const table = busyRoom(passed(), update(3, { picture: picture({ turn: 2, log }) }));
+  const table = busyTable(passed(), update(3, { picture: picture({ turn: 2, log }) }));
   assert.equal(table.shown.value.seq, 2);
   table.takeBack();
   assert.equal(table.shown.value.seq, 3);
@@ -70,13 +70,13 @@ test("whoever takes something back waits no longer for what has followed it", ()
 });
 
 test("who would take something back at the end of a deal does not leave it by that", () => {
-  const table = busyRoom(passed({ ended: { is_over: false } }), update(3, { picture: picture({ deal: 1 }) }));
+  const table = busyTable(passed({ ended: { is_over: false } }), update(3, { picture: picture({ deal: 1 }) }));
   table.takeBack();
   assert.equal(table.shown.value.seq, 2);
 });
 
 test("a key for the last card that comes twice does not leave the end of the deal", () => {
-  const table = busyRoom(passed({ ended: { is_over: false } }), update(3, { picture: picture({ deal: 1 }) }));
+  const table = busyTable(passed({ ended: { is_over: false } }), update(3, { picture: picture({ deal: 1 }) }));
   table.act("play 9S");
   assert.equal(table.shown.value.seq, 2);
   assert.deepEqual(table.sent, []);
@@ -87,7 +87,7 @@ for (const [you, told] of [
   [{ seat: 1 }, ""],
 ]) {
   test(`who has sat down at ${you.seat ?? "a bot's seat in mid-deal"} is told "${told}"`, () => {
-    const table = busyRoom(asked({ you }));
+    const table = busyTable(asked({ you }));
     table.notice.value = { text: "", isError: false };
     table.waiting.value.set("a", { do: "sit", seat: 1 });
     table.hear({ kind: "reply", id: "a", ok: true, seq: 1 });
@@ -98,7 +98,7 @@ for (const [you, told] of [
 test("a card that is refused is explained as one that is greyed, and the prompt comes back", () => {
   const why = "You can't play K♦: hearts were led and must be followed.";
   const mine = { ...asked().picture, slots: [{ card: "KD", why }] };
-  const table = busyRoom(asked({ picture: mine }));
+  const table = busyTable(asked({ picture: mine }));
   table.notice = { value: { text: "", isError: false } };
   table.waiting.value.set("a", { do: "act", action: "play KD" });
 
