@@ -6,12 +6,9 @@ import re
 import subprocess
 from pathlib import Path
 
-import msgspec
 import pytest
 
 import benny
-from benny.bots import REGISTRY
-from benny.protocol.requests import Options
 from support import tools
 
 HERE = Path(__file__).parent
@@ -57,19 +54,6 @@ def test_the_types_are_right():
     assert NODE.is_dir(), "`make test` fetches the type checker into .venv/node"
 
     run(tools.path("node"), NODE / "typescript" / "bin" / "tsc", "--project", ROOT)
-
-
-@pytest.mark.needs("node")
-def test_client_and_server_know_the_same_options_and_bots():
-    script = """
-        import { BOTS, DEFAULT_OPTIONS } from "./src/benny/web/static/app/options.js";
-        console.log(JSON.stringify([DEFAULT_OPTIONS, BOTS]));
-    """
-
-    options, bots = json.loads(run(tools.path("node"), "--input-type=module", "--eval", script))
-
-    assert options == msgspec.to_builtins(Options())
-    assert set(bots) == set(REGISTRY)
 
 
 @pytest.mark.parametrize(("name", "licence", "digest"), vendored())

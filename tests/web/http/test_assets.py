@@ -1,11 +1,15 @@
 """The client as it is sent: few files, compressed, kept for good."""
 
 import gzip
+import json
 import re
 import shutil
+from html import unescape
 
+import msgspec
 import pytest
 
+from benny.protocol.requests import Options
 from benny.web.http.assets import STATIC, Client
 
 PAGE = re.compile(r'(?:href|src)="(/(?:assets|static)/[^"]+)"')
@@ -40,6 +44,16 @@ def test_what_it_loads_is_compressed_and_kept_for_good(serving, number):
     assert packed.headers["cache-control"] == "public, max-age=31536000, immutable"
     assert packed.headers["vary"] == "accept-encoding"
     assert "content-security-policy" in packed.headers
+
+
+@pytest.mark.parametrize("path", ["/", "/?dev"])
+def test_the_page_knows_the_bots_and_the_options_of_a_new_table(serving, path):
+    [choices] = re.findall(r'data-choices="([^"]+)"', ask(serving, path).text)
+
+    assert json.loads(unescape(choices)) == {
+        "bots": ["sensible", "expert", "search", "novice", "random"],
+        "options": msgspec.to_builtins(Options()),
+    }
 
 
 def test_the_page_itself_is_asked_for_each_time(serving):

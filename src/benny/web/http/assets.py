@@ -9,12 +9,17 @@ import gzip
 import re
 from functools import cache
 from hashlib import sha256
+from html import escape
 from mimetypes import guess_type
 from pathlib import Path
 
 from litestar import Response
 from msgspec import Struct
 
+from benny.bots import REGISTRY
+from benny.bots.registry import COVER
+from benny.io.json import to_json
+from benny.protocol.requests import Options
 from benny.web.http.bundle import bundle
 from benny.web.http.link_preview import SITE, LinkPreview, tags
 from benny.web.http.requests import Request
@@ -69,7 +74,7 @@ class Client:
     """The client's page and all that it needs."""
 
     def __init__(self, folder: Path, path: str = "") -> None:
-        index = (folder / "index.html").read_text(encoding="utf-8")
+        index = _with_choices((folder / "index.html").read_text(encoding="utf-8"))
         [main] = _SCRIPT.findall(index)
         first, late = bundle(folder / main, _FIRST, _LATE)
         texts = {_FIRST: first, _LATE: late}
@@ -129,6 +134,13 @@ def below(path: str, page: str) -> str:
     """Return a page whose addresses, and those that its program makes, are below a path."""
     placed = _ADDRESS.sub(rf' \1="{path}/', page)
     return placed.replace("<html ", f'<html data-path="{path}" ', 1) if path else page
+
+
+def _with_choices(index: str) -> str:
+    """Return the page with the bots that a host may seat, the usual one first, and the options."""
+    bots = [COVER, *(name for name in reversed(REGISTRY) if name != COVER)]
+    choices = escape(to_json({"bots": bots, "options": Options()}).decode())
+    return index.replace("<html ", f'<html data-choices="{choices}" ', 1)
 
 
 @cache

@@ -1,6 +1,6 @@
 /** Asking the server. */
 
-import { at } from "./base.js";
+import { at } from "./server.js";
 
 /** A refusal by the server: its sentence and code. */
 export class Refusal extends Error {

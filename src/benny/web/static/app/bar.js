@@ -1,7 +1,7 @@
 /** The bar at the top of every screen, and a screen that is not loaded yet. */
 
 import { useEffect, useRef, useState } from "../vendor/hooks.js";
-import { at } from "./base.js";
+import { at } from "./server.js";
 import { html } from "./html.js";
 import { Icon } from "./icon.js";
 import { Pending } from "./load.js";

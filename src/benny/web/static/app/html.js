@@ -2,7 +2,7 @@
 
 import { h } from "../vendor/preact.js";
 import htm from "../vendor/htm.js";
-import { at } from "./base.js";
+import { at } from "./server.js";
 
 /** @import { VNode } from "../vendor/preact.js" */
 

@@ -1,6 +1,6 @@
 /** Notifications by the browser, for a page that nobody is looking at. */
 
-import { at } from "./base.js";
+import { at } from "./server.js";
 
 const BLOCKED = "Your browser blocks notifications from this page. Its settings for this site can allow them.";
 

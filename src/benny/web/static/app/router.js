@@ -1,7 +1,7 @@
 /** The address in the browser, and moving to another one. */
 
 import { signal } from "../vendor/signals.js";
-import { at, within } from "./base.js";
+import { at, within } from "./server.js";
 
 const here = () => within(location.pathname) || location.pathname;
 

@@ -2,7 +2,7 @@
 
 import { useState } from "../../vendor/hooks.js";
 import { post } from "../api.js";
-import { shared } from "../base.js";
+import { shared } from "../server.js";
 import { Dialog } from "../dialog.js";
 import { Complaint, useDoing } from "../doing.js";
 import { valueOf } from "../events.js";

@@ -4,7 +4,7 @@ import { useState } from "../../vendor/hooks.js";
 import { LostDevice } from "./lost-device.js";
 import { post } from "../api.js";
 import { Bar, PendingScreen } from "../bar.js";
-import { shared } from "../base.js";
+import { shared } from "../server.js";
 import { Complaint, useDoing } from "../doing.js";
 import { valueOf } from "../events.js";
 import { html } from "../html.js";

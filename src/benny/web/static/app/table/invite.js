@@ -1,6 +1,6 @@
 /** An invitation to a table: its code, and a link to copy. */
 
-import { shared } from "../base.js";
+import { shared } from "../server.js";
 import { html } from "../html.js";
 import { LinkField } from "../link-field.js";
 

@@ -3,8 +3,8 @@
 import { valueOf } from "../events.js";
 import { html } from "../html.js";
 import { NameField } from "../name-field.js";
-import { BOTS } from "../options.js";
 import { isHost, isMe, me } from "../person.js";
+import { BOTS } from "../server.js";
 import { SureButton } from "../sure.js";
 import { isForPeople } from "./match.js";
 import { mute, muted } from "./mutes.js";

@@ -2,7 +2,7 @@
 
 import { batch, computed, signal } from "../../vendor/signals.js";
 import { post } from "../api.js";
-import { at } from "../base.js";
+import { at } from "../server.js";
 import { inWords } from "../cards.js";
 import { newId } from "../ids.js";
 import { isMyTurn } from "../pacing.js";

@@ -1,0 +1,23 @@
+/** What the server has written into its page: where it is on its host, and what a host can choose. */
+
+/** @import { Options } from "./types.js" */
+
+const { path: BASE = "", choices } = globalThis.document?.documentElement?.dataset ?? {};
+
+/** @type {{bots: string[], options: Options}} */
+const CHOICES = JSON.parse(choices ?? '{"bots": [], "options": {}}');
+
+/** The bots that a host may seat, by their own names. */
+export const BOTS = CHOICES.bots;
+
+/** What a new table has if its host changes nothing. */
+export const DEFAULT_OPTIONS = CHOICES.options;
+
+/** @param {string} path one of the server's own @returns {string} the same for the browser */
+export const at = (path) => BASE + path;
+
+/** @param {string} path @returns {string} a link to share */
+export const shared = (path) => location.origin + at(path);
+
+/** @param {string} path one that the browser has @returns {string} the server's own, "" for others */
+export const within = (path) => (`${path}/`.startsWith(`${BASE}/`) ? path.slice(BASE.length) || "/" : "");
