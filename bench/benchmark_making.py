@@ -11,7 +11,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from benny.analysis.card_counts import classes
-from benny.analysis.evaluation import EvaluationSums, Evaluator, ordered_actions
+from benny.analysis.evaluation import EvaluationSums, Evaluator
 from benny.analysis.shelf import SHELF
 from benny.analysis.statistics import NORMAL_95
 from benny.bots import Bot
@@ -221,7 +221,6 @@ class Valuation:
 
     def __init__(self, view: View, seed: int, accuracy: Accuracy) -> None:
         self.view = view
-        self._actions = ordered_actions(view)
         self._classes = classes(view)
         self._accuracy = accuracy
         self._evaluator = reference_evaluator(view, seed, accuracy.first_worlds)
@@ -251,10 +250,10 @@ class Valuation:
 
     @property
     def _distances(self) -> list[Distance]:
-        return [self._distance(map(self._actions.index, alike)) for alike in self._classes]
+        return [self._distance(alike) for alike in self._classes]
 
-    def _distance(self, numbers: Iterable[int]) -> Distance:
-        best = max(numbers, key=self.evaluation.sums.__getitem__)
+    def _distance(self, alike: Iterable[Action]) -> Distance:
+        best = max(alike, key=self.evaluation.mean)
         margin = NORMAL_95 * self.evaluation.error_behind(best)
         return Distance(self.evaluation.behind(best), margin)
 

@@ -8,7 +8,7 @@ import pytest
 
 from benny import Game, variant
 from benny.analysis.equity import Equity
-from benny.analysis.evaluation import Evaluator, action_values, by_wins, ordered_actions
+from benny.analysis.evaluation import Evaluator, action_values, by_wins
 from benny.analysis.shelf import SHELF, prospects
 from benny.bots import hints
 from benny.bots.hints import search_hint
@@ -86,7 +86,7 @@ def test_single_worlds_are_kept_only_where_they_are_wanted():
 
 def chances(view, equity, evaluation, value):
     """Return the chance to win after an action, by world."""
-    results = map(unpack_result, evaluation.drawn[ordered_actions(view).index(value.action)])
+    results = map(unpack_result, evaluation.drawn[evaluation.actions.index(value.action)])
     return [
         equity.chances_after(view.scores, one.points[:2], one.next_dealer)[0] for one in results
     ]

@@ -6,7 +6,7 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from benny import Game, NotationError, Rules
-from benny.analysis.evaluation import Evaluator, ordered_actions
+from benny.analysis.evaluation import Evaluator
 from benny.bots import REGISTRY, hints
 from benny.bots.expert import ExpertBot
 from benny.bots.hints import search_hint
@@ -175,6 +175,6 @@ def test_a_hint_is_what_the_bot_would_do_when_all_have_passed_and_passed(seed, m
 def test_in_deals_that_are_played_out_the_next_one_calls_where_naming_has_gone_round():
     view = view_of(1, 2)
     tried = Evaluator(view, 0).more(50)
-    by_action = dict(zip(ordered_actions(view), tried.counts, strict=True))
+    by_action = dict(zip(tried.actions, tried.counts, strict=True))
 
     assert {unpack_result(result).maker for result in by_action["pass"]} == {(view.seat + 1) % 4}

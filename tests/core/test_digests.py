@@ -17,7 +17,7 @@ from msgspec.structs import astuple
 
 from benny import Game, Rules
 from benny.analysis.books import Lessons, taught_policy
-from benny.analysis.evaluation import Evaluator, Method
+from benny.analysis.evaluation import EvaluationSums, Evaluator, Method
 from benny.analysis.worlds import Worlds
 from benny.core.compiled_rules import BY_COUNTDOWN
 from benny.core.policy.layout import CALL_WEIGHTS, CARD_WEIGHTS
@@ -110,8 +110,15 @@ def evaluations(rules: Rules) -> Iterator[object]:
             first_worlds=20,
             most_counted=100,
         )
-        yield astuple(evaluator.more(3))
-        yield astuple(evaluator.more(2))
+        yield figures(evaluator.more(3))
+        yield figures(evaluator.more(2))
+
+
+def figures(evaluation: EvaluationSums) -> tuple[object, ...]:
+    """Return all fields, with the usual action as its place among the actions."""
+    actions, *fields = astuple(evaluation)
+    fields[5] = actions.index(evaluation.usual)
+    return tuple(fields)
 
 
 KINDS: dict[str, Callable[[Rules], Iterator[object]]] = {

@@ -28,7 +28,6 @@ from benny.game.actions import Action
 from benny.game.log import DealLog
 from benny.game.shuffling import derive
 from benny.game.view import Phase, View, check_asked
-from benny.rules.compile import compile_rules
 from benny.rules.rules import Rules
 
 FIRST_WORLDS = 2000
@@ -57,25 +56,26 @@ class EvaluationSums(Struct, frozen=True):
 
     If `is_counted`, the `worlds` are all there are and nothing is left to chance. A drawn world
     weighs 1, an enumerated one in proportion to its likelihood. `weight` is their total, and all
-    figures are weighted:
+    figures are weighted. They are in the order of `actions`:
 
-    - `counts`, by action: how often each packed result came;
-    - `sums`, by action: the gain over all worlds, in the `unit` of the rules times `parts`;
+    - `counts`: how often each packed result came;
+    - `sums`: the gain over all worlds, in the `unit` of the rules times `parts`;
     - `products`, by two actions: the sums of products of their gains in a world, from which the
       errors of differences follow;
     - `takes`, by action and seat: the weight of the worlds in which the seat takes the next trick
-      to end; all 0 if cards are solved.
+      to end; all 0 if cards are solved;
+    - `drawn`: the packed result in each world, if the worlds were drawn and single ones are kept.
 
-    `usual` is the number of the policy's own action. `drawn` has, by action, the packed result in
-    each world, if the worlds were drawn and single ones are kept.
+    `usual` is the policy's own action.
     """
 
+    actions: tuple[Action, ...]
     worlds: int
     counts: tuple[dict[int, int], ...]
     sums: tuple[int, ...]
     products: tuple[tuple[int, ...], ...]
     takes: tuple[tuple[int, ...], ...]
-    usual: int
+    usual: Action
     weight: int
     is_counted: bool
     parts: int = 1
@@ -85,71 +85,76 @@ class EvaluationSums(Struct, frozen=True):
         """Return the results in the worlds of both."""
         if self.is_counted:
             return self  # the other one holds the same worlds
-        return EvaluationSums(
-            self.worlds + other.worlds,
-            tuple(map(_add_counts, self.counts, other.counts)),
-            tuple(map(add, self.sums, other.sums)),
-            _sum_of_rows(self.products, other.products),
-            _sum_of_rows(self.takes, other.takes),
-            self.usual,
-            self.weight + other.weight,
-            self.is_counted,
-            self.parts,
-            tuple(map(add, self.drawn, other.drawn)),
-        )
-
-    def select(self, numbers: Sequence[int]) -> "EvaluationSums":
-        """Return the results of some of the actions, which include the usual one."""
         return replace(
             self,
+            worlds=self.worlds + other.worlds,
+            counts=tuple(map(_add_counts, self.counts, other.counts)),
+            sums=tuple(map(add, self.sums, other.sums)),
+            products=_sum_of_rows(self.products, other.products),
+            takes=_sum_of_rows(self.takes, other.takes),
+            weight=self.weight + other.weight,
+            drawn=tuple(map(add, self.drawn, other.drawn)),
+        )
+
+    def select(self, actions: Collection[Action]) -> "EvaluationSums":
+        """Return the results of some of the actions, which include the usual one."""
+        numbers = [n for n, action in enumerate(self.actions) if action in actions]
+        return replace(
+            self,
+            actions=tuple(self.actions[number] for number in numbers),
             counts=tuple(self.counts[number] for number in numbers),
             sums=tuple(self.sums[number] for number in numbers),
             products=tuple(tuple(self.products[n][m] for m in numbers) for n in numbers),
             takes=tuple(self.takes[number] for number in numbers),
-            usual=numbers.index(self.usual),
             drawn=tuple(self.drawn[number] for number in numbers) if self.drawn else (),
         )
 
     @property
-    def best(self) -> int:
-        """Return the number of the action that gained most, the first if several did."""
+    def best(self) -> Action:
+        """Return the action that gained most, the first if several did."""
+        return self.actions[self._best]
+
+    @property
+    def _best(self) -> int:
         return self.sums.index(max(self.sums))
 
-    def mean(self, number: int) -> float:
+    def mean(self, action: Action) -> float:
         """Return the mean gain of an action."""
-        return self.sums[number] / self.weight / self.parts
+        return self.sums[self.actions.index(action)] / self.weight / self.parts
 
-    def error(self, number: int) -> float:
+    def error(self, action: Action) -> float:
         """Return the standard error of an action's mean gain."""
         if self.is_counted:
             return 0.0
+        number = self.actions.index(action)
         squares = self.products[number][number]
         return standard_error(self.worlds, self.sums[number], squares) / self.parts
 
-    def behind(self, number: int) -> float:
+    def behind(self, action: Action) -> float:
         """Return how far an action's mean gain is behind the best one's."""
-        return (self.sums[self.best] - self.sums[number]) / self.weight / self.parts
+        less = max(self.sums) - self.sums[self.actions.index(action)]
+        return less / self.weight / self.parts
 
-    def error_behind(self, number: int) -> float:
+    def error_behind(self, action: Action) -> float:
         """Return the standard error of `behind`, from differences in the same worlds."""
         if self.is_counted:
             return 0.0
-        best, products = self.best, self.products
+        number, best, products = self.actions.index(action), self._best, self.products
         # The variance of a difference: both actions were tried in the same worlds.
         squares = products[best][best] - 2 * products[best][number] + products[number][number]
         less = self.sums[best] - self.sums[number]
         return standard_error(self.worlds, less, squares) / self.parts
 
-    def is_behind(self, number: int, certainty: float) -> bool:
+    def is_behind(self, action: Action, certainty: float) -> bool:
         """Return whether an action is behind the best by more than `certainty` standard errors."""
-        return self.behind(number) > certainty * self.error_behind(number)
+        return self.behind(action) > certainty * self.error_behind(action)
 
     def is_clear(self, certainty: float = CERTAINTY) -> bool:
         """Return whether the best action is ahead of all others by `certainty` standard errors."""
         return all(
-            self.behind(number) >= certainty * self.error_behind(number)
-            for number in range(len(self.sums))
-            if number != self.best
+            self.behind(action) >= certainty * self.error_behind(action)
+            for action in self.actions
+            if action != self.best
         )
 
 
@@ -207,14 +212,16 @@ class Evaluator:
         if first_worlds < 1:
             raise NotationError(f"{first_worlds} first worlds tell nothing: look at 1 or more")
         worlds = Worlds(view, seed)
-        is_few = worlds.count * len(view.legal) <= most_counted
-        numbered = worlds.numbered_sampler() if is_few else None
+        pairs = worlds.count * len(view.legal)
+        numbered = worlds.numbered_sampler() if pairs <= most_counted else None
         self.view = view
+        self._actions = ordered_actions(view)
         self._worlds = worlds
         self._method = method
         self._keeps_worlds = keeps_worlds
-        compiled, sampler = compile_rules(view.rules), numbered or worlds.sampler
-        self._totals = ActionTotals(compiled, sampler, view.seat, derive(seed, "belief"))
+        self._totals = ActionTotals(
+            worlds.compiled, numbered or worlds.sampler, view.seat, derive(seed, "belief")
+        )
         self._belief = belief = self._totals.belief
         belief.trust_in_cards = trust_in_cards
         if most_tries is not None:
@@ -244,15 +251,16 @@ class Evaluator:
         by_action = [results[number::choices] for number in range(choices)]
         keeps = self._keeps_worlds and not self._belief.is_counted
         return EvaluationSums(
+            actions=self._actions,
             worlds=found,
             counts=tuple(_weigh(one, weights) for one in by_action),
             sums=tuple(totals.sums),
             products=_rows(array("q", totals.products), choices),
             takes=_rows(array("q", totals.takes), SEATS),
-            usual=totals.usual,
+            usual=self._actions[totals.usual],
             weight=sum(weights),
             is_counted=self._belief.is_counted,
-            parts=gain_parts(compile_rules(self.view.rules)),
+            parts=gain_parts(self._worlds.compiled),
             drawn=tuple(map(tuple, by_action)) if keeps else (),
         )
 
@@ -364,15 +372,15 @@ def values_of(view: View, evaluation: EvaluationSums) -> list[ActionValue]:
     values = [
         ActionValue(
             action=action,
-            points=evaluation.mean(number),
-            error=evaluation.error(number),
-            behind=evaluation.behind(number),
-            behind_error=evaluation.error_behind(number),
-            takes=_chance_to_take(evaluation.takes[number], ours) if ours else None,
+            points=evaluation.mean(action),
+            error=evaluation.error(action),
+            behind=evaluation.behind(action),
+            behind_error=evaluation.error_behind(action),
+            takes=_chance_to_take(takes, ours) if ours else None,
             reason="",
-            **chances(view, evaluation, number),
+            **chances(view, evaluation, action),
         )
-        for number, action in enumerate(ordered_actions(view))
+        for action, takes in zip(evaluation.actions, evaluation.takes, strict=True)
     ]
     return sorted(values, key=lambda value: value.behind)
 
@@ -385,17 +393,16 @@ def action_values(
     if equity is None:
         return values
     worlds = inf if evaluation.is_counted else evaluation.worlds
-    actions = ordered_actions(view)
-    counts = dict(zip(actions, evaluation.counts, strict=True))
-    found = [_winning(view, value, counts[value.action], worlds, equity) for value in values]
+    counts = dict(zip(evaluation.actions, evaluation.counts, strict=True))
+    values = [_winning(view, value, counts[value.action], worlds, equity) for value in values]
     if not evaluation.drawn:
-        return found
-    drawn = dict(zip(actions, evaluation.drawn, strict=True))
+        return values
+    drawn = dict(zip(evaluation.actions, evaluation.drawn, strict=True))
     wins = _Wins(view, equity)
-    best = drawn[by_wins(found)[0].action]
+    best = drawn[by_wins(values)[0].action]
     return [
         replace(value, win_behind_error=wins.error_behind(best, drawn[value.action]))
-        for value in found
+        for value in values
     ]
 
 
@@ -476,14 +483,14 @@ def _chance_to_take(takes: Sequence[int], ours: Collection[int | None]) -> float
     return sum(takes[seat] for seat in range(SEATS) if seat in ours) / taken if taken else None
 
 
-def chances(view: View, evaluation: EvaluationSums, number: int) -> dict[str, float]:
+def chances(view: View, evaluation: EvaluationSums, action: Action) -> dict[str, float]:
     """Return the chance of each event of an `ActionValue` after an action, by name."""
-    found: Counter[str] = Counter()
-    for word, count in evaluation.counts[number].items():
+    weights: Counter[str] = Counter()
+    for word, count in evaluation.counts[evaluation.actions.index(action)].items():
         for name in _events_of(view, unpack_result(word)):
-            found[name] += count
+            weights[name] += count
     names = ("made", "march", "euchred", "others_made", "others_euchred")
-    return {name: found[name] / evaluation.weight for name in names}
+    return {name: weights[name] / evaluation.weight for name in names}
 
 
 def _events_of(view: View, result: PlayedDeal) -> list[str]:

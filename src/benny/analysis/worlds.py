@@ -39,6 +39,7 @@ class Worlds:
     def __init__(self, view: View, seed: int, further: Iterable[Done] = ()) -> None:
         self.view = view
         self._knowledge = knowledge = Knowledge(view, further)
+        self.compiled = knowledge.compiled
         self._seed = derive(seed, "worlds")
         self.sampler = self._sampler(self._classes())
         ways = self.sampler.total
@@ -47,7 +48,7 @@ class Worlds:
             raise NotationError(
                 "no deal agrees with this: what the others showed leaves no hands for them"
             )
-        self._deal = Deal(knowledge.compiled, view.dealer, knowledge.compiled.deck)
+        self._deal = Deal(self.compiled, view.dealer, self.compiled.deck)
         # One draw proves that some deal agrees; then the seed starts again.
         self._draw()
         if not knowledge.further:
@@ -84,7 +85,7 @@ class Worlds:
 
     def _sampler(self, classes: list[_Class]) -> Sampler:
         knowledge = self._knowledge
-        sampler = Sampler(knowledge.compiled, self.view.dealer, self._seed)
+        sampler = Sampler(self.compiled, self.view.dealer, self._seed)
         for place, card in knowledge.known.items():
             sampler.know(place, card.number)
         for mask, places, chosen in classes:

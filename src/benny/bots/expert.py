@@ -17,11 +17,11 @@ from benny.analysis.evaluation import (
     action_values,
     by_wins,
     can_go_by_score,
-    ordered_actions,
     values_of,
 )
 from benny.analysis.shelf import SHELF, OpenBook, lessons_of, prospects
 from benny.bots.search import CLEAR_BY, DOUBT, LOOKED_AT, MOST_TRIES, Search, cautious
+from benny.game.actions import Action
 from benny.game.view import View
 from benny.rules.rules import Rules
 
@@ -77,37 +77,26 @@ class BookChooser:
         best, *others = self.by_merit(view, evaluation)
         return all(best.wins_more_than(other, self.clear_by) for other in others)
 
-    def choice(self, view: View, evaluation: EvaluationSums) -> int:
-        """Return the number of the book's action, or of one that is clearly better.
+    def choice(self, view: View, evaluation: EvaluationSums) -> Action:
+        """Return the book's action, or one that is clearly better.
 
         Better means more points, or near the end of a game more wins. Of that action and a safer
         one that does as well, the safer is chosen.
         """
-        is_behind = partial(evaluation.is_behind, certainty=DOUBT)
-        if self.goes_by_wins(view):
-            return self._choice_by_wins(view, evaluation, is_behind)
-        number = evaluation.best if is_behind(evaluation.usual) else evaluation.usual
-        return cautious(view, evaluation, number, is_behind)
-
-    def _choice_by_wins(
-        self, view: View, evaluation: EvaluationSums, gains_less: Callable[[int], bool]
-    ) -> int:
-        actions, values = ordered_actions(view), self.by_merit(view, evaluation)
-        by_action = {value.action: value for value in values}
-        best, usual = values[0], actions[evaluation.usual]
+        gains_less, usual = partial(evaluation.is_behind, certainty=DOUBT), evaluation.usual
+        if not self.goes_by_wins(view):
+            action = evaluation.best if gains_less(usual) else usual
+            return cautious(view, evaluation, action, gains_less)
+        values = {value.action: value for value in self.by_merit(view, evaluation)}
+        best, *_ = values.values()
         # The usual action, or the same with a partner if that wins as often.
-        habit = next(one for one in values if one.action in (usual, usual.removesuffix(" alone")))
+        habit = next(action for action in values if action in (usual, usual.removesuffix(" alone")))
 
-        def wins_less(number: int) -> bool:
-            return best.wins_more_than(by_action[actions[number]], DOUBT)
+        def is_worse(action: Action) -> bool:
+            return best.wins_more_than(values[action], DOUBT) or gains_less(action)
 
-        chosen = best if best.wins_more_than(habit, DOUBT) else habit
-        return cautious(
-            view,
-            evaluation,
-            actions.index(chosen.action),
-            lambda number: wins_less(number) or gains_less(number),
-        )
+        action = best.action if best.wins_more_than(values[habit], DOUBT) else habit
+        return cautious(view, evaluation, action, is_worse)
 
 
 class ExpertBot(Search):

@@ -21,7 +21,6 @@ from benny.analysis.evaluation import (
     EvaluationSums,
     Evaluator,
     chances,
-    ordered_actions,
     values_of,
 )
 from benny.bots.patience import without_endless_pass
@@ -73,8 +72,8 @@ class Chooser(Protocol):
     def is_settled(self, view: View, evaluation: EvaluationSums) -> bool:
         """Return whether the best action is clear, so that the search may end."""
 
-    def choice(self, view: View, evaluation: EvaluationSums) -> int:
-        """Return the number of the action to do."""
+    def choice(self, view: View, evaluation: EvaluationSums) -> Action:
+        """Return the action to do."""
 
 
 class Search:
@@ -138,8 +137,7 @@ class Search:
             return self._try(self._evaluator(view, believed=False), began)
 
     def _decision(self, view: View, evaluation: EvaluationSums) -> Action:
-        left, of_those = _without_endless_pass(view, evaluation)
-        return ordered_actions(left)[self.chooser.choice(left, of_those)]
+        return self.chooser.choice(*_without_endless_pass(view, evaluation))
 
     def _evaluator(self, view: View, *, believed: bool) -> Evaluator:
         return Evaluator(
@@ -185,8 +183,8 @@ class PointsChooser:
     def is_settled(self, _view: View, evaluation: EvaluationSums) -> bool:
         return evaluation.is_clear(CLEAR_BY)
 
-    def choice(self, view: View, evaluation: EvaluationSums) -> int:
-        """Return the number of the action that gains most, or of a safer one that does as well."""
+    def choice(self, view: View, evaluation: EvaluationSums) -> Action:
+        """Return the action that gains most, or a safer one that does as well."""
         return cautious(
             view, evaluation, evaluation.best, partial(evaluation.is_behind, certainty=DOUBT)
         )
@@ -204,32 +202,27 @@ class SearchBot(Search):
 def _without_endless_pass(view: View, evaluation: EvaluationSums) -> tuple[View, EvaluationSums]:
     """Return a view and its evaluation without a pass by which naming would never end."""
     left = without_endless_pass(view)
-    if left is view:
-        return view, evaluation
-    actions = ordered_actions(view)
-    return left, evaluation.select([actions.index(action) for action in ordered_actions(left)])
+    return left, evaluation if left is view else evaluation.select(left.legal)
 
 
 def cautious(
-    view: View, evaluation: EvaluationSums, number: int, is_behind: Callable[[int], bool]
-) -> int:
-    """Return the number of a safer action than the given one, or that one if the safer is behind.
+    view: View, evaluation: EvaluationSums, action: Action, is_behind: Callable[[Action], bool]
+) -> Action:
+    """Return a safer action than the given one, or that one if the safer is behind.
 
     Safer is the lowest card that does the same in this trick: a search seldom sees what keeping the
     higher one is worth later. A pass is safer than making trump that is mostly euchred.
     """
-    actions = ordered_actions(view)
-    safer = actions.index(_safer(view, evaluation, number))
-    return number if is_behind(safer) else safer
+    safer = _safer(view, evaluation, action)
+    return action if is_behind(safer) else safer
 
 
-def _safer(view: View, evaluation: EvaluationSums, number: int) -> Action:
-    action = ordered_actions(view)[number]
+def _safer(view: View, evaluation: EvaluationSums, action: Action) -> Action:
     if view.phase is Phase.PLAY:
         return Action(f"play {lowest_alike(view, action.card)}")
     if action.kind in MAKING and _PASS in view.legal:
-        found = chances(view, evaluation, number)
-        if found["euchred"] > found["made"]:
+        shares = chances(view, evaluation, action)
+        if shares["euchred"] > shares["made"]:
             return _PASS
     return action
 

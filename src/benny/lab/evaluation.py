@@ -121,9 +121,10 @@ class EvaluationJob(Struct, frozen=True, kw_only=True):
         """Return whether the values of all actions are known precisely enough."""
         if len(evaluation.counts) < 2 or evaluation.is_counted:
             return True
-        actions = range(len(evaluation.sums))
         is_enough = evaluation.worlds >= FEWEST_WORLDS
-        return is_enough and all(evaluation.error(number) <= self.error for number in actions)
+        return is_enough and all(
+            evaluation.error(action) <= self.error for action in evaluation.actions
+        )
 
     def is_clear(self, evaluation: EvaluationSums) -> bool:
         """Return whether the best action is clearly ahead of all others."""

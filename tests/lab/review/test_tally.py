@@ -13,7 +13,7 @@ from support.houses import HOUSES
 GAME = Game("classic", seed=1)
 VIEW = GAME.view(GAME.turn)  # who may pass or order
 SIDE = VIEW.rules.side_of(VIEW.seat)
-PASS, ORDER = 0, 1
+PASS, ORDER = VIEW.legal
 
 
 class Percent:
@@ -31,6 +31,7 @@ def evaluation(*drawn, counts=(), view=VIEW):
     counted = counts or tuple({result: one.count(result) for result in one} for one in drawn)
     sums = tuple(sum(result * count for result, count in one.items()) for one in counted)
     return EvaluationSums(
+        actions=(PASS, ORDER),
         worlds=worlds,
         counts=counted,
         sums=sums,
@@ -44,7 +45,7 @@ def evaluation(*drawn, counts=(), view=VIEW):
 
 
 def tally(played, found, view=VIEW):
-    return LossTally(view, view.legal[played], Percent(), found)
+    return LossTally(view, played, Percent(), found)
 
 
 def test_the_best_action_is_chosen_by_one_half_and_measured_by_the_other():

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from benny import NotationError, variant
 from benny.analysis.card_counts import are_alike
-from benny.analysis.evaluation import can_go_by_score, ordered_actions
+from benny.analysis.evaluation import can_go_by_score
 from benny.bots.sensible import SensibleBot
 from benny.game.view import Phase
 from benny.io.json import from_json, to_json
@@ -110,17 +110,16 @@ def test_a_sample_is_as_far_ahead_when_looked_at_again(name):
         best = puzzle.exercise.alternatives[0].action
         rival = SensibleBot().act(view)
         tally, evaluation = judge.sample_until_sure(view, rival, 1000 + number)
-        actions = ordered_actions(view)
 
-        assert are_alike(view, actions[tally.best], best) or actions[tally.best] == best
-        for at, action in enumerate(actions):
-            if action == actions[tally.best] or are_alike(view, action, best) or action == best:
+        assert are_alike(view, tally.best, best) or tally.best == best
+        for action in evaluation.actions:
+            if action == tally.best or are_alike(view, action, best) or action == best:
                 continue
             if can_go_by_score(view):
                 loss = LossTally(view, action, play, evaluation)
                 lead, error, least = loss.loss, loss.loss_error, LEAST_WIN
             else:
-                lead, error = evaluation.behind(at), evaluation.error_behind(at)
+                lead, error = evaluation.behind(action), evaluation.error_behind(action)
                 least = LEAST_POINTS
             assert lead > SURE / 2 * error
             assert lead > least - 4 * error - 0.002
@@ -137,11 +136,10 @@ def seen(name="classic"):
 def test_a_lead_must_be_large_and_sure():
     view, (tally, evaluation) = seen()
     play = BookPlay(view.rules)
-    best = ordered_actions(view)[tally.best]
 
     assert is_ahead(view, tally, evaluation, play, sure=SURE)
     assert not is_ahead(view, tally, evaluation, play, sure=1000.0)
-    right = LossTally(view, best, play, evaluation)
+    right = LossTally(view, tally.best, play, evaluation)
     assert not is_ahead(view, right, evaluation, play, sure=0.0)  # the rule of thumb finds it
 
 

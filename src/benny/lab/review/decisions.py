@@ -7,7 +7,6 @@ from benny.analysis.evaluation import (
     EvaluationSums,
     action_values,
     by_wins,
-    ordered_actions,
 )
 from benny.bots.expert import book_evaluator
 from benny.bots.reasons import with_reasons
@@ -47,30 +46,29 @@ class Judge:
         """
         assert view.seat is not None
         tally, evaluation = self.sample_until_sure(view, played, seed)
-        actions = ordered_actions(view)
-        mine, best, usual = actions.index(played), tally.best, evaluation.usual
-        opened = {action: self._chances_after(deal, action, view.scores) for action in actions}
+        best, usual = tally.best, evaluation.usual
+        opened = {action: self._chances_after(deal, action, view.scores) for action in view.legal}
         moved = minus(opened[played], self._play.during(deal, view.scores))
-        alternatives = self.alternatives(view, deal, evaluation, actions[best])
+        alternatives = self.alternatives(view, deal, evaluation, best)
         loss, error = tally.loss, tally.loss_error
         return ReviewedDecision(
             deal=place[0],
             action=place[1],
             seat=view.seat,
             played=played,
-            best=actions[best],
+            best=best,
             loss=loss,
             loss_error=error,
-            points_loss=evaluation.mean(best) - evaluation.mean(mine),
+            points_loss=evaluation.mean(best) - evaluation.mean(played),
             lead=tally.lead,
             worlds=evaluation.worlds,
             mark=grade(loss, error),
             counted=tally.spread >= LEAST_SPREAD,
             reason=alternatives[0].reason,
             alternatives=alternatives,
-            error=minus(tally.ideal, tally.mean(mine)),
+            error=minus(tally.ideal, tally.mean(played)),
             slack=minus(tally.ideal, tally.mean(usual)),
-            fortune=minus(moved, minus(tally.mean(mine), tally.mean(usual))),
+            fortune=minus(moved, minus(tally.mean(played), tally.mean(usual))),
             win=opened[played],
         )
 

@@ -2,13 +2,13 @@
 
 from array import array
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from math import fsum
 from operator import sub
 from statistics import fmean
 from typing import Protocol
 
-from benny.analysis.evaluation import EvaluationSums, can_go_by_score, ordered_actions
+from benny.analysis.evaluation import EvaluationSums, can_go_by_score
 from benny.analysis.statistics import NORMAL_95, standard_error
 from benny.game.actions import Action
 from benny.game.view import View
@@ -92,16 +92,17 @@ class LossTally:
         self.side = view.rules.side_of(view.seat)
         self._scores = view.scores
         self._ends = ends
-        self.played = ordered_actions(view).index(played)
-        self._numbers = range(len(view.legal))
+        self.played = played
         self._most_points = None if can_go_by_score(view) else self._richest(evaluation)
         self._is_exact = evaluation.is_counted  # enumerated worlds leave nothing to chance
-        self._drawn = evaluation.drawn
-        # By action: the mean in the worlds of even and of odd number.
-        self._means = [
-            (self._mean(counts),) * len(_HALVES) if self._is_exact else self._of_halves(number)
-            for number, counts in enumerate(evaluation.counts)
-        ]
+        self._drawn = dict(zip(evaluation.actions, evaluation.drawn, strict=not self._is_exact))
+        # The mean in the worlds of even and of odd number.
+        self._means = {
+            action: (self._mean(counts),) * len(_HALVES)
+            if self._is_exact
+            else self._of_halves(action)
+            for action, counts in zip(evaluation.actions, evaluation.counts, strict=True)
+        }
 
     @property
     def is_enough(self) -> bool:
@@ -109,21 +110,21 @@ class LossTally:
         return self._is_exact or is_sure(self.loss, self.loss_error)
 
     @property
-    def best(self) -> int:
-        """Return the number of the best action by all worlds, of equals the one played."""
-        return self._best([self.mean(number) for number in self._numbers])
+    def best(self) -> Action:
+        """Return the best action by all worlds, of equals the one played."""
+        return self._best({action: self.mean(action) for action in self._means})
 
     @property
     def spread(self) -> float:
         """Return how far the best and the worst action are apart, in chance to win."""
-        means = self._own
+        means = self._own.values()
         return max(means) - min(means)
 
     @property
     def lead(self) -> float:
         """Return how far the action played is ahead of all others, in chance to win."""
         means = self._own
-        return means.pop(self.played) - max(means)
+        return means.pop(self.played) - max(means.values())
 
     @property
     def ideal(self) -> Chances:
@@ -142,27 +143,27 @@ class LossTally:
         squares = fsum(loss * loss for loss in losses)
         return standard_error(len(losses), fsum(losses), squares)
 
-    def mean(self, number: int) -> Chances:
-        return _middle(*self._means[number])
+    def mean(self, action: Action) -> Chances:
+        return _middle(*self._means[action])
 
     @property
-    def _own(self) -> list[float]:
-        return [self.mean(number)[self.side] for number in self._numbers]
+    def _own(self) -> dict[Action, float]:
+        return {action: self.mean(action)[self.side] for action in self._means}
 
     @property
-    def _bests(self) -> tuple[int, int]:
-        even, odd = zip(*self._means, strict=True)
+    def _bests(self) -> tuple[Action, Action]:
+        """Return the best action in the even worlds, and the best in the odd ones."""
+        even = {action: halves[0] for action, halves in self._means.items()}
+        odd = {action: halves[-1] for action, halves in self._means.items()}
         return self._best(even), self._best(odd)
 
-    def _best(self, means: Sequence[Chances]) -> int:
+    def _best(self, means: Mapping[Action, Chances]) -> Action:
         if self._most_points is not None:
             return self._most_points
-        return max(
-            self._numbers, key=lambda number: (means[number][self.side], number == self.played)
-        )
+        return max(means, key=lambda action: (means[action][self.side], action == self.played))
 
-    def _richest(self, evaluation: EvaluationSums) -> int:
-        """Return the number of the action that gained most points, of equals the one played."""
+    def _richest(self, evaluation: EvaluationSums) -> Action:
+        """Return the action that gained most points, of equals the one played."""
         return self.played if not evaluation.behind(self.played) else evaluation.best
 
     def _losses(self) -> Iterator[float]:
@@ -171,17 +172,17 @@ class LossTally:
         for half, best in zip(_HALVES, (odd_best, even_best), strict=True):
             yield from map(sub, self._own_in(half, best), self._own_in(half, self.played))
 
-    def _own_in(self, half: slice, number: int) -> Iterator[float]:
+    def _own_in(self, half: slice, action: Action) -> Iterator[float]:
         """Yield the own side's chance in each world of a half."""
-        results = self._drawn[number][half]
+        results = self._drawn[action][half]
         own = {
             result: self._ends.chances_after(result, self._scores)[self.side]
             for result in set(results)
         }
         return map(own.__getitem__, results)
 
-    def _of_halves(self, number: int) -> tuple[Chances, ...]:
-        return tuple(self._mean(Counter(self._drawn[number][half])) for half in _HALVES)
+    def _of_halves(self, action: Action) -> tuple[Chances, ...]:
+        return tuple(self._mean(Counter(self._drawn[action][half])) for half in _HALVES)
 
     def _mean(self, counts: Mapping[int, int]) -> Chances:
         total = sum(counts.values())

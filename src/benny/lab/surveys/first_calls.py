@@ -6,7 +6,6 @@ from functools import lru_cache
 from msgspec import Struct
 from msgspec.structs import replace
 
-from benny.analysis.evaluation import ordered_actions
 from benny.analysis.statistics import Summed
 from benny.errors import NotationError
 from benny.game.actions import Action
@@ -139,14 +138,13 @@ class Calling(FullJob, Struct, frozen=True, kw_only=True):
         )
         halves = [job.work(half, derive(seed, f"half {half}")) for half in range(HALVES)]
         total = job.merge(*halves)
-        actions = range(len(total.sums))
         return CalledHand(
             hand=hand,
             worlds=total.worlds,
-            actions=ordered_actions(job.view),
-            halves=tuple(tuple(map(half.mean, actions)) for half in halves),
-            errors=tuple(map(total.error, actions)),
-            behind_errors=tuple(map(total.error_behind, actions)),
+            actions=total.actions,
+            halves=tuple(tuple(map(half.mean, total.actions)) for half in halves),
+            errors=tuple(map(total.error, total.actions)),
+            behind_errors=tuple(map(total.error_behind, total.actions)),
         )
 
 

@@ -27,8 +27,11 @@ def share_of_failures(
     equals any.
     """
     random = Random(seed)
-    means = [tally.mean(number)[tally.side] for number in range(len(view.legal))]
-    is_good = [means[tally.best] - mean < THRESHOLDS[Grade.INACCURACY] for mean in means]
+    highest = tally.mean(tally.best)[tally.side]
+    is_good = [
+        highest - tally.mean(action)[tally.side] < THRESHOLDS[Grade.INACCURACY]
+        for action in evaluation.actions
+    ]
     drawn = [
         _values(view, tally, counts, play, random, _EACH * sum(THOUGHTS))
         for counts in evaluation.counts

@@ -8,12 +8,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from benny.analysis.card_counts import are_alike
-from benny.analysis.evaluation import EvaluationSums, can_go_by_score, ordered_actions
+from benny.analysis.evaluation import EvaluationSums, can_go_by_score
 from benny.analysis.statistics import Summed
 from benny.bots.book import BookBot
 from benny.bots.sensible import SensibleBot
 from benny.core.deal import Deal
 from benny.errors import NotationError
+from benny.game.actions import Action
 from benny.game.deal import DealInProgress
 from benny.game.game import Game
 from benny.game.log import DealLog, Record
@@ -163,8 +164,7 @@ class Prospector:
                 return False
             if not is_ahead(view, tally, evaluation, self._play, sure=-hope):
                 return False
-        best = ordered_actions(view)[tally.best]
-        alternatives = self._judge.alternatives(view, deal, evaluation, best)
+        alternatives = self._judge.alternatives(view, deal, evaluation, tally.best)
         return themes_of(view, alternatives, rival)[0] not in told
 
     def _puzzle(
@@ -179,7 +179,7 @@ class Prospector:
         tally, evaluation = self._judge.sample_until_sure(view, rival, seed)
         if not is_ahead(view, tally, evaluation, self._play, sure=SURE):
             return None
-        best = ordered_actions(view)[tally.best]
+        best = tally.best
         alternatives = tuple(
             map(_round_alternative, self._judge.alternatives(view, deal, evaluation, best))
         )
@@ -234,27 +234,25 @@ def is_ahead(
     short by no more than that. `tally` is that of what `sensible` chooses,
     which must not be like the best.
     """
-    actions = ordered_actions(view)
-    best = actions[tally.best]
-    others = [
-        number
-        for number, action in enumerate(actions)
+    best = tally.best
+    rivals = [
+        action
+        for action in evaluation.actions
         if action != best and not are_alike(view, action, best)
     ]
-    return tally.played in others and all(
+    return tally.played in rivals and all(
         lead > least + min(0.0, sure) * error and lead > sure * error
         for lead, error, least in (
-            _lead(view, number, tally, evaluation, play) for number in others
+            _lead(view, action, tally, evaluation, play) for action in rivals
         )
     )
 
 
 def _lead(
-    view: View, number: int, tally: LossTally, evaluation: EvaluationSums, play: BookPlay
+    view: View, action: Action, tally: LossTally, evaluation: EvaluationSums, play: BookPlay
 ) -> tuple[float, float, float]:
     """Return how far an action is behind the best, with its error, and how far it should be."""
     if not can_go_by_score(view):
-        return evaluation.behind(number), evaluation.error_behind(number), LEAST_POINTS
-    action = ordered_actions(view)[number]
-    one = tally if number == tally.played else LossTally(view, action, play, evaluation)
-    return one.loss, one.loss_error, LEAST_WIN
+        return evaluation.behind(action), evaluation.error_behind(action), LEAST_POINTS
+    rival = tally if action == tally.played else LossTally(view, action, play, evaluation)
+    return rival.loss, rival.loss_error, LEAST_WIN
