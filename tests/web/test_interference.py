@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from benny import Game
 from benny.game.deal import DealInProgress
-from benny.web.table import game_decisions, updates
+from benny.web.table import decisions, updates
 from benny.web.table.refusal import RefusedError
 from game.test_secrets import LEAKS as LEAKS_OF_VIEWS
 from support.houses import HOUSES
@@ -85,7 +85,7 @@ PLANTED = {
     ),
     "the next secret": (updates, "_fair", with_the_secret, "dnd"),
     "a claim that is judged by all hands": (
-        game_decisions,
+        decisions,
         "claimed_plays",
         judged_by_all_hands,
         "classic",
@@ -98,6 +98,6 @@ def test_a_table_that_leaks_is_found_out(monkeypatch, name):
     owner, attribute, leak, rules = PLANTED[name]
     monkeypatch.setattr(owner, attribute, leak)
     if name.startswith("a claim"):
-        monkeypatch.setattr(game_decisions, "sure_order", lambda view: view.hand)
+        monkeypatch.setattr(decisions, "sure_order", lambda view: view.hand)
 
     assert any(found for number in range(GAMES) for _, found in compared(HOUSES[rules], number))

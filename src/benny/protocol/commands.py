@@ -1,6 +1,6 @@
 """Commands of people at a table, as clients send them, and what can be said there."""
 
-from typing import Annotated, cast
+from typing import Annotated, ClassVar, Literal, cast
 
 from msgspec import Meta, Struct
 
@@ -21,6 +21,8 @@ SeatNumber = Annotated[int, Meta(ge=0, le=3)]
 Digest = Annotated[
     str, Meta(pattern="^[0-9a-f]{64}$", extra={SAYS: "64 digits from 0 to 9 and a to f"})
 ]
+
+Role = Literal["anybody", "starter", "host"]
 
 MOST_LETTERS = 300
 """The longest line of chat."""
@@ -48,7 +50,13 @@ class Command(
     """A command with an id of the client's choice, under which it is done only once.
 
     `expect` is the last sequence number that the client has seen.
+
+    A command declares the `role` that it needs: a starter is the host or, while the host is away,
+    any player. One that `interrupts` a game is refused while a rated game is on.
     """
+
+    role: ClassVar[Role] = "anybody"
+    interrupts: ClassVar[bool] = False
 
     id: Identifier
     expect: int | None = None
@@ -76,12 +84,14 @@ class Stand(Command, frozen=True, kw_only=True):
 class Admit(Command, frozen=True, kw_only=True):
     """Let a person who is waiting for a seat play at once (host, at private tables)."""
 
+    role = "host"
     seat: SeatNumber
 
 
 class SeatBot(Command, frozen=True, kw_only=True, tag="seat_bot"):
     """Give a seat to a bot (host)."""
 
+    role = "host"
     seat: SeatNumber
     bot: Annotated[str, Meta(max_length=40)]
 
@@ -89,24 +99,34 @@ class SeatBot(Command, frozen=True, kw_only=True, tag="seat_bot"):
 class Unseat(Command, frozen=True, kw_only=True):
     """Take a bot from its seat (host)."""
 
+    role = "host"
     seat: SeatNumber
 
 
 class Start(Command, frozen=True, kw_only=True):
     """Begin a game, or the next one (host)."""
 
+    role = "starter"
+
 
 class Pause(Command, frozen=True, kw_only=True):
     """Stop the play (host)."""
+
+    role = "host"
+    interrupts = True
 
 
 class Resume(Command, frozen=True, kw_only=True):
     """Resume the play (host)."""
 
+    role = "starter"
+
 
 class Kick(Command, frozen=True, kw_only=True):
     """Remove a person (host)."""
 
+    role = "host"
+    interrupts = True
     person: Annotated[str, Meta(max_length=40)]
 
 
@@ -125,6 +145,9 @@ class Cover(Command, frozen=True, kw_only=True):
 
 class End(Command, frozen=True, kw_only=True):
     """Close the table (host)."""
+
+    role = "host"
+    interrupts = True
 
 
 class Undo(Command, frozen=True, kw_only=True):
@@ -161,6 +184,7 @@ class Reveal(Command, frozen=True, kw_only=True):
 class Change(Command, frozen=True, kw_only=True):
     """Choose other options (host)."""
 
+    role = "host"
     options: Options
 
 

@@ -117,7 +117,7 @@ def _decided(sitting, kind):
 
 def test_to_claim_plays_nothing_again_but_the_deal(acted, monkeypatch):
     sitting = played(12)
-    monkeypatch.setattr("benny.web.table.game_decisions.sure_order", lambda view: view.hand)
+    monkeypatch.setattr("benny.web.table.decisions.sure_order", lambda view: view.hand)
     while not (sitting.table.game.view(0).tricks and not sitting.table.game.view(0).trick):
         act(sitting, ANN)
     acted.clear()

@@ -3,24 +3,56 @@
 from collections.abc import Callable
 from typing import Any
 
+from benny.analysis.claims import claimed_plays, objection, sure_order
+from benny.bots import PARTNER, REGISTRY
+from benny.errors import IllegalActionError
+from benny.game import fair_deal
 from benny.game.view import View
 from benny.protocol import commands
 from benny.protocol.commands import Command
 from benny.protocol.messages import ErrorCode
-from benny.web.table import game_decisions, seat_decisions
-from benny.web.table.events import Agreed, Changed, Closed, Renamed, Reserved, Sat, TableEvent
+from benny.web.table.automatic import sit_event
+from benny.web.table.events import (
+    Acted,
+    Agreed,
+    Away,
+    Back,
+    BotSat,
+    Changed,
+    Claimed,
+    Closed,
+    Hashed,
+    Kicked,
+    Nudged,
+    Paused,
+    Released,
+    Renamed,
+    Reserved,
+    Resumed,
+    Revealed,
+    Sat,
+    Started,
+    TableEvent,
+    UndoAnswered,
+    UndoAsked,
+    Undone,
+    Vacated,
+)
 from benny.web.table.match_table import MatchTable
 from benny.web.table.permissions import (
+    authorize,
     check_between_games,
     check_host,
+    check_not_paused,
     check_not_rated,
+    coverers,
     game_on,
+    known_seat,
     own_seat,
 )
 from benny.web.table.person import Person
-from benny.web.table.practice import Practice
 from benny.web.table.refusal import RefusedError
-from benny.web.table.table import Table
+from benny.web.table.table import CLOSED_TO, Parts, Table
 
 
 def decide(table: Table, person: Person, command: Command) -> list[TableEvent]:
@@ -39,7 +71,7 @@ def decide(table: Table, person: Person, command: Command) -> list[TableEvent]:
             else "The game has moved on since you saw it: look again."
         )
         raise RefusedError(409, sentence, code=ErrorCode.STALE)
-    _authorize(table, person, command)
+    authorize(table, person, command)
     events = _HANDLERS[type(command)](table, person, command)
     if isinstance(table.kind, MatchTable):
         _check_seats(table.kind, events)
@@ -72,31 +104,6 @@ def rename(table: Table, person: str, name: str) -> list[TableEvent]:
     return [Renamed(person, name)] if is_named and not table.closed else []
 
 
-def _authorize(table: Table, person: Person, command: Command) -> None:
-    """Refuse what this kind of table is not for."""
-    kind = table.kind
-    if kind.allowed is not None and type(command) not in kind.allowed:
-        raise RefusedError(403, kind.refusal)
-    if isinstance(kind, MatchTable):
-        _check_in_match(table, kind, person, command)
-    if isinstance(kind, Practice):
-        if person.id != table.host:
-            raise RefusedError(403, kind.refusal)
-        if isinstance(command, commands.Sit):
-            own_seat(table, person)
-
-
-def _check_in_match(table: Table, match: MatchTable, person: Person, command: Command) -> None:
-    """Refuse players who were not registered, and players who leave before the end."""
-    if isinstance(command, commands.Sit) and person.bot:
-        raise RefusedError(403, "Programs can't play for the people in a match.")
-    if isinstance(command, commands.Stand) and table.is_on:
-        raise RefusedError(409, "A match is played to its end by those who began it.")
-    are_here = all(table.seats[seat].is_here for seat in match.people)
-    if isinstance(command, commands.Start) and not are_here:
-        raise RefusedError(409, "The match begins once the people have taken their seats.")
-
-
 def _check_seats(match: MatchTable, events: list[TableEvent]) -> None:
     """Refuse people at the bot's seats."""
     if any(isinstance(one, Sat | Reserved) and one.seat not in match.people for one in events):
@@ -106,14 +113,134 @@ def _check_seats(match: MatchTable, events: list[TableEvent]) -> None:
         )
 
 
-def _end(table: Table, person: Person, _command: commands.End) -> list[TableEvent]:
-    check_host(table, person)
+def _sit(table: Table, person: Person, command: commands.Sit) -> list[TableEvent]:
+    """Give a person a seat: at once, or with the next deal if a game is in progress."""
+    if person.id in table.banned:
+        raise RefusedError(403, CLOSED_TO[ErrorCode.SENT_AWAY], code=ErrorCode.SENT_AWAY)
+    wanted = command.seat
+    number = _free_seat(table, person) if wanted is None else known_seat(table, wanted)
+    seat, own = table.seats[number], table.seat_of(person.id)
+    if own == number:
+        return [Back(number)] if seat.is_away else []
+    if seat.person is not None:
+        # People who may not watch learn no names either.
+        whose = "taken" if table.closed_to(person.id) else f"{seat.name}'s"
+        raise RefusedError(409, f"Seat {number} is {whose}.", code=ErrorCode.SEAT_TAKEN)
+    _check_not_reserved(table, person, number)
+    # Two seats in one deal would show one person two hands.
+    if table.is_on and table.seen.get(person.id, number) != number:
+        raise RefusedError(409, "You have seen another hand in this deal: wait until it ends.")
+    waiting = table.reserved_by(person.id)
+    left: list[TableEvent] = [] if waiting in (None, number) else [Released(waiting)]
+    # No one takes a bot's hand in mid-deal: one person with three names could see three hands.
+    if table.status == "playing" and person.id not in table.seen:
+        reserved = Reserved(number, person.id, person.name, person.bot)
+        return [] if waiting == number else [*left, reserved]
+    if own is not None:
+        left.insert(0, Vacated(own))
+    return [*left, Sat(number, person.id, person.name, person.bot)]
+
+
+def _stand(table: Table, person: Person, _command: commands.Stand) -> list[TableEvent]:
+    """Give up a seat, or a place in the queue for one."""
+    reserved = table.reserved_by(person.id)
+    if reserved is not None:
+        return [Released(reserved)]
+    seat = own_seat(table, person)
     check_not_rated(table)
+    return [Vacated(seat)]
+
+
+def _admit(table: Table, person: Person, command: commands.Admit) -> list[TableEvent]:
+    """Let the host seat a waiting person at once."""
+    seat = known_seat(table, command.seat)
+    if seat not in table.reserved:
+        raise RefusedError(409, f"Nobody is waiting for seat {seat}.")
+    if table.options.public:
+        raise RefusedError(403, "At a public table newcomers play from the next deal on.")
+    return [sit_event(table, seat)]
+
+
+def _seat_bot(table: Table, person: Person, command: commands.SeatBot) -> list[TableEvent]:
+    seat = known_seat(table, command.seat)
+    if command.bot not in REGISTRY:
+        raise RefusedError(400, f"There is no bot {command.bot!r}: choose {', '.join(REGISTRY)}.")
+    if table.seats[seat].person is not None:
+        raise RefusedError(
+            409, f"Seat {seat} is {table.seats[seat].name}'s.", code=ErrorCode.SEAT_TAKEN
+        )
+    return [BotSat(seat, command.bot)]
+
+
+def _unseat(table: Table, person: Person, command: commands.Unseat) -> list[TableEvent]:
+    seat = known_seat(table, command.seat)
+    if table.is_on or table.seats[seat].person is not None or not table.seats[seat].bot:
+        raise RefusedError(409, f"Seat {seat} has no bot that can be removed now.")
+    return [Vacated(seat)]
+
+
+def _kick(table: Table, person: Person, command: commands.Kick) -> list[TableEvent]:
+    if command.person == person.id:
+        raise RefusedError(409, "You can't remove yourself: stand up, or end the table.")
+    seat, reserved = table.seat_of(command.person), table.reserved_by(command.person)
+    given_up: list[TableEvent] = [] if seat is None else [Vacated(seat)]
+    given_up += [] if reserved is None else [Released(reserved)]
+    return [*given_up, Kicked(command.person)]
+
+
+def _nudge(table: Table, person: Person, _command: commands.Nudge) -> list[TableEvent]:
+    """Nudge the person at turn, once a decision."""
+    own = own_seat(table, person)
+    if own == _idle_seat(table):
+        raise RefusedError(409, "It is your own turn.")
+    return [] if table.turn.is_nudged else [Nudged(own)]
+
+
+def _cover(table: Table, person: Person, command: commands.Cover) -> list[TableEvent]:
+    if known_seat(table, command.seat) != _idle_seat(table):
+        raise RefusedError(409, "It is somebody else's turn.")
+    if person.id not in coverers(table):
+        own_seat(table, person)
+        check_host(table, person)
+        raise RefusedError(409, "It is your own turn.")
+    return [Away(command.seat, late=True)]
+
+
+def _idle_seat(table: Table) -> int:
+    """Return the seat of the person who has taken long; raise RefusedError if there is none."""
+    seat = table.person_at_turn
+    if seat is None or table.turn.idle_since is None:
+        raise RefusedError(409, "Nobody has taken long yet.")
+    return seat
+
+
+def _free_seat(table: Table, person: Person) -> int:
+    """Return the best seat for a person who names none: their own, else one without a bot."""
+    known = (table.seat_of(person.id), table.reserved_by(person.id), table.seen.get(person.id))
+    held = next((seat for seat in known if seat is not None), None)
+    if held is not None:
+        return held
+    seats = enumerate(table.seats)
+    free = [at for at, seat in seats if seat.person is None and at not in table.reserved]
+    if not free:
+        raise RefusedError(409, "All seats are taken.", code=ErrorCode.SEAT_TAKEN)
+    return min(free, key=lambda number: bool(table.seats[number].bot))
+
+
+def _check_not_reserved(table: Table, person: Person, seat: int) -> None:
+    waiting = table.reserved.get(seat)
+    if waiting is not None and waiting.person != person.id:
+        whose = "taken" if table.closed_to(person.id) else f"{waiting.name}'s"
+        raise RefusedError(
+            409, f"Seat {seat} is {whose} from the next deal on.", code=ErrorCode.SEAT_TAKEN
+        )
+
+
+def _end(table: Table, person: Person, _command: commands.End) -> list[TableEvent]:
     return [Closed("the host has closed it.")]
 
 
 def _change_options(table: Table, person: Person, command: commands.Change) -> list[TableEvent]:
-    check_host(table, person)
     check_between_games(table, "Options can only be changed between games.")
     return [Changed(command.options)]
 
@@ -128,25 +255,168 @@ def _agree(table: Table, person: Person, command: commands.Agree) -> list[TableE
     return [Agreed(seat, command.rated)]
 
 
+def _act(table: Table, person: Person, command: commands.Act) -> list[TableEvent]:
+    """Let a player act at their turn; a player who was away is back."""
+    seat = own_seat(table, person)
+    game = game_on(table)
+    check_not_paused(table)
+    if game.turn != seat:
+        raise IllegalActionError(f"{command.action!r} has to wait: it is not your turn")
+    back: list[TableEvent] = [Back(seat)] if table.seats[seat].is_away else []
+    return [*back, Acted(seat, game.check(command.action))]
+
+
+def _start(table: Table, person: Person, _command: commands.Start) -> list[TableEvent]:
+    """Begin a game; bots take the empty seats of people's partners."""
+    check_between_games(table, "A game is in progress.")
+    is_rated = table.options.rated and all(seat.is_here and seat.agreed for seat in table.seats)
+    partners = [BotSat(seat, PARTNER) for seat in _seats_across_from_people(table)]
+    return [*partners, Started(is_rated)]
+
+
+def _pause(table: Table, person: Person, _command: commands.Pause) -> list[TableEvent]:
+    game_on(table)
+    return [] if table.is_paused else [Paused()]
+
+
+def _resume(table: Table, person: Person, _command: commands.Resume) -> list[TableEvent]:
+    return [Resumed()] if table.is_paused else []
+
+
+def _undo(table: Table, person: Person, _command: commands.Undo) -> list[TableEvent]:
+    """Ask to undo the last decision; with no one else at the table it is undone at once."""
+    seat = own_seat(table, person)
+    game_on(table)
+    if not _takes_back(table):
+        raise RefusedError(403, "This table does not allow undo.")
+    if not may_undo(table, seat):
+        raise RefusedError(409, "You have made no decision in this deal to take back.")
+    others = [number for number in table.people_here if number != seat]
+    return [UndoAsked(seat)] if others else [_undone(table, seat)]
+
+
+def _answer(table: Table, person: Person, command: commands.Answer) -> list[TableEvent]:
+    """Answer a request to undo, which is granted once all agree."""
+    seat = own_seat(table, person)
+    if table.undo is None or table.undo.seat == seat:
+        raise RefusedError(409, "Nobody is waiting for your answer.")
+    asker = table.undo.seat
+    left = set(table.people_here) - table.undo_agreed - {seat, asker}
+    answered = UndoAnswered(seat, command.agree)
+    return [answered] if left or not command.agree else [answered, _undone(table, asker)]
+
+
+def _claim(table: Table, person: Person, _command: commands.Claim) -> list[TableEvent]:
+    """Claim the rest, if the player is sure of every trick left."""
+    seat = own_seat(table, person)
+    game = game_on(table)
+    if not table.options.claims:
+        raise RefusedError(403, "This table does not allow claims.")
+    check_not_paused(table)
+    view = game.view(seat)
+    order = sure_order(view)
+    if not order:
+        raise RefusedError(409, objection(view))
+    return [Claimed(seat, claimed_plays(game, order))]
+
+
+def _bind_part(table: Table, person: Person, command: commands.Hash) -> list[TableEvent]:
+    """Commit a player's client to its part of the next deal, by the part's hash."""
+    seat = own_seat(table, person)
+    if table.next is None or table.next.is_gathering:
+        raise RefusedError(409, "Hashes are no longer accepted: the next deal is due.")
+    _check_deal(command, table.next)
+    if seat in table.next.hashes:
+        raise RefusedError(409, "You have already committed to a part.")
+    return [Hashed(seat, command.hash)]
+
+
+def _reveal_part(table: Table, person: Person, command: commands.Reveal) -> list[TableEvent]:
+    """Reveal a part that a player's client has committed to."""
+    seat = own_seat(table, person)
+    if table.next is None or not table.next.is_gathering or seat not in table.next.hashes:
+        raise RefusedError(409, "The server is not asking for your part now.")
+    due = fair_deal.hash_of_part(table.next.game, table.next.deal, seat, command.part)
+    if due != table.next.hashes[seat]:
+        raise RefusedError(400, "That part does not match your hash.")
+    # Sent again after a reconnect, a part is no mistake.
+    return [] if seat in table.next.parts else [Revealed(seat, command.part)]
+
+
+def _check_deal(command: commands.Hash, due: Parts) -> None:
+    """Refuse a hash that is not for the next deal.
+
+    A hash that names no deal may arrive late, after a lost connection, and would commit its player
+    to the wrong part. With `expect` that can't happen.
+    """
+    if command.game is None and command.deal is None and command.expect is not None:
+        return
+    if command.game is None or command.deal is None:
+        raise RefusedError(400, "Say which deal the hash is for: send game and deal as in fair.")
+    if (command.game, command.deal) != (due.game, due.deal):
+        raise RefusedError(
+            409,
+            f"That hash is for deal {command.deal} of game {command.game!r}: the next one is "
+            f"deal {due.deal} of game {due.game!r}.",
+        )
+
+
+def may_undo(table: Table, seat: int) -> bool:
+    """Return whether a seat has a decision in this deal that it could ask to undo."""
+    return _takes_back(table) and _actions_before(table, seat) is not None
+
+
+def _seats_across_from_people(table: Table) -> list[int]:
+    """Return the empty seats whose partner is a person."""
+    seats = table.seats
+    return [
+        seat
+        for team in table.rules.teams
+        for seat in team
+        if seats[seat].person is None
+        and not seats[seat].bot
+        and any(seats[other].person is not None for other in team)
+    ]
+
+
+def _takes_back(table: Table) -> bool:
+    return table.options.undo != "never" and not table.is_rated
+
+
+def _undone(table: Table, seat: int) -> Undone:
+    actions = _actions_before(table, seat)
+    assert actions is not None
+    return Undone(actions)
+
+
+def _actions_before(table: Table, seat: int) -> int | None:
+    """Return how many actions of the deal came before the seat's last free decision."""
+    game = table.game
+    if game is None or game.is_waiting or game.over:
+        return None
+    found = game.last_decision(seat)
+    return None if found is None or found < table.kind.actions_before else found
+
+
 _HANDLERS: dict[type[Command], Callable[[Table, Person, Any], list[TableEvent]]] = {
-    commands.Act: game_decisions.act,
-    commands.Sit: seat_decisions.sit,
-    commands.Stand: seat_decisions.stand,
-    commands.Admit: seat_decisions.admit,
-    commands.SeatBot: seat_decisions.seat_bot,
-    commands.Unseat: seat_decisions.unseat,
-    commands.Start: game_decisions.start,
-    commands.Pause: game_decisions.pause,
-    commands.Resume: game_decisions.resume,
-    commands.Kick: seat_decisions.kick,
-    commands.Nudge: seat_decisions.nudge,
-    commands.Cover: seat_decisions.cover,
+    commands.Act: _act,
+    commands.Sit: _sit,
+    commands.Stand: _stand,
+    commands.Admit: _admit,
+    commands.SeatBot: _seat_bot,
+    commands.Unseat: _unseat,
+    commands.Start: _start,
+    commands.Pause: _pause,
+    commands.Resume: _resume,
+    commands.Kick: _kick,
+    commands.Nudge: _nudge,
+    commands.Cover: _cover,
     commands.End: _end,
-    commands.Undo: game_decisions.undo,
-    commands.Answer: game_decisions.answer,
-    commands.Hash: game_decisions.bind_part,
-    commands.Reveal: game_decisions.reveal_part,
+    commands.Undo: _undo,
+    commands.Answer: _answer,
+    commands.Hash: _bind_part,
+    commands.Reveal: _reveal_part,
     commands.Change: _change_options,
     commands.Agree: _agree,
-    commands.Claim: game_decisions.claim,
+    commands.Claim: _claim,
 }

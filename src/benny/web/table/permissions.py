@@ -1,4 +1,4 @@
-"""Who may do what at a table, and when: checks that several commands share.
+"""Who may do what at a table, and when.
 
 Each `check_...` raises RefusedError if it fails.
 """
@@ -6,8 +6,11 @@ Each `check_...` raises RefusedError if it fails.
 import time
 
 from benny.game.game import Game
+from benny.protocol.commands import Command, Sit, Stand, Start
 from benny.protocol.messages import ErrorCode
+from benny.web.table.match_table import MatchTable
 from benny.web.table.person import FOR_GOOD, Person
+from benny.web.table.practice import Practice
 from benny.web.table.refusal import RefusedError
 from benny.web.table.table import Table
 
@@ -57,14 +60,38 @@ def known_seat(table: Table, seat: int) -> int:
     return seat
 
 
+def authorize(table: Table, person: Person, command: Command) -> None:
+    """Refuse what the kind of table, the person's role or a rated game does not allow."""
+    kind = table.kind
+    if kind.allowed is not None and type(command) not in kind.allowed:
+        raise RefusedError(403, kind.refusal)
+    if isinstance(kind, MatchTable):
+        _check_in_match(table, kind, person, command)
+    elif isinstance(kind, Practice):
+        if person.id != table.host:
+            raise RefusedError(403, kind.refusal)
+        if isinstance(command, Sit):
+            own_seat(table, person)
+    if command.role == "host" or (command.role == "starter" and person.id not in starters(table)):
+        check_host(table, person)
+    if command.interrupts:
+        check_not_rated(table)
+
+
+def _check_in_match(table: Table, match: MatchTable, person: Person, command: Command) -> None:
+    """Refuse programs, and people who leave before the end or start without the others."""
+    if isinstance(command, Sit) and person.bot:
+        raise RefusedError(403, "Programs can't play for the people in a match.")
+    if isinstance(command, Stand) and table.is_on:
+        raise RefusedError(409, "A match is played to its end by those who began it.")
+    are_here = all(table.seats[seat].is_here for seat in match.people)
+    if isinstance(command, Start) and not are_here:
+        raise RefusedError(409, "The match begins once the people have taken their seats.")
+
+
 def check_host(table: Table, person: Person) -> None:
     if table.host != person.id:
         raise RefusedError(403, "Only the host of the table can do that.", code=ErrorCode.NOT_HOST)
-
-
-def check_starter(table: Table, person: Person) -> None:
-    if person.id not in starters(table):
-        check_host(table, person)
 
 
 def check_not_rated(table: Table) -> None:

@@ -26,7 +26,7 @@ from benny.protocol.messages import (
     Update,
     You,
 )
-from benny.web.table.game_decisions import may_undo
+from benny.web.table.decisions import may_undo
 from benny.web.table.permissions import coverers, starters
 from benny.web.table.practice import describe_original
 from benny.web.table.table import Table
