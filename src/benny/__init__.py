@@ -45,13 +45,13 @@ if TYPE_CHECKING:
     from benny.game.view import View
     from benny.lab.arena import Match, Pairing, arena
     from benny.lab.evaluation import Evaluation, evaluate
-    from benny.lab.report.results import Review, Stats, review, stats
     from benny.lab.simulation import play_games
     from benny.lab.situations.situation import Situation, situation
     from benny.lab.solving import Solved, solve
     from benny.rules.cards import Card, Rank, Suit
     from benny.rules.loading import load_rules, variant
     from benny.rules.rules import Rules
+    from benny.study.report.results import Review, Stats, review, stats
 
     __version__: str
 
@@ -125,11 +125,11 @@ _MODULES = {
     "Player": "benny.game.log",
     "Rank": "benny.rules.cards",
     "Record": "benny.game.log",
-    "Review": "benny.lab.report.results",
+    "Review": "benny.study.report.results",
     "Rules": "benny.rules.rules",
     "Situation": "benny.lab.situations.situation",
     "Solved": "benny.lab.solving",
-    "Stats": "benny.lab.report.results",
+    "Stats": "benny.study.report.results",
     "Suit": "benny.rules.cards",
     "View": "benny.game.view",
     "arena": "benny.lab.arena",
@@ -138,11 +138,11 @@ _MODULES = {
     "load": "benny.game.records",
     "load_rules": "benny.rules.loading",
     "play_games": "benny.lab.simulation",
-    "review": "benny.lab.report.results",
+    "review": "benny.study.report.results",
     "save": "benny.game.records",
     "situation": "benny.lab.situations.situation",
     "solve": "benny.lab.solving",
-    "stats": "benny.lab.report.results",
+    "stats": "benny.study.report.results",
     "variant": "benny.rules.loading",
 }
 

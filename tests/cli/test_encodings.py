@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from benny import variant
 from benny.game import records
-from benny.learning.puzzles.collection import of_variant
+from benny.study.puzzles.collection import of_variant
 from support.games import played
 
 HAND = ["--hand", "JH 9H AS KC 9D", "--up", "TH", "--dealer", 0]

@@ -5,8 +5,8 @@ import json
 import pytest
 
 from benny.bots.sensible import SensibleBot
-from benny.learning.puzzles.collection import of_variant, select_puzzles, today, utc_today
 from benny.presentation.choices import as_doing
+from benny.study.puzzles.collection import of_variant, select_puzzles, today, utc_today
 from support.commands import refused
 
 

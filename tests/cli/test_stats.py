@@ -11,7 +11,7 @@ from benny.bots import signature
 from benny.game import records
 from benny.game.log import Player
 from benny.lab import parquet as parquet_files
-from benny.lab.stats.figures import COLUMNS
+from benny.study.stats.figures import COLUMNS
 from support.commands import refused
 from support.games import played
 from support.houses import HOUSES

@@ -22,7 +22,7 @@ FLOORS = (
     ("protocol",),
     ("bots",),
     ("lab",),
-    ("env", "learning"),
+    ("env", "study"),
     ("terminal", "web", "__init__"),
     ("cli",),
     ("__main__",),
@@ -127,7 +127,7 @@ FOREIGN = {
     "core": {"cython"},
     "env": ENGINE | {"gymnasium", "numpy", "pettingzoo", "pyspiel"},
     "lab": ENGINE | {"dask", "distributed", "matplotlib", "pyarrow", "rich", "typer"},
-    "learning": ENGINE | {"fsrs"},
+    "study": ENGINE | {"fsrs", "pyarrow", "rich", "typer"},
     "terminal": ENGINE | {"rich", "textual", "typer", "websockets"},
     "web": ENGINE
     | {

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 
 from benny import variant
-from benny.learning.trainers import LEVELS, OWN, exercise, kind_of
+from benny.study.trainers import LEVELS, OWN, exercise, kind_of
 from benny.terminal import questions
 from benny.terminal.questions import DrillSession, own_mistakes
 

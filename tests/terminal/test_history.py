@@ -5,7 +5,7 @@ import pytest
 from benny import Game
 from benny.game import records
 from benny.game.notes import ActionNote
-from benny.lab.review.review import GameReview
+from benny.study.review.review import GameReview
 from benny.terminal import history, reviews
 from benny.terminal.game_files import latest_variant
 from support.games import own_game, store

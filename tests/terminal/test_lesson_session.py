@@ -3,8 +3,8 @@
 import pytest
 
 import benny
-from benny.learning.lessons.course import course
-from benny.learning.lessons.practice import LOST
+from benny.study.lessons.course import course
+from benny.study.lessons.practice import LOST
 from benny.terminal.progress import load_progress, note_done, note_first_visit, note_step
 from benny.terminal.questions import LessonSession, titles
 from support.houses import HOUSES

@@ -6,10 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from benny import Game
-from benny.lab.report.stats import as_text
-from benny.lab.stats.figures import statistics
-from benny.lab.stats.files import find_files
-from benny.lab.stats.job import GamesJob
+from benny.study.report.stats import as_text
+from benny.study.stats.figures import statistics
+from benny.study.stats.files import find_files
+from benny.study.stats.job import GamesJob
 from benny.terminal.history import played_games
 from benny.terminal.statistics import OwnCount
 from support.games import own_game, store

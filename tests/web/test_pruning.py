@@ -12,8 +12,8 @@ from sqlalchemy import func, select
 
 from benny.game import records
 from benny.io.json import to_json
-from benny.lab.review.decisions import Depth
-from benny.lab.review.review import VERSION, GameReview, ReviewJob
+from benny.study.review.decisions import Depth
+from benny.study.review.review import VERSION, GameReview, ReviewJob
 from benny.web.store.schema import events, tables
 from benny.web.store.store import Store
 from support.faults import seat

@@ -21,14 +21,14 @@ def bots(incomplete: str) -> list[str]:
 
 
 def lessons(incomplete: str) -> list[tuple[str, str]]:
-    from benny.learning.lessons.plan import plans
+    from benny.study.lessons.plan import plans
 
     found = {plan.name: plan.about for plan in reversed(plans())}
     return [(name, found[name]) for name in reversed(found) if name.startswith(incomplete)]
 
 
 def trainers(incomplete: str) -> list[tuple[str, str]]:
-    from benny.learning.trainers import all_kinds
+    from benny.study.trainers import all_kinds
 
     return [(one.name, one.title) for one in all_kinds() if one.name.startswith(incomplete)]
 
@@ -40,7 +40,7 @@ def methods(incomplete: str) -> list[str]:
 
 
 def themes(incomplete: str) -> list[tuple[str, str]]:
-    from benny.learning.puzzles.themes import THEMES
+    from benny.study.puzzles.themes import THEMES
 
     found = THEMES.items()
     return [(name, theme.sentence) for name, theme in found if name.startswith(incomplete)]

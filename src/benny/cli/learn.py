@@ -31,7 +31,7 @@ def learn(
     plain: Plain = False,
 ) -> None:
     """Learn to play in lessons of two minutes, or train one kind of decision, in any game."""
-    from benny.learning.lessons.course import check_lesson, course
+    from benny.study.lessons.course import check_lesson, course
     from benny.terminal.faces import choose_face
     from benny.terminal.home import load_settings
     from benny.terminal.questions import DrillSession, own_mistakes

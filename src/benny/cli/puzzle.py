@@ -10,7 +10,7 @@ from benny.cli.options import AsJson, FixedSeed, Plain, WorkOptions
 from benny.errors import NotationError
 
 if TYPE_CHECKING:
-    from benny.learning.puzzles.puzzle import Puzzle
+    from benny.study.puzzles.puzzle import Puzzle
 
 _OUT = "A file for the puzzles, one a line."
 
@@ -65,8 +65,8 @@ def _select_puzzle(
     name: str, variant: str, theme: str, another: bool
 ) -> "tuple[Puzzle, tuple[Puzzle, ...]]":
     """Return the puzzle that the options ask for, and those that may come after it."""
-    from benny.learning.puzzles import collection
-    from benny.learning.puzzles.collection import ALL_TRIED
+    from benny.study.puzzles import collection
+    from benny.study.puzzles.collection import ALL_TRIED
     from benny.terminal.puzzles import load_solver
 
     others = collection.select_puzzles(variant, theme)
@@ -105,9 +105,9 @@ def mine(
     from benny.io import files
     from benny.io.json import to_json
     from benny.lab.report.runs import work_out
-    from benny.learning.puzzles.mining import mining
     from benny.rules import loading
     from benny.rules.prose.words import figures
+    from benny.study.puzzles.mining import mining
 
     files.check_place(out, "puzzles")
     found = () if source is None else tuple(records.load(source))

@@ -36,8 +36,8 @@ def review(
 ) -> None:
     """Review finished games: what the cards gave, and what each decision lost."""
     from benny.game import records
-    from benny.lab.report import review as report
     from benny.lab.report.runs import Run
+    from benny.study.report import review as report
 
     wanted = report.Wanted(
         records=records.load(file), game=game, seat=seat, quick=quick, every=every, seed=seed

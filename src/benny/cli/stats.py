@@ -10,8 +10,8 @@ from benny.cli.options import AsJson, Checkpoint, Cluster, NumberOfWorkers, Plot
 from benny.errors import NotationError
 
 if TYPE_CHECKING:
-    from benny.lab.review.decisions import Depth
-    from benny.lab.stats.job import GamesJob
+    from benny.study.review.decisions import Depth
+    from benny.study.stats.job import GamesJob
     from benny.web.history.statistics import StoredGamesJob
 
 
@@ -58,8 +58,8 @@ def stats(
     as_json: AsJson = False,
 ) -> None:
     """Count what players did in games: calls, loners, euchres, leads, and what came of them."""
-    from benny.lab.report import stats as report
     from benny.lab.report.runs import Run
+    from benny.study.report import stats as report
 
     wanted = report.WantedStats(player=player, csv=csv, parquet=parquet)
     report.check(wanted, Run(plot=plot, checkpoint=checkpoint))
@@ -77,7 +77,7 @@ def _depth(review: bool, quick: bool) -> "Depth | None":
         raise NotationError("--quick says how to review: give it with --review")
     if not review:
         return None
-    from benny.lab.review.review import FULL, QUICK
+    from benny.study.review.review import FULL, QUICK
 
     return QUICK if quick else FULL
 
@@ -99,7 +99,7 @@ def _job(
             from benny.web.history.statistics import stored_games_job
 
             return stored_games_job(addresses[0], player, depth, seed)
-    from benny.lab.stats.job import games_job
+    from benny.study.stats.job import games_job
 
     return games_job(games, copies, player, depth, seed)
 

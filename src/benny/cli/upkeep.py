@@ -50,7 +50,7 @@ def prune(
     """Remove the logs and chat of tables that closed long ago."""
     before = max(0, time.time() - _seconds(older_than))
     with opened_store(place) as store:
-        from benny.lab.review.review import VERSION
+        from benny.study.review.review import VERSION
         from benny.web.store.database import file_of
         from benny.web.store.sqlite_file import is_locked
 

@@ -11,7 +11,7 @@ class Printable:
 
     __slots__ = ()
 
-    drawn_by: ClassVar[str] = "benny.lab.report.results"
+    drawn_by: ClassVar[str] = "benny.study.report.results"
     """The module whose `text` and `html` draw it. It is above this one, so it is loaded late."""
 
     def to_dicts(self) -> list[dict[str, Any]]:

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from benny.learning.exercises import Exercise
-from benny.learning.mistakes import Memory, memory_after, mistakes
+from benny.study.exercises import Exercise
+from benny.study.mistakes import Memory, memory_after, mistakes
 from benny.terminal.history import OwnGame
 from benny.terminal.home import load_own, save_own
 from benny.terminal.reviews import digest, stored_review

@@ -7,11 +7,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from benny.game.actions import Action
-from benny.learning.puzzles.collection import Try, next_puzzle
-from benny.learning.puzzles.puzzle import Puzzle
-from benny.learning.puzzles.questions import puzzle_answer, standing
-from benny.learning.puzzles.rating import Rating, rate_try
 from benny.protocol.study import PuzzleAnswer, PuzzleStanding
+from benny.study.puzzles.collection import Try, next_puzzle
+from benny.study.puzzles.puzzle import Puzzle
+from benny.study.puzzles.questions import puzzle_answer, standing
+from benny.study.puzzles.rating import Rating, rate_try
 from benny.terminal.home import load_own, save_own
 
 _FILE = "puzzles.json"

@@ -10,13 +10,21 @@ from msgspec.structs import replace
 
 from benny.game.game import default_players
 from benny.game.shuffling import new_seed
-from benny.lab.stats.decision_themes import THEMES
-from benny.learning.exercises import Exercise, answer
-from benny.learning.lessons.course import course, lesson
-from benny.learning.lessons.practice import practice_deal
-from benny.learning.puzzles.collection import ALL_TRIED, today, utc_today
-from benny.learning.puzzles.puzzle import Puzzle
-from benny.learning.trainers import (
+from benny.presentation.choices import Choice, as_offered
+from benny.presentation.commentary import as_sentence, capitalise
+from benny.presentation.picture import Picture, draw
+from benny.presentation.story import deal_so_far
+from benny.protocol.review import Alternative
+from benny.protocol.study import Lesson, LessonDeal, LessonStep, PuzzleAnswer
+from benny.rules.prose.words import figures
+from benny.rules.rules import Rules
+from benny.study.exercises import Exercise, answer
+from benny.study.lessons.course import course, lesson
+from benny.study.lessons.practice import practice_deal
+from benny.study.puzzles.collection import ALL_TRIED, today, utc_today
+from benny.study.puzzles.puzzle import Puzzle
+from benny.study.stats.decision_themes import THEMES
+from benny.study.trainers import (
     LEVELS,
     OWN,
     exercise,
@@ -26,14 +34,6 @@ from benny.learning.trainers import (
     of_kind,
     own_place,
 )
-from benny.presentation.choices import Choice, as_offered
-from benny.presentation.commentary import as_sentence, capitalise
-from benny.presentation.picture import Picture, draw
-from benny.presentation.story import deal_so_far
-from benny.protocol.review import Alternative
-from benny.protocol.study import Lesson, LessonDeal, LessonStep, PuzzleAnswer
-from benny.rules.prose.words import figures
-from benny.rules.rules import Rules
 from benny.terminal.background import aid
 from benny.terminal.history import played_games
 from benny.terminal.mistakes import OwnMistake, collect_mistakes, load_notes, save_notes

@@ -21,9 +21,9 @@ from benny.game import records
 from benny.game.log import Record
 from benny.io import files
 from benny.io.json import from_json, to_json
-from benny.lab.review.review import VERSION, GameReview, ReviewJob, add_marks, review_job
 from benny.lab.runs.jobs import do_piece
 from benny.lab.runs.workers import open_background
+from benny.study.review.review import VERSION, GameReview, ReviewJob, add_marks, review_job
 from benny.terminal.background import in_background
 from benny.terminal.home import home
 

@@ -2,11 +2,11 @@
 
 from benny.errors import NotationError
 from benny.game import records
-from benny.lab.stats.counter import GameCounter
-from benny.lab.stats.figures import statistics
-from benny.lab.stats.reviews import reviewed_games
-from benny.lab.stats.slim import read_slim
 from benny.protocol.statistics import RulesStatistics
+from benny.study.stats.counter import GameCounter
+from benny.study.stats.figures import statistics
+from benny.study.stats.reviews import reviewed_games
+from benny.study.stats.slim import read_slim
 from benny.terminal.history import OwnGame
 from benny.terminal.reviews import stored_review
 

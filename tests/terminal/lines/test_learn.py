@@ -3,8 +3,8 @@
 import pytest
 
 import benny
-from benny.learning.lessons.course import lesson
-from benny.learning.lessons.practice import practice_deal
+from benny.study.lessons.course import lesson
+from benny.study.lessons.practice import practice_deal
 
 
 def right_answers(name, variant="american"):

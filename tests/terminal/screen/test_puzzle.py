@@ -3,8 +3,8 @@
 import pytest
 
 from benny.bots.sensible import SensibleBot
-from benny.learning.puzzles.collection import of_variant
 from benny.presentation.picture import SlotState
+from benny.study.puzzles.collection import of_variant
 from benny.terminal.puzzles import load_solver
 from benny.terminal.questions import PuzzleSession
 from benny.terminal.screen.board import card_keys

@@ -13,8 +13,8 @@ from textual.keys import _character_to_key
 import benny
 from benny.game.game import Game
 from benny.lab.runs.workers import open_workers
-from benny.learning.puzzles.collection import of_variant, select_puzzles
 from benny.presentation.replay import Stepper
+from benny.study.puzzles.collection import of_variant, select_puzzles
 from benny.terminal import local, mistakes, reviews
 from benny.terminal.hints import without_values
 from benny.terminal.history import played_games

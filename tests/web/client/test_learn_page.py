@@ -4,9 +4,9 @@ import pytest
 from playwright.sync_api import expect
 
 from benny import variant
-from benny.learning.lessons.course import lesson
-from benny.learning.lessons.practice import practice_deal
-from benny.learning.trainers import OWN
+from benny.study.lessons.course import lesson
+from benny.study.lessons.practice import practice_deal
+from benny.study.trainers import OWN
 from support.browser import faults, open_table, small
 
 pytestmark = [pytest.mark.needs("chromium"), pytest.mark.slow]

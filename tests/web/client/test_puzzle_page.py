@@ -4,9 +4,9 @@ import pytest
 from playwright.sync_api import expect
 
 from benny.bots.sensible import SensibleBot
-from benny.learning.exercises import is_right
-from benny.learning.puzzles.collection import of_variant, today, utc_today
 from benny.presentation.picture import draw
+from benny.study.exercises import is_right
+from benny.study.puzzles.collection import of_variant, today, utc_today
 from support.browser import faults, small
 
 pytestmark = [pytest.mark.needs("chromium"), pytest.mark.slow]

@@ -9,11 +9,11 @@ from playwright.sync_api import expect
 from benny.game import records
 from benny.game.moment import moment
 from benny.io.json import to_json
-from benny.lab.review.decisions import Depth
-from benny.lab.review.review import VERSION, GameReview, ReviewJob
 from benny.lab.runs.runner import run
-from benny.learning.exercises import answer, of_decision
 from benny.protocol.review import Grade
+from benny.study.exercises import answer, of_decision
+from benny.study.review.decisions import Depth
+from benny.study.review.review import VERSION, GameReview, ReviewJob
 from benny.web.history.archive import archive_game
 from benny.web.store.people import StoredPerson
 from support.browser import faults, small

@@ -5,9 +5,9 @@ from msgspec.structs import replace
 from playwright.sync_api import expect
 
 from benny.game import records
-from benny.lab.review.decisions import Depth
-from benny.lab.review.review import VERSION, ReviewJob
 from benny.lab.runs.runner import run
+from benny.study.review.decisions import Depth
+from benny.study.review.review import VERSION, ReviewJob
 from benny.web.history.archive import archive_game, pack_review
 from benny.web.history.statistics import own_statistics
 from support.browser import faults, small

@@ -9,12 +9,12 @@ from msgspec.structs import replace
 
 from benny.errors import NotationError
 from benny.io.json import to_json
-from benny.lab.review.decisions import Depth
-from benny.lab.review.review import VERSION, GameReview, ReviewJob
 from benny.lab.runs import checkpoints
 from benny.lab.runs.jobs import do_piece
 from benny.lab.runs.runner import run
-from benny.lab.stats.figures import statistics
+from benny.study.review.decisions import Depth
+from benny.study.review.review import VERSION, GameReview, ReviewJob
+from benny.study.stats.figures import statistics
 from benny.web.history import statistics as module
 from benny.web.history.archive import pack_review
 from benny.web.history.statistics import (

@@ -8,8 +8,8 @@ from contextlib import asynccontextmanager, suppress
 
 import pytest
 
-from benny.lab.review.decisions import Depth
-from benny.lab.review.review import VERSION, ReviewJob
+from benny.study.review.decisions import Depth
+from benny.study.review.review import VERSION, ReviewJob
 from benny.web.live.review_pool import ReviewPool
 from benny.web.live.tasks import Tasks
 from benny.web.store.async_store import AsyncStore

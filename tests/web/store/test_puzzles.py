@@ -4,8 +4,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from benny.learning.puzzles.collection import Try
-from benny.learning.puzzles.rating import Rating, first_rating, rate_try
+from benny.study.puzzles.collection import Try
+from benny.study.puzzles.rating import Rating, first_rating, rate_try
 from benny.web.store.errors import TakenError
 from support.stored import NOW, add_person, at_once
 

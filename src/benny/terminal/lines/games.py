@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator, Sequence
 
 from benny.errors import NotationError
 from benny.game.log import Record
-from benny.lab.report.stats import as_text
-from benny.lab.review import words
-from benny.lab.review.review import summary
 from benny.presentation.commentary import as_sentence
 from benny.presentation.replay import Stepper, hand_lines, remark_lines, tell
 from benny.protocol.review import ReviewSummary
 from benny.rules.prose.words import figures as counted
+from benny.study.report.stats import as_text
+from benny.study.review import words
+from benny.study.review.review import summary
 from benny.terminal import exits, hints
 from benny.terminal.background import aid
 from benny.terminal.game_files import GameFile, open_file

@@ -59,7 +59,7 @@ from benny.terminal.speech import (
 from benny.terminal.start import Chosen, StartChoice
 
 if TYPE_CHECKING:
-    from benny.learning.puzzles.puzzle import Puzzle
+    from benny.study.puzzles.puzzle import Puzzle
     from benny.terminal.questions import DrillSession
 
 __all__ = ["choose_start", "learn", "puzzles", "replay", "run", "train"]
@@ -367,7 +367,7 @@ def choose_start(settings: TerminalSettings, wanted: StartChoice) -> Chosen | No
                 return open_latest()
             case "puzzle":
                 # It takes a while to load.
-                from benny.learning.puzzles.collection import select_puzzles, today, utc_today
+                from benny.study.puzzles.collection import select_puzzles, today, utc_today
 
                 puzzles(today(utc_today()), select_puzzles(), settings)
             case "learn":

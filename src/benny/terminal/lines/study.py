@@ -8,12 +8,12 @@ import typer
 from msgspec.structs import replace
 
 from benny.io.json import to_json
-from benny.lab.stats.decision_themes import THEMES
-from benny.learning.puzzles.collection import utc_today
-from benny.learning.puzzles.puzzle import Puzzle
-from benny.learning.puzzles.questions import index, puzzle_question
 from benny.protocol.study import MistakeTheme
 from benny.rules.prose.words import figures
+from benny.study.puzzles.collection import utc_today
+from benny.study.puzzles.puzzle import Puzzle
+from benny.study.puzzles.questions import index, puzzle_question
+from benny.study.stats.decision_themes import THEMES
 from benny.terminal import exits
 from benny.terminal.background import aid
 from benny.terminal.history import OwnGame, played_games

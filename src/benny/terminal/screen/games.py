@@ -9,9 +9,9 @@ from textual.content import Content
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
-from benny.lab.review.review import player_errors
 from benny.presentation.replay import Stepper
 from benny.protocol.review import PlayerErrors
+from benny.study.review.review import player_errors
 from benny.terminal.background import aid, in_background
 from benny.terminal.game_files import GameFile, open_file
 from benny.terminal.history import OwnGame, played_games

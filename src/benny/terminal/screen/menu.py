@@ -221,7 +221,7 @@ class MenuScreen(SizedScreen):
 
     def _solve(self) -> None:
         # Imported here, for puzzles take a while to load.
-        from benny.learning.puzzles.collection import select_puzzles, today, utc_today
+        from benny.study.puzzles.collection import select_puzzles, today, utc_today
         from benny.terminal.questions import PuzzleSession
         from benny.terminal.screen.question import QuestionScreen
 

@@ -13,10 +13,10 @@ from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
 from benny.game.game import default_players
-from benny.learning.trainers import kinds
 from benny.presentation.picture import SlotState
 from benny.rules.prose.introduction import meanings
 from benny.rules.rules import Rules
+from benny.study.trainers import kinds
 from benny.terminal.background import aid, in_background
 from benny.terminal.hints import label
 from benny.terminal.home import TerminalSettings

@@ -11,12 +11,12 @@ from textual.content import Content
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
-from benny.lab.review import words
-from benny.lab.review.review import GameReview, add_marks, summary
 from benny.presentation.commentary import capitalise
 from benny.presentation.replay import Stepper
 from benny.protocol.review import ReviewedDecision, ReviewSummary
 from benny.rules.prose.words import figures
+from benny.study.review import words
+from benny.study.review.review import GameReview, add_marks, summary
 from benny.terminal.background import aid
 from benny.terminal.history import OwnGame
 from benny.terminal.home import TerminalSettings

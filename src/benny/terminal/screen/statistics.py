@@ -13,8 +13,8 @@ from textual.content import Content
 from textual.widgets import Footer, Static
 
 from benny.errors import NotationError
-from benny.lab.report.stats import as_text
 from benny.rules.prose.words import figures as counted
+from benny.study.report.stats import as_text
 from benny.terminal.background import aid, in_background
 from benny.terminal.history import OwnGame
 from benny.terminal.reviews import Reviewer, stored_review

@@ -12,9 +12,9 @@ from benny.game.game import Game
 from benny.game.view import Ending, Outcome
 from benny.io.files import MOST_UNPACKED, decompress
 from benny.io.json import from_json, to_json
-from benny.lab.review.review import GameReview
 from benny.rules.loading import rules_id
 from benny.rules.rules import Rules
+from benny.study.review.review import GameReview
 from benny.web.store.games import StoredGame, StoredSeat
 from benny.web.store.people import FORGOTTEN
 from benny.web.table.table import Table

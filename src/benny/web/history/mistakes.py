@@ -8,13 +8,13 @@ from msgspec.structs import replace
 
 from benny.game.log import Record
 from benny.io.json import from_json, to_json
-from benny.lab.review.review import GameReview
-from benny.learning.exercises import Exercise
-from benny.learning.mistakes import Memory, Mistake, memory_after, mistakes, start_of_day
-from benny.learning.trainers import TrainerKind, of_kind
 from benny.protocol.review import ReviewedDecision
 from benny.rules.loading import rules_id
 from benny.rules.rules import Rules
+from benny.study.exercises import Exercise
+from benny.study.mistakes import Memory, Mistake, memory_after, mistakes, start_of_day
+from benny.study.review.review import GameReview
+from benny.study.trainers import TrainerKind, of_kind
 from benny.web.history.archive import is_whole
 from benny.web.history.lazy_record import LazyRecord, named_record
 from benny.web.store.games import StoredGame

@@ -11,15 +11,15 @@ from benny.game import records
 from benny.game.log import Player
 from benny.game.shuffling import derive
 from benny.io.abandonment import check_wanted
-from benny.lab.review.decisions import Depth
-from benny.lab.review.review import VERSION
 from benny.lab.runs.jobs import FullJob
-from benny.lab.stats.counter import GameCounter
-from benny.lab.stats.figures import TITLES, statistics
-from benny.lab.stats.reviews import review_stats, reviewed_games
-from benny.lab.stats.slim import SlimRecord, read_slim
-from benny.lab.stats.sums import NOTHING_LEFT_OUT, LeftOut, StatsSums
 from benny.protocol.statistics import OwnStatistics
+from benny.study.review.decisions import Depth
+from benny.study.review.review import VERSION
+from benny.study.stats.counter import GameCounter
+from benny.study.stats.figures import TITLES, statistics
+from benny.study.stats.reviews import review_stats, reviewed_games
+from benny.study.stats.slim import SlimRecord, read_slim
+from benny.study.stats.sums import NOTHING_LEFT_OUT, LeftOut, StatsSums
 from benny.web.history.archive import is_whole, unpack_review
 from benny.web.store.database import file_of, without_password
 from benny.web.store.games import StoredGame

@@ -8,9 +8,9 @@ from contextlib import suppress
 from msgspec import Struct
 
 from benny.errors import NotationError
-from benny.lab.review.review import VERSION, GameReview, ReviewJob
 from benny.lab.runs.jobs import do_piece
 from benny.lab.runs.workers import open_background
+from benny.study.review.review import VERSION, GameReview, ReviewJob
 from benny.web.history.archive import pack_review, unpack_review
 from benny.web.live.tasks import Tasks
 from benny.web.live.worker import FairQueue, background_process, run_in_process, wait_for_work

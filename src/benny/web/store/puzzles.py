@@ -5,8 +5,8 @@ from datetime import UTC, datetime
 from msgspec.structs import asdict
 from sqlalchemy import Connection, Table, exists, insert, select, update
 
-from benny.learning.puzzles.collection import Try
-from benny.learning.puzzles.rating import Rating, rate_try
+from benny.study.puzzles.collection import Try
+from benny.study.puzzles.rating import Rating, rate_try
 from benny.web.store.database import Repository, taking
 from benny.web.store.people import forgotten
 from benny.web.store.schema import puzzles, solvers, tries

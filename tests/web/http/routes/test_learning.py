@@ -8,9 +8,9 @@ import pytest
 
 from benny import variant
 from benny.io.json import from_json, to_json
-from benny.learning.lessons.course import course, lesson
-from benny.learning.trainers import exercise
 from benny.protocol.study import Lesson
+from benny.study.lessons.course import course, lesson
+from benny.study.trainers import exercise
 from benny.web.http.routes import learning
 from benny.web.settings import Limits
 from support.serving import PATIENCE

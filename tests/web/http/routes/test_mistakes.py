@@ -8,11 +8,11 @@ from msgspec.structs import replace
 
 from benny import variant
 from benny.io.json import to_json
-from benny.lab.review.decisions import Depth
-from benny.lab.review.review import VERSION, GameReview, ReviewJob
-from benny.learning.mistakes import mistakes
-from benny.learning.trainers import OWN, kinds, of_kind
 from benny.protocol.review import Grade
+from benny.study.mistakes import mistakes
+from benny.study.review.decisions import Depth
+from benny.study.review.review import VERSION, GameReview, ReviewJob
+from benny.study.trainers import OWN, kinds, of_kind
 from benny.web import secrets
 from benny.web.history import mistakes as history
 from support.played import add_people, finished, keep

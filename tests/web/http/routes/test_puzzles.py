@@ -6,9 +6,9 @@ import pytest
 
 from benny.bots.sensible import SensibleBot
 from benny.io.json import from_json
-from benny.learning.puzzles.collection import of_variant, select_puzzles, today, utc_today
-from benny.learning.puzzles.questions import index
 from benny.protocol.study import PuzzleAnswer, PuzzleQuestion
+from benny.study.puzzles.collection import of_variant, select_puzzles, today, utc_today
+from benny.study.puzzles.questions import index
 from benny.web.settings import Limits
 
 

@@ -10,11 +10,11 @@ import pytest
 
 from benny import NotationError
 from benny.io.json import from_json, to_json
-from benny.lab.review.decisions import Depth
-from benny.lab.review.review import VERSION, GameReview, ReviewJob
 from benny.lab.runs.workers import Workers
-from benny.learning.exercises import answer, of_decision, question
 from benny.protocol.study import ExerciseAnswer
+from benny.study.exercises import answer, of_decision, question
+from benny.study.review.decisions import Depth
+from benny.study.review.review import VERSION, GameReview, ReviewJob
 from benny.web.http.routes import history
 from benny.web.live import review_pool
 from benny.web.settings import Limits

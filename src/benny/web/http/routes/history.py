@@ -7,8 +7,6 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from benny.errors import NotationError
 from benny.game.log import Record
 from benny.io.json import to_json
-from benny.lab.review.review import ReviewJob, review_job, summary
-from benny.learning.exercises import Exercise, answer, of_decision, question
 from benny.protocol.history import (
     DealReplay,
     Eyes,
@@ -22,6 +20,8 @@ from benny.protocol.requests import ChosenAction
 from benny.protocol.review import ReviewSummary
 from benny.protocol.statistics import OwnStatistics
 from benny.protocol.study import ExerciseAnswer, ExerciseQuestion
+from benny.study.exercises import Exercise, answer, of_decision, question
+from benny.study.review.review import ReviewJob, review_job, summary
 from benny.web.history.facts import facts_of
 from benny.web.history.lazy_record import LazyRecord, deal_replay, named_record
 from benny.web.history.players import player

@@ -4,10 +4,10 @@ from litestar import Response, Router, get
 from litestar.params import FromPath, FromQuery
 
 from benny.io.validation import whole
-from benny.learning.lessons.course import check_lesson, course, lesson
-from benny.learning.lessons.practice import practice_deal
-from benny.learning.trainers import exercise, kind_of, number_of, own_place, task, trainers
 from benny.protocol.study import DrillTask, Lesson, LessonDeal, LessonList, TrainerList
+from benny.study.lessons.course import check_lesson, course, lesson
+from benny.study.lessons.practice import practice_deal
+from benny.study.trainers import exercise, kind_of, number_of, own_place, task, trainers
 from benny.web.history.mistakes import own_exercise
 from benny.web.http.address_query import Changes, address_rules
 from benny.web.http.admission import GAME

@@ -7,9 +7,6 @@ from litestar import Router, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from benny.io.validation import suggestion
-from benny.lab.review.review import VERSION
-from benny.lab.stats.decision_themes import THEMES
-from benny.learning.exercises import answer, question
 from benny.protocol.requests import ChosenAction
 from benny.protocol.study import (
     ExerciseQuestion,
@@ -18,6 +15,9 @@ from benny.protocol.study import (
     MistakeTheme,
     UnreviewedGame,
 )
+from benny.study.exercises import answer, question
+from benny.study.review.review import VERSION
+from benny.study.stats.decision_themes import THEMES
 from benny.web.history.mistakes import after_answer, exercise_of, mistake_of, mistakes_in
 from benny.web.http.admission import GAME
 from benny.web.http.dependencies import Access, Known, Reviews, Store, Work

@@ -10,11 +10,11 @@ from msgspec.structs import replace
 
 from benny.game import fair_deal
 from benny.game.actions import Action
-from benny.learning.puzzles.puzzle import Puzzle
 from benny.protocol.answers import Code
 from benny.protocol.messages import ErrorCode
 from benny.protocol.practice import NewPractice, NewSameDeal, SameDeal, SameLink
 from benny.protocol.requests import ChosenAction, Options
+from benny.study.puzzles.puzzle import Puzzle
 from benny.web import secrets
 from benny.web.history.lazy_record import LazyRecord
 from benny.web.history.same_deal import before_it, same_deal

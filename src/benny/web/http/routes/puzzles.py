@@ -8,7 +8,10 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec.structs import replace
 
 from benny.errors import NotationError
-from benny.learning.puzzles.collection import (
+from benny.presentation.commentary import as_sentence
+from benny.protocol.requests import ChosenAction
+from benny.protocol.study import PuzzleAnswer, PuzzleIndex, PuzzleQuestion, PuzzleStanding
+from benny.study.puzzles.collection import (
     ALL_TRIED,
     find_puzzle,
     next_puzzle,
@@ -16,12 +19,9 @@ from benny.learning.puzzles.collection import (
     today,
     utc_today,
 )
-from benny.learning.puzzles.puzzle import Puzzle
-from benny.learning.puzzles.questions import index, puzzle_answer, puzzle_question, standing
-from benny.learning.puzzles.rating import Rating
-from benny.presentation.commentary import as_sentence
-from benny.protocol.requests import ChosenAction
-from benny.protocol.study import PuzzleAnswer, PuzzleIndex, PuzzleQuestion, PuzzleStanding
+from benny.study.puzzles.puzzle import Puzzle
+from benny.study.puzzles.questions import index, puzzle_answer, puzzle_question, standing
+from benny.study.puzzles.rating import Rating
 from benny.web.http.admission import DATABASE
 from benny.web.http.dependencies import Access, Someone, Store, Work
 from benny.web.http.requests import Request

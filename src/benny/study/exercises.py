@@ -1,0 +1,130 @@
+"""A decision to make once more, with what each choice is worth."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from benny.analysis.evaluation import can_go_by_score
+from benny.errors import IllegalActionError
+from benny.game.actions import Action, read_action
+from benny.game.log import Record
+from benny.game.moment import Moment, moment
+from benny.game.view import View
+from benny.lab.questions import address_of
+from benny.presentation.choices import as_doing, as_offered
+from benny.presentation.commentary import Voice, capitalise
+from benny.presentation.picture import draw
+from benny.presentation.scores import scores
+from benny.presentation.story import deal_so_far
+from benny.protocol.review import Alternative, Grade, ReviewedDecision
+from benny.protocol.study import ExerciseAnswer, ExerciseQuestion, Option
+from benny.study.review.tally import THRESHOLDS
+
+LEAST_POINTS = 0.05
+"""What a choice loses at least to be wrong where no chance to win is known, in points."""
+
+
+class Exercise(Struct, frozen=True, kw_only=True):
+    """A decision: where, and what each choice is worth in `worlds` deals, the best one first.
+
+    `themes` names what it is about.
+    """
+
+    id: str
+    moment: Moment
+    alternatives: tuple[Alternative, ...]
+    worlds: int
+    themes: tuple[str, ...] = ()
+
+
+def of_decision(record: Record, decision: ReviewedDecision, name: str) -> Exercise:
+    return Exercise(
+        id=name,
+        moment=moment(record, decision.deal, decision.action),
+        alternatives=decision.alternatives,
+        worlds=decision.worlds,
+    )
+
+
+def question(exercise: Exercise) -> ExerciseQuestion:
+    """Return what is asked, with nothing that the seat can't know."""
+    view = exercise.moment.view()
+    names = tuple(player.name for player in exercise.moment.before.players)
+    assert view.seat is not None
+    return ExerciseQuestion(
+        id=exercise.id,
+        variant=view.rules.name,
+        title=f"What would you do as {names[view.seat]}?",
+        score="" if view.rules.is_one_deal else _score(view, names),
+        picture=draw(view, names),
+        story=tuple(deal_so_far(view, names)),
+        options=tuple(Option(action, as_offered(action, view)) for action in view.legal),
+        ask=address_of(view),
+    )
+
+
+def answer(exercise: Exercise, action: Action | str) -> ExerciseAnswer:
+    """Return what a choice is worth.
+
+    Raises NotationError for text that is no action, and IllegalActionError for one that is none of
+    the choices.
+    """
+    view = exercise.moment.view()
+    chosen = _alternative_for(view, exercise, action)
+    return ExerciseAnswer(
+        chosen=chosen.action,
+        right=is_right(exercise, chosen),
+        verdict=_verdict(view, exercise, chosen),
+        alternatives=exercise.alternatives,
+        worlds=exercise.worlds,
+        themes=exercise.themes,
+    )
+
+
+def is_right(exercise: Exercise, chosen: Alternative) -> bool:
+    """Return whether a choice loses less than the least mark, by the thresholds of a review."""
+    best = exercise.alternatives[0]
+    if _goes_by_wins(exercise):
+        return best.win - chosen.win < THRESHOLDS[Grade.INACCURACY]
+    return best.points - chosen.points < LEAST_POINTS
+
+
+def _goes_by_wins(exercise: Exercise) -> bool:
+    """Return whether wins count and not points: the score may decide, and the best one can win."""
+    return exercise.alternatives[0].win > 0 and can_go_by_score(exercise.moment.view())
+
+
+def _score(view: View, names: Sequence[str]) -> str:
+    found = scores(view, Voice(view.rules, names, view.seat))
+    told = (f"{row.name} {row.text.partition(' (')[0]}" for row in found.rows)
+    return f"{found.heading}: {', '.join(told)}"
+
+
+def _alternative_for(view: View, exercise: Exercise, action: Action | str) -> Alternative:
+    wanted = read_action(action, view.legal)
+    for one in exercise.alternatives:
+        if one.action == wanted:
+            return one
+    offered = ", ".join(alternative.label for alternative in exercise.alternatives)
+    raise IllegalActionError(f"{str(action)!r} is no choice here: there are {offered}")
+
+
+def _verdict(view: View, exercise: Exercise, chosen: Alternative) -> str:
+    best = exercise.alternatives[0]
+    because = f" ({best.reason})" if best.reason else ""
+    by_wins = _goes_by_wins(exercise)
+    worth = "wins {} of the games" if by_wins else "brings {} points"
+    mine, most = _figure(chosen, by_wins=by_wins), _figure(best, by_wins=by_wins)
+    told = f"{as_doing(chosen.action, view)} {worth.format(mine)}"
+    instead = as_doing(best.action, view)
+    if chosen is best:
+        return f"Right: {told}{because}."
+    if mine == most:
+        return f"Right: {told}, as does {instead}."
+    if is_right(exercise, chosen):
+        return f"As good as right: {told}, {instead} {most}."
+    return f"Better: {best.label}{because}. {capitalise(told)}, {instead} {most}."
+
+
+def _figure(one: Alternative, *, by_wins: bool) -> str:
+    return f"{one.win:.1%}" if by_wins else f"{one.points:+.2f}"

@@ -1,0 +1,130 @@
+"""A whole deal to play at the end of the course, with cards that can win."""
+
+from collections.abc import Callable, Iterator, Sequence
+from copy import copy
+from functools import lru_cache
+from itertools import islice
+
+from benny.bots.sensible import SensibleBot
+from benny.errors import NotationError
+from benny.game.actions import Action
+from benny.game.game import Game
+from benny.game.view import Ending, Outcome, View
+from benny.presentation.choices import as_offered
+from benny.presentation.commentary import capitalise
+from benny.presentation.picture import draw
+from benny.presentation.story import deal_ended, deal_so_far
+from benny.protocol.study import LessonDeal
+from benny.rules.rules import Rules
+from benny.study.lessons.plan import StepPlan, plans
+from benny.study.scenes import (
+    LEARNER,
+    first_deal_view,
+    in_first_deal,
+    play_on,
+    scenes,
+    sensible_action,
+)
+from benny.study.turns import PASSES
+
+LOST = "This deal is lost, which happens to everybody. Try again with other cards."
+
+_MOST_ATTEMPTS = 8
+"""Different deals to try; then the first one comes again."""
+
+
+def practice_deal(rules: Rules, attempt: int, played: Sequence[Action | str]) -> LessonDeal:
+    """Return a deal after the learner's actions; another `attempt` is another deal.
+
+    The others play by rule of thumb. Raises NotationError for text that is no action and
+    IllegalActionError for an action that is not allowed then.
+    """
+    game = copy(_game(rules, attempt % _MOST_ATTEMPTS))
+    done, told = [], _deal_text(game)
+    for action in played:
+        if not in_first_deal(game):
+            raise NotationError(f"{str(action)!r} comes too late: the deal is over")
+        told = _deal_text(game)
+        done.append(game.check(action))
+        game.act(done[-1])
+        while in_first_deal(game) and game.turn != LEARNER:
+            play_on(game)
+    return _lesson_deal(game, tuple(done), told if played else ())
+
+
+def is_won(rules: Rules, outcome: Outcome) -> bool:
+    """Return whether a deal went well for the learner."""
+    mine, maker = rules.side_of(LEARNER), outcome.contract.maker
+    if outcome.ending is not Ending.PLAYED:
+        return False
+    if rules.lower_is_better:
+        return outcome.points[mine] < 0
+    if maker is None or LEARNER in outcome.contract.out:
+        return outcome.points[mine] > 0
+    return (rules.side_of(maker) == mine) is not outcome.euchred
+
+
+@lru_cache(maxsize=256)
+def _game(rules: Rules, attempt: int) -> Game:
+    """Return a game at the learner's first turn in a deal that is theirs to win."""
+    found = list(islice(_winnable(rules), attempt + 1))
+    if not found:
+        raise NotationError(f"no deal of {rules.called} was found that is easy to win")
+    return found[attempt % len(found)]
+
+
+def _winnable(rules: Rules) -> Iterator[Game]:
+    """Yield deals that the learner wins by rule of thumb, and does not win by passing."""
+    plan = _plan()
+    for game in scenes(rules, plan.when, plan.cards):
+        if _wins(game, sensible_action) and not _wins(game, _passing):
+            yield game
+
+
+def _wins(game: Game, choose: Callable[[View], Action]) -> bool:
+    """Return whether a deal goes well if the learner chooses so, and the others as usual."""
+    game = copy(game)
+    while in_first_deal(game):
+        assert game.turn is not None
+        view = game.view(game.turn)
+        game.act(choose(view) if game.turn == LEARNER else sensible_action(view))
+    outcome = game.view(LEARNER).previous
+    return outcome is not None and is_won(game.rules, outcome)
+
+
+def _passing(view: View) -> Action:
+    passes = (action for action in view.legal if action.kind in PASSES)
+    return next(passes, None) or sensible_action(view)
+
+
+def _plan() -> StepPlan:
+    steps = (step for lesson in plans() for step in lesson.steps)
+    return next(step for step in steps if step.ask == "deal")
+
+
+def _deal_text(game: Game) -> tuple[str, ...]:
+    return tuple(deal_so_far(first_deal_view(game), _names(game)))
+
+
+def _names(game: Game) -> tuple[str, ...]:
+    return tuple(player.name for player in game.players)
+
+
+def _lesson_deal(game: Game, played: tuple[Action, ...], before: Sequence[str]) -> LessonDeal:
+    view, names = first_deal_view(game), _names(game)
+    told, is_over = _deal_text(game)[len(before) :], not in_first_deal(game)
+    advice = None if is_over else SensibleBot().advise(view)
+    outcome = game.view(LEARNER).previous if is_over else None
+    if outcome is not None:
+        told = (*told, *deal_ended(game.view(LEARNER), names)[: len(game.rules.teams) + 1])
+    is_well = outcome is not None and is_won(game.rules, outcome)
+    return LessonDeal(
+        picture=draw(view, names),
+        told=told,
+        played=played,
+        advice=advice.action if advice else None,
+        hint=f"{capitalise(as_offered(advice.action, view))}: {advice.reason}." if advice else "",
+        over=is_over,
+        won=is_well,
+        says=_plan().praise if is_well else LOST if is_over else "",
+    )

@@ -1,0 +1,1 @@
+"""Reviews and statistics as people read them: on the screen, as JSON, as files."""

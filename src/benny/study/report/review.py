@@ -1,0 +1,131 @@
+"""Reviews of games on the screen and as JSON."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+import typer
+from msgspec import Struct
+from msgspec.structs import replace
+from rich.table import Table
+
+from benny.errors import NotationError
+from benny.game import records
+from benny.game.log import Record
+from benny.io.json import to_json
+from benny.lab.report.runs import Run, check_game_file, work_out
+from benny.lab.report.style import Part, new_table, show
+from benny.protocol.review import GameAccount, PlayerErrors, ReviewedDecision, ReviewSummary
+from benny.study.review import words
+from benny.study.review.review import ReviewJob, add_marks, review_job, summary
+
+
+class Wanted(Struct, frozen=True, kw_only=True):
+    """Which games of a file to review, and what to show of them.
+
+    `seat` is whose decisions and account are shown, None for everybody's decisions and the account
+    of side 0. With `every` all decisions are listed, not only those with a mark.
+    """
+
+    records: Sequence[Record]
+    game: int | None = None
+    seat: int | None = None
+    quick: bool = False
+    every: bool = False
+    seed: int = 0
+
+
+def run(wanted: Wanted, how: Run, path: Path | None = None) -> None:
+    """Review games and print each as soon as it is done; save them all with notes in a file.
+
+    Raises NotationError for a game or seat that is not there, for a file that can't be written,
+    and as `review_job` does, before any work is done.
+    """
+    jobs = list(_jobs(wanted))
+    games = list(wanted.records)
+    if path is not None:
+        check_game_file(path, "the review goes")
+    for number, job in jobs:
+        review = work_out(job, job.pieces, f"Reviewing game {number}", how)
+        found = summary(job.record, review)
+        shown = tuple(one for one in found.decisions if wanted.seat in (None, one.seat))
+        if how.as_json:
+            typer.echo(to_json(replace(found, decisions=shown)))
+        else:
+            found = replace(found, decisions=shown)
+            show(parts(job.record, number, found, wanted.seat, every=wanted.every))
+        games[number - 1] = add_marks(job.record, decisions_to_list(shown, every=wanted.every))
+    if path is not None:
+        records.write(path, games)
+        if not how.as_json:
+            typer.echo(f"The games with their notes are in {path}.")
+
+
+def check_seat(record: Record, seat: int | None, where: str = "the game") -> None:
+    """Raise NotationError for a seat that is not at the table."""
+    if seat not in (None, *range(record.rules.players)):
+        last = record.rules.players - 1
+        raise NotationError(f"{where} has no seat {seat!r}: it has 0 to {last}")
+
+
+def decisions_to_list(
+    decisions: Iterable[ReviewedDecision], *, every: bool
+) -> Iterator[ReviewedDecision]:
+    """Yield the decisions to show: with a mark, or `every` one."""
+    return (one for one in decisions if every or one.mark)
+
+
+def _jobs(wanted: Wanted) -> Iterator[tuple[int, ReviewJob]]:
+    games = len(wanted.records)
+    if wanted.game is not None and not 1 <= wanted.game <= games:
+        raise NotationError(f"there is no game {wanted.game}: the file has {games}")
+    for number, record in enumerate(wanted.records, 1):
+        if wanted.game not in (None, number):
+            continue
+        check_seat(record, wanted.seat, f"game {number}")
+        try:
+            yield number, review_job(record, quick=wanted.quick, seed=wanted.seed)
+        except NotationError as error:
+            raise NotationError(f"game {number}: {error}") from None
+
+
+def parts(
+    record: Record, number: int, review: ReviewSummary, seat: int | None, *, every: bool
+) -> Iterator[Part]:
+    voice = words.voice_of(record)
+    side = 0 if seat is None else record.rules.side_of(seat)
+    yield f"Game {number}, {record.rules.called}: {words.headline(record, voice)}"
+    yield _account_table(review.accounts[side], voice.side(side))
+    yield _player_table(review.players)
+    for decision in decisions_to_list(review.decisions, every=every):
+        yield words.sentence(decision, voice)
+        yield _alternative_table(decision)
+    yield from words.moments(review.decisions, voice)
+
+
+def _account_table(found: GameAccount, side: str) -> Table:
+    table = new_table(f"Chance to win the game for {side}")
+    table.add_column("", no_wrap=True)
+    table.add_column("%", justify="right")
+    for row in words.account_rows(found):
+        table.add_row(*row)
+    return table
+
+
+def _player_table(players: Sequence[PlayerErrors]) -> Table:
+    table = new_table("Errors", "± is one standard error")
+    for heading in words.PLAYERS:
+        is_text = heading in ("player", "plays")
+        table.add_column(heading, justify="left" if is_text else "right")
+    for one in players:
+        # What looks like markup in a name is none.
+        table.add_row(*words.player_row(one))
+    return table
+
+
+def _alternative_table(decision: ReviewedDecision) -> Table:
+    table = new_table(caption=words.CAPTION)
+    for heading in words.ALTERNATIVES:
+        table.add_column(heading, justify="left" if heading in ("action", "why") else "right")
+    for one in decision.alternatives:
+        table.add_row(*words.alternative_row(one, decision.played))
+    return table
