@@ -123,18 +123,6 @@ def test_enter_plays_the_only_legal_card_and_says_so_before():
     at_table(sit("family", seed=1), script)
 
 
-def test_a_card_that_is_barred_says_why_when_it_is_reached():
-    async def script(pilot, screen):
-        view = await until_play(pilot, screen)
-        legal = [action.card for action in view.legal]
-        barred = next(n for n, card in enumerate(view.hand) if card not in legal)
-        while screen.selection.next != barred:
-            await pilot.press("right")
-        assert text(screen, "#prompt").startswith("You can't play ")
-
-    at_table(sit("family"), script)
-
-
 @pytest.mark.slow
 def test_a_sure_rest_is_announced_and_claimed():
     session = sit_with_five_trumps()
@@ -161,18 +149,15 @@ def test_a_sure_rest_is_announced_and_claimed():
     at_table(session, script)
 
 
-def test_what_can_not_be_claimed_says_why():
-    async def script(pilot, screen):
-        await until_play(pilot, screen)
-        await pilot.press("x")
-        assert text(screen, "#prompt") == "You can't be sure of every trick that is left."
-
-    at_table(sit("family"), script)
-
-
-def test_an_illegal_card_is_shown_as_such_and_refused_with_the_reason():
+def test_an_illegal_card_is_refused_with_the_reason_and_arrow_keys_and_enter_play_a_legal_one():
     async def script(pilot, screen):
         view = await until_play(pilot, screen)
+        await pilot.press("x")
+        assert text(screen, "#prompt") == "You can't be sure of every trick that is left."
+        await pilot.press("enter")
+        assert "arrow keys" in text(screen, "#prompt")
+
+        # An illegal card is shown as such, and refused with the reason.
         legal = [action.card for action in view.legal]
         barred = next(n for n, card in enumerate(view.hand) if card not in legal)
         assert "╌" in str(list(screen.query(CardSlot))[barred].content)
@@ -183,17 +168,11 @@ def test_an_illegal_card_is_shown_as_such_and_refused_with_the_reason():
         assert view.must in text(screen, "#prompt")
         assert screen.session.view == view
 
-    at_table(sit("family"), script)
-
-
-def test_arrow_keys_and_enter_play_a_card():
-    async def script(pilot, screen):
-        view = await until_play(pilot, screen)
-        await pilot.press("enter")
-        assert "arrow keys" in text(screen, "#prompt")
         await pilot.press("left")
         assert screen.selection.next == len(view.hand) - 1
-        await pilot.press("right")
+        while screen.selection.next != barred:
+            await pilot.press("right")
+        assert text(screen, "#prompt").startswith("You can't play ")
         while view.hand[screen.selection.next] not in view.legal[0].cards:
             await pilot.press("right")
         await pilot.press("enter")

@@ -36,54 +36,43 @@ async def until_listed(pilot, screen):
     await until_shown(pilot, lambda: listed(screen, "#played"))
 
 
-def test_games_are_listed_and_a_game_that_is_not_over_goes_on(home):
+def test_games_are_listed_replayed_and_gone_on_with_but_not_those_that_are_wrong(home):
     session = sit("family")
     session.close()
     store(home / "games", own_game("classic", 1), SAWDUST)
+    (home / "games" / "[red]x.jsonl").write_text("\x1b[2Jnonsense")
+    wrong = records.encode(SAWDUST).replace(b'"tricks":[', b'"tricks":[9,', 1)
+    (home / "games" / "wrong.jsonl").write_bytes(wrong)
+    for seconds, name in enumerate(("wrong", "1", "2", session.path.stem)):
+        os.utime(home / "games" / f"{name}.jsonl", (seconds, seconds))
 
     async def script(pilot, screen):
         await until_listed(pilot, screen)
-        first, second, third = listed(screen, "#played")
+        first, second, third, _ = listed(screen, "#played")
         assert "Family Euchre not over: deal 1" in first
         assert "Sawdust Euchre" in second
         assert "Classic Euchre" in third
+        assert "Left out: " in text(screen, "#unread")
+        assert "[red]x.jsonl, line 1: not a benny/1 record" in text(screen, "#unread")
+        assert "\x1b" not in text(screen, "#unread")
+
         await pilot.press("p")
         assert "This game is not over, and all cards would be seen" in text(screen, "#complaint")
-        await pilot.press("down", "up")
+        await pilot.press("down")
         assert text(screen, "#complaint") == ""
-        await pilot.press("enter")
+        await pilot.press("p")
+        assert isinstance(pilot.app.screen, ReplayScreen)
+        await pilot.press("i", "escape", "escape")
+        assert pilot.app.screen is screen
+
+        await pilot.press("end", "enter")
+        await until_shown(pilot, lambda: "tricks" in text(pilot.app.screen, "#progress"))
+        await pilot.press("escape", "home", "enter")
 
     screen = GamesScreen(INSTANT)
     on_screen(screen, script)
 
     assert LocalSession.resume(screen.chosen).game.record() == session.game.record()
-
-
-def test_a_game_is_replayed_from_the_list_and_escape_comes_back(home):
-    store(home / "games", SAWDUST)
-
-    async def script(pilot, screen):
-        await until_listed(pilot, screen)
-        await pilot.press("p")
-        assert isinstance(pilot.app.screen, ReplayScreen)
-        await pilot.press("i", "escape", "escape")
-        assert pilot.app.screen is screen
-        await pilot.press("q")
-
-    on_screen(GamesScreen(INSTANT), script)
-
-
-def test_files_that_can_not_be_read_are_told_harmlessly(home):
-    store(home / "games", SAWDUST)
-    (home / "games" / "[red]x.jsonl").write_text("\x1b[2Jnonsense")
-
-    async def script(pilot, screen):
-        await until_listed(pilot, screen)
-        assert "Left out: " in text(screen, "#unread")
-        assert "[red]x.jsonl, line 1: not a benny/1 record" in text(screen, "#unread")
-        assert "\x1b" not in text(screen, "#unread")
-
-    on_screen(GamesScreen(INSTANT), script)
 
 
 def test_a_folder_without_a_game_that_can_be_read_says_so(home):
@@ -164,20 +153,6 @@ def test_a_long_count_tells_how_far_it_is(home, monkeypatch):
     on_screen(GamesScreen(INSTANT), script)
 
     assert told == [*(f"Counting game {number} of 3 ..." for number in (1, 2, 3)), ""]
-
-
-def test_a_game_whose_record_is_wrong_is_not_reviewed_and_not_replayed(home):
-    wrong = records.encode(SAWDUST).replace(b'"tricks":[', b'"tricks":[9,', 1)
-    (home / "games").mkdir()
-    (home / "games" / "x.jsonl").write_bytes(wrong)
-
-    async def script(pilot, screen):
-        await until_listed(pilot, screen)
-        await pilot.press("enter")
-        await until_shown(pilot, lambda: "tricks" in text(pilot.app.screen, "#progress"))
-        await pilot.press("escape")
-
-    on_screen(GamesScreen(INSTANT), script)
 
 
 @pytest.mark.needs("compiled")

@@ -26,25 +26,6 @@ async def answer(pilot, screen, is_right):
     await pilot.pause()
 
 
-def test_a_closed_lesson_ignores_what_is_left_in_its_queue():
-    async def script(pilot, screen):
-        await pilot.press("down", "enter")
-        lesson = pilot.app.screen
-        await until_drawn(pilot, lesson)
-        question, late = lesson.notice, []
-        lesson.call_after_refresh(late.append, "scheduled before it closed")
-        lesson.action_leave()
-        lesson.call_after_refresh(late.append, "scheduled after it closed")
-        assert lesson.post_message(Key("1", "1"))
-        await until_shown(pilot, lambda: not lesson.is_attached)
-        assert pilot.app.screen is screen
-        assert late == []
-        assert lesson.notice == question
-        await pilot.press("q")
-
-    on_screen(LessonsScreen(AMERICAN, INSTANT), script)
-
-
 @pytest.mark.slow
 def test_a_lesson_is_learned_by_keys_and_leads_to_the_next():
     async def script(pilot, screen):
@@ -133,12 +114,45 @@ def test_a_lesson_is_begun_by_its_number_and_goes_on_where_it_was_left():
     on_screen(LessonsScreen(AMERICAN, INSTANT), script)
 
 
+def test_the_words_are_explained_and_trainers_follow_the_lessons():
+    async def script(pilot, screen):
+        await pilot.press("w")
+        words = text(pilot.app.screen, ".text > Static")
+        assert "*" not in words  # no stress marks
+        assert "Left bower" not in words
+        assert "Bower: A jack" in words
+        await pilot.press("escape", "end", "enter")
+        await until_shown(pilot, lambda: pilot.app.screen is not screen)
+        trainer = pilot.app.screen
+        await until_drawn(pilot, trainer)
+        assert trainer.session.title == "American Euchre: Second hand"
+
+        # Once it is closed it ignores what is left in its queue.
+        question, late = trainer.notice, []
+        trainer.call_after_refresh(late.append, "scheduled before it closed")
+        trainer.action_leave()
+        trainer.call_after_refresh(late.append, "scheduled after it closed")
+        assert trainer.post_message(Key("1", "1"))
+        await until_shown(pilot, lambda: not trainer.is_attached)
+        assert pilot.app.screen is screen
+        assert late == []
+        assert trainer.notice == question
+        await pilot.press("q")
+
+    on_screen(LessonsScreen(AMERICAN, INSTANT), script)
+
+
 def test_a_trainer_is_answered_by_keys_and_shows_what_each_choice_is_worth():
     session = DrillSession(AMERICAN, "order", first=3)
 
     async def script(pilot, screen):
         await until_drawn(pilot, screen)
         assert text(screen, "#title") == "American Euchre: Order or pass, first chair"
+        reached = []
+        for _ in screen.picture.choices:  # the arrow keys reach every call
+            await pilot.press("right")
+            reached += [n for n, _ in enumerate(screen.picture.choices) if screen.mark(n).is_next]
+        assert reached == [0, 1, 2]
         await pilot.press("p")
         await pilot.pause()
         assert session.is_answered
@@ -146,47 +160,6 @@ def test_a_trainer_is_answered_by_keys_and_shows_what_each_choice_is_worth():
         await pilot.press("enter")
         await until_shown(pilot, lambda: not session.is_answered)
         assert " of 1 right" in text(screen, "#deal")
-        await pilot.press("q")
-
-    on_screen(QuestionScreen(session, INSTANT), script)
-    session.close()
-
-
-def test_trainers_stand_below_the_lessons():
-    async def script(pilot, screen):
-        await pilot.press("end", "enter")
-        await until_shown(pilot, lambda: pilot.app.screen is not screen)
-        trainer = pilot.app.screen
-        await until_drawn(pilot, trainer)
-        assert trainer.session.title == "American Euchre: Second hand"
-        await pilot.press("q")
-        assert pilot.app.screen is screen
-
-    on_screen(LessonsScreen(AMERICAN, INSTANT), script)
-
-
-def test_the_words_are_shown_without_stress_marks():
-    async def script(pilot, screen):
-        await pilot.press("w")
-        words = text(pilot.app.screen, ".text > Static")
-        assert "*" not in words
-        assert "Left bower" not in words
-        assert "Bower: A jack" in words
-        await pilot.press("escape", "q")
-
-    on_screen(LessonsScreen(AMERICAN, INSTANT), script)
-
-
-def test_arrow_keys_reach_every_call_of_a_trainer():
-    session = DrillSession(AMERICAN, "order", first=3)
-
-    async def script(pilot, screen):
-        await until_drawn(pilot, screen)
-        reached = []
-        for _ in screen.picture.choices:
-            await pilot.press("right")
-            reached += [n for n, _ in enumerate(screen.picture.choices) if screen.mark(n).is_next]
-        assert reached == [0, 1, 2]
         await pilot.press("q")
 
     on_screen(QuestionScreen(session, INSTANT), script)

@@ -77,18 +77,7 @@ def test_no_game_that_is_over_or_open_elsewhere_is_offered():
     session = sit("family")
 
     async def script(pilot, screen):
-        assert [line[0] for line in entries(screen)] == [
-            "a",
-            "p",
-            "g",
-            "k",
-            "l",
-            "z",
-            "h",
-            "m",
-            "?",
-            "q",
-        ]
+        assert "".join(line[0] for line in entries(screen)) == "apgklzhm?q"
         await pilot.press("c")
         assert pilot.app.is_running
 
@@ -136,32 +125,46 @@ def test_a_game_of_rules_that_are_not_here_is_not_offered_again():
     session.close()
 
     async def script(pilot, screen):
-        assert [line[0] for line in entries(screen)] == [
-            "c",
-            "p",
-            "g",
-            "k",
-            "l",
-            "z",
-            "h",
-            "m",
-            "?",
-            "q",
-        ]
+        assert "".join(line[0] for line in entries(screen)) == "cpgklzhm?q"
 
     opened(script)
 
 
-def test_files_that_are_no_games_do_not_disturb(tmp_path):
-    folder = sit("family").path.parent
+def test_files_that_are_no_games_do_not_disturb_and_my_games_and_settings_open_and_close():
+    session = sit("family")
+    folder = session.path.parent
     (folder / "broken.jsonl").write_text("garbage")
     (folder / "folder.jsonl").mkdir()
     (folder / "link.jsonl").symlink_to("nowhere")
     for name in ("broken.jsonl", "folder.jsonl"):
         os.utime(folder / name, ns=(2**62, 2**62))
+    session.close()
 
     async def script(pilot, screen):
         assert entries(screen)[0] == "c Continue Family Euchre, deal 1"
+        await pilot.press("g")
+        assert isinstance(pilot.app.screen, GamesScreen)
+        await pilot.press("escape", "m", "enter", "escape")
+        assert pilot.app.screen is screen
+        assert screen.settings.speed == "fast"
+
+    opened(script)
+
+
+def test_without_a_mistake_it_says_why(monkeypatch):
+    sit("family").close()
+
+    async def says(pilot, screen, reason):
+        await until_shown(pilot, lambda: f"k My mistakes {reason}" in entries(screen))
+        await pilot.press("k")
+        assert pilot.app.screen is screen
+        assert text(screen, "#complaint").lower() == f"{reason}."
+
+    async def script(pilot, screen):
+        await says(pilot, screen, "none of your games is reviewed yet")
+        monkeypatch.setattr(menu, "any_kept", lambda: True)
+        await pilot.press("m", "escape")  # it counts again
+        await says(pilot, screen, "none in your reviewed games")
 
     opened(script)
 
@@ -192,19 +195,6 @@ def test_the_puzzle_of_the_day_opens_and_leads_back():
     opened(script)
 
 
-def test_my_games_and_the_settings_open_and_close():
-    sit("family").close()
-
-    async def script(pilot, screen):
-        await pilot.press("g")
-        assert isinstance(pilot.app.screen, GamesScreen)
-        await pilot.press("escape", "m", "enter", "escape")
-        assert pilot.app.screen is screen
-        assert screen.settings.speed == "fast"
-
-    opened(script)
-
-
 @pytest.mark.slow
 def test_help_names_every_game_and_two_escapes_do_not_leave():
     async def script(pilot, screen):
@@ -228,23 +218,6 @@ def test_the_start_screen_can_be_left(keys):
         await pilot.press(*keys)
 
     assert opened(script) is None
-
-
-@pytest.mark.parametrize(
-    ("is_reviewed", "told"),
-    [(False, "none of your games is reviewed yet"), (True, "none in your reviewed games")],
-)
-def test_without_a_mistake_it_says_why(monkeypatch, is_reviewed, told):
-    sit("family").close()
-    monkeypatch.setattr(menu, "any_kept", lambda: is_reviewed)
-
-    async def script(pilot, screen):
-        await until_shown(pilot, lambda: f"k My mistakes {told}" in entries(screen))
-        await pilot.press("k")
-        assert pilot.app.screen is screen
-        assert text(screen, "#complaint").lower() == f"{told}."
-
-    opened(script)
 
 
 @pytest.mark.slow

@@ -10,14 +10,43 @@ from benny.terminal.start import StartChoice
 from support.screen import INSTANT, on_screen, text, until_shown
 
 
-def test_a_start_screen_returns_what_was_chosen():
-    async def script(pilot, screen):
-        await pilot.press("down", "s", "b", "p", "enter")
+def test_a_start_screen_returns_what_was_chosen_and_takes_a_rules_file(tmp_path):
+    good = tmp_path / "mine.toml"
+    good.write_text('extends = "buck"\nstart = 9\n')
 
+    async def script(pilot, screen):
+        # The tab key leads to the first house rule, and only those that fit the game are offered.
+        await pilot.press("tab")
+        assert screen.query_one("#house").highlighted == 0
+        assert text(screen, "#complaint") == "If everybody passes, the dealer has to make trump."
+        await pilot.press("escape", "end")
+        assert screen.variant == "buck"
+        assert not any("alone" in line for line in listed(screen))
+        assert listed(screen)[-1] == "Points at the start  < 15 >"
+
+        # What is chosen can be read whole, however long it is.
+        await pilot.press("home", "down", "s", "b", "p")
+        assert screen.variant == "classic"
+        assert labels(screen) == ["Seat: Wes (s)", "Opponents: search (b)", "Partner: random (p)"]
+        for key in "bbpp":
+            await pilot.press(key)
+            for button in screen.query("#bots, #partner"):
+                assert button.size.width >= len(str(button.label))
+        chosen.extend(labels(screen))
+
+        # A rules file is taken, and what is wrong with it said.
+        await pilot.press("f", *"nix.toml", "enter")
+        assert "nix.toml" in text(screen, "#complaint")
+        assert screen.chosen is None
+        screen.query_one("Input").value = str(good)
+        await pilot.press("enter")
+
+    chosen = []
     screen = StartScreen(INSTANT, StartChoice())
     on_screen(screen, script)
 
-    assert screen.chosen == StartChoice("classic", 1, ("search",), "random")
+    bots, partner = (label.split()[1] for label in chosen[1:])
+    assert screen.chosen == StartChoice(str(good), 1, (bots,), partner)
 
 
 def test_a_start_screen_begins_with_the_seat_and_the_bots_that_were_wanted(tmp_path):
@@ -35,34 +64,24 @@ def test_a_start_screen_begins_with_the_seat_and_the_bots_that_were_wanted(tmp_p
     assert screen.chosen == StartChoice("american", 2, ("novice",), partner)
 
 
-def test_a_start_screen_asks_for_no_partner_where_all_bots_are_named_until_one_plays_against_all():
+def test_several_bots_leave_no_partner_to_choose_and_have_to_fit_the_game():
     async def script(pilot, screen):
         assert "Bots: random,novice,search" in str(screen.query_one("#bots").label)
         assert not screen.query_one("#partner").display
+        await pilot.press("down", "down", "down", "down", "enter")
+        assert text(screen, "#complaint").startswith("3 bots for 1 seat:")
+        assert screen.chosen is None
         await pilot.press("b")
+        assert text(screen, "#complaint") == ""
+        await pilot.press("home")
         assert "Opponents: random (b)" in str(screen.query_one("#bots").label)
         assert screen.query_one("#partner").display
+        await pilot.press("down", "down", "down", "down", "enter")
 
-    on_screen(StartScreen(INSTANT, StartChoice(bots=("random", "novice", "search"))), script)
+    screen = StartScreen(INSTANT, StartChoice(bots=("random", "novice", "search")))
+    on_screen(screen, script)
 
-
-def test_what_is_chosen_can_be_read_whole_however_long_it_is():
-    async def script(pilot, screen):
-        for key in "bbpp":
-            await pilot.press(key)
-            for button in screen.query("#bots, #partner"):
-                assert button.size.width >= len(str(button.label))
-
-    on_screen(StartScreen(INSTANT, StartChoice(bots=("novice",), partner="random")), script)
-
-
-def test_the_tab_key_leads_to_the_first_house_rule():
-    async def script(pilot, screen):
-        await pilot.press("tab")
-        assert screen.query_one("#house").highlighted == 0
-        assert text(screen, "#complaint") == "If everybody passes, the dealer has to make trump."
-
-    on_screen(StartScreen(INSTANT, StartChoice()), script)
+    assert (screen.chosen.variant, screen.chosen.bots) == ("dnd", ("random",))
 
 
 @pytest.mark.slow
@@ -77,38 +96,6 @@ def test_a_start_screen_asks_for_a_partner_where_there_are_partners():
         assert shown == offered == [True, True, True, True, False, False]
 
     on_screen(StartScreen(INSTANT, StartChoice()), script)
-
-
-def test_a_start_screen_takes_a_rules_file_and_says_what_is_wrong_with_it(tmp_path):
-    good = tmp_path / "mine.toml"
-    good.write_text('extends = "buck"\nstart = 9\n')
-
-    async def script(pilot, screen):
-        await pilot.press("f", *"nix.toml", "enter")
-        assert "nix.toml" in text(screen, "#complaint")
-        assert screen.chosen is None
-        screen.query_one("Input").value = str(good)
-        await pilot.press("enter")
-
-    screen = StartScreen(INSTANT, StartChoice())
-    on_screen(screen, script)
-
-    assert screen.chosen.variant == str(good)
-
-
-def test_a_start_screen_refuses_too_many_bots_until_others_are_chosen():
-    async def script(pilot, screen):
-        await pilot.press("down", "down", "down", "down", "enter")
-        assert text(screen, "#complaint").startswith("3 bots for 1 seat:")
-        assert screen.chosen is None
-        await pilot.press("b")
-        assert text(screen, "#complaint") == ""
-        await pilot.press("enter")
-
-    screen = StartScreen(INSTANT, StartChoice(bots=("random", "novice", "search")))
-    on_screen(screen, script)
-
-    assert (screen.chosen.variant, screen.chosen.bots) == ("dnd", ("random",))
 
 
 def test_a_start_screen_asks_who_watches_for_no_seat_and_no_partner():
@@ -167,16 +154,6 @@ def test_house_rules_are_switched_and_remembered_for_their_game():
     assert second.chosen.changes == first.chosen.changes
 
 
-def test_only_house_rules_that_fit_the_game_are_offered():
-    async def script(pilot, screen):
-        await pilot.press("end")
-        assert screen.variant == "buck"
-        assert not any("alone" in line for line in listed(screen))
-        assert listed(screen)[-1] == "Points at the start  < 15 >"
-
-    on_screen(StartScreen(INSTANT, StartChoice()), script)
-
-
 @pytest.mark.slow
 def test_points_that_the_rules_refuse_are_refused_in_a_sentence():
     async def script(pilot, screen):
@@ -200,33 +177,25 @@ def test_what_was_asked_for_goes_before_what_is_remembered():
     assert screen.chosen.changes == ("target=5", "jokers=1")
 
 
-def test_house_rules_that_fit_no_more_are_left_out():
+def test_house_rules_can_be_where_it_begins_and_escape_leads_back():
     kept = replace(INSTANT, house_rules={"american": ("target=0",)})
 
     async def script(pilot, screen):
-        assert listed(screen)[-1] == "Points to win  < 10 >"
-
-    on_screen(StartScreen(kept, StartChoice()), script)
-
-
-def test_escape_goes_back_to_the_games_and_from_there_to_the_screen_before():
-    async def script(pilot, screen):
-        await pilot.press("h", "escape")
+        await until_shown(pilot, lambda: screen.query_one("#house").has_focus)
+        assert text(screen, "#complaint") == "If everybody passes, the dealer has to make trump."
+        assert listed(screen)[-1] == "Points to win  < 10 >"  # what fits no more is left out
+        await pilot.press("escape")
         assert screen.query_one("#games").has_focus
         await pilot.press("escape")
 
-    screen = StartScreen(INSTANT, StartChoice())
+    screen = StartScreen(kept, StartChoice(), at_house_rules=True)
     on_screen(screen, script)
 
     assert screen.chosen is None
 
 
-def test_house_rules_can_be_where_it_begins():
-    async def script(pilot, screen):
-        await until_shown(pilot, lambda: screen.query_one("#house").has_focus)
-        assert text(screen, "#complaint") == "If everybody passes, the dealer has to make trump."
-
-    on_screen(StartScreen(INSTANT, StartChoice(), at_house_rules=True), script)
+def labels(screen):
+    return [str(screen.query_one(button).label) for button in ("#seat", "#bots", "#partner")]
 
 
 def listed(screen):
