@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from benny.rules.prose.introduction import glossary
+from benny.rules.prose.words import glossary
 
 PAGE = Path(__file__).with_name("reference") / "glossary.md"
 BEGIN = "<!-- made by docs/glossary.py: begin -->\n"

@@ -5,8 +5,8 @@ import pytest
 
 from benny.errors import NotationError
 from benny.rules.loading import as_changes, change_rules, names, variant
-from benny.rules.prose.house_rules import switches
 from benny.rules.prose.page import sections
+from benny.rules.prose.settings import switches
 from support.houses import HOUSES
 
 CLASSIC, FAMILY = variant("classic"), variant("family")

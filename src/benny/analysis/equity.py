@@ -258,7 +258,7 @@ def is_exact(rules: Rules, outcomes: Outcomes) -> bool:
     if len(rules.teams) != 2:
         return False
     # At most one side gains points in a deal, so that no two can tie for ever.
-    return rules.is_one_deal or all(
+    return rules.goal_field is None or all(
         min(_nearer(rules, found.points)) >= 0 and 0 in found.points for found in outcomes.results
     )
 

@@ -28,7 +28,6 @@ from benny.game.actions import Action
 from benny.game.log import DealLog
 from benny.game.shuffling import derive
 from benny.game.view import Phase, View, check_asked
-from benny.rules.rules import Rules
 
 FIRST_WORLDS = 2000
 """Deals drawn first, to estimate base rates and the highest likelihood."""
@@ -464,18 +463,7 @@ def can_go_by_score(view: View) -> bool:
     """
     # Trump is named before anybody folds.
     will_fold = view.rules.folding and view.trump is None
-    return not (view.rules.is_one_deal or will_fold)
-
-
-def unit(rules: Rules) -> str:
-    """Return in words the unit of a deal's gain (`core.scoring.gain`)."""
-    if rules.is_one_deal:
-        return "points of this deal"
-    if rules.lower_is_better:
-        return "points by which your score goes down in this deal"
-    ours = "ours" if rules.sides == "partners" else "yours"
-    theirs = "theirs" if len(rules.teams) == 2 else "the others' average"
-    return f"points of this deal, {ours} minus {theirs}"
+    return view.rules.goal_field is not None and not will_fold
 
 
 def _chance_to_take(takes: Sequence[int], ours: Collection[int | None]) -> float | None:
@@ -497,7 +485,7 @@ def _events_of(view: View, result: PlayedDeal) -> list[str]:
     """Return which events of an `ActionValue` took place in a deal."""
     assert view.seat is not None
     rules, side = view.rules, view.rules.side_of(view.seat)
-    if result.ending != PLAYED_OUT or (result.maker == NO_SEAT and not rules.everybody_has_a_goal):
+    if result.ending != PLAYED_OUT:
         return []
     is_ours = result.maker != NO_SEAT and rules.side_of(result.maker) == side
     is_others = result.maker != NO_SEAT and not is_ours

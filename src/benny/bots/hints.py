@@ -4,7 +4,7 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from benny.analysis.evaluation import CERTAINTY, ActionValue, EvaluationSums, unit
+from benny.analysis.evaluation import CERTAINTY, ActionValue, EvaluationSums
 from benny.bots.expert import BookChooser
 from benny.bots.reasons import with_reasons
 from benny.bots.search import Search
@@ -13,6 +13,7 @@ from benny.bots.verdict import by_thumb, remark, verdict
 from benny.game.view import View
 from benny.presentation.choices import as_offered
 from benny.protocol.hint import Hint, HintValue
+from benny.rules.rules import scoring_of
 
 _Told = TypeVar("_Told", bound=HintValue)
 
@@ -59,7 +60,7 @@ def rule_of_thumb(view: View, missing: str = "") -> Hint:
     return Hint(
         worlds=0,
         counted=False,
-        unit=unit(view.rules),
+        unit=scoring_of(view.rules).unit(view.rules),
         values=(),
         action=advice.action,
         label=label,

@@ -23,7 +23,7 @@ from benny.io.validation import all_of_kind, check_kind, flag, quote, whole
 from benny.rules.cards import Card
 from benny.rules.loading import USUAL, find_rules
 from benny.rules.prose.words import join_words
-from benny.rules.rules import Rules
+from benny.rules.rules import Rules, scoring_of
 
 _NAMES = (("South", "Nora"), ("South", "Wes", "Nora"), ("South", "Wes", "Nora", "Eli"))
 _PLAYERS = {len(names): tuple(map(Player, names)) for names in _NAMES}
@@ -332,7 +332,7 @@ class Game:
             taken=live.taken,
             scores=self._scores if ended == len(self._results) else self._life(ended - 1).scores,
             results=self._results[:ended],
-            ledger=self._ledger if self._rules.is_one_deal else (),
+            ledger=self._ledger if scoring_of(self._rules).has_ledger else (),
             draw=self._draw,
         )
 
@@ -362,7 +362,7 @@ class Game:
     def rematch(self, seed: int | None = None, *, by_hand: bool = False) -> Self:
         """Return a new game of the same players; for a stake, dealer and ledger carry over."""
         carried: dict[str, Any] = {}
-        if self._rules.is_one_deal:
+        if scoring_of(self._rules).has_ledger:
             dealer = self._live.deal.next_dealer if self._lives else self._first_dealer
             carried = {"first_dealer": dealer, "ledger": self._ledger}
         return type(self)(self._rules, seed, by_hand=by_hand, players=self._players, **carried)
@@ -494,7 +494,7 @@ class Game:
     def _score(self, points: tuple[int, ...]) -> None:
         self._scores = tuple(map(add, self._scores, points))
         self._results = (*self._results, points)
-        if self._rules.is_one_deal:
+        if scoring_of(self._rules).has_ledger:
             self._ledger = tuple(
                 won + points[self._rules.side_of(seat)] for seat, won in enumerate(self._ledger)
             )

@@ -15,6 +15,7 @@ from benny.game.log import Record
 from benny.io import files
 from benny.io.json import read_json, to_json
 from benny.io.validation import check_kind, is_list, quote
+from benny.rules.rules import scoring_of
 
 
 def encode(record: Record) -> bytes:
@@ -219,7 +220,7 @@ def _wrong_start(record: Record) -> str | None:
         return "it holds no deal"
     dealer, fixed = record.deals[0].dealer, record.rules.fixed_first_dealer
     jacks = record.rules.first_jacks if record.first_dealer is UNSET else ()
-    is_rematch = record.first_dealer is not UNSET and record.rules.is_one_deal
+    is_rematch = record.first_dealer is not UNSET and scoring_of(record.rules).has_ledger
     if record.ledger is not UNSET and not is_rematch:
         return "ledger: only a rematch for a stake begins with one, and with first_dealer"
     if bool(jacks) != (record.draw is not UNSET):

@@ -13,7 +13,7 @@ from benny.io.json import read_json, to_json
 from benny.rules.cards import Card, Suit
 from benny.rules.compile import compile_rules
 from benny.rules.ordering import Ordering, untrumped_key
-from benny.rules.rules import Rules
+from benny.rules.rules import Rules, scoring_of
 
 
 class Phase(StrEnum):
@@ -211,9 +211,8 @@ class View(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=Fal
         if self.rules.sides == "partners":
             partner = self.partner_of(self.seat)
             return () if partner is None or partner in self.contract.out else (partner,)
-        # Of three or more sides, those against the maker score alike.
         maker = self.contract.maker
-        if self.rules.everybody_has_a_goal or maker in (None, self.seat):
+        if not self.rules.others_defend_together or maker in (None, self.seat):
             return ()
         return tuple(seat for seat in range(self.rules.players) if seat not in (self.seat, maker))
 
@@ -301,7 +300,7 @@ def _impossibilities(view: View) -> _Doubts:
         ("taken", view.taken, seats),
         ("scores", view.scores, sides),
         ("piles", view.piles, seats if rules.piles else 0),
-        ("ledger", view.ledger, seats if rules.is_one_deal else len(view.ledger)),
+        ("ledger", view.ledger, seats if scoring_of(rules).has_ledger else len(view.ledger)),
         *(("results", result, sides) for result in view.results),
     ):
         yield len(numbers) != size, f"{name} has {len(numbers)} numbers instead of {size}"

@@ -14,7 +14,6 @@ from benny.analysis.evaluation import (
     by_wins,
     can_go_by_score,
     check_method,
-    unit,
 )
 from benny.analysis.shelf import SHELF, lessons_of, prospects
 from benny.bots.expert import book_evaluator
@@ -49,7 +48,7 @@ from benny.protocol.hint import (
 )
 from benny.rules import loading
 from benny.rules.cards import Card, parse_cards
-from benny.rules.rules import Rules
+from benny.rules.rules import Rules, scoring_of
 
 _CALLS = ("first", "second", "third")
 
@@ -227,7 +226,7 @@ def _place(rules: Rules, seat: int, dealer: int, name: str) -> str:
 
 def _score_names(rules: Rules, seat: int) -> tuple[str, ...]:
     """Return whose scores are told, in the order in which they are written."""
-    if rules.is_one_deal:
+    if rules.goal_field is None:
         return ()
     if rules.sides == "partners":
         return ("Your side", "The others")
@@ -282,7 +281,7 @@ def answer(situation: Situation, worlds: int, method: MethodName = "played") -> 
         deeper=0 if evaluation.is_counted or worlds == MOST else min(worlds * _DEEPER, MOST),
         method=method,
         by_wins=goes_by_wins,
-        unit=unit(view.rules),
+        unit=scoring_of(view.rules).unit(view.rules),
         values=tuple(client_value(value, view, AnswerValue) for value in values),
         verdict=verdict(view, values),
         remark=remark(rule_of_thumb(view), values),

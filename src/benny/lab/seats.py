@@ -5,7 +5,7 @@ from itertools import combinations
 from typing import Literal
 
 from benny.errors import NotationError
-from benny.rules.rules import Rules
+from benny.rules.rules import Rules, scoring_of
 
 Seats = tuple[int, ...]
 
@@ -41,7 +41,7 @@ def gain(rules: Rules, scored: Sequence[int], seats: Seats) -> int:
     """
     points = [scored[rules.side_of(seat)] for seat in range(rules.players)]
     gained = sum(points[seat] for seat in seats) * rules.players - sum(points) * len(seats)
-    return -gained if rules.lower_is_better else gained
+    return scoring_of(rules).sign * gained
 
 
 def tables_of_team(rules: Rules, form: Form) -> tuple[Seats, ...]:

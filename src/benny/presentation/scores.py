@@ -1,14 +1,12 @@
 """Scores as players keep them at the table."""
 
-from collections.abc import Iterator
-
 import msgspec
 from msgspec.structs import replace
 
 from benny.game.view import View
 from benny.presentation.commentary import Voice
 from benny.rules.prose.words import figures
-from benny.rules.rules import Rules
+from benny.rules.rules import scoring_of
 
 _PIPS = 5  # of a two and a three together
 _CROSSED = 5  # crossing the cards adds this much
@@ -51,8 +49,19 @@ class Scores(msgspec.Struct, frozen=True, gc=False):
 
 
 def scores(view: View, voice: Voice) -> Scores:
-    found = _ledger(view, voice) if view.rules.is_one_deal else _by_side(view, voice)
-    return Scores(_heading(view.rules), tuple(found))
+    rules, kind = view.rules, scoring_of(view.rules)
+    shown = zip(rules.teams, view.scores, strict=True)
+    if view.ledger:
+        shown = zip([(seat,) for seat in range(rules.players)], view.ledger, strict=True)
+    rows = []
+    for seats, points in shown:
+        done, text = kind.progress(rules, points), kind.words(rules, points)
+        pips = None
+        if rules.sides == "partners" and done is not None:
+            pips = count_pips(points)
+            text = f"{points} ({score_cards(points)})" if points > 0 else f"{points}"
+        rows.append(Score(voice.team(seats), seats, points, text, done, pips))
+    return Scores(kind.heading(rules), tuple(rows))
 
 
 def with_names(found: Scores, voice: Voice, seat: int | None) -> Scores:
@@ -85,45 +94,3 @@ def score_pips(pips: Pips) -> str:
     between = " × " if pips.crossed else "   "
     cards = f"{'●' * pips.two:○<2}{between}{'●' * pips.three:○<3}"
     return f"{cards}{f'  {10 * pips.tens}+' if pips.tens else ''}"
-
-
-def _heading(rules: Rules) -> str:
-    if rules.is_one_deal:
-        return f"Ledger, stake {rules.stake} a deal"
-    if rules.lower_is_better:
-        return f"From {rules.start} down to {rules.target}"
-    return f"First to {rules.target}"
-
-
-def _ledger(view: View, voice: Voice) -> Iterator[Score]:
-    for seat in range(view.rules.players):
-        points = view.ledger[seat]
-        yield Score(voice.name(seat), (seat,), points, f"{points:+d}")
-
-
-def _by_side(view: View, voice: Voice) -> Iterator[Score]:
-    for side, points in enumerate(view.scores):
-        yield Score(
-            voice.side(side),
-            view.rules.teams[side],
-            points,
-            _in_words(view.rules, points),
-            _progress(view.rules, points),
-            count_pips(points) if view.rules.sides == "partners" else None,
-        )
-
-
-def _in_words(rules: Rules, score: int) -> str:
-    if rules.lower_is_better:
-        left = score - rules.target
-        return f"{left} to go" if left > 0 else f"{score}, out"
-    if rules.sides == "partners":
-        return f"{score} ({score_cards(score)})" if score > 0 else f"{score}"
-    return f"{score} of {rules.target}"
-
-
-def _progress(rules: Rules, score: int) -> float:
-    """Return how far a score has come from the start to the target."""
-    part = (score - rules.start) / (rules.target - rules.start)
-    # A count-down may rise above its start, and the last deal may go beyond the target.
-    return min(max(part, 0.0), 1.0)

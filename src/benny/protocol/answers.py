@@ -7,8 +7,8 @@ from msgspec import Struct
 
 from benny.protocol.messages import SeatState, TableStatus
 from benny.rules.loading import Page, as_changes
-from benny.rules.prose.house_rules import Switch
 from benny.rules.prose.page import as_text, summary
+from benny.rules.prose.settings import Switch
 from benny.rules.rules import Rules
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import Annotated, Any, Literal, NamedTuple, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 from msgspec import Meta
@@ -10,6 +10,7 @@ from msgspec import Meta
 from benny.core.constants import MOST_TRICKS
 from benny.errors import NotationError
 from benny.io.validation import check_fields, possible, whole
+from benny.rules import scoring
 from benny.rules.cards import Card, Rank, Suit, make_deck, parse_suit
 from benny.rules.ordering import Bowers, LeftFollows, Ordering, ordering
 
@@ -257,12 +258,12 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     @property
     def lower_is_better(self) -> bool:
         """Return whether the lowest score wins."""
-        return _SCORINGS[self.scoring].lower_is_better
+        return scoring_of(self).sign < 0
 
     @property
     def everybody_has_a_goal(self) -> bool:
         """Return whether each player scores by their own tricks, whoever made trump."""
-        return _SCORINGS[self.scoring].everybody_has_a_goal
+        return scoring_of(self).is_by_own_tricks
 
     @property
     def others_defend_together(self) -> bool:
@@ -272,38 +273,27 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     @property
     def is_one_deal(self) -> bool:
         """Return whether a game is a single deal, with a ledger of each player's winnings."""
-        return _SCORINGS[self.scoring].is_one_deal
+        return self.goal_field is None
 
     @property
     def gain_bounds(self) -> tuple[int, int]:
         """Return the least and the most points that a deal can gain a seat; see `core.scoring`."""
-        kind = _SCORINGS[self.scoring]
-        if kind.everybody_has_a_goal:
-            return -self.bump, self.tricks
-        if kind.has_tables:
-            most = max(max(getattr(self, name)) for name in self.table_rows)
-        elif kind.is_one_deal:
-            most = self.stake
-        else:
-            most = self.tricks * self.euchre_factor if kind.field == "euchre_factor" else 1
-        return -most, most
+        return scoring_of(self).gain_bounds(self)
 
     @property
     def goal_field(self) -> str | None:
         """Return the field that sets how many points a game takes, None if it is one deal."""
-        if self.is_one_deal:
-            return None
-        return "start" if self.lower_is_better else "target"
+        return scoring_of(self).goal
 
     @property
     def goal_least(self) -> int:
         """Return the least that this field may hold, for a game must not end as it begins."""
-        return 1 + (self.target if self.lower_is_better else self.start)
+        return scoring_of(self).goal_least(self)
 
     @property
     def table_rows(self) -> dict[str, int]:
         """Return the score tables in use, each with the fewest tricks it has an entry for."""
-        if not _SCORINGS[self.scoring].has_tables:
+        if not scoring_of(self).has_tables:
             return {}
         fewest_euchring = self.tricks - self.majority + 1
         rows: dict[str, int] = {}
@@ -338,16 +328,17 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     def side_of(self, seat: int) -> int:
         """Return the number of the side that a seat scores with."""
         seat = self.seat(seat)
-        return seat % 2 if self.sides == "partners" else seat
+        return _side_numbers(self.sides, self.players)[seat]
 
     def partner_of(self, seat: int) -> int | None:
         """Return the seat that scores with a seat, if any."""
-        return next((other for other in self.teams[self.side_of(seat)] if other != seat), None)
+        team = self.teams[self.side_of(seat)]
+        return next((partner for partner in team if partner != seat), None)
 
     def own_first(self, seat: int, by_side: Sequence[_T]) -> tuple[_T, ...]:
-        """Return what is told by side as a seat's player says it: of two sides their own first.
+        """Return values by side with a seat's own side first, if there are two.
 
-        Applied twice it changes nothing, so what a player says is read the same way.
+        It is its own inverse.
         """
         return tuple(by_side[::-1] if len(self.teams) == 2 and self.side_of(seat) else by_side)
 
@@ -356,21 +347,11 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
         None if the game goes on. A game of one deal goes to the side that gained in it.
         """
-        if self.is_one_deal:
-            return gains.index(max(gains)) if any(gains) else None
-        # With the sign, the highest wins under either scoring.
-        sign = -1 if self.lower_is_better else 1
-        signed = [sign * score for score in scores]
-        best = max(signed)
-        if best < sign * self.target:
-            return None
-        if signed.count(best) > 1 and self.tie == "another_deal":
-            return None
-        return signed.index(best)
+        return scoring_of(self).winner(self, scores, gains)
 
     def to_go(self, score: int) -> int:
         """Return how many points a side with this score still needs to reach the target."""
-        return score - self.target if self.lower_is_better else self.target - score
+        return scoring_of(self).to_go(self, score)
 
     def deals_like(self, other: "Rules") -> bool:
         """Return whether a deal goes the same under other rules, whatever the target."""
@@ -390,7 +371,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         A stake does not: it scales every gain and loss alike.
         """
         unused = _SCORE_ROWS - self.table_rows.keys()
-        unused |= _SCORING_FIELDS - {_SCORINGS[self.scoring].field}
+        unused |= scoring.FIELDS - {scoring_of(self).field}
         left_out = _OF_THE_GAME | unused | {"stake"}
         values = msgspec.structs.asdict(self)
         return {field: value for field, value in values.items() if field not in left_out}
@@ -400,11 +381,23 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         return ordering(parse_suit(trump), self.bowers, self.left_follows)
 
 
+def scoring_of(rules: Rules) -> scoring.Scoring:
+    """Return the kind of scoring of rules."""
+    return scoring.KINDS[rules.scoring]
+
+
 @cache
 def _teams(sides: str, players: int) -> tuple[tuple[int, ...], ...]:
     if sides == "partners":
         return ((0, 2), (1, 3))
     return tuple((seat,) for seat in range(players))
+
+
+@cache
+def _side_numbers(sides: str, players: int) -> tuple[int, ...]:
+    """Return the number of each seat's side."""
+    numbers = {seat: side for side, team in enumerate(_teams(sides, players)) for seat in team}
+    return tuple(numbers[seat] for seat in range(len(numbers)))
 
 
 # Fields that say which game is played and to what score, but change no deal.
@@ -417,27 +410,6 @@ _SCORE_ROWS = {
     "lone_defence",
     "lone_defence_alone",
 }
-
-
-class _Scoring(NamedTuple):
-    """What follows from a kind of scoring; `field` is the one that it alone makes use of."""
-
-    field: str = ""
-    has_tables: bool = False
-    needs_two_sides: bool = False
-    is_one_deal: bool = False
-    lower_is_better: bool = False
-    everybody_has_a_goal: bool = False
-
-
-_SCORINGS = {
-    "table": _Scoring(has_tables=True),
-    "difference": _Scoring("euchre_factor", needs_two_sides=True),
-    "countdown": _Scoring("bump", lower_is_better=True, everybody_has_a_goal=True),
-    "stake": _Scoring(needs_two_sides=True, is_one_deal=True),
-    "euchs": _Scoring(),
-}
-_SCORING_FIELDS = {kind.field for kind in _SCORINGS.values()}
 
 
 def settings() -> dict[str, tuple[str, str, str]]:
@@ -463,135 +435,89 @@ def _complaints(rules: Rules) -> Iterator[str]:
         check_fields(rules)
     except NotationError as error:
         yield str(error)
-    checks = (
-        _check_players,
-        _check_cards,
-        _check_making,
-        _check_alone,
-        _check_scoring,
-        _check_tables,
-        _check_end,
-    )
-    for check in checks:
-        yield from check(rules)
+    yield from _wrong_players(rules)
+    yield from _wrong_cards(rules)
+    yield from _wrong_making(rules)
+    yield from _wrong_alone(rules)
+    yield from _wrong_scoring(rules)
 
 
-def _check_players(rules: Rules) -> list[str]:
-    found = []
+def _wrong_players(rules: Rules) -> Iterator[str]:
     if rules.sides == "partners" and rules.players != 4:
-        found.append(f"partners need 4 players, not {rules.players}")
+        yield f"partners need 4 players, not {rules.players}"
     if rules.sides == "maker_against_rest" and rules.players < 3:
-        found.append("a maker against the rest needs 3 or 4 players")
+        yield "a maker against the rest needs 3 or 4 players"
     if (rules.fixed_first_dealer or 0) >= rules.players:
-        found.append(
-            f"first_dealer {rules.first_dealer!r} is not a seat of {rules.players} players"
-        )
+        yield f"first_dealer {rules.first_dealer!r} is not a seat of {rules.players} players"
     if rules.next_dealer == "winner" and (len(rules.teams) != 2 or rules.everybody_has_a_goal):
-        found.append("next_dealer 'winner' needs two sides, one of which wins the deal")
-    return found
+        yield "next_dealer 'winner' needs two sides, one of which wins the deal"
 
 
-def _check_cards(rules: Rules) -> list[str]:
-    found = []
+def _wrong_cards(rules: Rules) -> Iterator[str]:
     needed = rules.players * rules.tricks + 1  # one card is turned up
     size = len(rules.deck)
     if rules.tricks > MOST_TRICKS:
-        found.append(f"{rules.tricks} cards a player are more than {MOST_TRICKS}")
+        yield f"{rules.tricks} cards a player are more than {MOST_TRICKS}"
     elif needed > size:
-        found.append(
+        yield (
             f"{rules.players} players with {rules.tricks} cards and an upcard need {needed} cards, "
             f"and the deck holds {size}"
         )
     if rules.farmers_hand and (rules.making == "auction" or size < needed + 3):
-        found.append("farmers_hand needs an order round and three cards under the upcard")
-    return found
+        yield "farmers_hand needs an order round and three cards under the upcard"
 
 
-def _check_making(rules: Rules) -> list[str]:
-    found = []
+def _wrong_making(rules: Rules) -> Iterator[str]:
     if (rules.making == "auction") != rules.everybody_has_a_goal:
-        found.append("an auction goes with scoring 'countdown', and only with it")
+        yield "an auction goes with scoring 'countdown', and only with it"
     if rules.everybody_has_a_goal and rules.sides != "solo":
-        found.append("scoring 'countdown' needs sides 'solo'")
+        yield "scoring 'countdown' needs sides 'solo'"
     if rules.making == "auction" and rules.upcard != "stays":
-        found.append("making 'auction' needs upcard 'stays': nobody takes it")
+        yield "making 'auction' needs upcard 'stays': nobody takes it"
     if rules.making == "auction" and rules.all_pass == "goes_on":
-        found.append("an auction can't go on after all have passed: the deal would never end")
-    if rules.all_pass == "goes_on" and _may_hold_no_suit_to_name(rules):
-        found.append(
-            f"all_pass 'goes_on' with call_needs {rules.call_needs!r}: if everybody holds only the "
-            "turned-down suit, the deal would never end"
-        )
+        yield "an auction can't go on after all have passed: the deal would never end"
+    # If no suit is barred, only the joker is of no suit that may be named, and there is just one.
+    if rules.all_pass == "goes_on" and rules.call_needs != "nothing":
+        no_use = len(rules.deck) // len(Suit) - 1 + rules.jokers
+        if rules.turned_down_suit == "barred" and rules.players * rules.hand_size <= no_use:
+            yield (
+                f"all_pass 'goes_on' with call_needs {rules.call_needs!r}: if everybody holds only "
+                "the turned-down suit, the deal would never end"
+            )
     if rules.bid_minimum > rules.tricks and rules.making == "auction":
-        found.append(f"bid_minimum {rules.bid_minimum} is more than the {rules.tricks} tricks")
+        yield f"bid_minimum {rules.bid_minimum} is more than the {rules.tricks} tricks"
     if rules.making == "turn_up" and (rules.folding or rules.turned_trump != "none"):
-        found.append("folding and turned_trump need making 'auction'")
-    return found
-
-
-def _may_hold_no_suit_to_name(rules: Rules) -> bool:
-    """Return whether it can happen that nobody is dealt a card of a suit that may be named.
-
-    If no suit is barred, only the joker is of no such suit, and there is just one.
-    """
-    if rules.call_needs == "nothing" or rules.turned_down_suit == "open":
-        return False
-    of_no_use = len(rules.deck) // len(Suit) - 1 + rules.jokers
-    return rules.players * rules.hand_size <= of_no_use
+        yield "folding and turned_trump need making 'auction'"
 
 
 _OF_PARTNER = ("partner_orders_alone", "partner_calls_alone", "partner_takes_over")
 
 
-def _check_alone(rules: Rules) -> list[str]:
-    found = []
-    wants = [
-        name
-        for name, value in (
-            ("alone", rules.alone != "never"),
-            ("defend_alone", rules.defend_alone != "never"),
-            *((name, getattr(rules, name)) for name in _OF_PARTNER),
-        )
-        if value
-    ]
-    if wants and rules.sides != "partners":
-        found.append(f"{wants[0]} needs sides 'partners'")
-    found += [
-        f"{name} needs alone 'may' or 'must'"
-        for name in _OF_PARTNER
-        if rules.alone == "never" and getattr(rules, name)
-    ]
+def _wrong_alone(rules: Rules) -> Iterator[str]:
+    of_partner = [name for name in _OF_PARTNER if getattr(rules, name)]
+    needs_partners = [name for name in ("alone", "defend_alone") if getattr(rules, name) != "never"]
+    needs_partners += of_partner
+    if needs_partners and rules.sides != "partners":
+        yield f"{needs_partners[0]} needs sides 'partners'"
+    if rules.alone == "never":
+        yield from (f"{name} needs alone 'may' or 'must'" for name in of_partner)
     if rules.alone == "never" and rules.defend_alone == "against_alone":
-        found.append("defend_alone 'against_alone' needs alone 'may' or 'must'")
-    return found
+        yield "defend_alone 'against_alone' needs alone 'may' or 'must'"
 
 
-def _check_scoring(rules: Rules) -> list[str]:
-    if _SCORINGS[rules.scoring].needs_two_sides and len(rules.teams) != 2:
-        return [f"scoring {rules.scoring!r} needs two sides"]
-    return []
-
-
-def _check_tables(rules: Rules) -> list[str]:
-    found = []
+def _wrong_scoring(rules: Rules) -> Iterator[str]:
+    kind = scoring_of(rules)
+    if kind.needs_two_sides and len(rules.teams) != 2:
+        yield f"scoring {rules.scoring!r} needs two sides"
     for name, fewest in rules.table_rows.items():
         entries = getattr(rules, name)
-        wanted = rules.tricks - fewest + 1
-        if len(entries) != wanted:
-            found.append(
-                f"{name} = {list(entries)} should have {wanted} numbers, for {fewest} to "
+        size = rules.tricks - fewest + 1
+        if len(entries) != size:
+            yield (
+                f"{name} = {list(entries)} should have {size} numbers, for {fewest} to "
                 f"{rules.tricks} tricks"
             )
     if rules.table_rows and not any(any(getattr(rules, name)) for name in rules.table_rows):
-        found.append("nobody can ever score: all tables hold only zeros")
-    return found
-
-
-def _check_end(rules: Rules) -> list[str]:
-    if rules.is_one_deal:
-        return ["a game for a stake starts at 0"] if rules.start else []
-    if rules.lower_is_better and rules.start <= rules.target:
-        return [f"counting down from {rules.start} never reaches a target of {rules.target}"]
-    if not rules.lower_is_better and rules.start >= rules.target:
-        return [f"a target of {rules.target} is reached at the start, with {rules.start}"]
-    return []
+        yield "nobody can ever score: all tables hold only zeros"
+    if complaint := kind.wrong_end(rules):
+        yield complaint

@@ -55,7 +55,7 @@ def question(exercise: Exercise) -> ExerciseQuestion:
         id=exercise.id,
         variant=view.rules.name,
         title=f"What would you do as {names[view.seat]}?",
-        score="" if view.rules.is_one_deal else _score(view, names),
+        score=_score(view, names) if view.rules.goal_field else "",
         picture=draw(view, names),
         story=tuple(deal_so_far(view, names)),
         options=tuple(Option(action, as_offered(action, view)) for action in view.legal),

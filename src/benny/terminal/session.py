@@ -195,7 +195,7 @@ def _times(count: int) -> str:
 
 def ledger_lines(view: View, voice: Voice) -> list[str]:
     """Return the line with the ledger, none if the game has no stake."""
-    if not view.rules.is_one_deal:
+    if not view.ledger:
         return []
     stakes = ", ".join(f"{voice.name(seat)} {stake:+d}" for seat, stake in enumerate(view.ledger))
     return [f"  The ledger: {stakes}"]

@@ -17,8 +17,7 @@ from benny.rules.loading import (
     goal_change,
     read_changes,
 )
-from benny.rules.prose.house_rules import Switch, switches
-from benny.rules.prose.settings import Setting, settings
+from benny.rules.prose.settings import Setting, Switch, settings, switches
 from benny.rules.prose.words import figures
 from benny.rules.rules import Rules
 from benny.terminal.game_files import GameFile

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from benny.lab.runs.workers import open_workers
 from benny.rules.loading import names, page
-from benny.rules.prose.introduction import EUCHRE
+from benny.rules.prose.words import EUCHRE
 from benny.terminal import mistakes, reviews
 from benny.terminal.game_files import open_latest
 from benny.terminal.history import played_games

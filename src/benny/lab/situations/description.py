@@ -20,7 +20,7 @@ def describe(view: View) -> SituationInput:
         up=view.upcard,
         seat=view.seat,
         dealer=view.dealer,
-        score="" if rules.is_one_deal else joined_scores(scores),
+        score=joined_scores(scores) if rules.goal_field else "",
         play=", ".join(steps(view)),
         piles=piles[0],
         their_piles=" / ".join(piles[1:]),

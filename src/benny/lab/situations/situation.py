@@ -20,7 +20,7 @@ from benny.io.validation import quote
 from benny.lab.situations.input import SituationError, SituationInput, about, read_facts
 from benny.lab.situations.reconstruct import Reconstruction, read_steps
 from benny.rules.loading import USUAL, change_rules, find_rules
-from benny.rules.rules import Rules
+from benny.rules.rules import Rules, scoring_of
 
 _RULES_KEYS = ("variant", "set")
 _SEATS = ("seat", "dealer")
@@ -233,14 +233,12 @@ def _read_scores(rules: Rules, text: str) -> list[int]:
 
 
 def _check_scores(rules: Rules, text: str, scores: list[int]) -> None:
-    if rules.is_one_deal and any(scores):
+    if rules.goal_field is None and any(scores):
         raise NotationError(f"score {quote(text)}: a game of {rules.name} is one deal from 0-0 on")
-    if min(scores) < 0 and not rules.lower_is_better:
+    if min(scores) < 0 and scoring_of(rules).sign > 0:
         raise NotationError(f"score {quote(text)}: no score of {rules.name} is below 0")
-    # Sides get level at the target only in a deal in which more than one of them scores.
-    can_be_level = len(scores) > 2 or rules.everybody_has_a_goal
-    is_there = not can_be_level and min(map(rules.to_go, scores)) <= 0
-    if not rules.is_one_deal and (is_there or rules.winner_at(scores, scores) is not None):
+    is_there = not scoring_of(rules).can_tie(rules) and min(map(rules.to_go, scores)) <= 0
+    if rules.goal_field and (is_there or rules.winner_at(scores, scores) is not None):
         raise NotationError(f"score {quote(text)}: the game is over at {rules.target}")
 
 

@@ -16,7 +16,7 @@ from benny.game.log import DealLog
 from benny.game.shuffling import derive
 from benny.game.view import Ending, Outcome, Phase
 from benny.lab.simulation import play_out
-from benny.rules.rules import Rules
+from benny.rules.rules import Rules, scoring_of
 
 # For turns with a choice: the rate's name, and the kind of action that it counts.
 _TURNS = {
@@ -177,6 +177,6 @@ def _ends(rules: Rules, outcome: Outcome) -> Iterator[tuple[str, bool]]:
             yield f"bid {tricks}", contract.bid == tricks
     yield "euchred", outcome.euchred
     yield "all tricks", sum(outcome.taken[seat] for seat in makers) == rules.tricks
-    if rules.everybody_has_a_goal:
+    if scoring_of(rules).field == "bump":
         for gained in outcome.points:
             yield "bumped", gained > 0

@@ -45,7 +45,7 @@ def standings_of(rules: Rules, outcomes: Outcomes, step: int | None = None) -> S
 
 def scores_shown(rules: Rules, step: int | None = None) -> tuple[int, ...]:
     """Return the scores of a table; raise NotationError as `standings_of` does."""
-    if len(rules.teams) != 2 or rules.is_one_deal or rules.lower_is_better:
+    if len(rules.teams) != 2 or rules.goal_field != "target":
         raise NotationError(
             f"{rules.name} has no table of scores: that is for games in which two sides go up to "
             f"a target; `benny evaluate --score` tells the chance at one score of any game"

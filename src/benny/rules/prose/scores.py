@@ -2,23 +2,26 @@
 
 from benny.core.compiled_rules import NEEDED_WHEN_STUCK
 from benny.rules.prose import words
-from benny.rules.rules import Rules
+from benny.rules.rules import Rules, scoring_of
 
 
 def scores(rules: Rules) -> tuple[str, ...]:
-    return {
-        "table": _by_table,
-        "difference": _by_difference,
-        "countdown": _by_countdown,
-        "stake": _by_stake,
-        "euchs": _by_euchs,
-    }[rules.scoring](rules)
+    """Return how a deal is scored, in sentences."""
+    sentences, _ = _KINDS[rules.scoring]
+    return sentences(rules)
+
+
+def in_short(rules: Rules) -> str:
+    """Return how a game is scored, in a few words."""
+    _, text = _KINDS[rules.scoring]
+    return text.format(rules=rules)
 
 
 def row(rules: Rules, name: str) -> str:
     """Say what one of the score tables in use holds."""
     fewest = rules.table_rows[name]
-    return f"{_scorer(rules, name)}: {words.score_row(getattr(rules, name), fewest, rules.tricks)}."
+    score = words.score_row(getattr(rules, name), fewest, rules.tricks)
+    return f"{_scorer(rules, name)}: {score}."
 
 
 def begin(rules: Rules) -> str:
@@ -38,7 +41,7 @@ def target(rules: Rules) -> str:
 
 
 def tie(rules: Rules) -> str:
-    if rules.is_one_deal or (len(rules.teams) == 2 and not rules.lower_is_better):
+    if rules.is_one_deal or not scoring_of(rules).can_tie(rules):
         return ""
     best = "lowest" if rules.lower_is_better else "highest"
     settled = "the lowest seat number wins"
@@ -48,14 +51,11 @@ def tie(rules: Rules) -> str:
 
 
 def _by_table(rules: Rules) -> tuple[str, ...]:
+    makers = "The makers need" if words.has_partners(rules) else "The maker needs"
+    are = "they are" if words.has_partners(rules) else "the maker is"
     rows = [name for name in rules.table_rows if rules.alone != "must" or name.endswith("_alone")]
-    return (_tricks_needed(rules), *(row(rules, name) for name in rows))
-
-
-def _tricks_needed(rules: Rules) -> str:
-    if words.has_partners(rules):
-        return f"The makers need {_majority(rules)}; with fewer they are euchred."
-    return f"The maker needs {_majority(rules)}; with fewer the maker is euchred."
+    needed = f"{makers} {_majority(rules)}; with fewer {are} euchred."
+    return (needed, *(row(rules, name) for name in rows))
 
 
 def _majority(rules: Rules) -> str:
@@ -140,3 +140,16 @@ def _by_euchs(rules: Rules) -> tuple[str, ...]:
         f"Only marches and euchres count. {makers}{side} scores 1 for {every}; {others}{side} "
         f"scores 1 if {takes} fewer than {rules.majority}{stuck}. Otherwise nobody scores.",
     )
+
+
+_KINDS = {
+    "table": (_by_table, "first to {rules.target}"),
+    "difference": (
+        _by_difference,
+        "the difference of tricks scores, first to {rules.target}",
+    ),
+    "countdown": (_by_countdown, "tricks count down from {rules.start} to {rules.target}"),
+    "stake": (_by_stake, "one deal for a stake of {rules.stake}"),
+    "euchs": (_by_euchs, "only euchres and marches count, first to {rules.target}"),
+}
+"""Each kind of scoring: its sentences, and what it is in short."""

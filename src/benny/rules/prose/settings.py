@@ -1,4 +1,4 @@
-"""The settings of the rules as a form has them: what each means, and what it may hold."""
+"""The settings of the rules as forms have them, and the house rules that people ask for first."""
 
 from functools import cache
 from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin
@@ -6,7 +6,9 @@ from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin
 import msgspec
 from msgspec import Struct
 
+from benny.errors import NotationError
 from benny.rules import rules
+from benny.rules.prose import page
 from benny.rules.rules import Rules
 
 
@@ -176,10 +178,10 @@ class Setting(Struct, frozen=True, omit_defaults=True):
 
 @cache
 def settings() -> tuple[Setting, ...]:
-    known = rules.settings()
+    meanings = {name: meaning for name, (_, _, meaning) in rules.settings().items()}
     return tuple(
         Setting(
-            name, heading, known[name][2], **_field_values(name, _TYPES[name]), **field._asdict()
+            name, heading, meanings[name], **_field_values(name, _TYPES[name]), **field._asdict()
         )
         for heading, fields in _FORM.items()
         for name, field in fields.items()
@@ -190,19 +192,162 @@ def _field_values(name: str, kind: Any) -> dict[str, Any]:
     plain, *notes = get_args(kind) if get_origin(kind) is Annotated else [kind]
     if get_origin(plain) is Literal:
         values = get_args(plain)
-        called = tuple(_value_label(name, value) for value in values)
+        labels = _VALUES | _VALUES_OF.get(name, {})
+        called = tuple(labels.get(value) or value.replace("_", " ") for value in values)
         return {"kind": "choice", "values": values, "called": called}
     if get_origin(plain) is tuple:
-        held = _field_values(name, get_args(plain)[0])
-        return held | {"kind": f"{held['kind']}s"}
+        items = _field_values(name, get_args(plain)[0])
+        return items | {"kind": f"{items['kind']}s"}
     if plain is int:
         return {"kind": "number", "least": notes[-1].ge, "most": notes[-1].le}
     return {"kind": "switch" if plain is bool else "text"}
 
 
-def _value_label(name: str, value: str) -> str:
-    found = _VALUES | _VALUES_OF.get(name, {})
-    return found.get(value) or value.replace("_", " ")
-
-
 _TYPES = {field.encode_name: field.type for field in msgspec.structs.fields(Rules)}
+
+
+class _HouseRule(NamedTuple):
+    """A setting's value when a switch is on and when it is off; `needs` is another setting's."""
+
+    setting: str
+    label: str
+    says: str
+    on: Any
+    off: Any
+    needs: str = ""
+
+
+_HOUSE_RULES = (
+    _HouseRule(
+        "all_pass",
+        "Stick the dealer",
+        "If everybody passes, the dealer has to make trump.",
+        on="stick_dealer",
+        off="next_dealer",
+    ),
+    _HouseRule(
+        "alone",
+        "Going alone",
+        "Whoever makes trump may play without their partner, for more points.",
+        on="may",
+        off="never",
+    ),
+    _HouseRule(
+        "defend_alone",
+        "Defending alone",
+        "Against a lone maker a defender may play without their partner.",
+        on="against_alone",
+        off="never",
+        needs="alone",
+    ),
+    _HouseRule(
+        "partner_orders_alone",
+        "Canadian loner",
+        "The dealer's partner may order only by going alone.",
+        on=True,
+        off=False,
+        needs="alone",
+    ),
+    _HouseRule(
+        "partner_calls_alone",
+        "Canadian loner, second round",
+        "The dealer's partner may name a suit only by going alone.",
+        on=True,
+        off=False,
+        needs="alone",
+    ),
+    _HouseRule(
+        "partner_takes_over",
+        "Partner takes over",
+        "The maker's partner may play alone in the maker's place.",
+        on=True,
+        off=False,
+        needs="alone",
+    ),
+    _HouseRule(
+        "jokers",
+        "Joker",
+        "It is the highest trump, the best bower.",
+        on=1,
+        off=0,
+    ),
+    _HouseRule(
+        "farmers_hand",
+        "Farmer's hand",
+        "With three nines and tens you may swap them for the cards under the upcard.",
+        on=True,
+        off=False,
+    ),
+    _HouseRule(
+        "throw_in",
+        "Ace, no face",
+        "A hand with one ace and no face card may be thrown in.",
+        on=("ace_no_face",),
+        off=(),
+    ),
+    _HouseRule(
+        "dealer_needs",
+        "Have one to pick it",
+        "The dealer needs a card of its suit to take the upcard.",
+        on="printed_suit",
+        off="nothing",
+    ),
+    _HouseRule(
+        "lowest",
+        "Sevens and eights",
+        "The deck has 32 cards.",
+        on="7",
+        off="9",
+    ),
+)
+
+
+class Switch(Struct, frozen=True):
+    """A house rule that can be switched: it is on while the setting has the value `on`.
+
+    `changes` are the settings, by name, that flip it: itself, and those that go with it.
+    """
+
+    setting: str
+    label: str
+    says: str
+    on: Any
+    is_on: bool
+    changes: dict[str, Any]
+
+
+def switches(rules: Rules, base: Rules) -> tuple[Switch, ...]:
+    """Return the house rules that can be switched and have an effect.
+
+    A switch that is turned off goes back to what the game has that the rules are based on.
+    """
+    offered = []
+    texts = page.sections(rules)
+    for house in _HOUSE_RULES:
+        changes = _flip(house, rules, base)
+        try:
+            flipped = msgspec.structs.replace(rules, **changes)
+        except NotationError:
+            continue
+        if page.sections(flipped) != texts:
+            is_on = _is_on(house, rules)
+            offered.append(Switch(house.setting, house.label, house.says, house.on, is_on, changes))
+    return tuple(offered)
+
+
+def _flip(house: _HouseRule, rules: Rules, base: Rules) -> dict[str, Any]:
+    """Return what to change, with what it needs when turned on and what needs it when not."""
+    if _is_on(house, rules):
+        leaning = (other for other in _HOUSE_RULES if other.needs == house.setting)
+        switched = [rule for rule in (house, *leaning) if _is_on(rule, rules)]
+        return {
+            rule.setting: rule.off if _is_on(rule, base) else getattr(base, rule.setting)
+            for rule in switched
+        }
+    needed = (other for other in _HOUSE_RULES if other.setting == house.needs)
+    missing = (rule for rule in needed if getattr(rules, rule.setting) == rule.off)
+    return {rule.setting: rule.on for rule in (house, *missing)}
+
+
+def _is_on(house: _HouseRule, rules: Rules) -> bool:
+    return bool(getattr(rules, house.setting) == house.on)

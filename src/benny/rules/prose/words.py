@@ -1,10 +1,42 @@
-"""Numbers, lists and names as they are said at the card table."""
+"""The words of the card table: its glossary, and numbers, lists and names as players say them."""
 
+import tomllib
 from collections.abc import Sequence
+from functools import cache
 from itertools import groupby
+from pathlib import Path
 
+from benny.io.validation import suggestion
 from benny.rules.cards import RANKS, Rank
 from benny.rules.rules import Rules
+
+EUCHRE = (
+    "In every euchre one suit is trump: its cards beat all others. The jack of trumps, the right"
+    " bower, is the highest card; the other jack of the same colour, the left bower, comes second."
+    " A card is turned up, and the players say in turn whether its suit is to be trump. Then"
+    " everybody plays a card to each trick, of the suit that was led if they hold one; the highest"
+    " takes it. Whoever made trump must take most of the tricks or is euchred."
+)
+
+
+@cache
+def glossary() -> dict[str, str]:
+    """Return the words of the card table in their order, each with its meaning."""
+    return tomllib.loads(Path(__file__).with_name("glossary.toml").read_text(encoding="utf-8"))
+
+
+def meanings(word: str = "") -> list[str]:
+    """Return what a word of the card table means, or all of them, in plain text.
+
+    For an unknown word it is one sentence that says so.
+    """
+    entries = {name.lower(): (name, meaning) for name, meaning in glossary().items()}
+    key = word.strip().lower()
+    if key and key not in entries:
+        return [f"{word.strip()[:40]!r} is no word of the table; {suggestion(key, entries)}."]
+    chosen = [entries[key]] if key else list(entries.values())
+    return [f"{name}: {meaning.replace('*', '')}" for name, meaning in chosen]
+
 
 _NUMBERS = (
     *("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
@@ -47,11 +79,11 @@ def tricks(fewest: int, most: int, all_tricks: int) -> str:
 
 def score_row(entries: Sequence[int], fewest: int, all_tricks: int) -> str:
     """Return a row of a score table, as in '1 point for 3 or 4 tricks and 2 points for ...'."""
-    found = []
+    parts = []
     for entry, group in groupby(enumerate(entries, fewest), key=lambda pair: pair[1]):
         counts = [count for count, _ in group]
-        found.append(f"{points(entry)} for {tricks(counts[0], counts[-1], all_tricks)}")
-    return join_words(found)
+        parts.append(f"{points(entry)} for {tricks(counts[0], counts[-1], all_tricks)}")
+    return join_words(parts)
 
 
 def ranks(rules: Rules) -> list[str]:

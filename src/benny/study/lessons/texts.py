@@ -9,10 +9,10 @@ from benny.game.view import View
 from benny.presentation.commentary import capitalise, card_text
 from benny.rules.cards import Card, Suit
 from benny.rules.ordering import Ordering
-from benny.rules.prose import making_trump, play, scores, table, words
+from benny.rules.prose import scores, sentences, words
 from benny.rules.rules import Rules
 
-_PROSE = (table, making_trump, play, scores)
+_PROSE = (sentences, scores)
 
 
 class RuleSentences:

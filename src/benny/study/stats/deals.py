@@ -14,7 +14,7 @@ from benny.lab.seats import place_name, place_of
 from benny.rules.cards import CARDS, SUITS, Card, Rank
 from benny.rules.compile import compile_rules
 from benny.rules.loading import rules_id
-from benny.rules.rules import Rules
+from benny.rules.rules import Rules, scoring_of
 from benny.study.stats.slim import SlimDeal
 
 Case = tuple[int, str, int]
@@ -88,7 +88,7 @@ class DealReader:
         self.rules_id = rules_id(rules)
         self.sides = [rules.side_of(seat) for seat in seats]
         self._has_partners = rules.sides == "partners"
-        self._has_goals = rules.everybody_has_a_goal
+        self._has_bumps = scoring_of(rules).field == "bump"
         self._is_auction = rules.making == "auction"
         self._compiled = compile_rules(rules)
         self._deck = sorted(card.number for card in rules.deck)
@@ -202,7 +202,7 @@ class DealReader:
             return
         role = role_of(self.rules, seat, _maker(deal))
         cases.append((seat, _GAINED[role], gained))
-        if role != MAKER and self._has_goals:
+        if role != MAKER and self._has_bumps:
             cases.append((seat, _BUMPED[""], points > 0))
         if role == DEFENDER:
             euchred = deal.euchred

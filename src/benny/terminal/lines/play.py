@@ -21,8 +21,8 @@ from benny.presentation.plain_text import (
 from benny.presentation.words import question
 from benny.rules.cards import Card
 from benny.rules.loading import names_in_order, variant
-from benny.rules.prose.introduction import meanings
 from benny.rules.prose.page import as_text
+from benny.rules.prose.words import meanings
 from benny.rules.rules import Rules
 from benny.terminal import exits, hints
 from benny.terminal.background import aid

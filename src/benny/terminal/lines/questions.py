@@ -6,7 +6,7 @@ from benny.errors import NotationError
 from benny.presentation.commentary import as_sentence, card_text
 from benny.presentation.plain_text import hand_told, numbers, table_text, trick_told
 from benny.rules.cards import Card
-from benny.rules.prose.introduction import meanings
+from benny.rules.prose.words import meanings
 from benny.rules.rules import Rules
 from benny.study.lessons.course import course
 from benny.study.puzzles.puzzle import Puzzle

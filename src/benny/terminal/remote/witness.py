@@ -11,7 +11,7 @@ from benny.game.fair_deal import Transcript
 from benny.game.game import Game
 from benny.game.view import Phase, View
 from benny.protocol.messages import Update
-from benny.rules.rules import Rules
+from benny.rules.rules import Rules, scoring_of
 from benny.terminal.remote.connection import Notice, Problem
 
 Name = tuple[str, int]
@@ -175,7 +175,7 @@ def _witness_cut(seen: View | None, transcript: Transcript, update: Update) -> l
     if seen is None or seen.log:  # after some actions the hands are no longer as dealt
         return []
     # In one-deal games a rematch passes the deal on; the first dealer is not drawn again.
-    is_rematch = seen.rules.is_one_deal and update.table.number > 1
+    is_rematch = scoring_of(seen.rules).has_ledger and update.table.number > 1
     is_drawn = transcript.deal == 1 and not is_rematch
     again = Game(seen.rules, by_hand=True, first_dealer=None if is_drawn else seen.dealer)
     again.deal(fair_deal.key(transcript))

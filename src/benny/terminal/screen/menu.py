@@ -14,8 +14,8 @@ from textual.widgets.option_list import Option
 
 from benny.presentation.commentary import capitalise
 from benny.rules.loading import USUAL, find_rules, names_in_order, page, variant
-from benny.rules.prose.introduction import EUCHRE
 from benny.rules.prose.page import summary
+from benny.rules.prose.words import EUCHRE
 from benny.terminal.background import aid, in_background
 from benny.terminal.game_files import (
     game_label,

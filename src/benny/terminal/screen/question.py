@@ -14,7 +14,7 @@ from textual.widgets.option_list import Option
 
 from benny.game.game import default_players
 from benny.presentation.picture import SlotState
-from benny.rules.prose.introduction import meanings
+from benny.rules.prose.words import meanings
 from benny.rules.rules import Rules
 from benny.study.trainers import kinds
 from benny.terminal.background import aid, in_background

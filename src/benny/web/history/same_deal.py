@@ -5,7 +5,6 @@ from statistics import fmean
 
 from msgspec.structs import replace
 
-from benny.analysis.evaluation import unit
 from benny.game.actions import Action
 from benny.game.game import default_players
 from benny.game.hosted_game import HostedGame
@@ -13,7 +12,7 @@ from benny.io.json import from_json
 from benny.presentation.choices import in_words
 from benny.presentation.commentary import Voice, capitalise
 from benny.protocol.practice import SameDeal, SameStatus, SameTry
-from benny.rules.rules import Rules
+from benny.rules.rules import Rules, scoring_of
 from benny.web.history.facts import seats_of
 from benny.web.history.lazy_record import LazyRecord
 from benny.web.store.games import StoredGame
@@ -59,7 +58,7 @@ def before_it(
         deal=0,
         tries=(),
         average=None,
-        unit=unit(outline.rules),
+        unit=scoring_of(outline.rules).unit(outline.rules),
     )
 
 

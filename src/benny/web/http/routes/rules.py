@@ -10,9 +10,8 @@ from benny.io.json import to_json
 from benny.protocol.answers import Introduction, Playable, describe_rules
 from benny.protocol.requests import ChosenRules
 from benny.rules import loading
-from benny.rules.prose.house_rules import switches
-from benny.rules.prose.introduction import EUCHRE, glossary
-from benny.rules.prose.settings import Setting, settings
+from benny.rules.prose.settings import Setting, settings, switches
+from benny.rules.prose.words import EUCHRE, glossary
 from benny.rules.rules import Rules
 from benny.web.http.admission import DATABASE, DRAWING
 from benny.web.http.assets import Asset
