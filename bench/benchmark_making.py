@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
+from benny.analysis.books import SHELF
 from benny.analysis.card_counts import classes
 from benny.analysis.evaluation import EvaluationSums, Evaluator
-from benny.analysis.shelf import SHELF
 from benny.analysis.statistics import NORMAL_95
 from benny.bots import Bot
 from benny.bots.book import BookBot

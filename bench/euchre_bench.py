@@ -18,8 +18,8 @@ from pathlib import Path
 from asking import at_least_one, in_a_sentence
 from benchmark_making import DECISIONS, USUAL, BenchmarkMaking, Valuation, making, rows
 
+from benny.analysis.books import SHELF
 from benny.analysis.card_counts import classes
-from benny.analysis.shelf import SHELF
 from benny.analysis.statistics import NORMAL_95
 from benny.errors import NotationError
 from benny.game.shuffling import derive

@@ -14,7 +14,7 @@ from msgspec import Struct
 from web_client import Socket, connect
 
 from benny.game import fair_deal
-from benny.protocol.patches import apply_change
+from benny.protocol.messages import apply_change
 
 SEATS = 4
 LEAST = 0.1

@@ -25,7 +25,7 @@ import benny.env
 from benny import ACTIONS, Action, NotationError, Rules, View
 from benny.analysis.statistics import NORMAL_95
 from benny.env.deal_vector import OPPONENTS
-from benny.env.sight import Sight
+from benny.env.observation import Sight
 from benny.rules.loading import find_rules, rules_id
 
 Array = Any  # of NumPy or JAX, or a tree of such

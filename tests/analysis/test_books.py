@@ -7,9 +7,8 @@ import pytest
 from msgspec.structs import replace
 
 from benny import NotationError, bot, variant
-from benny.analysis.books import Lessons, books, make_book, read_book, write_book
-from benny.analysis.outcomes import DealResult, Outcomes
-from benny.analysis.shelf import SHELF
+from benny.analysis.books import SHELF, Lessons, books, make_book, read_book, write_book
+from benny.analysis.equity import DealResult, Outcomes
 from benny.core.policy.layout import CALL_WEIGHTS, CARD_WEIGHTS
 from benny.rules.loading import names
 from support.houses import house

@@ -8,9 +8,8 @@ from random import Random
 import pytest
 
 from benny import NotationError, variant
-from benny.analysis.equity import Equity, Race, wins_played_on
-from benny.analysis.outcomes import DealResult, Outcomes
-from benny.analysis.shelf import SHELF
+from benny.analysis.books import SHELF
+from benny.analysis.equity import DealResult, Equity, Outcomes, Race, wins_played_on
 from benny.core.deal import Deal
 from benny.lab.simulation import play_games
 from benny.rules.compile import compile_rules

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from benny import ACTIONS, Game, NotationError
-from benny.analysis.seen_deal import seen_deal
+from benny.analysis.worlds import seen_deal
 from benny.core.policy.policy import Policy
 from benny.rules.compile import compile_rules
 from support.houses import HOUSES

@@ -4,10 +4,17 @@ import pytest
 from msgspec.structs import replace
 
 from benny import Game, NotationError, variant
-from benny.analysis.books import books
-from benny.analysis.equity import check_outcomes
-from benny.analysis.outcomes import play_deals
-from benny.analysis.shelf import DISTANCES, NEAR_ENOUGH, SHELF, USEFUL, Shelf, distance, outcomes_by
+from benny.analysis.books import (
+    DISTANCES,
+    NEAR_ENOUGH,
+    SHELF,
+    USEFUL,
+    Shelf,
+    books,
+    distance,
+    outcomes_by,
+)
+from benny.analysis.equity import check_outcomes, play_deals
 from benny.bots.expert import ExpertBot
 from benny.core.policy.policy import Policy
 from benny.rules.compile import compile_rules

@@ -4,10 +4,10 @@ import pytest
 from msgspec.structs import replace
 
 from benny import Action, Game, NotationError, variant
-from benny.analysis import shelf
+from benny.analysis import books
+from benny.analysis.books import SHELF, prospects
 from benny.analysis.equity import Equity, Race
 from benny.analysis.evaluation import Evaluator
-from benny.analysis.shelf import SHELF, prospects
 from benny.bots.expert import ExpertBot, is_near_the_end
 from benny.bots.search import SearchBot
 from benny.game.view import Phase
@@ -102,7 +102,7 @@ def test_where_no_game_would_end_points_decide(monkeypatch):
     def never(*_):
         raise NotationError("by these outcomes nobody ever scores")
 
-    monkeypatch.setattr(shelf, "Equity", never)
+    monkeypatch.setattr(books, "Equity", never)
     prospects.cache_clear()
     try:
         assert not is_near_the_end(view_at((9, 0)), None)

@@ -7,9 +7,9 @@ from statistics import stdev
 import pytest
 
 from benny import Game, variant
+from benny.analysis.books import SHELF, prospects
 from benny.analysis.equity import Equity
 from benny.analysis.evaluation import Evaluator, action_values, by_wins
-from benny.analysis.shelf import SHELF, prospects
 from benny.bots import hints
 from benny.bots.hints import search_hint
 from benny.core.policy.selfplay import unpack_result

@@ -4,8 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from benny import variant
-from benny.analysis.books import books, write_book
-from benny.analysis.shelf import SHELF
+from benny.analysis.books import SHELF, books, write_book
 from support.commands import run, run_process
 
 __all__ = ["run", "run_process"]

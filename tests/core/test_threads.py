@@ -5,8 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from benny import Game, evaluate, variant
-from benny.analysis.books import Lessons, taught_policy
-from benny.analysis.shelf import SHELF
+from benny.analysis.books import SHELF, Lessons, taught_policy
 from benny.core.deal import Deal
 from benny.core.policy.selfplay import PolicyPlay
 from benny.rules.compile import compile_rules

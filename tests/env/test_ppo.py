@@ -8,8 +8,7 @@ import pytest
 import benny
 from benny import NotationError, variant
 from benny.core.batch.watched_deal import WatchedDeal
-from benny.env.observation import Layout
-from benny.env.sight import Sight
+from benny.env.observation import Layout, Sight
 from benny.rules.compile import compile_rules
 from support.places import ROOT
 

@@ -8,8 +8,7 @@ import pytest
 from benny import Game, NotationError, variant
 from benny.core.batch.watched_deal import WatchedDeal
 from benny.env.episode import Episode
-from benny.env.observation import Layout
-from benny.env.sight import Sight
+from benny.env.observation import Layout, Sight
 from benny.rules.compile import compile_rules
 from support.houses import HOUSES, mark_slow
 

@@ -7,8 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from benny import variant
-from benny.analysis.books import read_book
-from benny.analysis.shelf import Shelf
+from benny.analysis.books import Shelf, read_book
 from benny.lab import book_trainer
 from benny.lab.book_trainer import BookTrainer, file_name, folder
 from support.houses import AMERICAN, house

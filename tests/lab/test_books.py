@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from benny.analysis import shelf
+from benny.analysis import books
 from support.places import ROOT
 
 pytestmark = pytest.mark.needs("compiled")
 
-TRAINED = Path(shelf.__file__).parent / "trained"
+TRAINED = Path(books.__file__).parent / "trained"
 
 
 def run(*arguments):

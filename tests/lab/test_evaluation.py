@@ -13,8 +13,8 @@ from msgspec.structs import asdict, replace
 
 import benny
 from benny import Game, variant
+from benny.analysis.books import SHELF, outcomes_by
 from benny.analysis.evaluation import MOST_COUNTED, Evaluator, Method, action_values
-from benny.analysis.shelf import SHELF, outcomes_by
 from benny.core import scoring
 from benny.core.policy.policy import Policy
 from benny.core.policy.selfplay import unpack_result

@@ -9,8 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 import benny
-from benny.analysis.books import taught_policy
-from benny.analysis.shelf import SHELF
+from benny.analysis.books import SHELF, taught_policy
 from benny.analysis.statistics import JointSums, controlled_mean
 from benny.bots.book import BookBot, by_the_book
 from benny.core.deal import Deal

@@ -6,8 +6,7 @@ import pytest
 from msgspec import Struct
 
 from benny.io.json import from_json, to_json
-from benny.protocol.messages import Update
-from benny.protocol.patches import apply_change, changes
+from benny.protocol.messages import Update, apply_change, changes
 from benny.web.table.updates import updates
 from support.houses import HOUSES, mark_slow
 from support.secrecy import Story

@@ -10,8 +10,7 @@ import msgspec
 
 from benny import variant
 from benny.lab.book_trainer import BookTrainer
-from benny.protocol.commands import Act, SeatBot, Sit, Start
-from benny.protocol.requests import Options
+from benny.protocol.commands import Act, Options, SeatBot, Sit, Start
 from benny.rules.loading import change_rules
 from benny.web.live.backend import Backend
 from benny.web.live.outbox import Outbox

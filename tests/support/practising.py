@@ -2,7 +2,7 @@
 
 from benny.game.log import Record
 from benny.io.json import from_json, to_json
-from benny.protocol.requests import Options
+from benny.protocol.commands import Options
 from benny.web.table import fold
 from benny.web.table.events import BotSat, Opened, Sat, Started, read_event
 from benny.web.table.practice import Practice, nameless

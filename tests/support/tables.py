@@ -9,8 +9,7 @@ from benny import Game, Rules, variant
 from benny.bots import bot
 from benny.game.shuffling import derive
 from benny.io.json import to_json
-from benny.protocol.commands import Act, Agree, Command, SeatBot, Sit, Start
-from benny.protocol.requests import Options
+from benny.protocol.commands import Act, Agree, Command, Options, SeatBot, Sit, Start
 from benny.web.table import fold
 from benny.web.table.automatic import bot_at_turn, due, with_time_used
 from benny.web.table.decisions import decide

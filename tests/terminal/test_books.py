@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from benny import Game
-from benny.analysis.shelf import SHELF
+from benny.analysis.books import SHELF
 from benny.game.log import Player
 from benny.terminal.local import LocalSession
 from support.houses import AMERICAN, house

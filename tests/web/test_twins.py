@@ -11,7 +11,7 @@ import benny.game.game
 from benny import Game
 from benny.game import fair_deal
 from benny.io.json import to_json
-from benny.protocol.requests import Options
+from benny.protocol.commands import Options
 from benny.rules import loading
 from benny.web import secrets
 from benny.web.store.people import StoredPerson

@@ -3,9 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
-from benny.analysis.books import taught_policy
-from benny.analysis.seen_deal import seen_deal
-from benny.analysis.shelf import SHELF
+from benny.analysis.books import SHELF, taught_policy
+from benny.analysis.worlds import seen_deal
 from benny.bots.patience import without_endless_pass
 from benny.core.policy.policy import Policy
 from benny.game.actions import ACTIONS, Action

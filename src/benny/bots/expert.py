@@ -8,7 +8,7 @@ others. Near the end of a game it plays for what wins the game most often.
 from collections.abc import Callable
 from functools import partial
 
-from benny.analysis.books import Lessons, books
+from benny.analysis.books import SHELF, Lessons, OpenBook, books, lessons_of, prospects
 from benny.analysis.evaluation import (
     ActionValue,
     EvaluationSums,
@@ -19,7 +19,6 @@ from benny.analysis.evaluation import (
     can_go_by_score,
     values_of,
 )
-from benny.analysis.shelf import SHELF, OpenBook, lessons_of, prospects
 from benny.bots.search import CLEAR_BY, DOUBT, LOOKED_AT, MOST_TRIES, Search, cautious
 from benny.game.actions import Action
 from benny.game.view import View

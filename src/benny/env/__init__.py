@@ -27,14 +27,12 @@ except ModuleNotFoundError as error:
     ) from None
 from gymnasium.vector import AutoresetMode
 
-from benny.env.observation import Layout
-from benny.env.sight import Sight
+from benny.env.observation import Layout, Sight
 from benny.rules.loading import USUAL, names
 from benny.rules.rules import Rules
 
 if TYPE_CHECKING:
-    from benny.env.deal_aec import DealAECEnv
-    from benny.env.deal_parallel import DealParallelEnv
+    from benny.env.agents import DealAECEnv, DealParallelEnv
     from benny.env.deal_vector import DealVectorEnv
 
 __all__ = ["Layout", "Sight", "aec", "parallel", "vector"]
@@ -42,7 +40,7 @@ __all__ = ["Layout", "Sight", "aec", "parallel", "vector"]
 
 def aec(rules: Rules | str | Path = USUAL, **options: Any) -> "DealAECEnv":
     """Return PettingZoo's environment of turns; `options` and errors are those of `DealAECEnv`."""
-    from benny.env.deal_aec import DealAECEnv
+    from benny.env.agents import DealAECEnv
 
     return DealAECEnv(rules, **options)
 
@@ -52,7 +50,7 @@ def parallel(rules: Rules | str | Path = USUAL, **options: Any) -> "DealParallel
 
     `options` and errors are those of `DealParallelEnv`.
     """
-    from benny.env.deal_parallel import DealParallelEnv
+    from benny.env.agents import DealParallelEnv
 
     return DealParallelEnv(rules, **options)
 
@@ -78,10 +76,8 @@ def _register() -> None:
             vector_entry_point="benny.env.deal_vector:DealVectorEnv",
             kwargs=rules,
         )
-        pettingzoo.register("aec", known, "benny.env.deal_aec:DealAECEnv", kwargs=rules)
-        pettingzoo.register(
-            "parallel", known, "benny.env.deal_parallel:DealParallelEnv", kwargs=rules
-        )
+        pettingzoo.register("aec", known, "benny.env.agents:DealAECEnv", kwargs=rules)
+        pettingzoo.register("parallel", known, "benny.env.agents:DealParallelEnv", kwargs=rules)
 
 
 def __dir__() -> list[str]:

@@ -10,8 +10,7 @@ from gymnasium.error import ResetNeeded
 from benny.core.batch.watched_deal import WatchedDeal
 from benny.core.constants import ACTION_COUNT
 from benny.core.deal import Deal
-from benny.env.observation import Bytes, Layout, Mask
-from benny.env.sight import Sight
+from benny.env.observation import Bytes, Layout, Mask, Sight
 from benny.errors import NotationError
 from benny.game.actions import ACTIONS
 from benny.game.game import Game

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, TypeVar
 
 from msgspec import Struct
 
-from benny.analysis.shelf import SHELF
+from benny.analysis.books import SHELF
 from benny.analysis.statistics import (
     Estimate,
     JointSums,

@@ -11,8 +11,7 @@ from pathlib import Path
 
 import msgspec
 
-from benny.analysis.books import FORMAT, Book, read_book, write_book
-from benny.analysis.shelf import SHELF, Shelf
+from benny.analysis.books import FORMAT, SHELF, Book, Shelf, read_book, write_book
 from benny.core.search.evaluation import IS_COMPILED
 from benny.errors import NotationError
 from benny.io.abandonment import AbandonedError, begin_work

@@ -6,6 +6,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import asdict
 
+from benny.analysis.books import SHELF, OpenBook, lessons_of, outcomes_by
 from benny.analysis.equity import Equity
 from benny.analysis.evaluation import (
     CERTAINTY,
@@ -19,7 +20,6 @@ from benny.analysis.evaluation import (
     can_go_by_score,
     check_method,
 )
-from benny.analysis.shelf import SHELF, OpenBook, lessons_of, outcomes_by
 from benny.errors import NotationError
 from benny.game.game import Game
 from benny.game.shuffling import check_seed

@@ -11,9 +11,8 @@ from hashlib import sha256
 from itertools import combinations
 from random import Random
 
-from benny.analysis.books import Lessons
-from benny.analysis.outcomes import play_deals
-from benny.analysis.shelf import SHELF, OpenBook
+from benny.analysis.books import SHELF, Lessons, OpenBook
+from benny.analysis.equity import play_deals
 from benny.bots import BotSource, name_of
 from benny.bots.sandbox import GuardedBot
 from benny.core.constants import SEATS

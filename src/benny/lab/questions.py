@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.json import encode
 from msgspec.structs import asdict, replace
 
+from benny.analysis.books import SHELF, lessons_of, prospects
 from benny.analysis.evaluation import (
     Method,
     action_values,
@@ -15,7 +16,6 @@ from benny.analysis.evaluation import (
     can_go_by_score,
     check_method,
 )
-from benny.analysis.shelf import SHELF, lessons_of, prospects
 from benny.bots.expert import book_evaluator
 from benny.bots.hints import client_value, rule_of_thumb
 from benny.bots.reasons import with_reasons

@@ -8,7 +8,7 @@ from typing import TypeVar, cast
 
 from msgspec import UNSET, Struct
 
-from benny.analysis.outcomes import DealCounts, play_deals
+from benny.analysis.equity import DealCounts, play_deals
 from benny.analysis.statistics import Estimate, Share, Sums
 from benny.bots import BotSource, bot, signature
 from benny.bots.outside.bot import DEFAULT_LIMIT

@@ -8,7 +8,7 @@ from operator import add
 from msgspec import Struct
 
 from benny.analysis.books import Book, Lessons, make_book, taught_policy
-from benny.analysis.outcomes import play_deals
+from benny.analysis.equity import play_deals
 from benny.analysis.statistics import Sums
 from benny.core.deal import Deal
 from benny.core.policy.layout import CALL_WEIGHTS, HEAVIEST, THOUSANDTHS

@@ -1,11 +1,12 @@
-"""Responses of the server over HTTP, besides messages and the history of games."""
+"""Responses of the server over HTTP: people, rules, tables, finished games and players."""
 
-from typing import Any
+from typing import Any, Literal
 from urllib.parse import urlencode
 
 from msgspec import Struct
 
-from benny.protocol.messages import SeatState, TableStatus
+from benny.presentation.picture import Picture
+from benny.protocol.messages import EndState, SeatState, TableStatus
 from benny.rules.loading import Page, as_changes
 from benny.rules.prose.page import as_text, summary
 from benny.rules.prose.settings import Switch
@@ -149,3 +150,193 @@ class MatchPage(Struct, frozen=True, kw_only=True):
     records_digest: str = ""
     outcome: MatchOutcome | None = None
     wrong: str = ""
+
+
+Eyes = Literal["0", "1", "2", "3", "open", "watch"]
+"""From where to see a deal: a seat, a spectator, or with all hands open."""
+
+
+class SeatFacts(Struct):
+    """Who sat at a seat at the game's end: a person by id, a bot, or a person and their bot.
+
+    Either is "" if there is none; a deleted account has no id.
+    """
+
+    seat: int
+    name: str
+    person: str
+    bot: str
+    side: int
+    won: bool
+
+
+class DealFacts(Struct):
+    """A summary of a deal: how it ended, in words, with points and scores by side.
+
+    `parts` are the seats whose clients gave a part of the deal's key, `absent` those that committed
+    to one and did not show it. A deal in which the table closed has no points.
+    """
+
+    number: int
+    dealer: int
+    title: str
+    lines: tuple[str, ...]
+    points: tuple[int, ...]
+    scores: tuple[int, ...]
+    parts: tuple[int, ...]
+    absent: tuple[int, ...]
+
+
+class GameFacts(Struct):
+    """A game; `unfair` says what is wrong with its record, "" for nothing.
+
+    `result` is a sentence. The times are in seconds since 1970.
+    """
+
+    id: str
+    number: int
+    rules: Explained
+    rules_hash: str
+    seats: tuple[SeatFacts, ...]
+    began_at: float
+    ended_at: float
+    finished: bool
+    rated: bool
+    result: str
+    unfair: str
+    deals: tuple[DealFacts, ...]
+
+
+class StepState(Struct):
+    """A point of a deal: its picture, and the deal so far in sentences.
+
+    `ask` is the address of the page that asks about it, "" unless it is the turn of the seat whose
+    view this is.
+    """
+
+    picture: Picture
+    said: tuple[str, ...]
+    ask: str
+
+
+class DealReplay(Struct):
+    """A deal from its first call on, a step for each action; `deals` is how many the game has.
+
+    `ended` says how it ended, null if the table closed before.
+    """
+
+    game: str
+    deal: int
+    deals: int
+    seat: Eyes
+    steps: tuple[StepState, ...]
+    ended: EndState | None
+
+
+class Totals(Struct):
+    """A player's statistics under the rules of one game.
+
+    `games` counts finished games, `won` those won, `unfinished` those whose table closed before.
+    The rest is about the `deals` that they played from first card to last. `points` are their
+    side's points a deal, with the standard `error`. `calls` are the deals in which they made trump;
+    of these, `euchred` failed and `loners` were played alone, of which `marches` took every trick.
+    Figures that need more deals are null.
+    """
+
+    variant: str
+    title: str
+    rules_hash: str
+    games: int
+    won: int
+    unfinished: int
+    deals: int
+    points: float | None
+    error: float | None
+    calls: int
+    euchred: int
+    euchre_rate: float | None
+    loners: int
+    marches: int
+
+
+class PastGame(Struct):
+    """A game in a list: `seat` is where the player sat."""
+
+    id: str
+    title: str
+    variant: str
+    began_at: float
+    ended_at: float
+    finished: bool
+    rated: bool
+    seat: int
+    won: bool
+    seats: tuple[SeatFacts, ...]
+
+
+class PlayerPage(Struct):
+    """A player's page; the times are in seconds since 1970.
+
+    `bot` says that a program plays under the name. The latest games come first; `more` is the value
+    of `before` with which to ask for earlier ones, "" if there are none.
+    """
+
+    id: str
+    name: str
+    bot: bool
+    since: float
+    games: int
+    won: int
+    variants: tuple[Totals, ...]
+    last: tuple[PastGame, ...]
+    more: str
+
+
+class RatedRules(Struct, frozen=True):
+    """Rules of rated games, with one of their titles and the number of games."""
+
+    rules_hash: str
+    title: str
+    games: int
+
+
+class SeatRating(Struct):
+    """The rating of a player at a seat after some rated `games`, and its last game's `change`."""
+
+    seat: int
+    points: int
+    change: int
+    games: int
+
+
+class Ranked(Struct):
+    """A player in a ranking: strength `mu`, its uncertainty `sigma`, and `ordinal`.
+
+    The list is ordered by `ordinal`, which is mu less three sigma; as `points` that is 1000 for
+    newcomers, and 40 more for each unit. A player with few rated games is
+    `provisional`; one who has finished none for two weeks is `idle`.
+    """
+
+    person: str
+    name: str
+    ordinal: float
+    points: int
+    mu: float
+    sigma: float
+    games: int
+    won: int
+    last_at: float
+    provisional: bool
+    idle: bool
+
+
+class Ranking(Struct):
+    """The ranking of rated games under some rules, the best player first."""
+
+    rules_hash: str
+    rules: Explained
+    games: int
+    model: str
+    provisional_below: int
+    idle_days: int
+    people: tuple[Ranked, ...]

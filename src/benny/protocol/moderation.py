@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from benny.protocol.answers import Listed
-from benny.protocol.requests import Name
+from benny.protocol.commands import Name
 from benny.rules.rules import LINE
 
 LONGEST_REASON = 300

@@ -11,29 +11,23 @@ from msgspec import inspect
 from benny.presentation.picture import Place
 from benny.protocol.answers import (
     Code,
+    DealReplay,
+    Eyes,
+    GameFacts,
     Introduction,
     Listed,
     MatchPage,
     Me,
     NewLink,
     Playable,
-    Sayings,
-)
-from benny.protocol.commands import AnyCommand
-from benny.protocol.hint import HandAnswer, Hint, ToldHand
-from benny.protocol.history import (
-    DealReplay,
-    Eyes,
-    GameFacts,
     PlayerPage,
     Ranking,
     RatedRules,
+    Sayings,
     SeatRating,
 )
-from benny.protocol.messages import AnyMessage, Failure, TableStatus
-from benny.protocol.moderation import AnyModeratorAct, JudgedPerson, NewReport, Overview
-from benny.protocol.practice import NewPractice, NewSameDeal, SameDeal, SameLink
-from benny.protocol.requests import (
+from benny.protocol.commands import (
+    AnyCommand,
     ChosenAction,
     ChosenRules,
     NewName,
@@ -41,6 +35,9 @@ from benny.protocol.requests import (
     NewTable,
     TakenLink,
 )
+from benny.protocol.hint import HandAnswer, Hint, ToldHand
+from benny.protocol.messages import AnyMessage, Failure, TableStatus
+from benny.protocol.moderation import AnyModeratorAct, JudgedPerson, NewReport, Overview
 from benny.protocol.review import ReviewSummary
 from benny.protocol.statistics import OwnStatistics
 from benny.protocol.study import (
@@ -51,9 +48,13 @@ from benny.protocol.study import (
     LessonList,
     MistakeAnswer,
     MistakeBook,
+    NewPractice,
+    NewSameDeal,
     PuzzleAnswer,
     PuzzleIndex,
     PuzzleQuestion,
+    SameDeal,
+    SameLink,
     TrainerList,
 )
 from benny.rules.prose.settings import Setting, SettingKind

@@ -5,7 +5,7 @@ from typing import Self
 
 from msgspec import Struct
 
-from benny.analysis.shelf import SHELF
+from benny.analysis.books import SHELF
 from benny.bots import signature
 from benny.errors import NotationError
 from benny.lab.match.deal_secrets import last_secret, read_cut

@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 import regex
 
 from benny.bots import REGISTRY
-from benny.protocol.requests import LONGEST_NAME
+from benny.protocol.commands import LONGEST_NAME
 from benny.web.store.people import FORGOTTEN
 from benny.web.table.refusal import RefusedError
 

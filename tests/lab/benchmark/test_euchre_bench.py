@@ -10,8 +10,8 @@ from benchmark_making import Distance
 from euchre_bench import differences
 from msgspec.structs import replace
 
+from benny.analysis.books import SHELF
 from benny.analysis.card_counts import classes
-from benny.analysis.shelf import SHELF
 from benny.analysis.statistics import NORMAL_95
 from benny.lab.benchmark.collection import SUMS, load
 from support.benchmarks import FOLDER

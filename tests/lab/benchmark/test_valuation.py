@@ -4,9 +4,9 @@ import pytest
 from benchmark_making import Valuation, kind_of, reference_evaluator, views
 
 from benny import NotationError, variant
+from benny.analysis.books import SHELF
 from benny.analysis.card_counts import are_alike, classes
 from benny.analysis.evaluation import Evaluator
-from benny.analysis.shelf import SHELF
 from benny.analysis.statistics import NORMAL_95
 from benny.analysis.worlds import Worlds
 from benny.core.policy.policy import Policy

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from benny import NotationError
-from benny.analysis.shelf import SHELF
+from benny.analysis.books import SHELF
 from benny.lab.match.deal_secrets import earlier, last_secret, read_cut
 from benny.lab.match.power import ZTest
 from benny.lab.match.registration import RegisteredMatch, read_secret, register

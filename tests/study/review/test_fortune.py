@@ -7,7 +7,7 @@ from statistics import fmean, stdev
 import pytest
 
 from benny import Game, variant
-from benny.analysis.shelf import SHELF
+from benny.analysis.books import SHELF
 from benny.bots.expert import BookChooser
 from benny.core.deal import Deal
 from benny.core.policy.policy import Policy

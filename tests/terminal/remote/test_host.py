@@ -3,7 +3,7 @@
 import pytest
 
 from benny.errors import NotationError
-from benny.protocol.requests import Options
+from benny.protocol.commands import Options
 from benny.terminal.remote.table_words import change_option
 from benny.terminal.screen.dialogs import HostDialog
 from benny.terminal.session import EndedError, Offer

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from benny import Game, variant
 from benny.game import fair_deal
 from benny.presentation.picture import draw
+from benny.protocol.commands import Options
 from benny.protocol.messages import FairState, SeatState, TableState, Update, You
-from benny.protocol.requests import Options
 from benny.terminal.remote.connection import Notice, Problem
 from benny.terminal.remote.witness import Witness
 

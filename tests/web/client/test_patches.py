@@ -6,7 +6,7 @@ import subprocess
 import pytest
 
 from benny.io.json import to_json
-from benny.protocol.patches import changes
+from benny.protocol.messages import changes
 from benny.web.table.updates import updates
 from support import tools
 from support.houses import HOUSES

@@ -9,7 +9,7 @@ from benny.game.log import DealLog
 from benny.io.json import to_json
 from benny.lab.questions import address_of
 from benny.presentation.replay import Stepper
-from benny.protocol.history import StepState
+from benny.protocol.answers import StepState
 from benny.web.history import lazy_record as lazy
 from benny.web.history.archive import archive_game
 from benny.web.history.lazy_record import deal_replay, lazy_record, named_record

@@ -2,8 +2,18 @@
 
 import pytest
 
-from benny.protocol.commands import Agree, Change, End, Kick, Pause, Sit, Stand, Start, Undo
-from benny.protocol.requests import Options
+from benny.protocol.commands import (
+    Agree,
+    Change,
+    End,
+    Kick,
+    Options,
+    Pause,
+    Sit,
+    Stand,
+    Start,
+    Undo,
+)
 from benny.web.table.decisions import view_for_hint
 from benny.web.table.events import Away
 from benny.web.table.person import Person

@@ -9,7 +9,7 @@ from html import unescape
 import msgspec
 import pytest
 
-from benny.protocol.requests import Options
+from benny.protocol.commands import Options
 from benny.web.http.assets import STATIC, Client
 
 PAGE = re.compile(r'(?:href|src)="(/(?:assets|static)/[^"]+)"')

@@ -9,8 +9,8 @@ import pytest
 
 from benny.game.fair_deal import Transcript
 from benny.protocol import commands, messages
+from benny.protocol.commands import Options
 from benny.protocol.messages import ErrorCode, code_of
-from benny.protocol.requests import Options
 from benny.web.live.outbox import MOST_WAITING
 from benny.web.settings import Limits
 from support.places import ROOT

@@ -1,6 +1,6 @@
 """What the clients of a table are sent, and when."""
 
-from benny.protocol.patches import apply_change
+from benny.protocol.messages import apply_change
 
 
 def test_once_the_delay_is_turned_off_spectators_are_shown_the_present_at_once(serving):

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from benny import Game
-from benny.analysis.shelf import SHELF
+from benny.analysis.books import SHELF
 from benny.lab.book_trainer import BookTrainer
 from benny.web.live import bot_pool
 from benny.web.live.bot_pool import BotPool, HintPool

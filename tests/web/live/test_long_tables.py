@@ -12,8 +12,7 @@ import pytest
 from benny.game import records
 from benny.game.deal import DealInProgress
 from benny.io.json import from_json, to_json
-from benny.protocol.commands import Claim, End, Sit, Stand, Start, Undo
-from benny.protocol.requests import Options
+from benny.protocol.commands import Claim, End, Options, Sit, Stand, Start, Undo
 from benny.web.history.archive import SeatStats, archive_game
 from benny.web.live import event_log
 from benny.web.live.audience import Audience, DelayedTable

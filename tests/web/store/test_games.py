@@ -5,7 +5,7 @@ from contextlib import closing
 import pytest
 from sqlalchemy import text
 
-from benny.protocol.history import RatedRules
+from benny.protocol.answers import RatedRules
 from benny.web.store.database import Database
 from benny.web.store.errors import TakenError, UnknownSchemaError
 from benny.web.store.games import StoredGame, StoredSeat

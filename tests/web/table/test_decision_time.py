@@ -11,6 +11,7 @@ from benny.protocol.commands import (
     Answer,
     Cover,
     Nudge,
+    Options,
     Pause,
     Resume,
     Sit,
@@ -18,7 +19,6 @@ from benny.protocol.commands import (
     Start,
     Undo,
 )
-from benny.protocol.requests import Options
 from benny.web.live import timers
 from benny.web.live.timers import DecisionTimer
 from benny.web.table.automatic import overdue, patience, with_time_used

@@ -15,6 +15,7 @@ from benny.protocol.commands import (
     Claim,
     End,
     Hash,
+    Options,
     Pause,
     Resume,
     Reveal,
@@ -24,7 +25,6 @@ from benny.protocol.commands import (
     Undo,
 )
 from benny.protocol.messages import ErrorCode
-from benny.protocol.requests import Options
 from benny.web.table import fold
 from benny.web.table.automatic import due
 from benny.web.table.decisions import decide, view_for_hint

@@ -11,6 +11,7 @@ from benny.protocol.commands import (
     End,
     Hash,
     Kick,
+    Options,
     Pause,
     SeatBot,
     Sit,
@@ -19,7 +20,6 @@ from benny.protocol.commands import (
     Undo,
     Unseat,
 )
-from benny.protocol.requests import Options
 from benny.web.live.match_tables import deals_played
 from benny.web.table import snapshot
 from benny.web.table.automatic import due, overdue

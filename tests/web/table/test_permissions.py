@@ -5,9 +5,8 @@ import pytest
 from benny.bots import OPPONENT
 from benny.errors import IllegalActionError
 from benny.protocol import commands
-from benny.protocol.commands import Command
+from benny.protocol.commands import Command, Options
 from benny.protocol.messages import ErrorCode
-from benny.protocol.requests import Options
 from benny.web.table.decisions import decide
 from benny.web.table.events import Away, Closed, Paused, Vacated
 from benny.web.table.refusal import RefusedError

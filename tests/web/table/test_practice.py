@@ -8,8 +8,18 @@ from msgspec.structs import replace
 from benny import Game, variant
 from benny.game.moment import moment
 from benny.io.json import to_json
-from benny.protocol.commands import Act, Change, End, Hash, SeatBot, Sit, Stand, Start, Undo
-from benny.protocol.requests import Options
+from benny.protocol.commands import (
+    Act,
+    Change,
+    End,
+    Hash,
+    Options,
+    SeatBot,
+    Sit,
+    Stand,
+    Start,
+    Undo,
+)
 from benny.web.table import fold, snapshot
 from benny.web.table.decisions import decide, view_for_hint
 from benny.web.table.refusal import RefusedError

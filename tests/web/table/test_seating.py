@@ -9,6 +9,7 @@ from benny.protocol.commands import (
     Change,
     End,
     Kick,
+    Options,
     Pause,
     Resume,
     SeatBot,
@@ -18,7 +19,6 @@ from benny.protocol.commands import (
     Unseat,
 )
 from benny.protocol.messages import ErrorCode, Newcomer
-from benny.protocol.requests import Options
 from benny.web.table.events import Acted, Away, Hosted, Kicked, Released, Reserved, Sat
 from benny.web.table.notices import notice
 from benny.web.table.person import Person

@@ -19,8 +19,7 @@ from benny.errors import IllegalActionError, NotationError
 from benny.game.fair_deal import hash_of_part
 from benny.io.json import from_json, to_json
 from benny.protocol import commands
-from benny.protocol.commands import read_command
-from benny.protocol.requests import Options
+from benny.protocol.commands import Options, read_command
 from benny.rules import loading
 from benny.web.table import fold
 from benny.web.table.automatic import overdue

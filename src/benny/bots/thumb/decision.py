@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from benny.analysis.seen_deal import seen_deal
+from benny.analysis.worlds import seen_deal
 from benny.core.constants import NO_SUIT
 from benny.core.deal import Deal
 from benny.core.policy.policy import Policy

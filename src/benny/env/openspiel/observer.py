@@ -9,9 +9,8 @@ from typing import NamedTuple, Protocol
 import numpy as np
 import pyspiel
 
-from benny.env.observation import Bytes, Layout
+from benny.env.observation import Bytes, Layout, Sight
 from benny.env.openspiel.deal import SpielDeal
-from benny.env.sight import Sight
 from benny.errors import NotationError
 from benny.io.validation import whole
 from benny.rules.rules import Rules

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from msgspec import Struct
 
-from benny.analysis.shelf import SHELF
+from benny.analysis.books import SHELF
 from benny.bots import BotSource, name_of, signature
 from benny.bots.outside.bot import DEFAULT_LIMIT
 from benny.bots.outside.pool import PROGRAMS

@@ -11,7 +11,7 @@ from typing import Annotated, Literal, Self
 import msgspec
 from msgspec import Meta, Struct
 
-from benny.analysis.shelf import SHELF
+from benny.analysis.books import SHELF
 from benny.bots import REGISTRY, name_of, signature
 from benny.errors import NotationError
 from benny.game.fair_deal import new_secret

@@ -6,6 +6,7 @@ from typing import Any
 import typer
 from rich.table import Table
 
+from benny.analysis.books import SHELF
 from benny.analysis.evaluation import (
     CERTAINTY,
     ActionValue,
@@ -14,7 +15,6 @@ from benny.analysis.evaluation import (
     by_wins,
     values_of,
 )
-from benny.analysis.shelf import SHELF
 from benny.game.view import View, joined_scores
 from benny.io.json import to_json
 from benny.lab.evaluation import FEWEST_WORLDS, EvaluationJob

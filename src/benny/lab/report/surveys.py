@@ -8,7 +8,7 @@ from typing import TypeVar
 import typer
 from rich.table import Table
 
-from benny.analysis.outcomes import DealCounts, Outcomes
+from benny.analysis.equity import DealCounts, Outcomes
 from benny.errors import NotationError
 from benny.io.json import to_json
 from benny.lab.plots import HeatTable, check_plot_file, save_heat

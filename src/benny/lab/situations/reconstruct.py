@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from benny.analysis.inference import QUESTION, Done
+from benny.analysis.knowledge import QUESTION, Done
 from benny.analysis.worlds import Worlds
 from benny.errors import NotationError
 from benny.game.actions import ACTIONS, HIDDEN, Action, read_action

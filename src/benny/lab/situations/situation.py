@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from benny.analysis.inference import Done
+from benny.analysis.knowledge import Done
 from benny.errors import NotationError
 from benny.game import records
 from benny.game.game import Game

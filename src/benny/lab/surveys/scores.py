@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from benny.analysis.outcomes import DealCounts
+from benny.analysis.equity import DealCounts
 from benny.analysis.statistics import standard_error
 from benny.core.constants import NO_SEAT, PASSED_OUT, PLAYED_OUT
 from benny.core.policy.selfplay import PlayedDeal, unpack_result

@@ -5,8 +5,7 @@ from math import isfinite
 
 from msgspec import Struct
 
-from benny.analysis.equity import Equity
-from benny.analysis.outcomes import DealResult, Outcomes
+from benny.analysis.equity import DealResult, Equity, Outcomes
 from benny.errors import NotationError
 from benny.rules.rules import Rules
 

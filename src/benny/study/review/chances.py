@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from operator import sub
 
-from benny.analysis.books import taught_policy
-from benny.analysis.shelf import SHELF, lessons_of, prospects
+from benny.analysis.books import SHELF, lessons_of, prospects, taught_policy
 from benny.core.deal import Deal
 from benny.core.policy.selfplay import PolicyPlay, pack_result, unpack_result
 from benny.errors import NotationError

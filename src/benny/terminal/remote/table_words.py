@@ -8,8 +8,8 @@ from msgspec.structs import asdict
 from benny.errors import NotationError
 from benny.io.decoders import convert
 from benny.io.validation import misfit
+from benny.protocol.commands import Options
 from benny.protocol.messages import Newcomer, SeatState, TableState
-from benny.protocol.requests import Options
 from benny.terminal.session import Offer
 
 

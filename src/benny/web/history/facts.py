@@ -10,8 +10,7 @@ from benny.game.log import Record
 from benny.game.view import Outcome
 from benny.presentation.commentary import Voice
 from benny.presentation.words import outcome_title
-from benny.protocol.answers import describe_rules
-from benny.protocol.history import DealFacts, GameFacts, SeatFacts
+from benny.protocol.answers import DealFacts, GameFacts, SeatFacts, describe_rules
 from benny.web.store.games import StoredGame, StoredSeat
 from benny.web.store.people import FORGOTTEN
 

@@ -10,7 +10,7 @@ from benny.game.log import DealLog, Player, Record, Result, Standing
 from benny.io.json import from_json
 from benny.lab.questions import address_of
 from benny.presentation.replay import Stepper
-from benny.protocol.history import DealReplay, Eyes, StepState
+from benny.protocol.answers import DealReplay, Eyes, StepState
 from benny.rules.cards import Card
 from benny.rules.rules import Rules
 from benny.web.store.games import StoredGame

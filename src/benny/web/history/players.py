@@ -7,7 +7,7 @@ from operator import attrgetter
 from benny.analysis.statistics import standard_error
 from benny.errors import NotationError
 from benny.io.json import from_json
-from benny.protocol.history import PastGame, PlayerPage, Totals
+from benny.protocol.answers import PastGame, PlayerPage, Totals
 from benny.web.history.archive import SeatStats
 from benny.web.history.facts import seats_of
 from benny.web.store.games import StoredGame

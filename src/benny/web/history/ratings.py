@@ -15,8 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 from openskill.models import PlackettLuce, PlackettLuceRating
 
-from benny.protocol.answers import describe_rules
-from benny.protocol.history import Ranked, Ranking, RatedRules, SeatRating
+from benny.protocol.answers import Ranked, Ranking, RatedRules, SeatRating, describe_rules
 from benny.web.history.lazy_record import lazy_record
 from benny.web.store.games import StoredGame, StoredSeat
 from benny.web.store.store import Store

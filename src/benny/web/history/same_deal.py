@@ -11,7 +11,7 @@ from benny.game.hosted_game import HostedGame
 from benny.io.json import from_json
 from benny.presentation.choices import in_words
 from benny.presentation.commentary import Voice, capitalise
-from benny.protocol.practice import SameDeal, SameStatus, SameTry
+from benny.protocol.study import SameDeal, SameStatus, SameTry
 from benny.rules.rules import Rules, scoring_of
 from benny.web.history.facts import seats_of
 from benny.web.history.lazy_record import LazyRecord

@@ -19,7 +19,7 @@ from msgspec import Struct
 from benny.bots import REGISTRY
 from benny.bots.registry import COVER
 from benny.io.json import to_json
-from benny.protocol.requests import Options
+from benny.protocol.commands import Options
 from benny.web.http.bundle import bundle
 from benny.web.http.link_preview import SITE, LinkPreview, tags
 from benny.web.http.requests import Request

@@ -10,9 +10,16 @@ from litestar.plugins import OpenAPISchemaPlugin
 from litestar.typing import FieldDefinition
 
 from benny.game.actions import Action
-from benny.protocol.commands import AnyCommand
+from benny.protocol.commands import (
+    AnyCommand,
+    ChosenRules,
+    NewName,
+    NewPerson,
+    NewTable,
+    Options,
+    TakenLink,
+)
 from benny.protocol.messages import Failure
-from benny.protocol.requests import ChosenRules, NewName, NewPerson, NewTable, Options, TakenLink
 from benny.rules.cards import Card
 from benny.web.http.assets import Asset
 

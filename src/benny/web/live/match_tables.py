@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from hashlib import sha256
 
-from benny.analysis.shelf import SHELF
+from benny.analysis.books import SHELF
 from benny.errors import NotationError
 from benny.game.log import Record
 from benny.game.records import encode

@@ -8,8 +8,7 @@ from time import monotonic
 from typing import Any
 
 from benny.io.json import to_json
-from benny.protocol.messages import Patch, Update
-from benny.protocol.patches import changes
+from benny.protocol.messages import Patch, Update, changes
 
 MOST_WAITING = 128  # messages: half a megabyte or so for a client that reads nothing
 PATIENCE = 10.0  # seconds to write one message of a few kilobytes, over a poor connection

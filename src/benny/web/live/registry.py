@@ -11,8 +11,8 @@ from benny.bots import PARTNER
 from benny.game.actions import Action
 from benny.io.json import from_json
 from benny.protocol.answers import Listed
+from benny.protocol.commands import Options
 from benny.protocol.messages import ErrorCode, SeatState
-from benny.protocol.requests import Options
 from benny.rules.rules import Rules
 from benny.web import secrets
 from benny.web.live.event_log import EventLog

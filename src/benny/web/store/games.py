@@ -20,7 +20,7 @@ from sqlalchemy import (
     tuple_,
 )
 
-from benny.protocol.history import RatedRules
+from benny.protocol.answers import RatedRules
 from benny.web.store.database import Repository, taking
 from benny.web.store.people import FORGOTTEN, forgotten
 from benny.web.store.schema import games, reviews, seats

@@ -8,7 +8,7 @@ from msgspec import Struct, field
 
 from benny.game.actions import Action
 from benny.io.json import from_json
-from benny.protocol.requests import Options
+from benny.protocol.commands import Options
 from benny.rules.rules import Rules
 from benny.web.table.match_table import MatchTable
 from benny.web.table.practice import Practice

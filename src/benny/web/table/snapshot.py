@@ -6,7 +6,7 @@ from msgspec.structs import asdict
 from benny.game.hosted_game import HostedGame
 from benny.game.log import Standing
 from benny.io.json import from_json, to_json
-from benny.protocol.requests import Options
+from benny.protocol.commands import Options
 from benny.rules.rules import Rules
 from benny.web.table.events import Claimed, Opened, UndoAsked
 from benny.web.table.match_table import MatchTable

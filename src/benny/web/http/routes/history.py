@@ -7,7 +7,7 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from benny.errors import NotationError
 from benny.game.log import Record
 from benny.io.json import to_json
-from benny.protocol.history import (
+from benny.protocol.answers import (
     DealReplay,
     Eyes,
     GameFacts,
@@ -16,7 +16,7 @@ from benny.protocol.history import (
     RatedRules,
     SeatRating,
 )
-from benny.protocol.requests import ChosenAction
+from benny.protocol.commands import ChosenAction
 from benny.protocol.review import ReviewSummary
 from benny.protocol.statistics import OwnStatistics
 from benny.protocol.study import ExerciseAnswer, ExerciseQuestion

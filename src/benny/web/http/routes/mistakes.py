@@ -7,7 +7,7 @@ from litestar import Router, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from benny.io.validation import suggestion
-from benny.protocol.requests import ChosenAction
+from benny.protocol.commands import ChosenAction
 from benny.protocol.study import (
     ExerciseQuestion,
     MistakeAnswer,

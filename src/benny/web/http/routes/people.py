@@ -7,9 +7,8 @@ from litestar.datastructures import Cookie
 from litestar.params import JSONBody
 
 from benny.protocol.answers import Me, NewLink
-from benny.protocol.commands import Stand
+from benny.protocol.commands import NewName, NewPerson, Stand, TakenLink
 from benny.protocol.messages import ErrorCode
-from benny.protocol.requests import NewName, NewPerson, TakenLink
 from benny.web import secrets
 from benny.web.http.admission import DATABASE
 from benny.web.http.auth import COOKIE, LINK_LASTS, Authenticator, require_person, token_of

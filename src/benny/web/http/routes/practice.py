@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from benny.game import fair_deal
 from benny.game.actions import Action
 from benny.protocol.answers import Code
+from benny.protocol.commands import ChosenAction, Options
 from benny.protocol.messages import ErrorCode
-from benny.protocol.practice import NewPractice, NewSameDeal, SameDeal, SameLink
-from benny.protocol.requests import ChosenAction, Options
+from benny.protocol.study import NewPractice, NewSameDeal, SameDeal, SameLink
 from benny.study.puzzles.puzzle import Puzzle
 from benny.web import secrets
 from benny.web.history.lazy_record import LazyRecord

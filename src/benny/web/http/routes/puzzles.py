@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from benny.errors import NotationError
 from benny.presentation.commentary import as_sentence
-from benny.protocol.requests import ChosenAction
+from benny.protocol.commands import ChosenAction
 from benny.protocol.study import PuzzleAnswer, PuzzleIndex, PuzzleQuestion, PuzzleStanding
 from benny.study.puzzles.collection import (
     ALL_TRIED,

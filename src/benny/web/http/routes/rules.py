@@ -8,7 +8,7 @@ from litestar.params import JSONBody
 
 from benny.io.json import to_json
 from benny.protocol.answers import Introduction, Playable, describe_rules
-from benny.protocol.requests import ChosenRules
+from benny.protocol.commands import ChosenRules
 from benny.rules import loading
 from benny.rules.prose.settings import Setting, settings, switches
 from benny.rules.prose.words import EUCHRE, glossary

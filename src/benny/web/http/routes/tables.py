@@ -7,12 +7,10 @@ from litestar import Response, Router, get, post
 from litestar.params import JSONBody
 from litestar.response import Stream
 
-from benny.protocol.answers import Code, Explained, Listed, Sayings, describe_rules
-from benny.protocol.commands import EMOTES, PHRASES, AnyCommand
+from benny.protocol.answers import Code, Explained, Listed, Sayings, SeatRating, describe_rules
+from benny.protocol.commands import EMOTES, PHRASES, AnyCommand, NewTable
 from benny.protocol.hint import Hint
-from benny.protocol.history import SeatRating
 from benny.protocol.messages import ChatLine, Current, Failure, Reply, Update
-from benny.protocol.requests import NewTable
 from benny.rules.loading import rules_id
 from benny.web.http.admission import DATABASE
 from benny.web.http.dependencies import (
