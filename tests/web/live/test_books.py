@@ -9,6 +9,8 @@ from benny.analysis.books import SHELF
 from benny.lab.book_trainer import BookTrainer
 from benny.web.live import bot_pool
 from benny.web.live.bot_pool import BotPool, HintPool
+from benny.web.live.tasks import Tasks
+from benny.web.live.worker import WorkService
 from benny.web.table import fold
 from benny.web.table.events import BotSat, Started
 from benny.web.table.notices import notice
@@ -35,11 +37,15 @@ def view():
     return game.view(game.turn)
 
 
+@pytest.fixture
+def work():
+    service = WorkService(Tasks())
+    yield service
+    service.close()
+
+
 def ask(asked, *question):
-    try:
-        return asyncio.run(asked.ask(*question))
-    finally:
-        asked.worker.close()
+    return asyncio.run(asked.ask(*question))
 
 
 def book_at(view, secret):
@@ -47,29 +53,29 @@ def book_at(view, secret):
     return bot_pool._bot_at("expert", view.seat, secret, "")._bot.chooser.book(view)
 
 
-def test_an_expert_that_lacks_a_book_has_it_trained(trainer, view):
-    ask(BotPool(trainer), "expert", view, 7, 0)
+def test_an_expert_that_lacks_a_book_has_it_trained(trainer, view, work):
+    ask(BotPool(trainer, work.bots), "expert", view, 7, 0)
     trainer.wait()
 
     assert SHELF.open(FAR).is_own
 
 
-def test_other_bots_have_none_trained(trainer, view):
-    ask(BotPool(trainer), "search", view, 7, 0)
+def test_other_bots_have_none_trained(trainer, view, work):
+    ask(BotPool(trainer, work.bots), "search", view, 7, 0)
     trainer.wait()
 
     assert SHELF.open(FAR) is None
 
 
-def test_a_hint_that_lacks_a_book_has_it_trained(trainer, view):
-    ask(HintPool(trainer), view)
+def test_a_hint_that_lacks_a_book_has_it_trained(trainer, view, work):
+    ask(HintPool(trainer, work.hints), view)
     trainer.wait()
 
     assert SHELF.open(FAR).is_own
 
 
-def test_a_new_book_is_taken_up_with_the_next_deal(trainer, view):
-    ask(BotPool(trainer), "expert", view, 8, 0)
+def test_a_new_book_is_taken_up_with_the_next_deal(trainer, view, work):
+    ask(BotPool(trainer, work.bots), "expert", view, 8, 0)
     trainer.wait()
 
     assert book_at(view, secret=8) is None

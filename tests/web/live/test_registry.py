@@ -12,6 +12,8 @@ from benny.web.http.auth import TokenCache
 from benny.web.live.bot_pool import BotPool
 from benny.web.live.outbox import Outbox
 from benny.web.live.runner import StoppingError
+from benny.web.live.tasks import Tasks
+from benny.web.live.worker import WorkService
 from benny.web.store.errors import UnavailableError
 from benny.web.table import fold
 from benny.web.table.events import Acted, Away, read_event
@@ -217,10 +219,12 @@ def test_bots_play_again_after_a_fault(tmp_path, caplog, monkeypatch):
             async with Client(backend, code, ANN) as ann:
                 update = await ann.sees(is_turn)
                 bots = backend.services.bots
-                bots.worker.close()
+                closed = WorkService(backend.tasks)
+                closed.close()
+                monkeypatch.setattr(bots, "_lane", closed.bots)
                 await ann.do(Act, action=legal(update)[0])
                 await until(lambda: "a task has failed" in caplog.messages)
-                monkeypatch.setattr(bots, "worker", BotPool(untrained()).worker)
+                monkeypatch.setattr(bots, "_lane", backend.work.bots)
 
                 await ann.sees(lambda later: later["seq"] > update["seq"] + 1)
 
@@ -242,11 +246,12 @@ def test_a_bot_that_the_server_does_not_have_any_more_is_covered():
 
 def asked(name):
     """Return the action of a server's bot with a name at the first turn of a game."""
-    game, bots = Game(variant("family"), seed=1), BotPool(untrained())
+    game, work = Game(variant("family"), seed=1), WorkService(Tasks())
+    bots = BotPool(untrained(), work.bots)
     try:
         return run(bots.ask(name, game.view(game.turn), secret=7, thinking=0))
     finally:
-        bots.worker.close()
+        work.close()
 
 
 def test_a_command_that_could_not_be_stored_is_done_once_when_it_is_sent_again(tmp_path):

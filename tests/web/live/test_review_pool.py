@@ -12,6 +12,7 @@ from benny.study.review.decisions import Depth
 from benny.study.review.review import VERSION, ReviewJob
 from benny.web.live.review_pool import ReviewPool
 from benny.web.live.tasks import Tasks
+from benny.web.live.worker import BackgroundProcesses
 from benny.web.store.async_store import AsyncStore
 from benny.web.store.store import Store
 from benny.web.table.refusal import RefusedError
@@ -35,7 +36,7 @@ async def opened_pool(folder, idle):
     for number in range(2):
         keep(store.blocking, finished("sawdust"), f"t{number}.1")
     try:
-        yield ReviewPool(store, tasks, idle), store
+        yield ReviewPool(store, tasks, BackgroundProcesses(tasks, idle)), store
     finally:
         await tasks.stop()
         store.close()

@@ -8,6 +8,8 @@ import pytest
 from benny import Game, variant
 from benny.web.live import bot_pool
 from benny.web.live.backend import Backend
+from benny.web.live.tasks import Tasks
+from benny.web.live.worker import WorkService
 from benny.web.settings import Settings
 from benny.web.store.store import Store
 from support.backends import untrained
@@ -42,9 +44,10 @@ def answered_after(monkeypatch, work, thinking=0.0, chance=0, **settings):
     monkeypatch.setattr(bot_pool, "asyncio", clock)
     monkeypatch.setattr(bot_pool, "time", Clock)
     monkeypatch.setattr(bot_pool.BotPool, "_ask", ask)
-    asking = bot_pool.BotPool(untrained(), Settings(**settings).bots_wait)
+    service = WorkService(Tasks())
+    asking = bot_pool.BotPool(untrained(), service.bots, Settings(**settings).bots_wait)
     asyncio.run(asking.ask("expert", view, 7, thinking))
-    asking.worker.close()
+    service.close()
     return pytest.approx(work + sum(waited))
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 from types import SimpleNamespace
@@ -11,14 +12,13 @@ import pytest
 from benny import Game
 from benny.lab.book_trainer import BookTrainer
 from benny.lab.runs.workers import open_workers
-from benny.web.live import bot_pool, hand_value_pool, review_pool
+from benny.web.live import bot_pool, hand_value_pool, review_pool, worker
 from benny.web.live.bot_pool import HintPool
 from benny.web.live.hand_value_pool import HandValuePool
 from benny.web.live.review_pool import ReviewPool
 from benny.web.live.tasks import Tasks
-from benny.web.live.worker import FairQueue, Worker, wait_for_work
+from benny.web.live.worker import BackgroundProcesses, FairQueue, WorkService
 from benny.web.table.refusal import RefusedError
-from support.backends import stops
 
 FAULTS = [KeyError("J"), StopIteration(), SystemExit(1)]
 
@@ -66,59 +66,32 @@ def test_a_workers_guests_take_turns_and_one_who_gives_up_holds_up_nobody():
     done, go_on = [], threading.Event()
 
     async def run():
-        worker = Worker("test")
+        service = WorkService(Tasks())
+        lane = service.history
 
         def work(name):
             return lambda: (go_on.wait(20), done.append(name))
 
         asked = [("a", n) for n in range(4)] + [("b", 0), ("c", 0)]
-        tasks = [asyncio.create_task(worker.run(one[0], work(one))) for one in asked]
+        tasks = [asyncio.create_task(lane.run(one[0], work(one))) for one in asked]
         await asyncio.sleep(0)
-        assert len(worker.queue) == 5
+        assert len(lane.queue) == 5
         tasks[2].cancel()
         await asyncio.sleep(0)
         go_on.set()
         await asyncio.gather(*tasks, return_exceptions=True)
-        assert await worker.run("d", lambda: 7) == 7
-        worker.close()
+        assert await lane.run("d", lambda: 7) == 7
+        service.close()
 
     asyncio.run(run())
 
     assert done == [("a", 0), ("a", 1), ("b", 0), ("c", 0), ("a", 3)]
 
 
-@pytest.mark.parametrize("steps", range(4))
-def test_whoever_waits_for_work_may_be_stopped_just_as_it_comes(steps):
-    news = asyncio.Event()
-
-    assert stops(wait_for_work([], news, 60), news.set, steps)
-
-
-@pytest.mark.parametrize("queue", [[], ["work"]])
-def test_the_wait_for_work_ends_after_the_idle_time(queue):
-    assert asyncio.run(wait_for_work(queue, asyncio.Event(), 0.001)) == bool(queue)
-
-
-def test_news_without_work_make_the_idle_time_begin_again():
-    async def waiting():
-        queue, news = [], asyncio.Event()
-        asked = asyncio.create_task(wait_for_work(queue, news, 60))
-        for _ in range(3):
-            await asyncio.sleep(0)
-            news.set()
-        assert not asked.done()
-        queue.append("work")
-        news.set()
-        return await asked
-
-    assert asyncio.run(waiting())
-
-
 @pytest.fixture
 def in_threads(monkeypatch):
     """Let the pools work in a thread of this process, which starts at once."""
-    for pool in (hand_value_pool, review_pool):
-        monkeypatch.setattr(pool, "open_background", lambda: open_workers("threads", 1))
+    monkeypatch.setattr(worker, "open_background", lambda number: open_workers("threads", number))
 
 
 def failing_once(error, result):
@@ -143,14 +116,15 @@ async def outcome(asked):
 @pytest.mark.parametrize("error", FAULTS)
 def test_a_hint_that_fails_is_told_and_the_next_one_comes(error, monkeypatch):
     monkeypatch.setattr(bot_pool, "search_hint", failing_once(error, "a hint"))
-    pool = HintPool(BookTrainer(Path(), most=0))
+    service = WorkService(Tasks())
+    pool = HintPool(BookTrainer(Path(), most=0), service.hints)
     view = Game("classic", seed=1).view(0)
 
     async def ask_twice():
         return [await outcome(pool.ask(view)) for _ in range(2)]
 
     failure, hint = asyncio.run(ask_twice())
-    pool.worker.close()
+    service.close()
 
     assert isinstance(failure, (KeyError, RuntimeError))
     assert hint == "a hint"
@@ -162,7 +136,7 @@ def test_an_answer_that_fails_is_refused_and_the_next_one_comes(error, monkeypat
 
     async def ask_twice():
         tasks = Tasks()
-        pool = HandValuePool(tasks, idle=60)
+        pool = HandValuePool(tasks, BackgroundProcesses(tasks, idle=60))
         found = [await outcome(pool.ask(wanted)) for wanted in ("one", "two")]
         await tasks.stop()
         return found
@@ -196,7 +170,7 @@ def test_a_review_that_fails_is_refused_and_the_next_one_is_made(error, monkeypa
 
     async def review_twice():
         tasks = Tasks()
-        pool = ReviewPool(NoStore(), tasks, idle=60)
+        pool = ReviewPool(NoStore(), tasks, BackgroundProcesses(tasks, idle=60))
         pool.begin("one", OneDeal())
         async with asyncio.timeout(20):
             while "one" in pool._begun:
@@ -216,12 +190,59 @@ def test_long_work_that_fails_is_told_and_the_thread_goes_on(error):
     work = failing_once(error, "done")
 
     async def run_twice():
-        worker = Worker("test")
-        found = [await outcome(worker.run("a guest", work)) for _ in range(2)]
-        worker.close()
+        service = WorkService(Tasks())
+        lane = service.history
+        found = [await outcome(lane.run("a guest", work)) for _ in range(2)]
+        service.close()
         return found
 
     failure, result = asyncio.run(run_twice())
 
     assert isinstance(failure, (KeyError, RuntimeError))
     assert result == "done"
+
+
+def test_the_turn_of_a_guest_who_gives_up_ends_with_the_work():
+    began, go_on = threading.Event(), threading.Event()
+
+    async def run():
+        service = WorkService(Tasks())
+        lane = service.history
+        given_up = asyncio.create_task(lane.run("a", lambda: (began.set(), go_on.wait(20))))
+        await asyncio.to_thread(began.wait, 20)
+        given_up.cancel()
+        following = asyncio.create_task(lane.run("b", lambda: "done"))
+        await asyncio.sleep(0.01)
+        assert len(lane.queue) == 1
+        go_on.set()
+        assert await following == "done"
+        service.close()
+
+    asyncio.run(run())
+
+
+def test_idle_processes_end_and_the_next_work_starts_others(monkeypatch):
+    opened = []
+
+    @contextmanager
+    def open_threads(number):
+        with open_workers("threads", number) as workers:
+            opened.append(True)
+            yield workers
+        opened[-1] = False
+
+    monkeypatch.setattr(worker, "open_background", open_threads)
+
+    async def run():
+        tasks = Tasks()
+        processes = BackgroundProcesses(tasks, idle=0.01)
+        for _ in range(2):
+            assert await processes.run(lambda: 7) == 7
+            async with asyncio.timeout(20):
+                while processes.are_open or opened[-1]:
+                    await asyncio.sleep(0.01)
+        await tasks.stop()
+
+    asyncio.run(run())
+
+    assert opened == [False, False]

@@ -87,9 +87,9 @@ def _threads(count: int) -> Iterator[Workers]:
 
 
 @contextmanager
-def open_background() -> Iterator[Workers]:
-    """Open one process for a while that gives way to all others."""
-    with _processes(1, _begin_in_background) as workers:
+def open_background(number: int = 1) -> Iterator[Workers]:
+    """Open processes for a while that give way to all others; each starts when it is needed."""
+    with _processes(number, _begin_in_background) as workers:
         yield workers
 
 

@@ -143,9 +143,9 @@ def _parts(backend: Backend, admission: Admission) -> dict[str, Any]:
         "admission": admission,
         "authenticator": authenticator,
         "backend": backend,
-        "learning": backend.learning,
+        "learning": backend.work.learning,
         "rankings": Rankings(backend.store.blocking),
-        "worker": backend.history,
+        "worker": backend.work.history,
     }
 
 

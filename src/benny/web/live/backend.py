@@ -10,7 +10,7 @@ from benny.lab.book_trainer import BookTrainer
 from benny.web import metrics
 from benny.web.live.bot_pool import BotPool, HintPool
 from benny.web.live.chat import Chat
-from benny.web.live.event_log import BatchWriter, EventLog
+from benny.web.live.event_log import EventLog
 from benny.web.live.hand_value_pool import HandValuePool
 from benny.web.live.match_tables import MatchTables
 from benny.web.live.moderation import Moderation
@@ -18,7 +18,7 @@ from benny.web.live.registry import SessionRevoker, TableRegistry
 from benny.web.live.review_pool import ReviewPool
 from benny.web.live.runner import DeletedAccounts, Services
 from benny.web.live.tasks import Tasks, log_failures
-from benny.web.live.worker import Worker
+from benny.web.live.worker import WorkService
 from benny.web.pubsub.bus import Bus, LocalBus
 from benny.web.rate_limiter import StorageQuota
 from benny.web.secrets import AddressHashes
@@ -43,17 +43,16 @@ class Backend:
         self.bus: Bus = bus or LocalBus()
         self.tasks = Tasks()
         self.quota = StorageQuota(settings.limits.megabytes_per_day * _MEGABYTE)
-        # Apart, for a trainer may compute for seconds.
-        self.history, self.learning = Worker("history"), Worker("learning")
-        self.hints = HintPool(self._trainer)
-        self.reviews = ReviewPool(self.store, self.tasks)
-        self.answers = HandValuePool(self.tasks)
-        self.events = EventLog(self.store, BatchWriter(self.store), self.bus)
+        self.work = work = WorkService(self.tasks)
+        self.hints = HintPool(self._trainer, work.hints)
+        self.reviews = ReviewPool(self.store, self.tasks, work.processes)
+        self.answers = HandValuePool(self.tasks, work.processes)
+        self.events = EventLog(self.store, self.bus, work.loading)
         self.services = Services(
             settings=settings,
             tasks=self.tasks,
             bus=self.bus,
-            bots=BotPool(self._trainer, settings.bots_wait),
+            bots=BotPool(self._trainer, work.bots, settings.bots_wait),
             chat=Chat(self.store, self.quota, self.bus),
             quota=self.quota,
             forgotten=DeletedAccounts(self.store),
@@ -80,8 +79,8 @@ class Backend:
         queues: dict[str, Callable[[], int]] = {
             "ask": lambda: len(self.answers.queue),
             "background": lambda: self.tasks.running,
-            "bots": lambda: len(self.services.bots.worker.queue),
-            "hints": lambda: len(self.hints.worker.queue),
+            "bots": lambda: len(self.work.bots.queue),
+            "hints": lambda: len(self.work.hints.queue),
             "reviews": lambda: len(self.reviews.queue),
         }
         for name, length in queues.items():
@@ -89,16 +88,12 @@ class Backend:
 
     async def stop(self) -> None:
         """Stop all work; tables continue at other processes or after the next start."""
-        self.history.close()  # first: what these two run reads the store
-        self.learning.close()
         await self.registry.drain()
         await self.tasks.stop()  # reviews and answers too, with their processes
         await self.bus.stop()
-        self.services.bots.worker.close()
-        self.hints.worker.close()
+        self.work.close()
         self._trainer.close()
         self.match.close()
-        self.events.close()
         self.store.close()
 
 

@@ -1,4 +1,4 @@
-"""Runs bots and hints in threads beside the tables."""
+"""Asks bots for actions and hints beside the tables."""
 
 import asyncio
 import math
@@ -15,17 +15,15 @@ from benny.game.shuffling import derive
 from benny.game.view import View
 from benny.lab.book_trainer import BookTrainer
 from benny.protocol.hint import Hint
-from benny.web.live.worker import Worker
+from benny.web.live.worker import Lane
 from benny.web.metrics import BOT_SECONDS
 
-_THREADS = 2  # a quick bot need not wait for a slow one; more would only compete for the cores
 _CHANCE = random.SystemRandom()
 _MOST_SEATED = 1024  # bots: enough that three at each of some hundred tables keep their state
-_MOST_HINTS, _MOST_HINTS_EACH = 28, 7  # at a second each, the last of an address waits eight
 
 
 class BotPool:
-    """Asks bots by name for an action, in threads of its own.
+    """Asks bots by name for an action, in a lane of the server's work.
 
     Answers come after a multiple of `beat` seconds, plus up to half a beat at random, because the
     time that a bot takes reveals its hand: a forced card takes no thought. With a beat of 0 they
@@ -33,10 +31,10 @@ class BotPool:
     replaced by the cover bot.
     """
 
-    def __init__(self, trainer: BookTrainer, beat: float = 0) -> None:
+    def __init__(self, trainer: BookTrainer, lane: Lane, beat: float = 0) -> None:
         self._trainer = trainer
+        self._lane = lane
         self._beat = beat
-        self.worker = Worker("bot", _THREADS, most=math.inf, most_each=math.inf)
 
     async def ask(
         self,
@@ -56,7 +54,7 @@ class BotPool:
         are charged to, take turns.
         """
         began = time.monotonic()
-        action = await self.worker.run(
+        action = await self._lane.run(
             guest, lambda: self._ask(name, view, secret, table, is_replaceable)
         )
         took = time.monotonic() - began
@@ -95,16 +93,9 @@ def _bot_at(name: str, seat: int | None, secret: int, _table: str = "") -> Guard
 
 
 class HintPool:
-    """Computes one hint at a time, in a thread beside those of the bots."""
-
-    def __init__(self, trainer: BookTrainer) -> None:
+    def __init__(self, trainer: BookTrainer, lane: Lane) -> None:
         self._trainer = trainer
-        self.worker = Worker(
-            "hint",
-            most=_MOST_HINTS,
-            most_each=_MOST_HINTS_EACH,
-            busy="Too many hints are being worked out: try again in a moment.",
-        )
+        self._lane = lane
 
     async def ask(self, view: View, guest: str = "") -> Hint:
         """Return a hint; raise RefusedError if too many are queued."""
@@ -113,4 +104,4 @@ class HintPool:
             self._trainer.want(view.rules)
             return search_hint(view)
 
-        return await self.worker.run(guest, work)
+        return await self._lane.run(guest, work)

@@ -5,8 +5,8 @@ import logging
 import time
 from collections import deque
 from collections.abc import AsyncIterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from functools import partial
 from math import inf
 
 from msgspec.structs import replace
@@ -17,6 +17,7 @@ from benny.rules.loading import rules_id
 from benny.web.history.archive import archive_game
 from benny.web.live.audience import DelayedTable
 from benny.web.live.tasks import settle
+from benny.web.live.worker import Lane
 from benny.web.pubsub.bus import Bus
 from benny.web.rate_limiter import ROW
 from benny.web.store.async_store import AsyncStore
@@ -108,14 +109,11 @@ class BatchWriter:
 class EventLog:
     """Reads and writes the logs of tables."""
 
-    def __init__(self, store: AsyncStore, writer: BatchWriter, bus: Bus) -> None:
+    def __init__(self, store: AsyncStore, bus: Bus, loading: Lane) -> None:
         self._store = store
-        self._writer = writer
+        self._writer = BatchWriter(store)
         self._bus = bus
-        self._loader = Loader(store)
-
-    def close(self) -> None:
-        self._loader.close()
+        self._loader = Loader(store, loading)
 
     async def open(self, opened: Opened, *more: TableEvent) -> int:
         """Store a new table with its first events, and return its size in bytes.
@@ -223,17 +221,14 @@ def _done_command(cause: Cause) -> DoneCommand:
 
 
 class Loader:
-    """Builds tables from their last snapshots and the events since, in a thread of its own.
+    """Builds tables from their last snapshots and the events since, in a lane of their own.
 
-    The thread works in short slices, so that the event loop gets its turn.
+    Its thread works in short slices, so that the event loop gets its turn.
     """
 
-    def __init__(self, store: AsyncStore) -> None:
+    def __init__(self, store: AsyncStore, lane: Lane) -> None:
         self._store = store
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="fold")
-
-    def close(self) -> None:
-        self._thread.shutdown(wait=False, cancel_futures=True)
+        self._lane = lane
 
     async def load(self, table_id: str) -> tuple[Table, DelayedTable | None]:
         """Return the current table, and the spectators' one if there is a delay."""
@@ -265,13 +260,12 @@ class Loader:
         self, table_id: str, builder: "_TableBuilder", found: StoredSnapshot | None
     ) -> "_TableBuilder":
         """Apply a table's events, after a snapshot if there is one."""
-        loop = asyncio.get_running_loop()
         if found is not None:
-            await loop.run_in_executor(self._thread, builder.begin, found)
+            await self._lane.run(table_id, partial(builder.begin, found))
         async for page in self._pages(table_id, builder.seq, builder.last):
             left = deque(page)
             while left:
-                await loop.run_in_executor(self._thread, builder.take, left)
+                await self._lane.run(table_id, partial(builder.take, left))
         return builder
 
     async def _snapshot(self, table_id: str, seq: int, at: float) -> StoredSnapshot | None:

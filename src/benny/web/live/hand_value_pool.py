@@ -3,17 +3,16 @@
 import asyncio
 import logging
 from collections import OrderedDict
-from concurrent.futures import BrokenExecutor, Executor
+from concurrent.futures import BrokenExecutor
 
 from msgspec import Struct
 
 from benny.errors import NotationError
 from benny.io.json import to_json
 from benny.lab.questions import HandQuestion, answer
-from benny.lab.runs.workers import open_background
 from benny.protocol.hint import MethodName
 from benny.web.live.tasks import Tasks, settle
-from benny.web.live.worker import FairQueue, background_process, run_in_process, wait_for_work
+from benny.web.live.worker import BackgroundProcesses, FairQueue
 from benny.web.table.refusal import RefusedError
 
 _LOG = logging.getLogger("benny")
@@ -21,7 +20,6 @@ _LOG = logging.getLogger("benny")
 _MOST, _MOST_EACH = 16, 2  # at half a second each at most, the last one waits eight
 _AGAIN_AFTER = 4.0  # seconds: by then half of them have their answers
 _MOST_KEPT = 1024  # answers, of two kilobytes each
-_IDLE = 300.0  # seconds without a question until the process ends, and its memory goes
 _BUSY = "Too many hands are being asked about: try again in a moment."
 _FAULT = "This hand could not be valued; the error is logged. Try again in a moment."
 
@@ -42,19 +40,14 @@ class _Pending(Struct):
 
 
 class HandValuePool:
-    """Answers one question after the other, in turn between guests, in a process of low priority.
+    """Answers one question after the other, in turn between guests; the latest are cached."""
 
-    The process starts when it is first wanted, and ends `idle` seconds after the last question. The
-    latest answers are kept.
-    """
-
-    def __init__(self, tasks: Tasks, idle: float = _IDLE) -> None:
+    def __init__(self, tasks: Tasks, processes: BackgroundProcesses) -> None:
         self._tasks = tasks
-        self._idle = idle
+        self._processes = processes
         self.queue: FairQueue[_Pending] = FairQueue(_MOST, _MOST_EACH, _BUSY, _AGAIN_AFTER)
         self._kept: OrderedDict[HandValueRequest, bytes] = OrderedDict()
-        self._news = asyncio.Event()
-        self._is_open = False
+        self._work: asyncio.Task[None] | None = None
 
     async def ask(self, wanted: HandValueRequest, guest: str = "") -> bytes:
         """Return a HandAnswer as JSON.
@@ -71,32 +64,26 @@ class HandValuePool:
         return await asked.answer
 
     def prepare(self) -> None:
-        """Start the process, so that the first answer need not wait for it."""
-        self._news.set()
-        if not self._is_open:
-            self._is_open = True
-            self._tasks.spawn(self._run())
+        """Answer what is queued; start the process, so that the first answer need not wait."""
+        if self._work is None or self._work.done():
+            self._work = self._tasks.spawn(self._run())
 
     async def _run(self) -> None:
         try:
-            async with background_process(open_background) as executor:
-                await run_in_process(executor, _begin)
-                while await wait_for_work(self.queue, self._news, self._idle):
-                    await self._answer(self.queue.pop(), executor)
-                self._is_open = (
-                    False  # now: a request that comes while the process ends gets another one
-                )
+            if not self._processes.are_open:
+                await self._processes.run(_begin)
+            while self.queue:
+                await self._answer(self.queue.pop())
         except BaseException:  # the process was lost, or the server stops
-            self._is_open = False
             while self.queue:
                 _refuse(self.queue.pop())
             raise
 
-    async def _answer(self, asked: _Pending, executor: Executor) -> None:
+    async def _answer(self, asked: _Pending) -> None:
         if asked.answer.cancelled():  # the caller is gone
             return
         try:
-            found = await run_in_process(executor, _worked_out, asked.wanted)
+            found = await self._processes.run(_worked_out, asked.wanted)
         except NotationError as error:
             settle(asked.answer, error)
         except (BrokenExecutor, asyncio.CancelledError):

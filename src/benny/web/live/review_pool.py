@@ -2,18 +2,17 @@
 
 import asyncio
 import logging
-from concurrent.futures import BrokenExecutor, Executor
+from concurrent.futures import BrokenExecutor
 from contextlib import suppress
 
 from msgspec import Struct
 
 from benny.errors import NotationError
 from benny.lab.runs.jobs import do_piece
-from benny.lab.runs.workers import open_background
 from benny.study.review.review import VERSION, GameReview, ReviewJob
 from benny.web.history.archive import pack_review, unpack_review
 from benny.web.live.tasks import Tasks
-from benny.web.live.worker import FairQueue, background_process, run_in_process, wait_for_work
+from benny.web.live.worker import BackgroundProcesses, FairQueue
 from benny.web.store.async_store import AsyncStore
 from benny.web.store.errors import TakenError, UnavailableError
 from benny.web.table.refusal import RefusedError
@@ -23,7 +22,7 @@ _LOG = logging.getLogger("benny")
 _MOST, _MOST_EACH = 4, 1  # at half a minute each, all have their reviews in two
 _BUSY = "Too many games are being reviewed: try again in a minute."
 _AGAIN_AFTER = 15.0  # seconds: by then one of them may have its own
-_IDLE = 300.0  # seconds without work until the process ends, and its memory goes
+_FAILED_FOR = 300.0  # seconds until a review that has failed is tried again
 _FAULT = "The review of this game has failed; the error is logged. Try again in some minutes."
 
 
@@ -37,19 +36,17 @@ class _Begun(Struct):
 class ReviewPool:
     """Reviews games deal by deal, in turn, in a process that gives way to all others.
 
-    The process starts when it is first wanted, and ends `idle` seconds after the last review.
     A review in progress is kept in memory, a finished one in the database.
     """
 
-    def __init__(self, store: AsyncStore, tasks: Tasks, idle: float = _IDLE) -> None:
+    def __init__(self, store: AsyncStore, tasks: Tasks, processes: BackgroundProcesses) -> None:
         self._store = store
         self._tasks = tasks
-        self._idle = idle
+        self._processes = processes
         self._begun: dict[str, _Begun] = {}
         self.queue: FairQueue[str] = FairQueue(_MOST, _MOST_EACH, _BUSY, _AGAIN_AFTER)
         self._failed: dict[str, tuple[int, str]] = {}
-        self._news = asyncio.Event()
-        self._is_open = False
+        self._work: asyncio.Task[None] | None = None
 
     async def find(self, game_id: str) -> GameReview | None:
         """Return a game's review so far, None if it has to be begun.
@@ -68,32 +65,24 @@ class ReviewPool:
         if game_id not in self._begun:
             self.queue.add(guest, game_id)
             self._begun[game_id] = _Begun(job)
-            self._news.set()
-        if not self._is_open:
-            self._is_open = True
-            self._tasks.spawn(self._run())
+        if self._work is None or self._work.done():
+            self._work = self._tasks.spawn(self._run())
         return self._begun[game_id].review
 
     async def _run(self) -> None:
-        """Review games until none has been wanted for a while."""
         try:
-            async with background_process(open_background) as executor:
-                while await wait_for_work(self.queue, self._news, self._idle):
-                    await self._go_on(self.queue.first(), executor)
-                self._is_open = (
-                    False  # now: a request that comes while the process ends gets another one
-                )
+            while self.queue:
+                await self._go_on(self.queue.first())
         except Exception:
             _LOG.exception("the process of reviews was lost")
             self._begun.clear()  # those who wait ask again
             self.queue.clear()
-            self._is_open = False
 
-    async def _go_on(self, game_id: str, executor: Executor) -> None:
+    async def _go_on(self, game_id: str) -> None:
         """Review a game's next deal; then it is another game's turn."""
         begun = self._begun[game_id]
         try:
-            piece = await run_in_process(executor, do_piece, begun.job, len(begun.review.deals))
+            piece = await self._processes.run(do_piece, begun.job, len(begun.review.deals))
             begun.review = begun.job.merge(begun.review, piece)
             if len(begun.review.deals) < begun.job.pieces:
                 self.queue.pass_turn()
@@ -115,4 +104,4 @@ class ReviewPool:
 
     def _fail(self, game_id: str, status: int, sentence: str) -> None:
         self._failed[game_id] = status, sentence
-        asyncio.get_running_loop().call_later(self._idle, self._failed.pop, game_id, None)
+        asyncio.get_running_loop().call_later(_FAILED_FOR, self._failed.pop, game_id, None)

@@ -1,22 +1,30 @@
-"""Long work beside the tables: threads for bots and replays, processes for reviews and answers."""
+"""Long work beside the tables: lanes on a pool of threads, and processes of low priority."""
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Sized
-from concurrent.futures import Executor, ThreadPoolExecutor
-from contextlib import AbstractContextManager, ExitStack, asynccontextmanager
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
+from contextlib import ExitStack, suppress
+from math import inf
 from typing import Generic, TypeVar
 
 from msgspec import Struct
 
 from benny.io.abandonment import run_for_future
-from benny.lab.runs.workers import Workers
+from benny.lab.runs.workers import open_background
+from benny.web.live.tasks import Tasks
 from benny.web.table.refusal import RefusedError
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 _BUSY = "Too many requests are waiting for their answers: try again in a moment."
+_HINTS_BUSY = "Too many hints are being worked out: try again in a moment."
 _AGAIN_AFTER = 2.0  # seconds
+_BOT_THREADS = 2  # a quick bot need not wait for a slow one; more would only compete for the cores
+_MOST_HINTS, _MOST_HINTS_EACH = 28, 7  # at a second each, the last of an address waits eight
+_THREADS = _BOT_THREADS + 4  # one each for the other lanes
+_PROCESSES = 2  # one for reviews, and one for questions about hands, which wait for none of these
+_IDLE = 300.0  # seconds without work until the processes end, and their memory goes
 
 
 class FairQueue(Generic[Item]):
@@ -72,41 +80,43 @@ class FairQueue(Generic[Item]):
         return sum(map(len, self._waiting.values()))
 
 
-class Worker:
-    """Runs long functions on threads of its own, in turn between guests.
-
-    Few threads compete least with the tables for the GIL.
-    """
+class Lane:
+    """Runs long functions on at most `limit` threads of a pool, in turn between guests."""
 
     def __init__(
         self,
-        name: str,
-        threads: int = 1,
+        threads: Executor,
+        limit: int = 1,
         *,
         most: float = 256,
         most_each: float = 32,
         busy: str = _BUSY,
     ) -> None:
-        self._threads = ThreadPoolExecutor(threads, thread_name_prefix=name)
-        self._idle = threads
+        self._threads = threads
+        self._free = limit
         self.queue: FairQueue[asyncio.Future[None]] = FairQueue(most, most_each, busy, _AGAIN_AFTER)
 
     async def run(self, guest: str, work: Callable[[], Result]) -> Result:
         """Run a long function and return its result; raise RefusedError if too many wait."""
         await self._turn(guest)
-        try:
-            return await asyncio.get_running_loop().run_in_executor(
-                self._threads, run_for_future, work
-            )
-        finally:
-            self._pass_on()
+        loop = asyncio.get_running_loop()
 
-    def close(self) -> None:
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        def pass_on(_: Future[Result]) -> None:
+            with suppress(RuntimeError):  # the loop is closed
+                loop.call_soon_threadsafe(self._pass_on)
+
+        # A caller that gives up does not stop the thread: the turn is over when that is free.
+        try:
+            result = self._threads.submit(run_for_future, work)
+        except RuntimeError:  # the threads are closed
+            self._pass_on()
+            raise
+        result.add_done_callback(pass_on)
+        return await asyncio.wrap_future(result)
 
     async def _turn(self, guest: str) -> None:
-        if self._idle:
-            self._idle -= 1
+        if self._free:
+            self._free -= 1
             return
         turn = asyncio.get_running_loop().create_future()
         self.queue.add(guest, turn)
@@ -123,47 +133,90 @@ class Worker:
             if not turn.done():
                 turn.set_result(None)
                 return
-        self._idle += 1
+        self._free += 1
 
 
 class GuestWorker(Struct, frozen=True):
-    """A worker as one guest uses it."""
+    """A lane as one guest uses it."""
 
-    worker: Worker
+    lane: Lane
     guest: str
 
     async def run(self, work: Callable[[], Result]) -> Result:
-        return await self.worker.run(self.guest, work)
+        return await self.lane.run(self.guest, work)
 
 
-@asynccontextmanager
-async def background_process(
-    opened: Callable[[], AbstractContextManager[Workers]],
-) -> AsyncIterator[Executor]:
-    """Open workers for a while, and wait for their end without holding up the event loop."""
-    stack = ExitStack()
-    workers = stack.enter_context(opened())
-    try:
-        yield workers.executor
-    finally:
-        await asyncio.to_thread(stack.close)  # it waits for the process to end
+class BackgroundProcesses:
+    """Processes of low priority, which start when needed and end after `idle` seconds without work.
 
+    If one is lost, all current calls fail with BrokenExecutor, and the next one starts new ones.
+    """
 
-async def run_in_process(executor: Executor, work: Callable[..., Result], *given: object) -> Result:
-    """Run `work` in the process and return its result."""
-    # The first call starts the process, and no table should wait for that.
-    return await asyncio.wrap_future(
-        await asyncio.to_thread(executor.submit, run_for_future, work, *given)
-    )
+    def __init__(self, tasks: Tasks, idle: float = _IDLE) -> None:
+        self._tasks = tasks
+        self._idle = idle
+        self._executor: Executor | None = None
+        self._keeper: asyncio.Task[None] | None = None
+        self._running = 0
+        self._used_at = 0.0
 
+    @property
+    def are_open(self) -> bool:
+        return self._executor is not None
 
-async def wait_for_work(queue: Sized, news: asyncio.Event, idle: float) -> bool:
-    """Return whether anything is queued, at once or within `idle` seconds after the last `news`."""
-    while not queue:
-        news.clear()
+    async def run(self, work: Callable[..., Result], *args: object) -> Result:
+        executor = self._executor or self._open()
+        self._running += 1
         try:
-            async with asyncio.timeout(idle):
-                await news.wait()
-        except TimeoutError:
-            break
-    return bool(queue)
+            # The first call starts the process, and no table should wait for that.
+            started = await asyncio.to_thread(executor.submit, run_for_future, work, *args)
+            return await asyncio.wrap_future(started)
+        except BrokenExecutor:
+            if executor is self._executor and self._keeper is not None:
+                self._executor = None
+                self._keeper.cancel()
+            raise
+        finally:
+            self._running -= 1
+            self._used_at = asyncio.get_running_loop().time()
+
+    def _open(self) -> Executor:
+        stack = ExitStack()
+        self._executor = executor = stack.enter_context(open_background(_PROCESSES)).executor
+        self._keeper = self._tasks.spawn(self._keep(executor, stack))
+        return executor
+
+    async def _keep(self, executor: Executor, stack: ExitStack) -> None:
+        """Close the processes when they have been idle, or when this task is cancelled."""
+        loop = asyncio.get_running_loop()
+        self._used_at = loop.time()
+        try:
+            while self._running or loop.time() < self._used_at + self._idle:
+                await asyncio.sleep(max(self._used_at + self._idle - loop.time(), self._idle / 10))
+        finally:
+            if self._executor is executor:
+                self._executor = None
+            await asyncio.to_thread(stack.close)  # it waits for the processes to end
+
+
+class WorkService:
+    """All work of a server beside its tables.
+
+    Each lane has a limit of its own on the threads, so that none holds up another: `bots` play,
+    `hints` search, `loading` replays the logs of tables, `history` serves past games, and
+    `learning` makes lessons, which may take seconds. Few threads compete least with the tables for
+    the GIL.
+    """
+
+    def __init__(self, tasks: Tasks, idle: float = _IDLE) -> None:
+        self._threads = threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="work")
+        self.bots = Lane(threads, _BOT_THREADS, most=inf, most_each=inf)
+        self.hints = Lane(threads, most=_MOST_HINTS, most_each=_MOST_HINTS_EACH, busy=_HINTS_BUSY)
+        self.loading = Lane(threads, most=inf, most_each=inf)
+        self.history = Lane(threads)
+        self.learning = Lane(threads)
+        self.processes = BackgroundProcesses(tasks, idle)
+
+    def close(self) -> None:
+        """Let the threads end; the processes end with the tasks."""
+        self._threads.shutdown(wait=False, cancel_futures=True)

@@ -12,7 +12,7 @@ from benny.lab.runs.workers import Workers
 from benny.rules import loading
 from benny.rules.loading import change_rules
 from benny.web.http.address_query import read_question
-from benny.web.live import hand_value_pool
+from benny.web.live import hand_value_pool, worker
 from benny.web.settings import Limits
 
 HAND = {"hand": "JH 9H AS KC 9D", "up": "TH"}
@@ -30,12 +30,12 @@ def opened(monkeypatch):
     count = []
 
     @contextmanager
-    def open_thread():
+    def open_thread(_number):
         count.append(1)
         with ThreadPoolExecutor(1) as executor:
             yield Workers(executor, 1)
 
-    monkeypatch.setattr(hand_value_pool, "open_background", open_thread)
+    monkeypatch.setattr(worker, "open_background", open_thread)
     return count
 
 
@@ -167,10 +167,10 @@ def test_few_questions_wait_at_once_and_one_address_does_not_fill_the_queue(star
             return Future()
 
     @contextmanager
-    def open_stuck():
+    def open_stuck(_number):
         yield Workers(Stuck(), 1)
 
-    monkeypatch.setattr(hand_value_pool, "open_background", open_stuck)
+    monkeypatch.setattr(worker, "open_background", open_stuck)
     serving = start(limits=Limits(asks_per_minute=1000))
     waiting = []
 
@@ -214,9 +214,10 @@ def test_a_question_that_fails_is_logged_and_others_are_answered(start, monkeypa
 
 def test_the_process_ends_when_nobody_asks(start, monkeypatch, opened):
     serving = start()
-    monkeypatch.setattr(serving.backend.answers, "_idle", 0.01)
+    processes = serving.backend.work.processes
+    monkeypatch.setattr(processes, "_idle", 0.01)
     asked(serving, **HAND)
-    serving.until(lambda: not serving.backend.answers._is_open)
+    serving.until(lambda: not processes.are_open)
 
     assert asked(serving, **HAND, worlds=1).status_code == 200
     assert len(opened) == 2

@@ -16,7 +16,7 @@ from benny.study.exercises import answer, of_decision, question
 from benny.study.review.decisions import Depth
 from benny.study.review.review import VERSION, GameReview, ReviewJob
 from benny.web.http.routes import history
-from benny.web.live import review_pool
+from benny.web.live import worker
 from benny.web.settings import Limits
 from benny.web.table.events import Closed
 from support.played import add_people, begun, finished, keep, play
@@ -45,12 +45,12 @@ def opened(monkeypatch):
     count = []
 
     @contextmanager
-    def open_thread():
+    def open_thread(_number):
         count.append(1)
         with ThreadPoolExecutor(1) as executor:
             yield Workers(executor, 1)
 
-    monkeypatch.setattr(review_pool, "open_background", open_thread)
+    monkeypatch.setattr(worker, "open_background", open_thread)
     shallow = Depth(first=8, most=8)
     monkeypatch.setattr(history, "review_job", lambda it: ReviewJob(record=it, depth=shallow))
     return count
@@ -65,10 +65,10 @@ def stuck(monkeypatch):
             return Future()
 
     @contextmanager
-    def open_stuck():
+    def open_stuck(_number):
         yield Workers(Stuck(), 1)
 
-    monkeypatch.setattr(review_pool, "open_background", open_stuck)
+    monkeypatch.setattr(worker, "open_background", open_stuck)
 
 
 @pytest.fixture
