@@ -14,7 +14,7 @@ core := src/benny/core
 spread := -n auto --dist worksteal
 
 # The folders whose tests start no server and need no other program.
-quick_tests := $(addprefix tests/,analysis bots/test_*.py bots/thumb core env game io lab presentation \
+quick_tests := $(addprefix tests/,analysis bots/test_*.py core env game io lab presentation \
     project/test_house.py project/test_imports.py protocol rules web/history web/table)
 # `make proof` runs these on the plain build too; digests in tests/core stand for all others.
 plain_tests := tests/core tests/game/test_scenarios.py tests/bots/test_contract.py

@@ -15,9 +15,9 @@ from benny.analysis.card_counts import classes
 from benny.analysis.evaluation import EvaluationSums, Evaluator
 from benny.analysis.statistics import NORMAL_95
 from benny.bots import Bot
-from benny.bots.book import BookBot
+from benny.bots.beginners import NoviceBot
 from benny.bots.expert import book_evaluator
-from benny.bots.novice import NoviceBot
+from benny.bots.policy import BookBot
 from benny.bots.sensible import SensibleBot
 from benny.errors import NotationError
 from benny.game.actions import Action

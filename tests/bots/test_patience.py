@@ -10,7 +10,7 @@ from benny.analysis.evaluation import Evaluator
 from benny.bots import REGISTRY, hints
 from benny.bots.expert import ExpertBot
 from benny.bots.hints import search_hint
-from benny.bots.patience import has_passed_enough, without_endless_pass
+from benny.bots.policy import has_passed_enough, without_endless_pass
 from benny.core import constants
 from benny.core.policy.patience import has_to_call
 from benny.core.policy.policy import Policy

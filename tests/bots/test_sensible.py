@@ -6,9 +6,7 @@ import pytest
 
 from benny import Action, Game, bot, variant
 from benny.analysis.card_counts import Reading
-from benny.bots.sensible import SensibleBot
-from benny.bots.thumb import calls, cardplay
-from benny.bots.thumb.decision import STOPS_BIDDER
+from benny.bots.sensible import CALL_REASONS, CARD_REASONS, STOPS_BIDDER, SensibleBot
 from benny.core.policy import rule_numbers
 from benny.rules.loading import names
 from support.bots import action, advice
@@ -280,7 +278,7 @@ def test_each_rule_of_the_core_that_may_decide_has_a_sentence_and_a_number_of_it
     }
 
     assert len(numbers) == len(set(numbers))
-    assert {*calls.REASONS, *cardplay.REASONS} - {STOPS_BIDDER} == {*numbers} - elsewhere
+    assert {*CALL_REASONS, *CARD_REASONS} - {STOPS_BIDDER} == {*numbers} - elsewhere
 
 
 @pytest.mark.parametrize("name", HOUSES)

@@ -5,8 +5,7 @@ from msgspec.structs import replace
 
 from benny import Action, Game, variant
 from benny.analysis.evaluation import ActionValue
-from benny.bots.hints import rule_of_thumb, search_hint
-from benny.bots.verdict import remark, verdict
+from benny.bots.hints import remark, rule_of_thumb, search_hint, verdict
 from benny.game.actions import ACTIONS
 from benny.presentation.choices import as_doing
 from benny.presentation.commentary import capitalise

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from benny.bots.outside.pool import PROGRAMS
+from benny.bots.outside.programs import PROGRAMS
 from benny.game import records
 from support.commands import refused
 from support.programs import FIRST, PLAYS, script

@@ -11,8 +11,8 @@ import pytest
 import benny
 import benny.env
 from benny import NotationError
-from benny.bots.book import BookBot
 from benny.bots.expert import ExpertBot
+from benny.bots.policy import BookBot
 from benny.bots.registry import REGISTRY
 from benny.bots.search import SearchBot
 from benny.env.deal_env import DealEnv

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 import benny
 from benny.analysis.books import SHELF, taught_policy
 from benny.analysis.statistics import JointSums, controlled_mean
-from benny.bots.book import BookBot, by_the_book
+from benny.bots.policy import BookBot, by_the_book
 from benny.core.deal import Deal
 from benny.core.policy.selfplay import PolicyPlay
 from benny.game.deal import DealInProgress

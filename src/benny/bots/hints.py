@@ -1,18 +1,21 @@
 """Hints for players, the same in terminal and browser: `expert`'s values and the rule of thumb."""
 
+from collections.abc import Sequence
 from typing import TypeVar
 
 from msgspec.structs import replace
 
 from benny.analysis.evaluation import CERTAINTY, ActionValue, EvaluationSums
 from benny.bots.expert import BookChooser
+from benny.bots.policy import without_endless_pass
 from benny.bots.reasons import with_reasons
 from benny.bots.search import Search
-from benny.bots.sensible import SensibleBot
-from benny.bots.verdict import by_thumb, remark, verdict
+from benny.bots.sensible import MUST_MAKE, SensibleBot
 from benny.game.view import View
-from benny.presentation.choices import as_offered
+from benny.presentation.choices import as_doing, as_offered, as_thing
+from benny.presentation.commentary import capitalise
 from benny.protocol.hint import Hint, HintValue
+from benny.rules.prose.words import join_words
 from benny.rules.rules import scoring_of
 
 _Told = TypeVar("_Told", bound=HintValue)
@@ -75,3 +78,113 @@ def client_value(value: ActionValue, view: View, kind: type[_Told]) -> _Told:
     """Return a value as a struct that clients get, with the action as they are offered it."""
     fields = {name: getattr(value, name) for name in kind.__struct_fields__ if name != "label"}
     return kind(label=as_offered(value.action, view), **fields)
+
+
+_LIKELY = 1.5
+"""Standard errors by which an action must be behind to be probably worse."""
+_LISTED = 3
+_LEAST_POINTS = 0.005  # less would be shown as nothing
+_LEAST_WIN = 0.0005
+_TENTHS = 0.095  # what is lost in points has one decimal, below this two
+
+
+def verdict(view: View, values: Sequence[ActionValue]) -> str:
+    """Return what to do, and how the other actions compare, from at least one value.
+
+    The first value is that of the action to do. The others come in the order of merit.
+    """
+    best, *others = values
+    told = capitalise(as_offered(best.action, view))
+    if not others:
+        return f"{told}: you have no choice."
+    if without_endless_pass(view) is not view:
+        others = [other for other in others if other.action != "pass"]
+    if not others:
+        return f"{told}: {MUST_MAKE}."
+    if all(_is_same(other, best) for other in others):
+        return f"{told}; every choice is worth the same."
+    rivals = [other for other in others if not _is_worse(other, best, CERTAINTY)]
+    close = [rival for rival in rivals if not _is_worse(rival, best, _LIKELY)]
+    if not close:
+        costs = _loss(others[0], best, "probably " if rivals else "")
+        return f"{told}: {as_doing(others[0].action, view)} {costs}."
+    if all(_is_same(rival, best) for rival in close):
+        verb = "is" if len(close) == 1 else "are"
+        return f"{told}; {_list_actions(view, close)} {verb} worth as much."
+    return f"{told}; too close to call against {_list_actions(view, close)}."
+
+
+def remark(hint: Hint, values: Sequence[ActionValue]) -> str:
+    """Return what the rule of thumb says beside the values, and why if it says something else.
+
+    That is "" where there is no choice.
+    """
+    if len(values) < 2:
+        return ""
+    best = values[0]
+    if best.action == hint.action:
+        return f"The rule of thumb agrees: {hint.label} ({hint.reason})."
+    advised = next(value for value in values if value.action == hint.action)
+    return f"The rule of thumb says: {hint.label} ({hint.reason}){_why_not(advised, best)}."
+
+
+def by_thumb(label: str, reason: str, missing: str) -> tuple[str, str]:
+    """Return verdict and remark of a hint without values; `missing` says why it has none."""
+    if not missing:
+        return f"{capitalise(label)}: you have no choice.", ""
+    return f"By rule of thumb: {label} ({reason}).", f"There are no figures: {missing}."
+
+
+def _why_not(advised: ActionValue, best: ActionValue) -> str:
+    """Return what the rule of thumb does not see where it advises something else."""
+    if not _is_worse(advised, best, _LIKELY):
+        return "; the two come out about the same"
+    if best.win is not None and advised.points > best.points:
+        return ", which brings more points, but at this score wins fewer games"
+    return "; it goes by what you see, without playing the deals out"
+
+
+def _is_same(value: ActionValue, best: ActionValue) -> bool:
+    """Return whether two actions came to the same, not only on average."""
+    return abs(_loss_against(value, best)) < _least(value) and not _error(value, best)
+
+
+def _is_worse(value: ActionValue, best: ActionValue, certainty: float) -> bool:
+    lost = _loss_against(value, best)
+    return lost >= _least(value) and lost > certainty * _error(value, best)
+
+
+def _least(value: ActionValue) -> float:
+    return _LEAST_POINTS if value.win is None else _LEAST_WIN
+
+
+def _loss_against(value: ActionValue, best: ActionValue) -> float:
+    """Return what an action loses: chance to win the game where that is known, else points."""
+    if value.win is None or best.win is None:
+        return value.behind - best.behind
+    return best.win - value.win
+
+
+def _error(value: ActionValue, best: ActionValue) -> float:
+    """Return the standard error of what an action loses, or a higher one."""
+    if value.win is None:
+        # What has most points may be another one: we know only the errors of both beside that.
+        return value.behind_error + best.behind_error
+    return best.error_beside(value)
+
+
+def _loss(value: ActionValue, best: ActionValue, probably: str) -> str:
+    lost = _loss_against(value, best)
+    if value.win is not None:
+        return f"{probably}wins the game {100 * lost:.1f}% less often"
+    points = f"{lost:.{2 if lost < _TENTHS else 1}f}".removesuffix(".0")
+    return f"{probably}loses {points} {'point' if points == '1' else 'points'}"
+
+
+def _list_actions(view: View, values: Sequence[ActionValue]) -> str:
+    """Return some actions as things, as in 'passing' or '9♣, Q♠ and 2 others'."""
+    names = [as_thing(value.action, view) for value in values]
+    if len(names) > _LISTED:
+        told = names[: _LISTED - 1]
+        names = [*told, f"{len(names) - len(told)} others"]
+    return join_words(names)

@@ -6,12 +6,13 @@ from msgspec.structs import replace
 
 from benny.analysis.card_counts import Reading
 from benny.analysis.evaluation import CERTAINTY, MAKING, ActionValue
-from benny.bots.patience import without_endless_pass
-from benny.bots.sensible import SensibleBot
-from benny.bots.thumb.calls import MUST_MAKE, SITS_OUT
-from benny.bots.thumb.cardplay import (
+from benny.bots.policy import without_endless_pass
+from benny.bots.sensible import (
     LEFT_TO_PARTNER,
+    MUST_MAKE,
     PARTNER_HAS_IT,
+    SITS_OUT,
+    SensibleBot,
     boss_in_words,
     chance_as_lead,
     chance_that_partner_takes,

@@ -10,7 +10,7 @@ from types import ModuleType
 from typing import Any, Protocol, TypeGuard
 
 from benny.bots.outside.bot import OutsideBot
-from benny.bots.outside.conversation import ADDRESSES
+from benny.bots.outside.programs import ADDRESSES
 from benny.errors import NotationError
 from benny.game.actions import Action
 from benny.game.log import Player
@@ -23,8 +23,8 @@ from benny.rules.rules import Rules
 # Each bot's name, the weakest first, with its module and class. They are loaded on demand, because
 # `import benny` must be quick.
 REGISTRY = {
-    "random": ("benny.bots.random", "RandomBot"),
-    "novice": ("benny.bots.novice", "NoviceBot"),
+    "random": ("benny.bots.beginners", "RandomBot"),
+    "novice": ("benny.bots.beginners", "NoviceBot"),
     "sensible": ("benny.bots.sensible", "SensibleBot"),
     "search": ("benny.bots.search", "SearchBot"),
     "expert": ("benny.bots.expert", "ExpertBot"),

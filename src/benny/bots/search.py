@@ -23,7 +23,7 @@ from benny.analysis.evaluation import (
     chances,
     values_of,
 )
-from benny.bots.patience import without_endless_pass
+from benny.bots.policy import without_endless_pass
 from benny.bots.reasons import with_reasons
 from benny.bots.sensible import SensibleBot
 from benny.core.search.evaluation import IS_COMPILED

@@ -41,7 +41,7 @@ class Interruption:
         others = set(threading.enumerate()) - {threading.main_thread()}
         if all(thread.daemon for thread in others):
             sys.exit(self.code)
-        from benny.bots.outside.pool import PROGRAMS
+        from benny.bots.outside.programs import PROGRAMS
 
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, signal.SIG_IGN)

@@ -17,9 +17,8 @@ from benny.analysis.evaluation import (
     check_method,
 )
 from benny.bots.expert import book_evaluator
-from benny.bots.hints import client_value, rule_of_thumb
+from benny.bots.hints import client_value, remark, rule_of_thumb, verdict
 from benny.bots.reasons import with_reasons
-from benny.bots.verdict import remark, verdict
 from benny.errors import NotationError
 from benny.game.actions import Action
 from benny.game.view import View

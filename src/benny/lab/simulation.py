@@ -12,7 +12,7 @@ from benny.analysis.equity import DealCounts, play_deals
 from benny.analysis.statistics import Estimate, Share, Sums
 from benny.bots import BotSource, bot, signature
 from benny.bots.outside.bot import DEFAULT_LIMIT
-from benny.bots.outside.pool import PROGRAMS
+from benny.bots.outside.programs import PROGRAMS
 from benny.bots.sandbox import GuardedBot
 from benny.core.policy.policy import Policy
 from benny.errors import NotationError

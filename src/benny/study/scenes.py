@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from copy import copy
 
-from benny.bots.patience import without_endless_pass
+from benny.bots.policy import without_endless_pass
 from benny.bots.sensible import SensibleBot
 from benny.game.actions import Action
 from benny.game.game import Game

@@ -4,10 +4,9 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 
 from benny.analysis.card_counts import Reading
-from benny.bots.novice import NoviceBot
-from benny.bots.sensible import SensibleBot
-from benny.bots.thumb.cardplay import chance_as_lead, is_ace
-from benny.bots.thumb.decision import Advice
+from benny.bots.beginners import NoviceBot
+from benny.bots.policy import Advice
+from benny.bots.sensible import SensibleBot, chance_as_lead, is_ace
 from benny.game.actions import Action
 from benny.game.view import Phase, View
 from benny.lab.seats import place_of

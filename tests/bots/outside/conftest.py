@@ -3,7 +3,7 @@
 import pytest
 
 import benny
-from benny.bots.outside.pool import PROGRAMS
+from benny.bots.outside.programs import PROGRAMS
 
 
 @pytest.fixture(autouse=True)

@@ -7,9 +7,8 @@ import pytest
 
 import benny
 from benny.bots import signature
-from benny.bots.outside import conversation
-from benny.bots.outside.line import LONGEST
-from benny.bots.outside.pool import PROGRAMS
+from benny.bots.outside import programs
+from benny.bots.outside.programs import LONGEST, PROGRAMS
 from benny.bots.sandbox import GuardedBot
 from benny.errors import BotError
 from benny.io.json import from_json
@@ -108,7 +107,7 @@ def raves(handler, body):
     ],
 )
 def test_a_server_that_can_not_greet_is_refused(monkeypatch, answer, said):
-    monkeypatch.setattr(conversation, "START_LIMIT", 0.3 if answer is drips else 60)
+    monkeypatch.setattr(programs, "START_LIMIT", 0.3 if answer is drips else 60)
     with served(answer) as address, pytest.raises(benny.NotationError, match=said) as refused:
         signature(address)
 
@@ -125,7 +124,7 @@ def test_nobody_at_an_address_is_said():
 
 
 def test_a_server_that_takes_calls_and_never_answers_has_its_time(monkeypatch):
-    monkeypatch.setattr(conversation, "START_LIMIT", 0.3)
+    monkeypatch.setattr(programs, "START_LIMIT", 0.3)
     with socket.create_server(("127.0.0.1", 0)) as silent:
         address = f"http://127.0.0.1:{silent.getsockname()[1]}"
         with pytest.raises(benny.NotationError, match=r"gave no answer within 0\.3 s$"):

@@ -4,8 +4,8 @@ import threading
 
 import pytest
 
-from benny.bots.outside.pool import ProgramPool
-from benny.bots.outside.process import ProcessLine
+from benny.bots.outside.lines import ProcessLine
+from benny.bots.outside.programs import ProgramPool
 from benny.io.abandonment import AbandonedError
 from support.programs import FIRST, is_running, script
 

@@ -11,8 +11,8 @@ import pytest
 
 import benny
 from benny.bots import is_outside, signature
-from benny.bots.outside import conversation
-from benny.bots.outside.pool import PROGRAMS
+from benny.bots.outside import programs
+from benny.bots.outside.programs import PROGRAMS
 from benny.bots.sandbox import GuardedBot
 from benny.errors import BotError
 from benny.io.abandonment import AbandonedError, begin_work
@@ -53,7 +53,7 @@ def ends_soon(process: int) -> bool:
     ],
 )
 def test_a_program_that_can_not_greet_is_refused_and_ended(tmp_path, monkeypatch, body, said):
-    monkeypatch.setattr(conversation, "START_LIMIT", 0.3 if "no answer" in said else 60)
+    monkeypatch.setattr(programs, "START_LIMIT", 0.3 if "no answer" in said else 60)
     pid = tmp_path / "pid"
     command = script(tmp_path / "bot", f"echo $$ >{pid}\n{body}\n")
 
@@ -222,7 +222,7 @@ def test_a_program_has_a_moment_to_end_by_itself(tmp_path, view):
 
 
 def test_one_that_stays_is_killed(tmp_path, view, monkeypatch):
-    monkeypatch.setattr(conversation, "GRACE", 0.05)
+    monkeypatch.setattr(programs, "GRACE", 0.05)
     pid = tmp_path / "pid"
     body = f"echo $$ >{pid}\ntrap '' TERM HUP PIPE\n{FIRST}\nwhile :; do sleep 1; done"
     bot = GuardedBot(script(tmp_path / "bot", body))

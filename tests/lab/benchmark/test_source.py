@@ -6,8 +6,8 @@ from itertools import pairwise
 import pytest
 from benchmark_making import RANDOM, views
 
-from benny.bots.book import BookBot
-from benny.bots.novice import NoviceBot
+from benny.bots.beginners import NoviceBot
+from benny.bots.policy import BookBot
 from benny.bots.sensible import SensibleBot
 from benny.rules import loading
 from benny.rules.loading import variant

@@ -3,8 +3,7 @@
 import os
 from typing import NamedTuple, NoReturn
 
-from benny.bots.outside.conversation import Conversation
-from benny.bots.outside.pool import PROGRAMS
+from benny.bots.outside.programs import PROGRAMS, Conversation
 from benny.errors import BotError, NotationError
 from benny.game.actions import ACTIONS
 from benny.game.view import View, check_asked

@@ -10,7 +10,7 @@ from msgspec import Struct
 from benny.analysis.books import SHELF
 from benny.bots import BotSource, name_of, signature
 from benny.bots.outside.bot import DEFAULT_LIMIT
-from benny.bots.outside.pool import PROGRAMS
+from benny.bots.outside.programs import PROGRAMS
 from benny.bots.sandbox import GuardedBot
 from benny.errors import BotError, NotationError
 from benny.game.shuffling import check_seed, derive

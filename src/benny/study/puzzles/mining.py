@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from benny.analysis.card_counts import are_alike
 from benny.analysis.evaluation import EvaluationSums, can_go_by_score
 from benny.analysis.statistics import Summed
-from benny.bots.book import BookBot
+from benny.bots.policy import BookBot
 from benny.bots.sensible import SensibleBot
 from benny.core.deal import Deal
 from benny.errors import NotationError

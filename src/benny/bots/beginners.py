@@ -1,19 +1,39 @@
-"""The bot that plays as people do in their first weeks: it trusts many trumps and high cards.
+"""The bots that play by chance, and as people do in their first weeks.
 
-Its mistakes are the usual ones. It makes trump with three trumps, no matter who gets the
-turned-up card. It ignores its partner, never goes alone, and stays in with any trump. It keeps its
-trumps for the end, takes tricks that its partner already has, and forgets what was played.
+The mistakes of `novice` are the usual ones: it trusts many trumps and high cards. It makes trump
+with three trumps, no matter who gets the turned-up card. It ignores its partner, never goes alone,
+and stays in with any trump. It keeps its trumps for the end, takes tricks that its partner already
+has, and forgets what was played.
 """
 
 from collections.abc import Callable, Iterable
+from random import Random
 
 from benny.analysis.card_counts import Reading
-from benny.bots.patience import without_endless_pass
-from benny.bots.thumb.decision import Advice, only_choice
+from benny.bots.policy import Advice, only_choice, without_endless_pass
 from benny.game.actions import Action
-from benny.game.view import Phase, View
+from benny.game.view import Phase, View, check_asked
 from benny.rules.cards import Card, Suit
 from benny.rules.ordering import Ordering
+
+
+class RandomBot:
+    """Chooses uniformly among the legal actions."""
+
+    version = 1
+
+    def __init__(self, seed: int = 0) -> None:
+        self._random = Random(seed)
+
+    def act(self, view: View) -> Action:
+        """Return any legal action; raise NotationError if there is none."""
+        check_asked(view)
+        return self._random.choice(without_endless_pass(view).legal)
+
+    def probabilities(self, view: View) -> dict[Action, float]:
+        able = without_endless_pass(view).legal
+        return dict.fromkeys(able, 1 / len(able))
+
 
 _ENOUGH = 3
 _MAKING = ("order", "call")

@@ -4,8 +4,7 @@ import pytest
 
 from benny import Card, Game, Suit, variant
 from benny.analysis.card_counts import Reading
-from benny.bots.sensible import SensibleBot
-from benny.bots.thumb.cardplay import ONLY_TRUMPS
+from benny.bots.sensible import ONLY_TRUMPS, SensibleBot
 from support.bots import action, advice
 from support.houses import house
 from support.scenario import game_of

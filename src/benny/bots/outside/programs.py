@@ -1,0 +1,211 @@
+"""Programs that run: a conversation with each, in turns, and the pool of idle ones."""
+
+import atexit
+import os
+from collections import defaultdict
+from queue import Empty, SimpleQueue
+from threading import Lock, Thread
+from typing import Protocol
+
+from benny.errors import BotError, NotationError
+from benny.io.abandonment import AbandonedError, answer_within, check_wanted
+from benny.io.json import Kind, read_json, to_json
+from benny.protocol.bot import VERSION, BotGreeting, BotHello, BotMessage
+
+LONGEST = 1 << 20
+"""The most bytes of an answer."""
+
+
+class LineError(Exception):
+    """The line is of no more use; the message says what the program did."""
+
+
+class Line(Protocol):
+    """A line to one program. One thread exchanges messages and then leaves; any may end it."""
+
+    def exchange(self, message: bytes) -> bytes:
+        """Return the answer to a message; raise LineError if there is none."""
+
+    def leave(self) -> None:
+        """Say that no message follows."""
+
+    def end(self, patience: float) -> None:
+        """End a program that has not ended by itself after `patience` seconds.
+
+        An exchange that waits fails soon.
+        """
+
+
+ADDRESSES = ("http://", "https://")
+"""What the addresses of programs begin with; all others are commands."""
+
+START_LIMIT = 30.0
+"""The seconds in which a program has to start and to greet."""
+
+GRACE = 1.0
+"""The seconds that a program has to end by itself."""
+
+
+class Conversation:
+    """Talks to one program in a thread of its own, which is left behind if it waits in vain.
+
+    It `is_ready` between an answer and the next message. Raises BotError if the program can't be
+    started; a program that has failed is to be closed.
+    """
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.version = ""
+        self.is_ready = False
+        self._failed: BotError | None = None
+        try:
+            self._line = _open_line(name)
+        except LineError as error:
+            raise self._failure(str(error)) from None
+        self._messages: SimpleQueue[bytes | None] = SimpleQueue()
+        self._answers: SimpleQueue[bytes | LineError] = SimpleQueue()
+        self._thread = Thread(target=self._talk, daemon=True)
+        self._thread.start()
+
+    def greet(self) -> None:
+        """Say hello, and learn the program's version; raise BotError if it speaks otherwise."""
+        from importlib.metadata import version  # here: `import benny` must be quick
+
+        hello = BotHello(benny=version("benny"))
+        greeting = self.ask(hello, BotGreeting, START_LIMIT)
+        if greeting.protocol != VERSION:
+            raise self._failure(
+                f"speaks protocol {greeting.protocol}, and this Benny speaks {VERSION}"
+            )
+        self.version = str(greeting.version)
+
+    def ask(self, message: BotMessage, kind: type[Kind], limit: float) -> Kind:
+        """Return the answer to a message; raise BotError if none comes within `limit` seconds.
+
+        Raises AbandonedError if the caller is gone.
+        """
+        if self._failed is not None:
+            raise self._failed
+        check_wanted()  # before it owes an answer: a program that is ready may end by itself
+        self.is_ready = False
+        self._messages.put(to_json(message))
+        try:
+            answer = answer_within(self._answers, limit)
+        except Empty:
+            raise self._failure(f"gave no answer within {limit:g} s") from None
+        if isinstance(answer, LineError):
+            raise self._failure(str(answer))
+        try:
+            found = read_json(answer, kind)
+        except NotationError as error:
+            raise self._failure(f"gave an answer that can't be read: {error}") from None
+        self.is_ready = True
+        return found
+
+    def close(self) -> None:
+        """End the program: one that is ready has a moment to end by itself."""
+        self._messages.put(None)
+        self._line.end(GRACE if self.is_ready else 0)
+        self._thread.join(GRACE)
+
+    def _talk(self) -> None:
+        try:
+            while (message := self._messages.get()) is not None:
+                self._answers.put(self._line.exchange(message))
+            self._answers.put(LineError("was closed"))  # for a message that comes too late
+        except LineError as error:
+            self._answers.put(error)
+        finally:
+            self._line.leave()
+
+    def _failure(self, what: str) -> BotError:
+        self.is_ready = False
+        self._failed = BotError(f"bot {self.name!r} {what}")
+        return self._failed
+
+
+def _open_line(name: str) -> Line:
+    # Imported here for the same reason.
+    from benny.bots.outside.lines import HttpLine, ProcessLine
+
+    return HttpLine(name) if name.startswith(ADDRESSES) else ProcessLine(name)
+
+
+class ProgramPool:
+    """Starts a program when no other of its name is idle: each plays one seat at a time."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._idle: dict[str, list[Conversation]] = defaultdict(list)
+        self._taken: set[Conversation] = set()
+        self._is_closed = False
+
+    def take(self, name: str) -> Conversation:
+        """Return a program that is ready to play; raise BotError if there is none.
+
+        Raises AbandonedError if the pool is closed.
+        """
+        with self._lock:
+            if self._idle[name]:
+                program = self._idle[name].pop()
+                self._taken.add(program)
+                return program
+            if self._is_closed:
+                raise AbandonedError
+            program = Conversation(name)  # under the lock, so that `close` misses none
+            self._taken.add(program)
+        try:
+            program.greet()
+        except BaseException:
+            self.give_back(program)
+            raise
+        return program
+
+    def give_back(self, program: Conversation) -> None:
+        """Keep a program for another game; end it if it owes an answer."""
+        with self._lock:
+            self._taken.discard(program)
+            if program.is_ready:
+                self._idle[program.name].append(program)
+        if not program.is_ready:
+            program.close()
+
+    def version(self, name: str) -> str:
+        """Return what a program says its version is; raise BotError if it can't be asked."""
+        program = self.take(name)
+        self.give_back(program)
+        return program.version
+
+    def end_idle(self) -> None:
+        with self._lock:
+            ended = [program for idle in self._idle.values() for program in idle]
+            self._idle.clear()
+        for program in ended:
+            program.close()
+
+    def end_all(self) -> None:
+        with self._lock:
+            taken, self._taken = self._taken, set()
+        for program in taken:
+            program.close()
+        self.end_idle()
+
+    def close(self) -> None:
+        """End all programs, also one that another thread is starting, and start no more."""
+        with self._lock:
+            self._is_closed = True
+        self.end_all()
+
+    def forget_all(self) -> None:
+        """Have no programs: a forked process leaves those to the one that started them."""
+        self._lock = Lock()  # another thread may have held it
+        self._idle.clear()
+        self._taken.clear()
+
+
+PROGRAMS = ProgramPool()
+"""The programs of this process, which end with it at the latest."""
+
+atexit.register(PROGRAMS.close)
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=PROGRAMS.forget_all)

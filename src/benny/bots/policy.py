@@ -1,0 +1,74 @@
+"""What our bots share: advice, patience with passes, and the bot that plays by its policy alone."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from benny.analysis.books import SHELF, taught_policy
+from benny.analysis.worlds import seen_deal
+from benny.core.policy.patience import has_to_call
+from benny.core.policy.policy import Policy
+from benny.game.actions import ACTIONS, Action
+from benny.game.view import Phase, View, check_asked
+from benny.rules.compile import compile_rules
+from benny.rules.rules import Rules
+
+
+def has_passed_enough(view: View) -> bool:
+    """Return whether a bot should call now, since naming might go round for ever."""
+    if view.phase is not Phase.CALL:
+        return False
+    passes = sum(event.action == "pass" for event in view.log)
+    return has_to_call(compile_rules(view.rules), passes - view.turned_down * view.rules.players)
+
+
+def without_endless_pass(view: View) -> View:
+    """Return a view as our bots use it: without a pass that would lead nowhere.
+
+    A bot that can do nothing else may still pass.
+    """
+    left = tuple(action for action in view.legal if action != "pass")
+    return replace(view, legal=left) if left and has_passed_enough(view) else view
+
+
+class Advice(msgspec.Struct, frozen=True):
+    """An action with the reason for it, a few words as a partner would say them."""
+
+    action: Action
+    reason: str
+
+
+def only_choice(view: View) -> Advice | None:
+    """Return the only legal action, None if there are several; raise NotationError for none."""
+    check_asked(view)
+    return Advice(view.legal[0], "nothing else is allowed") if len(view.legal) == 1 else None
+
+
+def by_the_book(rules: Rules) -> Policy:
+    """Return a policy that plays by the book for some rules, or without one if there is none."""
+    return taught_policy(rules, SHELF.lessons(rules))
+
+
+class BookBot:
+    """Calls and plays by the book for the rules, or by another policy, without a search."""
+
+    version = 1
+
+    def __init__(self, policy_for: Callable[[Rules], Policy] = by_the_book) -> None:
+        self._policy_for = policy_for
+        self._rules: Rules | None = None
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {"_policy_for": self._policy_for, "_rules": None}  # a policy is made again
+
+    def act(self, view: View) -> Action:
+        """Return what the policy does, but never a pass that may go on without end."""
+        if len(view.legal) == 1:
+            return view.legal[0]
+        if view.rules != self._rules:
+            self._rules, self._policy = view.rules, self._policy_for(view.rules)
+        legal, deal = without_endless_pass(view).legal, seen_deal(view)
+        action = ACTIONS[deal.action_of(self._policy.choose(deal))]
+        return action if action in legal else legal[0]

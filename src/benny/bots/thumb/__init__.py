@@ -1,1 +1,0 @@
-"""Rules of thumb in words: the advice of How to Play Euchre, and what its sister games need."""
