@@ -9,12 +9,12 @@ from tempfile import TemporaryDirectory
 
 import benny
 from benny.game.view import Phase
-from benny.terminal.history import OwnGame
+from benny.terminal.game_files import OwnGame
 from benny.terminal.home import TerminalSettings
 from benny.terminal.local import LocalSession
 from benny.terminal.screen.app import TableApp
 from benny.terminal.screen.play import PlayScreen
-from benny.terminal.screen.review import ReviewScreen
+from benny.terminal.screen.report import ReviewScreen
 from benny.terminal.start import StartChoice
 
 IMAGES = Path(__file__).with_name("images")

@@ -10,7 +10,7 @@ from benny.study.report.stats import as_text
 from benny.study.stats.figures import statistics
 from benny.study.stats.files import find_files
 from benny.study.stats.job import GamesJob
-from benny.terminal.history import played_games
+from benny.terminal.game_files import played_games
 from benny.terminal.statistics import OwnCount
 from support.games import own_game, store
 

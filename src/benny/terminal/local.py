@@ -19,9 +19,8 @@ from benny.presentation.commentary import capitalise, card_text
 from benny.presentation.picture import Hands
 from benny.protocol.hint import Hint
 from benny.rules.prose.words import join_words
-from benny.terminal.game_files import GameFile, is_own, new_file
+from benny.terminal.game_files import GameFile, OwnGame, is_own, new_file
 from benny.terminal.hints import best_hint
-from benny.terminal.history import OwnGame
 from benny.terminal.home import command_name
 from benny.terminal.session import Offer, summary_lines
 

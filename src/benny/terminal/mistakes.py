@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from benny.study.exercises import Exercise
 from benny.study.mistakes import Memory, memory_after, mistakes
-from benny.terminal.history import OwnGame
+from benny.terminal.game_files import OwnGame
 from benny.terminal.home import load_own, save_own
 from benny.terminal.reviews import digest, stored_review
 

@@ -35,7 +35,7 @@ from benny.study.trainers import (
     own_place,
 )
 from benny.terminal.background import aid
-from benny.terminal.history import played_games
+from benny.terminal.game_files import played_games
 from benny.terminal.mistakes import OwnMistake, collect_mistakes, load_notes, save_notes
 from benny.terminal.progress import load_progress, note_done, note_step
 from benny.terminal.puzzles import load_solver, save_solver

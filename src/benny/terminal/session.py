@@ -12,7 +12,7 @@ from benny.presentation.commentary import Voice
 from benny.presentation.picture import Hands
 from benny.protocol.hint import Hint
 from benny.rules.prose import words
-from benny.terminal.history import OwnGame
+from benny.terminal.game_files import OwnGame
 from benny.terminal.home import TerminalSettings
 
 

@@ -7,7 +7,7 @@ from benny.study.stats.counter import GameCounter
 from benny.study.stats.figures import statistics
 from benny.study.stats.reviews import reviewed_games
 from benny.study.stats.slim import read_slim
-from benny.terminal.history import OwnGame
+from benny.terminal.game_files import OwnGame
 from benny.terminal.reviews import stored_review
 
 NOTHING = "You have not played a deal to its end yet."

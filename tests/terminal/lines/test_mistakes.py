@@ -8,7 +8,7 @@ import pytest
 from benny.lab.runs.workers import open_workers
 from benny.presentation.choices import as_doing
 from benny.terminal import mistakes, reviews
-from benny.terminal.history import played_games
+from benny.terminal.game_files import played_games
 from benny.terminal.lines.study import run_mistakes
 from support.games import own_game, store
 

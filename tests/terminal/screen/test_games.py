@@ -9,11 +9,10 @@ from benny.game import records
 from benny.lab.runs.workers import open_workers
 from benny.terminal import reviews
 from benny.terminal.local import LocalSession
-from benny.terminal.screen import statistics
+from benny.terminal.screen import report
 from benny.terminal.screen.games import GamesScreen
 from benny.terminal.screen.replay import ReplayScreen
-from benny.terminal.screen.review import ReviewScreen
-from benny.terminal.screen.statistics import StatisticsScreen
+from benny.terminal.screen.report import ReviewScreen, StatisticsScreen
 from support.games import own_game, store
 from support.screen import INSTANT, on_screen, sit, text, until_shown
 
@@ -140,7 +139,7 @@ def test_all_games_can_be_reviewed_and_are_counted(home, in_thread):
 
 
 def test_a_long_count_tells_how_far_it_is(home, monkeypatch):
-    monkeypatch.setattr(statistics, "_PATIENCE", -1.0)
+    monkeypatch.setattr(report, "_PATIENCE", -1.0)
     store(home / "games", *(own_game("sawdust", seed) for seed in range(3)))
     told = []
     monkeypatch.setattr(StatisticsScreen, "_tell", lambda _screen, line: told.append(line))

@@ -148,6 +148,7 @@ def test_a_trainer_is_answered_by_keys_and_shows_what_each_choice_is_worth():
     async def script(pilot, screen):
         await until_drawn(pilot, screen)
         assert text(screen, "#title") == "American Euchre: Order or pass, first chair"
+        assert not screen.query_one("#scores").display  # the log has their place
         reached = []
         for _ in screen.picture.choices:  # the arrow keys reach every call
             await pilot.press("right")

@@ -10,8 +10,7 @@ from benny.lab.runs.workers import open_workers
 from benny.rules.loading import names, page
 from benny.rules.prose.words import EUCHRE
 from benny.terminal import mistakes, reviews
-from benny.terminal.game_files import open_latest
-from benny.terminal.history import played_games
+from benny.terminal.game_files import open_latest, played_games
 from benny.terminal.home import load_settings
 from benny.terminal.local import LocalSession
 from benny.terminal.screen import menu

@@ -16,8 +16,8 @@ from benny.lab.runs.workers import open_workers
 from benny.presentation.replay import Stepper
 from benny.study.puzzles.collection import of_variant, select_puzzles
 from benny.terminal import local, mistakes, reviews
+from benny.terminal.game_files import played_games
 from benny.terminal.hints import without_values
-from benny.terminal.history import played_games
 from benny.terminal.home import PAUSES, TerminalSettings
 from benny.terminal.questions import DrillSession, MistakeSession, PuzzleSession
 from benny.terminal.screen import replay
@@ -26,9 +26,8 @@ from benny.terminal.screen.menu import MenuScreen
 from benny.terminal.screen.play import PlayScreen
 from benny.terminal.screen.question import LessonsScreen, QuestionScreen
 from benny.terminal.screen.replay import ReplayScreen
-from benny.terminal.screen.review import ReviewScreen
+from benny.terminal.screen.report import ReviewScreen, StatisticsScreen
 from benny.terminal.screen.start import StartScreen
-from benny.terminal.screen.statistics import StatisticsScreen
 from benny.terminal.start import StartChoice
 from support.games import own_game, store
 from support.screen import INSTANT, on_screen, sit

@@ -15,8 +15,7 @@ from benny.study.review import words
 from benny.study.review.review import summary
 from benny.terminal import exits, hints
 from benny.terminal.background import aid
-from benny.terminal.game_files import GameFile, open_file
-from benny.terminal.history import OwnGame, played_games
+from benny.terminal.game_files import GameFile, OwnGame, open_file, played_games
 from benny.terminal.home import TerminalSettings
 from benny.terminal.reviews import Reviewer, with_marks
 from benny.terminal.speech import LeaveError, ask, choose, is_live, say, say_all, write_cards_as

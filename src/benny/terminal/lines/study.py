@@ -16,7 +16,7 @@ from benny.study.puzzles.questions import index, puzzle_question
 from benny.study.stats.decision_themes import THEMES
 from benny.terminal import exits
 from benny.terminal.background import aid
-from benny.terminal.history import OwnGame, played_games
+from benny.terminal.game_files import OwnGame, played_games
 from benny.terminal.home import load_settings
 from benny.terminal.lines.questions import explain_all, read_choice
 from benny.terminal.mistakes import MistakeNotes, OwnMistake, collect_mistakes, load_notes

@@ -40,8 +40,8 @@ from benny.protocol.commands import (
 from benny.protocol.hint import Hint
 from benny.protocol.messages import ChatLine, Pong, Reply, TableState, Update
 from benny.terminal.background import aid
+from benny.terminal.game_files import OwnGame
 from benny.terminal.hints import without_values
-from benny.terminal.history import OwnGame
 from benny.terminal.home import command_name
 from benny.terminal.remote import table_words
 from benny.terminal.remote.connection import Found, Gone, Heard, Inbox, Lost, Notice, Problem, Wire

@@ -13,15 +13,12 @@ from benny.presentation.replay import Stepper
 from benny.protocol.review import PlayerErrors
 from benny.study.review.review import player_errors
 from benny.terminal.background import aid, in_background
-from benny.terminal.game_files import GameFile, open_file
-from benny.terminal.history import OwnGame, played_games
+from benny.terminal.game_files import GameFile, OwnGame, open_file, played_games
 from benny.terminal.home import TerminalSettings
 from benny.terminal.reviews import stored_review, with_marks
-from benny.terminal.screen.columns import align_columns
 from benny.terminal.screen.replay import ReplayScreen
-from benny.terminal.screen.review import ReviewScreen
+from benny.terminal.screen.report import ReviewScreen, StatisticsScreen, align_columns
 from benny.terminal.screen.sized import SizedScreen
-from benny.terminal.screen.statistics import StatisticsScreen
 from benny.terminal.screen.widgets import ChoiceList
 
 _HEADINGS = ("saved", "game", "result", "lost % each")

@@ -23,8 +23,9 @@ from benny.terminal.game_files import (
     latest_left,
     latest_variant,
     open_latest,
+    played_games,
+    standing,
 )
-from benny.terminal.history import played_games, standing
 from benny.terminal.home import TerminalSettings, save_settings
 from benny.terminal.reviews import any_kept
 from benny.terminal.screen.cards import Look

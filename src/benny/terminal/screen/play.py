@@ -36,7 +36,7 @@ from benny.terminal.screen.dialogs import (
     do_as_host,
 )
 from benny.terminal.screen.driver import Driver, EndingChoice
-from benny.terminal.screen.review import ReviewScreen
+from benny.terminal.screen.report import ReviewScreen
 from benny.terminal.screen.selection import Selection
 from benny.terminal.screen.sized import SizedScreen
 from benny.terminal.screen.widgets import CardSlot, LogPanel, Mark, Pickable

@@ -90,6 +90,7 @@ class QuestionScreen(Board):
     def __init__(self, session: Questions, settings: TerminalSettings) -> None:
         names = [player.name for player in default_players(session.rules)]
         super().__init__(session.rules, names, settings)
+        self.set_class(not session.is_explained, "-lesson")
         self.session = session
         self.has_left = False
         self._next: int | None = None

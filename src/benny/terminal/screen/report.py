@@ -1,9 +1,14 @@
-"""The review of a game: its account, and the decisions that lost something."""
+"""Reports on a person's games: the review of one, and the statistics of all."""
 
 import re
-from collections.abc import Iterator, Sequence
+import sys
+import time
+from collections.abc import Collection, Iterator, Sequence
+from functools import partial
 from typing import ClassVar
 
+from rich.cells import cell_len, set_cell_size
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
@@ -11,21 +16,24 @@ from textual.content import Content
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
+from benny.errors import NotationError
 from benny.presentation.commentary import capitalise
 from benny.presentation.replay import Stepper
 from benny.protocol.review import ReviewedDecision, ReviewSummary
 from benny.rules.prose.words import figures
+from benny.rules.prose.words import figures as counted
+from benny.study.report.stats import as_text
 from benny.study.review import words
 from benny.study.review.review import GameReview, add_marks, summary
-from benny.terminal.background import aid
-from benny.terminal.history import OwnGame
+from benny.terminal.background import aid, in_background
+from benny.terminal.game_files import OwnGame
 from benny.terminal.home import TerminalSettings
-from benny.terminal.reviews import Reviewer
+from benny.terminal.reviews import Reviewer, stored_review
 from benny.terminal.screen.cards import Look
-from benny.terminal.screen.columns import align_columns
 from benny.terminal.screen.replay import ReplayScreen
 from benny.terminal.screen.sized import SizedScreen
 from benny.terminal.screen.widgets import ChoiceList
+from benny.terminal.statistics import NOTHING, OwnCount
 
 _TENS = re.compile("T(?=[♠♥♦♣])")  # as the screen shows them, they are wider
 _FEW, _MANY = 4, 8  # alternatives in a low window, and in a tall one
@@ -189,3 +197,112 @@ def _detail(one: ReviewedDecision, most: int) -> Iterator[str]:
 
 def _lines(rows: Sequence[Sequence[str]], right: Sequence[int]) -> list[str]:
     return align_columns([[_TENS.sub("10", cell) for cell in row] for row in rows], right)
+
+
+_PATIENCE = 0.5  # seconds without a word on how far it is
+_MARGINS = 5  # columns beside the tables, and the scrollbar
+
+
+class StatisticsScreen(SizedScreen):
+    """Counts games by their rules, and on request reviews those that are not reviewed yet."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("v", "review_all", "Review all"),
+        Binding("escape,q", "back", "Back"),
+    ]
+
+    def __init__(self, games: Sequence[OwnGame]) -> None:
+        super().__init__()
+        self._games = games
+        self._count = OwnCount()
+        self._is_counted = False
+
+    def body(self) -> ComposeResult:
+        yield Static("B E N N Y    ♠ ♥ ♦ ♣    statistics", id="header")
+        yield VerticalScroll(Static(id="figures"))
+        yield Static(id="complaint", markup=False)
+        yield Footer(show_command_palette=False)
+
+    def on_mount(self) -> None:
+        self.query_one(VerticalScroll).focus()
+        self.work_beside(self._count_all, "count")
+
+    def on_resize(self, event: events.Resize) -> None:
+        super().on_resize(event)
+        self._show()
+
+    def action_review_all(self) -> None:
+        """Review all games that are not reviewed yet, once they are counted."""
+        if self._is_counted:
+            self.work_beside(self._review_all, "review")
+
+    async def _count_all(self) -> None:
+        began = time.monotonic()
+        with aid("The count of your games", self._tell):
+            for number, game in enumerate(self._games, 1):
+                await in_background(partial(self._count.add, game))
+                if time.monotonic() - began > _PATIENCE:
+                    self._tell(f"Counting game {number} of {len(self._games)} ...")
+            self._is_counted = True
+            self._show()
+            left_out = self._count.left_out
+            self._tell(f"{counted(left_out, 'game')} can't be counted." if left_out else "")
+
+    def _show(self) -> None:
+        if not self._is_counted:
+            return
+        found = self._count.figures_so_far
+        text = as_text(found, self.size.width - _MARGINS) if found else NOTHING
+        self.query_one("#figures", Static).update(Content(text))
+
+    async def _review_all(self) -> None:
+        own = [game for game in self._games if game.is_won is not None]
+        waiting = [game for game in own if stored_review(game.record) is None]
+        with aid("The review", self._tell):
+            left_out = await self._review_each(waiting)
+            could_not = f" {counted(left_out, 'game')} can't be reviewed." if left_out else ""
+            self._tell(f"All games are reviewed.{could_not}")
+
+    async def _review_each(self, waiting: Sequence[OwnGame]) -> int:
+        """Review games; return how many can't be."""
+        left_out = 0
+        async with Reviewer() as reviewer:
+            for number, game in enumerate(waiting, 1):
+                self._tell(f"Reviewing game {number} of {len(waiting)} ...")
+                try:
+                    async for _ in reviewer.review(game.record):
+                        pass
+                except NotationError:
+                    left_out += 1
+                else:
+                    await in_background(partial(self._count.add_review, game))
+                    self._show()
+        return left_out
+
+
+def align_columns(
+    rows: Sequence[Sequence[str]], right: Collection[int] = (), widest: int = 40
+) -> list[str]:
+    """Return rows with their cells below each other, those of some columns at the right.
+
+    Cells are cut to a width, but for the last column.
+    """
+    if not rows:
+        return []
+    most = [widest] * (len(rows[0]) - 1) + [sys.maxsize]
+    widths = [
+        min(limit, max(map(cell_len, column)))
+        for limit, column in zip(most, zip(*rows, strict=True), strict=True)
+    ]
+    return [
+        "  ".join(
+            _fit_cell(cell, width, is_right=place in right)
+            for place, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    ]
+
+
+def _fit_cell(cell: str, width: int, *, is_right: bool) -> str:
+    room = " " * max(0, width - cell_len(cell))
+    return f"{room}{cell}" if is_right and room else set_cell_size(cell, width)

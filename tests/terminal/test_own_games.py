@@ -6,7 +6,7 @@ from benny import Game
 from benny.game import records
 from benny.game.notes import ActionNote
 from benny.study.review.review import GameReview
-from benny.terminal import history, reviews
+from benny.terminal import game_files, reviews
 from benny.terminal.game_files import latest_variant
 from support.games import own_game, store
 
@@ -23,7 +23,7 @@ def test_games_are_told_with_date_and_result_the_last_one_first(folder):
     left = Game.replay(own_game("family", seed=1), 60).record()
     store(folder, lost, won, left)
 
-    games, problems = history.played_games()
+    games, problems = game_files.played_games()
 
     assert problems == []
     assert [game.record for game in games] == [left, won, lost]
@@ -49,7 +49,7 @@ def test_files_that_can_not_be_read_are_told_and_the_others_listed(folder):
     (folder / "link.jsonl").symlink_to("nowhere")
     (folder / "other.txt").write_text("hello\n")
 
-    games, problems = history.played_games()
+    games, problems = game_files.played_games()
 
     assert [game.record for game in games] == [record]
     assert len(problems) == 3
@@ -58,7 +58,7 @@ def test_files_that_can_not_be_read_are_told_and_the_others_listed(folder):
 
 
 def test_a_folder_that_is_not_there_has_no_games():
-    assert history.played_games() == ([], [])
+    assert game_files.played_games() == ([], [])
     assert latest_variant() == ""
 
 
