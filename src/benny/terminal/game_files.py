@@ -124,7 +124,6 @@ def latest_variant() -> str:
 
 
 def game_label(record: Record) -> str:
-    """Return in a few words which game a record is of."""
     return f"{record.rules.called}, deal {len(record.deals)}"
 
 
@@ -227,6 +226,5 @@ def score(record: Record, seat: int | None) -> str:
 
 
 def standing(record: Record) -> str:
-    """Return in which deal a game is, and its score."""
     seat = next((n for n, one in enumerate(record.seats) if one.bot is None), None)
     return ", ".join(filter(None, [f"deal {len(record.deals)}", score(record, seat)]))

@@ -170,7 +170,6 @@ class LocalSession:
         self._do(action)
 
     def hint(self, view: View) -> Hint:
-        """Return the best action in a view by a search, and why."""
         self._trainer.want(view.rules)
         return best_hint(view)
 
@@ -205,7 +204,6 @@ class LocalSession:
         )
 
     def summary(self) -> list[str]:
-        """Return the result, each side's totals, the ledger, and where the record is."""
         where = "The record is in" if self._saved else "The game could not be saved to"
         return [*summary_lines(self.game, self.seat), f"{where} {self.path}"]
 
@@ -306,7 +304,6 @@ class LocalSession:
         return f"At the table: {join_words(bots)}."
 
     def _found_remarks(self) -> dict[str, str]:
-        """Return the bots' remarks about how they play these rules, by bot."""
         found = {bot.name: remark(bot.name, self.game.rules) for bot in self._bots.values()}
         return {name: said for name, said in found.items() if said}
 

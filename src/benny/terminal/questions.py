@@ -321,7 +321,6 @@ class DrillSession(_Exercises):
 
     @property
     def says(self) -> tuple[str, ...]:
-        """Return the level, and whether it is a mistake of the person's own."""
         level = f"Level {self.level + 1} of {len(LEVELS)}."
         return (level, OWN) if self._is_own else (level,)
 

@@ -141,7 +141,6 @@ class HouseRules:
         return getattr(self.rules, self.rules.goal_field) if self.rules.goal_field else 0
 
     def flip(self, switch: Switch) -> "HouseRules":
-        """Return these with a switch on that was off, or off that was on."""
         return self._with(switch.changes)
 
     def longer(self, step: int) -> "HouseRules":

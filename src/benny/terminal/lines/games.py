@@ -54,7 +54,6 @@ def look_back(settings: TerminalSettings) -> GameFile | None:
 
 
 def _look_at(game: OwnGame, settings: TerminalSettings) -> None:
-    """Replay or review a game, until the person has enough of it."""
     options = ["review: what each decision lost", "replay: card by card"]
     deeds: Sequence[Callable[[], object]] = (
         lambda: say_review(game),
@@ -68,7 +67,6 @@ def _look_at(game: OwnGame, settings: TerminalSettings) -> None:
 
 
 def say_review(game: OwnGame) -> None:
-    """Review a game and tell what was found, or why it can't be reviewed."""
     say(f"Reviewing {counted(len(game.record.deals), 'deal')} ...")
     with aid("The review", say):
         say_all(_review_lines(game, asyncio.run(_summarise_review(game.record))))

@@ -56,7 +56,6 @@ def show_puzzle(puzzle: Puzzle) -> int:
 
 
 def list_puzzles(*, as_json: bool) -> int:
-    """Print how many puzzles there are, of which games and about what."""
     solver, complaint = load_solver()
     warn(complaint)
     counts = replace(index(), standing=solver.standing(utc_today()))
@@ -96,7 +95,6 @@ def run_mistakes(reviews: int, *, lists: bool, as_json: bool) -> int:
 def _overview_lines(
     mistakes: Sequence[OwnMistake], notes: MistakeNotes, unreviewed: int, *, is_reviewed: bool
 ) -> Iterator[str]:
-    """Yield the number of mistakes by theme, how many are due, and what else could be done."""
     if not is_reviewed:
         yield _FIRST_REVIEW if unreviewed else _FIRST_GAME
         return

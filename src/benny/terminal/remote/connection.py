@@ -255,7 +255,6 @@ class Inbox:
             self._arrived.wait_for(lambda: self._items, seconds)
 
     def take(self) -> Item | None:
-        """Return the oldest item, None if there is none."""
         return self._items.popleft() if self._items else None
 
     def close(self) -> None:

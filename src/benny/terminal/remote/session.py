@@ -99,7 +99,6 @@ class RemoteSession:
 
     @property
     def room(self) -> Sequence[str]:
-        """Return lines about the seats and whom the table waits for, none once cards are dealt."""
         is_dealt = self._update.picture is not None and self._table.number != self._left_game
         return () if is_dealt else tuple(self._room_lines())
 
@@ -255,7 +254,6 @@ class RemoteSession:
         return self
 
     def summary(self) -> list[str]:
-        """Return the result, the ledger, and where to replay the game."""
         voice = Voice(self.view.rules, self.names, self.seat)
         game = f"The game is stored at {self._server.address}/g/{self._table.game}"
         return [voice.result(self.view), *ledger_lines(self.view, voice), game]

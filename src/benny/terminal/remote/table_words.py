@@ -23,7 +23,6 @@ def seats_line(table: TableState, own: int | None) -> str:
 
 
 def waits_for(table: TableState, person: str) -> str:
-    """Return a sentence about what the deal waits for."""
     if table.status == "gathering":
         return "The cards are dealt ..."
     if person in table.starters:

@@ -98,7 +98,6 @@ class Board(SizedScreen):
             log.replace(log.sentences, self.look)
 
     def paint_prompt(self) -> None:
-        """Show what Enter does, and the current notice or else the prompt."""
         prompt = self.query_one("#prompt", Static)
         prompt.set_class(bool(self.notice), "-notice")
         enter = f" Enter: {self.enter_label} " if self.enter_label else ""
@@ -109,17 +108,14 @@ class Board(SizedScreen):
         show_text(prompt, badge + Content(" ") + told if enter else told)
 
     def say(self, sentence: str) -> None:
-        """Show a notice in place of the prompt."""
         self.notice = sentence
         self.paint_prompt()
 
     def mark(self, number: int) -> Mark:
-        """Return how a card or a call is marked."""
         return Mark()
 
     @property
     def enter_label(self) -> str:
-        """Return what Enter does, "" for nothing."""
         return ""
 
     def on_resize(self, event: events.Resize) -> None:

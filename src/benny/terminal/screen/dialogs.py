@@ -117,7 +117,6 @@ class EndingDialog(Dialog[EndingChoice]):
             self.set_timer(self._seconds, self.action_go_on)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Take only the keys of the buttons."""
         if action in ("next_deal", "again"):
             return self._is_game is (action == "again")
         return action != "menu" or self._has_menu

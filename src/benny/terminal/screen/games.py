@@ -49,7 +49,6 @@ class GamesScreen(SizedScreen):
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
-        """Read the games, of which there may be many."""
         self._list.focus()
         self.work_beside(self._read)
 
@@ -67,7 +66,6 @@ class GamesScreen(SizedScreen):
             self.app.exit()
 
     def on_option_list_option_highlighted(self) -> None:
-        """Clear the complaint about another game."""
         self._tell("")
 
     def action_replay(self) -> None:
@@ -127,7 +125,6 @@ def _unread(problems: Sequence[str]) -> str:
 
 
 def _errors(game: OwnGame) -> PlayerErrors | None:
-    """Return what the person lost in a game, None if it is not reviewed."""
     seat, record = game.seat, game.record
     review = None if seat is None or not game.is_over else stored_review(record)
     if seat is None or review is None:

@@ -188,13 +188,11 @@ class MenuScreen(SizedScreen):
         return MenuEntry("l", "Learn", what, _LESSONS, self._learn)
 
     def _go_on(self) -> None:
-        """Go on with the game that was left last, or say why that is impossible."""
         with aid("Opening the game", self._tell):
             self._chosen = open_latest()
             self.app.exit()
 
     def _play_again(self) -> None:
-        """Play the game that was played last, by the house rules that were chosen for it."""
         name, wanted = latest_variant(), self._wanted
         with aid("The game", self._tell):
             found = as_left(name, wanted, self.settings)

@@ -341,7 +341,6 @@ class PlayScreen(Board):
         self._draw()
 
     def action_open_hands(self) -> None:
-        """Open all hands, or close them again, for a spectator of bots."""
         self._is_open = not self._is_open
         self._draw()
 
@@ -407,7 +406,6 @@ class PlayScreen(Board):
         return f"{self.picture.prompt} The rest is yours: x claims it."
 
     def _slot_with(self, key: str) -> int | None:
-        """Return the place of the card with a key."""
         slots = self.picture.slots if self.picture else ()
         return next((place for place, one in card_keys(slots).items() if one == key), None)
 

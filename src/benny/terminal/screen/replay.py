@@ -88,7 +88,6 @@ class ReplayScreen(Board):
         self.call_after_refresh(self._draw)
 
     def action_sit(self, number: int) -> None:
-        """Sit down at a seat, counted from 1, or at none."""
         if number <= self.rules.players:
             self.seat = number - 1 if number else None
             self._is_open = False
@@ -111,12 +110,10 @@ class ReplayScreen(Board):
         self._draw()
 
     def action_hint(self) -> None:
-        """Show hints from here on, or put them away."""
         self._has_hints = not self._has_hints
         self._draw()
 
     def action_put_away_hint(self) -> None:
-        """Put the hints away; without any, leave."""
         if self._has_hints:
             self.action_hint()
         else:

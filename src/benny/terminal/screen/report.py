@@ -131,7 +131,6 @@ class ReviewScreen(SizedScreen):
         self._list_marks()
 
     def _verdict(self) -> str:
-        """Return the best and the worst moment, or how the person plays if that can be said."""
         assert self._found is not None
         seat = self._game.seat
         if seat is not None and self._found.players[seat].like:
@@ -139,7 +138,6 @@ class ReviewScreen(SizedScreen):
         return next(words.moments(self._found.decisions, self._voice), "")
 
     def _list_marks(self) -> None:
-        """List the marks that are not listed yet."""
         if self._found is None:
             return
         marks = [one for one in self._found.decisions if one.mark]
@@ -232,7 +230,6 @@ class StatisticsScreen(SizedScreen):
         self._show()
 
     def action_review_all(self) -> None:
-        """Review all games that are not reviewed yet, once they are counted."""
         if self._is_counted:
             self.work_beside(self._review_all, "review")
 

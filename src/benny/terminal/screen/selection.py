@@ -25,12 +25,10 @@ class ShownHint:
 
     @property
     def can_be_read(self) -> bool:
-        """Return whether the hint says something of each choice."""
         return bool(self._values)
 
     @property
     def verdict(self) -> str:
-        """Return what to do and what the next best costs."""
         return self._hint.verdict
 
     @property
@@ -79,7 +77,6 @@ class Selection:
 
     @property
     def is_of_cards(self) -> bool:
-        """Return whether a card is to be chosen, and no call."""
         return self._view.phase in CARD_PHASES
 
     @property
@@ -88,7 +85,6 @@ class Selection:
 
     @property
     def places(self) -> list[int]:
-        """Return the places that the arrow keys move through."""
         if not self._view.legal:
             return []
         if not self.is_of_cards:
@@ -98,7 +94,6 @@ class Selection:
 
     @property
     def label(self) -> str:
-        """Return what Enter does, "" for nothing."""
         if self.next is None:
             return ""
         action = self._action_at(self.next)
@@ -126,11 +121,9 @@ class Selection:
         return self._hint
 
     def choose(self, action: Action) -> None:
-        """Choose an action, whatever a hint recommends."""
         self.next = self._place_of(action)
 
     def put_hint_away(self) -> None:
-        """Show no hint any more, but keep what it chose."""
         self._hint = self._read = None
 
     def mark(self, place: int) -> Mark:
@@ -144,7 +137,6 @@ class Selection:
         return Mark(is_next, is_hinted, place == self._read, worth)
 
     def swaps(self) -> dict[Action, str]:
-        """Return the swaps, each with its worth if a hint says that."""
         hint = self._hint
         return {swap: hint.worth(swap) if hint else "" for swap in swaps(self._view)}
 

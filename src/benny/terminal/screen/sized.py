@@ -99,7 +99,6 @@ class SizedScreen(ClosingScreen[None]):
             self.dismiss()
 
     def _tell(self, sentence: str) -> None:
-        """Show a sentence in the line that a screen has for complaints."""
         self.query_one("#complaint", Static).update(sentence)
 
 

@@ -75,7 +75,6 @@ class StartScreen(SizedScreen):
 
     @property
     def variant(self) -> str:
-        """Return the name or the file of the current rules."""
         path = self.query_one(Input).value.strip()
         return path or self._variants[self._games.highlighted or 0]
 
@@ -131,11 +130,9 @@ class StartScreen(SizedScreen):
         self.action_play()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer no partner if the rules have none, and no seat to a spectator."""
         return action not in ("seat", "partner") or self.query_one(f"#{action}", Button).display
 
     def action_play(self) -> None:
-        """Play the chosen game, or complain about the file."""
         found = self._read()
         if found is None:
             return
@@ -151,7 +148,6 @@ class StartScreen(SizedScreen):
             self.app.exit()
 
     def action_house_rules(self) -> None:
-        """Go to the house rules, or back to the games."""
         if self._house.has_focus:
             self._games.focus()
             self._tell("")
@@ -159,7 +155,6 @@ class StartScreen(SizedScreen):
             self._house.focus()
 
     def action_change(self, step: int) -> None:
-        """Switch the chosen house rule, or play to more points or fewer."""
         place, found = self._house.highlighted, self._read()
         if not self._house.has_focus or place is None or found is None:
             return
@@ -192,7 +187,6 @@ class StartScreen(SizedScreen):
         self.query_one(Input).focus()
 
     def action_up(self) -> None:
-        """Go back to the games; from there, to the screen before."""
         if self._games.has_focus:
             self.action_back()
         else:

@@ -72,7 +72,6 @@ class Canvas:
                     self._cells[y + down][x + right] = cell
 
     def centre(self, y: int, text: str, style: str = "") -> None:
-        """Write a line in the middle of the width."""
         self.lay((self.width - len(text)) // 2, y, [[(text, style)]])
 
     def rows(self) -> list[Row]:
@@ -212,7 +211,6 @@ class LogPanel(VerticalScroll, can_focus=False):
 
 
 def calls_width(choices: Sequence[Choice], look: Look, worths: Sequence[str]) -> int:
-    """Return the columns that calls take side by side, each with its worth beneath."""
     return sum(
         1 + max(len(_call_label(choice, look)), len(worth))
         for choice, worth in zip(choices, worths, strict=True)
@@ -220,7 +218,6 @@ def calls_width(choices: Sequence[Choice], look: Look, worths: Sequence[str]) ->
 
 
 def seat_rows(seat: SeatPicture, look: Look, width: int) -> list[Row]:
-    """Return a seat as rows of a width: name and marks, cards, tricks, and calls."""
     is_side = seat.place in ("west", "east")
     inset = 0 if is_side else max(0, (width - _NEAR_MIDDLE) // 2)
     room = width - inset - _INDENT
