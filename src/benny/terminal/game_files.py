@@ -107,11 +107,11 @@ def latest_left() -> Record | None:
 
 def latest_first() -> Sequence[Path]:
     """Return the files of the games, the one saved last first; they need not be readable."""
-    found = []
+    dated = []
     for path in _folder().glob("*.jsonl"):
         with suppress(OSError):  # it is a link to nowhere, or has just been removed
-            found.append((path.stat().st_mtime_ns, path))
-    return [path for _, path in sorted(found, reverse=True)]
+            dated.append((path.stat().st_mtime_ns, path))
+    return [path for _, path in sorted(dated, reverse=True)]
 
 
 def latest_variant() -> str:
@@ -174,7 +174,7 @@ class OwnGame:
     @property
     def seat(self) -> int | None:
         """Return the person's seat, None if only bots played."""
-        return next((n for n, one in enumerate(self.record.seats) if one.bot is None), None)
+        return next((n for n, player in enumerate(self.record.seats) if player.bot is None), None)
 
     @property
     def is_over(self) -> bool:
@@ -203,17 +203,17 @@ class OwnGame:
 
 def played_games() -> tuple[list[OwnGame], list[str]]:
     """Return the games, the last one first, and a sentence for each file that can't be read."""
-    found: list[OwnGame] = []
+    games: list[OwnGame] = []
     problems: list[str] = []
     for path in latest_first():
         try:
             saved = path.stat().st_mtime
-            found += [OwnGame(path, record, saved) for record in reversed(records.load(path))]
+            games += [OwnGame(path, record, saved) for record in reversed(records.load(path))]
         except NotationError as error:
             problems.append(str(error))
         except OSError:
             continue  # it has just been removed
-    return found, problems
+    return games, problems
 
 
 def score(record: Record, seat: int | None) -> str:
@@ -226,5 +226,5 @@ def score(record: Record, seat: int | None) -> str:
 
 
 def standing(record: Record) -> str:
-    seat = next((n for n, one in enumerate(record.seats) if one.bot is None), None)
+    seat = next((n for n, player in enumerate(record.seats) if player.bot is None), None)
     return ", ".join(filter(None, [f"deal {len(record.deals)}", score(record, seat)]))

@@ -38,15 +38,15 @@ def heading(hint: Hint) -> str:
 
 def lines(hint: Hint) -> list[str]:
     """Return a hint as lines of text: what to do and why, then what each choice is worth."""
-    found = [hint.verdict]
+    text = [hint.verdict]
     if not hint.missing:
-        found.append(f"{capitalise(hint.because)}.")
-    if told := heading(hint):
-        found.append(told)
+        text.append(f"{capitalise(hint.because)}.")
+    if title := heading(hint):
+        text.append(title)
     for value in hint.values:
         why = "" if value.action == hint.best_action else f": {value.reason}."
-        found.append(f"  {shown_action(value.action)}  {figures(hint, value)}{why}")
-    return [*found, hint.remark] if hint.remark else found
+        text.append(f"  {shown_action(value.action)}  {figures(hint, value)}{why}")
+    return [*text, hint.remark] if hint.remark else text
 
 
 def caption(hint: Hint) -> str:

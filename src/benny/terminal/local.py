@@ -304,8 +304,8 @@ class LocalSession:
         return f"At the table: {join_words(bots)}."
 
     def _found_remarks(self) -> dict[str, str]:
-        found = {bot.name: remark(bot.name, self.game.rules) for bot in self._bots.values()}
-        return {name: said for name, said in found.items() if said}
+        remarks = {bot.name: remark(bot.name, self.game.rules) for bot in self._bots.values()}
+        return {name: said for name, said in remarks.items() if said}
 
     def _training(self) -> list[str]:
         """Train a book that a bot lacks; return a sentence if that takes a while."""

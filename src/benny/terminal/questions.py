@@ -432,8 +432,8 @@ class PuzzleSession(_ExplainedExercises):
         return QuestionReply(True, verdict, tuple(lines[-1:]), (verdict, *problems, *lines))
 
     def go_on(self) -> str:
-        others = tuple(puzzle for puzzle in self._others if puzzle.id != self.puzzle.id)
-        following = load_solver()[0].next_of(others)
+        untried = tuple(puzzle for puzzle in self._others if puzzle.id != self.puzzle.id)
+        following = load_solver()[0].next_of(untried)
         if following is None:
             return as_sentence(ALL_TRIED)
         self._begin_puzzle(following)

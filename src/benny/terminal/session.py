@@ -176,11 +176,11 @@ def summary_lines(game: Game, seat: int | None) -> list[str]:
     """Return the closing lines of a finished game, from a seat's view."""
     view = game.view(seat)
     voice = Voice(view.rules, [player.name for player in game.players], seat)
-    found = [voice.result(view)]
+    lines = [voice.result(view)]
     for number, side in enumerate(Tally.from_games(view.rules, [game]).sides):
         tricks = words.figures(side.tricks, "trick")
-        found.append(f"  {voice.side(number)}: {tricks}, {_calls(side.calls, side.euchred)}")
-    return [*found, *ledger_lines(view, voice)]
+        lines.append(f"  {voice.side(number)}: {tricks}, {_calls(side.calls, side.euchred)}")
+    return [*lines, *ledger_lines(view, voice)]
 
 
 def _calls(calls: int, euchred: int) -> str:

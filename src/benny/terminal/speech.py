@@ -59,18 +59,18 @@ def warn(*complaints: str) -> None:
 
 def broken_at_words(text: str, columns: int) -> str:
     """Return a text with its long lines broken at words, but no word."""
-    found = []
+    lines = []
     for line in text.split("\n"):
         indent = " " * (len(line) - len(line.lstrip()))
         hanging = f"{indent}  " if indent else ""  # the rest of an item stands farther in
-        found += wrap(
+        lines += wrap(
             line,
             columns,
             subsequent_indent=hanging,
             break_long_words=False,
             break_on_hyphens=False,
         ) or [""]
-    return "\n".join(found)
+    return "\n".join(lines)
 
 
 def ask(prompt: str) -> str:

@@ -121,7 +121,9 @@ class HouseRules:
         """
         fixed = read_changes(asked)
         try:
-            return cls(base, [one for one in changes if not read_changes([one]).keys() & fixed])
+            return cls(
+                base, [change for change in changes if not read_changes([change]).keys() & fixed]
+            )
         except NotationError:
             return cls(base)
 
@@ -132,8 +134,8 @@ class HouseRules:
     @property
     def goal(self) -> Setting | None:
         """Return the setting of how many points a game takes, None if it is one deal."""
-        found = {setting.name: setting for setting in settings()}
-        return found.get(self.rules.goal_field or "")
+        by_name = {setting.name: setting for setting in settings()}
+        return by_name.get(self.rules.goal_field or "")
 
     @property
     def points(self) -> int:
@@ -174,8 +176,8 @@ def as_left(variant: str, wanted: StartChoice, settings: TerminalSettings) -> Ho
 
 def left_out(remembered: Sequence[str], changes: Sequence[str]) -> str:
     """Return a sentence on remembered house rules that a game is not played by; "" for none."""
-    missing = [one for one in remembered if one not in changes]
+    missing = [change for change in remembered if change not in changes]
     if not missing:
         return ""
-    wanted = " ".join(f"--set {one}" for one in missing)
-    return f"Your house rules of the start screen are left out here; to play by them add {wanted}."
+    options = " ".join(f"--set {change}" for change in missing)
+    return f"Your house rules of the start screen are left out here; to play by them add {options}."

@@ -96,16 +96,16 @@ def _review_lines(game: OwnGame, found: ReviewSummary) -> Iterator[str]:
 async def _summarise_review(record: Record) -> ReviewSummary:
     async with Reviewer() as reviewer:
         async for review in reviewer.review(record):
-            found = summary(record, review)
-    return found
+            result = summary(record, review)
+    return result
 
 
 def _say_statistics(games: Sequence[OwnGame]) -> None:
     count = OwnCount()
     for game in games:
         count.add(game)
-    found = count.figures_so_far
-    say(as_text(found, shutil.get_terminal_size().columns) if found else NOTHING)
+    counts = count.figures_so_far
+    say(as_text(counts, shutil.get_terminal_size().columns) if counts else NOTHING)
     if count.left_out:
         say(f"{counted(count.left_out, 'game')} can't be counted.")
 
@@ -140,12 +140,12 @@ def _step_through(stepper: Stepper) -> None:
     help_text = f"{REPLAY_HELP}\n{_NOTE_KEYS}" if stepper.has_notes else REPLAY_HELP
     say(help_text)
     seen: set[int] | None = None
-    told: list[str] = []
+    before: list[str] = []
     while True:
         lines = stepper.lines_so_far(_viewer(seen))
         # After a step back, or for another viewer, only the last line says where the game stands.
-        say_all(lines[len(told) :] if lines[: len(told)] == told else lines[-1:])
-        told = lines
+        say_all(lines[len(before) :] if lines[: len(before)] == before else lines[-1:])
+        before = lines
         say_all((*hand_lines(stepper, seen), *remark_lines(stepper, _viewer(seen))))
         answer = ask(f"{stepper.at + 1} of {len(stepper.steps)}> ").strip().lower()
         if answer in ("q", "quit"):

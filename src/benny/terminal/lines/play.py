@@ -402,9 +402,9 @@ def _wants_more(session: Session) -> bool:
     Raises MenuError if the person wants another game.
     """
     has_menu, game = Offer.MENU in session.offers, session.finished
-    others = ", r for a review" * (game is not None) + ", m for the menu" * has_menu
+    choices = ", r for a review" * (game is not None) + ", m for the menu" * has_menu
     while True:
-        answer = ask(f"Play again? (y/n{others}) ").strip().lower()
+        answer = ask(f"Play again? (y/n{choices}) ").strip().lower()
         if has_menu and answer in ("m", "menu"):
             raise MenuError
         if game is None or answer not in ("r", "review"):

@@ -190,8 +190,8 @@ def read_choice(session: Questions, text: str) -> str:
     for action, label in session.answers.items():
         if text.lower() in (label.lower(), action.lower()):
             return action
-    first, *others = numbered
-    choices = f"{first} to {others[-1]}" if others else first
+    first, *rest = numbered
+    choices = f"{first} to {rest[-1]}" if rest else first
     raise NotationError(
         f"{text[:_MOST_CHARACTERS]!r} is no choice here: type {choices}, or the words"
     )

@@ -113,13 +113,13 @@ def _current_account(server: RemoteServer, account: Account | None) -> Account |
         return None
     server.token = account.token
     try:
-        found = server.ask(Account, "GET", "/api/me")
+        current = server.ask(Account, "GET", "/api/me")
     except ServerError as error:
         if error.status != _UNKNOWN:
             raise
         server.token = ""
         return None
-    return msgspec.structs.replace(found, token=account.token)
+    return msgspec.structs.replace(current, token=account.token)
 
 
 def _load() -> dict[str, Account]:

@@ -204,12 +204,12 @@ class RemoteSession:
     def act(self, action: Action | str) -> None:
         if not self.is_my_turn:
             raise IllegalActionError(f"{str(action)!r} has to wait: it is not your turn")
-        wanted = read_action(action, self.view.legal)
-        if wanted not in self.view.legal:
-            why = reason(self.view, wanted)
+        chosen = read_action(action, self.view.legal)
+        if chosen not in self.view.legal:
+            why = reason(self.view, chosen)
             because = f" ({why})" if why else ""
             raise IllegalActionError(f"{str(action)!r} is not allowed now{because}")
-        self._send(Act(id=_new_id(), expect=self._update.seq, action=str(wanted)))
+        self._send(Act(id=_new_id(), expect=self._update.seq, action=str(chosen)))
 
     @property
     def host_words(self) -> Sequence[str]:
@@ -218,13 +218,13 @@ class RemoteSession:
     def hint(self, view: View) -> Hint:
         """Return the server's hint for a view, else the hint by rule of thumb with the reason."""
         try:
-            found = self._server.ask(Hint, "POST", f"/api/tables/{quote(self._code)}/hint")
+            hint = self._server.ask(Hint, "POST", f"/api/tables/{quote(self._code)}/hint")
         except (EndedError, NotationError) as error:
             return without_values(view, error)
-        values = tuple(value for value in found.values if value.action in view.legal)
+        values = tuple(value for value in hint.values if value.action in view.legal)
         if not values:
             return without_values(view, NotationError("the server's hint is of other choices"))
-        return replace(found, values=values)
+        return replace(hint, values=values)
 
     def undo(self) -> None:
         """Ask to undo the person's last decision, whatever has happened since."""
@@ -389,9 +389,9 @@ class RemoteSession:
 
     def _deal_fairly(self, update: Update) -> None:
         """Send the person's part of the next deal, and check the last deal."""
-        with aid("The check of the shuffle", lambda told: self._inbox.put(Problem(told))):
-            for found in self._witness.watch(update):
-                self._inbox.put(found)
+        with aid("The check of the shuffle", lambda problem: self._inbox.put(Problem(problem))):
+            for finding in self._witness.watch(update):
+                self._inbox.put(finding)
             due, name = update.fair, f"{_SILENT}{_new_id()}"
             match self._witness.answer(update):
                 case ("hash", digest) if due is not None:

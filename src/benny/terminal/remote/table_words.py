@@ -33,11 +33,11 @@ def waits_for(table: TableState, person: str) -> str:
 
 def _seat_line(seat: SeatState, *, is_host: bool, is_own: bool) -> str:
     facts = {"you": is_own, "host": is_host, "program": seat.program, "away": seat.away}
-    told = ", ".join(fact for fact, is_so in facts.items() if is_so)
+    remarks = ", ".join(fact for fact, is_so in facts.items() if is_so)
     if seat.coming is not None:
-        told = f"{seat.coming.name} from the next deal on"
+        remarks = f"{seat.coming.name} from the next deal on"
     name = seat.name if seat.kind == "person" else seat.bot or "empty"
-    return f"{name} ({told})" if told else name
+    return f"{name} ({remarks})" if remarks else name
 
 
 _SAID = {"yes": "true", "on": "true", "no": "false", "off": "false"}
@@ -45,7 +45,7 @@ _SAID = {"yes": "true", "on": "true", "no": "false", "off": "false"}
 
 def host_commands(table: TableState, host: str, offers: Set[Offer]) -> list[str]:
     """Return the host commands among the offers, each as it is typed."""
-    found = {
+    by_offer = {
         Offer.ADMIT: [f"{Offer.ADMIT} {at} ({who.name})" for at, who in newcomers(table)],
         Offer.KICK: [f"{Offer.KICK} {at} ({seat.name})" for at, seat in _guests(table, host)],
         Offer.OPTIONS: [
@@ -55,7 +55,7 @@ def host_commands(table: TableState, host: str, offers: Set[Offer]) -> list[str]
         ],
         Offer.END: [str(Offer.END)],
     }
-    return [word for offer, some in found.items() if offer in offers for word in some]
+    return [word for offer, some in by_offer.items() if offer in offers for word in some]
 
 
 def guest(table: TableState, host: str, text: str) -> str:
@@ -99,11 +99,11 @@ def change_option(options: Options, text: str) -> Options:
         raise NotationError(
             f"{text!r} is not an option: write one like hints=no; there are {', '.join(values)}"
         )
-    wanted = values | {name: _SAID.get(value.lower(), value)}
+    changed = values | {name: _SAID.get(value.lower(), value)}
     try:
-        return convert(wanted, Options, strict=False)
+        return convert(changed, Options, strict=False)
     except msgspec.ValidationError as error:
-        raise NotationError(misfit(error, wanted, Options)) from None
+        raise NotationError(misfit(error, changed, Options)) from None
 
 
 def options_text(options: Options) -> str:

@@ -70,9 +70,9 @@ class Witness:
         if not is_due or name == self._judged:  # updates repeat the last transcript
             return []
         self._judged = name
-        found = self._judge(name, update, view)
-        left = [other for other in self._seen if other not in (name, (game, view.deal + 1))]
-        return [*(self._miss(other) for other in left), *found]
+        findings = self._judge(name, update, view)
+        left = [missed for missed in self._seen if missed not in (name, (game, view.deal + 1))]
+        return [*(self._miss(missed) for missed in left), *findings]
 
     def answer(self, update: Update) -> tuple[str, str] | None:
         """Note the server's commitment; return ('hash', ...) or ('part', ...) if it asks for one.
@@ -161,14 +161,14 @@ def _wrong(transcript: Transcript, rules: Rules) -> list[str]:
 def _broken(note: Note | None, transcript: Transcript, seat: int | None) -> list[str]:
     if note is None:
         return []
-    found = []
+    faults = []
     if note.commitment != transcript.commitment:
-        found.append("the server's commitment is not the one that it showed before")
+        faults.append("the server's commitment is not the one that it showed before")
     if note.hashes is not None and note.hashes != transcript.hashes:
-        found.append("the hashes are not those that stood when the parts were asked for")
+        faults.append("the hashes are not those that stood when the parts were asked for")
     if seat in note.taken and note.bound[seat] != transcript.hashes.get(seat):
-        found.append("the server had taken your hash and did not keep it")
-    return found
+        faults.append("the server had taken your hash and did not keep it")
+    return faults
 
 
 def _witness_cut(seen: View | None, transcript: Transcript, update: Update) -> list[str]:
@@ -180,12 +180,12 @@ def _witness_cut(seen: View | None, transcript: Transcript, update: Update) -> l
     again = Game(seen.rules, by_hand=True, first_dealer=None if is_drawn else seen.dealer)
     again.deal(fair_deal.key(transcript))
     dealt = again.view(seen.seat)
-    found = []
+    faults = []
     if is_drawn and (seen.dealer, seen.draw) != (dealt.dealer, dealt.draw):
-        found.append("the first dealer does not follow from the secret and the parts")
+        faults.append("the first dealer does not follow from the secret and the parts")
     if (seen.hand, seen.upcard, seen.piles) != (dealt.hand, dealt.upcard, dealt.piles):
-        found.append("the cards do not follow from the secret and the parts")
-    return found
+        faults.append("the cards do not follow from the secret and the parts")
+    return faults
 
 
 def _weakness(note: Note | None, transcript: Transcript, seat: int, *, is_excused: bool) -> str:

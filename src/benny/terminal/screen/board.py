@@ -57,7 +57,7 @@ class Board(SizedScreen):
 
     @property
     def look(self) -> Look:
-        return Look(self.settings.suit_letters, self.settings.four_colours)
+        return Look.of(self.settings)
 
     def body(self) -> ComposeResult:
         """Lay out all parts, which keep their places throughout the game."""
@@ -103,9 +103,9 @@ class Board(SizedScreen):
         enter = f" Enter: {self.enter_label} " if self.enter_label else ""
         rows = 1 if self.has_class("-low") else 2
         text = self.notice or (self.picture.prompt if self.picture else "")
-        told = self.look.text(shorten(text, enter, self.size.width - 2, rows))
+        shown = self.look.text(shorten(text, enter, self.size.width - 2, rows))
         badge = self.look.text(enter).stylize(_ENTER)
-        show_text(prompt, badge + Content(" ") + told if enter else told)
+        show_text(prompt, badge + Content(" ") + shown if enter else shown)
 
     def say(self, sentence: str) -> None:
         self.notice = sentence

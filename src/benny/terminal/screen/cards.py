@@ -9,6 +9,7 @@ from textual.content import Content
 
 from benny.io.output import isolate_bidi
 from benny.rules.cards import Card, Suit
+from benny.terminal.home import TerminalSettings
 
 Run = tuple[str, str]
 """Some text and its style."""
@@ -75,6 +76,10 @@ class Look(msgspec.Struct, frozen=True):
     letters: bool = False
     four_colours: bool = False
 
+    @classmethod
+    def of(cls, settings: TerminalSettings) -> "Look":
+        return cls(settings.suit_letters, settings.four_colours)
+
     def ink(self, suit: Suit, *, bright: bool = False, faded: bool = False) -> str:
         """Return the colour of a suit on paper, on the dark table, or on a barred card."""
         two, four = (_BRIGHT_INK, _FOUR_BRIGHT) if bright else (_DARK_INK, _FOUR_DARK)
@@ -102,12 +107,12 @@ class Look(msgspec.Struct, frozen=True):
         runs: Row = []
         end = 0
         sentence = isolate_bidi(sentence)
-        for found in _SUITED.finditer(sentence):
-            suit = _SYMBOLS[found[2]]
-            rank = {"T": "10", None: ""}.get(found[1], found[1])
-            runs.append((sentence[end : found.start()], ""))
+        for match in _SUITED.finditer(sentence):
+            suit = _SYMBOLS[match[2]]
+            rank = {"T": "10", None: ""}.get(match[1], match[1])
+            runs.append((sentence[end : match.start()], ""))
             runs.append((f"{rank}{self.pip(suit)}", f"bold {self.ink(suit, bright=True)}"))
-            end = found.end()
+            end = match.end()
         return content([[*runs, (sentence[end:], "")]])
 
 

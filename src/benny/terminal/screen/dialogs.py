@@ -1,8 +1,10 @@
 """Boxes over the table: how a deal ended, the rules, the keys, the settings."""
 
-from collections.abc import Callable, Mapping, Sequence
+from abc import abstractmethod
+from collections.abc import Callable, Mapping, Sequence, Set
 from typing import ClassVar
 
+from msgspec.structs import replace
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -78,11 +80,9 @@ class EndingDialog(Dialog[EndingChoice]):
         lines: Sequence[str],
         look: Look,
         seconds: float | None,
+        offers: Set[Offer],
         *,
-        can_undo: bool,
-        has_menu: bool = False,
         is_game: bool = False,
-        is_saved: bool = False,
         review: Callable[[], None] | None = None,
     ) -> None:
         super().__init__()
@@ -90,10 +90,9 @@ class EndingDialog(Dialog[EndingChoice]):
         self._lines = lines
         self._look = look
         self._seconds = seconds
-        self._can_undo = can_undo
-        self._has_menu = has_menu
+        self._can_undo = Offer.UNDO in offers
+        self._has_menu = Offer.MENU in offers
         self._is_game = is_game
-        self._is_saved = is_saved
         self._review = review
 
     def body(self) -> ComposeResult:
@@ -109,7 +108,8 @@ class EndingDialog(Dialog[EndingChoice]):
                 yield Button("Undo (u)", action="screen.undo", compact=True)
             if self._has_menu:
                 yield Button("Menu (m)", action="screen.menu", compact=True)
-            leave = "Save and quit (q)" if self._is_saved else "Quit (q)"
+            is_saved = self._has_menu and not self._is_game
+            leave = "Save and quit (q)" if is_saved else "Quit (q)"
             yield Button(leave, action="app.leave", compact=True)
 
     def on_mount(self) -> None:
@@ -222,58 +222,71 @@ class SwapDialog(Dialog[Action | None]):
         self.dismiss(self._swaps[event.option_index])
 
 
-class TalkDialog(Dialog[str | None]):
-    """What to say to the others: a phrase, or free text."""
+class _WordsDialog(Dialog[None]):
+    """Words to choose from or to type; `take` gets them."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss", "Close")]
+    TITLE_TEXT: ClassVar[str]
+    LABEL: ClassVar[str]
+    MOST_LETTERS: ClassVar[int]
 
-    def __init__(self, phrases: Sequence[str]) -> None:
+    def __init__(self, words: Sequence[str], session: Session) -> None:
         super().__init__()
-        self._phrases = phrases
-
-    def body(self) -> ComposeResult:
-        yield Static("Say what? (Esc: nothing)", classes="title")
-        yield ChoiceList(*[Option(Content(phrase)) for phrase in self._phrases])
-        yield Static("Or in your own words, at a private table:", classes="label")
-        yield Input(max_length=300, compact=True)  # as much as the server accepts
-
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        self.dismiss(self._phrases[event.option_index])
-
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        self.dismiss(event.value.strip() or None)
-
-
-class HostDialog(Dialog[str | None]):
-    """The host commands, in the same words as in the line mode."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,k", "dismiss", "Close")]
-
-    def __init__(self, words: Sequence[str]) -> None:
-        super().__init__()
+        self.session = session
         self._words = words
 
     def body(self) -> ComposeResult:
-        yield Static("Host: what next? (Esc: nothing)", classes="title")
+        yield Static(self.TITLE_TEXT, classes="title")
         yield ChoiceList(*[Option(Content(words)) for words in self._words])
-        yield Static("Or type it, as in options grace=60:", classes="label")
-        yield Input(max_length=60, compact=True)
+        yield Static(self.LABEL, classes="label")
+        yield Input(max_length=self.MOST_LETTERS, compact=True)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        self.dismiss(self._words[event.option_index])
+        self.take(self._words[event.option_index])
+        self.dismiss()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        self.dismiss(event.value.strip() or None)
+        if text := event.value.strip():
+            self.take(text)
+        self.dismiss()
+
+    @abstractmethod
+    def take(self, words: str) -> None: ...
 
 
-def do_as_host(session: Session, words: str | None) -> str:
-    """Execute a host command; return what is wrong with it, '' if nothing."""
-    word, _, rest = (words or "").partition(" ")
-    if word in session.offers & {Offer.ADMIT, Offer.KICK, Offer.OPTIONS, Offer.END}:
-        session.do(Offer(word), rest.strip())
-        return ""
-    can = " or ".join(sorted({one.partition(" ")[0] for one in session.host_words}))
-    return f"{word[:40]!r} is not possible now: write {can}." if word else ""
+class TalkDialog(_WordsDialog):
+    """What to say to the others: a phrase, or free text."""
+
+    TITLE_TEXT = "Say what? (Esc: nothing)"
+    LABEL = "Or in your own words, at a private table:"
+    MOST_LETTERS = 300  # as many as the server accepts
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session.phrases, session)
+
+    def take(self, words: str) -> None:
+        self.session.do(Offer.SAY, words)
+
+
+class HostDialog(_WordsDialog):
+    """The host commands, in the same words as in the line mode."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("k", "dismiss", "Close")]
+    TITLE_TEXT = "Host: what next? (Esc: nothing)"
+    LABEL = "Or type it, as in options grace=60:"
+    MOST_LETTERS = 60
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session.host_words, session)
+
+    def take(self, words: str) -> None:
+        word, _, rest = words.partition(" ")
+        if word in self.session.offers & {Offer.ADMIT, Offer.KICK, Offer.OPTIONS, Offer.END}:
+            self.session.do(Offer(word), rest.strip())
+            return
+        possible = {command.partition(" ")[0] for command in self.session.host_words}
+        problem = f"{word[:40]!r} is not possible now: write {' or '.join(sorted(possible))}."
+        self.app.notify(problem, severity="warning", markup=False)
 
 
 class SettingsDialog(Dialog[None]):
@@ -329,10 +342,7 @@ class SettingsDialog(Dialog[None]):
         options.replace_option_prompt_at_index(options.highlighted, self._line(field, name))
 
     def _set(self, field: str, value: object) -> None:
-        values = {
-            name: getattr(self._settings, name) for name in TerminalSettings.__struct_fields__
-        }
-        self._settings = TerminalSettings(**(values | {field: value}))
+        self._settings = replace(self._settings, **{field: value})
         self._keep(self._settings)
 
     def _line(self, field: str, name: str) -> str:

@@ -101,8 +101,8 @@ class GamesScreen(SizedScreen):
 
     def _draw(self, errors: Sequence[PlayerErrors | None]) -> None:
         rows = [
-            (game.date, game.record.rules.called, game.result, _rate(found))
-            for game, found in zip(self._games, errors, strict=True)
+            (game.date, game.record.rules.called, game.result, _rate(lost))
+            for game, lost in zip(self._games, errors, strict=True)
         ]
         heading, *lines = align_columns([_HEADINGS, *rows], right=[3], widest=26)
         self.query_one("#heading-row", Static).update(
@@ -120,8 +120,8 @@ def _unread(problems: Sequence[str]) -> str:
     """Return a sentence on the files that can't be read, "" if there are none."""
     if not problems:
         return ""
-    others = f"; {len(problems) - 1} more can't be read" if len(problems) > 1 else ""
-    return f"Left out: {problems[0]}{others}."
+    more = f"; {len(problems) - 1} more can't be read" if len(problems) > 1 else ""
+    return f"Left out: {problems[0]}{more}."
 
 
 def _errors(game: OwnGame) -> PlayerErrors | None:

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from textual import events
@@ -146,8 +147,10 @@ class MenuScreen(SizedScreen):
 
     def action_help(self) -> None:
         pages = [page(name) for name in names_in_order()]
-        games = "\n".join(f" {one.name:<16}{one.words}" for one in pages)
-        self.app.push_screen(Pages("Help", "\n\n".join([_PRIMER, games, _KEYS]), self._look))
+        games = "\n".join(f" {game.name:<16}{game.words}" for game in pages)
+        self.app.push_screen(
+            Pages("Help", "\n\n".join([_PRIMER, games, _KEYS]), Look.of(self.settings))
+        )
 
     def action_leave(self) -> None:
         if self._is_leaving:
@@ -167,7 +170,8 @@ class MenuScreen(SizedScreen):
             yield MenuEntry("a", "Play again", rules.called, summary(rules), self._play_again)
         if not latest_first():
             yield self._lessons()
-        yield MenuEntry("p", "Play", "choose a game, a seat and the bots", _PRIMER, self._play)
+        what = "choose a game, a seat and the bots"
+        yield MenuEntry("p", "Play", what, _PRIMER, self._open_start)
         if latest_first():
             what = "replay, review, statistics"
             yield MenuEntry("g", "My games", what, _LOOKING_BACK, self._look_back)
@@ -176,12 +180,12 @@ class MenuScreen(SizedScreen):
         what = "of the day, or another one"
         yield MenuEntry("z", "Puzzle", what, _PUZZLE, self._solve)
         what = "as you play at your table"
-        yield MenuEntry("h", "House rules", what, _HOUSE_RULES, self._change_rules)
-        yield MenuEntry(
-            "m", "Settings", "speed, colours, your name", _SETTINGS, self._change_settings
-        )
+        start = partial(self._open_start, at_house_rules=True)
+        yield MenuEntry("h", "House rules", what, _HOUSE_RULES, start)
+        what = "speed, colours, your name"
+        yield MenuEntry("m", "Settings", what, _SETTINGS, self._change_settings)
         yield MenuEntry("?", "Help", "the games and the keys", _HELP, self.action_help)
-        yield MenuEntry("q", "Quit", "", _QUIT, self._quit)
+        yield MenuEntry("q", "Quit", "", _QUIT, lambda: self.app.exit())
 
     def _lessons(self) -> MenuEntry:
         what = "eight lessons of two minutes"
@@ -193,24 +197,15 @@ class MenuScreen(SizedScreen):
             self.app.exit()
 
     def _play_again(self) -> None:
-        name, wanted = latest_variant(), self._wanted
+        name, asked = latest_variant(), self._wanted
         with aid("The game", self._tell):
-            found = as_left(name, wanted, self.settings)
-            seat = None if wanted.seat is None else wanted.seat % found.rules.players
-            changes = (*asked_changes(name, wanted), *found.changes)
-            start = StartChoice(name, seat, wanted.bots, wanted.partner, changes)
-            start.players(found.rules)
+            house = as_left(name, asked, self.settings)
+            seat = None if asked.seat is None else asked.seat % house.rules.players
+            changes = (*asked_changes(name, asked), *house.changes)
+            start = StartChoice(name, seat, asked.bots, asked.partner, changes)
+            start.players(house.rules)
             self._chosen = start
             self.app.exit()
-
-    def _play(self) -> None:
-        self._open(StartScreen(self.settings, self._wanted))
-
-    def _change_rules(self) -> None:
-        self._open(StartScreen(self.settings, self._wanted, at_house_rules=True))
-
-    def _look_back(self) -> None:
-        self._open(GamesScreen(self.settings))
 
     def _learn(self) -> None:
         from benny.terminal.screen.question import LessonsScreen  # it takes a while to load
@@ -238,7 +233,7 @@ class MenuScreen(SizedScreen):
 
     async def _count_mistakes(self) -> None:
         """Say how many mistakes are due, for which many games may have to be read."""
-        place = next((n for n, one in enumerate(self._entries) if one.name == _AGAIN), None)
+        place = next((n for n, entry in enumerate(self._entries) if entry.name == _AGAIN), None)
         if place is None:
             return
         self._due, self._standing = (), ""
@@ -252,8 +247,11 @@ class MenuScreen(SizedScreen):
     def _change_settings(self) -> None:
         self.app.push_screen(SettingsDialog(self.settings, self._keep))
 
-    def _quit(self) -> None:
-        self.app.exit()
+    def _open_start(self, *, at_house_rules: bool = False) -> None:
+        self._open(StartScreen(self.settings, self._wanted, at_house_rules=at_house_rules))
+
+    def _look_back(self) -> None:
+        self._open(GamesScreen(self.settings))
 
     def _open(self, screen: StartScreen | GamesScreen) -> None:
         self._opened = screen
@@ -262,10 +260,6 @@ class MenuScreen(SizedScreen):
     @property
     def _menu(self) -> OptionList:
         return self.query_one("#menu", OptionList)
-
-    @property
-    def _look(self) -> Look:
-        return Look(self.settings.suit_letters, self.settings.four_colours)
 
     def _keep(self, settings: TerminalSettings) -> None:
         self.settings = settings
@@ -283,6 +277,9 @@ def _due_mistakes() -> "tuple[Sequence[OwnMistake], str]":
         return (), "none of your games is reviewed yet"
     from benny.terminal.mistakes import collect_mistakes, load_notes  # they take a while to load
 
-    found = collect_mistakes(played_games()[0])
-    due = load_notes()[0].due(found, time.time())
-    return due, f"{len(due)} due today, of {len(found)}" if found else "none in your reviewed games"
+    mistakes = collect_mistakes(played_games()[0])
+    due = load_notes()[0].due(mistakes, time.time())
+    return (
+        due,
+        f"{len(due)} due today, of {len(mistakes)}" if mistakes else "none in your reviewed games",
+    )

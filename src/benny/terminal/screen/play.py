@@ -33,7 +33,6 @@ from benny.terminal.screen.dialogs import (
     Question,
     SwapDialog,
     TalkDialog,
-    do_as_host,
 )
 from benny.terminal.screen.driver import Driver, EndingChoice
 from benny.terminal.screen.report import ReviewScreen
@@ -182,38 +181,24 @@ class PlayScreen(Board):
             return EndingChoice.GO_ON
         voice = Voice(self.rules, self.names, self._view.seat)
         lines = list(voice.outcome(outcome))
-        can_undo = Offer.UNDO in self.session.offers
         title = words.outcome_title(outcome, self.rules)
-        return await self.app.push_screen_wait(
-            EndingDialog(
-                title,
-                lines,
-                self.look,
-                seconds,
-                can_undo=can_undo,
-                has_menu=self._has_menu,
-                is_saved=self._has_menu,
-            )
-        )
+        dialog = EndingDialog(title, lines, self.look, seconds, self.session.offers)
+        return await self.app.push_screen_wait(dialog)
 
     async def end_game(self) -> EndingChoice:
         outcome = self.session.view.previous
         voice = Voice(self.rules, self.names, self._view.seat)
         last = list(voice.outcome(outcome)) if outcome else []
-        lines = [*last, "", *self.session.summary()]
-        can_undo = Offer.UNDO in self.session.offers
-        return await self.app.push_screen_wait(
-            EndingDialog(
-                "The game is over",
-                lines,
-                self.look,
-                None,
-                can_undo=can_undo,
-                has_menu=self._has_menu,
-                is_game=True,
-                review=None if self.session.finished is None else self._review,
-            )
+        dialog = EndingDialog(
+            "The game is over",
+            [*last, "", *self.session.summary()],
+            self.look,
+            None,
+            self.session.offers,
+            is_game=True,
+            review=None if self.session.finished is None else self._review,
         )
+        return await self.app.push_screen_wait(dialog)
 
     def _review(self) -> None:
         game = self.session.finished
@@ -304,9 +289,9 @@ class PlayScreen(Board):
             hint = await in_background(partial(self.session.hint, view))
             if view != self._view or not self.is_asking:  # it took too long: the turn is over
                 return
-            found = self.selection.take_in(hint)
-            self.notice = found.reason
-            self.tell([line for line in (found.verdict, found.caption) if line])
+            shown = self.selection.take_in(hint)
+            self.notice = shown.reason
+            self.tell([line for line in (shown.verdict, shown.caption) if line])
             self._draw()
 
     def action_undo(self) -> None:
@@ -331,7 +316,7 @@ class PlayScreen(Board):
             self.action_offer(Offer.CONCEDE)
 
     def action_say(self) -> None:
-        self.app.push_screen(TalkDialog(self.session.phrases), self._say_aloud)
+        self.app.push_screen(TalkDialog(self.session))
 
     def action_last_trick(self) -> None:
         if not self._view.tricks:
@@ -348,16 +333,7 @@ class PlayScreen(Board):
         self.app.push_screen(Help(self.look))
 
     def action_host(self) -> None:
-        self.app.push_screen(HostDialog(self.session.host_words), self._do_as_host)
-
-    def _do_as_host(self, words: str | None) -> None:
-        if problem := do_as_host(self.session, words):
-            self.app.notify(problem, severity="warning", markup=False)
-        self.interrupt()
-
-    def _say_aloud(self, text: str | None) -> None:
-        if text:
-            self.session.do(Offer.SAY, text)
+        self.app.push_screen(HostDialog(self.session), lambda _: self.interrupt())
 
     async def _play(self) -> None:
         try:
@@ -378,12 +354,12 @@ class PlayScreen(Board):
 
     def _take_key(self, key: str) -> bool:
         choices = self.picture.choices if self.picture else ()
-        choice = next((one for one in choices if key in (one.key, one.letter)), None)
+        choice = next((choice for choice in choices if key in (choice.key, choice.letter)), None)
         if choice is not None:
             self._make(choice)
         elif key.isdigit() and (not self._view.legal or self.selection.is_of_cards):
             self._take_slot(self._slot_with(key))
-        elif key in "poacdhsCDHSftw" or key.isdigit():  # a call, but not one that is open now
+        elif key in "poacdhsCDHSftw" or key.isdigit():  # a call, but none that is open now
             self.say(words.why_not_open(self._view))
         elif key == "x" and Offer.CLAIM in self.session.offers and objection(self._view):
             self.say(objection(self._view))
@@ -407,7 +383,7 @@ class PlayScreen(Board):
 
     def _slot_with(self, key: str) -> int | None:
         slots = self.picture.slots if self.picture else ()
-        return next((place for place, one in card_keys(slots).items() if one == key), None)
+        return {of_card: place for place, of_card in card_keys(slots).items()}.get(key)
 
     def _take_call(self, number: int) -> None:
         if self.picture is not None and number < len(self.picture.choices):
@@ -474,18 +450,10 @@ class LobbyScreen(SizedScreen):
         self.session.do(Offer.START)
 
     def action_say(self) -> None:
-        self.app.push_screen(TalkDialog(self.session.phrases), self._say_aloud)
+        self.app.push_screen(TalkDialog(self.session))
 
     def action_host(self) -> None:
-        self.app.push_screen(HostDialog(self.session.host_words), self._do_as_host)
-
-    def _do_as_host(self, words: str | None) -> None:
-        if problem := do_as_host(self.session, words):
-            self.app.notify(problem, severity="warning", markup=False)
-
-    def _say_aloud(self, text: str | None) -> None:
-        if text:
-            self.session.do(Offer.SAY, text)
+        self.app.push_screen(HostDialog(self.session))
 
     async def _wait(self) -> None:
         try:
@@ -500,10 +468,9 @@ class LobbyScreen(SizedScreen):
 
     def _show(self) -> None:
         self.query_one("#about-table", Static).update(Content("\n\n".join(self.session.room)))
-        look = Look(self._settings.suit_letters, self._settings.four_colours)
         said = [*self.session.problems, *self.session.notices]
         self.session.problems.clear()
         self.session.notices.clear()
         if said:
-            self.query_one(LogPanel).add(said, look)
+            self.query_one(LogPanel).add(said, Look.of(self._settings))
         self.refresh_bindings()

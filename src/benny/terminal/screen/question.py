@@ -225,7 +225,7 @@ class QuestionScreen(Board):
         picture = self.session.picture
         if picture.choices:
             numbered = enumerate(picture.choices)
-            return {key: n for n, one in numbered for key in (one.key, one.letter) if key}
+            return {key: n for n, choice in numbered for key in (choice.key, choice.letter) if key}
         is_back = [slot.state is SlotState.BACK for slot in picture.slots]
         return {key: n for n, key in card_keys(picture.slots).items() if not is_back[n]}
 
@@ -322,8 +322,7 @@ class LessonsScreen(SizedScreen):
             self.work_beside(partial(self._begin_training, kind))
 
     def action_words(self) -> None:
-        look = Look(self._settings.suit_letters, self._settings.four_colours)
-        self.app.push_screen(words_page(look))
+        self.app.push_screen(words_page(Look.of(self._settings)))
 
     def _open(self, name: str) -> None:
         session = LessonSession(self._rules, name)

@@ -166,8 +166,8 @@ class ReplayScreen(Board):
             said = [self._standing(picture.view), *(self._stepper.remarks or [seen])]
             self.notice = " ".join(said)
         self.paint(picture)
-        told = self._stepper.lines_so_far(turn if self._has_hints else self.seat)
-        self.query_one(LogPanel).replace([*told, *lines], self.look)
+        events = self._stepper.lines_so_far(turn if self._has_hints else self.seat)
+        self.query_one(LogPanel).replace([*events, *lines], self.look)
 
     def _hint_lines(self, picture: Picture) -> list[str]:
         """Show the hint for a picture, or ask for it; return what there is to say of it."""

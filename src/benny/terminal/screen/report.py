@@ -21,7 +21,6 @@ from benny.presentation.commentary import capitalise
 from benny.presentation.replay import Stepper
 from benny.protocol.review import ReviewedDecision, ReviewSummary
 from benny.rules.prose.words import figures
-from benny.rules.prose.words import figures as counted
 from benny.study.report.stats import as_text
 from benny.study.review import words
 from benny.study.review.review import GameReview, add_marks, summary
@@ -54,7 +53,7 @@ class ReviewScreen(SizedScreen):
         super().__init__()
         self._game = game
         self._settings = settings
-        self._look = Look(settings.suit_letters, settings.four_colours)
+        self._look = Look.of(settings)
         self._voice = words.voice_of(game.record, game.seat)
         self._is_own = game.seat is not None
         self._found: ReviewSummary | None = None
@@ -100,7 +99,7 @@ class ReviewScreen(SizedScreen):
         self._replay(None)
 
     def _replay(self, decision: ReviewedDecision | None) -> None:
-        marks = [one for one in self._found.decisions if one.mark] if self._found else []
+        marks = [mark for mark in self._found.decisions if mark.mark] if self._found else []
         with aid("The replay", self._tell):
             stepper = Stepper(add_marks(self._game.record, marks))
             if decision is not None:
@@ -115,16 +114,20 @@ class ReviewScreen(SizedScreen):
 
     def _show(self, review: GameReview) -> None:
         record, seat = self._game.record, self._game.seat
-        self._found = found = summary(record, review)
+        self._found = result = summary(record, review)
         side = 0 if seat is None else record.rules.side_of(seat)
-        progress = f"Reviewed: {found.done} of {figures(found.of, 'deal')} ..."
+        progress = f"Reviewed: {result.done} of {figures(result.of, 'deal')} ..."
         self._tell(self._verdict() if self.is_done else progress)
         title = f"{self._voice.side(side)}: chance to win"
-        rows = [(title, "%"), *words.account_rows(found.accounts[side])]
+        rows = [(title, "%"), *words.account_rows(result.accounts[side])]
         self._set_lines("#account", align_columns(rows, right=[1], widest=34))
         lost = [
-            (self._voice.name(one.seat), f"{100 * one.errors:z.1f}", f"{100 * one.rate:z.2f}")
-            for one in found.players
+            (
+                self._voice.name(player.seat),
+                f"{100 * player.errors:z.1f}",
+                f"{100 * player.rate:z.2f}",
+            )
+            for player in result.players
         ]
         heading = ("Lost by errors, %", "in all", "each")
         self._set_lines("#players", align_columns([heading, *lost], right=[1, 2], widest=17))
@@ -140,19 +143,19 @@ class ReviewScreen(SizedScreen):
     def _list_marks(self) -> None:
         if self._found is None:
             return
-        marks = [one for one in self._found.decisions if one.mark]
-        own = [one for one in marks if one.seat == self._game.seat]
-        wanted = own if self._is_own else marks
+        marks = [mark for mark in self._found.decisions if mark.mark]
+        own = [mark for mark in marks if mark.seat == self._game.seat]
+        shown = own if self._is_own else marks
         options = self.query_one("#marks", OptionList)
-        self._shown = wanted
-        lines = _lines([_row(one, self._voice.name(one.seat)) for one in wanted], right=[4])
+        self._shown = shown
+        lines = _lines([_row(mark, self._voice.name(mark.seat)) for mark in shown], right=[4])
         for place, line in enumerate(lines):
             text = self._look.text(line)
             if place < options.option_count:
                 options.replace_option_prompt_at_index(place, text)
             else:
                 options.add_option(Option(text))
-        if options.highlighted is None and wanted:
+        if options.highlighted is None and shown:
             options.highlighted = 0
         self._set_lines("#marks-title", [self._marks_summary(len(own), len(marks))])
 
@@ -243,13 +246,13 @@ class StatisticsScreen(SizedScreen):
             self._is_counted = True
             self._show()
             left_out = self._count.left_out
-            self._tell(f"{counted(left_out, 'game')} can't be counted." if left_out else "")
+            self._tell(f"{figures(left_out, 'game')} can't be counted." if left_out else "")
 
     def _show(self) -> None:
         if not self._is_counted:
             return
-        found = self._count.figures_so_far
-        text = as_text(found, self.size.width - _MARGINS) if found else NOTHING
+        result = self._count.figures_so_far
+        text = as_text(result, self.size.width - _MARGINS) if result else NOTHING
         self.query_one("#figures", Static).update(Content(text))
 
     async def _review_all(self) -> None:
@@ -257,7 +260,7 @@ class StatisticsScreen(SizedScreen):
         waiting = [game for game in own if stored_review(game.record) is None]
         with aid("The review", self._tell):
             left_out = await self._review_each(waiting)
-            could_not = f" {counted(left_out, 'game')} can't be reviewed." if left_out else ""
+            could_not = f" {figures(left_out, 'game')} can't be reviewed." if left_out else ""
             self._tell(f"All games are reviewed.{could_not}")
 
     async def _review_each(self, waiting: Sequence[OwnGame]) -> int:

@@ -50,8 +50,8 @@ class ShownHint:
         value = self._value(action)
         if value is None:
             return ""
-        told = hints.label(value.action, self._view)
-        return f"Reading {told}: {value.reason} ({hints.figures(self._hint, value)})."
+        name = hints.label(value.action, self._view)
+        return f"Reading {name}: {value.reason} ({hints.figures(self._hint, value)})."
 
     def _value(self, action: Action | None) -> HintValue | None:
         if action is not None:
@@ -147,9 +147,9 @@ class Selection:
         return offered[place].action if place < len(offered) else None
 
     def _place_of(self, action: Action) -> int | None:
-        wanted = None if action.kind == "swap" else action
-        found = (place for place in self.places if self._action_at(place) == wanted)
-        return next(found, None)
+        target = None if action.kind == "swap" else action
+        matches = (place for place in self.places if self._action_at(place) == target)
+        return next(matches, None)
 
     def _why_not(self, place: int) -> str:
         return self.picture.slots[place].why if self.is_of_cards else ""

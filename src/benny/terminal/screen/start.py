@@ -133,14 +133,14 @@ class StartScreen(SizedScreen):
         return action not in ("seat", "partner") or self.query_one(f"#{action}", Button).display
 
     def action_play(self) -> None:
-        found = self._read()
-        if found is None:
+        house = self._read()
+        if house is None:
             return
-        seat = self._seat_of(found.rules)
-        changes = (*asked_changes(self.variant, self._wanted), *found.changes)
+        seat = self._seat_of(house.rules)
+        changes = (*asked_changes(self.variant, self._wanted), *house.changes)
         start = StartChoice(self.variant, seat, self._bots, self._partner, changes)
         try:
-            start.players(found.rules)
+            start.players(house.rules)
         except NotationError as error:
             self._complain(error)
         else:
@@ -155,13 +155,13 @@ class StartScreen(SizedScreen):
             self._house.focus()
 
     def action_change(self, step: int) -> None:
-        place, found = self._house.highlighted, self._read()
-        if not self._house.has_focus or place is None or found is None:
+        place, house = self._house.highlighted, self._read()
+        if not self._house.has_focus or place is None or house is None:
             return
-        switches = found.switches
+        switches = house.switches
         try:
             is_switch = place < len(switches)
-            new = found.flip(switches[place]) if is_switch else found.longer(step)
+            new = house.flip(switches[place]) if is_switch else house.longer(step)
         except NotationError as error:
             self._complain(error)
             return
@@ -194,14 +194,16 @@ class StartScreen(SizedScreen):
             self._tell("")
 
     def action_rules(self) -> None:
-        found = self._read()
-        if found is not None:
-            self.app.push_screen(Pages("The rules", as_text(found.rules, 70), self._look))
+        house = self._read()
+        if house is not None:
+            self.app.push_screen(
+                Pages("The rules", as_text(house.rules, 70), Look.of(self.settings))
+            )
 
     def action_help(self) -> None:
         pages = [page(name) for name in self._variants]
-        games = "\n".join(f" {one.name:<16}{one.words}" for one in pages)
-        self.app.push_screen(Pages("Help", f"{games}\n\n{KEYS}", self._look))
+        games = "\n".join(f" {game.name:<16}{game.words}" for game in pages)
+        self.app.push_screen(Pages("Help", f"{games}\n\n{KEYS}", Look.of(self.settings)))
 
     def action_settings(self) -> None:
         self.app.push_screen(SettingsDialog(self.settings, self._keep))
@@ -213,10 +215,6 @@ class StartScreen(SizedScreen):
     @property
     def _house(self) -> OptionList:
         return self.query_one("#house", OptionList)
-
-    @property
-    def _look(self) -> Look:
-        return Look(self.settings.suit_letters, self.settings.four_colours)
 
     def _keep(self, settings: TerminalSettings) -> None:
         self.settings = settings
@@ -237,20 +235,20 @@ class StartScreen(SizedScreen):
         return None if self._seat is None else self._seat % rules.players
 
     def _show(self) -> None:
-        found = self._read()
-        if found is None:
+        house = self._read()
+        if house is None:
             return
-        rules = found.rules
+        rules = house.rules
         seat = self._seat_of(rules)
         name = "" if seat is None else default_players(rules)[seat].name
         self.query_one("#summary", Static).update(Content(summary(rules)))
         self._tell("")
-        self._list_house_rules(found)
+        self._list_house_rules(house)
         self._label("#seat", f"Seat: {name} (s)")
         self.query_one("#seat", Button).display = seat is not None
         is_against = seat is not None and len(self._bots) == 1
-        others = "Opponents" if is_against else "Bots"
-        self._label("#bots", f"{others}: {','.join(self._bots)} (b)")
+        name_of_bots = "Opponents" if is_against else "Bots"
+        self._label("#bots", f"{name_of_bots}: {','.join(self._bots)} (b)")
         self._label("#partner", f"Partner: {self._partner} (p)")
         has_partner = rules.sides == "partners" and len(self._bots) == 1 and seat is not None
         self.query_one("#partner", Button).display = has_partner
@@ -265,18 +263,18 @@ class StartScreen(SizedScreen):
         self._house.highlighted = None if place is None else min(place, len(lines) - 1)
 
     def _explain(self) -> None:
-        place, found = self._house.highlighted, self._read()
-        if place is None or found is None:
+        place, house = self._house.highlighted, self._read()
+        if place is None or house is None:
             return
-        if place < len(found.switches):
-            self._tell(found.switches[place].says)
-        elif found.goal is not None:
-            self._tell(f"{capitalise(found.goal.meaning)}; ← → change it.")
+        if place < len(house.switches):
+            self._tell(house.switches[place].says)
+        elif house.goal is not None:
+            self._tell(f"{capitalise(house.goal.meaning)}; ← → change it.")
 
     def _label(self, button: str, text: str) -> None:
-        found = self.query_one(button, Button)
-        found.label = text
-        found.styles.width = len(text) + _MARGINS  # else it keeps its first width
+        widget = self.query_one(button, Button)
+        widget.label = text
+        widget.styles.width = len(text) + _MARGINS  # else it keeps its first width
 
 
 def _line(name: str) -> str:
