@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { me } from "../../../src/benny/web/static/app/person.js";
-import { called, wanted } from "../../../src/benny/web/static/app/screens/moderator-act.js";
+import { called, actOf } from "../../../src/benny/web/static/app/screens/moderator-act.js";
 import { reportable } from "../../../src/benny/web/static/app/table/report.js";
 import { tell } from "../../../src/benny/web/static/app/table/story.js";
 import { update } from "./pictures.js";
@@ -13,14 +13,14 @@ const BOB = { person: { id: "bob", name: "Bob" } };
 test("an act has the fields of its kind and no others", () => {
   const told = { person: "bob", reason: "Spam" };
 
-  assert.deepEqual(wanted(BOB, "warn", FIELDS), { do: "warn", ...told });
-  assert.deepEqual(wanted(BOB, "ban", FIELDS), { do: "ban", ...told, hours: 2 });
-  assert.deepEqual(wanted(BOB, "ban", { ...FIELDS, hours: "" }), { do: "ban", ...told });
+  assert.deepEqual(actOf(BOB, "warn", FIELDS), { do: "warn", ...told });
+  assert.deepEqual(actOf(BOB, "ban", FIELDS), { do: "ban", ...told, hours: 2 });
+  assert.deepEqual(actOf(BOB, "ban", { ...FIELDS, hours: "" }), { do: "ban", ...told });
   const alsoAddress = { ...FIELDS, addressHours: "12" };
-  assert.deepEqual(wanted(BOB, "ban", alsoAddress), { do: "ban", ...told, hours: 2, address_hours: 12 });
-  assert.deepEqual(wanted(BOB, "mute", alsoAddress), { do: "mute", ...told, hours: 2 });
-  assert.deepEqual(wanted(BOB, "rename", FIELDS), { do: "rename", ...told, name: "Rob" });
-  assert.deepEqual(wanted({ table: "ABC" }, "close", FIELDS), {
+  assert.deepEqual(actOf(BOB, "ban", alsoAddress), { do: "ban", ...told, hours: 2, address_hours: 12 });
+  assert.deepEqual(actOf(BOB, "mute", alsoAddress), { do: "mute", ...told, hours: 2 });
+  assert.deepEqual(actOf(BOB, "rename", FIELDS), { do: "rename", ...told, name: "Rob" });
+  assert.deepEqual(actOf({ table: "ABC" }, "close", FIELDS), {
     do: "close",
     table: "ABC",
     reason: "Spam",

@@ -1,7 +1,7 @@
 /** The form of house rules: those that people ask for first, and all settings behind them. */
 
 import { useState } from "../vendor/hooks.js";
-import { isChecked, valueOf } from "./events.js";
+import { onCheck, onValue, Switch } from "./fields.js";
 import { html } from "./html.js";
 import { flip, found, foundSwitches, inPlain, isOn, set, valueIn } from "./settling.js";
 
@@ -43,7 +43,7 @@ export function HouseRules(props) {
 function Form(props) {
   const [wanted, setWanted] = useState("");
   return html`<input type="search" aria-label="Find a rule" placeholder="Find a rule" value=${wanted}
-      onInput=${(/** @type {Event} */ event) => setWanted(valueOf(event))} />
+      onInput=${onValue(setWanted)} />
     ${wanted.trim()
       ? html`<${Switches} ...${props} wanted=${wanted.trim()} />
           <${Settings} ...${props} wanted=${wanted.trim()} key=${wanted} />`
@@ -100,7 +100,7 @@ function Row({ setting, base, changes, wrong, onChanges }) {
     setting,
     value: valueIn(setting, base.settings, changes),
     /** @param {Value} value */
-    onValue: (value) => onChanges(set(changes, setting, base.settings, value)),
+    onChange: (value) => onChanges(set(changes, setting, base.settings, value)),
   };
   if (setting.kind === "choices") {
     return html`<fieldset class=${kind}>
@@ -114,16 +114,15 @@ function Row({ setting, base, changes, wrong, onChanges }) {
   </label>`;
 }
 
-/** @typedef {{setting: Setting, value: Value, onValue: (value: Value) => void}} FieldProps */
+/** @typedef {{setting: Setting, value: Value, onChange: (value: Value) => void}} FieldProps */
 
 /** @param {FieldProps} props what is typed counts at once: a change on leaving the field comes too late */
-function Field({ setting, value, onValue }) {
-  /** @param {Event} event */
-  const onInput = (event) => onValue(valueOf(event));
+function Field({ setting, value, onChange }) {
+  const onInput = onValue(onChange);
   switch (setting.kind) {
     case "switch":
       return html`<input type="checkbox" checked=${value}
-        onChange=${(/** @type {Event} */ event) => onValue(isChecked(event))} />`;
+        onChange=${onCheck(onChange)} />`;
     case "choice":
       return html`<select value=${value} onChange=${onInput}>
         ${setting.values?.map((one, n) => html`<option value=${one}>${setting.called?.[n]}</option>`)}
@@ -137,16 +136,13 @@ function Field({ setting, value, onValue }) {
 }
 
 /** @param {FieldProps} props */
-function Boxes({ setting, value, onValue }) {
+function Boxes({ setting, value, onChange }) {
   const chosen = /** @type {string[]} */ (value);
-  /** @param {string} one @param {boolean} isIn */
-  const put = (one, isIn) =>
-    onValue(setting.values?.filter((other) => (other === one ? isIn : chosen.includes(other))) ?? []);
+  /** @param {string} changed @param {boolean} isIn */
+  const put = (changed, isIn) =>
+    onChange(setting.values?.filter((value) => (value === changed ? isIn : chosen.includes(value))) ?? []);
   return html`${setting.values?.map(
-    (one, n) => html`<label class="switch">
-      <input type="checkbox" checked=${chosen.includes(one)}
-        onChange=${(/** @type {Event} */ event) => put(one, isChecked(event))} />
-      <span>${setting.called?.[n]}</span>
-    </label>`,
+    (value, n) => html`<${Switch} label=${setting.called?.[n]} isOn=${chosen.includes(value)}
+      onSwitch=${(/** @type {boolean} */ isIn) => put(value, isIn)} />`,
   )}`;
 }

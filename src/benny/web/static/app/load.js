@@ -1,8 +1,8 @@
 /** What a screen asks the server for before it can be drawn. */
 
 import { useEffect, useState } from "../vendor/hooks.js";
+import { Complaint } from "./actions.js";
 import { get } from "./api.js";
-import { Complaint } from "./doing.js";
 import { html } from "./html.js";
 
 const NO_ERROR = { message: "", code: "" };

@@ -1,8 +1,8 @@
 /** The reader's settings. */
 
+import { Complaint, useAction } from "./actions.js";
 import { Dialog } from "./dialog.js";
-import { Complaint, useDoing } from "./doing.js";
-import { isChecked } from "./events.js";
+import { Switch } from "./fields.js";
 import { html } from "./html.js";
 import { allow, whyNone } from "./notices.js";
 import { choose, settings } from "./settings.js";
@@ -58,7 +58,7 @@ export function SettingsDialog({ onClose }) {
 
 /** Sounds and the like: each begins with an example. */
 function Calls() {
-  const [act, , error] = useDoing();
+  const [act, , error] = useAction();
   const { sounds, notices, vibration } = settings.value;
   /** @param {boolean} isOn */
   const notify = async (isOn) => {
@@ -81,13 +81,3 @@ function Calls() {
       }} />`}
     <${Complaint} text=${error} />`;
 }
-
-/**
- * @param {{label: string, isOn: boolean, why?: string, onSwitch: (isOn: boolean) => void}} props
- *   why: what keeps it from being switched
- */
-const Switch = ({ label, isOn, why = "", onSwitch }) => html`<label class="switch">
-  <input type="checkbox" checked=${isOn} disabled=${!!why}
-    onChange=${(/** @type {Event} */ event) => onSwitch(isChecked(event))} />
-  <span>${label}${why && html` <small class="quiet">${why}</small>`}</span>
-</label>`;

@@ -1,6 +1,6 @@
 /** Who deals and the score: what a hand is besides its cards. */
 
-import { valueOf } from "../events.js";
+import { onValue, Select } from "../fields.js";
 import { html } from "../html.js";
 import { scoresOf } from "./told.js";
 
@@ -12,27 +12,22 @@ export const WrongField = ({ hand, field }) =>
   hand.wrong?.field === field && html`<p class="error" role="alert">${hand.wrong.error}</p>`;
 
 /** @param {{hand: ToldHand, onDealer: (dealer: string) => void}} props */
-export const DealerField = ({ hand, onDealer }) => html`<label class="stacked">
-  <span>Who deals</span>
-  <select value=${hand.dealer} onChange=${(/** @type {Event} */ event) => onDealer(valueOf(event))}>
-    ${hand.seats.map(({ place }, seat) => html`<option value=${seat}>${place}</option>`)}
-  </select>
-</label>`;
+export const DealerField = ({ hand, onDealer }) => html`<${Select} class="stacked" label="Who deals"
+  value=${hand.dealer} options=${hand.seats.map(({ place }, seat) => [seat, place])} onChoose=${onDealer} />`;
 
 /** @param {{hand: ToldHand, told: Told, onScore: (score: string) => void}} props */
 export function ScoreFields({ hand, told, onScore }) {
   if (!hand.scores.length) return null;
   const typed = scoresOf(told.score, hand.score);
-  /** @param {Event} event @param {number} n */
-  const onInput = (event, n) =>
-    onScore(hand.scores.map((_, m) => (m === n ? valueOf(event) : (typed[m] ?? ""))).join(","));
+  /** @param {number} n */
+  const onInput = (n) =>
+    onValue((score) => onScore(hand.scores.map((_, m) => (m === n ? score : (typed[m] ?? ""))).join(",")));
   return html`<fieldset class="scores-told">
     <legend>Score before this deal</legend>
     ${hand.scores.map(
       (name, n) => html`<label>
         <span>${name}</span>
-        <input type="number" value=${typed[n] ?? ""}
-          onInput=${(/** @type {Event} */ event) => onInput(event, n)} />
+        <input type="number" value=${typed[n] ?? ""} onInput=${onInput(n)} />
       </label>`,
     )}
   </fieldset>`;

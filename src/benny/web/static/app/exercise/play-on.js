@@ -1,7 +1,7 @@
 /** Playing a deal on with bots, at a table of the reader's own. */
 
+import { Complaint, useAction } from "../actions.js";
 import { post } from "../api.js";
-import { Complaint, useDoing } from "../doing.js";
 import { html } from "../html.js";
 import { introduce } from "../person.js";
 import { go } from "../router.js";
@@ -14,7 +14,7 @@ import { go } from "../router.js";
  *   this is what the page is about; before: what a reader who may have been nobody does first
  */
 export function PlayOn({ at, body = {}, label = "Play on from here", isFirst = false, before }) {
-  const [act, isBusy, error] = useDoing();
+  const [act, isBusy, error] = useAction();
   const open = async () => {
     await introduce();
     await before?.();

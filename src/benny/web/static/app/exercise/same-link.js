@@ -1,13 +1,12 @@
 /** A link by which others play a deal of a finished game too. */
 
 import { useState } from "../../vendor/hooks.js";
+import { Complaint, useAction } from "../actions.js";
 import { post } from "../api.js";
+import { LinkField, Select } from "../fields.js";
 import { shared } from "../server.js";
 import { Dialog } from "../dialog.js";
-import { Complaint, useDoing } from "../doing.js";
-import { valueOf } from "../events.js";
 import { html } from "../html.js";
-import { LinkField } from "../link-field.js";
 import { introduce } from "../person.js";
 
 /** @import { SameLink as Link } from "../types.js" */
@@ -26,28 +25,24 @@ export function SameLinkButton(props) {
 function SameLinkDialog({ game, deal, names, seat, onClose }) {
   const [chosen, setChosen] = useState(seat);
   const [link, setLink] = useState("");
-  const [act, isBusy, error] = useDoing();
+  const [act, isBusy, error] = useAction();
   const make = async () => {
     await introduce();
     const { id } = /** @type {Link} */ (await post(`/api/games/${game}/deals/${deal}/same`, { seat: chosen }));
     setLink(shared(`/same/${id}`));
   };
-  /** @param {Event} event */
-  const choose = (event) => {
+  /** @param {string} seat */
+  const choose = (seat) => {
     setLink("");
-    setChosen(Number(valueOf(event)));
+    setChosen(Number(seat));
   };
   return html`<${Dialog} title=${`The same deal: deal ${deal}`} onClose=${onClose}>
     <p>
       Whoever opens the link plays this deal once, with the same cards at the same score and bots in
       the other seats. Then they see what everybody made of it.
     </p>
-    <label class="side-field">
-      <span>They sit at the place of</span>
-      <select value=${chosen} onChange=${choose}>
-        ${names.map((name, n) => html`<option value=${n}>${name}</option>`)}
-      </select>
-    </label>
+    <${Select} label="They sit at the place of" value=${chosen} onChoose=${choose}
+      options=${names.map((name, n) => [n, name])} />
     ${link
       ? html`<${LinkField} label="Link to the same deal" link=${link} />`
       : html`<p><button class="primary" disabled=${isBusy} onClick=${() => act(make)}>Make the link</button></p>`}

@@ -1,16 +1,16 @@
 /** One decision: as its seat saw it, what else could be done, trying it again, and playing on. */
 
 import { useState } from "../../vendor/hooks.js";
+import { Complaint, useAction } from "../actions.js";
 import { post } from "../api.js";
 import { Dialog } from "../dialog.js";
-import { Complaint, useDoing } from "../doing.js";
-import { isChecked } from "../events.js";
 import { Alternatives } from "../exercise/alternatives.js";
 import { Choices } from "../exercise/choices.js";
 import { PlayOn } from "../exercise/play-on.js";
 import { SameLinkButton } from "../exercise/same-link.js";
 import { Story } from "../exercise/story.js";
 import { Verdict } from "../exercise/verdict.js";
+import { Switch } from "../fields.js";
 import { html } from "../html.js";
 import { Pending, useLoaded } from "../load.js";
 import { Suited } from "../suit.js";
@@ -35,7 +35,7 @@ export function DecisionDialog({ game, decision, names, isTry, onClose, onNext }
   const at = `/api/games/${game}/deals/${deal}/decisions/${action}`;
   const { value: question, error: other } = /** @type {Loaded<Question>} */ (useLoaded(at));
   const [answer, setAnswer] = useState(/** @type {ExerciseAnswer | null} */ (null));
-  const [act, isBusy, error] = useDoing();
+  const [act, isBusy, error] = useAction();
   /** @param {string} chosen */
   const choose = (chosen) => act(async () => setAnswer(await post(at, { action: chosen })));
   const title = isTry ? `Deal ${deal}: what would you do as ${name}?` : `Deal ${deal}: ${name}`;
@@ -72,11 +72,7 @@ export function DecisionDialog({ game, decision, names, isTry, onClose, onNext }
 function Answer({ decision, name }) {
   const [isOpen, setOpen] = useState(false);
   return html`<p><${Sentence} decision=${decision} name=${name} /></p>
-    <label class="switch">
-      <input type="checkbox" checked=${isOpen}
-        onChange=${(/** @type {Event} */ event) => setOpen(isChecked(event))} />
-      <span>With open cards (hindsight)</span>
-    </label>
+    <${Switch} label="With open cards (hindsight)" isOn=${isOpen} onSwitch=${setOpen} />
     <${Alternatives} ...${decision} name=${name} isOpen=${isOpen} />`;
 }
 

@@ -1,7 +1,7 @@
 /** The list of decisions, and the best and the worst moment among them. */
 
 import { useState } from "../../vendor/hooks.js";
-import { isChecked } from "../events.js";
+import { Switch } from "../fields.js";
 import { html } from "../html.js";
 import { Suited } from "../suit.js";
 import { above } from "../terms.js";
@@ -27,11 +27,7 @@ export function Decisions({ review, onOpen }) {
     <div class="row-of-buttons">
       ${marks.length > 0 &&
       html`<button class="primary" onClick=${() => onOpen(marks[0], true)}>Try the marked ones again</button>`}
-      <label class="switch">
-        <input type="checkbox" checked=${isAll}
-          onChange=${(/** @type {Event} */ event) => setAll(isChecked(event))} />
-        <span>All decisions</span>
-      </label>
+      <${Switch} label="All decisions" isOn=${isAll} onSwitch=${setAll} />
     </div>
     ${shown.length
       ? html`<ol class="decision-list">

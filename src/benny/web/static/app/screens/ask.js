@@ -1,5 +1,6 @@
 /** A question about a hand: it is clicked together, and the values of its choices settle. */
 
+import { Complaint } from "../actions.js";
 import { useHand } from "../ask/asking.js";
 import { Course } from "../ask/course.js";
 import { DealerField, ScoreFields, WrongField } from "../ask/fields.js";
@@ -9,11 +10,9 @@ import { cardsIn, changesOf, read, write } from "../ask/told.js";
 import { Values } from "../ask/values.js";
 import { Bar, PendingScreen } from "../bar.js";
 import { useChanged } from "../changed-rules.js";
-import { Complaint } from "../doing.js";
-import { isChecked, valueOf } from "../events.js";
+import { LinkField, onSubmit, Select, Switch } from "../fields.js";
 import { HouseRules } from "../house-rules.js";
 import { html } from "../html.js";
-import { LinkField } from "../link-field.js";
 import { useLoaded } from "../load.js";
 import { query, tell } from "../router.js";
 import { asTexts } from "../settling.js";
@@ -64,8 +63,8 @@ export function AskScreen({ title }) {
     </main>`;
 }
 
-/** @param {Event} event nothing is sent: each change is asked at once */
-const stay = (event) => event.preventDefault();
+/** Nothing is sent: each change is asked at once. */
+const stay = onSubmit(() => {});
 
 /**
  * @typedef {object} Question
@@ -121,13 +120,9 @@ const Seats = ({ told, hand, onTold }) => html`<section class="seats-told" aria-
 </section>`;
 
 /** @param {Question & {games: Playable[]}} props */
-const Game = ({ told, games, onTold }) => html`<label class="stacked">
-  <span>Game</span>
-  <select value=${told.variant}
-    onChange=${(/** @type {Event} */ event) => onTold({ ...NOTHING, set: [], variant: valueOf(event) })}>
-    ${games.map(({ name, title }) => html`<option value=${name}>${title}</option>`)}
-  </select>
-</label>`;
+const Game = ({ told, games, onTold }) => html`<${Select} class="stacked" label="Game"
+  value=${told.variant} options=${games.map(({ name, title }) => [name, title])}
+  onChoose=${(/** @type {string} */ variant) => onTold({ ...NOTHING, set: [], variant })} />`;
 
 /** @param {Question & {games: Playable[], settings: Setting[]}} props */
 function Rules({ told, games, settings, onTold }) {
@@ -158,11 +153,9 @@ function Answer({ told, hand, isRead, onTold }) {
     <div class="replay review-board"><${Board} picture=${hand.picture} /></div>
     ${hand.to_act && isRead && html`<${Values} told=${question} />`}
     ${isCard &&
-    html`<label class="switch">
-      <input type="checkbox" checked=${told.method === "open"}
-        onChange=${(/** @type {Event} */ event) => onTold({ method: isChecked(event) ? "open" : "" })} />
-      <span>Solve each deal with open cards, instead of playing it out</span>
-    </label>`}
+    html`<${Switch} label="Solve each deal with open cards, instead of playing it out"
+      isOn=${told.method === "open"}
+      onSwitch=${(/** @type {boolean} */ isOn) => onTold({ method: isOn ? "open" : "" })} />`}
     <${Course} hand=${hand} isRead=${isRead} onPlay=${(/** @type {string} */ play) => onTold(played(hand, play))} />
     <${LinkField} label="Link to this hand" link=${location.href} key=${location.href} />`;
 }

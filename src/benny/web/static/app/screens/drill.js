@@ -1,9 +1,9 @@
 /** A trainer: a decision, what each choice is worth, and the next one. */
 
 import { useEffect, useLayoutEffect, useRef, useState } from "../../vendor/hooks.js";
+import { Complaint, useAction } from "../actions.js";
 import { get } from "../api.js";
 import { Bar, PendingScreen } from "../bar.js";
-import { Complaint, useDoing } from "../doing.js";
 import { html } from "../html.js";
 import { Icon } from "../icon.js";
 import { askedBy } from "../learn/asked.js";
@@ -44,7 +44,7 @@ function Drill({ game, kind, title, list }) {
   const [task, setTask] = useState(/** @type {DrillTask | null} */ (null));
   const [given, setGiven] = useState(/** @type {DrillOption | null} */ (null));
   const [said, setSaid] = useState("");
-  const [act, isBusy, error] = useDoing();
+  const [act, isBusy, error] = useAction();
   const address = useRef("");
   const coming = useRef(/** @type {Promise<DrillTask> | null} */ (null));
   const fetchTask = () => {

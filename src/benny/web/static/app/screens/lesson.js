@@ -1,9 +1,9 @@
 /** A lesson, step by step, at a table of its own. */
 
 import { useEffect, useLayoutEffect, useRef, useState } from "../../vendor/hooks.js";
+import { Complaint, useAction } from "../actions.js";
 import { get } from "../api.js";
 import { Bar, PendingScreen } from "../bar.js";
-import { Complaint, useDoing } from "../doing.js";
 import { html } from "../html.js";
 import { Icon } from "../icon.js";
 import { askedBy } from "../learn/asked.js";
@@ -47,7 +47,7 @@ export function LessonScreen({ game, name, title }) {
 /** @param {{game: string, lesson: Lesson}} props */
 function Taught({ game, lesson }) {
   const [way, setWay] = useState(BEGINNING);
-  const [act, , error] = useDoing();
+  const [act, , error] = useAction();
   const step = stepOf(lesson, way);
   const isOver = isFinished(lesson, way);
   useEffect(() => {

@@ -1,18 +1,17 @@
 /** The lobby: play at once, join a table, or open one. */
 
 import { useEffect, useState } from "../../vendor/hooks.js";
+import { Complaint, useAction } from "../actions.js";
 import { post } from "../api.js";
 import { Bar } from "../bar.js";
 import { CardFace } from "../card.js";
 import { command } from "../command.js";
 import { moment } from "../dates.js";
-import { Complaint, useDoing } from "../doing.js";
-import { valueOf } from "../events.js";
+import { NameField, onSubmit, onValue } from "../fields.js";
 import { HowToPlay } from "../how-to-play.js";
 import { html } from "../html.js";
 import { learned, settleOffer } from "../learn/progress.js";
 import { useLoaded } from "../load.js";
-import { NameField } from "../name-field.js";
 import { introduce, typed } from "../person.js";
 import { go } from "../router.js";
 import { beginAtOnce } from "../table/beginning.js";
@@ -78,7 +77,7 @@ const Offer = () => html`<section class="offer" aria-label="Lessons">
 
 /** @param {{games: Playable[], missing: string}} props */
 function Games({ games, missing }) {
-  const [act, isBusy, error] = useDoing();
+  const [act, isBusy, error] = useAction();
   /** @param {string} variant */
   const play = async (variant) => {
     await introduce();
@@ -174,7 +173,7 @@ const TableList = ({ tables, isMine }) => html`<ul class="table-list">
 
 function Join() {
   const [code, setCode] = useState("");
-  const [act, isBusy, error] = useDoing();
+  const [act, isBusy, error] = useAction();
   const join = async () => {
     if (typed.value?.trim()) await introduce();
     const wanted = code.trim().toUpperCase();
@@ -183,17 +182,12 @@ function Join() {
     }
     if (wanted) go(`/t/${wanted}`);
   };
-  /** @param {Event} event */
-  const onSubmit = (event) => {
-    event.preventDefault();
-    act(join);
-  };
   return html`<section aria-labelledby="join-title">
     <h2 id="join-title">With friends</h2>
-    <form class="text-line" onSubmit=${onSubmit}>
+    <form class="text-line" onSubmit=${onSubmit(() => act(join))}>
       <input aria-label="Code of a table" placeholder="Code" value=${code} maxlength="8"
         autocomplete="off" autocapitalize="characters" class="code"
-        onInput=${(/** @type {Event} */ event) => setCode(valueOf(event))} />
+        onInput=${onValue(setCode)} />
       <button disabled=${isBusy}>Join</button>
     </form>
     <${Complaint} text=${error} />

@@ -1,14 +1,13 @@
 /** The reader's own page: name, a link for another device, and deleting the account. */
 
 import { useState } from "../../vendor/hooks.js";
+import { Complaint, useAction } from "../actions.js";
+import { LinkField, onSubmit, onValue } from "../fields.js";
 import { LostDevice } from "./lost-device.js";
 import { post } from "../api.js";
 import { Bar, PendingScreen } from "../bar.js";
 import { shared } from "../server.js";
-import { Complaint, useDoing } from "../doing.js";
-import { valueOf } from "../events.js";
 import { html } from "../html.js";
-import { LinkField } from "../link-field.js";
 import { forget, introduce, me, rename, trouble } from "../person.js";
 
 /** @import { NewLink } from "../types.js" */
@@ -35,21 +34,16 @@ export function MeScreen({ title }) {
 function Name() {
   const [name, setName] = useState(me.value?.name ?? "");
   const [isKept, setKept] = useState(false);
-  const [act, isBusy, error] = useDoing();
+  const [act, isBusy, error] = useAction();
   const keep = async () => {
     setKept(false);
     await (me.value ? rename(name.trim()) : introduce(name));
     setKept(true);
   };
-  /** @param {Event} event */
-  const onSubmit = (event) => {
-    event.preventDefault();
-    act(keep);
-  };
   return html`<h2>Your name</h2>
-    <form class="text-line" onSubmit=${onSubmit}>
+    <form class="text-line" onSubmit=${onSubmit(() => act(keep))}>
       <input aria-label="Your name" value=${name} maxlength="24" dir="auto" required
-        autocomplete="nickname" onInput=${(/** @type {Event} */ event) => setName(valueOf(event))} />
+        autocomplete="nickname" onInput=${onValue(setName)} />
       <button disabled=${isBusy}>Save</button>
     </form>
     <p role="status">${isKept ? "Saved." : ""}</p>
@@ -58,7 +52,7 @@ function Name() {
 
 function OtherDevice() {
   const [link, setLink] = useState("");
-  const [act, isBusy, error] = useDoing();
+  const [act, isBusy, error] = useAction();
   const make = async () => {
     const made = /** @type {NewLink} */ (await post("/api/me/links"));
     setLink(shared(`/take#${made.link}`));
@@ -73,7 +67,7 @@ function OtherDevice() {
 
 function Forget() {
   const [isSure, setSure] = useState(false);
-  const [act, isBusy, error] = useDoing();
+  const [act, isBusy, error] = useAction();
   return html`<h2>Delete your account</h2>
     <p>Your name and all sign-ins are deleted. The games that you have played stay, without your name.</p>
     ${isSure

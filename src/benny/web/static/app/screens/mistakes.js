@@ -1,10 +1,10 @@
 /** The reader's own mistakes, asked again: how many are due, and one after the other. */
 
 import { useState } from "../../vendor/hooks.js";
+import { Complaint, useAction } from "../actions.js";
 import { get, post } from "../api.js";
 import { Bar, PendingScreen } from "../bar.js";
 import { day } from "../dates.js";
-import { Complaint, useDoing } from "../doing.js";
 import { Alternatives } from "../exercise/alternatives.js";
 import { Choices } from "../exercise/choices.js";
 import { PlayOn } from "../exercise/play-on.js";
@@ -36,7 +36,7 @@ function Mistakes() {
   const { book, error, again } = useBook();
   const [theme, setTheme] = useState("");
   const [asked, setAsked] = useState(/** @type {Question | null} */ (null));
-  const [act, isBusy, complaint] = useDoing();
+  const [act, isBusy, complaint] = useAction();
   /** @param {string} about */
   const next = (about) =>
     act(async () => {
@@ -136,7 +136,7 @@ const Unreviewed = ({ games }) =>
  */
 function Asked({ question, isBusy, onNext, onEnd }) {
   const [told, setTold] = useState(/** @type {MistakeAnswer | null} */ (null));
-  const [act, , error] = useDoing();
+  const [act, , error] = useAction();
   /** @param {string} action */
   const choose = (action) =>
     act(async () => setTold(await post(`/api/me/mistakes/${question.id}`, { action })));

@@ -1,11 +1,11 @@
 /** What moderators see and do. */
 
 import { useEffect, useRef, useState } from "../../vendor/hooks.js";
+import { Complaint, useAction } from "../actions.js";
 import { get, post } from "../api.js";
 import { Bar, PendingScreen } from "../bar.js";
 import { moment } from "../dates.js";
-import { Complaint, useDoing } from "../doing.js";
-import { valueOf } from "../events.js";
+import { onSubmit, onValue } from "../fields.js";
 import { html } from "../html.js";
 import { ActForm, called } from "./moderator-act.js";
 
@@ -23,7 +23,7 @@ export function ModerationScreen({ title }) {
   const [target, setTarget] = useState(
     /** @type {Target | null} */ (null),
   );
-  const [doing, isBusy, error] = useDoing();
+  const [doing, isBusy, error] = useAction();
   const [trouble, setTrouble] = useState("");
   const acts = useRef(0); // an answer that was asked for before an act is out of date
   useEffect(() => {
@@ -138,19 +138,14 @@ function Search({ onChoose }) {
   const [found, setFound] = useState(
     /** @type {JudgedPerson[] | null} */ (null),
   );
-  const [doing, isBusy, error] = useDoing();
-  /** @param {Event} event */
-  const search = (event) => {
-    event.preventDefault();
-    doing(async () =>
-      setFound(await get(`/api/moderation/people?who=${encodeURIComponent(who.trim())}`)),
-    );
-  };
+  const [doing, isBusy, error] = useAction();
+  const search = async () =>
+    setFound(await get(`/api/moderation/people?who=${encodeURIComponent(who.trim())}`));
   return html`<section>
     <h2>Find somebody</h2>
-    <form class="text-line" onSubmit=${search}>
+    <form class="text-line" onSubmit=${onSubmit(() => doing(search))}>
       <input aria-label="Name or id" placeholder="Name or id" value=${who} required
-        onInput=${(/** @type {Event} */ event) => setWho(valueOf(event))} />
+        onInput=${onValue(setWho)} />
       <button disabled=${isBusy}>Find</button>
     </form>
     <${Complaint} text=${error} />

@@ -1,9 +1,9 @@
 /** The form by which a moderator does something to a person or a table. */
 
 import { useState } from "../../vendor/hooks.js";
+import { Complaint } from "../actions.js";
 import { Dialog } from "../dialog.js";
-import { Complaint } from "../doing.js";
-import { valueOf } from "../events.js";
+import { onSubmit, onValue, Select } from "../fields.js";
 import { html } from "../html.js";
 
 /** @typedef {{person?: NamedPerson, table?: string}} Target */
@@ -29,23 +29,13 @@ export function ActForm({ target, error, isBusy, onClose, onAct }) {
   const [what, setWhat] = useState(target.table ? "close" : "warn");
   const [fields, setFields] = useState({ reason: "", hours: "", addressHours: "", name: "" });
   /** @param {keyof typeof fields} name */
-  const change = (name) => (/** @type {Event} */ event) =>
-    setFields({ ...fields, [name]: valueOf(event) });
-  /** @param {Event} event */
-  const onSubmit = (event) => {
-    event.preventDefault();
-    onAct(wanted(target, what, fields));
-  };
+  const change = (name) => onValue((value) => setFields({ ...fields, [name]: value }));
   const title = target.person ? called(target.person) : `Close ${target.table}`;
   return html`<${Dialog} title=${title} onClose=${onClose}>
-    <form class="stack" onSubmit=${onSubmit}>
+    <form class="stack" onSubmit=${onSubmit(() => onAct(actOf(target, what, fields)))}>
       ${target.person &&
-      html`<label class="setting"><span>What to do</span>
-        <select value=${what}
-          onChange=${(/** @type {Event} */ event) => setWhat(valueOf(event))}>
-          ${Object.entries(WORDS).map(([key, word]) => html`<option value=${key}>${word}</option>`)}
-        </select>
-      </label>`}
+      html`<${Select} class="setting" label="What to do" value=${what} options=${Object.entries(WORDS)}
+        onChoose=${setWhat} />`}
       ${["mute", "ban"].includes(what) &&
       html`<label class="setting"><span>Hours, nothing for good</span>
         <input type="number" min="0.1" max="100000" step="any" value=${fields.hours}
@@ -84,7 +74,7 @@ const isTold = (what) => ["warn", "mute", "ban", "close"].includes(what);
  * @param {Target} target @param {string} what
  * @param {{reason: string, hours: string, addressHours: string, name: string}} fields
  */
-export function wanted(target, what, { reason, hours, addressHours, name }) {
+export function actOf(target, what, { reason, hours, addressHours, name }) {
   const act = {
     do: what,
     reason: reason.trim(),

@@ -1,16 +1,15 @@
 /** Opening a table: a game or a rules file, house rules, and options. */
 
 import { useState } from "../../vendor/hooks.js";
+import { Complaint, useAction } from "../actions.js";
 import { post } from "../api.js";
 import { Bar, PendingScreen } from "../bar.js";
 import { sourceOf, useChanged } from "../changed-rules.js";
 import { command } from "../command.js";
-import { Complaint, useDoing } from "../doing.js";
-import { isChecked } from "../events.js";
+import { NameField, onSubmit, Switch } from "../fields.js";
 import { HouseRules } from "../house-rules.js";
 import { html } from "../html.js";
 import { useLoaded } from "../load.js";
-import { NameField } from "../name-field.js";
 import { introduce, me } from "../person.js";
 import { go } from "../router.js";
 import { DEFAULT_OPTIONS } from "../server.js";
@@ -66,7 +65,7 @@ function Opening({ games, settings }) {
 function Form({ source, changes, wrong, children }) {
   const [options, setOptions] = useState(DEFAULT_OPTIONS);
   const [plays, setPlays] = useState(true);
-  const [act, isBusy, error] = useDoing();
+  const [act, isBusy, error] = useAction();
   const open = async () => {
     if (wrong) throw new Error(wrong);
     await introduce();
@@ -74,20 +73,11 @@ function Form({ source, changes, wrong, children }) {
     if (plays) await command(code, { do: "sit", seat: 0 });
     go(`/t/${code}`);
   };
-  /** @param {Event} event */
-  const onSubmit = (event) => {
-    event.preventDefault();
-    act(open);
-  };
-  return html`<form onSubmit=${onSubmit}>
+  return html`<form onSubmit=${onSubmit(() => act(open))}>
     ${!me.value && html`<${NameField} />`}
     ${children}
     <${OptionFields} options=${options} onChange=${setOptions} />
-    <label class="switch">
-      <input type="checkbox" checked=${plays}
-        onChange=${(/** @type {Event} */ event) => setPlays(isChecked(event))} />
-      <span>I play, and take a seat at once</span>
-    </label>
+    <${Switch} label="I play, and take a seat at once" isOn=${plays} onSwitch=${setPlays} />
     <${Complaint} text=${error} />
     <button class="primary big" disabled=${isBusy}>Open the table</button>
   </form>`;
@@ -106,7 +96,7 @@ const Games = ({ games, base, onChoose }) => html`<fieldset class="variants">
 
 /** @param {{base: Base, onChoose: (base: Base) => void}} props */
 function OwnRules({ base, onChoose }) {
-  const [act, , error] = useDoing();
+  const [act, , error] = useAction();
   /** @param {Event} event */
   const onChange = (event) => {
     const field = /** @type {HTMLInputElement} */ (event.target);

@@ -1,10 +1,10 @@
 /** A player's page: statistics by rules, and latest games. */
 
 import { useState } from "../../vendor/hooks.js";
+import { Complaint, useAction } from "../actions.js";
 import { get } from "../api.js";
 import { Bar, PendingScreen } from "../bar.js";
 import { day, moment } from "../dates.js";
-import { Complaint, useDoing } from "../doing.js";
 import { html } from "../html.js";
 import { useLoaded } from "../load.js";
 import { isMe } from "../person.js";
@@ -84,7 +84,7 @@ function points({ points, error }) {
 function LastGames({ path, player }) {
   const [games, setGames] = useState(player.last);
   const [more, setMore] = useState(player.more);
-  const [act, isBusy, error] = useDoing();
+  const [act, isBusy, error] = useAction();
   const load = async () => {
     const next = /** @type {PlayerPage} */ (await get(`${path}?before=${encodeURIComponent(more)}`));
     setGames([...games, ...next.last]);

@@ -2,15 +2,15 @@
 
 import { useState } from "../../vendor/hooks.js";
 import { signal } from "../../vendor/signals.js";
+import { Complaint, useAction } from "../actions.js";
 import { get, post } from "../api.js";
 import { Bar, PendingScreen } from "../bar.js";
-import { Complaint, useDoing } from "../doing.js";
-import { valueOf } from "../events.js";
 import { Alternatives } from "../exercise/alternatives.js";
 import { Choices } from "../exercise/choices.js";
 import { PlayOn } from "../exercise/play-on.js";
 import { Story } from "../exercise/story.js";
 import { Verdict } from "../exercise/verdict.js";
+import { Select } from "../fields.js";
 import { html } from "../html.js";
 import { useLoaded } from "../load.js";
 import { go } from "../router.js";
@@ -22,12 +22,12 @@ import { Glossed } from "../word.js";
 /**
  * @import {
  *   PuzzleAnswer as Answer, PuzzleIndex as Index, PuzzleQuestion as Question,
- *   PuzzleStanding as Standing, PuzzleTheme as Theme,
+ *   PuzzleStanding as Standing,
  * } from "../types.js"
  */
 
 /** Which puzzles come next; it stays from one to the next. */
-const wanted = signal({ variant: "", theme: "" });
+const choice = signal({ variant: "", theme: "" });
 
 /** What was answered, by puzzle, for whoever comes back from playing on. @type {Map<string, Answer>} */
 const answers = new Map();
@@ -43,7 +43,7 @@ export function PuzzleScreen({ id = "today", title }) {
 /** @param {{question: Question}} props */
 function Asked({ question }) {
   const [answer, setAnswer] = useState(answers.get(question.id) ?? null);
-  const [act, isBusy, error] = useDoing();
+  const [act, isBusy, error] = useAction();
   /** @param {string} action */
   const give = async (action) => {
     const found = /** @type {Answer} */ (await post(`/api/puzzles/${question.id}/answer`, { action }));
@@ -102,8 +102,8 @@ function ratedOf({ standing, rated, change }) {
 /** @param {{but: string, standing?: Standing | null, isFirst: boolean}} props what comes next */
 function More({ but, standing, isFirst }) {
   const { value: index } = /** @type {Loaded<Index>} */ (useLoaded("/api/puzzles"));
-  const [act, isBusy, error] = useDoing();
-  const { variant, theme } = wanted.value;
+  const [act, isBusy, error] = useAction();
+  const { variant, theme } = choice.value;
   const next = async () => {
     const asked = new URLSearchParams({ variant, theme, but });
     const found = /** @type {Question} */ (await get(`/api/puzzles/next?${asked}`));
@@ -111,36 +111,21 @@ function More({ but, standing, isFirst }) {
   };
   if (!index) return null;
   const mine = standing ?? index.standing;
+  const games = Object.entries(index.variants).map(([name, count]) => [name, `${name} (${count})`]);
+  const themes = index.themes.map(({ name, title, puzzles }) => [name, `${title} (${puzzles})`]);
   return html`<section class="next-puzzle" aria-labelledby="next-title">
     <h2 id="next-title">Next puzzle</h2>
     ${mine && html`<p>${standingOf(mine)}</p>`}
     <div class="row-of-buttons">
-      <${Field} label="Game" value=${variant} all="All games" options=${Object.entries(index.variants)}
-        onChange=${(/** @type {string} */ found) => (wanted.value = { variant: found, theme })} />
-      <${Field} label="Theme" value=${theme} all="All themes" options=${index.themes.map(themeOption)}
-        onChange=${(/** @type {string} */ found) => (wanted.value = { variant, theme: found })} />
+      <${Select} label="Game" value=${variant} options=${[["", "All games"], ...games]}
+        onChoose=${(/** @type {string} */ variant) => (choice.value = { variant, theme })} />
+      <${Select} label="Theme" value=${theme} options=${[["", "All themes"], ...themes]}
+        onChoose=${(/** @type {string} */ theme) => (choice.value = { variant, theme })} />
       <button class=${isFirst ? "primary" : ""} onClick=${() => act(next)} disabled=${isBusy}>Next puzzle</button>
     </div>
     <${Complaint} text=${error} />
   </section>`;
 }
-
-/** @param {Theme} theme @returns {[string, number, string]} */
-const themeOption = ({ name, puzzles, title }) => [name, puzzles, title];
-
-/**
- * @param {{label: string, value: string, all: string, options: [string, number, string?][],
- *   onChange: (value: string) => void}} props options: value, number of puzzles and words
- */
-const Field = ({ label, value, all, options, onChange }) => html`<label class="side-field">
-  <span>${label}</span>
-  <select value=${value} onChange=${(/** @type {Event} */ event) => onChange(valueOf(event))}>
-    <option value="">${all}</option>
-    ${options.map(
-      ([name, number, title]) => html`<option value=${name}>${title ?? name} (${number})</option>`,
-    )}
-  </select>
-</label>`;
 
 /** @param {Standing} standing @returns {string} */
 function standingOf({ rating, tried, solved, streak }) {

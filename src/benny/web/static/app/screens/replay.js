@@ -1,10 +1,10 @@
 /** The replay of a game, by step, trick and deal, from any seat. */
 
 import { useEffect, useLayoutEffect, useState } from "../../vendor/hooks.js";
+import { Complaint } from "../actions.js";
 import { Bar, PendingScreen } from "../bar.js";
-import { Complaint } from "../doing.js";
-import { valueOf } from "../events.js";
 import { SameLinkButton } from "../exercise/same-link.js";
+import { onValue } from "../fields.js";
 import { html } from "../html.js";
 import { Icon } from "../icon.js";
 import { useLoaded } from "../load.js";
@@ -154,7 +154,7 @@ function Controls({ game, moves, place, eyes, onEyes }) {
     <p role="status">${place}</p>
     <label>
       <span class="unseen">Seen by</span>
-      <select value=${eyes} onChange=${(/** @type {Event} */ event) => onEyes(valueOf(event))}>
+      <select value=${eyes} onChange=${onValue(onEyes)}>
         <option value="open">All hands open</option>
         ${game.seats.map((seat) => html`<option value=${seat.seat}>As ${seat.name}</option>`)}
       </select>

@@ -1,9 +1,9 @@
 /** The review of a game: where it was won, and what each decision was worth. */
 
 import { useState } from "../../vendor/hooks.js";
+import { Complaint } from "../actions.js";
 import { Bar, PendingScreen } from "../bar.js";
-import { Complaint } from "../doing.js";
-import { valueOf } from "../events.js";
+import { Select } from "../fields.js";
 import { html } from "../html.js";
 import { useLoaded } from "../load.js";
 import { isMe } from "../person.js";
@@ -55,12 +55,8 @@ function Report({ id, review, facts }) {
   /** @param {Decision} decision */
   const open = (decision, isTry = false) => setOpened({ decision, isTry });
   return html`
-    <label class="side-field">
-      <span>Side</span>
-      <select value=${side} onChange=${(/** @type {Event} */ event) => setSide(Number(valueOf(event)))}>
-        ${review.sides.map((_, n) => html`<option value=${n}>${nameOfSide(review, n)}</option>`)}
-      </select>
-    </label>
+    <${Select} label="Side" value=${side} options=${review.sides.map((_, n) => [n, nameOfSide(review, n)])}
+      onChoose=${(/** @type {string} */ side) => setSide(Number(side))} />
     <${Curve} review=${review} side=${side} name=${name} at=${at} onAt=${setAt} onOpen=${open} />
     <section aria-labelledby="account-title">
       <h2 id="account-title">Luck and errors</h2>

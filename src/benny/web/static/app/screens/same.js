@@ -1,9 +1,9 @@
 /** A deal that everybody plays once, and what they made of it. */
 
 import { Bar, PendingScreen } from "../bar.js";
+import { NameField } from "../fields.js";
 import { html } from "../html.js";
 import { useLoaded } from "../load.js";
-import { NameField } from "../name-field.js";
 import { PlayOn } from "../exercise/play-on.js";
 import { points } from "../exercise/points.js";
 import { Suited } from "../suit.js";

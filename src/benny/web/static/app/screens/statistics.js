@@ -2,7 +2,7 @@
 
 import { useState } from "../../vendor/hooks.js";
 import { Bar, PendingScreen } from "../bar.js";
-import { valueOf } from "../events.js";
+import { Select } from "../fields.js";
 import { html } from "../html.js";
 import { useLoaded } from "../load.js";
 import { ErrorCourse } from "../statistics/course.js";
@@ -24,13 +24,8 @@ export function StatisticsScreen({ title }) {
         <h2>${rules ? rules.title : "No games yet"}</h2>
         <p>Only you can see this page. ${" "}${scopeOf(found)}</p>
         ${found.rules.length > 1 &&
-        html`<label class="side-field">
-          <span>Game</span>
-          <select value=${at}
-            onChange=${(/** @type {Event} */ event) => setAt(Number(valueOf(event)))}>
-            ${found.rules.map(({ title }, n) => html`<option value=${n}>${title}</option>`)}
-          </select>
-        </label>`}
+        html`<${Select} label="Game" value=${at} options=${found.rules.map(({ title }, n) => [n, title])}
+          onChoose=${(/** @type {string} */ n) => setAt(Number(n))} />`}
       </section>
       ${rules && html`<${ByTopic} key=${rules.rules_hash} rules=${rules} titles=${found.titles} />`}
     </main>`;

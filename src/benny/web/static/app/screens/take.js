@@ -1,14 +1,14 @@
 /** Signing in on another device by a link. */
 
+import { Complaint, useAction } from "../actions.js";
 import { Bar } from "../bar.js";
-import { Complaint, useDoing } from "../doing.js";
 import { html } from "../html.js";
 import { arrive } from "../person.js";
 import { go } from "../router.js";
 
 /** @param {{title: string}} props */
 export function TakeScreen({ title }) {
-  const [act, isBusy, error] = useDoing();
+  const [act, isBusy, error] = useAction();
   // A person presses the button: a preview of the link by some program must not use it up.
   const take = async () => {
     await arrive(location.hash.slice(1));

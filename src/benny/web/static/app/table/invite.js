@@ -1,8 +1,8 @@
 /** An invitation to a table: its code, and a link to copy. */
 
+import { LinkField } from "../fields.js";
 import { shared } from "../server.js";
 import { html } from "../html.js";
-import { LinkField } from "../link-field.js";
 
 /** @param {{code: string}} props */
 export const Invite = ({ code }) => html`<div class="invite">

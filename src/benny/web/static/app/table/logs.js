@@ -1,12 +1,12 @@
 /** Two tabs: what has happened in the game, and what people say. Screen readers follow both. */
 
 import { useState } from "../../vendor/hooks.js";
+import { ConfirmButton } from "../actions.js";
 import { html } from "../html.js";
 import { Icon } from "../icon.js";
 import { isHost, isMe } from "../person.js";
 import { rove } from "../roving.js";
 import { Suited } from "../suit.js";
-import { SureButton } from "../sure.js";
 import { mute, muted } from "./mutes.js";
 import { ReportButton } from "./report.js";
 import { Badge, withNew } from "./talk.js";
@@ -99,7 +99,7 @@ function SpeakerActs({ store, line: { person, name } }) {
     <button onClick=${() => mute(person, name)}>Mute</button>
     <${ReportButton} store=${store} person=${person} />
     ${table && isHost(table) &&
-    html`<${SureButton} ask="Remove" sure=${`Yes, remove ${name}`}
-      onSure=${() => store.send({ do: "kick", person })} />`}
+    html`<${ConfirmButton} label="Remove" confirmation=${`Yes, remove ${name}`}
+      onConfirm=${() => store.send({ do: "kick", person })} />`}
   </span>`;
 }

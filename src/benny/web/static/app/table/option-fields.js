@@ -1,6 +1,6 @@
 /** The table's options as fields. */
 
-import { isChecked, valueOf } from "../events.js";
+import { Switch } from "../fields.js";
 import { html } from "../html.js";
 import { secondsOf } from "./status.js";
 
@@ -26,9 +26,6 @@ const NUMBERS = [
   ["bank", "Bank: seconds more for each player in a game", 0, 3600],
 ];
 
-/** Say at a field what is wrong with its value. @param {Event} event @returns {boolean} whether nothing is */
-const isValid = ({ target }) => /** @type {HTMLInputElement} */ (target).reportValidity();
-
 /**
  * @param {{options: Options, isOff?: boolean, onChange: (options: Options) => void}} props
  *   isOff: they can't be changed now
@@ -39,25 +36,19 @@ export function OptionFields({ options, isOff = false, onChange }) {
   return html`<fieldset class="options" disabled=${isOff}>
     <legend>Options</legend>
     ${SWITCHES.map(
-      ([name, label]) => html`<label class="switch">
-        <input type="checkbox" checked=${options[name]}
-          onChange=${(/** @type {Event} */ event) => put({ [name]: isChecked(event) })} />
-        <span>${label}</span>
-      </label>`,
+      ([name, label]) => html`<${Switch} label=${label} isOn=${options[name]}
+        onSwitch=${(/** @type {boolean} */ isOn) => put({ [name]: isOn })} />`,
     )}
-    <label class="switch">
-      <input type="checkbox" checked=${options.undo === "ask"} onChange=${
-        /** @param {Event} event */
-        (event) => put({ undo: isChecked(event) ? "ask" : "never" })
-      } />
-      <span>Undo, if the others agree</span>
-    </label>
+    <${Switch} label="Undo, if the others agree" isOn=${options.undo === "ask"}
+      onSwitch=${(/** @type {boolean} */ isOn) => put({ undo: isOn ? "ask" : "never" })} />
     ${NUMBERS.map(
       ([name, label, min, max, step]) => html`<label class="number-field">
         <span>${label}</span>
         <input type="number" required min=${min} max=${max} step=${step} value=${options[name] ?? secondsOf(options)}
-          onChange=${(/** @type {Event} */ event) =>
-            isValid(event) && put({ [name]: Number(valueOf(event)) })} />
+          onChange=${(/** @type {Event} */ { target }) => {
+            const field = /** @type {HTMLInputElement} */ (target);
+            if (field.reportValidity()) put({ [name]: field.valueAsNumber });
+          }} />
       </label>`,
     )}
   </fieldset>`;

@@ -1,6 +1,6 @@
 /** The reader's agreement to rate the next game. */
 
-import { isChecked } from "../events.js";
+import { Switch } from "../fields.js";
 import { html } from "../html.js";
 
 /** @import { Update } from "../types.js" */
@@ -10,9 +10,7 @@ import { html } from "../html.js";
 export function Rated({ store, update }) {
   const { table, you } = update;
   if (!table.options.rated || you.seat === undefined) return null;
-  return html`<label class="switch">
-    <input type="checkbox" checked=${!!table.seats[you.seat].agreed}
-      onChange=${(/** @type {Event} */ event) => store.send({ do: "agree", rated: isChecked(event) })} />
-    <span>The next game counts for the rankings, if all agree</span>
-  </label>`;
+  return html`<${Switch} label="The next game counts for the rankings, if all agree"
+    isOn=${!!table.seats[you.seat].agreed}
+    onSwitch=${(/** @type {boolean} */ rated) => store.send({ do: "agree", rated })} />`;
 }

@@ -1,9 +1,9 @@
 /** Reporting somebody at the table to the moderators. */
 
 import { useEffect, useRef, useState } from "../../vendor/hooks.js";
+import { Complaint, useAction } from "../actions.js";
 import { post } from "../api.js";
-import { Complaint, useDoing } from "../doing.js";
-import { valueOf } from "../events.js";
+import { onSubmit, onValue, Select } from "../fields.js";
 import { html } from "../html.js";
 import { isMe, me } from "../person.js";
 
@@ -16,7 +16,7 @@ export const ReportButton = ({ store, person }) =>
 
 /** @param {{store: TableStore, table: TableState}} props the form, folded until somebody is chosen */
 export function Report({ store, table }) {
-  const others = reportable(table, store.lines.value);
+  const people = reportable(table, store.lines.value);
   const asked = store.reported.value;
   const [who, setWho] = useState("");
   const field = useRef(/** @type {HTMLInputElement | null} */ (null));
@@ -25,33 +25,25 @@ export function Report({ store, table }) {
     if (asked) field.current?.focus();
   }, [asked]);
   const [reason, setReason] = useState("");
-  const [told, setTold] = useState("");
-  const [act, isBusy, error] = useDoing();
-  if (!me.value || !others.size) return null;
-  const person = others.has(who) ? who : [...others.keys()][0];
-  /** @param {Event} event */
-  const onSubmit = (event) => {
-    event.preventDefault();
-    act(async () => {
-      await post("/api/reports", { table: table.code, person, reason: reason.trim() });
-      setTold(`The moderators have your report of ${others.get(person)}.`);
-      setReason("");
-    });
+  const [status, setStatus] = useState("");
+  const [act, isBusy, error] = useAction();
+  if (!me.value || !people.size) return null;
+  const person = people.has(who) ? who : [...people.keys()][0];
+  const send = async () => {
+    await post("/api/reports", { table: table.code, person, reason: reason.trim() });
+    setStatus(`The moderators have your report of ${people.get(person)}.`);
+    setReason("");
   };
   return html`<details open=${!!asked}>
     <summary>Report somebody</summary>
-    <form class="stack" onSubmit=${onSubmit}>
-      <label class="setting"><span>Who</span>
-        <select value=${person} onChange=${(/** @type {Event} */ event) => setWho(valueOf(event))}>
-          ${[...others].map(([id, name]) => html`<option value=${id}>${name}</option>`)}
-        </select>
-      </label>
+    <form class="stack" onSubmit=${onSubmit(() => act(send))}>
+      <${Select} class="setting" label="Who" value=${person} options=${[...people]} onChoose=${setWho} />
       <label class="setting"><span>What they did</span>
         <input ref=${field} value=${reason} maxlength="300" dir="auto" required
-          onInput=${(/** @type {Event} */ event) => setReason(valueOf(event))} />
+          onInput=${onValue(setReason)} />
       </label>
       <button disabled=${isBusy}>Report</button>
-      <p role="status">${told}</p>
+      <p role="status">${status}</p>
       <${Complaint} text=${error} />
     </form>
   </details>`;

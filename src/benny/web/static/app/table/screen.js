@@ -1,9 +1,9 @@
 /** The table: the cloth, the reader's place, scores and talk, and the dialogs over them. */
 
 import { useEffect, useLayoutEffect, useMemo, useState } from "../../vendor/hooks.js";
+import { Complaint, useAction } from "../actions.js";
 import { Bar } from "../bar.js";
 import { command } from "../command.js";
-import { Complaint, useDoing } from "../doing.js";
 import { html } from "../html.js";
 import { Icon } from "../icon.js";
 import { useLoaded } from "../load.js";
@@ -163,7 +163,7 @@ const NoTable = ({ reason }) => html`<${Bar} title="Table" />
 
 /** @param {{store: TableStore}} props people may sit down even where they may not watch, unless removed */
 function NoSight({ store }) {
-  const [act, isBusy, error] = useDoing();
+  const [act, isBusy, error] = useAction();
   const { code } = useLoaded(`/api/tables/${store.code}`);
   const sit = async () => {
     await command(store.code, { do: "sit" });

@@ -1,11 +1,10 @@
 /** The list of seats, with what can be done at each. */
 
-import { valueOf } from "../events.js";
+import { ConfirmButton } from "../actions.js";
+import { NameField, onValue } from "../fields.js";
 import { html } from "../html.js";
-import { NameField } from "../name-field.js";
 import { isHost, isMe, me } from "../person.js";
 import { BOTS } from "../server.js";
-import { SureButton } from "../sure.js";
 import { isForPeople } from "./match.js";
 import { mute, muted } from "./mutes.js";
 import { useSeatRatings } from "./ratings.js";
@@ -97,12 +96,9 @@ function SeatActs({ store, update, number, place }) {
 /** @param {{store: TableStore, table: TableState, number: number, place: string}} props */
 function BotChoice({ store, table, number, place }) {
   const bot = table.seats[number].bot ?? "";
-  /** @param {Event} event */
-  const choose = (event) => {
-    const value = valueOf(event);
-    store.send(value ? { do: "seat_bot", seat: number, bot: value } : { do: "unseat", seat: number });
-  };
-  return html`<select aria-label=${`Bot in the ${place.toLowerCase()}`} value=${bot} onChange=${choose}>
+  /** @param {string} bot "" for none */
+  const choose = (bot) => store.send(bot ? { do: "seat_bot", seat: number, bot } : { do: "unseat", seat: number });
+  return html`<select aria-label=${`Bot in the ${place.toLowerCase()}`} value=${bot} onChange=${onValue(choose)}>
     <option value="" disabled=${isOn(table)}>Free until the start</option>
     ${BOTS.map((one) => html`<option value=${one}>${botName(one)}</option>`)}
   </select>`;
@@ -114,6 +110,6 @@ function PersonActs({ store, seat: { person = "", name }, maySend }) {
   return html`<button onClick=${() => mute(person, name)}>${isMuted ? "Unmute" : "Mute"}</button>
     <${ReportButton} store=${store} person=${person} />
     ${maySend &&
-    html`<${SureButton} ask="Remove" sure=${`Yes, remove ${name}`}
-      onSure=${() => store.send({ do: "kick", person })} />`}`;
+    html`<${ConfirmButton} label="Remove" confirmation=${`Yes, remove ${name}`}
+      onConfirm=${() => store.send({ do: "kick", person })} />`}`;
 }

@@ -1,10 +1,10 @@
 /** The table's menu: seats, invitation, options, fair deals. */
 
 import { useEffect } from "../../vendor/hooks.js";
+import { ConfirmButton } from "../actions.js";
 import { Dialog } from "../dialog.js";
 import { html } from "../html.js";
 import { isHost } from "../person.js";
-import { SureButton } from "../sure.js";
 import { FairPanel } from "./fair-panel.js";
 import { Invite } from "./invite.js";
 import { MatchNote } from "./match.js";
@@ -47,7 +47,7 @@ const PracticeMenu = ({ store, table, onClose }) => html`<${Dialog} title="The t
   </p>
   ${isHost(table) && !table.closed &&
   html`<p>
-    <${SureButton} ask="End the table" sure="Yes, end it" onSure=${() => store.send({ do: "end" })} />
+    <${ConfirmButton} label="End the table" confirmation="Yes, end it" onConfirm=${() => store.send({ do: "end" })} />
   </p>`}
 </${Dialog}>`;
 
@@ -80,8 +80,8 @@ function HostActs({ store, table }) {
         ${table.paused ? "End the pause" : "Pause"}
       </button>`}
       ${!(isOn(table) && table.rated) &&
-      html`<${SureButton} ask="End the table" sure="Yes, end it for all"
-        onSure=${() => store.send({ do: "end" })} />`}
+      html`<${ConfirmButton} label="End the table" confirmation="Yes, end it for all"
+        onConfirm=${() => store.send({ do: "end" })} />`}
     </div>
     ${isOn(table) && html`<p class="quiet">Options are chosen before a game.</p>`}
     <${OptionFields} options=${table.options} isOff=${isOn(table)} onChange=${

@@ -1,7 +1,7 @@
 /** What the reader says, and a field for typing actions instead of clicking. */
 
 import { useEffect, useState } from "../../vendor/hooks.js";
-import { valueOf } from "../events.js";
+import { onSubmit, onValue } from "../fields.js";
 import { html } from "../html.js";
 import { Icon } from "../icon.js";
 import { useLoaded } from "../load.js";
@@ -99,16 +99,14 @@ function Phrases({ onSay }) {
  */
 function TextLine({ label, button, hint = label, id, onText }) {
   const [text, setText] = useState("");
-  /** @param {Event} event */
-  const send = (event) => {
-    event.preventDefault();
+  const send = () => {
     if (text.trim()) onText(text.trim());
     setText("");
   };
-  return html`<form class="text-line" onSubmit=${send}>
+  return html`<form class="text-line" onSubmit=${onSubmit(send)}>
     <input id=${id} aria-label=${label} placeholder=${hint} value=${text} maxlength="300"
       dir="auto" autocomplete="off" autocapitalize="off" spellcheck=${!id}
-      onInput=${(/** @type {Event} */ event) => setText(valueOf(event))} />
+      onInput=${onValue(setText)} />
     <button>${button}</button>
   </form>`;
 }

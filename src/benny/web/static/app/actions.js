@@ -1,4 +1,4 @@
-/** Actions that take a moment and may be refused. */
+/** Actions that take a moment, may be refused, or can't be undone. */
 
 import { useState } from "../vendor/hooks.js";
 import { html } from "./html.js";
@@ -8,7 +8,7 @@ import { html } from "./html.js";
  * error.
  * @returns {[(action: () => Promise<unknown>) => Promise<void>, boolean, string]}
  */
-export function useDoing() {
+export function useAction() {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState("");
   /** @param {() => Promise<unknown>} action */
@@ -28,3 +28,22 @@ export function useDoing() {
 
 /** @param {{text: string}} props */
 export const Complaint = ({ text }) => text && html`<p class="error" role="alert">${text}</p>`;
+
+/**
+ * A button for what can't be undone: it asks for a second press.
+ * @param {{label: string, confirmation: string, onConfirm: () => void}} props
+ */
+export function ConfirmButton({ label, confirmation, onConfirm }) {
+  const [isAsking, setAsking] = useState(false);
+  /** @param {MouseEvent} event */
+  const press = (event) => {
+    if (!isAsking) setAsking(true);
+    else if (event.detail < 2) {
+      setAsking(false);
+      onConfirm();
+    }
+  };
+  return html`<button class="danger" onClick=${press} onBlur=${() => setAsking(false)}>
+    ${isAsking ? confirmation : `${label} …`}
+  </button>`;
+}
