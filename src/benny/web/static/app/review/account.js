@@ -2,6 +2,7 @@
 
 import { html } from "../html.js";
 import { above } from "../terms.js";
+import { WideTable } from "../wide-table.js";
 import { Glossed } from "../word.js";
 import { change, percent, withError } from "./figures.js";
 
@@ -20,89 +21,54 @@ const PARTS = [
 ];
 
 /** @param {{account: GameAccount, name: string, isDone: boolean}} props */
-export const Account = ({ account, name, isDone }) => html`<div class="wide-table" tabindex="0"
-  role="group" aria-label="The account">
-  <table class="account">
-    <caption>For ${name}</caption>
-    <thead>
-      <tr><th scope="col">Part</th><th scope="col">Chance</th><th scope="col" class="words">What it is</th></tr>
-    </thead>
-    <tbody>
-      <tr>
-        <th scope="row">Start</th>
-        <td>${percent(account.start)}</td>
-        <td class="words">the chance before the first deal</td>
-      </tr>
-      ${PARTS.map(
-        ({ part, name, words }) => html`<tr>
-          <th scope="row">${name}</th>
-          <td>${change(account[part])}</td>
-          <td class="words">${words}</td>
-        </tr>`,
-      )}
-      <tr class="sum">
-        <th scope="row">${isDone ? "Result" : "So far"}</th>
-        <td>${percent(account.result)}</td>
-        <td class="words">${isDone ? (account.result ? "won" : "lost") : "the chance after the last deal that is reviewed"}</td>
-      </tr>
-    </tbody>
-  </table>
-</div>`;
+export const Account = ({ account, name, isDone }) => html`<${WideTable} label="The account" class="account" caption=${`For ${name}`}
+  columns=${["Part", "Chance", { words: "What it is" }]}>
+  <tr>
+    <th scope="row">Start</th>
+    <td>${percent(account.start)}</td>
+    <td class="words">the chance before the first deal</td>
+  </tr>
+  ${PARTS.map(
+    ({ part, name, words }) => html`<tr>
+      <th scope="row">${name}</th>
+      <td>${change(account[part])}</td>
+      <td class="words">${words}</td>
+    </tr>`,
+  )}
+  <tr class="sum">
+    <th scope="row">${isDone ? "Result" : "So far"}</th>
+    <td>${percent(account.result)}</td>
+    <td class="words">${isDone ? (account.result ? "won" : "lost") : "the chance after the last deal that is reviewed"}</td>
+  </tr>
+<//>`;
 
 /** @param {{players: PlayerErrors[]}} props */
-export const Errors = ({ players }) => html`<div class="wide-table" tabindex="0" role="group"
-  aria-label="Errors by player">
-  <table>
-    <caption>± is one standard error</caption>
-    <thead>
-      <tr>
-        <th scope="col">Player</th>
-        <th scope="col">Lost</th>
-        <th scope="col">Decisions</th>
-        <th scope="col">A decision</th>
-        <th scope="col" class="words">Plays</th>
-      </tr>
-    </thead>
-    <tbody>
-      ${players.map(
-        (one) => html`<tr>
-          <th scope="row">${one.name}</th>
-          <td>${withError(one.errors, one.errors_error)}</td>
-          <td>${one.decisions}</td>
-          <td>${one.decisions ? withError(one.rate, one.rate_error) : "–"}</td>
-          <td class="words">${one.like || "–"}</td>
-        </tr>`,
-      )}
-    </tbody>
-  </table>
-</div>`;
+export const Errors = ({ players }) => html`<${WideTable} label="Errors by player" caption="± is one standard error"
+  columns=${["Player", "Lost", "Decisions", "A decision", { words: "Plays" }]}>
+  ${players.map(
+    (one) => html`<tr>
+      <th scope="row">${one.name}</th>
+      <td>${withError(one.errors, one.errors_error)}</td>
+      <td>${one.decisions}</td>
+      <td>${one.decisions ? withError(one.rate, one.rate_error) : "–"}</td>
+      <td class="words">${one.like || "–"}</td>
+    </tr>`,
+  )}
+<//>`;
 
 /** @param {{review: Review, side: number, name: string, facts: GameFacts | null}} props */
 export function DealTable({ review, side, name, facts }) {
   const said = review.deals.map((_, n) => facts?.deals[n]?.lines[0] ?? "");
-  return html`<div class="wide-table" tabindex="0" role="group" aria-label="Deal by deal">
-    <table>
-      <caption>For ${name}</caption>
-      <thead>
-        <tr>
-          <th scope="col">Deal</th>
-          <th scope="col">Before</th>
-          <th scope="col">Luck</th>
-          <th scope="col">After</th>
-          <th scope="col" class="words">What happened</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${review.deals.map(
-          ({ before, dealt, after }, n) => html`<tr>
-            <th scope="row">${n + 1}</th>
-            <td>${percent(before[side])}</td>
-            <td>${change(dealt[side] - before[side])}</td>
-            <td>${percent(after[side])}</td>
-            <td class="words"><${Glossed} text=${said[n]} before=${above(said, n)} /></td>
-          </tr>`,
-        )}
-      </tbody>
-    </table>
-  </div>`;
+  return html`<${WideTable} label="Deal by deal" caption=${`For ${name}`}
+    columns=${["Deal", "Before", "Luck", "After", { words: "What happened" }]}>
+    ${review.deals.map(
+      ({ before, dealt, after }, n) => html`<tr>
+        <th scope="row">${n + 1}</th>
+        <td>${percent(before[side])}</td>
+        <td>${change(dealt[side] - before[side])}</td>
+        <td>${percent(after[side])}</td>
+        <td class="words"><${Glossed} text=${said[n]} before=${above(said, n)} /></td>
+      </tr>`,
+    )}
+  <//>`;
 }

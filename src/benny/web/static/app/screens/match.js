@@ -4,6 +4,7 @@ import { useEffect } from "../../vendor/hooks.js";
 import { Bar, PendingScreen } from "../bar.js";
 import { html } from "../html.js";
 import { useLoaded } from "../load.js";
+import { WideTable } from "../wide-table.js";
 
 /** @import { Loaded } from "../load.js" */
 /** @import { MatchOutcome, MatchPage, MatchTableState } from "../types.js" */
@@ -50,26 +51,16 @@ const Outcome = ({ outcome: { gain, low, high, verdict } }) => html`<p>
 const signed = (points) => `${points < 0 ? "−" : "+"}${Math.abs(points).toFixed(3)}`;
 
 /** @param {{tables: readonly MatchTableState[]}} props */
-const Tables = ({ tables }) => html`<div class="wide-table" tabindex="0" role="group" aria-label="Tables">
-  <table>
-    <thead>
-      <tr>
-        <th scope="col">Table</th>
-        <th scope="col" class="words">People</th>
-        <th scope="col">Deals played</th>
-      </tr>
-    </thead>
-    <tbody>
-      ${tables.map(
-        ({ number, people, played, deals, code }) => html`<tr class=${code ? "is-mine" : ""}>
-          <th scope="row">${code ? html`<a href=${`/t/${code}`}>${number}</a>` : number}</th>
-          <td class="words">${people.map((name) => name || "free").join(", ")}</td>
-          <td>${played} of ${deals}</td>
-        </tr>`,
-      )}
-    </tbody>
-  </table>
-</div>`;
+const Tables = ({ tables }) => html`<${WideTable} label="Tables"
+  columns=${["Table", { words: "People" }, "Deals played"]}>
+  ${tables.map(
+    ({ number, people, played, deals, code }) => html`<tr class=${code ? "is-mine" : ""}>
+      <th scope="row">${code ? html`<a href=${`/t/${code}`}>${number}</a>` : number}</th>
+      <td class="words">${people.map((name) => name || "free").join(", ")}</td>
+      <td>${played} of ${deals}</td>
+    </tr>`,
+  )}
+<//>`;
 
 /** @param {{match: MatchPage}} props */
 const Registered = ({ match }) => html`<section class="stack">

@@ -14,6 +14,7 @@ import { html } from "../html.js";
 import { me, trouble } from "../person.js";
 import { percent } from "../review/figures.js";
 import { Board } from "../table/board.js";
+import { WideTable } from "../wide-table.js";
 import { useBook } from "./mistake-book.js";
 
 /** @import { ExerciseQuestion as Question, MistakeAnswer, MistakeBook } from "../types.js" */
@@ -83,35 +84,23 @@ function laterWords({ count, due, next_at }) {
 const Themes = ({ book, isBusy, onAsk }) => html`<section class="stack" aria-labelledby="themes-title">
   <h2 id="themes-title">By theme</h2>
   <p class="quiet">Lost is the chance to win that they cost, added up over your games.</p>
-  <div class="wide-table" tabindex="0" role="group" aria-label="By theme">
-    <table>
-      <thead>
-        <tr>
-          <th scope="col" class="words">Theme</th>
-          <th scope="col">Mistakes</th>
-          <th scope="col">Lost</th>
-          <th scope="col">Due today</th>
-          <th scope="col" class="words"><span class="unseen">Try again</span></th>
-        </tr>
-      </thead>
-      <tbody>
-        ${book.themes.map(
-          (one) => html`<tr>
-            <th scope="row" class="words">${one.title}</th>
-            <td>${one.count}</td>
-            <td>${percent(one.loss)}</td>
-            <td>${one.due}</td>
-            <td class="words">
-              ${one.due > 0 &&
-              html`<button disabled=${isBusy} onClick=${() => onAsk(one.name)}>
-                Try again<span class="unseen">: ${one.title}</span>
-              </button>`}
-            </td>
-          </tr>`,
-        )}
-      </tbody>
-    </table>
-  </div>
+  <${WideTable} label="By theme"
+    columns=${[{ words: "Theme" }, "Mistakes", "Lost", "Due today", { words: "Try again", isUnseen: true }]}>
+    ${book.themes.map(
+      (one) => html`<tr>
+        <th scope="row" class="words">${one.title}</th>
+        <td>${one.count}</td>
+        <td>${percent(one.loss)}</td>
+        <td>${one.due}</td>
+        <td class="words">
+          ${one.due > 0 &&
+          html`<button disabled=${isBusy} onClick=${() => onAsk(one.name)}>
+            Try again<span class="unseen">: ${one.title}</span>
+          </button>`}
+        </td>
+      </tr>`,
+    )}
+  <//>
 </section>`;
 
 /** @param {{games: MistakeBook["unreviewed"]}} props */

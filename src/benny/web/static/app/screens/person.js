@@ -8,6 +8,7 @@ import { day, moment } from "../dates.js";
 import { html } from "../html.js";
 import { useLoaded } from "../load.js";
 import { isMe } from "../person.js";
+import { WideTable } from "../wide-table.js";
 
 /** @import { Loaded } from "../load.js" */
 /** @import { PastGame, PlayerPage, Totals } from "../types.js" */
@@ -37,38 +38,22 @@ function ByRules({ variants }) {
   if (!variants.length) return html`<p>No game has been played to its end yet.</p>`;
   return html`<section>
     <h2>By game</h2>
-    <div class="wide-table" tabindex="0" role="group" aria-label="By game">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Game</th>
-            <th scope="col">Games</th>
-            <th scope="col">Won</th>
-            <th scope="col">Deals</th>
-            <th scope="col">Points a deal</th>
-            <th scope="col">Calls</th>
-            <th scope="col">Euchred</th>
-            <th scope="col">Alone</th>
-            <th scope="col">Marches</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${variants.map(
-            (one) => html`<tr>
-              <th scope="row">${one.title}</th>
-              <td>${one.games}</td>
-              <td>${one.won}</td>
-              <td>${one.deals}</td>
-              <td>${points(one)}</td>
-              <td>${one.calls}</td>
-              <td>${one.euchred}</td>
-              <td>${one.loners}</td>
-              <td>${one.marches}</td>
-            </tr>`,
-          )}
-        </tbody>
-      </table>
-    </div>
+    <${WideTable} label="By game"
+      columns=${["Game", "Games", "Won", "Deals", "Points a deal", "Calls", "Euchred", "Alone", "Marches"]}>
+      ${variants.map(
+        (one) => html`<tr>
+          <th scope="row">${one.title}</th>
+          <td>${one.games}</td>
+          <td>${one.won}</td>
+          <td>${one.deals}</td>
+          <td>${points(one)}</td>
+          <td>${one.calls}</td>
+          <td>${one.euchred}</td>
+          <td>${one.loners}</td>
+          <td>${one.marches}</td>
+        </tr>`,
+      )}
+    <//>
     ${variants.some(({ games, deals }) => deals < games) &&
     html`<p class="quiet">A deal counts if they played it from its first card to its last.</p>`}
   </section>`;

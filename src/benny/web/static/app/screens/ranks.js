@@ -3,6 +3,7 @@
 import { Bar } from "../bar.js";
 import { html } from "../html.js";
 import { Pending, useLoaded } from "../load.js";
+import { WideTable } from "../wide-table.js";
 
 /** @import { Loaded } from "../load.js" */
 /** @import { Ranked, Ranking, RatedRules } from "../types.js" */
@@ -60,33 +61,19 @@ function Board({ rules }) {
 }
 
 /** @param {{people: Ranked[]}} props the best first */
-const Standings = ({ people }) => html`<div class="wide-table" tabindex="0" role="group"
-  aria-label="Ranking">
-  <table>
-    <thead>
-      <tr>
-        <th scope="col">Place</th>
-        <th scope="col" class="words">Player</th>
-        <th scope="col">Rating</th>
-        <th scope="col">Games</th>
-        <th scope="col">Won</th>
-        <th scope="col" class="words"><span class="unseen">Remarks</span></th>
-      </tr>
-    </thead>
-    <tbody>
-      ${people.map(
-        (one, n) => html`<tr>
-          <td>${n + 1}</td>
-          <th scope="row">
-            ${one.person ? html`<a href=${`/p/${one.person}`}><bdi>${one.name}</bdi></a>`
-              : html`<bdi>${one.name}</bdi>`}
-          </th>
-          <td>${one.points}</td>
-          <td>${one.games}</td>
-          <td>${one.won}</td>
-          <td class="words">${[one.provisional && "provisional", one.idle && "idle"].filter(Boolean).join(", ")}</td>
-        </tr>`,
-      )}
-    </tbody>
-  </table>
-</div>`;
+const Standings = ({ people }) => html`<${WideTable} label="Ranking"
+  columns=${["Place", { words: "Player" }, "Rating", "Games", "Won", { words: "Remarks", isUnseen: true }]}>
+  ${people.map(
+    (one, n) => html`<tr>
+      <td>${n + 1}</td>
+      <th scope="row">
+        ${one.person ? html`<a href=${`/p/${one.person}`}><bdi>${one.name}</bdi></a>`
+          : html`<bdi>${one.name}</bdi>`}
+      </th>
+      <td>${one.points}</td>
+      <td>${one.games}</td>
+      <td>${one.won}</td>
+      <td class="words">${[one.provisional && "provisional", one.idle && "idle"].filter(Boolean).join(", ")}</td>
+    </tr>`,
+  )}
+<//>`;

@@ -7,6 +7,7 @@ import { useLoaded } from "../load.js";
 import { PlayOn } from "../exercise/play-on.js";
 import { points } from "../exercise/points.js";
 import { Suited } from "../suit.js";
+import { WideTable } from "../wide-table.js";
 
 /** @import { Loaded } from "../load.js" */
 /** @import { SameDeal, SameTry } from "../types.js" */
@@ -62,31 +63,18 @@ const Results = ({ deal }) => html`<section class="stack">
 </section>`;
 
 /** @param {{tries: readonly SameTry[]}} props */
-const Tries = ({ tries }) => html`<div class="wide-table" tabindex="0" role="group"
-  aria-label="Results">
-  <table>
-    <thead>
-      <tr>
-        <th scope="col" class="words">Player</th>
-        <th scope="col">Points</th>
-        <th scope="col">Tricks</th>
-        <th scope="col" class="words">Calls</th>
-        <th scope="col" class="words">What came of it</th>
-      </tr>
-    </thead>
-    <tbody>
-      ${tries.map(
-        (one) => html`<tr class=${one.is_mine ? "is-mine" : ""}>
-          <th scope="row" class="words"><bdi>${one.name}</bdi>${remark(one)}</th>
-          <td>${points(one.points)}</td>
-          <td>${one.tricks}</td>
-          <td class="words">${one.calls.join(", ") || "none"}</td>
-          <td class="words"><${Suited} text=${one.told} /></td>
-        </tr>`,
-      )}
-    </tbody>
-  </table>
-</div>`;
+const Tries = ({ tries }) => html`<${WideTable} label="Results"
+  columns=${[{ words: "Player" }, "Points", "Tricks", { words: "Calls" }, { words: "What came of it" }]}>
+  ${tries.map(
+    (one) => html`<tr class=${one.is_mine ? "is-mine" : ""}>
+      <th scope="row" class="words"><bdi>${one.name}</bdi>${remark(one)}</th>
+      <td>${points(one.points)}</td>
+      <td>${one.tricks}</td>
+      <td class="words">${one.calls.join(", ") || "none"}</td>
+      <td class="words"><${Suited} text=${one.told} /></td>
+    </tr>`,
+  )}
+<//>`;
 
 /** @param {SameTry} one */
 function remark({ is_mine, is_original }) {

@@ -1,6 +1,7 @@
 /** Figures at a glance, and in tables, one for each topic. */
 
 import { html } from "../html.js";
+import { WideTable } from "../wide-table.js";
 import { tableOf, withInterval } from "./figures.js";
 
 /** @import { Figure } from "../types.js" */
@@ -26,26 +27,16 @@ export const Glance = ({ figures }) => html`<ul class="glance">
 /** @param {{title: string, figures: Figure[]}} props */
 export function TopicTable({ title, figures }) {
   const { names, rows } = tableOf(figures);
-  return html`<div class="wide-table" tabindex="0" role="group" aria-label=${title}>
-    <table>
-      <thead>
-        <tr>
-          <th scope="col"><span class="unseen">When</span></th>
-          ${names.map((name) => html`<th scope="col">${name}</th>`)}
-          <th scope="col">cases</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${rows.map(
-          ({ when, figures, cases }) => html`<tr>
-            <th scope="row">${when || "all"}</th>
-            ${figures.map((one) => html`<td><${Value} one=${one} cases=${cases} /></td>`)}
-            <td>${cases}</td>
-          </tr>`,
-        )}
-      </tbody>
-    </table>
-  </div>`;
+  return html`<${WideTable} label=${title}
+    columns=${[{ words: "When", isUnseen: true }, ...names, "cases"]}>
+    ${rows.map(
+      ({ when, figures, cases }) => html`<tr>
+        <th scope="row">${when || "all"}</th>
+        ${figures.map((one) => html`<td><${Value} one=${one} cases=${cases} /></td>`)}
+        <td>${cases}</td>
+      </tr>`,
+    )}
+  <//>`;
 }
 
 /** @param {{one?: Figure, cases: number}} props with its own number of cases, if it is another */
@@ -55,24 +46,13 @@ function Value({ one, cases }) {
 }
 
 /** @param {{title: string, figures: Figure[]}} props the worst first; some may have cost nothing */
-export const LeakTable = ({ title, figures }) => html`<div class="wide-table" tabindex="0"
-  role="group" aria-label=${title}>
-  <table>
-    <thead>
-      <tr>
-        <th scope="col">What</th>
-        <th scope="col">A game</th>
-        <th scope="col">Decisions</th>
-      </tr>
-    </thead>
-    <tbody>
-      ${figures.filter(({ mean }) => mean > 0).map(
-        (one) => html`<tr>
-          <th scope="row">${one.name}</th>
-          <td>${withInterval(one)}</td>
-          <td>${one.cases}</td>
-        </tr>`,
-      )}
-    </tbody>
-  </table>
-</div>`;
+export const LeakTable = ({ title, figures }) => html`<${WideTable} label=${title}
+  columns=${["What", "A game", "Decisions"]}>
+  ${figures.filter(({ mean }) => mean > 0).map(
+    (one) => html`<tr>
+      <th scope="row">${one.name}</th>
+      <td>${withInterval(one)}</td>
+      <td>${one.cases}</td>
+    </tr>`,
+  )}
+<//>`;

@@ -3,6 +3,7 @@
 import { useState } from "../../vendor/hooks.js";
 import { html } from "../html.js";
 import { Pending, useLoaded } from "../load.js";
+import { WideTable } from "../wide-table.js";
 import { signed } from "./ratings.js";
 
 /** @import { Loaded } from "../load.js" */
@@ -24,26 +25,16 @@ function Sheet({ game }) {
   const { value: facts, error } = /** @type {Loaded<GameFacts>} */ (useLoaded(`/api/games/${game}`));
   if (!facts) return html`<${Pending} error=${error} />`;
   const sides = sidesOf(facts);
-  return html`<div class="wide-table" tabindex="0" role="group" aria-label="Deal by deal">
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">Deal</th>
-          <th scope="col" class="words"></th>
-          ${sides.map((names) => html`<th scope="col">${names}</th>`)}
-        </tr>
-      </thead>
-      <tbody>
-        ${facts.deals.map(
-          (deal) => html`<tr>
-            <th scope="row">${deal.number}</th>
-            <td class="words">${deal.lines[0] ?? deal.title}</td>
-            ${deal.points.map((points, n) => html`<td>${points ? signed(points) : "–"} <b>${deal.scores[n]}</b></td>`)}
-          </tr>`,
-        )}
-      </tbody>
-    </table>
-  </div>`;
+  return html`<${WideTable} label="Deal by deal"
+    columns=${["Deal", { words: "" }, ...sides]}>
+    ${facts.deals.map(
+      (deal) => html`<tr>
+        <th scope="row">${deal.number}</th>
+        <td class="words">${deal.lines[0] ?? deal.title}</td>
+        ${deal.points.map((points, n) => html`<td>${points ? signed(points) : "–"} <b>${deal.scores[n]}</b></td>`)}
+      </tr>`,
+    )}
+  <//>`;
 }
 
 /** @param {GameFacts} facts @returns {string[]} the names of each side */
