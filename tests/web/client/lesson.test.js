@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { askedBy } from "../../../src/benny/web/static/app/learn/asked.js";
+import { askedBy } from "../../../src/benny/web/static/app/learn/answer-keys.js";
 import {
   answered,
   BEGINNING,

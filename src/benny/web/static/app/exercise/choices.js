@@ -2,8 +2,7 @@
 
 import { useState } from "../../vendor/hooks.js";
 import { html } from "../html.js";
-import { askedBy } from "../learn/asked.js";
-import { useAnswerKeys } from "../learn/keys.js";
+import { askedBy, useAnswerKeys } from "../learn/answer-keys.js";
 import { Suited } from "../suit.js";
 import { keyOf } from "../table/asking.js";
 

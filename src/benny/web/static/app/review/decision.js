@@ -14,7 +14,7 @@ import { Switch } from "../fields.js";
 import { html } from "../html.js";
 import { Pending, useLoaded } from "../load.js";
 import { Suited } from "../suit.js";
-import { Board } from "../table/board.js";
+import { Board } from "../table/felt.js";
 import { Glossed } from "../word.js";
 import { marked, playedOf, withError } from "./figures.js";
 

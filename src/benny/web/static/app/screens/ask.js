@@ -16,7 +16,7 @@ import { html } from "../html.js";
 import { useLoaded } from "../load.js";
 import { query, tell } from "../router.js";
 import { asTexts } from "../settling.js";
-import { Board } from "../table/board.js";
+import { Board } from "../table/felt.js";
 
 /** @import { Told } from "../ask/told.js" */
 /** @import { Loaded } from "../load.js" */

@@ -1,28 +1,24 @@
 /** A trainer: a decision, what each choice is worth, and the next one. */
 
-import { useEffect, useLayoutEffect, useRef, useState } from "../../vendor/hooks.js";
+import { useEffect, useRef, useState } from "../../vendor/hooks.js";
 import { Complaint, useAction } from "../actions.js";
 import { get } from "../api.js";
-import { Bar, PendingScreen } from "../bar.js";
+import { PendingScreen } from "../bar.js";
 import { html } from "../html.js";
 import { Icon } from "../icon.js";
-import { askedBy } from "../learn/asked.js";
+import { askedBy, useAnswerKeys } from "../learn/answer-keys.js";
+import { AnswerLine, AnswerTable, Onward } from "../learn/answer-table.js";
 import { taskOf, trainerPageOf, trainersOf } from "../learn/course.js";
-import { useAnswerKeys } from "../learn/keys.js";
 import { counted, inWords, NOTHING_YET } from "../learn/tally.js";
 import { Pending, useLoaded } from "../load.js";
 import { points } from "../review/figures.js";
 import { Suited } from "../suit.js";
 import { above } from "../terms.js";
-import { Calls } from "../table/calls.js";
-import { Hand } from "../table/hand.js";
-import { SeatPlate } from "../table/seat.js";
 import { Glossed } from "../word.js";
-import { LessonTable } from "./lesson.js";
 
 /** @import { Tally } from "../learn/tally.js" */
 /** @import { Loaded } from "../load.js" */
-/** @import { Choice, DrillOption, DrillTask, Slot, TrainerList } from "../types.js" */
+/** @import { DrillOption, DrillTask, Slot, TrainerList } from "../types.js" */
 
 /** Deals to begin with: another one each time. */
 const NUMBERS = 2 ** 30;
@@ -93,22 +89,16 @@ function Drill({ game, kind, title, list }) {
     hint: () => setSaid("A trainer gives no hint before you have chosen."),
     goOn,
   });
-  const tallied = inWords(tally, list.levels);
-  return html`<div class="table-screen replay lesson drill">
-    <${Bar} title=${title} note=${list.rules} />
-    <main>
-      ${task
-        ? html`<${LessonTable} picture=${task.picture} />`
-        : html`<section class="felt"></section>`}
-      <section class=${`mine ${task && !given ? "is-turn" : ""}`} aria-label="Your place">
-        ${task && html`<${Mine} task=${task} given=${given} said=${said} onGive=${give} onSay=${setSaid} onGoOn=${goOn} />`}
-        <${Complaint} text=${error} />
-        ${!task && error && html`<${Next} onGoOn=${show} label="Try again" />`}
-      </section>
-    </main>
-    <aside aria-label="The trainer">
+  /** @param {Slot} slot */
+  const take = (slot) => (slot.action ? give(slot.action) : setSaid(slot.why || "No card is wanted now."));
+  return html`<${AnswerTable} class="drill" title=${title} note=${list.rules} label="The trainer"
+      picture=${task?.picture ?? null} isAsked=${!!task && !given} onGive=${give} onTake=${take}
+      ask=${html`${task && html`<${Line} task=${task} given=${given} said=${said} />`}
+        ${given && html`<${Next} label="Next" onGoOn=${goOn} />`}`}
+      tools=${html`<${Complaint} text=${error} />
+        ${!task && error && html`<${Next} label="Try again" onGoOn=${show} />`}`}>
       <section class="lesson-text">
-        <p class="quiet">${tallied}</p>
+        <p class="quiet">${inWords(tally, list.levels)}</p>
         ${task?.about && html`<p>${task.about}</p>`}
         ${isBusy && html`<${Pending} error="" />`}
         ${given && task && html`<${Worths} task=${task} played=${given.action} />`}
@@ -118,9 +108,8 @@ function Drill({ game, kind, title, list }) {
         </ul>`}
         <p><a class="button" href=${trainerPageOf(game)}>Other trainers</a></p>
       </section>
-    </aside>
-    ${help}
-  </div>`;
+    <//>
+    ${help}`;
 }
 
 /** What each choice is worth, the best one first. @param {{task: DrillTask, played: string}} props */
@@ -135,41 +124,12 @@ const Worths = ({ task, played }) => html`<ol class="worths" aria-label="What ea
   </ol>
   <p class="quiet">In points of the deal, tried in ${task.worlds} deals.</p>`;
 
-/**
- * @param {{task: DrillTask, given: DrillOption | null, said: string,
- *   onGive: (action: string) => void, onSay: (text: string) => void, onGoOn: () => void}} props
- */
-function Mine({ task, given, said, onGive, onSay, onGoOn }) {
-  const { picture } = task;
-  const south = picture.seats.findIndex((seat) => seat.place === "south");
-  const kind = !given ? "is-mine" : given.right ? "is-right" : "is-wrong";
-  const text = given?.verdict ?? (said || picture.prompt);
-  return html`<div class="my-seat"><${SeatPlate} picture=${picture} number=${south} /></div>
-    <div class="ask">
-      <div role="status" class="lesson-line">
-        <p class=${`prompt ${kind}`} key=${text}>
-          ${given?.right && html`<${Icon} name="claim" />`}<${Glossed} text=${text} before=${picture.banner} />
-        </p>
-      </div>
-      ${given
-        ? html`<${Next} onGoOn=${onGoOn} />`
-        : html`<${Calls} picture=${picture} isLocked=${false} onCall=${
-            /** @param {Choice} choice */
-            (choice) => choice.action && onGive(choice.action)
-          } />`}
-    </div>
-    <${Hand} picture=${picture} isLocked=${!!given} onTake=${
-      /** @param {Slot} slot */
-      (slot) => (slot.action ? onGive(slot.action) : onSay(slot.why || "No card is wanted now."))
-    } />`;
-}
+/** @param {{task: DrillTask, given: DrillOption | null, said: string}} props */
+const Line = ({ task: { picture }, given, said }) => html`<${AnswerLine} isTicked=${given?.right}
+  kind=${!given ? "is-mine" : given.right ? "is-right" : "is-wrong"}
+  text=${given?.verdict ?? (said || picture.prompt)} before=${picture.banner} />`;
 
-/** @param {{onGoOn: () => void, label?: string}} props focused, so that Enter goes on */
-function Next({ onGoOn, label = "Next" }) {
-  const box = useRef(/** @type {HTMLElement | null} */ (null));
-  // Not after painting: a quick Enter would be lost.
-  useLayoutEffect(() => box.current?.querySelector("button")?.focus({ preventScroll: true }), []);
-  return html`<div class="calls" ref=${box}>
-    <button class="call" onClick=${onGoOn}>${label}<${Icon} name="on" /></button>
-  </div>`;
-}
+/** @param {{label: string, onGoOn: () => void}} props */
+const Next = ({ label, onGoOn }) => html`<${Onward}>
+  <button class="call" onClick=${onGoOn}>${label}<${Icon} name="on" /></button>
+<//>`;

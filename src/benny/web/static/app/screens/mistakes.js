@@ -13,7 +13,7 @@ import { Verdict } from "../exercise/verdict.js";
 import { html } from "../html.js";
 import { me, trouble } from "../person.js";
 import { percent } from "../review/figures.js";
-import { Board } from "../table/board.js";
+import { Board } from "../table/felt.js";
 import { WideTable } from "../wide-table.js";
 import { useBook } from "./mistake-book.js";
 

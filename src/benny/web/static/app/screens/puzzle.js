@@ -14,7 +14,7 @@ import { Select } from "../fields.js";
 import { html } from "../html.js";
 import { useLoaded } from "../load.js";
 import { go } from "../router.js";
-import { Board } from "../table/board.js";
+import { Board } from "../table/felt.js";
 import { above } from "../terms.js";
 import { Glossed } from "../word.js";
 

@@ -11,7 +11,7 @@ import { useLoaded } from "../load.js";
 import { isMe } from "../person.js";
 import { movesFrom } from "../stepping.js";
 import { Suited } from "../suit.js";
-import { Board } from "../table/board.js";
+import { Board } from "../table/felt.js";
 import { proofOf } from "../table/fair-panel.js";
 import { play, snapshot } from "../table/motion.js";
 import { ScoreBoard } from "../table/scores.js";

@@ -12,7 +12,7 @@ import { me } from "../person.js";
 import { asKey } from "./asking.js";
 import { useAttention } from "./attention.js";
 import { doer, doWords } from "./doing.js";
-import { Felt } from "./felt.js";
+import { TableFelt } from "./felt.js";
 import { Help } from "./help.js";
 import { HintPanel } from "./hint.js";
 import { useEscape, useKeys } from "./keys.js";
@@ -76,7 +76,7 @@ function Table({ store, update, latest }) {
     </${Bar}>
     <main>
       ${picture
-        ? html`<${Felt} store=${store} update=${update} latest=${latest} picture=${picture} />
+        ? html`<${TableFelt} store=${store} update=${update} latest=${latest} picture=${picture} />
             <${Mine} store=${store} update=${update} latest=${latest} onAsk=${onAsk} />`
         : html`<${Waiting} store=${store} update=${update} />`}
     </main>

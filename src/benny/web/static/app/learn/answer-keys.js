@@ -1,11 +1,30 @@
-/** What a key asks for where an answer is wanted: the same as at the table. Pure. */
+/** Single keys where an answer is wanted: the same as at the table. */
 
+import { useState } from "../../vendor/hooks.js";
+import { html } from "../html.js";
 import { asKey, held } from "../table/asking.js";
+import { Help } from "../table/help.js";
+import { useKeys } from "../table/keys.js";
 import { READINGS } from "../table/reading.js";
+import { announce } from "../voice.js";
 
+/** @import { Node } from "../html.js" */
 /** @import { LessonStep, Picture } from "../types.js" */
 
 /** @typedef {{do: "give" | "say" | "read" | "hint" | "goOn" | "help", text: string}} Asked */
+/** @typedef {(text: string) => void} Act */
+
+/**
+ * @param {(key: string) => Asked | null} ask
+ * @param {{give: Act, say: Act, hint: Act, read?: Act, goOn?: Act}} acts
+ * @returns {Node | false} the list of the keys while it is wanted
+ */
+export function useAnswerKeys(ask, acts) {
+  const [isOpen, setOpen] = useState(false);
+  const all = { read: announce, goOn: () => {}, help: () => setOpen(true), ...acts };
+  useKeys(ask, (asked) => all[asked.do](asked.text));
+  return isOpen && html`<${Help} onClose=${() => setOpen(false)} />`;
+}
 
 /**
  * @param {Picture | null} picture
