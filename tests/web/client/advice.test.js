@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { advised, basisOf } from "../../../src/benny/web/static/app/table/advice.js";
+import { advised, basisOf } from "../../../src/benny/web/static/app/table/hint.js";
 
 const value = (action, behind = 0, win = null, rest = {}) => {
   const errors = { error: 0.04, behind_error: behind && 0.02, win_error: win && 0.01 };

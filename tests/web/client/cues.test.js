@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { cueOf, turnOf } from "../../../src/benny/web/static/app/table/cues.js";
+import { cueOf, turnOf } from "../../../src/benny/web/static/app/table/attention.js";
 import { picture, update } from "./pictures.js";
 
 const log = (length) => Array.from({ length }, () => ({ seat: 1, action: "pass" }));

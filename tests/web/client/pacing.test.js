@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { skipTo, stay } from "../../../src/benny/web/static/app/pacing.js";
+import { skipTo, stay } from "../../../src/benny/web/static/app/table/showing.js";
 import { picture, update } from "./pictures.js";
 
 const log = (length) => Array.from({ length }, () => ({ seat: 1, action: "pass" }));

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { points } from "../../../src/benny/web/static/app/exercise/points.js";
+import { points } from "../../../src/benny/web/static/app/figures.js";
 
 test("points have their sign, and a decimal where they need one", () => {
   assert.equal(points(2), "+2");

@@ -1,15 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import {
-  change,
-  extremes,
-  momentsOf,
-  nearest,
-  percent,
-  points,
-  withError,
-} from "../../../src/benny/web/static/app/review/figures.js";
+import { change, percent, pointsWithError, withError } from "../../../src/benny/web/static/app/figures.js";
+import { extremes, momentsOf, nearest } from "../../../src/benny/web/static/app/review/moments.js";
 
 const decision = (deal, win, more = {}) => ({ deal, win: [win, 1 - win], mark: "", lead: 0, loss: 0, ...more });
 const chances = (...wins) => wins.map((win) => [win, 1 - win]);
@@ -29,7 +22,7 @@ test("figures have one decimal, their sign, and none for nothing", () => {
   assert.equal(change(-0.0001), "0.0%");
   assert.equal(withError(-0.00001, 0.004), "0.0 ±\u00a00.4%");
   assert.equal(withError(-0.02, 0.004), "−2.0 ±\u00a00.4%");
-  assert.equal(points(-0.456, 0.0312), "−0.46 ±\u00a00.03");
+  assert.equal(pointsWithError(-0.456, 0.0312), "−0.46 ±\u00a00.03");
 });
 
 test("the curve goes from the first cards to the end, for the chosen side", () => {

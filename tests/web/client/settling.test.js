@@ -12,7 +12,7 @@ import {
   set,
   valueIn,
   wrongIn,
-} from "../../../src/benny/web/static/app/settling.js";
+} from "../../../src/benny/web/static/app/rule-changes.js";
 
 const setting = (name, kind, rest = {}) => {
   const usual = { label: name, heading: "Play", meaning: name };

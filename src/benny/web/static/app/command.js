@@ -1,7 +1,6 @@
-/** Sending commands to a table from other pages. */
+/** Commands to a table, and their ids. */
 
 import { post } from "./api.js";
-import { newId } from "./ids.js";
 
 /** @import { AnyCommand } from "./types.js" */
 
@@ -11,3 +10,8 @@ import { newId } from "./ids.js";
 
 /** @param {string} code the table's @param {Command} wanted */
 export const command = (code, wanted) => post(`/api/tables/${code}/commands`, { ...wanted, id: newId() });
+
+export function newId() {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,12 +1,24 @@
-/** The form of house rules: those that people ask for first, and all settings behind them. */
+/** House rules: the form, and the changed rules as the server explains them. */
 
-import { useState } from "../vendor/hooks.js";
+import { useEffect, useState } from "../vendor/hooks.js";
+import { post } from "./api.js";
 import { onCheck, onValue, Switch } from "./fields.js";
 import { html } from "./html.js";
-import { flip, found, foundSwitches, inPlain, isOn, set, valueIn } from "./settling.js";
+import {
+  asTexts,
+  flip,
+  found,
+  foundSwitches,
+  inPlain,
+  isOn,
+  plainly,
+  set,
+  valueIn,
+  wrongIn,
+} from "./rule-changes.js";
 
 /** @import { ComponentChildren } from "../vendor/preact.js" */
-/** @import { Changes } from "./settling.js" */
+/** @import { Changes } from "./rule-changes.js" */
 /** @import { Playable, Setting } from "./types.js" */
 
 /** @typedef {string | boolean | string[]} Value */
@@ -145,4 +157,46 @@ function Boxes({ setting, value, onChange }) {
     (value, n) => html`<${Switch} label=${setting.called?.[n]} isOn=${chosen.includes(value)}
       onSwitch=${(/** @type {boolean} */ isIn) => put(value, isIn)} />`,
   )}`;
+}
+
+/** The chosen rules; a file's come with its text. @typedef {Playable & {toml?: string}} Base */
+
+/** How a request names the rules. @typedef {{toml: string} | {variant: string}} Source */
+
+/** @param {Base} base @returns {Source} */
+export const sourceOf = ({ toml, name }) => (toml === undefined ? { variant: name } : { toml });
+
+/** Milliseconds without a change before the server is asked: nobody reads rules while typing. */
+const PAUSE = 200;
+
+/**
+ * The rules with the changes, as the server explains them: the last valid ones, and the complaint
+ * if the current ones are invalid.
+ * @param {Base} base
+ * @param {Setting[]} settings
+ * @param {Changes} changed
+ */
+export function useChanged(base, settings, changed) {
+  const [found, setFound] = useState({ rules: /** @type {Playable} */ (base), complaint: "" });
+  const changes = asTexts(changed, settings);
+  const wrong = wrongIn(settings, changed, found.rules);
+  useEffect(() => {
+    if (!changes.length || Object.keys(wrong).length) {
+      const rules = changes.length ? found.rules : base;
+      setFound({ rules, complaint: "" });
+      return undefined;
+    }
+    let isWanted = true;
+    const ask = () =>
+      post("/api/rules", { ...sourceOf(base), changes }).then(
+        (rules) => isWanted && setFound({ rules: /** @type {Playable} */ (rules), complaint: "" }),
+        (refusal) => isWanted && setFound(({ rules }) => ({ rules, complaint: plainly(refusal.message) })),
+      );
+    const timer = setTimeout(ask, PAUSE);
+    return () => {
+      isWanted = false;
+      clearTimeout(timer);
+    };
+  }, [base, changes.join("\n")]);
+  return { ...found, wrong };
 }

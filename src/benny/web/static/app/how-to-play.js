@@ -1,11 +1,10 @@
 /** What euchre is, for somebody who has never played: the idea, the games, the words. */
 
 import { Dialog } from "./dialog.js";
-import { Glossary, useIntroduction } from "./glossary.js";
+import { Glossary, Glossed, useIntroduction } from "./glossary.js";
 import { html } from "./html.js";
 import { Pending } from "./load.js";
 import { RulesText } from "./table/rules.js";
-import { Glossed } from "./word.js";
 
 /** @import { Playable } from "./types.js" */
 

@@ -4,6 +4,7 @@ import { useEffect, useState } from "../vendor/hooks.js";
 import { render } from "../vendor/preact.js";
 import { PendingScreen } from "./bar.js";
 import { noteKeys } from "./dialog.js";
+import { Meaning } from "./glossary.js";
 import { html } from "./html.js";
 import { recallAtLast } from "./person.js";
 import { follow, path } from "./router.js";
@@ -11,7 +12,6 @@ import { screenAt, SCREENS } from "./screens.js";
 import { NowhereScreen } from "./screens/nowhere.js";
 import { apply } from "./settings.js";
 import { Urgent } from "./voice.js";
-import { Meaning } from "./word.js";
 
 /** @import { Component, Screen } from "./screens.js" */
 

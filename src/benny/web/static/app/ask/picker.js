@@ -4,7 +4,7 @@ import { useState } from "../../vendor/hooks.js";
 import { CardFace } from "../card.js";
 import { cardWord, JOKER, suitOf, suitWord } from "../cards.js";
 import { html } from "../html.js";
-import { rove } from "../roving.js";
+import { rove } from "../table/keys.js";
 import { wanted, withCard, withoutCard, written } from "./piles.js";
 import { pick } from "./told.js";
 

@@ -2,7 +2,7 @@
 
 import { SYMBOLS } from "../cards.js";
 
-/** @import { Changes } from "../settling.js" */
+/** @import { Changes } from "../rule-changes.js" */
 /** @import { Card, Setting } from "../types.js" */
 
 /**

@@ -1,10 +1,10 @@
 /** What each action is worth: figures that settle, and a picture of how sure they are. */
 
+import { percent, pointsWithError, withError } from "../figures.js";
+import { Glossed } from "../glossary.js";
 import { html } from "../html.js";
-import { percent, points, withError } from "../review/figures.js";
 import { Suited } from "../suit.js";
 import { above } from "../terms.js";
-import { Glossed } from "../word.js";
 import { useAnswer } from "./asking.js";
 
 /** @import { AnswerValue as Value, HandAnswer } from "../types.js" */
@@ -61,7 +61,7 @@ function ValueTable({ answer }) {
               <${Interval} ...${placed(one, scale, isByWins)} />
             </th>
             ${hasWins && html`<td>${withError(one.win ?? 0, one.win_error ?? 0)}</td>`}
-            <td>${points(one.points, one.error)}</td>
+            <td>${pointsWithError(one.points, one.error)}</td>
             <td class="words">
               <${Glossed} text=${one.reason} before=${above(values.map(({ reason }) => reason), n)} />
             </td>

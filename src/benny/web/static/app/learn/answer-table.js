@@ -2,13 +2,12 @@
 
 import { useLayoutEffect, useRef } from "../../vendor/hooks.js";
 import { Bar } from "../bar.js";
+import { Glossed } from "../glossary.js";
 import { html } from "../html.js";
 import { Icon } from "../icon.js";
-import { Calls } from "../table/calls.js";
 import { Felt } from "../table/felt.js";
-import { Hand } from "../table/hand.js";
+import { Calls, Hand } from "../table/hand.js";
 import { SeatPlate } from "../table/seat.js";
-import { Glossed } from "../word.js";
 
 /** @import { ComponentChildren } from "../../vendor/preact.js" */
 /** @import { Choice, Picture, Slot } from "../types.js" */

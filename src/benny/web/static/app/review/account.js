@@ -1,10 +1,10 @@
 /** Where a game was won, in tables: the account of a side, everybody's errors, each deal's luck. */
 
+import { change, percent, withError } from "../figures.js";
+import { Glossed } from "../glossary.js";
 import { html } from "../html.js";
 import { above } from "../terms.js";
 import { WideTable } from "../wide-table.js";
-import { Glossed } from "../word.js";
-import { change, percent, withError } from "./figures.js";
 
 /** @import { GameAccount, GameFacts, PlayerErrors, ReviewSummary as Review } from "../types.js" */
 

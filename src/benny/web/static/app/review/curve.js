@@ -1,11 +1,12 @@
 /** The curve of the chance to win, on which a decision is chosen by a press or by a slider. */
 
+import { percent } from "../figures.js";
 import { html } from "../html.js";
 import { Suited } from "../suit.js";
-import { marked, momentsOf, nearest, percent, playedOf } from "./figures.js";
+import { marked, momentsOf, nearest, playedOf } from "./moments.js";
 
 /** @import { ReviewedDecision as Decision, ReviewSummary as Review } from "../types.js" */
-/** @import { Moment } from "./figures.js" */
+/** @import { Moment } from "./moments.js" */
 
 const MOST_LABELS = 12;
 

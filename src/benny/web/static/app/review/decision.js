@@ -4,19 +4,16 @@ import { useState } from "../../vendor/hooks.js";
 import { Complaint, useAction } from "../actions.js";
 import { post } from "../api.js";
 import { Dialog } from "../dialog.js";
-import { Alternatives } from "../exercise/alternatives.js";
-import { Choices } from "../exercise/choices.js";
-import { PlayOn } from "../exercise/play-on.js";
-import { SameLinkButton } from "../exercise/same-link.js";
-import { Story } from "../exercise/story.js";
-import { Verdict } from "../exercise/verdict.js";
+import { Alternatives, Choices, Story, Verdict } from "../exercise/decision.js";
+import { PlayOn, SameLinkButton } from "../exercise/play-again.js";
 import { Switch } from "../fields.js";
+import { withError } from "../figures.js";
+import { Glossed } from "../glossary.js";
 import { html } from "../html.js";
 import { Pending, useLoaded } from "../load.js";
 import { Suited } from "../suit.js";
-import { Board } from "../table/felt.js";
-import { Glossed } from "../word.js";
-import { marked, playedOf, withError } from "./figures.js";
+import { Board } from "../table/board.js";
+import { marked, playedOf } from "./moments.js";
 
 /** @import { Loaded } from "../load.js" */
 /**

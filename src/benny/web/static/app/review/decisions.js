@@ -2,11 +2,12 @@
 
 import { useState } from "../../vendor/hooks.js";
 import { Switch } from "../fields.js";
+import { percent, withError } from "../figures.js";
 import { html } from "../html.js";
 import { Suited } from "../suit.js";
 import { above } from "../terms.js";
 import { Sentence } from "./decision.js";
-import { extremes, percent, playedOf, withError } from "./figures.js";
+import { extremes, playedOf } from "./moments.js";
 
 /** @import { ReviewedDecision as Decision, ReviewSummary as Review } from "../types.js" */
 

@@ -4,19 +4,18 @@ import { Complaint } from "../actions.js";
 import { useHand } from "../ask/asking.js";
 import { Course } from "../ask/course.js";
 import { DealerField, ScoreFields, WrongField } from "../ask/fields.js";
-import { pilesIn, playedIn, wanted } from "../ask/piles.js";
 import { Picker } from "../ask/picker.js";
+import { pilesIn, playedIn, wanted } from "../ask/piles.js";
 import { cardsIn, changesOf, read, write } from "../ask/told.js";
 import { Values } from "../ask/values.js";
 import { Bar, PendingScreen } from "../bar.js";
-import { useChanged } from "../changed-rules.js";
 import { LinkField, onSubmit, Select, Switch } from "../fields.js";
-import { HouseRules } from "../house-rules.js";
+import { HouseRules, useChanged } from "../house-rules.js";
 import { html } from "../html.js";
 import { useLoaded } from "../load.js";
 import { query, tell } from "../router.js";
-import { asTexts } from "../settling.js";
-import { Board } from "../table/felt.js";
+import { asTexts } from "../rule-changes.js";
+import { Board } from "../table/board.js";
 
 /** @import { Told } from "../ask/told.js" */
 /** @import { Loaded } from "../load.js" */

@@ -4,6 +4,8 @@ import { useEffect, useRef, useState } from "../../vendor/hooks.js";
 import { Complaint, useAction } from "../actions.js";
 import { get } from "../api.js";
 import { PendingScreen } from "../bar.js";
+import { pointsWithError } from "../figures.js";
+import { Glossed } from "../glossary.js";
 import { html } from "../html.js";
 import { Icon } from "../icon.js";
 import { askedBy, useAnswerKeys } from "../learn/answer-keys.js";
@@ -11,10 +13,8 @@ import { AnswerLine, AnswerTable, Onward } from "../learn/answer-table.js";
 import { taskOf, trainerPageOf, trainersOf } from "../learn/course.js";
 import { counted, inWords, NOTHING_YET } from "../learn/tally.js";
 import { Pending, useLoaded } from "../load.js";
-import { points } from "../review/figures.js";
 import { Suited } from "../suit.js";
 import { above } from "../terms.js";
-import { Glossed } from "../word.js";
 
 /** @import { Tally } from "../learn/tally.js" */
 /** @import { Loaded } from "../load.js" */
@@ -117,7 +117,7 @@ const Worths = ({ task, played }) => html`<ol class="worths" aria-label="What ea
     ${task.alternatives.map(
       (one, n) => html`<li key=${one.action} class=${one.action === played ? "is-played" : ""}>
         <span><${Suited} text=${one.label} />${one.action === played && " (yours)"}</span>
-        <b>${points(one.points, one.points_error)}</b>
+        <b>${pointsWithError(one.points, one.points_error)}</b>
         <small><${Glossed} text=${one.reason} before=${above(task.alternatives.map(({ reason }) => reason), n)} /></small>
       </li>`,
     )}

@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect, useState } from "../../vendor/hooks.js";
 import { Complaint, useAction } from "../actions.js";
 import { get } from "../api.js";
 import { PendingScreen } from "../bar.js";
+import { Glossed } from "../glossary.js";
 import { html } from "../html.js";
 import { Icon } from "../icon.js";
 import { askedBy, useAnswerKeys } from "../learn/answer-keys.js";
@@ -26,7 +27,6 @@ import { useLoaded } from "../load.js";
 import { Suited } from "../suit.js";
 import { play, snapshot } from "../table/motion.js";
 import { above } from "../terms.js";
-import { Glossed } from "../word.js";
 
 /** @import { Way } from "../learn/steps.js" */
 /** @import { Loaded } from "../load.js" */

@@ -2,6 +2,7 @@
 
 import { useEffect } from "../../vendor/hooks.js";
 import { Bar, PendingScreen } from "../bar.js";
+import { signed } from "../figures.js";
 import { html } from "../html.js";
 import { useLoaded } from "../load.js";
 import { WideTable } from "../wide-table.js";
@@ -43,12 +44,9 @@ const FORMS = {
 
 /** @param {{outcome: MatchOutcome}} props */
 const Outcome = ({ outcome: { gain, low, high, verdict } }) => html`<p>
-  <strong>${verdict}</strong> The people’s gain on the bot is ${signed(gain)} points a deal, with an
-  interval from ${signed(low)} to ${signed(high)}.
+  <strong>${verdict}</strong> The people’s gain on the bot is ${signed(gain, 3)} points a deal, with an
+  interval from ${signed(low, 3)} to ${signed(high, 3)}.
 </p>`;
-
-/** @param {number} points */
-const signed = (points) => `${points < 0 ? "−" : "+"}${Math.abs(points).toFixed(3)}`;
 
 /** @param {{tables: readonly MatchTableState[]}} props */
 const Tables = ({ tables }) => html`<${WideTable} label="Tables"

@@ -2,13 +2,12 @@
 
 import { useState } from "../../vendor/hooks.js";
 import { Complaint, useAction } from "../actions.js";
-import { LinkField, onSubmit, onValue } from "../fields.js";
-import { LostDevice } from "./lost-device.js";
-import { post } from "../api.js";
+import { post, remove } from "../api.js";
 import { Bar, PendingScreen } from "../bar.js";
-import { shared } from "../server.js";
+import { LinkField, onSubmit, onValue } from "../fields.js";
 import { html } from "../html.js";
 import { forget, introduce, me, rename, trouble } from "../person.js";
+import { shared } from "../server.js";
 
 /** @import { NewLink } from "../types.js" */
 
@@ -76,4 +75,20 @@ function Forget() {
         </button>`
       : html`<button onClick=${() => setSure(true)}>Delete my account …</button>`}
     <${Complaint} text=${error} />`;
+}
+
+export function LostDevice() {
+  const [said, setSaid] = useState("");
+  const signOut = async () => {
+    try {
+      await remove("/api/me/tokens");
+      setSaid("Only this device is signed in now.");
+    } catch (refusal) {
+      setSaid(/** @type {Error} */ (refusal).message);
+    }
+  };
+  return html`<h2>A lost device</h2>
+    <p>Anybody who has it can play under your name until you sign it out.</p>
+    <button onClick=${signOut}>Sign out my other devices</button>
+    <p role="status">${said}</p>`;
 }

@@ -1,21 +1,17 @@
 /** The reader's own mistakes, asked again: how many are due, and one after the other. */
 
-import { useState } from "../../vendor/hooks.js";
+import { useEffect, useState } from "../../vendor/hooks.js";
 import { Complaint, useAction } from "../actions.js";
 import { get, post } from "../api.js";
 import { Bar, PendingScreen } from "../bar.js";
-import { day } from "../dates.js";
-import { Alternatives } from "../exercise/alternatives.js";
-import { Choices } from "../exercise/choices.js";
-import { PlayOn } from "../exercise/play-on.js";
-import { Story } from "../exercise/story.js";
-import { Verdict } from "../exercise/verdict.js";
+import { Alternatives, Choices, Story, Verdict } from "../exercise/decision.js";
+import { PlayOn } from "../exercise/play-again.js";
+import { day, percent } from "../figures.js";
 import { html } from "../html.js";
+import { useLoaded } from "../load.js";
 import { me, trouble } from "../person.js";
-import { percent } from "../review/figures.js";
-import { Board } from "../table/felt.js";
+import { Board } from "../table/board.js";
 import { WideTable } from "../wide-table.js";
-import { useBook } from "./mistake-book.js";
 
 /** @import { ExerciseQuestion as Question, MistakeAnswer, MistakeBook } from "../types.js" */
 
@@ -156,3 +152,18 @@ const Told = ({ told, isBusy, onNext, onEnd }) => html`<${Verdict} answer=${told
       body=${{ action: told.place, choice: told.answer.chosen }} />
     <button onClick=${onEnd}>Back to the list</button>
   </div>`;
+
+// Milliseconds until the server is asked for more.
+const MORE = 500;
+
+/** @returns {{book: MistakeBook | null, error: string, again: () => void}} */
+export function useBook() {
+  const { value, error, again } = useLoaded("/api/me/mistakes");
+  const book = /** @type {MistakeBook | null} */ (value);
+  useEffect(() => {
+    if (!book || book.whole || error) return;
+    const timer = setTimeout(again, MORE);
+    return () => clearTimeout(timer);
+  }, [book, error]);
+  return { book, error, again };
+}

@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from "../../vendor/hooks.js";
 import { Complaint, useAction } from "../actions.js";
 import { get, post } from "../api.js";
 import { Bar, PendingScreen } from "../bar.js";
-import { moment } from "../dates.js";
 import { onSubmit, onValue } from "../fields.js";
+import { moment } from "../figures.js";
 import { html } from "../html.js";
 import { ActForm, called } from "./moderator-act.js";
 

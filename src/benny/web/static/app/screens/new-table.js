@@ -4,23 +4,22 @@ import { useState } from "../../vendor/hooks.js";
 import { Complaint, useAction } from "../actions.js";
 import { post } from "../api.js";
 import { Bar, PendingScreen } from "../bar.js";
-import { sourceOf, useChanged } from "../changed-rules.js";
 import { command } from "../command.js";
 import { NameField, onSubmit, Switch } from "../fields.js";
-import { HouseRules } from "../house-rules.js";
+import { HouseRules, sourceOf, useChanged } from "../house-rules.js";
 import { html } from "../html.js";
 import { useLoaded } from "../load.js";
 import { introduce, me } from "../person.js";
 import { go } from "../router.js";
+import { asTexts } from "../rule-changes.js";
 import { DEFAULT_OPTIONS } from "../server.js";
-import { asTexts } from "../settling.js";
 import { OptionFields } from "../table/option-fields.js";
 import { RulesText } from "../table/rules.js";
 
 /** @import { ComponentChildren } from "../../vendor/preact.js" */
-/** @import { Base, Source } from "../changed-rules.js" */
+/** @import { Base, Source } from "../house-rules.js" */
 /** @import { Loaded } from "../load.js" */
-/** @import { Changes } from "../settling.js" */
+/** @import { Changes } from "../rule-changes.js" */
 /** @import { Playable, Setting } from "../types.js" */
 
 /** @param {{title: string}} props */

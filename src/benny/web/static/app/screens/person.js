@@ -4,7 +4,7 @@ import { useState } from "../../vendor/hooks.js";
 import { Complaint, useAction } from "../actions.js";
 import { get } from "../api.js";
 import { Bar, PendingScreen } from "../bar.js";
-import { day, moment } from "../dates.js";
+import { day, moment } from "../figures.js";
 import { html } from "../html.js";
 import { useLoaded } from "../load.js";
 import { isMe } from "../person.js";

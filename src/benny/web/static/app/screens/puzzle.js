@@ -5,18 +5,15 @@ import { signal } from "../../vendor/signals.js";
 import { Complaint, useAction } from "../actions.js";
 import { get, post } from "../api.js";
 import { Bar, PendingScreen } from "../bar.js";
-import { Alternatives } from "../exercise/alternatives.js";
-import { Choices } from "../exercise/choices.js";
-import { PlayOn } from "../exercise/play-on.js";
-import { Story } from "../exercise/story.js";
-import { Verdict } from "../exercise/verdict.js";
+import { Alternatives, Choices, Story, Verdict } from "../exercise/decision.js";
+import { PlayOn } from "../exercise/play-again.js";
 import { Select } from "../fields.js";
+import { Glossed } from "../glossary.js";
 import { html } from "../html.js";
 import { useLoaded } from "../load.js";
 import { go } from "../router.js";
-import { Board } from "../table/felt.js";
+import { Board } from "../table/board.js";
 import { above } from "../terms.js";
-import { Glossed } from "../word.js";
 
 /** @import { Loaded } from "../load.js" */
 /**

@@ -3,7 +3,7 @@
 import { useEffect, useLayoutEffect, useState } from "../../vendor/hooks.js";
 import { Complaint } from "../actions.js";
 import { Bar, PendingScreen } from "../bar.js";
-import { SameLinkButton } from "../exercise/same-link.js";
+import { SameLinkButton } from "../exercise/play-again.js";
 import { onValue } from "../fields.js";
 import { html } from "../html.js";
 import { Icon } from "../icon.js";
@@ -11,8 +11,8 @@ import { useLoaded } from "../load.js";
 import { isMe } from "../person.js";
 import { movesFrom } from "../stepping.js";
 import { Suited } from "../suit.js";
-import { Board } from "../table/felt.js";
-import { proofOf } from "../table/fair-panel.js";
+import { proofOf } from "../table/fairness.js";
+import { Board } from "../table/board.js";
 import { play, snapshot } from "../table/motion.js";
 import { ScoreBoard } from "../table/scores.js";
 

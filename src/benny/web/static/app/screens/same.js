@@ -1,11 +1,11 @@
 /** A deal that everybody plays once, and what they made of it. */
 
 import { Bar, PendingScreen } from "../bar.js";
+import { PlayOn } from "../exercise/play-again.js";
 import { NameField } from "../fields.js";
+import { points } from "../figures.js";
 import { html } from "../html.js";
 import { useLoaded } from "../load.js";
-import { PlayOn } from "../exercise/play-on.js";
-import { points } from "../exercise/points.js";
 import { Suited } from "../suit.js";
 import { WideTable } from "../wide-table.js";
 

@@ -1,30 +1,20 @@
 /** Figures as text, and what stands beside what in a table of them. Pure. */
 
-/** @import { Figure } from "../types.js" */
+import { figure } from "../figures.js";
 
-/**
- * @param {number} value
- * @param {number} digits
- * @param {string} [plus] what stands before a number above zero
- * @returns {string}
- */
-function number(value, digits, plus = "") {
-  const text = Math.abs(value).toFixed(digits);
-  if (!Number(text)) return text; // "−0.0" would say more than is known
-  return `${value < 0 ? "−" : plus}${text}`;
-}
+/** @import { Figure } from "../types.js" */
 
 /** @param {Figure} figure @returns {string} with its interval, as in "18% (12–25)" */
 export function withInterval({ name, unit, mean, low, high }) {
   const isKnown = low !== null && high !== null;
   if (unit === "share") {
-    const interval = isKnown ? ` (${number(100 * low, 0)}–\u2060${number(100 * high, 0)})` : "";
-    return `${number(100 * mean, 0)}%${interval}`;
+    const interval = isKnown ? ` (${figure(100 * low, 0)}–\u2060${figure(100 * high, 0)})` : "";
+    return `${figure(100 * mean, 0)}%${interval}`;
   }
   const [factor, digits, sign] = unit === "chance" ? [100, 2, "%"] : [1, 2, ""];
-  const margin = isKnown ? ` ±\u00a0${number((factor * (high - low)) / 2, digits)}` : "";
+  const margin = isKnown ? ` ±\u00a0${figure((factor * (high - low)) / 2, digits)}` : "";
   const plus = unit === "points" || name === "luck" ? "+" : "";
-  return `${number(factor * mean, digits, plus)}${margin}${sign}`;
+  return `${figure(factor * mean, digits, plus)}${margin}${sign}`;
 }
 
 /** @param {Figure[]} figures @returns {Map<string, Figure[]>} by topic, in their order */

@@ -1,12 +1,10 @@
-/** The cloth of a table: as a picture shows it, as it is played on, and as it was. */
+/** The cloth of a table: as a picture shows it, and as it is played on. */
 
-import { CardFace } from "../card.js";
+import { Glossed } from "../glossary.js";
 import { html } from "../html.js";
-import { Glossed } from "../word.js";
 import { Middle } from "./middle.js";
 import { Questions, UndoAsked } from "./questions.js";
-import { nameOf } from "./reading.js";
-import { SeatCards, SeatPiles, SeatPlate } from "./seat.js";
+import { SeatCards, SeatPlate } from "./seat.js";
 import { partnerOf } from "./status.js";
 
 /** @import { ComponentChildren } from "../../vendor/preact.js" */
@@ -49,28 +47,6 @@ export function TableFelt({ store, update, latest, picture }) {
     above=${html`<${UndoAsked} store=${store} update=${latest} />`} onClick=${goOn}>
     <div class="over-felt">
       <${Questions} store=${store} update=${update} latest=${latest} />
-    </div>
-  <//>`;
-}
-
-/** A table as it was, with the hand at the bottom and nothing to press. @param {{picture: Picture}} props */
-export function Board({ picture }) {
-  const south = picture.seats.findIndex((seat) => seat.place === "south");
-  const inHand = picture.slots.slice(0, picture.slots.length - picture.view.rules.piles);
-  return html`<${Felt} picture=${picture}>
-    <div class="seat at-south">
-      <${SeatPlate} picture=${picture} number=${south} />
-      <div class="hand">
-        <div class="row">
-          ${inHand.map(
-            (slot) => slot.card && html`<span class="slot" data-card=${slot.card}>
-              <${CardFace} card=${slot.card} mark=${slot.mark} />
-              <span class="unseen">${nameOf(picture, slot.card)}</span>
-            </span>`,
-          )}
-        </div>
-        <${SeatPiles} picture=${picture} number=${south} />
-      </div>
     </div>
   <//>`;
 }

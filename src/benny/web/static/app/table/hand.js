@@ -1,14 +1,16 @@
-/** The reader's own cards: one stop for Tab, then arrows, Home, End and Enter. */
+/** The reader's cards and calls, and the dialog that swaps three cards. */
 
 import { useState } from "../../vendor/hooks.js";
 import { CardBack, CardFace } from "../card.js";
 import { inWords } from "../cards.js";
+import { Dialog } from "../dialog.js";
 import { html } from "../html.js";
-import { rove } from "../roving.js";
+import { Suited } from "../suit.js";
 import { held } from "./asking.js";
+import { rove } from "./keys.js";
 import { nameOf } from "./reading.js";
 
-/** @import { Picture, Slot } from "../types.js" */
+/** @import { Choice, Picture, Slot } from "../types.js" */
 
 /**
  * @param {{picture: Picture, isLocked: boolean, hinted?: string, onTake: (slot: Slot) => void}} props
@@ -70,4 +72,65 @@ function SlotButton({ slot, number, name, isStop, isHinted, isLocked, onTake }) 
     ${slot.card ? html`<${CardFace} card=${slot.card} mark=${slot.mark} />` : html`<${CardBack} />`}
     ${isLegal && html`<kbd aria-hidden="true">${number % 10}</kbd>`}
   </button>`;
+}
+
+/**
+ * @param {{picture: Picture, isLocked: boolean, hinted?: string,
+ *   onCall: (choice: Choice) => void}} props
+ */
+export function Calls({ picture, isLocked, hinted, onCall }) {
+  if (!picture.choices.length) return null;
+  return html`<div class="calls" role="group" aria-label="Your calls">
+    ${picture.choices.map((choice) => {
+      const hint = hinted && choice.action === hinted ? "is-hinted" : "";
+      return html`<button key=${choice.action ?? "swap"} class=${`call ${hint}`}
+        aria-disabled=${isLocked} onClick=${() => onCall(choice)}>
+        <${Label} choice=${choice} />
+      </button>`;
+    })}
+  </div>`;
+}
+
+/** @param {{choice: Choice}} props */
+function Label({ choice }) {
+  if (choice.action?.startsWith("bid ")) {
+    return html`<b class="number">${choice.action.slice(4)}</b>
+      <span class="unseen">tricks</span><span class="unit" aria-hidden="true">tricks</span>`;
+  }
+  return html`<kbd aria-hidden="true">${choice.key}</kbd>
+    <span class="label"><${Suited} text=${choice.label} /></span>`;
+}
+
+/** @param {string} action */
+const cardsOf = (action) => action.split(" ").slice(1);
+
+/** @param {string[]} cards */
+const asSet = (cards) => [...cards].sort().join(" ");
+
+/**
+ * @param {{picture: Picture, isLocked: boolean, onSwap: (action: string) => void,
+ *   onClose: () => void}} props
+ */
+export function Swap({ picture, isLocked, onSwap, onClose }) {
+  const [chosen, setChosen] = useState(/** @type {string[]} */ ([]));
+  const swaps = (picture.view.legal ?? []).filter((action) => action.startsWith("swap "));
+  const cards = [...new Set(swaps.flatMap(cardsOf))];
+  const action = swaps.find((one) => asSet(cardsOf(one)) === asSet(chosen));
+  /** @param {string} card */
+  const toggle = (card) =>
+    setChosen(chosen.includes(card) ? chosen.filter((one) => one !== card) : [...chosen, card]);
+  return html`<${Dialog} title="Swap three cards" onClose=${onClose}>
+    <p>Choose the three cards that you give for the three under the upcard.</p>
+    <div class="swap-cards">
+      ${cards.map(
+        (card) => html`<button class="slot legal" aria-pressed=${chosen.includes(card)}
+          onClick=${() => toggle(card)}>
+          <span class="unseen">${nameOf(picture, card)}</span>
+          <${CardFace} card=${card} />
+        </button>`,
+      )}
+    </div>
+    <button class="primary" disabled=${!action || isLocked}
+      onClick=${() => action && onSwap(action)}>Swap</button>
+  </${Dialog}>`;
 }

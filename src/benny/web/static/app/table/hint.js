@@ -1,12 +1,12 @@
 /** A hint: the verdict, and behind it what each action is worth. */
 
+import { Glossed } from "../glossary.js";
+import { percent, signed } from "../figures.js";
 import { html } from "../html.js";
 import { choose, settings } from "../settings.js";
 import { Suited } from "../suit.js";
-import { Glossed } from "../word.js";
-import { basisOf, isBest, percent } from "./advice.js";
 
-/** @import { Hint, HintValue as Value } from "../types.js" */
+/** @import { Action, Hint, HintValue as Value } from "../types.js" */
 
 /** @param {{hint: Hint}} props the figures stay folded or open, as the reader left them */
 export function HintPanel({ hint }) {
@@ -30,14 +30,21 @@ const Values = ({ unit, values }) => html`<p class="unit">${unit}${
   <ul>
     ${values.map((value) => html`<li class=${isBest(value, values[0]) ? "is-best" : ""}>
       <span><${Suited} text=${value.label} /></span>${" "}
-      <span class="value">${signed(value.points)} <small>±${value.error.toFixed(2)}</small></span>${" "}
+      <span class="value">${signed(value.points, 2)} <small>±${value.error.toFixed(2)}</small></span>${" "}
       ${value.win !== null && html`<span class="value">${percent(value.win)}</span>${" "}`}
       <small class="reason"><${Suited} text=${value.reason} /></small>
     </li>`)}
   </ul>`;
 
-/** @param {number} points */
-const signed = (points) => {
-  const shown = Math.abs(points).toFixed(2);
-  return `${points < 0 && Number(shown) ? "−" : "+"}${shown}`;
-};
+/** @param {Hint} hint @returns {string} what the figures rest on */
+export function basisOf({ worlds, counted }) {
+  if (!counted) return `${worlds} deals played out`;
+  return worlds === 1 ? "The only possible deal" : `All ${worlds} possible deals`;
+}
+
+/** @param {Hint} hint @returns {Action} what to do, where values say so by them */
+export const advised = ({ values, action }) => values[0]?.action ?? action;
+
+/** @param {Value} value @param {Value} first the first of all values @returns {boolean} */
+export const isBest = (value, first) =>
+  value === first || (value.behind === first.behind && value.win === first.win);

@@ -2,15 +2,15 @@
 
 import { useState } from "../../vendor/hooks.js";
 import { ConfirmButton } from "../actions.js";
+import { Dialog } from "../dialog.js";
+import { Glossary, Words } from "../glossary.js";
 import { html } from "../html.js";
 import { Icon } from "../icon.js";
 import { isHost, isMe } from "../person.js";
-import { rove } from "../roving.js";
 import { Suited } from "../suit.js";
-import { mute, muted } from "./mutes.js";
+import { rove } from "./keys.js";
 import { ReportButton } from "./report.js";
-import { Badge, withNew } from "./talk.js";
-import { WordsButton } from "./words-button.js";
+import { Badge, mute, muted, withNew } from "./talk.js";
 
 /** @import { ChatLine } from "../types.js" */
 /** @import { TableStore } from "./store.js" */
@@ -102,4 +102,21 @@ function SpeakerActs({ store, line: { person, name } }) {
     html`<${ConfirmButton} label="Remove" confirmation=${`Yes, remove ${name}`}
       onConfirm=${() => store.send({ do: "kick", person })} />`}
   </span>`;
+}
+
+/** @param {{store: TableStore}} props */
+export function WordsButton({ store }) {
+  const [isOpen, setOpen] = useState(false);
+  return html`<button class="words-button" aria-haspopup="dialog"
+      title="Words: what those in the log mean" onClick=${() => setOpen(true)}>Words</button>
+    ${isOpen && html`<${Dialog} title="Words in sight" onClose=${() => setOpen(false)}>
+      <${Words} text=${textOf(store)} />
+      <${Glossary} />
+    </${Dialog}>`}`;
+}
+
+/** @param {TableStore} store @returns {string} all that the table says in sentences */
+function textOf({ story, shown }) {
+  const { banner = "", prompt = "" } = shown.value?.picture ?? {};
+  return [...story.value.map(({ text }) => text), banner, prompt].join(" ");
 }

@@ -1,14 +1,12 @@
 /** The reader's place at the table: what is asked of them, their calls and their cards. */
 
-import { useRef } from "../../vendor/hooks.js";
+import { useEffect, useLayoutEffect, useRef } from "../../vendor/hooks.js";
+import { Glossed } from "../glossary.js";
 import { html } from "../html.js";
-import { Glossed } from "../word.js";
-import { advised } from "./advice.js";
-import { Calls } from "./calls.js";
 import { Waits } from "./clock.js";
 import { Ended } from "./ended.js";
-import { useFocusKept } from "./focus.js";
-import { Hand } from "./hand.js";
+import { Calls, Hand } from "./hand.js";
+import { advised } from "./hint.js";
 import { SeatCards, SeatPlate } from "./seat.js";
 import { Tools } from "./tools.js";
 
@@ -66,4 +64,31 @@ function Prompt({ store, update }) {
   return html`<p class=${`prompt ${kind}`} key=${said}>
     <${Glossed} text=${said} before=${update.picture?.banner} />
   </p>`;
+}
+
+/**
+ * When the focused button within a box goes (a card is played, a call is made), focus goes to
+ * another place in the box, not to the top of the page. Nothing else moves the focus.
+ * @param {{current: HTMLElement | null}} box
+ * @param {string} target a selector
+ */
+export function useFocusKept(box, target) {
+  const isInside = useRef(false);
+  useEffect(() => {
+    /** @param {Event} event */
+    const note = (event) => {
+      isInside.current = event.target instanceof Node && !!box.current?.contains(event.target);
+    };
+    document.addEventListener("focusin", note);
+    document.addEventListener("pointerdown", note);
+    return () => {
+      document.removeEventListener("focusin", note);
+      document.removeEventListener("pointerdown", note);
+    };
+  }, []);
+  useLayoutEffect(() => {
+    if (!isInside.current || document.activeElement !== document.body) return;
+    const next = box.current?.querySelector(target);
+    if (next instanceof HTMLElement) next.focus({ preventScroll: true });
+  });
 }

@@ -1,10 +1,13 @@
-/** Ratings beside names, and what a rated game has changed. */
+/** Rated games: the agreement to one, ratings beside names, and what a game has changed. */
 
+import { Switch } from "../fields.js";
+import { signed } from "../figures.js";
 import { html } from "../html.js";
 import { useLoaded } from "../load.js";
 
 /** @import { Loaded } from "../load.js" */
-/** @import { SeatRating, TableState } from "../types.js" */
+/** @import { SeatRating, TableState, Update } from "../types.js" */
+/** @import { TableStore } from "./store.js" */
 
 /** Rated games after which a rating has settled. */
 const FEW = 10;
@@ -40,5 +43,12 @@ export function RatingChanges({ game, names }) {
   );
 }
 
-/** @param {number} change @returns {string} with its sign, a real minus */
-export const signed = (change) => (change < 0 ? `−${-change}` : `+${change}`);
+
+/** @param {{store: TableStore, update: Update}} props */
+export function Rated({ store, update }) {
+  const { table, you } = update;
+  if (!table.options.rated || you.seat === undefined) return null;
+  return html`<${Switch} label="The next game counts for the rankings, if all agree"
+    isOn=${!!table.seats[you.seat].agreed}
+    onSwitch=${(/** @type {boolean} */ rated) => store.send({ do: "agree", rated })} />`;
+}

@@ -1,11 +1,10 @@
 /** Rules in plain words. */
 
 import { Dialog } from "../dialog.js";
-import { Glossary } from "../glossary.js";
+import { Glossary, Glossed } from "../glossary.js";
 import { html } from "../html.js";
 import { Pending, useLoaded } from "../load.js";
 import { above } from "../terms.js";
-import { Glossed } from "../word.js";
 
 /** @import { Loaded } from "../load.js" */
 /** @import { Explained } from "../types.js" */

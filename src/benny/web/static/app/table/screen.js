@@ -7,22 +7,20 @@ import { command } from "../command.js";
 import { html } from "../html.js";
 import { Icon } from "../icon.js";
 import { useLoaded } from "../load.js";
-import { useMedia } from "../media.js";
 import { me } from "../person.js";
-import { asKey } from "./asking.js";
+import { asKey, doer, doWords } from "./asking.js";
 import { useAttention } from "./attention.js";
-import { doer, doWords } from "./doing.js";
 import { TableFelt } from "./felt.js";
+import { Swap } from "./hand.js";
 import { Help } from "./help.js";
 import { HintPanel } from "./hint.js";
 import { useEscape, useKeys } from "./keys.js";
 import { Logs } from "./logs.js";
 import { Mine } from "./mine.js";
 import { play } from "./motion.js";
-import { TableStore } from "./store.js";
 import { RulesDialog } from "./rules.js";
 import { ScoreBoard } from "./scores.js";
-import { Swap } from "./swap.js";
+import { TableStore } from "./store.js";
 import { TableMenu } from "./table-menu.js";
 import { Commands, hasCompany, Talk, TalkButton, useUnread } from "./talk.js";
 import { Waiting } from "./waiting.js";
@@ -180,4 +178,16 @@ function NoSight({ store }) {
         <a class="button" href="/">To the lobby</a>
       </p>
     </main>`;
+}
+
+/** @param {string} query @returns {boolean} whether a media query holds, as the window changes */
+export function useMedia(query) {
+  const [holds, setHolds] = useState(() => matchMedia(query).matches);
+  useEffect(() => {
+    const media = matchMedia(query);
+    const note = () => setHolds(media.matches);
+    media.addEventListener("change", note);
+    return () => media.removeEventListener("change", note);
+  }, [query]);
+  return holds;
 }

@@ -1,16 +1,16 @@
-/** The list of seats, with what can be done at each. */
+/** The list of seats, with what can be done at each, and the invitation to them. */
 
 import { ConfirmButton } from "../actions.js";
-import { NameField, onValue } from "../fields.js";
+import { LinkField, NameField, onValue } from "../fields.js";
 import { html } from "../html.js";
 import { isHost, isMe, me } from "../person.js";
-import { BOTS } from "../server.js";
+import { BOTS, shared } from "../server.js";
 import { isForPeople } from "./match.js";
-import { mute, muted } from "./mutes.js";
 import { useSeatRatings } from "./ratings.js";
 import { ReportButton } from "./report.js";
 import { absence } from "./seat.js";
 import { isOn, partnerOf } from "./status.js";
+import { mute, muted } from "./talk.js";
 
 /** @import { SeatState, TableState, Update } from "../types.js" */
 /** @import { TableStore } from "./store.js" */
@@ -113,3 +113,9 @@ function PersonActs({ store, seat: { person = "", name }, maySend }) {
     html`<${ConfirmButton} label="Remove" confirmation=${`Yes, remove ${name}`}
       onConfirm=${() => store.send({ do: "kick", person })} />`}`;
 }
+
+/** @param {{code: string}} props */
+export const Invite = ({ code }) => html`<div class="invite">
+  <p>Code <strong class="code">${code}</strong></p>
+  <${LinkField} label="Link to this table" link=${shared(`/t/${code}`)} />
+</div>`;

@@ -2,18 +2,17 @@
 
 import { batch, computed, signal } from "../../vendor/signals.js";
 import { post } from "../api.js";
-import { at } from "../server.js";
 import { inWords } from "../cards.js";
-import { newId } from "../ids.js";
-import { isMyTurn } from "../pacing.js";
+import { newId } from "../command.js";
 import { introduce, me } from "../person.js";
+import { at } from "../server.js";
 import { settings } from "../settings.js";
 import { connect } from "../socket.js";
 import { announce } from "../voice.js";
 import { isBeginning } from "./beginning.js";
 import { check, partOf } from "./fairness.js";
 import { snapshot } from "./motion.js";
-import { dueIn, NOTHING, step } from "./showing.js";
+import { dueIn, isMyTurn, NOTHING, step } from "./showing.js";
 import { say, tell } from "./story.js";
 
 /** @import { Command } from "../command.js" */

@@ -5,14 +5,13 @@ import { ConfirmButton } from "../actions.js";
 import { Dialog } from "../dialog.js";
 import { html } from "../html.js";
 import { isHost } from "../person.js";
-import { FairPanel } from "./fair-panel.js";
-import { Invite } from "./invite.js";
+import { FairPanel } from "./fairness.js";
 import { MatchNote } from "./match.js";
-import { mute, muted } from "./mutes.js";
 import { OptionFields } from "./option-fields.js";
 import { Report } from "./report.js";
-import { Seating } from "./seating.js";
+import { Invite, Seating } from "./seating.js";
 import { isOn } from "./status.js";
+import { mute, muted } from "./talk.js";
 
 /** @import { Options, TableState, Update } from "../types.js" */
 /** @import { TableStore } from "./store.js" */

@@ -1,14 +1,14 @@
-/** What the reader says, and a field for typing actions instead of clicking. */
+/** What people say: phrases, a line of chat, muted people, and a field for typing actions. */
 
 import { useEffect, useState } from "../../vendor/hooks.js";
+import { signal } from "../../vendor/signals.js";
 import { onSubmit, onValue } from "../fields.js";
 import { html } from "../html.js";
 import { Icon } from "../icon.js";
 import { useLoaded } from "../load.js";
 import { isMe, me } from "../person.js";
-import { rove } from "../roving.js";
-import { save, session } from "../storage.js";
-import { muted } from "./mutes.js";
+import { load, save, session } from "../storage.js";
+import { rove } from "./keys.js";
 import { unread } from "./story.js";
 
 /** @import { Loaded } from "../load.js" */
@@ -109,4 +109,17 @@ function TextLine({ label, button, hint = label, id, onText }) {
       onInput=${onValue(setText)} />
     <button>${button}</button>
   </form>`;
+}
+
+const STORE = "benny.muted";
+
+/** The names of those who are muted, by person. */
+export const muted = signal(new Map(load(STORE, /** @type {[string, string][]} */ ([]))));
+
+/** Mute somebody, or hear them again. @param {string} person @param {string} name */
+export function mute(person, name) {
+  const changed = new Map(muted.value);
+  if (!changed.delete(person)) changed.set(person, name);
+  muted.value = changed;
+  save(STORE, [...changed]);
 }

@@ -1,10 +1,9 @@
 /** A table before its first game, or after its end: seats and invitation. */
 
 import { html } from "../html.js";
-import { Invite } from "./invite.js";
 import { areSeated, MatchNote } from "./match.js";
-import { Rated } from "./rated.js";
-import { Seating } from "./seating.js";
+import { Rated } from "./ratings.js";
+import { Invite, Seating } from "./seating.js";
 import { clockOf, hasFreeSeat, mayStart, starterOf } from "./status.js";
 
 /** @import { TableState, Update } from "../types.js" */

@@ -1,31 +1,6 @@
-/** The figures of a review: chances in percent, with one decimal at most. Pure. */
+/** The decisions and moments of a review. Pure. */
 
 /** @import { Alternative, ReviewedDecision as Decision, ReviewSummary as Review } from "../types.js" */
-
-/**
- * @param {number} value
- * @param {number} digits
- * @param {string} [plus] what stands before a number above zero
- * @returns {string}
- */
-function figure(value, digits, plus = "") {
-  const text = Math.abs(value).toFixed(digits);
-  if (!Number(text)) return text; // "−0.0" would say more than is known
-  return `${value < 0 ? "−" : plus}${text}`;
-}
-
-/** @param {number} chance @returns {string} */
-export const percent = (chance) => `${figure(100 * chance, 1)}%`;
-
-/** @param {number} change in chance @returns {string} */
-export const change = (change) => `${figure(100 * change, 1, "+")}%`;
-
-/** @param {number} chance @param {number} error @returns {string} */
-export const withError = (chance, error) =>
-  `${figure(100 * chance, 1)} ±\u00a0${figure(100 * error, 1)}%`;
-
-/** @param {number} points @param {number} error @returns {string} */
-export const points = (points, error) => `${figure(points, 2, "+")} ±\u00a0${figure(error, 2)}`;
 
 /** @param {Decision} decision @returns {string} its mark with its article, as in "an inaccuracy" */
 export const marked = ({ mark }) => `${mark === "inaccuracy" ? "an" : "a"} ${mark}`;

@@ -1,15 +1,35 @@
-/** A link by which others play a deal of a finished game too. */
+/** Playing a deal again: on from a decision with bots, or from its start by others who have a link. */
 
 import { useState } from "../../vendor/hooks.js";
 import { Complaint, useAction } from "../actions.js";
 import { post } from "../api.js";
-import { LinkField, Select } from "../fields.js";
-import { shared } from "../server.js";
 import { Dialog } from "../dialog.js";
+import { LinkField, Select } from "../fields.js";
 import { html } from "../html.js";
 import { introduce } from "../person.js";
+import { go } from "../router.js";
+import { shared } from "../server.js";
 
-/** @import { SameLink as Link } from "../types.js" */
+/** @import { Code, SameLink as Link } from "../types.js" */
+
+/**
+ * @param {{at: string, body?: object, label?: string, isFirst?: boolean,
+ *   before?: () => Promise<unknown>}} props at: the address that opens the table; isFirst: whether
+ *   this is what the page is about; before: what a reader who may have been nobody does first
+ */
+export function PlayOn({ at, body = {}, label = "Play on from here", isFirst = false, before }) {
+  const [act, isBusy, error] = useAction();
+  const open = async () => {
+    await introduce();
+    await before?.();
+    const { code } = /** @type {Code} */ (await post(at, body));
+    go(`/t/${code}`);
+  };
+  return html`<button class=${isFirst ? "primary" : ""} disabled=${isBusy} onClick=${() => act(open)}>
+      ${label}
+    </button>
+    <${Complaint} text=${error} />`;
+}
 
 /**
  * @param {{game: string, deal: number, names: readonly string[], seat: number}} props names: by
