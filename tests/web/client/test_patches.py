@@ -17,9 +17,9 @@ MODULE = ROOT / "src" / "benny" / "web" / "static" / "app" / "patches.js"
 SCRIPT = """
 import assert from "node:assert/strict";
 import { text } from "node:stream/consumers";
-const { changed } = await import(process.argv[1]);
+const { applyChange } = await import(process.argv[1]);
 const cases = JSON.parse(await text(process.stdin));
-for (const [before, change, after] of cases) assert.deepEqual(changed(before, change), after);
+for (const [before, change, after] of cases) assert.deepEqual(applyChange(before, change), after);
 console.log(cases.length);
 """
 

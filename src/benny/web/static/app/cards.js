@@ -44,17 +44,17 @@ export const rankText = (rank, asLetter) => (rank === "T" && !asLetter ? "10" : 
  * @returns {(string | {suit: SuitLetter} | {card: Card})[]}
  */
 export function cut(sentence) {
-  const found = [];
+  const parts = [];
   let end = 0;
   for (const match of sentence.matchAll(SUITED)) {
-    if (match.index > end) found.push(sentence.slice(end, match.index));
+    if (match.index > end) parts.push(sentence.slice(end, match.index));
     const suit = SYMBOLS[match[2]];
     const rank = match[1] === "10" ? "T" : match[1];
-    found.push(rank ? { card: rank + suit } : { suit });
+    parts.push(rank ? { card: rank + suit } : { suit });
     end = match.index + match[0].length;
   }
-  if (end < sentence.length) found.push(sentence.slice(end));
-  return found;
+  if (end < sentence.length) parts.push(sentence.slice(end));
+  return parts;
 }
 
 /**

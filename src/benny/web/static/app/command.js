@@ -8,8 +8,8 @@ import { post } from "./api.js";
  * @typedef {{do: AnyCommand["do"]} & Record<string, unknown>} Command
  */
 
-/** @param {string} code the table's @param {Command} wanted */
-export const command = (code, wanted) => post(`/api/tables/${code}/commands`, { ...wanted, id: newId() });
+/** @param {string} code the table's @param {Command} command */
+export const command = (code, command) => post(`/api/tables/${code}/commands`, { ...command, id: newId() });
 
 export function newId() {
   const bytes = crypto.getRandomValues(new Uint8Array(12));

@@ -48,9 +48,9 @@ export function Words({ text }) {
   const { value, error } = useIntroduction();
   if (!value) return html`<${Pending} error=${error} />`;
   const entries = Object.keys(value.glossary);
-  const wanted = text === undefined ? entries : wordsIn(text, entries);
+  const shown = text === undefined ? entries : wordsIn(text, entries);
   return html`<dl class="words-list">
-    ${wanted.map((word) => html`<dt>${word}</dt>
+    ${shown.map((word) => html`<dt>${word}</dt>
       <dd>${stressed(value.glossary[word])}</dd>`)}
   </dl>`;
 }

@@ -7,8 +7,8 @@ import { html } from "./html.js";
 import {
   asTexts,
   flip,
-  found,
-  foundSwitches,
+  findSettings,
+  findSwitches,
   inPlain,
   isOn,
   plainly,
@@ -53,16 +53,16 @@ export function HouseRules(props) {
 
 /** @param {FormProps} props what a search finds, else the usual house rules first */
 function Form(props) {
-  const [wanted, setWanted] = useState("");
-  return html`<input type="search" aria-label="Find a rule" placeholder="Find a rule" value=${wanted}
-      onInput=${onValue(setWanted)} />
-    ${wanted.trim()
-      ? html`<${Switches} ...${props} wanted=${wanted.trim()} />
-          <${Settings} ...${props} wanted=${wanted.trim()} key=${wanted} />`
+  const [search, setSearch] = useState("");
+  return html`<input type="search" aria-label="Find a rule" placeholder="Find a rule" value=${search}
+      onInput=${onValue(setSearch)} />
+    ${search.trim()
+      ? html`<${Switches} ...${props} search=${search.trim()} />
+          <${Settings} ...${props} search=${search.trim()} key=${search} />`
       : html`<${UsualRules} ...${props} />
           <details class="all-settings">
             <summary>All settings</summary>
-            <${Settings} ...${props} wanted="" />
+            <${Settings} ...${props} search="" />
           </details>`}`;
 }
 
@@ -72,13 +72,13 @@ function UsualRules(props) {
   const goal = settings.find((setting) => setting.name === rules.goal);
   return html`<div class="usual-rules">
     ${goal && html`<${Row} ...${props} setting=${goal} />`}
-    <${Switches} ...${props} wanted="" />
+    <${Switches} ...${props} search="" />
   </div>`;
 }
 
-/** @param {FormProps & {wanted: string}} props */
-const Switches = ({ settings, base, rules, changes, onChanges, wanted }) =>
-  foundSwitches(rules.switches, settings, wanted).map(
+/** @param {FormProps & {search: string}} props */
+const Switches = ({ settings, base, rules, changes, onChanges, search }) =>
+  findSwitches(rules.switches, settings, search).map(
     (one) => html`<label class="setting switch" key=${one.setting}>
       <span>${one.label} <small>${one.says}</small></span>
       <input type="checkbox" checked=${isOn(one, base.settings, changes)}
@@ -86,16 +86,16 @@ const Switches = ({ settings, base, rules, changes, onChanges, wanted }) =>
     </label>`,
   );
 
-/** @param {FormProps & {wanted: string}} props */
-function Settings({ wanted, ...props }) {
-  const groups = found(props.settings, wanted);
-  const isNone = !groups.length && !foundSwitches(props.rules.switches, props.settings, wanted).length;
+/** @param {FormProps & {search: string}} props */
+function Settings({ search, ...props }) {
+  const groups = findSettings(props.settings, search);
+  const isNone = !groups.length && !findSwitches(props.rules.switches, props.settings, search).length;
   return html`<div class="settings" role="group" aria-label="Settings">
     ${groups.map(
       ([heading, rows]) => html`<h3 key=${heading}>${heading}</h3>
         ${rows.map((setting) => html`<${Row} ...${props} setting=${setting} key=${setting.name} />`)}`,
     )}
-    ${isNone && html`<p role="status">No rule matches “${wanted}”.</p>`}
+    ${isNone && html`<p role="status">No rule matches “${search}”.</p>`}
   </div>`;
 }
 
@@ -177,20 +177,20 @@ const PAUSE = 200;
  * @param {Changes} changed
  */
 export function useChanged(base, settings, changed) {
-  const [found, setFound] = useState({ rules: /** @type {Playable} */ (base), complaint: "" });
+  const [result, setResult] = useState({ rules: /** @type {Playable} */ (base), complaint: "" });
   const changes = asTexts(changed, settings);
-  const wrong = wrongIn(settings, changed, found.rules);
+  const wrong = wrongIn(settings, changed, result.rules);
   useEffect(() => {
     if (!changes.length || Object.keys(wrong).length) {
-      const rules = changes.length ? found.rules : base;
-      setFound({ rules, complaint: "" });
+      const rules = changes.length ? result.rules : base;
+      setResult({ rules, complaint: "" });
       return undefined;
     }
     let isWanted = true;
     const ask = () =>
       post("/api/rules", { ...sourceOf(base), changes }).then(
-        (rules) => isWanted && setFound({ rules: /** @type {Playable} */ (rules), complaint: "" }),
-        (refusal) => isWanted && setFound(({ rules }) => ({ rules, complaint: plainly(refusal.message) })),
+        (rules) => isWanted && setResult({ rules: /** @type {Playable} */ (rules), complaint: "" }),
+        (refusal) => isWanted && setResult(({ rules }) => ({ rules, complaint: plainly(refusal.message) })),
       );
     const timer = setTimeout(ask, PAUSE);
     return () => {
@@ -198,5 +198,5 @@ export function useChanged(base, settings, changed) {
       clearTimeout(timer);
     };
   }, [base, changes.join("\n")]);
-  return { ...found, wrong };
+  return { ...result, wrong };
 }

@@ -21,9 +21,9 @@ export function useLoaded(path) {
   useEffect(() => {
     let isWanted = true;
     get(path).then(
-      (found) => {
+      (answer) => {
         if (!isWanted) return;
-        setValue(/** @type {T} */ (found));
+        setValue(/** @type {T} */ (answer));
         setError(NO_ERROR);
       },
       (refusal) => isWanted && setError(refusal),

@@ -8,14 +8,14 @@
  *   some fields or items
  * @returns {any} the value after the change; parts that do not change are the same objects
  */
-export function changed(value, change) {
+export function applyChange(value, change) {
   if (Array.isArray(change)) return change[0];
-  const found = Array.isArray(value) ? [...value] : { ...value };
+  const patched = Array.isArray(value) ? [...value] : { ...value };
   for (const [key, inner] of Object.entries(change)) {
-    if (Array.isArray(inner) && !inner.length) delete found[key];
-    else found[key] = changed(found[key], inner);
+    if (Array.isArray(inner) && !inner.length) delete patched[key];
+    else patched[key] = applyChange(patched[key], inner);
   }
-  return found;
+  return patched;
 }
 
 /**
@@ -23,7 +23,7 @@ export function changed(value, change) {
  * @param {AnyMessage} message
  * @returns {AnyMessage | null} the message, a patch as a whole update; null if its base is missing
  */
-export function whole(latest, message) {
+export function applyPatch(latest, message) {
   if (message.kind !== "patch") return message;
-  return latest?.seq === message.base ? changed(latest, message.changes) : null;
+  return latest?.seq === message.base ? applyChange(latest, message.changes) : null;
 }

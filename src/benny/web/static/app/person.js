@@ -53,9 +53,9 @@ export async function recallAtLast() {
  */
 export async function introduce(name = typed.value ?? "") {
   if (me.value === undefined || refusedAsStranger() > noticed) await recall();
-  const wanted = name.trim();
-  if (!me.value) await create(wanted || NAMELESS);
-  else if (wanted && wanted !== me.value.name) await rename(wanted);
+  const chosen = name.trim();
+  if (!me.value) await create(chosen || NAMELESS);
+  else if (chosen && chosen !== me.value.name) await rename(chosen);
   typed.value = null;
 }
 

@@ -37,9 +37,9 @@ export function valueIn({ name, kind }, usual, changes) {
  * @returns {Changes}
  */
 export function set(changes, setting, usual, value) {
-  const { [setting.name]: _, ...others } = changes;
+  const { [setting.name]: _, ...rest } = changes;
   const isUsual = String(value) === String(valueIn(setting, usual, {}));
-  return isUsual ? others : { ...others, [setting.name]: value };
+  return isUsual ? rest : { ...rest, [setting.name]: value };
 }
 
 /**
@@ -88,17 +88,17 @@ export const isOn = ({ setting, on }, usual, changes) =>
  * @returns {Record<string, string>}
  */
 export function wrongIn(settings, changes, { goal, goal_least = 0 }) {
-  const told = settings
+  const problems = settings
     .filter(({ name, kind }) => kind === "number" && name in changes)
     .map(({ name, label, least = 0, most = Infinity }) => {
       const from = name === goal ? Math.max(least, goal_least) : least;
-      return [name, `${label}: ${wanted(String(changes[name]), from, most)}`];
+      return [name, `${label}: ${problemOf(String(changes[name]), from, most)}`];
     });
-  return Object.fromEntries(told.filter(([, text]) => !text.endsWith(": ")));
+  return Object.fromEntries(problems.filter(([, text]) => !text.endsWith(": ")));
 }
 
 /** @param {string} value @param {number} least @param {number} most @returns {string} "" if it fits */
-function wanted(value, least, most) {
+function problemOf(value, least, most) {
   if (!/^[+-]?\d+$/.test(value.trim())) return "a whole number";
   if (Number(value) < least) return `at least ${least}`;
   return Number(value) > most ? `at most ${most}` : "";
@@ -114,35 +114,35 @@ export function plainly(complaint) {
  * The switches that a search finds by what players call them.
  * @param {Switch[]} switches
  * @param {Setting[]} settings
- * @param {string} wanted
+ * @param {string} search
  */
-export const foundSwitches = (switches, settings, wanted) =>
+export const findSwitches = (switches, settings, search) =>
   switches.filter(({ setting, label, says }) => {
     const { words = "" } = settings.find(({ name }) => name === setting) ?? {};
-    return holds([label, says, words], wanted);
+    return hasAllWords([label, says, words], search);
   });
 
 /**
  * The settings that a search finds, by heading.
  * @param {Setting[]} settings
- * @param {string} wanted
+ * @param {string} search
  * @returns {[string, Setting[]][]}
  */
-export function found(settings, wanted) {
-  const hits = settings.filter((setting) => isFound(setting, wanted));
+export function findSettings(settings, search) {
+  const hits = settings.filter((setting) => isMatch(setting, search));
   const headings = [...new Set(hits.map((setting) => setting.heading))];
   return headings.map((heading) => [heading, hits.filter((one) => one.heading === heading)]);
 }
 
-/** @param {Setting} setting @param {string} wanted @returns {boolean} whether all its words occur */
-function isFound(setting, wanted) {
+/** @param {Setting} setting @param {string} search @returns {boolean} whether all its words occur */
+function isMatch(setting, search) {
   const { name, label, heading, meaning, words = "", values = [], called = [] } = setting;
-  const known = [name, inPlain(name), label, heading, meaning, words, ...values, ...called];
-  return holds(known, wanted);
+  const texts = [name, inPlain(name), label, heading, meaning, words, ...values, ...called];
+  return hasAllWords(texts, search);
 }
 
-/** @param {string[]} texts @param {string} wanted @returns {boolean} whether all its words occur */
-function holds(texts, wanted) {
+/** @param {string[]} texts @param {string} search @returns {boolean} whether all its words occur */
+function hasAllWords(texts, search) {
   const text = texts.join(" ").toLowerCase();
-  return wanted.toLowerCase().split(/\s+/).every((word) => text.includes(word));
+  return search.toLowerCase().split(/\s+/).every((word) => text.includes(word));
 }

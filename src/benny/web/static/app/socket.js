@@ -5,7 +5,7 @@
  * take. `connect` takes them.
  */
 
-import { whole } from "./patches.js";
+import { applyPatch } from "./patches.js";
 
 /** @import { Command } from "./command.js" */
 /** @import { AnyMessage, Update } from "./types.js" */
@@ -195,7 +195,7 @@ class Wire {
 
   /** @param {AnyMessage} received */
   hear(received) {
-    const message = whole(this.latest, received);
+    const message = applyPatch(this.latest, received);
     if (!message) return this.restart();
     if (message.kind === "update") this.latest = message;
     this.feed({ kind: "heard", now: Date.now(), message });

@@ -45,8 +45,8 @@ function trickOf({ view }) {
  */
 export function nextTrick(pictures, at) {
   const mine = trickOf(pictures[at]);
-  const found = pictures.findIndex((picture, n) => n > at && trickOf(picture) > mine);
-  return found < 0 ? pictures.length - 1 : found;
+  const step = pictures.findIndex((picture, n) => n > at && trickOf(picture) > mine);
+  return step < 0 ? pictures.length - 1 : step;
 }
 
 /**

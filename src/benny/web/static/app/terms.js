@@ -26,12 +26,12 @@ export function split(text, entries, before = "") {
   /** @type {{part: string, entry?: string}[]} */
   const parts = [];
   let end = 0;
-  for (const found of text.matchAll(pattern)) {
-    const entry = forms[found[0].toLowerCase()];
+  for (const match of text.matchAll(pattern)) {
+    const entry = forms[match[0].toLowerCase()];
     if (seen.has(entry)) continue;
     seen.add(entry);
-    parts.push({ part: text.slice(end, found.index) }, { part: found[0], entry });
-    end = found.index + found[0].length;
+    parts.push({ part: text.slice(end, match.index) }, { part: match[0], entry });
+    end = match.index + match[0].length;
   }
   return [...parts, { part: text.slice(end) }].filter(({ part }) => part);
 }
@@ -45,8 +45,8 @@ export const above = (texts, n) => texts.slice(0, n).join(" ");
 
 /** @param {string[]} entries @returns {Record<string, string>} the entry of each form, long ones first */
 function formsOf(entries) {
-  const known = entries.filter((entry) => !PLAIN.has(entry));
+  const marked = entries.filter((entry) => !PLAIN.has(entry));
   const all = Object.entries(FORMS).filter(([, entry]) => entries.includes(entry));
-  for (const entry of known) all.push([entry.toLowerCase(), entry], [`${entry.toLowerCase()}s`, entry]);
+  for (const entry of marked) all.push([entry.toLowerCase(), entry], [`${entry.toLowerCase()}s`, entry]);
   return Object.fromEntries(all.sort(([one], [other]) => other.length - one.length));
 }

@@ -2,10 +2,10 @@
 
 import { onValue, Select } from "../fields.js";
 import { html } from "../html.js";
-import { scoresOf } from "./told.js";
+import { scoresOf } from "./query.js";
 
 /** @import { ToldHand } from "../types.js" */
-/** @import { Told } from "./told.js" */
+/** @import { HandQuery } from "./query.js" */
 
 /** @param {{hand: ToldHand, field: string}} props why a field is wrong, if it is that one */
 export const WrongField = ({ hand, field }) =>
@@ -15,10 +15,10 @@ export const WrongField = ({ hand, field }) =>
 export const DealerField = ({ hand, onDealer }) => html`<${Select} class="stacked" label="Who deals"
   value=${hand.dealer} options=${hand.seats.map(({ place }, seat) => [seat, place])} onChoose=${onDealer} />`;
 
-/** @param {{hand: ToldHand, told: Told, onScore: (score: string) => void}} props */
-export function ScoreFields({ hand, told, onScore }) {
+/** @param {{hand: ToldHand, query: HandQuery, onScore: (score: string) => void}} props */
+export function ScoreFields({ hand, query, onScore }) {
   if (!hand.scores.length) return null;
-  const typed = scoresOf(told.score, hand.score);
+  const typed = scoresOf(query.score, hand.score);
   /** @param {number} n */
   const onInput = (n) =>
     onValue((score) => onScore(hand.scores.map((_, m) => (m === n ? score : (typed[m] ?? ""))).join(",")));

@@ -5,12 +5,12 @@ import { CardFace } from "../card.js";
 import { cardWord, JOKER, suitOf, suitWord } from "../cards.js";
 import { html } from "../html.js";
 import { rove } from "../table/keys.js";
-import { wanted, withCard, withoutCard, written } from "./piles.js";
-import { pick } from "./told.js";
+import { nextPick, withCard, withoutCard, written } from "./piles.js";
+import { pick } from "./query.js";
 
 /** @import { Card } from "../types.js" */
 /** @import { Row } from "./piles.js" */
-/** @import { Told } from "./told.js" */
+/** @import { HandQuery } from "./query.js" */
 
 /** Piles that lie open, and the cards that were played. @typedef {{rows: Row[], played: Set<Card>}} Piles */
 
@@ -21,7 +21,7 @@ import { pick } from "./told.js";
  * @property {Card[]} hand
  * @property {Card | ""} up
  * @property {Piles | null} piles null as long as none lies open
- * @property {(picked: Partial<Told>) => void} onPick
+ * @property {(picked: Partial<HandQuery>) => void} onPick
  */
 
 /** @param {Props} props */
@@ -59,7 +59,7 @@ function taskOf(size, hand, up, piles) {
   const missing = size - hand.length;
   if (missing > 0) return `Choose ${missing} ${hand.length ? "more " : ""}card${missing === 1 ? "" : "s"} for your hand.`;
   if (!up) return "Now choose the card that is turned up.";
-  const next = piles && wanted(piles.rows, piles.played);
+  const next = piles && nextPick(piles.rows, piles.played);
   if (!next) return "Press a card to take it out again.";
   if (next.under) return `Which card lay under the ${cardWord(next.under)}?`;
   return `Choose the tops of ${next.row.name}, from the left.`;

@@ -1,6 +1,6 @@
 /** Piles of two cards, which lie open once play has begun: read, picked and written. Pure. */
 
-import { cardsIn } from "./told.js";
+import { cardsIn } from "./query.js";
 
 /** @import { Card } from "../types.js" */
 
@@ -31,8 +31,8 @@ export const pilesIn = (piles, theirs, names, count) =>
 
 /** @param {Row[]} rows @returns {{piles: string, their_piles: string}} */
 export function written(rows) {
-  const [own, ...others] = rows.map(({ piles }) => piles.map((pile) => pile.join(":")).join(" "));
-  return { piles: own, their_piles: others.some(Boolean) ? others.join(" / ") : "" };
+  const [own, ...rest] = rows.map(({ piles }) => piles.map((pile) => pile.join(":")).join(" "));
+  return { piles: own, their_piles: rest.some(Boolean) ? rest.join(" / ") : "" };
 }
 
 /** @param {string[]} play @returns {Set<Card>} the cards that were played */
@@ -46,7 +46,7 @@ export const playedIn = (play) =>
  * @param {Set<Card>} played
  * @returns {{row: Row, under?: Card} | null}
  */
-export function wanted(rows, played) {
+export function nextPick(rows, played) {
   const row = rows.find(({ piles, count }) => piles.length < count);
   if (row) return { row };
   for (const one of rows) {
@@ -57,13 +57,13 @@ export function wanted(rows, played) {
 }
 
 /**
- * The piles with a card where the next one is wanted.
+ * The piles with a card where the next one is nextPick.
  * @param {Row[]} rows
  * @param {Card} card
  * @param {Set<Card>} played
  */
 export function withCard(rows, card, played) {
-  const next = wanted(rows, played);
+  const next = nextPick(rows, played);
   return rows.map((row) => {
     if (row !== next?.row) return row;
     const piles = next.under

@@ -5,15 +5,15 @@ import { Glossed } from "../glossary.js";
 import { html } from "../html.js";
 import { Suited } from "../suit.js";
 import { above } from "../terms.js";
-import { useAnswer } from "./asking.js";
+import { useAnswer } from "./answers.js";
 
 /** @import { AnswerValue as Value, HandAnswer } from "../types.js" */
 
 /**
- * @param {{told: string}} props the parameters of the question
+ * @param {{query: string}} props the parameters of the question
  */
-export function Values({ told }) {
-  const { answer, error } = useAnswer(told);
+export function Values({ query }) {
+  const { answer, error } = useAnswer(query);
   return html`<section class="values" aria-labelledby="values-title">
     <h2 id="values-title">What each choice is worth</h2>
     ${answer &&

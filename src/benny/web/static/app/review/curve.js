@@ -21,8 +21,8 @@ export function Curve({ review, side, name, at, onAt, onOpen }) {
   /** @param {MouseEvent} event */
   const onPress = (event) => {
     const { left, width } = /** @type {Element} */ (event.currentTarget).getBoundingClientRect();
-    const found = nearest(moments, (event.clientX - left) / width);
-    if (found >= 0) onAt(found);
+    const decision = nearest(moments, (event.clientX - left) / width);
+    if (decision >= 0) onAt(decision);
   };
   return html`<section class="curve" aria-labelledby="curve-title">
     <h2 id="curve-title">Chance to win</h2>

@@ -39,17 +39,17 @@ const highest = (decisions, measure) =>
 /** @param {Review} review @param {number} side @returns {Moment[]} with open cards */
 export function momentsOf(review, side) {
   /** @type {Moment[]} */
-  const found = [];
+  const moments = [];
   review.deals.forEach(({ before, dealt }, n) => {
     const deal = n + 1;
-    found.push({ deal, win: before[side], decision: -1 }, { deal, win: dealt[side], decision: -1 });
+    moments.push({ deal, win: before[side], decision: -1 }, { deal, win: dealt[side], decision: -1 });
     review.decisions.forEach((one, decision) => {
-      if (one.deal === deal) found.push({ deal, win: one.win[side], decision });
+      if (one.deal === deal) moments.push({ deal, win: one.win[side], decision });
     });
   });
   const last = review.deals.at(-1);
-  if (last) found.push({ deal: review.deals.length, win: last.after[side], decision: -1 });
-  return found;
+  if (last) moments.push({ deal: review.deals.length, win: last.after[side], decision: -1 });
+  return moments;
 }
 
 /**

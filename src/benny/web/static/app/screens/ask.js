@@ -1,12 +1,12 @@
 /** A question about a hand: it is clicked together, and the values of its choices settle. */
 
 import { Complaint } from "../actions.js";
-import { useHand } from "../ask/asking.js";
-import { Course } from "../ask/course.js";
+import { useHand } from "../ask/answers.js";
 import { DealerField, ScoreFields, WrongField } from "../ask/fields.js";
+import { Course } from "../ask/history.js";
 import { Picker } from "../ask/picker.js";
-import { pilesIn, playedIn, wanted } from "../ask/piles.js";
-import { cardsIn, changesOf, read, write } from "../ask/told.js";
+import { pilesIn, playedIn, nextPick } from "../ask/piles.js";
+import { cardsIn, changesOf, read, write } from "../ask/query.js";
 import { Values } from "../ask/values.js";
 import { Bar, PendingScreen } from "../bar.js";
 import { LinkField, onSubmit, Select, Switch } from "../fields.js";
@@ -17,7 +17,7 @@ import { query, tell } from "../router.js";
 import { asTexts } from "../rule-changes.js";
 import { Board } from "../table/board.js";
 
-/** @import { Told } from "../ask/told.js" */
+/** @import { HandQuery } from "../ask/query.js" */
 /** @import { Loaded } from "../load.js" */
 /** @import { Playable, Setting, ToldHand } from "../types.js" */
 
@@ -37,16 +37,16 @@ const FROM_PLAY = ["play", "piles"];
 
 /** @param {{title: string}} props */
 export function AskScreen({ title }) {
-  const told = read(query.value);
-  const { hand, isRead, error } = useHand(write(told));
+  const current = read(query.value);
+  const { hand, isRead, error } = useHand(write(current));
   const { value: games, error: other } = /** @type {Loaded<Playable[]>} */ (useLoaded("/api/variants"));
   const { value: settings } = /** @type {Loaded<Setting[]>} */ (useLoaded("/api/settings"));
   if (!hand || !games || !settings) {
     return html`<${PendingScreen} title=${title} error=${error || other} />`;
   }
-  /** @param {Partial<Told>} change @param {boolean} [isTyped] */
-  const onTold = (change, isTyped) => tell(`/ask${write({ ...told, ...change })}`, isTyped);
-  const question = { told, hand, isRead, onTold };
+  /** @param {Partial<HandQuery>} change @param {boolean} [isTyped] */
+  const onQuery = (change, isTyped) => tell(`/ask${write({ ...current, ...change })}`, isTyped);
+  const question = { query: current, hand, isRead, onQuery };
   return html`<${Bar} title=${title} note=${hand.title} />
     <main class="page ask-page">
       <form class="ask-form" aria-label="The hand" onSubmit=${stay}>
@@ -67,22 +67,22 @@ const stay = onSubmit(() => {});
 
 /**
  * @typedef {object} Question
- * @property {Told} told
+ * @property {HandQuery} query
  * @property {ToldHand} hand
  * @property {boolean} isRead whether the hand is the one that is told
- * @property {(change: Partial<Told>, isTyped?: boolean) => void} onTold
+ * @property {(change: Partial<HandQuery>, isTyped?: boolean) => void} onQuery
  */
 
 /** @param {Question} props */
-function Cards({ told, hand, isRead, onTold }) {
+function Cards({ query, hand, isRead, onQuery }) {
   const isWhole = isRead && hand.picture;
-  const piles = pilesOf(told, hand);
-  const isPicking = piles && wanted(piles.rows, piles.played);
+  const piles = pilesOf(query, hand);
+  const isPicking = piles && nextPick(piles.rows, piles.played);
   return html`<section aria-labelledby="cards-title">
     <h2 id="cards-title">Your cards</h2>
-    <${Picker} deck=${hand.deck} size=${hand.size} hand=${isWhole ? hand.hand : cardsIn(told.hand)}
-      up=${isWhole ? hand.up : (cardsIn(told.up)[0] ?? "")} piles=${piles}
-      onPick=${(/** @type {Partial<Told>} */ picked) => onTold({ ...picked, ...whose(hand, picked) })} />
+    <${Picker} deck=${hand.deck} size=${hand.size} hand=${isWhole ? hand.hand : cardsIn(query.hand)}
+      up=${isWhole ? hand.up : (cardsIn(query.up)[0] ?? "")} piles=${piles}
+      onPick=${(/** @type {Partial<HandQuery>} */ picked) => onQuery({ ...picked, ...whose(hand, picked) })} />
     <${WrongField} hand=${hand} field="hand" />
     <${WrongField} hand=${hand} field="up" />
     ${!isPicking && html`<${WrongField} hand=${hand} field="piles" />`}
@@ -91,73 +91,73 @@ function Cards({ told, hand, isRead, onTold }) {
 
 /**
  * The piles if they lie open: then the server wants them.
- * @param {Told} told
+ * @param {HandQuery} query
  * @param {ToldHand} hand
  */
-function pilesOf(told, hand) {
-  const isOpen = told.piles || told.their_piles || hand.wrong?.field === "piles";
+function pilesOf(query, hand) {
+  const isOpen = query.piles || query.their_piles || hand.wrong?.field === "piles";
   if (!isOpen || !hand.piles) return null;
   const names = hand.seats.map((_, n) => {
     const { name } = hand.seats[(hand.seat + n) % hand.seats.length];
     return n ? `${name}'s piles` : "your piles";
   });
-  const rows = pilesIn(told.piles, told.their_piles, names, hand.piles);
+  const rows = pilesIn(query.piles, query.their_piles, names, hand.piles);
   return { rows, played: playedIn(hand.play) };
 }
 
-/** @param {ToldHand} hand @param {Partial<Told>} picked @returns {Partial<Told>} whose piles it is */
+/** @param {ToldHand} hand @param {Partial<HandQuery>} picked @returns {Partial<HandQuery>} whose piles it is */
 const whose = (hand, picked) => ("piles" in picked && picked.piles ? { seat: String(hand.seat) } : {});
 
 /** @param {Question} props */
-const Seats = ({ told, hand, onTold }) => html`<section class="seats-told" aria-label="Seats and score">
+const Seats = ({ query, hand, onQuery }) => html`<section class="seats-told" aria-label="Seats and score">
   <${DealerField} hand=${hand}
-    onDealer=${(/** @type {string} */ dealer) => onTold({ seat: String(hand.seat), dealer, play: null })} />
+    onDealer=${(/** @type {string} */ dealer) => onQuery({ seat: String(hand.seat), dealer, play: null })} />
   <${WrongField} hand=${hand} field="dealer" />
   <${WrongField} hand=${hand} field="seat" />
-  <${ScoreFields} hand=${hand} told=${told} onScore=${(/** @type {string} */ score) => onTold({ score }, true)} />
+  <${ScoreFields} hand=${hand} query=${query} onScore=${(/** @type {string} */ score) => onQuery({ score }, true)} />
   <${WrongField} hand=${hand} field="score" />
 </section>`;
 
 /** @param {Question & {games: Playable[]}} props */
-const Game = ({ told, games, onTold }) => html`<${Select} class="stacked" label="Game"
-  value=${told.variant} options=${games.map(({ name, title }) => [name, title])}
-  onChoose=${(/** @type {string} */ variant) => onTold({ ...NOTHING, set: [], variant })} />`;
+const Game = ({ query, games, onQuery }) => html`<${Select} class="stacked" label="Game"
+  value=${query.variant} options=${games.map(({ name, title }) => [name, title])}
+  onChoose=${(/** @type {string} */ variant) => onQuery({ ...NOTHING, set: [], variant })} />`;
 
 /** @param {Question & {games: Playable[], settings: Setting[]}} props */
-function Rules({ told, games, settings, onTold }) {
-  const base = games.find(({ name }) => name === told.variant) ?? games[0];
-  const changes = changesOf(told.set, settings);
+function Rules({ query, games, settings, onQuery }) {
+  const base = games.find(({ name }) => name === query.variant) ?? games[0];
+  const changes = changesOf(query.set, settings);
   const { rules, complaint, wrong } = useChanged(base, settings, changes);
   return html`<${HouseRules} settings=${settings} base=${base} rules=${rules} changes=${changes}
     wrong=${wrong}
-    onChanges=${(/** @type {typeof changes} */ changed) => onTold({ set: asTexts(changed, settings) }, true)}>
+    onChanges=${(/** @type {typeof changes} */ changed) => onQuery({ set: asTexts(changed, settings) }, true)}>
     <${Complaint} text=${complaint} />
   </${HouseRules}>`;
 }
 
 /** @param {Question} props */
-function Answer({ told, hand, isRead, onTold }) {
+function Answer({ query, hand, isRead, onQuery }) {
   if (!hand.picture) {
     return html`<section class="felt-frame empty" aria-label="Table">
       <p>${ASKS[hand.missing || hand.wrong?.field || ""] ?? "Which cards do you hold?"}</p>
       <${WrongField} hand=${hand} field="play" />
       <${WrongField} hand=${hand} field="" />
       ${FROM_PLAY.includes(hand.wrong?.field ?? "") &&
-      html`<button type="button" onClick=${() => onTold({ play: null, piles: "", their_piles: "" })}>Forget what was done</button>`}
+      html`<button type="button" onClick=${() => onQuery({ play: null, piles: "", their_piles: "" })}>Forget what was done</button>`}
     </section>`;
   }
   const isCard = hand.next.some((one) => one.card && hand.to_act) && hand.picture.view.phase === "play";
-  const question = write({ ...told, method: isCard ? told.method : "" });
+  const question = write({ ...query, method: isCard ? query.method : "" });
   return html`
     <div class="replay review-board"><${Board} picture=${hand.picture} /></div>
-    ${hand.to_act && isRead && html`<${Values} told=${question} />`}
+    ${hand.to_act && isRead && html`<${Values} query=${question} />`}
     ${isCard &&
     html`<${Switch} label="Solve each deal with open cards, instead of playing it out"
-      isOn=${told.method === "open"}
-      onSwitch=${(/** @type {boolean} */ isOn) => onTold({ method: isOn ? "open" : "" })} />`}
-    <${Course} hand=${hand} isRead=${isRead} onPlay=${(/** @type {string} */ play) => onTold(played(hand, play))} />
+      isOn=${query.method === "open"}
+      onSwitch=${(/** @type {boolean} */ isOn) => onQuery({ method: isOn ? "open" : "" })} />`}
+    <${Course} hand=${hand} isRead=${isRead} onPlay=${(/** @type {string} */ play) => onQuery(played(hand, play))} />
     <${LinkField} label="Link to this hand" link=${location.href} key=${location.href} />`;
 }
 
-/** @param {ToldHand} hand @param {string} play @returns {Partial<Told>} with whose play it is */
+/** @param {ToldHand} hand @param {string} play @returns {Partial<HandQuery>} with whose play it is */
 const played = (hand, play) => ({ seat: String(hand.seat), dealer: String(hand.dealer), play });

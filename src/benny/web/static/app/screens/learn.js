@@ -4,7 +4,7 @@ import { Bar, PendingScreen } from "../bar.js";
 import { CardFace } from "../card.js";
 import { html } from "../html.js";
 import { Icon } from "../icon.js";
-import { answerOf, FIRST, houseRules, pageOf, trainerPageOf } from "../learn/course.js";
+import { answerOf, FIRST, houseRules, pageOf, trainerPageOf } from "../learn/addresses.js";
 import { hasDone } from "../learn/progress.js";
 import { useLoaded } from "../load.js";
 
@@ -59,11 +59,11 @@ export function LearnScreen({ game = FIRST, title }) {
 /** @param {{path: "learn" | "train", game: string}} props links to the same page of other games */
 export function OtherGames({ path, game }) {
   const { value: games } = /** @type {Loaded<Playable[]>} */ (useLoaded("/api/variants"));
-  const others = (games ?? []).filter(({ name }) => name !== game);
+  const variants = (games ?? []).filter(({ name }) => name !== game);
   return html`<section aria-labelledby="others-title">
     <h2 id="others-title">Other games</h2>
     <p class="links other-games">
-      ${others.map(({ name, title }) => html`<a class="button" href=${`/${path}/${name}`}>${title}</a>`)}
+      ${variants.map(({ name, title }) => html`<a class="button" href=${`/${path}/${name}`}>${title}</a>`)}
     </p>
   </section>`;
 }

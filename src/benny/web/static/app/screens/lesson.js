@@ -7,9 +7,9 @@ import { PendingScreen } from "../bar.js";
 import { Glossed } from "../glossary.js";
 import { html } from "../html.js";
 import { Icon } from "../icon.js";
+import { answerOf, pageOf, practiceOf } from "../learn/addresses.js";
 import { askedBy, useAnswerKeys } from "../learn/answer-keys.js";
 import { AnswerLine, AnswerTable, Onward } from "../learn/answer-table.js";
-import { answerOf, pageOf, practiceOf } from "../learn/course.js";
 import { noteDone } from "../learn/progress.js";
 import {
   answered,
@@ -56,8 +56,8 @@ function Taught({ game, lesson }) {
   /** @param {readonly string[]} played */
   const deal = (played) =>
     act(async () => {
-      const found = /** @type {LessonDeal} */ (await get(practiceOf(game, way.attempt, played)));
-      move({ ...way, deal: found, said: "" });
+      const next = /** @type {LessonDeal} */ (await get(practiceOf(game, way.attempt, played)));
+      move({ ...way, deal: next, said: "" });
     });
   useEffect(() => {
     if (step.kind === "deal" && !way.deal) deal([]);

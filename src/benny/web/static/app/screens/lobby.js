@@ -176,11 +176,11 @@ function Join() {
   const [act, isBusy, error] = useAction();
   const join = async () => {
     if (typed.value?.trim()) await introduce();
-    const wanted = code.trim().toUpperCase();
-    if (/[^A-Z0-9]/.test(wanted)) {
+    const entered = code.trim().toUpperCase();
+    if (/[^A-Z0-9]/.test(entered)) {
       throw new Error(`“${code.trim()}” is no code of a table: codes have letters and digits only.`);
     }
-    if (wanted) go(`/t/${wanted}`);
+    if (entered) go(`/t/${entered}`);
   };
   return html`<section aria-labelledby="join-title">
     <h2 id="join-title">With friends</h2>

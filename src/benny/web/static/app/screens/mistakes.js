@@ -20,16 +20,19 @@ export function MistakesScreen({ title }) {
   if (me.value === undefined) {
     return html`<${PendingScreen} title=${title} error=${trouble.value} />`;
   }
-  return html`<${Bar} title=${title} />${me.value ? html`<${Mistakes} />` : html`<${Nobody} />`}`;
+  return me.value ? html`<${Mistakes} title=${title} />` : html`<${Stranger} title=${title} />`;
 }
 
-const Nobody = () => html`<main class="page narrow">
-  <h2>Play a game first</h2>
-  <p>Here you find the mistakes that the reviews of your games have found, to try again.</p>
-  <p><a class="button" href="/">To the lobby</a></p>
-</main>`;
+/** @param {{title: string}} props */
+const Stranger = ({ title }) => html`<${Bar} title=${title} />
+  <main class="page narrow">
+    <h2>Play a game first</h2>
+    <p>Here you find the mistakes that the reviews of your games have found, to try again.</p>
+    <p><a class="button" href="/">To the lobby</a></p>
+  </main>`;
 
-function Mistakes() {
+/** @param {{title: string}} props */
+function Mistakes({ title }) {
   const { book, error, again } = useBook();
   const [theme, setTheme] = useState("");
   const [asked, setAsked] = useState(/** @type {Question | null} */ (null));
@@ -38,21 +41,22 @@ function Mistakes() {
   const next = (about) =>
     act(async () => {
       setTheme(about);
-      const found = /** @type {Question | null} */ (await get(`/api/me/mistakes/next?theme=${about}`));
-      setAsked(found);
-      if (!found) again();
+      const question = /** @type {Question | null} */ (await get(`/api/me/mistakes/next?theme=${about}`));
+      setAsked(question);
+      if (!question) again();
     });
-  if (!book) return html`<${PendingScreen} error=${error} />`;
-  return html`<main class="page review">
-    <${Complaint} text=${error || complaint} />
-    ${asked
-      ? html`<${Asked} key=${asked.id} question=${asked} isBusy=${isBusy} onNext=${() => next(theme)}
-          onEnd=${() => {
-            setAsked(null);
-            again();
-          }} />`
-      : html`<${Book} book=${book} isBusy=${isBusy} onAsk=${next} />`}
-  </main>`;
+  if (!book) return html`<${PendingScreen} title=${title} error=${error} />`;
+  return html`<${Bar} title=${title} />
+    <main class="page review">
+      <${Complaint} text=${error || complaint} />
+      ${asked
+        ? html`<${Asked} key=${asked.id} question=${asked} isBusy=${isBusy} onNext=${() => next(theme)}
+            onEnd=${() => {
+              setAsked(null);
+              again();
+            }} />`
+        : html`<${Book} book=${book} isBusy=${isBusy} onAsk=${next} />`}
+    </main>`;
 }
 
 /** @param {{book: MistakeBook, isBusy: boolean, onAsk: (theme: string) => void}} props */
@@ -120,19 +124,19 @@ const Unreviewed = ({ games }) =>
  * @param {{question: Question, isBusy: boolean, onNext: () => void, onEnd: () => void}} props
  */
 function Asked({ question, isBusy, onNext, onEnd }) {
-  const [told, setTold] = useState(/** @type {MistakeAnswer | null} */ (null));
+  const [result, setResult] = useState(/** @type {MistakeAnswer | null} */ (null));
   const [act, , error] = useAction();
   /** @param {string} action */
   const choose = (action) =>
-    act(async () => setTold(await post(`/api/me/mistakes/${question.id}`, { action })));
+    act(async () => setResult(await post(`/api/me/mistakes/${question.id}`, { action })));
   return html`<section class="stack" aria-labelledby="asked-title">
     <h2 id="asked-title">${question.title}</h2>
     <div class="decision">
       <div class="replay review-board"><${Board} picture=${question.picture} /></div>
       <div class="decision-words">
         <${Story} question=${question} />
-        ${told
-          ? html`<${Told} told=${told} isBusy=${isBusy} onNext=${onNext} onEnd=${onEnd} />`
+        ${result
+          ? html`<${Result} result=${result} isBusy=${isBusy} onNext=${onNext} onEnd=${onEnd} />`
           : html`<${Choices} question=${question} onChoose=${choose} />`}
         <${Complaint} text=${error} />
       </div>
@@ -140,16 +144,16 @@ function Asked({ question, isBusy, onNext, onEnd }) {
   </section>`;
 }
 
-/** @param {{told: MistakeAnswer, isBusy: boolean, onNext: () => void, onEnd: () => void}} props */
-const Told = ({ told, isBusy, onNext, onEnd }) => html`<${Verdict} answer=${told.answer} />
-  <p class="quiet">It is asked again on ${day(told.again_at)}. In the game you did what is marked as played.</p>
-  <${Alternatives} alternatives=${told.answer.alternatives} worlds=${told.answer.worlds}
-    played=${told.played} name="you" />
+/** @param {{result: MistakeAnswer, isBusy: boolean, onNext: () => void, onEnd: () => void}} props */
+const Result = ({ result, isBusy, onNext, onEnd }) => html`<${Verdict} answer=${result.answer} />
+  <p class="quiet">It is asked again on ${day(result.again_at)}. In the game you did what is marked as played.</p>
+  <${Alternatives} alternatives=${result.answer.alternatives} worlds=${result.answer.worlds}
+    played=${result.played} name="you" />
   <div class="row-of-buttons">
-    ${told.due > 0 &&
-    html`<button class="primary" disabled=${isBusy} onClick=${onNext}>Next (${told.due} due)</button>`}
-    <${PlayOn} at=${`/api/games/${told.game}/deals/${told.deal}/tables`}
-      body=${{ action: told.place, choice: told.answer.chosen }} />
+    ${result.due > 0 &&
+    html`<button class="primary" disabled=${isBusy} onClick=${onNext}>Next (${result.due} due)</button>`}
+    <${PlayOn} at=${`/api/games/${result.game}/deals/${result.deal}/tables`}
+      body=${{ action: result.place, choice: result.answer.chosen }} />
     <button onClick=${onEnd}>Back to the list</button>
   </div>`;
 

@@ -30,8 +30,8 @@ export function ModerationScreen({ title }) {
     const look = async () => {
       const before = acts.current;
       try {
-        const found = /** @type {Overview} */ (await get("/api/moderation"));
-        if (acts.current === before) setOverview(found);
+        const answer = /** @type {Overview} */ (await get("/api/moderation"));
+        if (acts.current === before) setOverview(answer);
         setTrouble("");
       } catch (refusal) {
         setTrouble(/** @type {Error} */ (refusal).message);
@@ -42,10 +42,10 @@ export function ModerationScreen({ title }) {
     return () => clearInterval(timer);
   }, []);
   /** @type {Act} */
-  const act = (wanted) =>
+  const act = (command) =>
     doing(async () => {
       acts.current += 1;
-      setOverview(await post("/api/moderation/acts", wanted));
+      setOverview(await post("/api/moderation/acts", command));
       setTarget(null);
     });
   if (!overview) {
@@ -135,12 +135,12 @@ function decided(one) {
 /** @param {{onChoose: Choose}} props */
 function Search({ onChoose }) {
   const [who, setWho] = useState("");
-  const [found, setFound] = useState(
+  const [people, setPeople] = useState(
     /** @type {JudgedPerson[] | null} */ (null),
   );
   const [doing, isBusy, error] = useAction();
   const search = async () =>
-    setFound(await get(`/api/moderation/people?who=${encodeURIComponent(who.trim())}`));
+    setPeople(await get(`/api/moderation/people?who=${encodeURIComponent(who.trim())}`));
   return html`<section>
     <h2>Find somebody</h2>
     <form class="text-line" onSubmit=${onSubmit(() => doing(search))}>
@@ -149,8 +149,8 @@ function Search({ onChoose }) {
       <button disabled=${isBusy}>Find</button>
     </form>
     <${Complaint} text=${error} />
-    ${found && !found.length && html`<p role="status">Nobody has that name or id.</p>`}
-    ${found && html`<${Standings} people=${found} onChoose=${onChoose} />`}
+    ${people && !people.length && html`<p role="status">Nobody has that name or id.</p>`}
+    ${people && html`<${Standings} people=${people} onChoose=${onChoose} />`}
   </section>`;
 }
 

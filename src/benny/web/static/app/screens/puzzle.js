@@ -43,9 +43,9 @@ function Asked({ question }) {
   const [act, isBusy, error] = useAction();
   /** @param {string} action */
   const give = async (action) => {
-    const found = /** @type {Answer} */ (await post(`/api/puzzles/${question.id}/answer`, { action }));
-    answers.set(question.id, found);
-    return found;
+    const answer = /** @type {Answer} */ (await post(`/api/puzzles/${question.id}/answer`, { action }));
+    answers.set(question.id, answer);
+    return answer;
   };
   /** @param {string} action */
   const choose = (action) => act(async () => setAnswer(await give(action)));
@@ -103,8 +103,8 @@ function More({ but, standing, isFirst }) {
   const { variant, theme } = choice.value;
   const next = async () => {
     const asked = new URLSearchParams({ variant, theme, but });
-    const found = /** @type {Question} */ (await get(`/api/puzzles/next?${asked}`));
-    go(`/puzzle/${found.id}`);
+    const question = /** @type {Question} */ (await get(`/api/puzzles/next?${asked}`));
+    go(`/puzzle/${question.id}`);
   };
   if (!index) return null;
   const mine = standing ?? index.standing;

@@ -130,10 +130,10 @@ export function useReview(id) {
     /** Ask once; return after how many milliseconds to ask again, 0 for never. */
     const asked = async () => {
       try {
-        const found = /** @type {Review} */ (await get(`/api/games/${id}/review`));
-        if (isWanted) setReview(found);
+        const answer = /** @type {Review} */ (await get(`/api/games/${id}/review`));
+        if (isWanted) setReview(answer);
         if (isWanted) setError("");
-        return found.done < found.of ? MORE : 0;
+        return answer.done < answer.of ? MORE : 0;
       } catch (refusal) {
         const { message, code } = /** @type {Refusal} */ (refusal);
         if (isWanted) setError(message);

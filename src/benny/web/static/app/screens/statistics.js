@@ -5,7 +5,7 @@ import { Bar, PendingScreen } from "../bar.js";
 import { Select } from "../fields.js";
 import { html } from "../html.js";
 import { useLoaded } from "../load.js";
-import { ErrorCourse } from "../statistics/course.js";
+import { ErrorCourse } from "../statistics/error-chart.js";
 import { byTopic } from "../statistics/figures.js";
 import { Glance, LeakTable, TopicTable } from "../statistics/tables.js";
 
@@ -14,30 +14,30 @@ import { Glance, LeakTable, TopicTable } from "../statistics/tables.js";
 
 /** @param {{title: string}} props */
 export function StatisticsScreen({ title }) {
-  const { value: found, error } = /** @type {Loaded<OwnStatistics>} */ (useLoaded("/api/me/statistics"));
+  const { value: statistics, error } = /** @type {Loaded<OwnStatistics>} */ (useLoaded("/api/me/statistics"));
   const [at, setAt] = useState(0);
-  if (!found) return html`<${PendingScreen} title=${title} error=${error} />`;
-  const rules = found.rules[at];
+  if (!statistics) return html`<${PendingScreen} title=${title} error=${error} />`;
+  const rules = statistics.rules[at];
   return html`<${Bar} title=${title} />
     <main class="page review">
       <section class="stack">
         <h2>${rules ? rules.title : "No games yet"}</h2>
-        <p>Only you can see this page. ${" "}${scopeOf(found)}</p>
-        ${found.rules.length > 1 &&
-        html`<${Select} label="Game" value=${at} options=${found.rules.map(({ title }, n) => [n, title])}
+        <p>Only you can see this page. ${" "}${scopeOf(statistics)}</p>
+        ${statistics.rules.length > 1 &&
+        html`<${Select} label="Game" value=${at} options=${statistics.rules.map(({ title }, n) => [n, title])}
           onChoose=${(/** @type {string} */ n) => setAt(Number(n))} />`}
       </section>
-      ${rules && html`<${ByTopic} key=${rules.rules_hash} rules=${rules} titles=${found.titles} />`}
+      ${rules && html`<${ByTopic} key=${rules.rules_hash} rules=${rules} titles=${statistics.titles} />`}
     </main>`;
 }
 
-/** @param {OwnStatistics} found @returns {string} which games are counted */
+/** @param {OwnStatistics} statistics @returns {string} which games are counted */
 function scopeOf({ games, left_out, is_latest, rules }) {
   if (!games) return "It fills with the games that you play to their end.";
   const counted = is_latest ? `It is about your latest ${games} games` : `It is about all your games`;
   if (!left_out) return rules.length ? `${counted}.` : "None of your games can be counted.";
-  const those = left_out === 1 ? "one of them is" : `${left_out} of them are`;
-  return `${counted}; ${those} left out, because somebody else played for you for a while.`;
+  const left = left_out === 1 ? "one of them is" : `${left_out} of them are`;
+  return `${counted}; ${left} left out, because somebody else played for you for a while.`;
 }
 
 /** @param {{rules: RulesStatistics, titles: Record<string, string>}} props */

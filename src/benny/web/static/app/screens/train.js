@@ -3,7 +3,7 @@
 import { Bar, PendingScreen } from "../bar.js";
 import { html } from "../html.js";
 import { Icon } from "../icon.js";
-import { FIRST, houseRules, trainerPageOf, trainersOf } from "../learn/course.js";
+import { FIRST, houseRules, trainerPageOf, trainersOf } from "../learn/addresses.js";
 import { useLoaded } from "../load.js";
 import { OtherGames } from "./learn.js";
 

@@ -20,9 +20,9 @@ export function withInterval({ name, unit, mean, low, high }) {
 /** @param {Figure[]} figures @returns {Map<string, Figure[]>} by topic, in their order */
 export function byTopic(figures) {
   /** @type {Map<string, Figure[]>} */
-  const found = new Map();
-  for (const one of figures) found.set(one.topic, [...(found.get(one.topic) ?? []), one]);
-  return found;
+  const topics = new Map();
+  for (const figure of figures) topics.set(figure.topic, [...(topics.get(figure.topic) ?? []), figure]);
+  return topics;
 }
 
 /**
@@ -35,9 +35,9 @@ export function tableOf(figures) {
   const names = [...new Set(figures.map(({ name }) => name))];
   const whens = [...new Set(figures.map(({ when }) => when))];
   const rows = whens.map((when) => {
-    const those = figures.filter((one) => one.when === when);
-    const row = names.map((name) => those.find((one) => one.name === name));
-    return { when, figures: row, cases: mostFrequent(those.map(({ cases }) => cases)) };
+    const here = figures.filter((one) => one.when === when);
+    const row = names.map((name) => here.find((one) => one.name === name));
+    return { when, figures: row, cases: mostFrequent(here.map(({ cases }) => cases)) };
   });
   return { names, rows };
 }

@@ -108,9 +108,9 @@ function plain(text) {
  * @param {string} text
  */
 function named(legal, text) {
-  const wanted = plain(text).replace(/^(clubs|diamonds|hearts|spades)\b/, (word) => word[0]);
-  const found = legal.filter((action) => plain(action).endsWith(` ${wanted}`));
-  return found.length === 1 ? found[0] : undefined;
+  const ending = plain(text).replace(/^(clubs|diamonds|hearts|spades)\b/, (word) => word[0]);
+  const matches = legal.filter((action) => plain(action).endsWith(` ${ending}`));
+  return matches.length === 1 ? matches[0] : undefined;
 }
 
 /**

@@ -19,13 +19,13 @@ const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** @returns {Map<string, Lying>} */
 function lying() {
-  const found = new Map();
+  const cards = new Map();
   for (const node of document.querySelectorAll("[data-card]")) {
     if (!(node instanceof HTMLElement)) continue;
     const inMiddle = node.closest(".middle") !== null;
-    found.set(node.dataset.card, { rect: node.getBoundingClientRect(), node, inMiddle });
+    cards.set(node.dataset.card, { rect: node.getBoundingClientRect(), node, inMiddle });
   }
-  return found;
+  return cards;
 }
 
 /** Note where the cards lie. */

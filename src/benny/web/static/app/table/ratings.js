@@ -24,8 +24,8 @@ function useRatings(path) {
  */
 export function useSeatRatings({ code, seats }) {
   const people = seats.map((seat) => seat.person ?? "").join();
-  const found = useRatings(`/api/tables/${code}/ratings#${people}`);
-  return new Map(found.map(({ seat, points }) => [seat, points]));
+  const ratings = useRatings(`/api/tables/${code}/ratings#${people}`);
+  return new Map(ratings.map(({ seat, points }) => [seat, points]));
 }
 
 /** @param {{game: string, names: string[]}} props */

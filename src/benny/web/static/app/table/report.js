@@ -54,7 +54,7 @@ export function Report({ store, table }) {
  * @param {TableState} table @param {ChatLine[]} lines @returns {Map<string, string>}
  */
 export function reportable(table, lines) {
-  const found = new Map(lines.map((line) => [line.person, line.name]));
-  for (const seat of table.seats) if (seat.person) found.set(seat.person, seat.name);
-  return new Map([...found].filter(([id]) => id && !isMe(id)));
+  const people = new Map(lines.map((line) => [line.person, line.name]));
+  for (const seat of table.seats) if (seat.person) people.set(seat.person, seat.name);
+  return new Map([...people].filter(([id]) => id && !isMe(id)));
 }

@@ -19,10 +19,10 @@ const LONGEST = 400;
  */
 export function tell(story, { seq, table, picture, said = [], notice }) {
   const deal = `${table.game}/${picture?.view.deal}`;
-  const known = story.filter((entry) => entry.deal === deal);
-  const differs = known.findIndex((entry, n) => entry.text !== said[n]);
-  const same = differs < 0 ? known.length : differs;
-  const gone = new Set(known.slice(same));
+  const entries = story.filter((entry) => entry.deal === deal);
+  const differs = entries.findIndex((entry, n) => entry.text !== said[n]);
+  const same = differs < 0 ? entries.length : differs;
+  const gone = new Set(entries.slice(same));
   const added = said.slice(same).map((text, n) => ({ key: `${deal}:${same + n}:${text}`, text, deal }));
   const beside = `notice:${seq}:${notice}`; // moderators add notices without an event
   const isNews = notice && !story.some((entry) => entry.key === beside);

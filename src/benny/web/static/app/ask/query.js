@@ -1,4 +1,4 @@
-/** A hand as it is told in the address: read, changed and written. Pure. */
+/** A hand as the parameters of an address: read, changed and written. Pure. */
 
 import { SYMBOLS } from "../cards.js";
 
@@ -6,8 +6,8 @@ import { SYMBOLS } from "../cards.js";
 /** @import { Card, Setting } from "../types.js" */
 
 /**
- * What an address tells, as text; `play` is null if nothing is said of what was done.
- * @typedef {object} Told
+ * The parameters as text; `play` is null without one.
+ * @typedef {object} HandQuery
  * @property {string} variant
  * @property {string[]} set changes of the rules
  * @property {string} hand
@@ -26,19 +26,19 @@ const FIELDS = ["hand", "up", "seat", "dealer", "score", "piles", "their_piles",
 
 const CARD = /^(JK|[789TJQKA][CDHS])$/;
 
-/** @param {string} search from the question mark on @returns {Told} */
+/** @param {string} search from the question mark on @returns {HandQuery} */
 export function read(search) {
   const given = new URLSearchParams(search);
   const texts = Object.fromEntries(FIELDS.map((field) => [field, given.get(field) ?? ""]));
-  const told = { ...texts, variant: given.get("variant") || "classic", set: given.getAll("set") };
-  return /** @type {Told} */ ({ ...told, play: given.get("play") });
+  const query = { ...texts, variant: given.get("variant") || "classic", set: given.getAll("set") };
+  return /** @type {HandQuery} */ ({ ...query, play: given.get("play") });
 }
 
-/** @param {Told} told @returns {string} the parameters, without those that say nothing */
-export function write(told) {
-  const pairs = [["variant", told.variant], ...told.set.map((change) => ["set", change])];
-  for (const field of FIELDS) if (told[field]) pairs.push([field, told[field]]);
-  if (told.play !== null) pairs.push(["play", told.play]);
+/** @param {HandQuery} query @returns {string} the parameters, without those that say nothing */
+export function write(query) {
+  const pairs = [["variant", query.variant], ...query.set.map((change) => ["set", change])];
+  for (const field of FIELDS) if (query[field]) pairs.push([field, query[field]]);
+  if (query.play !== null) pairs.push(["play", query.play]);
   // Commas and colons stand for themselves, so that a reader can read the address.
   return `?${new URLSearchParams(pairs)}`.replaceAll("%2C", ",").replaceAll("%3A", ":");
 }
@@ -69,13 +69,13 @@ export function pick(card, hand, up, size) {
 const UNSEEN = /(^|: )discard$/;
 
 /** @param {string[]} play @returns {string} what was done, less the last that somebody chose */
-export function takenBack(play) {
+export function withoutLastStep(play) {
   const isUnseen = UNSEEN.test(play.at(-1) ?? "");
   return play.slice(0, isUnseen ? -2 : -1).join(", ");
 }
 
 /** @param {string[]} play @param {string} step @returns {string} */
-export const goneOn = (play, step) => [...play, step].join(", ");
+export const withStep = (play, step) => [...play, step].join(", ");
 
 /**
  * The scores as fields show them: as they were typed, or as the server read them.
@@ -94,8 +94,8 @@ export const scoresOf = (text, read) =>
  */
 export function changesOf(set, settings) {
   const pairs = set.map((text) => [text.slice(0, text.indexOf("=")), text.slice(text.indexOf("=") + 1)]);
-  const known = pairs.filter(([name]) => settings.some((one) => one.name === name));
-  return Object.fromEntries(known.map(([name, text]) => [name, valueOf(text)]));
+  const changes = pairs.filter(([name]) => settings.some((one) => one.name === name));
+  return Object.fromEntries(changes.map(([name, text]) => [name, valueOf(text)]));
 }
 
 /** @param {string} text @returns {string | boolean | string[]} */

@@ -4,8 +4,8 @@ import { test } from "node:test";
 import {
   asTexts,
   flip,
-  found,
-  foundSwitches,
+  findSettings,
+  findSwitches,
   inPlain,
   isOn,
   plainly,
@@ -77,8 +77,8 @@ test("a switch that is flipped back is no change any more", () => {
   assert.deepEqual(flip(changes, back, SETTINGS, USUAL), {});
 });
 
-test("a setting is found by its label, its meaning, its values, its name and players' words", () => {
-  const names = (wanted) => found(SETTINGS, wanted).flatMap(([, ones]) => ones.map((one) => one.name));
+test("a setting is findSettings by its label, its meaning, its values, its name and players' words", () => {
+  const names = (wanted) => findSettings(SETTINGS, wanted).flatMap(([, ones]) => ones.map((one) => one.name));
   assert.deepEqual(names("ends GAME"), ["target"]);
   assert.deepEqual(names("points to win"), ["target"]);
   assert.deepEqual(names("race"), ["target"]);
@@ -87,7 +87,7 @@ test("a setting is found by its label, its meaning, its values, its name and pla
   assert.deepEqual(names("throw in"), ["throw_in"]);
   assert.deepEqual(names("throw_in"), ["throw_in"]);
   assert.deepEqual(names("chess"), []);
-  assert.deepEqual(found(SETTINGS, "").map(([heading]) => heading), ["The game", "Play"]);
+  assert.deepEqual(findSettings(SETTINGS, "").map(([heading]) => heading), ["The game", "Play"]);
 });
 
 test("the server's words are shown as one reads them", () => {
@@ -114,6 +114,6 @@ test("a search finds switches by the words of the card table", () => {
   const stick = { setting: "all_pass", label: "Stick the dealer", says: "The dealer has to make trump." };
   const all = setting("all_pass", "choice", { words: "stick screw", values: ["goes_on"] });
 
-  assert.deepEqual(foundSwitches([stick], [all], "screw dealer"), [stick]);
-  assert.deepEqual(foundSwitches([stick], [all], "goes_on"), []);
+  assert.deepEqual(findSwitches([stick], [all], "screw dealer"), [stick]);
+  assert.deepEqual(findSwitches([stick], [all], "goes_on"), []);
 });

@@ -5,7 +5,7 @@ import { CardFace } from "../card.js";
 import { cardWord } from "../cards.js";
 import { html } from "../html.js";
 import { Suited } from "../suit.js";
-import { goneOn, takenBack } from "./told.js";
+import { withStep, withoutLastStep } from "./query.js";
 
 /** @import { NextAction, ToldHand } from "../types.js" */
 
@@ -34,7 +34,7 @@ export function Course({ hand, isRead, onPlay }) {
       ${hand.said.map((text, n) => html`<li key=${n}><${Suited} text=${text} /></li>`)}
     </ol>
     ${hand.play.length > 0 &&
-    html`<button type="button" onClick=${() => tell(takenBack(hand.play))}>Take the last back</button>`}
+    html`<button type="button" onClick=${() => tell(withoutLastStep(hand.play))}>Take the last back</button>`}
     <div class="next-all" ref=${next} tabindex="-1"><${Next} hand=${hand} onPlay=${tell} /></div>
   </section>`;
 }
@@ -43,7 +43,7 @@ export function Course({ hand, isRead, onPlay }) {
 function Next({ hand, onPlay }) {
   if (!hand.next.length) return html`<p>The deal is over.</p>`;
   /** @param {NextAction} one */
-  const choose = (one) => onPlay(goneOn(hand.play, one.step));
+  const choose = (one) => onPlay(withStep(hand.play, one.step));
   return bySeat(hand).map(
     ([seat, actions]) => html`<div key=${seat} class="next" role="group"
       aria-labelledby=${`next-${seat}`}>

@@ -1,4 +1,4 @@
-/** What the server says of a hand: what is told of it, and its values, deeper each time. */
+/** The server's answers about a hand: how it reads it, and the values of its actions. */
 
 import { useEffect, useState } from "../../vendor/hooks.js";
 import { get } from "../api.js";
@@ -15,11 +15,11 @@ const PASSING = ["", "unavailable", "too_many"];
 /**
  * A hand as far as the address tells it: the last one that the server has read, whether that is
  * the one of the address, and why the address can't be read.
- * @param {string} told the address's parameters
+ * @param {string} query the address's parameters
  * @returns {{hand: ToldHand | null, isRead: boolean, error: string}}
  */
-export function useHand(told) {
-  const address = `/api/ask/hand${told}`;
+export function useHand(query) {
+  const address = `/api/ask/hand${query}`;
   const { value, error } = /** @type {Loaded<ToldHand>} */ (useLoaded(address));
   const [read, setRead] = useState({ value, address: "" });
   useEffect(() => {
@@ -30,26 +30,26 @@ export function useHand(told) {
 
 /**
  * The values of a hand's actions, asked for with more and more deals.
- * @param {string} told the address's parameters, "" if nothing is asked
+ * @param {string} query the address's parameters, "" if nothing is asked
  * @returns {{answer: HandAnswer | null, error: string}} of this hand only
  */
-export function useAnswer(told) {
-  const [found, setFound] = useState({ told: "", answer: /** @type {HandAnswer | null} */ (null), error: "" });
+export function useAnswer(query) {
+  const [result, setResult] = useState({ query: "", answer: /** @type {HandAnswer | null} */ (null), error: "" });
   useEffect(() => {
-    let isWanted = Boolean(told);
+    let isWanted = Boolean(query);
     let timer = 0;
     /** @param {number} worlds 0 for as many as the server takes first */
     const ask = async (worlds) => {
       try {
         const more = worlds ? `&worlds=${worlds}` : "";
-        const answer = /** @type {HandAnswer} */ (await get(`/api/ask${told}${more}`));
+        const answer = /** @type {HandAnswer} */ (await get(`/api/ask${query}${more}`));
         if (!isWanted) return;
-        setFound({ told, answer, error: "" });
+        setResult({ query, answer, error: "" });
         if (answer.deeper) ask(answer.deeper);
       } catch (refusal) {
         const { message, code } = /** @type {Refusal} */ (refusal);
         if (!isWanted) return;
-        setFound((before) => ({ told, answer: before.told === told ? before.answer : null, error: message }));
+        setResult((before) => ({ query, answer: before.query === query ? before.answer : null, error: message }));
         if (PASSING.includes(code)) timer = window.setTimeout(() => ask(worlds), REFUSED);
       }
     };
@@ -58,6 +58,6 @@ export function useAnswer(told) {
       isWanted = false;
       clearTimeout(timer);
     };
-  }, [told]);
-  return found.told === told ? found : { answer: null, error: "" };
+  }, [query]);
+  return result.query === query ? result : { answer: null, error: "" };
 }

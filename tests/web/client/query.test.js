@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import * as piles from "../../../src/benny/web/static/app/ask/piles.js";
-import * as told from "../../../src/benny/web/static/app/ask/told.js";
+import * as told from "../../../src/benny/web/static/app/ask/query.js";
 
 const SEARCH = "?variant=american&set=target%3D5&set=alone%3D%22never%22&hand=JH+9H&up=TH&dealer=0&play=pass,order";
 
@@ -37,10 +37,10 @@ test("a card goes into the hand, then is turned up, and is taken out again", () 
 });
 
 test("the last action is taken back, with a discard that nobody told", () => {
-  assert.equal(told.takenBack(["pass", "order", "discard"]), "pass");
-  assert.equal(told.takenBack(["pass", "order", "discard 9H"]), "pass, order");
-  assert.equal(told.takenBack(["1: order", "0: discard"]), "");
-  assert.equal(told.goneOn(["pass"], "order"), "pass, order");
+  assert.equal(told.withoutLastStep(["pass", "order", "discard"]), "pass");
+  assert.equal(told.withoutLastStep(["pass", "order", "discard 9H"]), "pass, order");
+  assert.equal(told.withoutLastStep(["1: order", "0: discard"]), "");
+  assert.equal(told.withStep(["pass"], "order"), "pass, order");
 });
 
 test("scores are shown as they are typed, and else as they were read", () => {
@@ -80,7 +80,7 @@ test("cards go on the own piles, then on theirs, then under the tops that were p
   let rows = piles.pilesIn("", "", NAMES, 1);
   for (const card of ["KH", "AC", "9D", "TD", "QS"]) rows = piles.withCard(rows, card, played);
   assert.deepEqual(piles.written(rows), { piles: "KH:9D", their_piles: "AC:TD" });
-  assert.equal(piles.wanted(rows, played), null);
+  assert.equal(piles.nextPick(rows, played), null);
   assert.deepEqual(piles.written(piles.withoutCard(rows, "9D")), { piles: "KH", their_piles: "AC:TD" });
   assert.deepEqual(piles.written(piles.withoutCard(rows, "KH")), { piles: "", their_piles: "AC:TD" });
 });
