@@ -8,7 +8,7 @@ from benny.analysis import books
 from benny.analysis.books import SHELF, prospects
 from benny.analysis.equity import Equity, Race
 from benny.analysis.evaluation import Evaluator
-from benny.bots.expert import ExpertBot, is_near_the_end
+from benny.bots.expert import ExpertBot, equity_near_the_end
 from benny.bots.search import SearchBot
 from benny.game.view import Phase
 from support.houses import AMERICAN, house
@@ -42,7 +42,7 @@ def test_it_does_not_go_alone_where_one_point_wins():
     ("scores", "near"), [((0, 0), False), ((1, 1), False), ((2, 0), True), ((0, 9), True)]
 )
 def test_the_score_counts_once_two_deals_may_end_the_game(scores, near):
-    assert is_near_the_end(view_at(scores), SHELF.open(AMERICAN)) == near
+    assert (equity_near_the_end(view_at(scores), SHELF.open(AMERICAN)) is not None) == near
 
 
 def test_near_the_end_values_have_the_chance_to_win():
@@ -55,7 +55,7 @@ def test_near_the_end_values_have_the_chance_to_win():
 def test_a_game_of_one_deal_has_no_score_to_regard():
     rules = variant("sawdust")
 
-    assert not is_near_the_end(Game(rules, seed=1).view(0), None)
+    assert equity_near_the_end(Game(rules, seed=1).view(0), None) is None
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_where_players_will_fold_it_bids_by_points_at_any_score(folding, by_wins
     found = {}
     while not game.results:
         view = game.view(game.turn)
-        found[view.phase] = is_near_the_end(view, SHELF.open(view.rules))
+        found[view.phase] = equity_near_the_end(view, SHELF.open(view.rules)) is not None
         game.act(next((one for one in view.legal if one not in ("pass", "fold")), "pass"))
 
     assert found == by_wins
@@ -105,7 +105,7 @@ def test_where_no_game_would_end_points_decide(monkeypatch):
     monkeypatch.setattr(books, "Equity", never)
     prospects.cache_clear()
     try:
-        assert not is_near_the_end(view_at((9, 0)), None)
+        assert equity_near_the_end(view_at((9, 0)), None) is None
         assert ExpertBot(seed=1, worlds=512, limit=None).act(view_at((9, 0))) == "call S alone"
     finally:
         prospects.cache_clear()

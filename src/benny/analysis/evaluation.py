@@ -365,8 +365,10 @@ class ActionValue(Struct, frozen=True, kw_only=True):
         return self.win_behind_error + other.win_behind_error
 
 
-def values_of(view: View, evaluation: EvaluationSums) -> list[ActionValue]:
-    """Return the values of a view's actions, the best first."""
+def action_values(
+    view: View, evaluation: EvaluationSums, equity: Equity | Race | None = None
+) -> list[ActionValue]:
+    """Return the values of a view's actions, the best first, with `win` by an equity if given."""
     ours = {view.seat, *view.allies} if view.phase is Phase.PLAY else set()
     values = [
         ActionValue(
@@ -381,27 +383,28 @@ def values_of(view: View, evaluation: EvaluationSums) -> list[ActionValue]:
         )
         for action, takes in zip(evaluation.actions, evaluation.takes, strict=True)
     ]
+    if equity is not None:
+        values = _with_wins(view, evaluation, values, equity)
     return sorted(values, key=lambda value: value.behind)
 
 
-def action_values(
-    view: View, evaluation: EvaluationSums, equity: Equity | Race | None = None
+def _with_wins(
+    view: View, evaluation: EvaluationSums, values: Sequence[ActionValue], equity: Equity | Race
 ) -> list[ActionValue]:
-    """Return the values of a view's actions, the best first, with `win` by an equity."""
-    values = values_of(view, evaluation)
-    if equity is None:
-        return values
+    """Return values in the order of the evaluation's actions, with their chances to win."""
+    wins = _Wins(view, equity)
     worlds = inf if evaluation.is_counted else evaluation.worlds
-    counts = dict(zip(evaluation.actions, evaluation.counts, strict=True))
-    values = [_winning(view, value, counts[value.action], worlds, equity) for value in values]
+    means = [wins.mean(counts, worlds) for counts in evaluation.counts]
+    values = [
+        replace(value, win=win, win_error=error)
+        for value, (win, error) in zip(values, means, strict=True)
+    ]
     if not evaluation.drawn:
         return values
-    drawn = dict(zip(evaluation.actions, evaluation.drawn, strict=True))
-    wins = _Wins(view, equity)
-    best = drawn[by_wins(values)[0].action]
+    best = evaluation.drawn[evaluation.actions.index(by_wins(values)[0].action)]
     return [
-        replace(value, win_behind_error=wins.error_behind(best, drawn[value.action]))
-        for value in values
+        replace(value, win_behind_error=wins.error_behind(best, drawn))
+        for value, drawn in zip(values, evaluation.drawn, strict=True)
     ]
 
 
@@ -414,6 +417,14 @@ class _Wins:
         self._side = view.rules.side_of(view.seat)
         self._sides = len(view.rules.teams)
         self._chances: dict[int, float] = {}
+
+    def mean(self, counts: Mapping[int, int], worlds: float) -> tuple[float, float]:
+        """Return the mean chance after an action in a number of worlds, and its error."""
+        ends: Counter[End] = Counter()
+        for word, count in counts.items():
+            result = unpack_result(word)
+            ends[result.points[: self._sides], result.next_dealer] += count
+        return self._equity.mean_after(self._scores, ends, self._side, worlds)
 
     def error_behind(self, best: Sequence[int], other: Sequence[int]) -> float:
         """Return the standard error of the mean loss, from two actions' results by world."""
@@ -432,19 +443,6 @@ class _Wins:
             chances = self._equity.chances_after(self._scores, points, result.next_dealer)
             self._chances[word] = chances[self._side]
         return self._chances[word]
-
-
-def _winning(
-    view: View, value: ActionValue, counts: Mapping[int, int], worlds: float, equity: Equity | Race
-) -> ActionValue:
-    assert view.seat is not None
-    side, sides = view.rules.side_of(view.seat), len(view.rules.teams)
-    ends: Counter[End] = Counter()
-    for word, count in counts.items():
-        result = unpack_result(word)
-        ends[result.points[:sides], result.next_dealer] += count
-    win, error = equity.mean_after(view.scores, ends, side, worlds)
-    return replace(value, win=win, win_error=error)
 
 
 def by_wins(values: Sequence[ActionValue]) -> list[ActionValue]:

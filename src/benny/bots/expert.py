@@ -9,6 +9,7 @@ from collections.abc import Callable
 from functools import partial
 
 from benny.analysis.books import SHELF, Lessons, OpenBook, books, lessons_of, prospects
+from benny.analysis.equity import Equity, Race
 from benny.analysis.evaluation import (
     ActionValue,
     EvaluationSums,
@@ -17,7 +18,6 @@ from benny.analysis.evaluation import (
     action_values,
     by_wins,
     can_go_by_score,
-    values_of,
 )
 from benny.bots.search import CLEAR_BY, DOUBT, LOOKED_AT, MOST_TRIES, Search, cautious
 from benny.game.actions import Action
@@ -59,22 +59,18 @@ class BookChooser:
     def lessons(self, view: View) -> Lessons | None:
         return lessons_of(self.book(view))
 
-    def goes_by_wins(self, view: View) -> bool:
-        """Return whether games won decide, and not points."""
-        return is_near_the_end(view, self.book(view))
-
     def by_merit(self, view: View, evaluation: EvaluationSums) -> list[ActionValue]:
         """Return the values by points, or near the end of a game by games won."""
-        if not self.goes_by_wins(view):
-            return values_of(view, evaluation)
-        return by_wins(action_values(view, evaluation, prospects(view.rules, self.book(view))))
+        equity = equity_near_the_end(view, self.book(view))
+        values = action_values(view, evaluation, equity)
+        return values if equity is None else by_wins(values)
 
     def is_settled(self, view: View, evaluation: EvaluationSums) -> bool:
         """Return whether one action clearly gains more, or wins more games, than all others."""
-        if not self.goes_by_wins(view):
+        if equity_near_the_end(view, self.book(view)) is None:
             return evaluation.is_clear(self.clear_by)
-        best, *others = self.by_merit(view, evaluation)
-        return all(best.wins_more_than(other, self.clear_by) for other in others)
+        best, *rivals = self.by_merit(view, evaluation)
+        return all(best.wins_more_than(rival, self.clear_by) for rival in rivals)
 
     def choice(self, view: View, evaluation: EvaluationSums) -> Action:
         """Return the book's action, or one that is clearly better.
@@ -83,7 +79,7 @@ class BookChooser:
         one that does as well, the safer is chosen.
         """
         gains_less, usual = partial(evaluation.is_behind, certainty=DOUBT), evaluation.usual
-        if not self.goes_by_wins(view):
+        if equity_near_the_end(view, self.book(view)) is None:
             action = evaluation.best if gains_less(usual) else usual
             return cautious(view, evaluation, action, gains_less)
         values = {value.action: value for value in self.by_merit(view, evaluation)}
@@ -122,16 +118,16 @@ class ExpertBot(Search):
         return f"expert has no book for these rules: it plays by the nearest, that of {nearest}."
 
 
-def is_near_the_end(view: View, book: OpenBook | None) -> bool:
-    """Return whether a side can win the game in this deal or the next, so that the score counts.
+def equity_near_the_end(view: View, book: OpenBook | None) -> Equity | Race | None:
+    """Return what scores are worth if a side can win in this deal or the next, else None.
 
     The book's outcomes say how many points a deal can bring.
     """
-    rules = view.rules
-    found = prospects(rules, book) if can_go_by_score(view) else None
-    if found is None:
-        return False
-    return min(map(rules.to_go, view.scores)) <= _DEALS_NEAR_THE_END * found.most_points
+    equity = prospects(view.rules, book) if can_go_by_score(view) else None
+    if equity is None:
+        return None
+    to_go = min(map(view.rules.to_go, view.scores))
+    return equity if to_go <= _DEALS_NEAR_THE_END * equity.most_points else None
 
 
 def book_evaluator(

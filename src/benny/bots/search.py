@@ -20,8 +20,8 @@ from benny.analysis.evaluation import (
     ActionValue,
     EvaluationSums,
     Evaluator,
+    action_values,
     chances,
-    values_of,
 )
 from benny.bots.policy import without_endless_pass
 from benny.bots.reasons import with_reasons
@@ -110,7 +110,7 @@ class Search:
             evaluation = self.search(view)
         except NotationError:
             return SensibleBot().act(view)
-        return self._decision(view, evaluation)
+        return self._decide(view, evaluation)
 
     def explain(self, view: View) -> tuple[ActionValue, ...]:
         """Return the value of each legal action with its reason, the one to do first.
@@ -121,9 +121,9 @@ class Search:
 
     def values(self, view: View, evaluation: EvaluationSums) -> list[ActionValue]:
         """Return the values of the actions, the one to do first."""
-        chosen = self._decision(view, evaluation)
+        action = self._decide(view, evaluation)
         by_merit = self.chooser.by_merit(view, evaluation)
-        return sorted(by_merit, key=lambda value: value.action != chosen)
+        return sorted(by_merit, key=lambda value: value.action != action)
 
     def search(self, view: View) -> EvaluationSums:
         """Return the evaluation of all actions; raise NotationError if no deal agrees.
@@ -132,40 +132,37 @@ class Search:
         """
         began = thread_time()  # time that other work takes must not change the choice
         try:
-            return self._try(self._evaluator(view, believed=True), began)
+            return self._search(view, began, believed=True)
         except NotationError:
-            return self._try(self._evaluator(view, believed=False), began)
+            return self._search(view, began, believed=False)
 
-    def _decision(self, view: View, evaluation: EvaluationSums) -> Action:
-        return self.chooser.choice(*_without_endless_pass(view, evaluation))
-
-    def _evaluator(self, view: View, *, believed: bool) -> Evaluator:
-        return Evaluator(
+    def _search(self, view: View, began: float, *, believed: bool) -> EvaluationSums:
+        chooser, worlds = self.chooser, self._worlds
+        evaluator = Evaluator(
             view,
             derive(self._seed, f"deal {view.deal}, event {len(view.log)}, seat {view.seat}"),
             believed=believed,
-            lessons=self.chooser.lessons(view),
-            trust_in_cards=self.chooser.trust_in_cards,
+            lessons=chooser.lessons(view),
+            trust_in_cards=chooser.trust_in_cards,
             most_tries=MOST_TRIES,
             first_worlds=LOOKED_AT,
             # As many as can be enumerated in time.
             most_counted=int(min(MOST_COUNTED, self._limit * _COUNTED_A_SECOND)),
-            keeps_worlds=self.chooser.keeps_worlds,
+            keeps_worlds=chooser.keeps_worlds,
         )
-
-    def _try(self, evaluator: Evaluator, began: float) -> EvaluationSums:
-        evaluation = evaluator.more(min(_FEWEST_TRIED, self._worlds))
+        evaluation = evaluator.more(min(_FEWEST_TRIED, worlds))
         # As many worlds again take as long as all did so far.
-        while evaluation.worlds < self._worlds and 2 * (thread_time() - began) < self._limit:
-            if self._is_enough(evaluator.view, evaluation):
+        while evaluation.worlds < worlds and 2 * (thread_time() - began) < self._limit:
+            if evaluation.is_counted:
                 break
-            evaluation += evaluator.more(min(evaluation.worlds, self._worlds - evaluation.worlds))
+            is_much = evaluation.worlds >= _FEWEST_TO_BE_CLEAR
+            if is_much and chooser.is_settled(*_without_endless_pass(view, evaluation)):
+                break
+            evaluation += evaluator.more(min(evaluation.worlds, worlds - evaluation.worlds))
         return evaluation
 
-    def _is_enough(self, view: View, evaluation: EvaluationSums) -> bool:
-        is_much = evaluation.worlds >= _FEWEST_TO_BE_CLEAR
-        is_settled = is_much and self.chooser.is_settled(*_without_endless_pass(view, evaluation))
-        return evaluation.is_counted or is_settled
+    def _decide(self, view: View, evaluation: EvaluationSums) -> Action:
+        return self.chooser.choice(*_without_endless_pass(view, evaluation))
 
 
 class PointsChooser:
@@ -178,7 +175,7 @@ class PointsChooser:
         """Return None: there is no book."""
 
     def by_merit(self, view: View, evaluation: EvaluationSums) -> list[ActionValue]:
-        return values_of(view, evaluation)
+        return action_values(view, evaluation)
 
     def is_settled(self, _view: View, evaluation: EvaluationSums) -> bool:
         return evaluation.is_clear(CLEAR_BY)
@@ -213,18 +210,14 @@ def cautious(
     Safer is the lowest card that does the same in this trick: a search seldom sees what keeping the
     higher one is worth later. A pass is safer than making trump that is mostly euchred.
     """
-    safer = _safer(view, evaluation, action)
-    return action if is_behind(safer) else safer
-
-
-def _safer(view: View, evaluation: EvaluationSums, action: Action) -> Action:
+    safer = action
     if view.phase is Phase.PLAY:
-        return Action(f"play {lowest_alike(view, action.card)}")
-    if action.kind in MAKING and _PASS in view.legal:
+        safer = Action(f"play {lowest_alike(view, action.card)}")
+    elif action.kind in MAKING and _PASS in view.legal:
         shares = chances(view, evaluation, action)
         if shares["euchred"] > shares["made"]:
-            return _PASS
-    return action
+            safer = _PASS
+    return action if is_behind(safer) else safer
 
 
 def lowest_alike(view: View, card: Card) -> Card:

@@ -55,7 +55,7 @@ class ViewWorlds(NamedTuple):
     is_exact: bool
 
 
-class Values(NamedTuple):
+class ExpertValues(NamedTuple):
     """What actions are worth to `expert`, of shape (views, 152), as float64.
 
     `points` are those of the deal, as `ActionValue` has them, and `errors` their standard errors.
@@ -138,7 +138,7 @@ def holders(rules: Rules | str | Path, deals: Iterable[DealLog]) -> memoryview:
 
 def expert_values(
     views: Iterable[View], *, worlds: int = WORLDS, seed: int = 0, workers: int | None = None
-) -> Values:
+) -> ExpertValues:
     """Return what `expert` thinks of the actions of many views.
 
     It tries up to `worlds` deals for each and takes all the time it wants; the bot by that seed
@@ -156,7 +156,7 @@ def expert_values(
         for value in values:
             at = place * len(ACTIONS) + value.action.code
             points[at], errors[at] = value.points, value.error
-    return Values(_reshape(points, len(found)), _reshape(errors, len(found)))
+    return ExpertValues(_reshape(points, len(found)), _reshape(errors, len(found)))
 
 
 def _each(of: Callable[[View], Result], views: Iterable[View], workers: int | None) -> list[Result]:

@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from benny.analysis.evaluation import Evaluator, values_of
+from benny.analysis.evaluation import Evaluator, action_values
 from benny.bots.reasons import with_reasons
 from benny.errors import NotationError
 from benny.game.game import Game
@@ -159,7 +159,7 @@ def _evaluate_exercise(kind: TrainerKind, number: int, game: Game, worlds: int) 
     view = game.view(game.turn)
     evaluator = Evaluator(view, number, first_worlds=_LOOKED_AT)
     evaluation = evaluator.more(worlds)
-    values = with_reasons(view, values_of(view, evaluation))
+    values = with_reasons(view, action_values(view, evaluation))
     log = game.deals[-1]
     return Exercise(
         id=f"{view.rules.name}.{kind.name}.{number}",

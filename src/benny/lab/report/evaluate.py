@@ -12,8 +12,8 @@ from benny.analysis.evaluation import (
     ActionValue,
     EvaluationSums,
     Method,
+    action_values,
     by_wins,
-    values_of,
 )
 from benny.game.view import View, joined_scores
 from benny.io.json import to_json
@@ -133,7 +133,7 @@ def summary(
 
 
 def _progress_note(job: EvaluationJob, evaluation: EvaluationSums) -> str:
-    values = job.values(evaluation) if job.decides_by_wins else values_of(job.view, evaluation)
+    values = job.values(evaluation) if job.decides_by_wins else action_values(job.view, evaluation)
     best = values[0]
     return f"{best.action} {best.points:+z.2f} ± {best.error:.3f}"
 
