@@ -36,6 +36,7 @@ from benny.lab.benchmark.row import (
     DecisionKind,
     without_rules,
 )
+from benny.lab.runs.jobs import Divided
 from benny.lab.runs.journal import journaled_parts
 from benny.lab.runs.runner import SERIAL
 from benny.lab.runs.workers import Workers
@@ -51,7 +52,7 @@ _MOST_AT_ONCE = 65_536  # they are in memory together
 _RAISE_BY = 1.01  # by 2, as `expert` does, the seed moved single values by up to 0.02 points
 
 
-class BenchmarkMaking(Struct, frozen=True, kw_only=True):
+class BenchmarkMaking(Divided[BenchmarkRow], Struct, frozen=True, kw_only=True):
     """The job of making the decisions of a game.
 
     No deal gives two. Kinds come in a fixed order. Of the decisions of that kind in a deal one is
@@ -66,9 +67,7 @@ class BenchmarkMaking(Struct, frozen=True, kw_only=True):
     seed: int = 0
     accuracy: Accuracy = USUAL
 
-    @property
-    def part_type(self) -> type[BenchmarkRow]:
-        return BenchmarkRow
+    part = BenchmarkRow
 
     @property
     def header(self) -> BenchmarkHeader:

@@ -10,6 +10,7 @@ import msgspec
 from benny import Rules, variant
 from benny.core.bulk import RandomPlay
 from benny.core.deal import Deal
+from benny.lab.runs.jobs import Job
 from benny.lab.runs.workers import Workers
 from benny.rules.compile import compile_rules
 
@@ -22,7 +23,7 @@ class Sums(msgspec.Struct, frozen=True):
     mean: float
 
 
-class RandomDeals(msgspec.Struct, frozen=True):
+class RandomDeals(Job[Sums], msgspec.Struct, frozen=True):
     """Deals played at random, a piece at a time; settled once one side has enough points."""
 
     rules: Rules
@@ -31,9 +32,7 @@ class RandomDeals(msgspec.Struct, frozen=True):
     enough: int = 10**6
     pause: float = 0.0
 
-    @property
-    def part_type(self) -> type[Sums]:
-        return Sums
+    part = Sums
 
     def work(self, number: int, seed: int) -> Sums:
         time.sleep(self.pause)

@@ -55,11 +55,14 @@ def trials_worth(padded: float, error: float) -> float:
 
 
 class Summed(Struct, frozen=True):
-    """Sums that merge field by field: numbers add up, tuples are joined, dicts merge by key."""
+    """Sums that merge field by field: numbers add up, dicts merge by key.
+
+    Tuples of sums or of dicts add up place by place, and any others are joined.
+    """
 
     def merge(self, other: Self) -> Self:
         """Return the sums of both; `other` comes after this."""
-        return type(self)(*map(_add, astuple(self), astuple(other)))
+        return type(self)(*map(add_up, astuple(self), astuple(other)))
 
 
 Key = TypeVar("Key")
@@ -68,14 +71,31 @@ Value = TypeVar("Value")
 
 def merged_by_key(first: Mapping[Key, Value], second: Mapping[Key, Value]) -> dict[Key, Value]:
     """Return the values of both, added up where both have a key."""
-    common = {key: _add(first[key], second[key]) for key in second if key in first}
+    common = {key: add_up(first[key], second[key]) for key in second if key in first}
     return {**first, **second, **common}
 
 
-def _add(first: Any, second: Any) -> Any:
+def add_up(first: Any, second: Any) -> Any:
+    """Return the sum of two values as `Summed` adds up its fields.
+
+    Examples:
+        >>> add_up(({"a": 1, "b": 2}, {}), ({"a": 10}, {"c": 3}))
+        ({'a': 11, 'b': 2}, {'c': 3})
+        >>> add_up((1, 2), (3,))
+        (1, 2, 3)
+    """
     if isinstance(first, Summed):
         return first.merge(second)
-    return merged_by_key(first, second) if isinstance(first, dict) else first + second
+    if isinstance(first, dict):
+        return merged_by_key(first, second)
+    if isinstance(first, tuple) and _has_places(first):
+        return tuple(add_up(one, other) for one, other in zip(first, second, strict=True))
+    return first + second
+
+
+def _has_places(values: tuple[Any, ...]) -> bool:
+    first = values[0] if values else None
+    return isinstance(first, Summed | dict) or (isinstance(first, tuple) and _has_places(first))
 
 
 class Sums(Summed, frozen=True):
@@ -187,3 +207,73 @@ class Share(Struct, frozen=True):
     def interval(self) -> tuple[float, float]:
         """Return its 95% interval."""
         return wilson(self.mean, self.trials)
+
+
+class Rate(Struct, frozen=True):
+    """The share of chances taken, with its standard error."""
+
+    share: float
+    error: float
+    chances: int
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Return its 95% interval."""
+        if self.share in (0.0, 1.0):
+            return wilson(self.share, 1 / self.error - 2)
+        padded = (self.share * self.chances + 1) / (self.chances + 2)
+        return wilson(self.share, trials_worth(padded, self.error))
+
+
+class RatioSums(Summed, frozen=True):
+    """What was gained or taken, and the chances for it, with sums of squares and products by unit.
+
+    A unit is a deal or a game, within which cases are correlated. All sums are ints, and so exact.
+    """
+
+    taken: int
+    chances: int
+    squares: int
+    products: int
+    chance_squares: int
+
+    @classmethod
+    def from_units(cls, taken: int, chances: int, units: int = 1) -> "RatioSums":
+        """Return the sums of some units that were alike."""
+        squares, products = units * taken * taken, units * taken * chances
+        return cls(units * taken, units * chances, squares, products, units * chances * chances)
+
+    def rate(self, units: int) -> Rate:
+        """Return the share of chances taken, over a number of units.
+
+        The error is that of a ratio of sums over units. It is computed with one more chance taken
+        in a unit and one missed in another. A share of 0 or 1 does not show how correlated the
+        cases are: those of a unit then count as one trial.
+        """
+        if self.taken in (0, self.chances):
+            trials = self.chances**2 / self.chance_squares  # of unequal units, too (Kish 1965)
+            return Rate(self.taken / self.chances, 1 / (trials + 2), self.chances)
+        padded = self.merge(RatioSums.from_units(1, 1)).merge(RatioSums.from_units(0, 1))
+        error = padded._error(padded.taken / padded.chances, units + 2)
+        return Rate(self.taken / self.chances, error, self.chances)
+
+    def mean(self, units: int, parts: int = 1) -> Estimate:
+        """Return the mean gain of a chance over a number of units; a point has `parts` parts.
+
+        Its error is infinite for a single unit, and for a few that came out alike by chance.
+        """
+        mean = self.taken / self.chances
+        if units < 2 or (units < _FEW and self._spread(mean) < _NO_SPREAD):
+            return Estimate(mean / parts, inf)
+        return Estimate(mean / parts, self._error(mean, units) / parts)
+
+    def _spread(self, ratio: float) -> float:
+        """Return the sum over units of the squared difference from a ratio of their chances."""
+        return self.squares - 2 * ratio * self.products + ratio * ratio * self.chance_squares
+
+    def _error(self, ratio: float, units: int) -> float:
+        return sqrt(max(0.0, self._spread(ratio)) * units / (units - 1)) / self.chances
+
+
+_FEW = 10
+_NO_SPREAD = 1e-6  # of ints: what is below is rounding

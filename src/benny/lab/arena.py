@@ -15,6 +15,7 @@ from benny.analysis.statistics import (
     Estimate,
     JointSums,
     Share,
+    Summed,
     Sums,
     controlled_mean,
     trials_worth,
@@ -29,6 +30,7 @@ from benny.game.shuffling import check_seed, derive, draw_number
 from benny.io.printable import Printable
 from benny.io.validation import flag, is_list, whole
 from benny.lab.luck import Luck, fingerprint
+from benny.lab.runs.jobs import Job
 from benny.lab.runs.runner import run
 from benny.lab.seats import Seats, gain, seatings, unit
 from benny.lab.simulation import (
@@ -57,11 +59,10 @@ called settled within 10,000 deals. With three standard errors it would be 1 in 
 """
 
 
-Merged = TypeVar("Merged", Sums, JointSums)
 Number = TypeVar("Number", int, float)
 
 
-class MatchResult(Struct, frozen=True):
+class MatchResult(Summed, frozen=True):
     """The sums over rounds: gains and games won by pair, ratings by bot, in the arena's units.
 
     `unfinished` counts games that ended before anybody had won. If the match is adjusted, `lucky`
@@ -137,7 +138,7 @@ class Match(Printable, Struct, frozen=True):
         ]
 
 
-class Arena(Struct, frozen=True, kw_only=True):
+class Arena(Job[MatchResult], Struct, frozen=True, kw_only=True):
     """The job of playing duplicate deals and games between every two of some bots.
 
     A piece is a round, in which every seat deals once. All pairs of bots get the same cards, and in
@@ -170,9 +171,7 @@ class Arena(Struct, frozen=True, kw_only=True):
 
     adjustable: ClassVar[frozenset[str]] = frozenset({"limit"})
 
-    @property
-    def part_type(self) -> type[MatchResult]:
-        return MatchResult
+    part = MatchResult
 
     @property
     def pairs(self) -> tuple[tuple[int, int], ...]:
@@ -212,16 +211,6 @@ class Arena(Struct, frozen=True, kw_only=True):
             unfinished=sum(unfinished for _, unfinished in games),
             lucky=_joint(zip(*gains, strict=True), zip(*lucks, strict=True)) if luck else (),
             lucky_ratings=_joint(self._leads(gains), self._leads(lucks)) if luck else (),
-        )
-
-    def merge(self, total: MatchResult, part: MatchResult) -> MatchResult:
-        return MatchResult(
-            _merge_all(total.gains, part.gains),
-            _merge_all(total.ratings, part.ratings),
-            _merge_all(total.wins, part.wins),
-            total.unfinished + part.unfinished,
-            tuple(map(_merge_all, total.lucky, part.lucky)),
-            tuple(map(_merge_all, total.lucky_ratings, part.lucky_ratings)),
         )
 
     def is_settled(self, total: MatchResult) -> bool:
@@ -491,7 +480,3 @@ def _joint(
         )
         for rows in zip(values, controls, strict=True)
     )
-
-
-def _merge_all(first: Sequence[Merged], second: Sequence[Merged]) -> tuple[Merged, ...]:
-    return tuple(one.merge(other) for one, other in zip(first, second, strict=True))

@@ -28,6 +28,7 @@ from benny.io.json import begins_with, to_json
 from benny.io.validation import whole
 from benny.lab.evaluation import ERROR, WORLDS_A_PIECE, EvaluationJob, evaluation_job
 from benny.lab.parquet import check_pyarrow, parquet_bytes
+from benny.lab.runs.jobs import Divided
 from benny.lab.runs.journal import journaled_parts
 from benny.lab.runs.runner import SERIAL, run
 from benny.lab.runs.workers import Workers
@@ -86,7 +87,7 @@ _SEEDS = 1 << 32
 GameRows = tuple[DatasetRow, ...]
 
 
-class Dataset(Struct, frozen=True, kw_only=True):
+class Dataset(Divided[GameRows], Struct, frozen=True, kw_only=True):
     """The job of valuing the decisions of games between bots; each piece is a game.
 
     The games are those of `play_games` with the same `rules`, `bots`, `seed` and `max_deals`;
@@ -111,6 +112,8 @@ class Dataset(Struct, frozen=True, kw_only=True):
     by_book: bool | None = None
     samples: int = SAMPLES
 
+    part = GameRows
+
     def __post_init__(self) -> None:
         whole(self.decisions, "decisions", 1)
         whole(self.max_deals, "max_deals", 1)
@@ -122,10 +125,6 @@ class Dataset(Struct, frozen=True, kw_only=True):
                 "a dataset has calls, which can't be solved with open hands: without a method its "
                 "cards are"
             )
-
-    @property
-    def part_type(self) -> type[GameRows]:
-        return GameRows
 
     def work(self, number: int, _seed: int) -> GameRows:
         """Return the rows of a game; numbers count from 0."""

@@ -26,6 +26,7 @@ from benny.game.shuffling import check_seed
 from benny.game.view import Phase, View, check_asked
 from benny.io.printable import Printable
 from benny.io.validation import check_kind, flag, quote
+from benny.lab.runs.jobs import Job
 from benny.lab.runs.runner import run
 from benny.lab.runs.workers import open_workers
 from benny.lab.simulation import SelfPlay
@@ -41,7 +42,7 @@ EQUITY_DEALS = 40_000
 NO_BOOK = "no book is near these rules: go without one, or train it with benny train"
 
 
-class EvaluationJob(Struct, frozen=True, kw_only=True):
+class EvaluationJob(Job[EvaluationSums], Struct, frozen=True, kw_only=True):
     """The job of trying every legal action of a view until the best one is settled.
 
     If `believed`, worlds are weighted by the others' calls. With `by_book` everybody calls and
@@ -63,9 +64,7 @@ class EvaluationJob(Struct, frozen=True, kw_only=True):
     by_score: bool = False
     to_the_end: bool = False
 
-    @property
-    def part_type(self) -> type[EvaluationSums]:
-        return EvaluationSums
+    part = EvaluationSums
 
     def work(self, _number: int, seed: int) -> EvaluationSums:
         """Try the actions in the worlds of one piece; raise NotationError as `evaluator` does."""
@@ -104,9 +103,6 @@ class EvaluationJob(Struct, frozen=True, kw_only=True):
         """Return the values of the actions with the chance to win, the best first."""
         values = action_values(self.view, evaluation, _equity(self.view.rules, self._book))
         return by_wins(values) if self.decides_by_wins else values
-
-    def merge(self, total: EvaluationSums, part: EvaluationSums) -> EvaluationSums:
-        return total + part
 
     def is_settled(self, total: EvaluationSums) -> bool:
         """Return whether to stop: all is known precisely enough, or enough to choose by."""

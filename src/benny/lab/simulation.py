@@ -22,7 +22,7 @@ from benny.game.log import Player, Record
 from benny.game.shuffling import check_seed, derive
 from benny.game.view import Ending, View
 from benny.io.validation import check_kind, is_list, whole
-from benny.lab.runs.jobs import FullJob
+from benny.lab.runs.jobs import Job
 from benny.rules.compile import compile_rules
 from benny.rules.loading import find_rules
 from benny.rules.rules import Rules
@@ -242,16 +242,14 @@ class Tally:
         return Share.from_counts(side.euchred, side.calls)
 
 
-class SelfPlay(FullJob, Struct, frozen=True, kw_only=True):
+class SelfPlay(Job[DealCounts], Struct, frozen=True, kw_only=True):
     """The job of playing deals by the policy, with as many deals of each dealer in each piece."""
 
     rules: Rules
     seed: int = 0
     deals: int = DEALS_A_PIECE
 
-    @property
-    def part_type(self) -> type[DealCounts]:
-        return DealCounts
+    part = DealCounts
 
     def work(self, _number: int, seed: int) -> DealCounts:
         return play_deals(

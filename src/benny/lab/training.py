@@ -17,6 +17,7 @@ from benny.core.policy.trainer import PolicyTrainer
 from benny.game.shuffling import derive
 from benny.io.abandonment import check_wanted
 from benny.io.files import decompress
+from benny.lab.runs.jobs import Job
 from benny.rules.compile import compile_rules
 from benny.rules.prose import words
 from benny.rules.rules import Rules
@@ -49,16 +50,14 @@ class Taught(Struct, frozen=True):
         )
 
 
-class Training(Struct, frozen=True, kw_only=True):
+class Training(Job[Taught], Struct, frozen=True, kw_only=True):
     """The job of training with a number of deals; each piece is a run from another seed."""
 
     rules: Rules
     seed: int = 0
     deals: int = DEALS_A_RUN
 
-    @property
-    def part_type(self) -> type[Taught]:
-        return Taught
+    part = Taught
 
     def work(self, _number: int, seed: int) -> Taught:
         """Train from scratch, and measure the gain at the points of the curve."""
@@ -82,9 +81,6 @@ class Training(Struct, frozen=True, kw_only=True):
             _add_weights(total.cards, part.cards),
             tuple((stop, first.merge(second)) for (stop, first), (_, second) in curve),
         )
-
-    def is_settled(self, _total: Taught) -> bool:
-        return False
 
 
 def book_of(training: Training, taught: Taught) -> Book:

@@ -10,12 +10,12 @@ import msgspec
 import pytest
 
 from benny import Game, bot, variant
-from benny.analysis.statistics import wilson
+from benny.analysis.statistics import Rate, RatioSums, wilson
 from benny.bots import REGISTRY, signature
 from benny.game.shuffling import derive
 from benny.game.view import Phase
 from benny.lab.runs.runner import run
-from benny.lab.surveys.rates import Counts, Rate, Rates, Taken, counts_of, rate_names
+from benny.lab.surveys.rates import Counts, Rates, counts_of, rate_names
 from benny.rules import loading
 from support.bots import THINKERS, made
 from support.houses import HOUSES
@@ -84,7 +84,7 @@ def test_turns_are_counted_where_there_was_a_choice(house):
                 and any(other.kind == kind for other in view.legal)
                 and any(other.kind != kind for other in view.legal)
             ]
-            expected = Taken.in_deal(sum(asked), len(asked)) if asked else None
+            expected = RatioSums.from_units(sum(asked), len(asked)) if asked else None
             assert found.get(name) == expected
 
 
@@ -115,7 +115,7 @@ def test_how_deals_end_is_counted_as_their_outcomes_say(house):
 
 
 def test_the_error_of_one_chance_a_deal_is_that_of_a_share():
-    rate = Counts(400, {"alone": Taken(80, 400, 80, 80, 400)}).rates()["alone"]
+    rate = Counts(400, {"alone": RatioSums(80, 400, 80, 80, 400)}).rates()["alone"]
 
     assert (rate.share, rate.chances) == (0.2, 400)
     assert rate.error == pytest.approx(sqrt(0.2 * 0.8 / 400), rel=0.02)
@@ -124,14 +124,14 @@ def test_the_error_of_one_chance_a_deal_is_that_of_a_share():
 def test_turns_of_a_deal_that_always_agree_count_as_one():
     alike = Counts(0, {})
     for number in range(400):
-        alike = alike.merge(Counts(1, {"folds": Taken.in_deal(3 * (number % 2), 3)}))
+        alike = alike.merge(Counts(1, {"folds": RatioSums.from_units(3 * (number % 2), 3)}))
 
     assert alike.rates()["folds"].error == pytest.approx(sqrt(0.25 / 400), rel=0.02)
 
 
 @pytest.mark.parametrize("taken", [0, 50])
 def test_what_never_or_always_happened_is_not_sure(taken):
-    rate = Taken(taken, 50, taken, taken, 50).rate(50)
+    rate = RatioSums(taken, 50, taken, taken, 50).rate(50)
 
     assert rate.share == taken / 50
     assert rate.interval == pytest.approx(wilson(taken / 50, 50))
@@ -143,13 +143,13 @@ def test_what_never_or_always_happened_is_as_sure_as_so_many_deals(taken, size):
     """Turns of one deal may always agree, and deals without a chance say nothing."""
     counts = Counts(100, {})
     for _ in range(5):
-        counts = counts.merge(Counts(1, {"folds": Taken.in_deal(taken * size, size)}))
+        counts = counts.merge(Counts(1, {"folds": RatioSums.from_units(taken * size, size)}))
 
     assert counts.rates()["folds"].interval == pytest.approx(wilson(taken, 5))
 
 
 def test_a_deal_with_most_chances_counts_for_most():
-    counts = Counts(2, {"folds": Taken.in_deal(0, 9).merge(Taken.in_deal(0, 1))})
+    counts = Counts(2, {"folds": RatioSums.from_units(0, 9).merge(RatioSums.from_units(0, 1))})
 
     assert counts.rates()["folds"].interval == pytest.approx(wilson(0, 100 / 82))
 
@@ -226,7 +226,7 @@ def test_a_bot_calls_about_as_often_as_is_published(game, name):
 def alone(share, deals):
     """Return the counts of deals that were all made, such a share of them alone."""
     taken = round(share * deals)
-    return Counts(deals, {"alone": Taken(taken, deals, taken, taken, deals)})
+    return Counts(deals, {"alone": RatioSums(taken, deals, taken, taken, deals)})
 
 
 def goes_alone_at_times(name):

@@ -18,6 +18,7 @@ from benny.io.abandonment import check_wanted
 from benny.lab.benchmark.answers import Scores, merge_scores, score
 from benny.lab.benchmark.collection import DecisionSet, load, shipped_folder
 from benny.lab.benchmark.row import SHARES, BenchmarkDecision
+from benny.lab.runs.jobs import Job
 from benny.lab.runs.runner import run
 from benny.lab.simulation import bot_objects, check_limit, sources_of
 
@@ -25,7 +26,7 @@ DECISIONS_A_PIECE = sum(SHARES.values())
 """So a piece has all kinds in their shares."""
 
 
-class Examination(Struct, frozen=True, kw_only=True):
+class Examination(Job[tuple[Scores, ...]], Struct, frozen=True, kw_only=True):
     """The job of asking bots for the first decisions of some games.
 
     A piece is some decisions of a game, and all bots decide in each. Every decision is asked of a
@@ -46,9 +47,7 @@ class Examination(Struct, frozen=True, kw_only=True):
 
     adjustable: ClassVar[frozenset[str]] = frozenset({"folder", "limit"})
 
-    @property
-    def part_type(self) -> type[tuple[Scores, ...]]:
-        return tuple[Scores, ...]
+    part = tuple[Scores, ...]
 
     @property
     def pieces(self) -> int:
@@ -67,13 +66,6 @@ class Examination(Struct, frozen=True, kw_only=True):
             merge_scores(self._scores(asked.variant, decision, source) for decision in found)
             for source in self.held or map(name_of, self.bots)
         )
-
-    def merge(self, total: tuple[Scores, ...], part: tuple[Scores, ...]) -> tuple[Scores, ...]:
-        return tuple(merge_scores(both) for both in zip(total, part, strict=True))
-
-    def is_settled(self, _total: tuple[Scores, ...]) -> bool:
-        """Return False: all decisions are asked."""
-        return False
 
     @property
     def _plan(self) -> list[tuple[int, int, int]]:

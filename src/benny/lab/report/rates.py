@@ -6,13 +6,14 @@ from typing import Any
 import typer
 from rich.table import Table
 
+from benny.analysis.statistics import Rate
 from benny.bots import signature
 from benny.errors import NotationError
 from benny.io.json import to_json
 from benny.lab.report.runs import Run, check_bots, work_out
 from benny.lab.report.style import in_percent, new_console, new_table
 from benny.lab.simulation import check_limit
-from benny.lab.surveys.rates import Counted, Rate, Rates, rate_names
+from benny.lab.surveys.rates import Counted, Rates, rate_names
 from benny.rules.rules import Rules
 
 

@@ -110,7 +110,7 @@ def _restore(progress: Progress[Part], path: Path) -> None:
     try:
         check_head(path, data, progress.job, FORMAT)
         contents = from_json(data, _Contents)
-        kind = progress.job.part_type
+        kind = progress.job.part
         if contents.done:
             progress.restore(contents.done, from_json(bytes(contents.total), kind))
         for number, part in contents.ahead:
@@ -138,11 +138,10 @@ def _check_job(path: Path, job: Divided[Any], contents: JobHead) -> None:
     # Read as a job of today, so that a field which it does not have yet gets its default.
     there = from_json(bytes(contents.job), type(job))
     plain = (msgspec.json.decode(to_json(one)) for one in (there, job))
-    free: frozenset[str] = getattr(job, "adjustable", frozenset())
     differences = [
         (name, found, wanted)
         for name, found, wanted in _differences("", *plain)
-        if name.partition("[")[0] not in free
+        if name.partition("[")[0] not in job.adjustable
     ]
     if differences:
         # House rules change the title too, so it is named last.

@@ -1,58 +1,52 @@
 """Long computations as numbered, seeded pieces, and their merged results."""
 
-from typing import Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar, cast
 
-from benny.analysis.statistics import Summed
+from benny.analysis.statistics import add_up
 from benny.game.shuffling import derive
 
 Part = TypeVar("Part")
-Piece = TypeVar("Piece", covariant=True)
-Sum = TypeVar("Sum", bound=Summed)
 
 
 class WorkersError(Exception):
     """Workers are not available or were lost; says which, and what to do."""
 
 
-class Divided(Protocol[Piece]):
+class Divided(Generic[Part]):
     """A computation cut into independent pieces.
 
-    It is a frozen struct or dataclass of plain values, at the top of a module: it is pickled, and
-    its JSON identifies its checkpoints, less the fields that it calls `adjustable`. Parts must be
-    JSON too.
+    It is a frozen struct of plain values, at the top of a module: it is pickled, and its JSON
+    identifies its checkpoints, less the fields that it calls `adjustable`. Parts must be JSON too.
     """
+
+    __slots__ = ()
+
+    part: ClassVar[Any]
+    """The type of the parts, with which a checkpoint is decoded."""
+
+    adjustable: ClassVar[frozenset[str]] = frozenset()
 
     @property
     def seed(self) -> int:
         """Return the number that all pieces follow from."""
+        raise NotImplementedError
 
-    @property
-    def part_type(self) -> type[Piece]:
-        """Return the type of the parts, with which a checkpoint is decoded."""
-
-    def work(self, number: int, seed: int) -> Piece:
+    def work(self, number: int, seed: int) -> Part:
         """Return the result of a piece, a function of job, number and seed alone."""
+        raise NotImplementedError
 
 
-class Job(Divided[Part], Protocol[Part]):
+class Job(Divided[Part]):
     """Pieces whose results are merged into one, until that is enough."""
-
-    def merge(self, total: Part, part: Part) -> Part:
-        """Return the merged result of earlier pieces and one more, and change neither."""
-
-    def is_settled(self, total: Part) -> bool:
-        """Return whether the result so far is enough."""
-
-
-class FullJob:
-    """What jobs have in common that do all their pieces and whose parts are `Summed`."""
 
     __slots__ = ()
 
-    def merge(self, total: Sum, part: Sum) -> Sum:
-        return total.merge(part)
+    def merge(self, total: Part, part: Part) -> Part:
+        """Return the result of earlier pieces and one more, and change neither."""
+        return cast("Part", add_up(total, part))
 
-    def is_settled(self, _total: object) -> bool:
+    def is_settled(self, total: Part) -> bool:
+        """Return whether the result so far is enough, so that no more pieces are done."""
         return False
 
 

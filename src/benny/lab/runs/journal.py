@@ -50,7 +50,7 @@ class Journal(Generic[Part]):
             file.readline()
             for _ in range(self.done):
                 with self._broken_refused():
-                    part = from_json(file.readline(), self._job.part_type)
+                    part = from_json(file.readline(), self._job.part)
                 yield part
 
     def append(self, part: Part) -> None:

@@ -14,7 +14,7 @@ from benny.game.log import DealLog, deal_out
 from benny.game.shuffling import derive, shuffle
 from benny.game.view import Phase, View
 from benny.lab.evaluation import EvaluationJob
-from benny.lab.runs.jobs import FullJob
+from benny.lab.runs.jobs import Job
 from benny.lab.seats import place_name
 from benny.lab.surveys.hands import Detail, Hand, classes_of, reduce_suits, trump_of
 from benny.rules.cards import Card
@@ -58,7 +58,7 @@ class Called(Summed, frozen=True):
     hands: tuple[CalledHand, ...] = ()
 
 
-class Calling(FullJob, Struct, frozen=True, kw_only=True):
+class Calling(Job[Called], Struct, frozen=True, kw_only=True):
     """The job of valuing the calls of a seat, by its place from the dealer, after passes only.
 
     `hands` hands are drawn from each class, or all if it has no more. Each is valued in `worlds`
@@ -75,9 +75,7 @@ class Calling(FullJob, Struct, frozen=True, kw_only=True):
     believed: bool = True
     seed: int = 0
 
-    @property
-    def part_type(self) -> type[Called]:
-        return Called
+    part = Called
 
     def check(self) -> None:
         """Raise NotationError if the job can give no result."""

@@ -1,13 +1,12 @@
 """How often a bot calls, goes alone and is euchred: the job of counting it in all seats."""
 
 from collections.abc import Iterator, Sequence
-from math import sqrt
 from typing import ClassVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from benny.analysis.statistics import Summed, trials_worth, wilson
+from benny.analysis.statistics import Rate, RatioSums, Summed
 from benny.bots import name_of
 from benny.bots.outside.bot import DEFAULT_LIMIT
 from benny.game.deal import DealInProgress
@@ -15,6 +14,7 @@ from benny.game.game import Game
 from benny.game.log import DealLog
 from benny.game.shuffling import derive
 from benny.game.view import Ending, Outcome, Phase
+from benny.lab.runs.jobs import Job
 from benny.lab.simulation import play_out
 from benny.rules.rules import Rules, scoring_of
 
@@ -28,72 +28,24 @@ _TURNS = {
 }
 
 
-class Rate(Struct, frozen=True):
-    """The share of chances taken, with its standard error."""
-
-    share: float
-    error: float
-    chances: int
-
-    @property
-    def interval(self) -> tuple[float, float]:
-        if self.share in (0.0, 1.0):
-            return wilson(self.share, 1 / self.error - 2)
-        padded = (self.share * self.chances + 1) / (self.chances + 2)
-        return wilson(self.share, trials_worth(padded, self.error))
-
-
-class Taken(Summed, frozen=True):
-    """How many of its chances something took, with sums of squares and products by deal.
-
-    All of them are ints, and so exact.
-    """
-
-    taken: int
-    chances: int
-    squares: int
-    products: int
-    chance_squares: int
-
-    @classmethod
-    def in_deal(cls, taken: int, chances: int) -> "Taken":
-        return cls(taken, chances, taken * taken, taken * chances, chances * chances)
-
-    def rate(self, deals: int) -> Rate:
-        """Return the share of chances taken, over a number of deals.
-
-        The error is that of a ratio of sums over deals, because turns of one deal are correlated.
-        It is computed with one more chance taken in a deal and one missed in another. A share of 0
-        or 1 does not show how correlated they are: turns of one deal then count as one trial.
-        """
-        if self.taken in (0, self.chances):
-            trials = self.chances**2 / self.chance_squares  # of unequal deals, too (Kish 1965)
-            return Rate(self.taken / self.chances, 1 / (trials + 2), self.chances)
-        padded = self.merge(Taken.in_deal(1, 1)).merge(Taken.in_deal(0, 1))
-        number, share = deals + 2, padded.taken / padded.chances
-        squares = padded.squares - 2 * share * padded.products + share**2 * padded.chance_squares
-        error = sqrt(max(0.0, squares) * number / (number - 1)) / padded.chances
-        return Rate(self.taken / self.chances, error, self.chances)
-
-
 class Counts(Summed, frozen=True):
     """The counts of some deals of one bot, by name of the rate."""
 
     deals: int
-    taken: dict[str, Taken]
+    taken: dict[str, RatioSums]
 
     def rates(self) -> dict[str, Rate]:
         """Return the rate of everything that had a chance."""
         return {name: taken.rate(self.deals) for name, taken in self.taken.items()}
 
 
-class Counted(Struct, frozen=True):
+class Counted(Summed, frozen=True):
     """The counts of deals, by bot."""
 
     bots: tuple[Counts, ...]
 
 
-class Rates(Struct, frozen=True, kw_only=True):
+class Rates(Job[Counted], Struct, frozen=True, kw_only=True):
     """The job of counting what bots do, each playing in all seats.
 
     A piece is a round, in which every seat deals once. All bots get the same cards, at the score of
@@ -108,9 +60,7 @@ class Rates(Struct, frozen=True, kw_only=True):
 
     adjustable: ClassVar[frozenset[str]] = frozenset({"limit"})
 
-    @property
-    def part_type(self) -> type[Counted]:
-        return Counted
+    part = Counted
 
     @property
     def nothing(self) -> Counted:
@@ -118,13 +68,6 @@ class Rates(Struct, frozen=True, kw_only=True):
 
     def work(self, _number: int, seed: int) -> Counted:
         return Counted(tuple(self._round(name_of(bot), seed) for bot in self.bots))
-
-    def merge(self, total: Counted, part: Counted) -> Counted:
-        pairs = zip(total.bots, part.bots, strict=True)
-        return Counted(tuple(first.merge(second) for first, second in pairs))
-
-    def is_settled(self, _total: Counted) -> bool:
-        return False
 
     def _round(self, bot: str, seed: int) -> Counts:
         found = Counts(0, {})
@@ -147,7 +90,7 @@ def counts_of(rules: Rules, log: DealLog) -> Counts:
         live.act(action)
     for name, was in _ends(rules, live.outcome(None)):
         found.setdefault(name, []).append(was)
-    taken = {name: Taken.in_deal(sum(said), len(said)) for name, said in found.items()}
+    taken = {name: RatioSums.from_units(sum(said), len(said)) for name, said in found.items()}
     return Counts(1, taken)
 
 

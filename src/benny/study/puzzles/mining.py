@@ -23,6 +23,7 @@ from benny.game.shuffling import derive
 from benny.game.view import View
 from benny.io.abandonment import check_wanted
 from benny.io.validation import whole
+from benny.lab.runs.jobs import Job
 from benny.protocol.review import Alternative
 from benny.rules.rules import Rules
 from benny.study.exercises import is_right
@@ -67,7 +68,7 @@ class Mined(Summed, frozen=True):
     puzzles: tuple[StoredPuzzle, ...] = ()
 
 
-class Mining(Struct, frozen=True, kw_only=True):
+class Mining(Job[Mined], Struct, frozen=True, kw_only=True):
     """The job of finding puzzles of a variant; each piece is a game.
 
     Games are those of the `records`, or else between bots. It ends with as many puzzles as are
@@ -79,9 +80,7 @@ class Mining(Struct, frozen=True, kw_only=True):
     wanted: int = 200
     records: tuple[Record, ...] = ()
 
-    @property
-    def part_type(self) -> type[Mined]:
-        return Mined
+    part = Mined
 
     def work(self, number: int, seed: int) -> Mined:
         record = self.records[number] if self.records else game_between_bots(self.rules, seed)

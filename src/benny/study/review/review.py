@@ -16,7 +16,7 @@ from benny.game.records import verify
 from benny.game.shuffling import derive
 from benny.io.abandonment import check_wanted
 from benny.io.validation import flag
-from benny.lab.runs.jobs import FullJob
+from benny.lab.runs.jobs import Job
 from benny.protocol.review import (
     DealChances,
     GameAccount,
@@ -52,7 +52,7 @@ class GameReview(Summed, frozen=True):
         return tuple(decision for deal in self.deals for decision in deal.decisions)
 
 
-class ReviewJob(FullJob, Struct, frozen=True, kw_only=True):
+class ReviewJob(Job[GameReview], Struct, frozen=True, kw_only=True):
     """The job of reviewing a game; each piece is a deal.
 
     Only the decisions of some `seats` are reviewed, by default those of all.
@@ -63,9 +63,7 @@ class ReviewJob(FullJob, Struct, frozen=True, kw_only=True):
     seed: int = 0
     seats: tuple[int, ...] | None = None
 
-    @property
-    def part_type(self) -> type[GameReview]:
-        return GameReview
+    part = GameReview
 
     @property
     def pieces(self) -> int:

@@ -11,7 +11,7 @@ from benny.game import records
 from benny.game.shuffling import check_seed, derive
 from benny.io.abandonment import check_wanted
 from benny.io.validation import check_kind
-from benny.lab.runs.jobs import FullJob
+from benny.lab.runs.jobs import Job
 from benny.study.review.decisions import Depth
 from benny.study.stats.counter import GameCounter
 from benny.study.stats.files import GamesFile, find_files, lines_between
@@ -26,7 +26,7 @@ PIECE_TO_REVIEW = 1 << 13
 """Bytes of a piece whose games are reviewed: a game or two."""
 
 
-class GamesJob(FullJob, Struct, frozen=True, kw_only=True):
+class GamesJob(Job[StatsSums], Struct, frozen=True, kw_only=True):
     """The job of counting what was done in files of games.
 
     `player` is whose statistics they are, by name or as a bot; None for everybody. With a `depth`
@@ -39,9 +39,7 @@ class GamesJob(FullJob, Struct, frozen=True, kw_only=True):
     piece: int = PIECE
     seed: int = 0
 
-    @property
-    def part_type(self) -> type[StatsSums]:
-        return StatsSums
+    part = StatsSums
 
     @property
     def pieces(self) -> int:

@@ -1,54 +1,29 @@
 """Sums of cases, by rules, player and figure: ints, so that they are the same however cut."""
 
-from math import inf, sqrt
-
 from msgspec import Struct, field
 
-from benny.analysis.statistics import Estimate, Summed, merged_by_key
-from benny.lab.surveys.rates import Rate, Taken
+from benny.analysis.statistics import Estimate, Rate, RatioSums, Summed, merged_by_key
 from benny.rules.rules import Rules
 
 MOST_OTHERS = 100
-
-_FEW = 10
-_NO_SPREAD = 1e-6  # of ints: what is below is rounding
 
 
 class CaseSums(Summed, frozen=True):
     """The cases of one figure: the number of deals or games with any, and the sums over these."""
 
     units: int
-    sums: Taken
+    sums: RatioSums
 
     def share(self) -> Rate:
         return self.sums.rate(self.units)
 
     def mean(self, parts: int = 1) -> Estimate:
-        """Return the mean gain in points; a point has `parts` parts.
-
-        Its error is infinite for a single deal, and for a few that came out alike by chance.
-        """
-        sums, number = self.sums, self.units
-        mean = sums.taken / sums.chances
-        squares = sums.squares - 2 * mean * sums.products + mean * mean * sums.chance_squares
-        if number < 2 or (number < _FEW and squares < _NO_SPREAD):
-            return Estimate(mean / parts, inf)
-        error = sqrt(max(0.0, squares) * number / (number - 1)) / sums.chances
-        return Estimate(mean / parts, error / parts)
+        return self.sums.mean(self.units, parts)
 
 
 def in_units(total: int, chances: int, units: int) -> CaseSums:
     """Return the sums of some deals or games that were alike."""
-    return CaseSums(
-        units,
-        Taken(
-            units * total,
-            units * chances,
-            units * total * total,
-            units * total * chances,
-            units * chances * chances,
-        ),
-    )
+    return CaseSums(units, RatioSums.from_units(total, chances, units))
 
 
 class ReviewedGame(Struct, frozen=True, gc=False):

@@ -11,7 +11,7 @@ from benny.game import records
 from benny.game.log import Player
 from benny.game.shuffling import derive
 from benny.io.abandonment import check_wanted
-from benny.lab.runs.jobs import FullJob
+from benny.lab.runs.jobs import Job
 from benny.protocol.statistics import OwnStatistics
 from benny.study.review.decisions import Depth
 from benny.study.review.review import VERSION
@@ -47,7 +47,7 @@ class DatabaseAddress:
         return without_password(self.address)
 
 
-class StoredGamesJob(FullJob, Struct, frozen=True, kw_only=True):
+class StoredGamesJob(Job[StatsSums], Struct, frozen=True, kw_only=True):
     """The job of counting what was done in the games of a database; a piece is some games.
 
     `firsts` are the ids with which the pieces begin. `player` and `depth` are as for GamesJob, but
@@ -60,9 +60,7 @@ class StoredGamesJob(FullJob, Struct, frozen=True, kw_only=True):
     depth: Depth | None = None
     seed: int = 0
 
-    @property
-    def part_type(self) -> type[StatsSums]:
-        return StatsSums
+    part = StatsSums
 
     @property
     def pieces(self) -> int:
