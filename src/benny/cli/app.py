@@ -30,13 +30,13 @@ _UNLISTED = {
     "help": "app.show_help",
     "version": "app.show_version",
     # Names from before 0.1.0, which go with 0.2.
-    "backup": "upkeep.backup",
-    "match": "match.match",
+    "backup": "host.backup",
+    "match": "host.match",
     "moderation": "moderation.moderation",
     "moderator": "moderation.moderator",
-    "prune": "upkeep.prune",
+    "prune": "host.prune",
     "settings": "rulebook.list_settings",
-    "transfer": "upkeep.transfer",
+    "transfer": "host.transfer",
     "variants": "rulebook.variants",
 }
 

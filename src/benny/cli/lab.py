@@ -1,6 +1,5 @@
-"""Solving, evaluating, matches and tables: the lab from the command line."""
+"""Hands and rules: solving, evaluating, and tables."""
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -12,12 +11,10 @@ from benny.cli import completion
 from benny.cli.options import (
     AsJson,
     BotNames,
-    Bots,
     Changes,
     Deals,
     FixedSeed,
     Limit,
-    MaxDeals,
     Plot,
     Step,
     Traceback,
@@ -57,71 +54,6 @@ def solve(
     report.run(rules, deals, as_json)
 
 
-class _ArenaOptions(Struct, frozen=True):
-    """How bots are matched: the parameters of `arena_job`."""
-
-    deals: Annotated[int, typer.Option(help="Play about this many deals at most.")] = 1000
-    games: Annotated[
-        int | None,
-        typer.Option(min=0, help="How many whole games to play; by default one every few rounds."),
-    ] = None
-    to_the_end: Annotated[
-        bool, typer.Option("--all", help="Play all deals, even if the result is clear earlier.")
-    ] = False
-    single: Annotated[
-        bool, typer.Option("--single", help="Play each deal in one seating, as people do.")
-    ] = False
-    adjusted: Annotated[
-        bool, typer.Option("--adjusted", help="Take luck out of the gains, so fewer deals will do.")
-    ] = False
-    limit: Limit = DEFAULT_LIMIT
-    seed: FixedSeed = 0
-
-
-def arena(
-    bots: BotNames,
-    variant: VariantOption = USUAL,
-    changes: Changes = None,
-    options: _ArenaOptions = _ArenaOptions(),
-    work: WorkOptions = WorkOptions(),
-    plot: Plot = None,
-    as_json: AsJson = False,
-    traceback: Traceback = False,
-) -> None:
-    """Match bots on the same cards in every seating, until the better one is clear."""
-    from benny.lab.arena import arena_job
-    from benny.lab.report import arena as report
-    from benny.lab.report.runs import bots_print_aside, check_bots
-
-    rules = rules_of(variant, changes, None)
-    with failures_shown(traceback):
-        check_bots(rules, bots)
-        with bots_print_aside():
-            job = arena_job(rules, bots, **asdict(options))
-        report.run(job, options.deals, work.run(plot=plot, as_json=as_json))
-
-
-def train(
-    variant: Variant,
-    out: Annotated[Path, typer.Option(help="A file for the book, ending in .json.")],
-    changes: Changes = None,
-    runs: Annotated[int, typer.Option(min=1, help="How many independent runs.")] = 8,
-    deals: Annotated[
-        int | None, typer.Option(help="Deals that each run learns from; by default a million.")
-    ] = None,
-    seed: FixedSeed = 0,
-    work: WorkOptions = WorkOptions(),
-    plot: Plot = None,
-) -> None:
-    """Train a book by self-play: the bot `expert` calls by it and expects others to play by it."""
-    from benny.lab.report import train as report
-    from benny.lab.training import DEALS_A_RUN, Training
-
-    rules = rules_of(variant, changes, None)
-    training = Training(rules=rules, seed=seed, deals=DEALS_A_RUN if deals is None else deals)
-    report.run(training, runs, out, work.run(plot=plot))
-
-
 class _HandOptions(Struct, frozen=True):
     """A situation in a player's words: fields of SituationInput."""
 
@@ -153,12 +85,12 @@ class _PlaceOptions(Struct, frozen=True):
     ] = None
 
 
-_Worlds = Annotated[
+Worlds = Annotated[
     int, typer.Option(help="Stop after this many worlds, tried a thousand at a time.")
 ]
 
 
-class _ValueOptions(Struct, frozen=True):
+class ValueOptions(Struct, frozen=True):
     """How actions are valued."""
 
     error: Annotated[float, typer.Option(help="Stop at this standard error, in points.")] = 0.01
@@ -208,8 +140,8 @@ def evaluate(
     changes: Changes = None,
     hand: _HandOptions = _HandOptions(),
     place: _PlaceOptions = _PlaceOptions(),
-    worlds: _Worlds = 200_000,
-    values: _ValueOptions = _ValueOptions(),
+    worlds: Worlds = 200_000,
+    values: ValueOptions = ValueOptions(),
     seed: FixedSeed = 0,
     work: WorkOptions = WorkOptions(),
     plot: Plot = None,
@@ -222,46 +154,6 @@ def evaluate(
     situation = _situation(file, variant, changes, hand, place)
     job = evaluation_job(situation, seed=seed, **values.settings())
     report.run(job, worlds, work.run(plot=plot, as_json=as_json), situation.assumed)
-
-
-def dataset(
-    variant: Variant,
-    decisions: Annotated[int, typer.Option(min=1, help="The number of decisions, a row each.")],
-    out: Annotated[
-        Path,
-        typer.Option(metavar="FILE", help="A file for the rows, ending in .parquet or .jsonl."),
-    ],
-    bots: Bots = "sensible",
-    changes: Changes = None,
-    worlds: _Worlds = 1000,
-    values: _ValueOptions = _ValueOptions(),
-    samples: Annotated[int, typer.Option(min=0, help="Worlds to draw for each decision.")] = 8,
-    max_deals: MaxDeals = 1000,
-    seed: FixedSeed = 0,
-    work: WorkOptions = WorkOptions(),
-    traceback: Traceback = False,
-) -> None:
-    """Save decisions of games between bots for learning: views, values of actions, worlds."""
-    from benny.lab.datasets import Dataset, signatures
-    from benny.lab.report import dataset as report
-    from benny.lab.report.runs import check_bots
-    from benny.lab.simulation import bots_by_seat
-
-    rules, names = rules_of(variant, changes, None), bots.split(",")
-    with failures_shown(traceback):
-        bots_by_seat(rules, names)  # their number is refused before a name
-        check_bots(rules, names)
-        job = Dataset(
-            rules=rules,
-            bots=signatures(rules, names),
-            decisions=decisions,
-            seed=seed,
-            max_deals=max_deals,
-            worlds=worlds,
-            samples=samples,
-            **values.settings(),
-        )
-        report.run(job, out, work.run())
 
 
 _EXAMPLE = "benny evaluate --hand 'JH 9H AS KC 9D' --up TH --dealer 0 --seat 3"
@@ -378,6 +270,8 @@ def table_equity(
 
 
 _CallsUp = Annotated[str, typer.Option(metavar="CARD", help="The upcard, as in JS.")]
+
+
 _Places = Annotated[
     list[int] | None,
     typer.Option(
@@ -385,15 +279,25 @@ _Places = Annotated[
         "dealer. Everybody before has passed. May be given repeatedly."
     ),
 ]
+
+
 _Classes = Annotated[
     str, typer.Option(help="Group hands by `trumps`, by `aces` too, or by `voids` too.")
 ]
+
+
 _Class = Annotated[
     str | None,
     typer.Option("--class", metavar="CLASS", help="List the hands of one class, as '2LA 1a'."),
 ]
+
+
 _Hands = Annotated[int, typer.Option(help="Hands of each class, at most.")]
+
+
 _Depth = Annotated[int, typer.Option("--depth", help="Deals to evaluate each hand in.")]
+
+
 _AnyCalls = Annotated[
     bool, typer.Option("--any-calls", help="Ignore what the earlier passes tell.")
 ]

@@ -10,14 +10,14 @@ SECTIONS = {
     "Play": (
         ("play", "play.play", "Play against bots, or with people on a server."),
         ("resume", "play.resume", "Resume an unfinished game."),
-        ("learn", "learn.learn", "Learn to play, or train one kind of decision."),
-        ("puzzle", "puzzle.puzzle", "Solve the puzzle of the day, or another one."),
-        ("mistakes", "learn.mistakes", "Practise the mistakes from your own games."),
+        ("learn", "play.learn", "Learn to play, or train one kind of decision."),
+        ("puzzle", "play.puzzle", "Solve the puzzle of the day, or another one."),
+        ("mistakes", "play.mistakes", "Practise the mistakes from your own games."),
     ),
     "Look back": (
         ("replay", "play.replay", "Step through a stored game, back and forth."),
-        ("review", "review.review", "Review finished games: luck, and what mistakes cost."),
-        ("stats", "stats.stats", "Count what players did in many games."),
+        ("review", "games.review", "Review finished games: luck, and what mistakes cost."),
+        ("stats", "games.stats", "Count what players did in many games."),
     ),
     "Rules": (("rules", "rulebook.rules", "Print a game's rules, all games, or all settings."),),
     "Study": (
@@ -26,22 +26,22 @@ SECTIONS = {
         ("table", "lab.table", "Print tables of scores, equity, calls and rates."),
     ),
     "Bots": (
-        ("simulate", "play.simulate", "Play whole games between bots and print the totals."),
-        ("arena", "lab.arena", "Match bots on the same cards until the better is clear."),
-        ("benchmark", "benchmark.benchmark", "Score bots by decisions with known values."),
-        ("train", "lab.train", "Train a book by self-play, for the bot expert."),
-        ("dataset", "lab.dataset", "Save decisions and their values, for machine learning."),
-        ("mine", "puzzle.mine", "Find new puzzles in games."),
+        ("simulate", "bots.simulate", "Play whole games between bots and print the totals."),
+        ("arena", "bots.arena", "Match bots on the same cards until the better is clear."),
+        ("benchmark", "bots.benchmark", "Score bots by decisions with known values."),
+        ("train", "bots.train", "Train a book by self-play, for the bot expert."),
+        ("dataset", "bots.dataset", "Save decisions and their values, for machine learning."),
+        ("mine", "bots.mine", "Find new puzzles in games."),
     ),
     "Files": (
-        ("verify", "play.verify", "Replay stored games and report any errors."),
-        ("export", "exchange.export_games", "Write games in the format of another program."),
-        ("import", "exchange.import_games", "Read games of another program."),
+        ("verify", "games.verify", "Replay stored games and report any errors."),
+        ("export", "games.export_games", "Write games in the format of another program."),
+        ("import", "games.import_games", "Read games of another program."),
     ),
     "Host": (
         ("serve", "serve.serve", "Serve tables to browsers, terminals and programs."),
-        ("doctor", "upkeep.doctor", "Check a server's setup and suggest fixes."),
-        ("host", "upkeep.host", "Look after a server: backups, moderation, matches."),
+        ("doctor", "serve.doctor", "Check a server's setup and suggest fixes."),
+        ("host", "host.host", "Look after a server: backups, moderation, matches."),
     ),
 }
 """The commands by section: the name of each, its place in benny.cli, and what it does."""

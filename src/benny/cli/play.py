@@ -1,33 +1,31 @@
-"""Playing, watching and keeping games."""
+"""Playing and watching games, lessons, puzzles and mistakes."""
 
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from benny.bots import OPPONENT, PARTNER, signature
-from benny.bots.outside.bot import DEFAULT_LIMIT
 from benny.cli import completion
 from benny.cli.options import (
     AsJson,
     Bots,
     Changes,
     File,
-    Limit,
-    MaxDeals,
     Plain,
     Seed,
     Traceback,
     Variant,
-    failures_shown,
+    VariantOption,
     rules_of,
     show_tracebacks,
 )
 from benny.errors import NotationError
+from benny.rules.loading import USUAL
 from benny.terminal import exits
 
 if TYPE_CHECKING:
+    from benny.study.puzzles.puzzle import Puzzle
     from benny.terminal.faces import Face
     from benny.terminal.home import TerminalSettings
     from benny.terminal.local import LocalSession
@@ -37,6 +35,8 @@ if TYPE_CHECKING:
 _Seat = Annotated[
     int | None, typer.Option(min=0, help="Your seat; on a server by default a free one.")
 ]
+
+
 _Partner = Annotated[
     str | None,
     typer.Option(
@@ -45,12 +45,22 @@ _Partner = Annotated[
         help=f"Your partner, if --bots names only one bot; {PARTNER} by default.",
     ),
 ]
+
+
 _Watch = Annotated[bool, typer.Option("--watch", help="Watch bots, or a table on a server.")]
+
+
 _Target = Annotated[int | None, typer.Option(min=1, max=1000, help="Play to this score.")]
+
+
 _Server = Annotated[str, typer.Option(metavar="URL", help="Play with people on this server.")]
+
+
 _Table = Annotated[
     str, typer.Option(metavar="CODE", help="Code of the table; a variant opens a new one.")
 ]
+
+
 _Name = Annotated[str, typer.Option(help="Your name, at a server and in the game's record.")]
 
 
@@ -228,55 +238,6 @@ def replay(
     raise typer.Exit(choose_face(plain).replay(record, _settings()))
 
 
-def verify(file: File) -> None:
-    """Replay every game in a file and report the first error in each."""
-    from benny.game import records
-    from benny.io.files import source_name
-    from benny.rules.prose import words
-
-    games, deals, complaints = records.verify_file(file)
-    for complaint in complaints:
-        typer.echo(complaint)
-    if complaints:
-        raise typer.Exit(exits.WRONG)
-    counted = f"{words.figures(games, 'game')}, {words.figures(deals, 'deal')}"
-    typer.echo(f"{source_name(file)}: {counted}, all correct.")
-
-
-def simulate(
-    variant: Variant,
-    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
-    seed: Annotated[int, typer.Option(min=0, help="Seed for the games.")] = 0,
-    bots: Bots = "sensible",
-    records_file: Annotated[
-        Path | None,
-        typer.Option(
-            "--records",
-            metavar="FILE",
-            help="Save the games in this file, in place of any games that it holds.",
-        ),
-    ] = None,
-    max_deals: MaxDeals = 1000,
-    limit: Limit = DEFAULT_LIMIT,
-    changes: Changes = None,
-    as_json: AsJson = False,
-    traceback: Traceback = False,
-) -> None:
-    """Play whole games between bots and print the totals."""
-    from benny.lab.report import simulate as report
-
-    wanted = report.Simulation(
-        rules=rules_of(variant, changes, None),
-        bots=tuple(bots.split(",")),
-        games=games,
-        seed=seed,
-        max_deals=max_deals,
-        limit=limit,
-    )
-    with failures_shown(traceback):
-        report.run(wanted, records_file, as_json)
-
-
 def _play_at(place: "Place", variant: str, changes: list[str], face: "Face") -> int:
     """Play at a server's table; a variant instead of a code opens a new one."""
     if not place.server:
@@ -289,6 +250,129 @@ def _play_at(place: "Place", variant: str, changes: list[str], face: "Face") -> 
         return face.run(session, settings)
     finally:
         session.close()
+
+
+def learn(
+    lesson: Annotated[
+        str,
+        typer.Argument(
+            help="A lesson, by its name or number; by default choose one.",
+            autocompletion=completion.lessons,
+        ),
+    ] = "",
+    variant: VariantOption = USUAL,
+    train: Annotated[
+        str,
+        typer.Option(
+            metavar="KIND",
+            help="Train one kind of decision instead, as in order or discard.",
+            autocompletion=completion.trainers,
+        ),
+    ] = "",
+    changes: Changes = None,
+    plain: Plain = False,
+) -> None:
+    """Learn to play in lessons of two minutes, or train one kind of decision, in any game."""
+    from benny.study.lessons.course import check_lesson, course
+    from benny.terminal.faces import choose_face
+    from benny.terminal.home import load_settings
+    from benny.terminal.questions import DrillSession, own_mistakes
+
+    rules = rules_of(variant, changes, None)
+    if lesson and train:
+        raise NotationError(f"learn {lesson} or --train {train}: only one of them at a time")
+    if lesson:
+        numbers = {str(number): head.name for number, head in enumerate(course(rules).lessons, 1)}
+        lesson = numbers.get(lesson, lesson)
+        check_lesson(rules, lesson)
+    settings, problem = load_settings()
+    if problem:
+        typer.echo(problem, err=True)
+    face = choose_face(plain)
+    if train:
+        session = DrillSession(rules, train, mistakes=own_mistakes(rules, train))
+        raise typer.Exit(face.train(session, settings))
+    raise typer.Exit(face.learn(rules, lesson, settings))
+
+
+def mistakes(
+    review: Annotated[
+        int, typer.Option(min=0, help="First review so many of your games that have no review.")
+    ] = 0,
+    lists: Annotated[
+        bool, typer.Option("--list", help="Only say how many there are, and of what kind.")
+    ] = False,
+    as_json: AsJson = False,
+) -> int:
+    """Practise your mistakes; the ones you know come back less often."""
+    from benny.terminal.lines.study import run_mistakes
+
+    return run_mistakes(review, lists=lists, as_json=as_json)
+
+
+def puzzle(
+    name: Annotated[
+        str, typer.Argument(metavar="NAME", help="A puzzle's name; by default the day's puzzle.")
+    ] = "",
+    variant: Annotated[
+        str,
+        typer.Option(
+            "--variant", help="A puzzle of this game.", autocompletion=completion.variants
+        ),
+    ] = "",
+    theme: Annotated[
+        str,
+        typer.Option(
+            "--theme", help="A puzzle about this; see --list.", autocompletion=completion.themes
+        ),
+    ] = "",
+    another: Annotated[
+        bool, typer.Option("--next", help="One that you have not tried, of about your level.")
+    ] = False,
+    listed: Annotated[
+        bool, typer.Option("--list", help="List how many puzzles there are, and the themes.")
+    ] = False,
+    answer: Annotated[
+        str | None, typer.Option(help="Answer at once, as in 'play JS', instead of being asked.")
+    ] = None,
+    plain: Plain = False,
+    as_json: AsJson = False,
+) -> int:
+    """Solve the puzzle of the day or another one: one decision, and what each choice is worth."""
+    from benny.terminal.lines import study as lines
+
+    if name and (variant or theme or another):
+        raise NotationError(f"{name} names the puzzle: leave out --variant, --theme and --next")
+    if listed:
+        return lines.list_puzzles(as_json=as_json)
+    first, others = _select_puzzle(name, variant, theme, another)
+    if answer is not None:
+        return lines.answer_puzzle(first, answer, as_json=as_json)
+    if as_json:
+        return lines.show_puzzle(first)
+    from benny.terminal.faces import choose_face
+    from benny.terminal.home import load_settings
+
+    return choose_face(plain).puzzles(first, others, load_settings()[0])
+
+
+def _select_puzzle(
+    name: str, variant: str, theme: str, another: bool
+) -> "tuple[Puzzle, tuple[Puzzle, ...]]":
+    """Return the puzzle that the options ask for, and those that may come after it."""
+    from benny.study.puzzles import collection
+    from benny.study.puzzles.collection import ALL_TRIED
+    from benny.terminal.puzzles import load_solver
+
+    others = collection.select_puzzles(variant, theme)
+    if name:
+        return collection.find_puzzle(name), others
+    if not (variant or theme or another):
+        return collection.today(collection.utc_today()), others
+    found = load_solver()[0].next_of(others)
+    if found is None:
+        raise NotationError(f"{ALL_TRIED}: name one to see it again")
+    return found, others
 
 
 def _settings() -> "TerminalSettings":

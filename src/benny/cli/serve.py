@@ -1,4 +1,4 @@
-"""Serving tables to browsers, terminals and programs."""
+"""Serving tables to browsers, terminals and programs, and checking whether it would work."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
@@ -9,8 +9,9 @@ import typer
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from benny.cli.options import DatabaseOptions, MetricsHost, MetricsPort
+from benny.cli.options import AsJson, DatabaseOptions, MetricsHost, MetricsPort
 from benny.errors import NotationError
+from benny.terminal import exits
 
 if TYPE_CHECKING:
     from benny.web.settings import Settings
@@ -167,3 +168,23 @@ def opened_store(place: DatabaseOptions) -> Iterator["Store"]:
         check_not_transferred(address)
         with closing(Store(address, migrates=False)) as store:
             yield store
+
+
+def doctor(
+    server: ServerOptions = ServerOptions(),
+    metrics_port: MetricsPort = None,
+    metrics_host: MetricsHost = "127.0.0.1",
+    as_json: AsJson = False,
+) -> int:
+    """Check whether `benny serve` with these options would work, and say what to do if not."""
+    from benny.io.json import to_json
+    from benny.web.doctor import examine
+
+    findings = examine(server.settings(metrics_port=metrics_port, metrics_host=metrics_host))
+    if as_json:
+        typer.echo(to_json(findings))
+    else:
+        for one in findings:
+            cure = f" {one.cure}" if one.cure else ""
+            typer.echo(f"{'ok' if one.ok else 'problem':8} {one.check:12} {one.says}.{cure}")
+    return 0 if all(finding.ok for finding in findings) else exits.WRONG

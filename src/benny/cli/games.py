@@ -1,0 +1,297 @@
+"""Files of games: checking, counting and reviewing them, and those of other programs."""
+
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from benny.cli import completion
+from benny.cli.options import (
+    AsJson,
+    Checkpoint,
+    Cluster,
+    File,
+    FixedSeed,
+    NumberOfWorkers,
+    Plot,
+    rules_of,
+)
+from benny.errors import NotationError
+from benny.terminal import exits
+
+if TYPE_CHECKING:
+    from benny.study.review.decisions import Depth
+    from benny.study.stats.job import GamesJob
+    from benny.web.history.statistics import StoredGamesJob
+
+
+def verify(file: File) -> None:
+    """Replay every game in a file and report the first error in each."""
+    from benny.game import records
+    from benny.io.files import source_name
+    from benny.rules.prose import words
+
+    games, deals, complaints = records.verify_file(file)
+    for complaint in complaints:
+        typer.echo(complaint)
+    if complaints:
+        raise typer.Exit(exits.WRONG)
+    counted = f"{words.figures(games, 'game')}, {words.figures(deals, 'deal')}"
+    typer.echo(f"{source_name(file)}: {counted}, all correct.")
+
+
+def review(
+    file: File,
+    game: Annotated[
+        int | None, typer.Option(help="Which game of the file; by default all of them.")
+    ] = None,
+    seat: Annotated[
+        int | None, typer.Option(help="Whose decisions; by default everybody's.")
+    ] = None,
+    every: Annotated[
+        bool, typer.Option("--all", help="List all decisions, not only those that lost something.")
+    ] = False,
+    quick: Annotated[
+        bool, typer.Option("--quick", help="Look less deep, four times faster.")
+    ] = False,
+    seed: FixedSeed = 0,
+    records_file: Annotated[
+        Path | None,
+        typer.Option(
+            "--records",
+            metavar="FILE",
+            help="Save all games of the file in this one, with what is listed as notes.",
+        ),
+    ] = None,
+    workers: NumberOfWorkers = None,
+    as_json: AsJson = False,
+) -> None:
+    """Review finished games: what the cards gave, and what each decision lost."""
+    from benny.game import records
+    from benny.lab.report.runs import Run
+    from benny.study.report import review as report
+
+    wanted = report.Wanted(
+        records=records.load(file), game=game, seat=seat, quick=quick, every=every, seed=seed
+    )
+    report.run(wanted, Run(workers, as_json=as_json), records_file)
+
+
+_Games = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="GAMES...",
+        help="Files of games (.jsonl), folders of them, - for standard input, or a server's "
+        "database, as in benny-data/benny.sqlite or postgresql://USER:PASSWORD@HOST/NAME.",
+    ),
+]
+
+
+_Player = Annotated[
+    str | None,
+    typer.Option(metavar="NAME", help="Whose statistics, in full; by default everybody's."),
+]
+
+
+_Review = Annotated[
+    bool,
+    typer.Option("--review", help="Review the games, too: luck, errors and where they leak."),
+]
+
+
+_Quick = Annotated[
+    bool, typer.Option("--quick", help="With --review, look less deep, four times faster.")
+]
+
+
+_Csv = Annotated[
+    Path | None, typer.Option("--csv", metavar="FILE", help="Save all figures as CSV, too.")
+]
+
+
+_Parquet = Annotated[
+    Path | None, typer.Option("--parquet", metavar="FILE", help="Save them as Parquet, too.")
+]
+
+
+_Seed = Annotated[int, typer.Option(min=0, help="Seed for the reviews.")]
+
+
+def stats(
+    games: _Games,
+    player: _Player = None,
+    review: _Review = False,
+    quick: _Quick = False,
+    csv: _Csv = None,
+    parquet: _Parquet = None,
+    seed: _Seed = 0,
+    workers: NumberOfWorkers = None,
+    cluster: Cluster = None,
+    checkpoint: Checkpoint = None,
+    plot: Plot = None,
+    as_json: AsJson = False,
+) -> None:
+    """Count what players did in games: calls, loners, euchres, leads, and what came of them."""
+    from benny.lab.report.runs import Run
+    from benny.study.report import stats as report
+
+    wanted = report.WantedStats(player=player, csv=csv, parquet=parquet)
+    report.check(wanted, Run(plot=plot, checkpoint=checkpoint))
+    with TemporaryDirectory(prefix="benny-") as copies:
+        job = _job(games, player, _depth(review, quick), seed, Path(copies))
+        _check_lasting(job, checkpoint, cluster)
+        # Counting is Python, which threads would do one after the other.
+        is_large = job.pieces > 1 and workers != 1
+        how = Run(workers, is_large and cluster is None, cluster, checkpoint, as_json, plot)
+        report.run(job, job.pieces, wanted, how, "Reviewing" if review else "Counting")
+
+
+def _depth(review: bool, quick: bool) -> "Depth | None":
+    if quick and not review:
+        raise NotationError("--quick says how to review: give it with --review")
+    if not review:
+        return None
+    from benny.study.review.review import FULL, QUICK
+
+    return QUICK if quick else FULL
+
+
+def _job(
+    games: list[str], player: str | None, depth: "Depth | None", seed: int, copies: Path
+) -> "GamesJob | StoredGamesJob":
+    """Return the job of counting files of games, or the games of one database.
+
+    Games that can't be read in pieces are copied to the folder `copies`.
+    """
+    addresses = list(filter(None, map(_address, games)))
+    if addresses and len(games) > 1:
+        raise NotationError("one database is counted at a time, and no files beside it")
+    if addresses:
+        from benny.cli.serve import explain_database_errors
+
+        with explain_database_errors():
+            from benny.web.history.statistics import stored_games_job
+
+            return stored_games_job(addresses[0], player, depth, seed)
+    from benny.study.stats.job import games_job
+
+    return games_job(games, copies, player, depth, seed)
+
+
+def _check_lasting(
+    job: "GamesJob | StoredGamesJob", checkpoint: Path | None, cluster: str | None
+) -> None:
+    """Raise NotationError for a copy of games that a checkpoint or a cluster would not find."""
+    for file in getattr(job, "files", ()):
+        if file.name and (checkpoint or cluster):
+            option = "--checkpoint" if checkpoint else "--cluster"
+            raise NotationError(
+                f"{file.name} is copied to be read: for {option} save it as a file in UTF-8"
+            )
+
+
+def _address(text: str) -> str:
+    """Return the address of a database, "" for a file of games or a folder."""
+    if "://" in text:
+        return text
+    from benny.web.settings import DATABASE_FILE
+
+    path = Path(text)
+    inside = path / DATABASE_FILE
+    if path.is_dir() and inside.is_file():
+        path = inside
+    try:
+        with path.open("rb") as file:
+            return f"sqlite:///{path}" if file.read(len(_SQLITE)) == _SQLITE else ""
+    except OSError:
+        return ""
+
+
+_SQLITE = b"SQLite format 3\0"
+
+
+Out = Annotated[
+    Path | None,
+    typer.Option("--out", metavar="FILE", help="Write to this file, not to the screen."),
+]
+
+
+def export_games(
+    file: File,
+    to: Annotated[str, typer.Option("--to", metavar="FORMAT", help="egn, openspiel or line.")],
+    game: Annotated[
+        int | None, typer.Option(help="Which game of the file, from 1; by default all of them.")
+    ] = None,
+    out: Out = None,
+) -> None:
+    """Write stored games in the format of another program."""
+    from benny.game import formats, records
+    from benny.io.files import source_name
+
+    write = formats.writer(to)
+    chosen = records.load(file) if game is None else [records.load_game(file, game)]
+    for number, record in enumerate(chosen, game or 1):
+        records.check(record, f"{source_name(file)}, game {number}")
+    try:
+        text, notes = write(chosen)
+    except NotationError as error:
+        raise NotationError(f"{source_name(file)}: {error}") from None
+    _tell(notes)
+    _write_out(text.encode(), out)
+
+
+def import_games(
+    file: Annotated[
+        str, typer.Argument(help="A file of another program, or - for standard input.")
+    ],
+    source: Annotated[
+        str,
+        typer.Option(
+            "--from", metavar="FORMAT", help="egn, openspiel, ptn or line; guessed by default."
+        ),
+    ] = "",
+    variant: Annotated[
+        str,
+        typer.Option(
+            "--variant",
+            help="Play by these rules, a variant's name or a rules file, not by the file's.",
+            autocompletion=completion.variants,
+        ),
+    ] = "",
+    out: Out = None,
+) -> None:
+    """Read games of another program as records, one a line."""
+    from benny.game import formats, records
+    from benny.io.files import read_text, source_name
+
+    read = formats.reader(source) if source else None
+    rules = rules_of(variant, None, None) if variant else None
+    text = read_text(file)
+    try:
+        if read is None:
+            source = formats.guess_format(text)
+            _tell([f"read as {source}"])
+            read = formats.reader(source)
+        found, notes = read(text, rules)
+        for number, record in enumerate(found, 1):
+            records.check(record, f"game {number}")
+    except NotationError as error:
+        raise NotationError(f"{source_name(file)}: {error}") from None
+    _tell(notes)
+    _write_out(b"".join(map(records.encode, found)), out)
+
+
+def _tell(notes: list[str]) -> None:
+    for note in notes:
+        typer.echo(f"benny: {note}", err=True)
+
+
+def _write_out(data: bytes, out: Path | None) -> None:
+    from benny.io import files
+
+    if out is None:
+        typer.echo(data, nl=False)
+        return
+    files.check_place(out, "games")
+    files.write(out, [data])
