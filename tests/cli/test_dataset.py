@@ -7,7 +7,7 @@ from itertools import islice
 
 import pytest
 
-from benny.lab.report import dataset as report
+from benny.lab.report import training as report
 from support.commands import refused
 
 pytestmark = pytest.mark.needs("compiled")

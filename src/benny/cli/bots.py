@@ -200,12 +200,12 @@ def train(
     plot: Plot = None,
 ) -> None:
     """Train a book by self-play: the bot `expert` calls by it and expects others to play by it."""
-    from benny.lab.report import train as report
+    from benny.lab.report import training as report
     from benny.lab.training import DEALS_A_RUN, Training
 
     rules = rules_of(variant, changes, None)
     training = Training(rules=rules, seed=seed, deals=DEALS_A_RUN if deals is None else deals)
-    report.run(training, runs, out, work.run(plot=plot))
+    report.train(training, runs, out, work.run(plot=plot))
 
 
 def dataset(
@@ -227,7 +227,7 @@ def dataset(
 ) -> None:
     """Save decisions of games between bots for learning: views, values of actions, worlds."""
     from benny.lab.datasets import Dataset, signatures
-    from benny.lab.report import dataset as report
+    from benny.lab.report import training as report
     from benny.lab.report.runs import check_bots
     from benny.lab.simulation import bots_by_seat
 
@@ -245,7 +245,7 @@ def dataset(
             samples=samples,
             **values.settings(),
         )
-        report.run(job, out, work.run())
+        report.make_dataset(job, out, work.run())
 
 
 _OUT = "A file for the puzzles, one a line."

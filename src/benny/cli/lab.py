@@ -233,7 +233,7 @@ def table_scores(
     as_json: AsJson = False,
 ) -> None:
     """Print how often each side scores what, by dealer, maker or upcard."""
-    from benny.lab.report import surveys as report
+    from benny.lab.report import tables as report
 
     how = work.run(as_json=as_json)
     report.scores(rules_of(variant, changes, None), deals, seed, report.read_kinds(by or []), how)
@@ -259,7 +259,7 @@ def table_equity(
     as_json: AsJson = False,
 ) -> None:
     """Print the chance of winning at every score, dealing or not."""
-    from benny.lab.report import surveys as report
+    from benny.lab.report import tables as report
 
     how = work.run(plot=plot, as_json=as_json)
     rules = rules_of(variant, changes, None)
@@ -320,8 +320,8 @@ def table_calls(
     as_json: AsJson = False,
 ) -> None:
     """Print the values of passing, ordering and going alone, by hand."""
-    from benny.lab.report import calls as report
-    from benny.lab.surveys.first_calls import Calling
+    from benny.lab.report import tables as report
+    from benny.lab.surveys.calls import Calling
     from benny.rules.cards import Card
 
     job = Calling(
@@ -336,7 +336,7 @@ def table_calls(
         seed=seed,
     )
     how = work.run(plot=plot, as_json=as_json)
-    report.run(job, place or [], how)
+    report.calls(job, place or [], how)
 
 
 @table.command("rates")
@@ -353,7 +353,7 @@ def table_rates(
 ) -> None:
     """Print how often bots call, go alone and are euchred."""
     from benny.bots import REGISTRY
-    from benny.lab.report import rates as report
+    from benny.lab.report import tables as report
 
     if variant in REGISTRY:
         raise NotationError(
@@ -361,5 +361,5 @@ def table_rates(
         )
     rules = rules_of(variant, changes, None)
     with failures_shown(traceback):
-        wanted = report.read_rates(rules, bots, seed, limit)
-        report.run(wanted, deals, work.run(as_json=as_json))
+        job = report.read_rates(rules, bots, seed, limit)
+        report.rates(job, deals, work.run(as_json=as_json))

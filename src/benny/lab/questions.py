@@ -23,8 +23,16 @@ from benny.errors import NotationError
 from benny.game.actions import Action
 from benny.game.view import View
 from benny.lab.seats import place_of
-from benny.lab.situations.description import dealt, describe, step, steps
-from benny.lab.situations.input import SituationError, SituationInput, about, check_cards
+from benny.lab.situations.input import (
+    SituationError,
+    SituationInput,
+    about,
+    check_cards,
+    dealt,
+    describe,
+    step,
+    steps,
+)
 from benny.lab.situations.situation import (
     DealSoFar,
     Situation,

@@ -14,11 +14,18 @@ from benny.lab.runs.runner import run
 from benny.lab.runs.workers import open_workers
 from benny.lab.seats import from_dealer, place_of, side_names
 from benny.lab.simulation import SelfPlay
-from benny.lab.surveys.calls import call_table, hand_rows
-from benny.lab.surveys.first_calls import Calling, chosen_hands
-from benny.lab.surveys.hands import Detail, classes_of, hand_class, reduce_suits, trump_of
-from benny.lab.surveys.scores import By, scores_of
-from benny.lab.surveys.standings import given_outcomes, standings_of
+from benny.lab.surveys.calls import (
+    Calling,
+    Detail,
+    call_table,
+    chosen_hands,
+    classes_of,
+    hand_class,
+    hand_rows,
+    reduce_suits,
+    trump_of,
+)
+from benny.lab.surveys.scores import By, given_outcomes, scores_of, standings_of
 from benny.rules.cards import parse_cards
 from support.houses import AMERICAN
 

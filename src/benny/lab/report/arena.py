@@ -12,7 +12,16 @@ from benny.io.json import to_json
 from benny.lab.arena import FEWEST_DEALS, SETTLED, Arena, Match, MatchResult, Pairing, rounds_of
 from benny.lab.plots import Row, check_plot_file, draw_forest
 from benny.lab.report.runs import Run, draw, work_out
-from benny.lab.report.style import Part, estimate_json, in_percent, in_points, new_table, show
+from benny.lab.report.style import (
+    Part,
+    estimate_json,
+    figure_column,
+    in_percent,
+    in_points,
+    name_column,
+    new_table,
+    show,
+)
 from benny.rules.prose import words
 
 _POINTS = "points a deal"
@@ -60,31 +69,28 @@ def parts(match: Match) -> Iterator[Part]:
 
 def rating_table(match: Match) -> Table:
     """Return how far each bot is above the mean of all, the best first."""
-    table = new_table(f"{match.rules.called}: ratings")
-    table.add_column("bot", overflow="fold")
-    table.add_column(_POINTS, justify="right", no_wrap=True)
-    for name, rating in _ratings(match):
-        table.add_row(name, in_points(rating))
-    return table
+    rows = ((name, in_points(rating)) for name, rating in _ratings(match))
+    columns = (name_column("bot"), figure_column(_POINTS))
+    return new_table(columns, rows, f"{match.rules.called}: ratings")
 
 
 def pair_table(match: Match) -> Table:
     """Return the gain of each pair's first bot on the second, and the games it wins."""
     games = match.games
-    table = new_table(
+    columns = [*map(name_column, ("bot", "against")), figure_column(_POINTS)]
+    rows = [[*pair.bots, in_points(pair.gain)] for pair in match.pairs]
+    if games:
+        columns.append(figure_column("games won %"))
+    for row, pair in zip(rows, match.pairs, strict=True):
+        row += [in_percent(pair.won.mean, pair.won.interval)] if pair.won else []
+    return new_table(
+        columns,
+        rows,
         f"{match.rules.called}: {words.figures(match.deals, 'deal')}"
         + (f" and {words.figures(games, 'game')}" if games else ""),
         f"each in {words.figures(match.seatings, 'seating')}; "
         f"±{' and brackets' * (games > 0)}: 95% intervals",
     )
-    for heading in ("bot", "against"):
-        table.add_column(heading, overflow="fold")
-    for heading in (_POINTS, *["games won %"] * (games > 0)):
-        table.add_column(heading, justify="right", no_wrap=True)
-    for pair in match.pairs:
-        shares = [in_percent(pair.won.mean, pair.won.interval)] if pair.won else []
-        table.add_row(*pair.bots, in_points(pair.gain), *shares)
-    return table
 
 
 def verdict(match: Match) -> str:

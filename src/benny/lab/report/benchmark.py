@@ -15,7 +15,15 @@ from benny.lab.benchmark.collection import DecisionSet
 from benny.lab.benchmark.examination import Examination, examination
 from benny.lab.benchmark.row import DecisionKind
 from benny.lab.report.runs import Run, bots_print_aside, work_out
-from benny.lab.report.style import estimate_json, in_percent, in_points, new_console, new_table
+from benny.lab.report.style import (
+    estimate_json,
+    figure_column,
+    in_percent,
+    in_points,
+    name_column,
+    new_console,
+    new_table,
+)
 from benny.rules.prose import words
 
 ALL = "all"
@@ -104,33 +112,28 @@ def _with_all(scores: Scores) -> Scores:
 def score_table(sets: Sequence[DecisionSet], scores: Mapping[str, Scores]) -> Table:
     """Return what each bot or file lost and how often it was best: in each game the best first."""
     name = "euchre-bench" if all(one.is_shipped for one in sets) else "other decisions"
-    table = new_table(f"{name}: points lost a decision", "±, brackets: 95% intervals")
-    for heading in _NAMED:
-        table.add_column(heading, overflow="fold")
-    for heading in ("decisions", "lost", "best %"):
-        table.add_column(heading, justify="right", no_wrap=True)
-    for game, name, kinds in _rows(scores):
+    rows = []
+    for game, bot, kinds in _rows(scores):
         total = in_all(kinds.values())
         best = in_percent(total.best_share.mean, total.best_share.interval)
         # What is lost has no sign.
         lost = in_points(total.mean_loss).removeprefix("+")
-        table.add_row(game, name, str(total.losses.number), lost, best)
-    return table
+        rows.append((game, bot, str(total.losses.number), lost, best))
+    columns = [*map(name_column, _NAMED), *map(figure_column, ("decisions", "lost", "best %"))]
+    title = f"{name}: points lost a decision"
+    return new_table(columns, rows, title, "±, brackets: 95% intervals")
 
 
 def kind_table(scores: Mapping[str, Scores]) -> Table:
     """Return what each bot or file lost in decisions of each kind."""
     rows = _rows(scores)
     present = [kind for kind in DecisionKind if any(kind in kinds for _, _, kinds in rows)]
-    table = new_table("points lost by kind of decision")
-    for heading in _NAMED:
-        table.add_column(heading, overflow="fold")
-    for kind in present:
-        table.add_column(kind, justify="right", no_wrap=True)
-    for game, name, kinds in rows:
-        lost = (f"{kinds[kind].mean_loss.mean:.3f}" if kind in kinds else "" for kind in present)
-        table.add_row(game, name, *lost)
-    return table
+    losses = (
+        (game, name, *(f"{kinds[k].mean_loss.mean:.3f}" if k in kinds else "" for k in present))
+        for game, name, kinds in rows
+    )
+    columns = [*map(name_column, _NAMED), *map(figure_column, present)]
+    return new_table(columns, losses, "points lost by kind of decision")
 
 
 def told_hashes(sets: Sequence[DecisionSet]) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import typer
-from rich.table import Table
+from rich.table import Column, Table
 
 from benny.analysis.books import SHELF
 from benny.analysis.evaluation import (
@@ -20,10 +20,10 @@ from benny.io.json import to_json
 from benny.lab.evaluation import FEWEST_WORLDS, EvaluationJob
 from benny.lab.plots import check_plot_file, draw_values
 from benny.lab.report.runs import Run, draw, work_out
-from benny.lab.report.style import Part, new_table, show
+from benny.lab.report.style import Part, figure_column, new_table, show
 from benny.rules.cards import Card
 
-_HEADINGS = ("action", "points", "behind", "made", "march", "euchred", "sets", "wins")
+_HEADINGS = ("points", "behind", "made", "march", "euchred", "sets", "wins")
 _CAPTION = "± is one standard error; sets: the other side is euchred"
 
 
@@ -71,12 +71,9 @@ def describe(view: View) -> str:
 
 def value_table(values: Sequence[ActionValue]) -> Table:
     """Return a table of the values of the actions, the best first."""
-    table = new_table(caption=_CAPTION)
-    for heading in _HEADINGS:
-        table.add_column(heading, no_wrap=True, justify="left" if heading == "action" else "right")
-    for value in values:
-        table.add_row(str(value.action), *_figures(value))
-    return table
+    columns = (Column("action", no_wrap=True), *map(figure_column, _HEADINGS))
+    rows = ((str(value.action), *_figures(value)) for value in values)
+    return new_table(columns, rows, caption=_CAPTION)
 
 
 def verdict(job: EvaluationJob, evaluation: EvaluationSums, values: Sequence[ActionValue]) -> str:

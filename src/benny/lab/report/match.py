@@ -5,13 +5,20 @@ from pathlib import Path
 from typing import Any
 
 import typer
-from rich.table import Table
+from rich.table import Column, Table
 
 from benny.io.json import to_json
 from benny.lab.match.analysis import MatchAnalysis, MatchRecords, analyse_match
 from benny.lab.match.power import FEWEST_DEALS, POWER
 from benny.lab.match.registration import Plan, RegisteredMatch, Registration, register, secret_file
-from benny.lab.report.style import estimate_json, in_points, new_console, new_table
+from benny.lab.report.style import (
+    estimate_json,
+    figure_column,
+    in_points,
+    name_column,
+    new_console,
+    new_table,
+)
 from benny.rules.prose.words import figures
 
 
@@ -74,20 +81,22 @@ def _other_effect(registration: Registration) -> str:
 
 def table_of(match: RegisteredMatch, found: MatchAnalysis) -> Table:
     """Return the people's gain at each table and in all."""
-    table = new_table(
+    rows = [
+        (str(table.table), " and ".join(table.people), str(table.deals), in_points(table.gain))
+        for table in found.tables
+    ]
+    return new_table(
+        (
+            "table",
+            name_column("people"),
+            Column("deals", justify="right"),
+            figure_column("points a deal"),
+        ),
+        [*rows, ("all", "", str(found.deals), in_points(found.gain))],
         f"{match.registration.rules.called}: people against {found.bot}, "
         f"{figures(found.deals, 'deal')}",
         "the people's gain in points a deal; ±: 95% intervals",
     )
-    table.add_column("table")
-    table.add_column("people", overflow="fold")
-    table.add_column("deals", justify="right")
-    table.add_column("points a deal", justify="right", no_wrap=True)
-    for one in found.tables:
-        people = " and ".join(one.people)
-        table.add_row(str(one.table), people, str(one.deals), in_points(one.gain))
-    table.add_row("all", "", str(found.deals), in_points(found.gain))
-    return table
 
 
 def summary(match: RegisteredMatch, records: MatchRecords, found: MatchAnalysis) -> dict[str, Any]:

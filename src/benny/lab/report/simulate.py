@@ -6,7 +6,7 @@ from typing import Any
 
 import typer
 from msgspec import Struct
-from rich.table import Table
+from rich.table import Column, Table
 
 from benny.bots import signature
 from benny.errors import BotError
@@ -16,12 +16,19 @@ from benny.game.log import Record
 from benny.io import files
 from benny.io.json import to_json
 from benny.lab.report.runs import bots_print_aside, check_bots, check_game_file, progress
-from benny.lab.report.style import estimate_json, in_percent, in_points, new_console, new_table
+from benny.lab.report.style import (
+    estimate_json,
+    in_percent,
+    in_points,
+    name_column,
+    new_console,
+    new_table,
+)
 from benny.lab.simulation import SideTally, Tally, bots_by_seat, play_games, record_of
 from benny.rules.prose import words
 from benny.rules.rules import Rules
 
-_HEADINGS = ("side", "won %", "points a deal", "tricks", "calls", "euchred %", "alone")
+_HEADINGS = ("won %", "points a deal", "tricks", "calls", "euchred %", "alone")
 
 
 class Simulation(Struct, frozen=True, kw_only=True):
@@ -111,18 +118,18 @@ def result_table(rules: Rules, names: tuple[str, ...], tally: Tally) -> Table:
     bots = bots_by_seat(rules, names)
     players = default_players(rules)
     unplayed = f" ({tally.unplayed} not played)" if tally.unplayed else ""
-    table = new_table(
+    rows = []
+    for team, side in zip(rules.teams, tally.sides, strict=True):
+        seated = " + ".join(players[seat].name for seat in team)
+        playing = " + ".join(dict.fromkeys(bots[seat] for seat in team))
+        rows.append((f"{seated}\n({playing})", *_cells(tally, side)))
+    return new_table(
+        (name_column("side"), *(Column(h, no_wrap=True, overflow="fold") for h in _HEADINGS)),
+        rows,
         f"{rules.called}: {words.figures(tally.games, 'game')}, "
         f"{words.figures(tally.deals, 'deal')}{unplayed}",
         "± and brackets: 95% intervals",
     )
-    for heading in _HEADINGS:
-        table.add_column(heading, no_wrap=heading != _HEADINGS[0], overflow="fold")
-    for team, side in zip(rules.teams, tally.sides, strict=True):
-        seated = " + ".join(players[seat].name for seat in team)
-        playing = " + ".join(dict.fromkeys(bots[seat] for seat in team))
-        table.add_row(f"{seated}\n({playing})", *_cells(tally, side))
-    return table
 
 
 def _cells(tally: Tally, side: SideTally) -> Iterable[str]:

@@ -11,7 +11,7 @@ from benny.errors import NotationError
 from benny.game import records
 from benny.io.files import read_text, source_name
 from benny.io.json import to_json
-from benny.lab.report.style import new_console, new_table
+from benny.lab.report.style import name_column, new_console, new_table
 from benny.lab.solving import FORM, Solved, solve_line, solve_record
 from benny.rules.cards import Card
 from benny.rules.loading import USUAL, variant
@@ -68,12 +68,9 @@ def solve_sources(rules: Rules | None, sources: Sequence[str]) -> Iterator[OpenD
 
 def result_table(deals: Sequence[OpenDeal]) -> Table:
     """Return the tricks of each side, and those of the leader's side after each lead."""
-    table = new_table()
-    for heading in ("deal", "tricks of seats", "after a lead"):
-        table.add_column(heading, overflow="fold")
-    for deal in deals:
-        table.add_row(deal.name, _tricks(deal), _cards(deal.solved.cards))
-    return table
+    columns = map(name_column, ("deal", "tricks of seats", "after a lead"))
+    rows = ((deal.name, _tricks(deal), _cards(deal.solved.cards)) for deal in deals)
+    return new_table(columns, rows)
 
 
 def _solve_game(rules: Rules | None, text: str, game: int) -> Iterator[OpenDeal]:

@@ -11,7 +11,7 @@ import typer
 from rich.box import SIMPLE_HEAD
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.measure import measure_renderables
-from rich.table import Table
+from rich.table import Column, Table
 from rich.text import Text
 
 from benny.analysis.statistics import Estimate, Share
@@ -25,6 +25,8 @@ _UNBROKEN = 1000
 _NAME = 12
 Part = str | Table
 """What a result is printed as: sentences and tables."""
+Columns = Iterable[str | Column]
+"""A heading stands for a column of text."""
 
 # A bot's name or a file's may hold square brackets or colons, and is shown as it is.
 _LITERAL: dict[str, Any] = {"markup": False, "emoji": False}
@@ -113,14 +115,32 @@ def _cell(text: object) -> str:
     return escape(str(text))
 
 
-def new_table(title: str = "", caption: str = "") -> Table:
-    return TitledTable(
+def name_column(heading: str) -> Column:
+    """Return a column of names, which may be folded."""
+    return Column(heading, overflow="fold")
+
+
+def figure_column(heading: str) -> Column:
+    return Column(heading, justify="right", no_wrap=True)
+
+
+def new_table(
+    columns: Columns,
+    rows: Iterable[Iterable[str]],
+    title: str = "",
+    caption: str = "",
+) -> Table:
+    table = TitledTable(
+        *columns,
         box=SIMPLE_HEAD,
         padding=(0, 1, 0, 0),
         pad_edge=False,
         title=Text(as_printed(title), "table.title") if title else None,
         caption=Text(as_printed(caption), "table.caption") if caption else None,
     )
+    for row in rows:
+        table.add_row(*row)
+    return table
 
 
 def in_points(found: Estimate) -> str:

@@ -1,12 +1,12 @@
 """Reviews of games on the screen and as JSON."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 
 import typer
 from msgspec import Struct
 from msgspec.structs import replace
-from rich.table import Table
+from rich.table import Column, Table
 
 from benny.errors import NotationError
 from benny.game import records
@@ -103,29 +103,20 @@ def parts(
 
 
 def _account_table(found: GameAccount, side: str) -> Table:
-    table = new_table(f"Chance to win the game for {side}")
-    table.add_column("", no_wrap=True)
-    table.add_column("%", justify="right")
-    for row in words.account_rows(found):
-        table.add_row(*row)
-    return table
+    columns = (Column("", no_wrap=True), Column("%", justify="right"))
+    return new_table(columns, words.account_rows(found), f"Chance to win the game for {side}")
 
 
 def _player_table(players: Sequence[PlayerErrors]) -> Table:
-    table = new_table("Errors", "± is one standard error")
-    for heading in words.PLAYERS:
-        is_text = heading in ("player", "plays")
-        table.add_column(heading, justify="left" if is_text else "right")
-    for one in players:
-        # What looks like markup in a name is none.
-        table.add_row(*words.player_row(one))
-    return table
+    columns = _columns(words.PLAYERS, texts={"player", "plays"})
+    return new_table(columns, map(words.player_row, players), "Errors", "± is one standard error")
 
 
 def _alternative_table(decision: ReviewedDecision) -> Table:
-    table = new_table(caption=words.CAPTION)
-    for heading in words.ALTERNATIVES:
-        table.add_column(heading, justify="left" if heading in ("action", "why") else "right")
-    for one in decision.alternatives:
-        table.add_row(*words.alternative_row(one, decision.played))
-    return table
+    columns = _columns(words.ALTERNATIVES, texts={"action", "why"})
+    rows = (words.alternative_row(value, decision.played) for value in decision.alternatives)
+    return new_table(columns, rows, caption=words.CAPTION)
+
+
+def _columns(headings: Iterable[str], texts: Collection[str]) -> Iterator[Column]:
+    return (Column(name, justify="left" if name in texts else "right") for name in headings)

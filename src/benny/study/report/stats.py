@@ -15,7 +15,7 @@ from benny.io.validation import suggestion
 from benny.lab.plots import Row, check_plot_file, draw_forest
 from benny.lab.report import style
 from benny.lab.report.runs import Run, draw, work_out
-from benny.lab.report.style import Part, in_percent, new_table, show
+from benny.lab.report.style import Part, figure_column, in_percent, name_column, new_table, show
 from benny.lab.runs.jobs import Job
 from benny.protocol.statistics import Figure, PlayerFigures, RulesStatistics, Unit
 from benny.rules.prose import words
@@ -172,16 +172,11 @@ def _overviews(rules: RulesStatistics) -> Iterator[Part]:
 def _overview(players: Sequence[PlayerFigures], columns: dict[str, tuple[str, str]]) -> Table:
     by_player = [_of_all_cases(player) for player in players]
     headings = [name for name, key in columns.items() if any(key in one for one in by_player)]
-    table = new_table()
-    table.add_column("player", overflow="fold")
-    table.add_column("deals", justify="right", no_wrap=True)
-    for heading in headings:
-        table.add_column(heading, justify="right", no_wrap=True, overflow="fold")
-    for player, figures in zip(players, by_player, strict=True):
-        cells = (_value(figures.get(columns[heading])) for heading in headings)
-        # Names are the players' own: what looks like markup in them is none.
-        table.add_row(player.player, str(player.deals), *cells)
-    return table
+    rows = (
+        (player.player, str(player.deals), *(_value(figures.get(columns[h])) for h in headings))
+        for player, figures in zip(players, by_player, strict=True)
+    )
+    return new_table((name_column("player"), *map(figure_column, ("deals", *headings))), rows)
 
 
 def _of_all_cases(player: PlayerFigures) -> dict[tuple[str, str], Figure]:
@@ -207,25 +202,17 @@ def _topic(title: str, figures: Sequence[Figure]) -> Table:
     names = list(dict.fromkeys(one.name for one in shown))
     whens = list(dict.fromkeys(one.when for one in shown))
     cells = {(one.when, one.name): one for one in shown}
-    table = new_table(title)
-    table.add_column("")
-    for name in [*names, "cases"]:
-        table.add_column(name, justify="right", no_wrap=True)
+    rows = []
     for when in whens:
         row = [cells.get((when, name)) for name in names]
         cases = mode(one.cases for one in row if one)
-        table.add_row(when or "all", *(_cell(one, cases) for one in row), str(cases))
-    return table
+        rows.append((when or "all", *(_cell(one, cases) for one in row), str(cases)))
+    return new_table(("", *map(figure_column, [*names, "cases"])), rows, title)
 
 
 def _leaks(title: str, figures: Sequence[Figure]) -> Table:
-    table = new_table(title)
-    table.add_column("")
-    for heading in ("a game", "cases"):
-        table.add_column(heading, justify="right", no_wrap=True)
-    for figure in figures:
-        table.add_row(figure.name, _value(figure), str(figure.cases))
-    return table
+    rows = ((figure.name, _value(figure), str(figure.cases)) for figure in figures)
+    return new_table(("", *map(figure_column, ("a game", "cases"))), rows, title)
 
 
 def _cell(one: Figure | None, cases: int) -> str:

@@ -7,8 +7,7 @@ import pytest
 from benny import Game, NotationError, bot, variant
 from benny.game.actions import HIDDEN
 from benny.game.view import Phase
-from benny.lab.situations.description import describe
-from benny.lab.situations.input import SituationError, SituationInput
+from benny.lab.situations.input import SituationError, SituationInput, describe
 from benny.lab.situations.situation import deal_so_far, from_flags
 from support.houses import HOUSES, mark_slow
 

@@ -1,22 +1,24 @@
-"""Training on the screen, as a book and as a plot."""
+"""Books and datasets from the command line: written to files, with their progress."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import typer
-from rich.table import Table
+from rich.table import Column, Table
 
 from benny.analysis.books import read_book, write_book
 from benny.analysis.statistics import Estimate
 from benny.errors import NotationError
 from benny.io import files
+from benny.lab.datasets import Dataset, DatasetRow, check_file, rows, save
 from benny.lab.plots import check_plot_file, draw_curve
-from benny.lab.report.runs import Run, draw, work_out
+from benny.lab.report.runs import ProgressUpdate, Run, at_work, draw, work_out
 from benny.lab.report.style import new_console, new_table
 from benny.lab.training import Taught, Training, book_of
 from benny.rules.prose import words
 
 
-def run(training: Training, runs: int, out: Path, how: Run) -> None:
+def train(training: Training, runs: int, out: Path, how: Run) -> None:
     """Train in a number of runs, write the book and print the learning curve.
 
     Raises NotationError for impossible training, plot or checkpoint, and OSError if the book can't
@@ -56,9 +58,36 @@ def curve(training: Training, taught: Taught) -> list[tuple[int, Estimate]]:
 
 
 def curve_table(training: Training, taught: Taught) -> Table:
-    table = new_table(f"{training.rules.called}: {words.figures(taught.runs, 'run')}")
-    table.add_column("deals", justify="right")
-    table.add_column("points a deal gained", justify="right")
-    for stop, found in curve(training, taught):
-        table.add_row(f"{stop:,}", f"{found.mean:+z.4f} ± {found.margin:.4f}")
-    return table
+    columns = (Column(name, justify="right") for name in ("deals", "points a deal gained"))
+    rows = (
+        (f"{stop:,}", f"{gain.mean:+z.4f} ± {gain.margin:.4f}")
+        for stop, gain in curve(training, taught)
+    )
+    title = f"{training.rules.called}: {words.figures(taught.runs, 'run')}"
+    return new_table(columns, rows, title)
+
+
+def make_dataset(job: Dataset, out: Path, how: Run) -> None:
+    """Make a dataset and write it, all or nothing.
+
+    Raises NotationError if the file can't be a dataset or the checkpoint is of something else,
+    WorkersError if pyarrow is missing or the workers are lost, BotError if a bot fails and OSError
+    if a file can't be written.
+    """
+    if out == how.checkpoint:
+        raise NotationError(f"{str(out)!r} can't be both dataset and checkpoint: name two files")
+    check_file(out)
+    try:
+        with at_work("Evaluating", job.decisions, how) as (workers, update):
+            save(out, job, _with_progress(rows(job, workers, how.checkpoint), update))
+    except KeyboardInterrupt:
+        if how.checkpoint is None:
+            typer.echo(f"{out} was not written: a run with --checkpoint FILE can go on.", err=True)
+        raise
+    typer.echo(f"{words.figures(job.decisions, 'decision')}: {out}.")
+
+
+def _with_progress(found: Iterator[DatasetRow], update: ProgressUpdate) -> Iterator[DatasetRow]:
+    for done, row in enumerate(found, 1):
+        yield row
+        update(done)
