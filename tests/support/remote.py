@@ -26,7 +26,7 @@ def until(session, is_so, seconds=20):
 
 def start(session):
     session.do(Offer.START)
-    until(session, lambda: not session.room)
+    until(session, lambda: not session.lobby_lines)
 
 
 def sensible(session):
@@ -47,7 +47,9 @@ def code_of(session):
 
 
 def at_table(session, script, settings=INSTANT):
-    screen = LobbyScreen(session, settings) if session.room else PlayScreen(session, settings)
+    screen = (
+        LobbyScreen(session, settings) if session.lobby_lines else PlayScreen(session, settings)
+    )
     return on_screen(screen, lambda pilot, _screen: script(pilot))
 
 

@@ -55,7 +55,7 @@ def test_a_hint_has_a_book_trained(trainer):
 def test_when_the_deal_is_over_a_player_is_told_of_a_new_book(trainer):
     found = session(rules=replace(FAR, target=20))
     SHELF.add(replace(SHELF.open(AMERICAN).book, rules=FAR))
-    while not found.ended:
+    while not found.outcome:
         if found.is_my_turn:
             found.act(found.view.legal[0])
         else:

@@ -38,7 +38,7 @@ def test_a_claim_ends_the_deal_in_ordinary_plays():
     session.do(Offer.CLAIM)
 
     assert session.game.deals[0].tricks == (5, 0)
-    assert session.ended.points == (2, 0)
+    assert session.outcome.points == (2, 0)
     assert session.notices[-1] == "You claim the rest: J♠ J♣ A♠ K♠ Q♠."
     assert records.verify_file(session.path) == (1, 2, [])
 

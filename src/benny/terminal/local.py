@@ -32,7 +32,7 @@ class LocalSession:
     programs take part only if it `starts_programs`.
     """
 
-    room: Sequence[str] = ()  # the cards are dealt at once
+    lobby_lines: Sequence[str] = ()  # the cards are dealt at once
     phrases: Sequence[str] = ()  # bots do not listen
     host_words: Sequence[str] = ()  # a local game has no host
     awaiting = ""  # nothing but the game is waited for
@@ -99,7 +99,7 @@ class LocalSession:
         return self.game.ended_view(self.seat) if self._shows_end else self.game.view(self.seat)
 
     @property
-    def ended(self) -> Outcome | None:
+    def outcome(self) -> Outcome | None:
         is_ended = self._shows_end or self.game.over
         return self.game.view(self.seat).previous if is_ended else None
 
@@ -208,7 +208,7 @@ class LocalSession:
         return [*summary_lines(self.game, self.seat), f"{where} {self.path}"]
 
     @property
-    def finished(self) -> OwnGame | None:
+    def finished_game(self) -> OwnGame | None:
         return OwnGame(self.path, self.game.record(), time.time()) if self.game.over else None
 
     def farewell(self) -> str:

@@ -62,7 +62,7 @@ class Session(Protocol):
         """Return the names of the players by seat."""
 
     @property
-    def room(self) -> Sequence[str]:
+    def lobby_lines(self) -> Sequence[str]:
         """Return lines about the table until the first cards are dealt, then none.
 
         There may be no view before that.
@@ -73,7 +73,7 @@ class Session(Protocol):
         """Return what the person may see; a finished deal stays in view until it is left."""
 
     @property
-    def ended(self) -> Outcome | None:
+    def outcome(self) -> Outcome | None:
         """Return how the deal in view has ended, None while it is played."""
 
     @property
@@ -148,7 +148,7 @@ class Session(Protocol):
         """Return the closing lines of a finished game."""
 
     @property
-    def finished(self) -> OwnGame | None:
+    def finished_game(self) -> OwnGame | None:
         """Return the game, if it has ended and its record is here."""
 
     def farewell(self) -> str:

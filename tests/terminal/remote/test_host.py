@@ -67,7 +67,7 @@ def test_who_is_no_host_has_none_of_a_host_s_words(server, sit):
     ann = sit(server, "Ann", variant="sawdust", seat=0)
     bob = sit(server, "Bob", code_of(ann), seat=1)
     start(ann)
-    until(bob, lambda: not bob.room)
+    until(bob, lambda: not bob.lobby_lines)
 
     assert not bob.offers & {Offer.KICK, Offer.END, Offer.OPTIONS, Offer.PAUSE}
     assert bob.host_words == []
@@ -138,7 +138,7 @@ def test_who_is_host_and_who_is_a_program_is_shown(server, sit):
     robot = server.ask("POST", "/api/people", {"name": "Robot", "bot": True})["token"]
     server.do(robot, code_of(ann), "sit", seat=1)
     until(ann, lambda: "Robot" in ann.names)
-    assert "Seats: Ann (you, host), Robot (program), empty" in ann.room[2]
+    assert "Seats: Ann (you, host), Robot (program), empty" in ann.lobby_lines[2]
     start(ann)
     later = sit(server, "Bob", code_of(ann), seat=2)
 
@@ -187,7 +187,7 @@ def test_who_waits_for_a_seat_lets_a_game_go_on_that_a_host_without_a_seat_has_s
     opened = server.table(dee, "classic")
     server.do(dee, opened, "start")
     cid = sit(server, "Cid", opened, seat=0)
-    until(cid, lambda: not cid.room)
+    until(cid, lambda: not cid.lobby_lines)
     server.do(dee, opened, "pause")
     until(cid, lambda: Offer.RESUME in cid.offers)
     cid.do(Offer.RESUME)

@@ -14,7 +14,7 @@ def test_two_people_play_and_one_takes_back_what_the_other_agrees_to(server, sit
     ann = sit(server, "Ann", variant="dnd")
     wes = sit(server, "Wes", code_of(ann), seat=1)
     start(ann)
-    until(wes, lambda: not wes.room)
+    until(wes, lambda: not wes.lobby_lines)
     until(ann, lambda: wes.take() or ann.is_my_turn or wes.is_my_turn)
     first, other = (ann, wes) if ann.is_my_turn else (wes, ann)
     before = first.view
@@ -120,7 +120,7 @@ def test_who_takes_long_is_nudged_and_covered_and_comes_back(server, sit):
     ann.do(Offer.OPTIONS, "clock=1")
     wes = sit(server, "Wes", code_of(ann), seat=1)
     start(ann)
-    until(wes, lambda: not wes.room)
+    until(wes, lambda: not wes.lobby_lines)
     until(ann, lambda: wes.take() or ann.is_my_turn or wes.is_my_turn)
     slow, waiting = (ann, wes) if ann.is_my_turn else (wes, ann)
     until(waiting, lambda: Offer.NUDGE in waiting.offers)

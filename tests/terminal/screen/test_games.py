@@ -71,7 +71,7 @@ def test_games_are_listed_replayed_and_gone_on_with_but_not_those_that_are_wrong
     screen = GamesScreen(INSTANT)
     on_screen(screen, script)
 
-    assert LocalSession.resume(screen.chosen).game.record() == session.game.record()
+    assert LocalSession.resume(screen.choice).game.record() == session.game.record()
 
 
 def test_a_folder_without_a_game_that_can_be_read_says_so(home):

@@ -29,7 +29,7 @@ def opened(script, settings=INSTANT, wanted=None):
     """Run a script at the start screen; return what was chosen."""
     screen = MenuScreen(settings, wanted or StartChoice())
     on_screen(screen, script)
-    return screen.chosen
+    return screen.choice
 
 
 def entries(screen):

@@ -37,7 +37,7 @@ def test_a_start_screen_returns_what_was_chosen_and_takes_a_rules_file(tmp_path)
         # A rules file is taken, and what is wrong with it said.
         await pilot.press("f", *"nix.toml", "enter")
         assert "nix.toml" in text(screen, "#complaint")
-        assert screen.chosen is None
+        assert screen.choice is None
         screen.query_one("Input").value = str(good)
         await pilot.press("enter")
 
@@ -46,7 +46,7 @@ def test_a_start_screen_returns_what_was_chosen_and_takes_a_rules_file(tmp_path)
     on_screen(screen, script)
 
     bots, partner = (label.split()[1] for label in chosen[1:])
-    assert screen.chosen == StartChoice(str(good), 1, (bots,), partner)
+    assert screen.choice == StartChoice(str(good), 1, (bots,), partner)
 
 
 def test_a_start_screen_begins_with_the_seat_and_the_bots_that_were_wanted(tmp_path):
@@ -61,7 +61,7 @@ def test_a_start_screen_begins_with_the_seat_and_the_bots_that_were_wanted(tmp_p
     screen = StartScreen(INSTANT, StartChoice("", 2, ("novice",), partner))
     on_screen(screen, script)
 
-    assert screen.chosen == StartChoice("american", 2, ("novice",), partner)
+    assert screen.choice == StartChoice("american", 2, ("novice",), partner)
 
 
 def test_several_bots_leave_no_partner_to_choose_and_have_to_fit_the_game():
@@ -70,7 +70,7 @@ def test_several_bots_leave_no_partner_to_choose_and_have_to_fit_the_game():
         assert not screen.query_one("#partner").display
         await pilot.press("down", "down", "down", "down", "enter")
         assert text(screen, "#complaint").startswith("3 bots for 1 seat:")
-        assert screen.chosen is None
+        assert screen.choice is None
         await pilot.press("b")
         assert text(screen, "#complaint") == ""
         await pilot.press("home")
@@ -81,7 +81,7 @@ def test_several_bots_leave_no_partner_to_choose_and_have_to_fit_the_game():
     screen = StartScreen(INSTANT, StartChoice(bots=("random", "novice", "search")))
     on_screen(screen, script)
 
-    assert (screen.chosen.variant, screen.chosen.bots) == ("dnd", ("random",))
+    assert (screen.choice.variant, screen.choice.bots) == ("dnd", ("random",))
 
 
 @pytest.mark.slow
@@ -109,7 +109,7 @@ def test_a_start_screen_asks_who_watches_for_no_seat_and_no_partner():
     screen = StartScreen(INSTANT, StartChoice(seat=None, bots=("novice",)))
     on_screen(screen, script)
 
-    assert screen.chosen == StartChoice("american", None, ("novice",))
+    assert screen.choice == StartChoice("american", None, ("novice",))
 
 
 def test_a_start_screen_goes_by_the_rules_as_they_are_changed():
@@ -122,7 +122,7 @@ def test_a_start_screen_goes_by_the_rules_as_they_are_changed():
     screen = StartScreen(INSTANT, StartChoice(bots=("novice", "search"), changes=changes))
     on_screen(screen, script)
 
-    assert screen.chosen == StartChoice("classic", 0, ("novice", "search"), changes=changes)
+    assert screen.choice == StartChoice("classic", 0, ("novice", "search"), changes=changes)
 
 
 @pytest.mark.slow
@@ -137,7 +137,7 @@ def test_house_rules_are_switched_and_remembered_for_their_game():
     first = StartScreen(INSTANT, StartChoice())
     on_screen(first, script)
 
-    assert first.chosen.changes == ("all_pass=stick_dealer", "target=11")
+    assert first.choice.changes == ("all_pass=stick_dealer", "target=11")
     kept = load_settings()[0]
     assert kept.house_rules == {"american": ("all_pass=stick_dealer", "target=11")}
 
@@ -151,7 +151,7 @@ def test_house_rules_are_switched_and_remembered_for_their_game():
     second = StartScreen(kept, StartChoice())
     on_screen(second, again)
 
-    assert second.chosen.changes == first.chosen.changes
+    assert second.choice.changes == first.choice.changes
 
 
 @pytest.mark.slow
@@ -174,7 +174,7 @@ def test_what_was_asked_for_goes_before_what_is_remembered():
     screen = StartScreen(kept, StartChoice(to=5))
     on_screen(screen, script)
 
-    assert screen.chosen.changes == ("target=5", "jokers=1")
+    assert screen.choice.changes == ("target=5", "jokers=1")
 
 
 def test_house_rules_can_be_where_it_begins_and_escape_leads_back():
@@ -191,7 +191,7 @@ def test_house_rules_can_be_where_it_begins_and_escape_leads_back():
     screen = StartScreen(kept, StartChoice(), at_house_rules=True)
     on_screen(screen, script)
 
-    assert screen.chosen is None
+    assert screen.choice is None
 
 
 def labels(screen):

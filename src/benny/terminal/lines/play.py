@@ -111,7 +111,7 @@ class LineTable:
         self._commentator = Commentator(session.names)
         self._told: View | None = None
         self._asked: View | None = None
-        self._room: Sequence[str] = ()
+        self._lobby_lines: Sequence[str] = ()
         self._awaiting = ""
         self._commands: dict[str, Callable[[], None]] = {
             "help": self._help,
@@ -130,7 +130,7 @@ class LineTable:
         """Play to the end of the game; raise LeaveError if the person leaves earlier."""
         session = self._session
         self._tell()
-        while session.room or not session.is_over:
+        while session.lobby_lines or not session.is_over:
             if session.has_news:
                 session.take()
             elif self._is_asked():
@@ -150,18 +150,18 @@ class LineTable:
 
     @property
     def _is_at_turn(self) -> bool:
-        return not self._session.room and self._session.is_my_turn
+        return not self._session.lobby_lines and self._session.is_my_turn
 
     def _tell(self) -> None:
         for sentences in (self._session.problems, self._session.notices):
             for sentence in sentences:
                 say(sentence)
             sentences.clear()
-        before, self._room = self._room, self._session.room
-        for line in self._room:
+        before, self._lobby_lines = self._lobby_lines, self._session.lobby_lines
+        for line in self._lobby_lines:
             if line not in before:
                 say(line)
-        if not self._room:
+        if not self._lobby_lines:
             self._tell_view(self._session.view)
         before, self._awaiting = self._awaiting, self._session.awaiting
         if self._awaiting not in ("", before):
@@ -217,7 +217,7 @@ class LineTable:
             return word != Offer.SAY
         if word in self._commands and not rest:
             return self._command(word)
-        if word == Offer.CLAIM and not self._session.room:
+        if word == Offer.CLAIM and not self._session.lobby_lines:
             say(objection(self._session.view) or "There are no claims at this table.")
             return False
         if word == "words":
@@ -229,7 +229,7 @@ class LineTable:
         return self._act(text)
 
     def _command(self, word: str) -> bool:
-        if self._session.room and word not in ("help", "?", "settings"):
+        if self._session.lobby_lines and word not in ("help", "?", "settings"):
             say("No cards have been dealt yet.")
             return False
         self._commands[word]()
@@ -238,7 +238,7 @@ class LineTable:
     def _act(self, text: str) -> bool:
         problem = f"{text.strip()[:40]!r} is not a choice: type {self._choices_in_short()} or help."
         try:
-            if not self._session.room:
+            if not self._session.lobby_lines:
                 self._session.act(self._read(text))
                 return True
         except IllegalActionError as error:
@@ -261,7 +261,7 @@ class LineTable:
         return _read_card(text, self._session.view) or text
 
     def _choices_in_short(self) -> str:
-        legal = () if self._session.room else self._session.view.legal
+        legal = () if self._session.lobby_lines else self._session.view.legal
         listed = ", ".join(map(shown_action, legal))
         return listed if 0 < len(legal) <= _MOST_LISTED else "one of those above"
 
@@ -401,7 +401,7 @@ def _wants_more(session: Session) -> bool:
 
     Raises MenuError if the person wants another game.
     """
-    has_menu, game = Offer.MENU in session.offers, session.finished
+    has_menu, game = Offer.MENU in session.offers, session.finished_game
     choices = ", r for a review" * (game is not None) + ", m for the menu" * has_menu
     while True:
         answer = ask(f"Play again? (y/n{choices}) ").strip().lower()

@@ -59,7 +59,7 @@ class RemoteSession:
     """A game at a server's table; what happens there is queued until `take` handles it."""
 
     hands: Hands | None = None  # no player sees all hands here
-    finished: OwnGame | None = None  # the server has the record
+    finished_game: OwnGame | None = None  # the server has the record
 
     def __init__(self, server: RemoteServer, code: str, person: str) -> None:
         self.problems: list[str] = []
@@ -86,7 +86,7 @@ class RemoteSession:
         except EndedError:
             self._wire.close()
             raise
-        if not self.room:
+        if not self.lobby_lines:
             self.notices.append(seats_line(self._table, self.seat))
 
     @property
@@ -98,9 +98,9 @@ class RemoteSession:
         return tuple(seat.name for seat in self._table.seats)
 
     @property
-    def room(self) -> Sequence[str]:
+    def lobby_lines(self) -> Sequence[str]:
         is_dealt = self._update.picture is not None and self._table.number != self._left_game
-        return () if is_dealt else tuple(self._room_lines())
+        return () if is_dealt else tuple(self._describe_table())
 
     @property
     def view(self) -> View:
@@ -108,14 +108,14 @@ class RemoteSession:
         return self._view
 
     @property
-    def ended(self) -> Outcome | None:
+    def outcome(self) -> Outcome | None:
         picture = self._update.picture
         is_ended = picture is not None and picture.view.phase is Phase.OVER
         return picture.view.previous if is_ended and picture is not None else None
 
     @property
     def is_over(self) -> bool:
-        return not self.room and self.view.over
+        return not self.lobby_lines and self.view.over
 
     @property
     def is_my_turn(self) -> bool:
@@ -126,7 +126,7 @@ class RemoteSession:
     @property
     def offers(self) -> frozenset[Offer]:
         table, options = self._table, self._table.options
-        is_on = not self.room and table.status in ("gathering", "playing")
+        is_on = not self.lobby_lines and table.status in ("gathering", "playing")
         takes_part = is_on and self.seat is not None and not table.rated
         plays = is_on and self.is_my_turn and self.view.phase is Phase.PLAY
         is_host = table.host == self._person and not table.closed
@@ -135,7 +135,7 @@ class RemoteSession:
         turn = table.turn
         may = {
             Offer.SAY: True,
-            Offer.START: bool(self.room)
+            Offer.START: bool(self.lobby_lines)
             and self._person in table.starters
             and not self._waited_for,
             Offer.HINT: takes_part and options.hints,
@@ -355,7 +355,7 @@ class RemoteSession:
         is_over = update.picture is not None and update.picture.view.over
         return is_over and update.table.number != self._left_game
 
-    def _room_lines(self) -> list[str]:
+    def _describe_table(self) -> list[str]:
         table = self._table
         return [
             f"{table.title}, table {table.code} at {self._server.address}",

@@ -96,11 +96,13 @@ def choose_start(settings: TerminalSettings, wanted: StartChoice) -> Chosen | No
         raise KeyboardInterrupt
     if code != exits.DONE:
         raise EOFError
-    return screen.chosen
+    return screen.choice
 
 
 def run(session: Session, settings: TerminalSettings) -> int:
-    screen = LobbyScreen(session, settings) if session.room else PlayScreen(session, settings)
+    screen = (
+        LobbyScreen(session, settings) if session.lobby_lines else PlayScreen(session, settings)
+    )
     code = TableApp(lambda: screen).run_to_end()
     session = screen.session
     if code == exits.MENU:

@@ -57,7 +57,7 @@ class Board(SizedScreen):
 
     @property
     def look(self) -> Look:
-        return Look.of(self.settings)
+        return Look.from_settings(self.settings)
 
     def body(self) -> ComposeResult:
         """Lay out all parts, which keep their places throughout the game."""

@@ -77,7 +77,7 @@ class Look(msgspec.Struct, frozen=True):
     four_colours: bool = False
 
     @classmethod
-    def of(cls, settings: TerminalSettings) -> "Look":
+    def from_settings(cls, settings: TerminalSettings) -> "Look":
         return cls(settings.suit_letters, settings.four_colours)
 
     def ink(self, suit: Suit, *, bright: bool = False, faded: bool = False) -> str:

@@ -78,7 +78,7 @@ class Driver:
         self.session.listen(call_in_loop(self._face.interrupt))
         while True:
             await self._show_news()
-            if self.session.room:
+            if self.session.lobby_lines:
                 await self._follow()
             elif self.session.is_over:
                 await self._end_game()
@@ -108,8 +108,8 @@ class Driver:
 
     async def _show_news(self) -> None:
         self._tell_notices()
-        if self.session.room:
-            self._face.await_others(self.session.room[-1])
+        if self.session.lobby_lines:
+            self._face.await_others(self.session.lobby_lines[-1])
             return
         while self.session.view != self._shown:  # undo after a deal changes it once more
             await self._show(self.session.view)
@@ -129,7 +129,7 @@ class Driver:
         self._tell_notices()
         if before is None:
             return
-        if self.session.ended is not None:
+        if self.session.outcome is not None:
             await self._end_deal()
         else:
             is_trick = len(view.tricks) > len(before.tricks)
@@ -137,7 +137,7 @@ class Driver:
 
     async def _end_deal(self) -> None:
         await self._pause(_TRICK_PAUSES)
-        outcome = self.session.ended
+        outcome = self.session.outcome
         if outcome is None:
             return
         seconds = PAUSES[self._face.settings.speed] * _DEAL_PAUSES

@@ -26,7 +26,7 @@ _NOT_OVER = "This game is not over, and all cards would be seen: go on with it f
 
 
 class GamesScreen(SizedScreen):
-    """Lists the games, the last one first; `chosen` is one to go on with, None so far."""
+    """Lists the games, the last one first; `choice` is one to go on with, None so far."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("p", "replay", "Replay"),
@@ -36,7 +36,7 @@ class GamesScreen(SizedScreen):
 
     def __init__(self, settings: TerminalSettings) -> None:
         super().__init__()
-        self.chosen: GameFile | None = None
+        self.choice: GameFile | None = None
         self._settings = settings
         self._games: Sequence[OwnGame] = ()
 
@@ -62,7 +62,7 @@ class GamesScreen(SizedScreen):
             self.app.push_screen(ReviewScreen(game, self._settings))
             return
         with aid("Opening the game", self._tell):
-            self.chosen = open_file(game.path)
+            self.choice = open_file(game.path)
             self.app.exit()
 
     def on_option_list_option_highlighted(self) -> None:

@@ -89,7 +89,7 @@ class MenuEntry(NamedTuple):
 class MenuScreen(SizedScreen):
     """Asks what to do, and offers first what a person most likely wants.
 
-    `chosen` is None until it is a game to play; `wanted` is what was asked for on the command line.
+    `choice` is None until it is a game to play; `wanted` is what was asked for on the command line.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -110,8 +110,8 @@ class MenuScreen(SizedScreen):
         self._standing = ""
 
     @property
-    def chosen(self) -> Chosen | None:
-        return self._opened.chosen if self._chosen is None and self._opened else self._chosen
+    def choice(self) -> Chosen | None:
+        return self._opened.choice if self._chosen is None and self._opened else self._chosen
 
     def body(self) -> ComposeResult:
         yield Static("B E N N Y    ♠ ♥ ♦ ♣    ↑ ↓ and Enter, or the letter", id="header")
@@ -149,7 +149,7 @@ class MenuScreen(SizedScreen):
         pages = [page(name) for name in names_in_order()]
         games = "\n".join(f" {game.name:<16}{game.words}" for game in pages)
         self.app.push_screen(
-            Pages("Help", "\n\n".join([_PRIMER, games, _KEYS]), Look.of(self.settings))
+            Pages("Help", "\n\n".join([_PRIMER, games, _KEYS]), Look.from_settings(self.settings))
         )
 
     def action_leave(self) -> None:

@@ -196,12 +196,12 @@ class PlayScreen(Board):
             None,
             self.session.offers,
             is_game=True,
-            review=None if self.session.finished is None else self._review,
+            review=None if self.session.finished_game is None else self._review,
         )
         return await self.app.push_screen_wait(dialog)
 
     def _review(self) -> None:
-        game = self.session.finished
+        game = self.session.finished_game
         if game is not None:
             self.app.push_screen(ReviewScreen(game, self.settings))
 
@@ -457,7 +457,7 @@ class LobbyScreen(SizedScreen):
 
     async def _wait(self) -> None:
         try:
-            while self.session.room:
+            while self.session.lobby_lines:
                 self._show()
                 await in_background(self.session.wait)
                 self.session.take()
@@ -467,10 +467,12 @@ class LobbyScreen(SizedScreen):
         self.app.switch_screen(PlayScreen(self.session, self._settings))
 
     def _show(self) -> None:
-        self.query_one("#about-table", Static).update(Content("\n\n".join(self.session.room)))
+        self.query_one("#about-table", Static).update(
+            Content("\n\n".join(self.session.lobby_lines))
+        )
         said = [*self.session.problems, *self.session.notices]
         self.session.problems.clear()
         self.session.notices.clear()
         if said:
-            self.query_one(LogPanel).add(said, Look.of(self._settings))
+            self.query_one(LogPanel).add(said, Look.from_settings(self._settings))
         self.refresh_bindings()

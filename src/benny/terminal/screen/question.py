@@ -322,7 +322,7 @@ class LessonsScreen(SizedScreen):
             self.work_beside(partial(self._begin_training, kind))
 
     def action_words(self) -> None:
-        self.app.push_screen(words_page(Look.of(self._settings)))
+        self.app.push_screen(words_page(Look.from_settings(self._settings)))
 
     def _open(self, name: str) -> None:
         session = LessonSession(self._rules, name)

@@ -53,7 +53,7 @@ class ReviewScreen(SizedScreen):
         super().__init__()
         self._game = game
         self._settings = settings
-        self._look = Look.of(settings)
+        self._look = Look.from_settings(settings)
         self._voice = words.voice_of(game.record, game.seat)
         self._is_own = game.seat is not None
         self._found: ReviewSummary | None = None

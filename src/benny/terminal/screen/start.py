@@ -41,7 +41,7 @@ KEYS = """\
 
 
 class StartScreen(SizedScreen):
-    """Asks what to play, starting from `wanted`; `chosen` is None until a choice is made."""
+    """Asks what to play, starting from `wanted`; `choice` is None until a choice is made."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "play", "Play", priority=False),
@@ -63,7 +63,7 @@ class StartScreen(SizedScreen):
         self, settings: TerminalSettings, wanted: StartChoice, *, at_house_rules: bool = False
     ) -> None:
         super().__init__()
-        self.chosen: StartChoice | None = None
+        self.choice: StartChoice | None = None
         self.settings = settings
         self._wanted = wanted
         self._variants = names_in_order()
@@ -144,7 +144,7 @@ class StartScreen(SizedScreen):
         except NotationError as error:
             self._complain(error)
         else:
-            self.chosen = start
+            self.choice = start
             self.app.exit()
 
     def action_house_rules(self) -> None:
@@ -197,13 +197,13 @@ class StartScreen(SizedScreen):
         house = self._read()
         if house is not None:
             self.app.push_screen(
-                Pages("The rules", as_text(house.rules, 70), Look.of(self.settings))
+                Pages("The rules", as_text(house.rules, 70), Look.from_settings(self.settings))
             )
 
     def action_help(self) -> None:
         pages = [page(name) for name in self._variants]
         games = "\n".join(f" {game.name:<16}{game.words}" for game in pages)
-        self.app.push_screen(Pages("Help", f"{games}\n\n{KEYS}", Look.of(self.settings)))
+        self.app.push_screen(Pages("Help", f"{games}\n\n{KEYS}", Look.from_settings(self.settings)))
 
     def action_settings(self) -> None:
         self.app.push_screen(SettingsDialog(self.settings, self._keep))

@@ -1,13 +1,19 @@
-"""A way through lessons without a face, and what is kept of it."""
+"""Ways through lessons and trainers without a face, and what is kept of them."""
+
+from types import SimpleNamespace
 
 import pytest
 
 import benny
 from benny.study.lessons.course import course
 from benny.study.lessons.practice import LOST
+from benny.study.trainers import LEVELS, OWN, exercise, kind_of
+from benny.terminal import questions
 from benny.terminal.progress import load_progress, note_done, note_first_visit, note_step
-from benny.terminal.questions import LessonSession, titles
+from benny.terminal.questions import DrillSession, LessonSession, own_mistakes, titles
 from support.houses import HOUSES
+
+AMERICAN = benny.variant("american")
 
 
 @pytest.fixture(autouse=True)
@@ -75,7 +81,7 @@ def test_a_lesson_goes_on_at_the_step_at_which_it_was_left():
     assert again.place == left.place
     assert again.place.startswith("step 2 of ")
     assert load_progress().next_lesson("classic", list(titles(rules))) == second
-    assert LessonSession(benny.variant("american"), second).place.startswith("step 1 of ")
+    assert LessonSession(AMERICAN, second).place.startswith("step 1 of ")
 
     finish(again)
     assert LessonSession(rules, second).place.startswith("step 1 of ")
@@ -105,3 +111,63 @@ def test_the_course_is_offered_once_and_to_nobody_who_has_played(home):
     (home / "games").mkdir()
     (home / "games" / "one.jsonl").write_text("")
     assert not note_first_visit()
+
+
+def best(session):
+    return session._exercise.alternatives[0].action
+
+
+def worst(session):
+    return session._exercise.alternatives[-1].action
+
+
+def test_it_gets_harder_when_one_is_right_and_easier_when_one_is_not():
+    session = DrillSession(AMERICAN, "order", first=3)
+    for level in range(1, 3):
+        reply = session.answer(best(session))
+        assert reply.ends
+        assert reply.says.startswith("Right: ")
+        assert all("±" in line for line in reply.then)
+        assert session.level == level
+        session.go_on()
+    assert session.place == "2 of 2 right"
+    session.answer(worst(session))
+    assert (session.level, session.place) == (1, "2 of 3 right")
+    session.close()
+    assert session.farewell == f"2 of 3 right, at level 2 of {len(LEVELS)}."
+
+
+def test_the_next_one_is_another_one():
+    session, seen = DrillSession(AMERICAN, "discard", first=0), set()
+    for _ in range(4):
+        seen.add(session.picture.view.hand)
+        session.answer(best(session))
+        session.go_on()
+    session.close()
+    assert len(seen) == 4
+
+
+@pytest.mark.slow
+def test_ones_own_mistakes_are_mixed_in():
+    mine = exercise(AMERICAN, kind_of(AMERICAN, "lead"), 2, 900)
+    session, came = DrillSession(AMERICAN, "order", mistakes=[mine], first=0), []
+    for _ in range(6):
+        came.append(OWN in session.says)
+        assert came[-1] is (session._exercise == mine)
+        session.answer(best(session))
+        session._following.result()
+        assert (OWN in session.says) is came[-1]  # while the next one waits
+        session.go_on()
+    session.close()
+    assert came == [False, False, False, False, True, False]
+
+
+def test_ones_own_mistakes_are_those_of_the_kind_and_rules(monkeypatch):
+    lead = exercise(AMERICAN, kind_of(AMERICAN, "lead"), 2, 900)
+    order = exercise(AMERICAN, kind_of(AMERICAN, "order"), 2, 900)
+    family = exercise(benny.variant("family"), kind_of(benny.variant("family"), "lead"), 2, 900)
+    mine = [SimpleNamespace(exercise=one) for one in (order, family, lead)]
+    monkeypatch.setattr(questions, "collect_mistakes", lambda _games: mine)
+
+    assert list(own_mistakes(AMERICAN, "lead")) == [lead]
+    assert list(own_mistakes(AMERICAN, "discard")) == []
