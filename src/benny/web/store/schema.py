@@ -56,28 +56,48 @@ metadata = MetaData(
     }
 )
 
+
+def _required(**types: Any) -> list[Column[Any]]:
+    """Return columns that are never null, by name and type."""
+    return [Column(name, kind, nullable=False) for name, kind in types.items()]
+
+
+def _number(name: str) -> Column[int]:
+    """Return a column of a primary key that counts within the others."""
+    return Column(name, Integer, primary_key=True, autoincrement=False)
+
+
+def _reference(
+    table: str, name: str = "", *, is_key: bool = False, is_required: bool = True
+) -> Column[str]:
+    """Return a reference to a row of another table: `person_id` of people, unless it has a name."""
+    name = name or f"{_SINGULARS[table]}_id"
+    reference = ForeignKey(f"{table}.id")
+    return Column(name, Key, reference, primary_key=is_key, nullable=not (is_key or is_required))
+
+
+_SINGULARS = {"people": "person", "tables": "table", "games": "game"}
+
 people = Table(
     "people",
     metadata,
     Column("id", Key, primary_key=True),
-    Column("name", Text, nullable=False),
-    Column("bot", Boolean, nullable=False),
-    Column("made_at", Double, nullable=False),
+    *_required(name=Text, bot=Boolean, made_at=Double),
 )
 tokens = Table(
     "tokens",
     metadata,
     Column("hash", LargeBinary, primary_key=True),
-    Column("person_id", Key, ForeignKey("people.id"), nullable=False),
-    Column("used_at", Double, nullable=False),
+    _reference("people"),
+    *_required(used_at=Double),
     Index("tokens_of_person", "person_id"),
 )
 links = Table(
     "links",
     metadata,
     Column("hash", LargeBinary, primary_key=True),
-    Column("person_id", Key, ForeignKey("people.id"), nullable=False),
-    Column("expires_at", Double, nullable=False),
+    _reference("people"),
+    *_required(expires_at=Double),
     Index("links_of_person", "person_id"),
 )
 
@@ -87,61 +107,50 @@ tables = Table(
     metadata,
     Column("id", Key, primary_key=True),
     Column("code", Key, nullable=False, unique=True),
-    Column("title", Text, nullable=False),
-    Column("rules_hash", Key, nullable=False),
-    Column("public", Boolean, nullable=False),
+    *_required(title=Text, rules_hash=Key, public=Boolean),
     Column("delay", Integer, nullable=False, server_default="0"),
-    Column("status", Key, nullable=False),
-    Column("seats", Json, nullable=False),
-    Column("game", Integer, nullable=False),
-    Column("seq", Integer, nullable=False),
-    Column("opened_at", Double, nullable=False),
-    Column("last_at", Double, nullable=False),
+    *_required(status=Key, seats=Json, game=Integer, seq=Integer),
+    *_required(opened_at=Double, last_at=Double),
     # For lists of open tables; without last_at, for each move would write the index too.
     Index("open_tables", "public", postgresql_where=IS_OPEN, sqlite_where=IS_OPEN),
 )
 seated = Table(
     "seated",
     metadata,
-    Column("table_id", Key, ForeignKey("tables.id"), primary_key=True),
-    Column("person_id", Key, ForeignKey("people.id"), primary_key=True),
+    _reference("tables", is_key=True),
+    _reference("people", is_key=True),
     Index("seated_of_person", "person_id"),
 )
 events = Table(
     "events",
     metadata,
-    Column("table_id", Key, ForeignKey("tables.id"), primary_key=True),
-    Column("seq", Integer, primary_key=True, autoincrement=False),
-    Column("at", Double, nullable=False),
-    Column("body", Json, nullable=False),
+    _reference("tables", is_key=True),
+    _number("seq"),
+    *_required(at=Double, body=Json),
 )
 snapshots = Table(
     "snapshots",
     metadata,
-    Column("table_id", Key, ForeignKey("tables.id"), primary_key=True),
-    Column("seq", Integer, primary_key=True, autoincrement=False),
-    Column("at", Double, nullable=False),
-    Column("version", Integer, nullable=False),
-    Column("body", Json, nullable=False),
+    _reference("tables", is_key=True),
+    _number("seq"),
+    *_required(at=Double, version=Integer, body=Json),
 )
 commands = Table(
     "commands",
     metadata,
-    Column("table_id", Key, ForeignKey("tables.id"), primary_key=True),
-    Column("person_id", Key, ForeignKey("people.id"), primary_key=True),
+    _reference("tables", is_key=True),
+    _reference("people", is_key=True),
     Column("command", Key, primary_key=True),
-    Column("seq", Integer, nullable=False),
+    *_required(seq=Integer),
 )
 lines = Table(
     "lines",
     metadata,
-    Column("table_id", Key, ForeignKey("tables.id"), primary_key=True),
-    Column("n", Integer, primary_key=True, autoincrement=False),
-    Column("at", Double, nullable=False),
-    Column("person_id", Key, ForeignKey("people.id"), nullable=False),
-    Column("name", Text, nullable=False),
-    Column("text", Text, nullable=False),
-    Column("emote", Boolean, nullable=False),
+    _reference("tables", is_key=True),
+    _number("n"),
+    *_required(at=Double),
+    _reference("people"),
+    *_required(name=Text, text=Text, emote=Boolean),
     Index("lines_of_person", "person_id"),
 )
 
@@ -149,39 +158,30 @@ games = Table(
     "games",
     metadata,
     Column("id", Key, primary_key=True),
-    Column("table_id", Key, ForeignKey("tables.id"), nullable=False),
-    Column("number", Integer, nullable=False),
-    Column("variant", Text, nullable=False),
-    Column("title", Text, nullable=False),
-    Column("rules_hash", Key, nullable=False),
-    Column("began_at", Double, nullable=False),
-    Column("ended_at", Double, nullable=False),
+    _reference("tables"),
+    *_required(number=Integer, variant=Text, title=Text, rules_hash=Key),
+    *_required(began_at=Double, ended_at=Double),
     Column("public_at", Double, nullable=False, server_default="0"),
-    Column("finished", Boolean, nullable=False),
-    Column("rated", Boolean, nullable=False),
-    Column("record", Json, nullable=False),
+    *_required(finished=Boolean, rated=Boolean, record=Json),
     Index("games_by_rules", "rules_hash", "ended_at"),
 )
 seats = Table(
     "seats",
     metadata,
-    Column("game_id", Key, ForeignKey("games.id"), primary_key=True),
-    Column("seat", Integer, primary_key=True, autoincrement=False),
-    Column("person_id", Key, ForeignKey("people.id")),
-    Column("name", Text, nullable=False),
+    _reference("games", is_key=True),
+    _number("seat"),
+    _reference("people", is_required=False),
+    *_required(name=Text),
     Column("bot", Text),
-    Column("side", Integer, nullable=False),
-    Column("won", Boolean, nullable=False),
-    Column("stats", Json, nullable=False),
+    *_required(side=Integer, won=Boolean, stats=Json),
     Index("seats_of_person", "person_id"),
 )
 # `body` is compressed JSON without names; reviews of another `version` are computed again.
 reviews = Table(
     "reviews",
     metadata,
-    Column("game_id", Key, ForeignKey("games.id"), primary_key=True),
-    Column("version", Integer, nullable=False),
-    Column("body", LargeBinary, nullable=False),
+    _reference("games", is_key=True),
+    *_required(version=Integer, body=LargeBinary),
 )
 
 # A puzzle has no row before its first try; its cards are files of the package.
@@ -189,27 +189,21 @@ puzzles = Table(
     "puzzles",
     metadata,
     Column("id", Key, primary_key=True),
-    Column("rating", Double, nullable=False),
-    Column("deviation", Double, nullable=False),
-    Column("volatility", Double, nullable=False),
+    *_required(rating=Double, deviation=Double, volatility=Double),
 )
 solvers = Table(
     "solvers",
     metadata,
-    Column("person_id", Key, ForeignKey("people.id"), primary_key=True),
-    Column("rating", Double, nullable=False),
-    Column("deviation", Double, nullable=False),
-    Column("volatility", Double, nullable=False),
+    _reference("people", is_key=True),
+    *_required(rating=Double, deviation=Double, volatility=Double),
 )
 # First tries only: these are rated.
 tries = Table(
     "tries",
     metadata,
-    Column("person_id", Key, ForeignKey("people.id"), primary_key=True),
+    _reference("people", is_key=True),
     Column("puzzle_id", Key, primary_key=True),
-    Column("at", Double, nullable=False),
-    Column("action", Key, nullable=False),
-    Column("solved", Boolean, nullable=False),
+    *_required(at=Double, action=Key, solved=Boolean),
 )
 # A link to a deal of a finished game, to be played from one seat; the bots' random numbers follow
 # from the `secret`.
@@ -217,21 +211,18 @@ same_deals = Table(
     "same_deals",
     metadata,
     Column("id", Key, primary_key=True),
-    Column("game_id", Key, ForeignKey("games.id"), nullable=False),
-    Column("deal", Integer, nullable=False),
-    Column("seat", Integer, nullable=False),
-    Column("secret", Key, nullable=False),
-    Column("made_at", Double, nullable=False),
+    _reference("games"),
+    *_required(deal=Integer, seat=Integer, secret=Key, made_at=Double),
     UniqueConstraint("game_id", "deal", "seat"),
 )
 # Each person has one. Without `actions` it is not over, or, once it has ended, does not count.
 same_tries = Table(
     "same_tries",
     metadata,
-    Column("same_id", Key, ForeignKey("same_deals.id"), primary_key=True),
-    Column("person_id", Key, ForeignKey("people.id"), primary_key=True),
-    Column("table_id", Key, ForeignKey("tables.id"), nullable=False),
-    Column("began_at", Double, nullable=False),
+    _reference("same_deals", "same_id", is_key=True),
+    _reference("people", is_key=True),
+    _reference("tables"),
+    *_required(began_at=Double),
     Column("ended_at", Double),
     Column("actions", Json),
     Index("same_tries_of_person", "person_id"),
@@ -241,52 +232,42 @@ same_tries = Table(
 mistakes = Table(
     "mistakes",
     metadata,
-    Column("person_id", Key, ForeignKey("people.id"), primary_key=True),
-    Column("game_id", Key, ForeignKey("games.id"), primary_key=True),
-    Column("deal", Integer, primary_key=True, autoincrement=False),
-    Column("action", Integer, primary_key=True, autoincrement=False),
-    Column("theme", Key, nullable=False),
-    Column("loss", Double, nullable=False),
-    Column("decision", Json, nullable=False),
-    Column("due_at", Double, nullable=False),
+    _reference("people", is_key=True),
+    _reference("games", is_key=True),
+    _number("deal"),
+    _number("action"),
+    *_required(theme=Key, loss=Double, decision=Json, due_at=Double),
     Column("memory", Json),
 )
 # The games whose review was looked through for a person's mistakes.
 collected = Table(
-    "gathered",
-    metadata,
-    Column("person_id", Key, ForeignKey("people.id"), primary_key=True),
-    Column("game_id", Key, ForeignKey("games.id"), primary_key=True),
+    "gathered", metadata, _reference("people", is_key=True), _reference("games", is_key=True)
 )
 
 standings = Table(
     "standings",
     metadata,
-    Column("person_id", Key, ForeignKey("people.id"), primary_key=True),
-    Column("moderator", Boolean, nullable=False),
-    Column("banned_until", Double, nullable=False),
-    Column("banned_why", Text, nullable=False),
-    Column("muted_until", Double, nullable=False),
-    Column("muted_why", Text, nullable=False),
-    Column("given_name", Boolean, nullable=False),
+    _reference("people", is_key=True),
+    *_required(moderator=Boolean, banned_until=Double, banned_why=Text),
+    *_required(muted_until=Double, muted_why=Text, given_name=Boolean),
 )
 # `hash` is keyed, so that it tells no address. Without a person their account was deleted.
 shut_addresses = Table(
     "shut_addresses",
     metadata,
     Column("hash", LargeBinary, primary_key=True),
-    Column("person_id", Key, ForeignKey("people.id")),
-    Column("until", Double, nullable=False),
+    _reference("people", is_required=False),
+    *_required(until=Double),
 )
 reports = Table(
     "reports",
     metadata,
     Column("id", Key, primary_key=True),
-    Column("at", Double, nullable=False),
-    Column("by_id", Key, ForeignKey("people.id"), nullable=False),
-    Column("person_id", Key, ForeignKey("people.id"), nullable=False),
-    Column("table_id", Key, ForeignKey("tables.id"), nullable=False),
-    Column("reason", Text, nullable=False),
+    *_required(at=Double),
+    _reference("people", "by_id"),
+    _reference("people"),
+    _reference("tables"),
+    *_required(reason=Text),
     Column("settled_at", Double),
 )
 # The names are those of the time; they go with an account.
@@ -294,12 +275,11 @@ acts = Table(
     "acts",
     metadata,
     Column("id", Key, primary_key=True),
-    Column("at", Double, nullable=False),
-    Column("by_id", Key, ForeignKey("people.id")),
-    Column("do", Key, nullable=False),
-    Column("person_id", Key, ForeignKey("people.id")),
-    Column("table_code", Key, nullable=False),
-    Column("reason", Text, nullable=False),
+    *_required(at=Double),
+    _reference("people", "by_id", is_required=False),
+    *_required(do=Key),
+    _reference("people", is_required=False),
+    *_required(table_code=Key, reason=Text),
     Column("by_name", Text, nullable=False, server_default=""),
     Column("person_name", Text, nullable=False, server_default=""),
     Index("acts_by_time", "at"),
