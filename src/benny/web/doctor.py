@@ -6,7 +6,6 @@ Nothing is made or changed. The libraries of the server may be missing, so they 
 import json
 import os
 import shutil
-import socket
 import sqlite3
 import sys
 import time
@@ -26,6 +25,7 @@ from benny.errors import NotationError
 from benny.io.extras import how_to_install, missing
 from benny.io.files import reason
 from benny.rules.prose.words import join_words
+from benny.web.hosts import bind
 from benny.web.settings import DATABASE_FILE, Settings
 
 _ENOUGH = 500_000_000  # bytes: some 25,000 games
@@ -239,13 +239,10 @@ def _place(check: str, host: str, port: int, problem: str, options: str) -> Find
 
 def _trouble_at(host: str, port: int) -> str:
     """Return why a server could not listen at an address, "" if it could."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
-        with socket.socket(family) as listener:
-            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            listener.bind((host, port))
-    except (OSError, OverflowError, UnicodeError, TypeError) as error:
-        return reason(error)
+        bind(host, port).close()
+    except OSError as error:
+        return str(error)
     return ""
 
 

@@ -1,6 +1,7 @@
 """Names and addresses of hosts, as people, browsers and proxies write them."""
 
 import re
+import socket
 from collections.abc import Iterable
 from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address, ip_address
@@ -8,6 +9,7 @@ from ipaddress import IPv4Address, IPv6Address, ip_address
 from msgspec import Struct
 
 from benny.errors import NotationError
+from benny.io.files import reason
 
 _REMEMBERED = 1024  # a few names and addresses send nearly all requests
 _LONGEST_NAME = 253
@@ -21,6 +23,19 @@ _WITH_PORT = re.compile(
 )
 _PATH = re.compile(r"/?[\w.~-]+(?:/[\w.~-]+)*/?", re.ASCII)
 _DEFAULT_PORTS = {"http": 80, "https": 443}
+
+
+def bind(host: str, port: int) -> socket.socket:
+    """Return a socket at an address; raise OSError if a server can't have it, or it is none."""
+    listener = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    # A restart would else wait until the system has let go of the old connections.
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+    except (OSError, OverflowError, UnicodeError, TypeError) as error:
+        listener.close()
+        raise OSError(reason(error)) from error
+    return listener
 
 
 class Host(Struct, frozen=True):

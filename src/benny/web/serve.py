@@ -18,6 +18,7 @@ from benny.analysis.books import books
 from benny.errors import NotationError
 from benny.io.files import reason
 from benny.web import metrics
+from benny.web.hosts import bind
 from benny.web.http.admission import Admission
 from benny.web.http.app import app_of
 from benny.web.http.connections import Config
@@ -143,21 +144,16 @@ async def look_for_garbage(interval: float) -> None:
 
 
 def _listen(settings: Settings) -> socket.socket:
-    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
-    listener = socket.socket(family)
-    # A restart would else wait until the system has let go of the old connections.
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    if hasattr(socket, "TCP_USER_TIMEOUT"):  # else a client that reads nothing stays for ever
-        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _UNREAD_FOR)
     try:
-        listener.bind((settings.host, settings.port))
-        listener.listen(_BACKLOG)  # from here on early clients wait instead of being refused
-    except (OSError, OverflowError, UnicodeError, TypeError) as error:
-        listener.close()
+        listener = bind(settings.host, settings.port)
+    except OSError as error:
         raise NotationError(
-            f"can't listen on {settings.host}:{settings.port}: {reason(error)}; choose another "
+            f"can't listen on {settings.host}:{settings.port}: {error}; choose another "
             f"address with --host and --port"
         ) from None
+    if hasattr(socket, "TCP_USER_TIMEOUT"):  # else a client that reads nothing stays for ever
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _UNREAD_FOR)
+    listener.listen(_BACKLOG)  # from here on early clients wait instead of being refused
     return listener
 
 
