@@ -131,7 +131,7 @@ def test_every_process_of_a_server_forgets(tmp_path, is_cut):
                 assert BOB.id in told(ann)
                 if is_cut:
                     hub.cut()
-                await here.sessions.forget(BOB.id)
+                await here.sessions.forget(BOB)
                 hub.mend()
 
                 await ann.sees(lambda update: BOB.id not in told(ann))
@@ -151,7 +151,7 @@ def test_a_table_with_a_delay_is_shown_anew_as_late_as_before(tmp_path):
             runner = await backend.registry.find(code)
             outbox = Outbox("")
             await runner.look(outbox, None)
-            await backend.sessions.forget(BOB.id)
+            await backend.sessions.forget(BOB)
             await runner.show_anew()
             shown = [msgspec.json.decode(await outbox.take()) for _ in range(2)]
 

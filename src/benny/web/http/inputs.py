@@ -1,4 +1,4 @@
-"""Rules and questions about hands, read from the query of an address."""
+"""Rules and hands as requests give them, in their body or in the query of their address."""
 
 from typing import Annotated, Any
 from urllib.parse import urlencode
@@ -6,15 +6,22 @@ from urllib.parse import urlencode
 from litestar.datastructures import MultiDict
 from litestar.di import NamedDependency
 from litestar.params import FromQuery, QueryParameter
+from msgspec.structs import replace
 
 from benny.errors import NotationError
 from benny.lab.questions import HandQuestion
 from benny.lab.situations.input import SituationError, SituationInput
-from benny.rules.loading import USUAL, change_rules, variant
+from benny.protocol.commands import ChosenRules
+from benny.rules.loading import USUAL, change_rules, read_rules, variant
 from benny.rules.rules import Rules
+from benny.web.table.refusal import RefusedError
+from benny.web.text import clean_line
 
 Changes = Annotated[list[str] | None, QueryParameter(name="set")]
 """The changes of the rules in an address, where `set` may stand several times."""
+
+UPLOAD_BYTES = 65536
+"""The longest body with rules: 16,384 letters, which may take several bytes each in JSON."""
 
 _LONGEST_CHANGE = 1000  # characters
 _MOST_CHANGES = 100
@@ -36,6 +43,22 @@ def address_rules(name: str, changes: list[str]) -> Rules:
             raise NotationError(f"setting {change[:_QUOTED]!r}: an address can't name the rules")
     rules = variant(name)
     return change_rules(rules, changes) if changes else rules
+
+
+def base_rules(chosen: ChosenRules) -> Rules:
+    """Return the rules that changes apply to; raise NotationError if they are invalid."""
+    if bool(chosen.variant) == bool(chosen.toml):
+        raise RefusedError(400, "Give either the name of a variant or the text of a rules file.")
+    return variant(chosen.variant) if chosen.variant else read_rules(chosen.toml)
+
+
+def chosen_rules(chosen: ChosenRules) -> Rules:
+    """Return the chosen rules; raise NotationError if they are invalid."""
+    base = base_rules(chosen)
+    rules = change_rules(base, chosen.changes) if chosen.changes else base
+    name = clean_line(rules.name, "can't be the name of a game")
+    title = clean_line(rules.title, "can't be the title of a game") if rules.title else ""
+    return replace(rules, name=name, title=title)
 
 
 def hand_question(

@@ -14,6 +14,7 @@ from benny.web.http.auth import COOKIE
 from benny.web.http.requests import Request
 from benny.web.live.worker import GuestWorker
 
+NDJSON = "application/x-ndjson"
 KNOWN: list[dict[str, list[str]]] = [{"token": []}, {"cookie": []}]
 ANYBODY = [{}, *KNOWN]
 SCHEMES = Components(
@@ -67,6 +68,11 @@ def response_spec(status: int, kind: Any, media_type: str = "application/json") 
     return ResponseSpec(
         kind, description=description, media_type=media_type, generate_examples=False
     )
+
+
+def download(body: bytes, media_type: str, name: str) -> Response[bytes]:
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return Response(body, media_type=media_type, headers=headers)
 
 
 async def packed_response(

@@ -11,7 +11,7 @@ from benny.bots import PARTNER
 from benny.game.actions import Action
 from benny.io.json import from_json
 from benny.protocol.answers import Listed
-from benny.protocol.commands import Options
+from benny.protocol.commands import Options, Stand
 from benny.protocol.messages import ErrorCode, SeatState
 from benny.rules.rules import Rules
 from benny.web import secrets
@@ -26,6 +26,7 @@ from benny.web.table.match_table import MatchTable, table_id
 from benny.web.table.person import Person
 from benny.web.table.practice import Practice
 from benny.web.table.refusal import RefusedError
+from benny.web.table.table import Table
 from benny.web.table.updates import seat_states
 
 _DROP_AFTER = 300.0  # seconds: after a reload or a tunnel, people are back before that
@@ -203,12 +204,29 @@ class SessionRevoker:
         """Call a function with the id of everybody who is signed out, on any process."""
         self._observers.append(signed_out)
 
-    async def forget(self, person: str) -> None:
-        """Delete a person's name and tokens, and hide the name at all tables."""
-        await self._store.people.forget(person)  # first: processes that hear of it look it up
-        self._services.forgotten.add({person})
-        self._registry.show_anew({person})
-        self.sign_out(person)
+    async def forget(self, person: Person) -> None:
+        """Delete a person's name and tokens, and hide the name at all tables.
+
+        Raises RefusedError, before anything is done, if the person plays a rated game.
+        """
+        await self._leave_tables(person)
+        await self._store.people.forget(person.id)  # first: processes that hear of it look it up
+        self._services.forgotten.add({person.id})
+        self._registry.show_anew({person.id})
+        self.sign_out(person.id)
+
+    async def _leave_tables(self, person: Person) -> None:
+        """Give up all seats, or running games would later be stored under the name."""
+        rows = await self._store.tables.of_person(person.id)
+        runners = [await self._registry.find(row.code) for row in rows]
+        for runner in runners:
+            await runner.catch_up()
+            _check_free(person, runner.table)
+        for runner in runners:
+            reply = await runner.do(person, Stand(id=secrets.new_id()))
+            _check_free(person, runner.table)
+            if reply.status >= 500:
+                raise RefusedError(reply.status, reply.error)
 
     def sign_out(self, person: str) -> None:
         """Drop a person from the token caches, and disconnect them, on all processes."""
@@ -228,6 +246,13 @@ class SessionRevoker:
         """Look up who at some tables was forgotten, perhaps by another process, and hide them."""
         people = {person for runner in runners for person in runner.table.people}
         self._registry.show_anew(await self._services.forgotten.look_up(people))
+
+
+def _check_free(person: Person, table: Table) -> None:
+    is_match = table.kind.waits_for_people
+    if table.is_on and (is_match or table.is_rated) and table.seat_of(person.id) is not None:
+        what = "a match" if is_match else "a rated game"
+        raise RefusedError(409, f"You are playing {what} at table {table.code}: finish it first.")
 
 
 def list_entry(row: StoredTable) -> Listed:

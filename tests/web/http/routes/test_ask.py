@@ -11,7 +11,7 @@ from benny.lab.questions import address_of
 from benny.lab.runs.workers import Workers
 from benny.rules import loading
 from benny.rules.loading import change_rules
-from benny.web.http.address_query import read_question
+from benny.web.http.inputs import read_question
 from benny.web.live import hand_value_pool, worker
 from benny.web.settings import Limits
 

@@ -7,9 +7,9 @@ from litestar.params import FromQuery
 from benny.io.json import to_json
 from benny.lab.questions import FIRST, told_hand
 from benny.protocol.hint import HandAnswer, MethodName, ToldHand
-from benny.web.http.address_query import Question, hand_question
 from benny.web.http.admission import DRAWING
 from benny.web.http.dependencies import Access, Answers, Match, Work
+from benny.web.http.inputs import Question, hand_question
 from benny.web.http.requests import Request
 from benny.web.http.responses import error_specs, response_spec
 from benny.web.live.hand_value_pool import HandValueRequest

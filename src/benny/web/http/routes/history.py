@@ -29,14 +29,20 @@ from benny.web.history.statistics import own_statistics
 from benny.web.http.admission import GAME, HISTORY
 from benny.web.http.dependencies import Access, Known, Ladders, Reviews, Someone, Store, Work
 from benny.web.http.requests import Request
-from benny.web.http.responses import ANYBODY, KNOWN, error_specs, packed_response, response_spec
+from benny.web.http.responses import (
+    ANYBODY,
+    KNOWN,
+    NDJSON,
+    download,
+    error_specs,
+    packed_response,
+    response_spec,
+)
 from benny.web.live.worker import GuestWorker
 from benny.web.store.async_store import AsyncStore
 from benny.web.store.games import StoredGame
 from benny.web.table.person import id_of
 from benny.web.table.refusal import RefusedError
-
-NDJSON = "application/x-ndjson"
 
 # What a person's statistics cost, in replayed deals.
 _DEALS_FOR_STATISTICS = 100
@@ -79,8 +85,7 @@ async def download_record(
     game, found = await found_game(game_id, store, worker, id_of(someone))
     access.check_deals(request, len(found.deals))
     lines = await worker.run(lambda: to_json(found) + b"\n")
-    headers = {"content-disposition": f'attachment; filename="benny-{game.id}.jsonl"'}
-    return Response(lines, media_type=NDJSON, headers=headers)
+    return download(lines, NDJSON, f"benny-{game.id}.jsonl")
 
 
 @get(

@@ -9,9 +9,9 @@ from benny.study.lessons.course import check_lesson, course, lesson
 from benny.study.lessons.practice import practice_deal
 from benny.study.trainers import exercise, kind_of, number_of, own_place, task, trainers
 from benny.web.history.mistakes import own_exercise
-from benny.web.http.address_query import Changes, address_rules
 from benny.web.http.admission import GAME
 from benny.web.http.dependencies import Access, LearningWork, Reviews, Someone, Store, Work
+from benny.web.http.inputs import Changes, address_rules
 from benny.web.http.requests import Request
 from benny.web.http.responses import ANYBODY, error_specs, packed_response
 from benny.web.http.routes.mistakes import collect

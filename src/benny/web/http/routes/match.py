@@ -5,8 +5,7 @@ from litestar import Response, Router, get
 from benny.protocol.answers import MatchPage
 from benny.web.http.admission import GAME
 from benny.web.http.dependencies import Match, Someone
-from benny.web.http.responses import ANYBODY, error_specs, response_spec
-from benny.web.http.routes.history import NDJSON
+from benny.web.http.responses import ANYBODY, NDJSON, download, error_specs, response_spec
 from benny.web.table.person import id_of
 
 
@@ -27,7 +26,7 @@ async def show_match(match: Match, someone: Someone) -> MatchPage:
 )
 async def download_registration(match: Match) -> Response[bytes]:
     registered = match.registered_match
-    return _file(registered.body, "application/json", f"{registered.id}.json")
+    return download(registered.body, "application/json", f"match-{registered.id}.json")
 
 
 @get(
@@ -37,12 +36,7 @@ async def download_registration(match: Match) -> Response[bytes]:
     responses={200: response_spec(200, str, NDJSON), **error_specs(404, 409)},
 )
 async def download_records(match: Match) -> Response[bytes]:
-    return _file(await match.file(), NDJSON, f"{match.registered_match.id}.jsonl")
-
-
-def _file(body: bytes, kind: str, name: str) -> Response[bytes]:
-    headers = {"content-disposition": f'attachment; filename="match-{name}"'}
-    return Response(body, media_type=kind, headers=headers)
+    return download(await match.file(), NDJSON, f"match-{match.registered_match.id}.jsonl")
 
 
 router = Router(

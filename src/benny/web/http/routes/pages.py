@@ -16,10 +16,10 @@ from benny.errors import NotationError
 from benny.web import metrics
 from benny.web.http import hand_preview, link_preview
 from benny.web.http.access import TableAccess
-from benny.web.http.address_query import query_of, read_question
 from benny.web.http.admission import DATABASE, DRAWING, FILE, METRICS
 from benny.web.http.assets import STATIC, below, client
 from benny.web.http.dependencies import Access, AllParts, Auth, Registry, Store, TableCode, Work
+from benny.web.http.inputs import query_of, read_question
 from benny.web.http.link_preview import LinkPreview
 from benny.web.http.requests import Request, base_path
 from benny.web.http.responses import error_specs, response_spec

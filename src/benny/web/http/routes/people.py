@@ -7,19 +7,15 @@ from litestar.datastructures import Cookie
 from litestar.params import JSONBody
 
 from benny.protocol.answers import Me, NewLink
-from benny.protocol.commands import NewName, NewPerson, Stand, TakenLink
+from benny.protocol.commands import NewName, NewPerson, TakenLink
 from benny.protocol.messages import ErrorCode
 from benny.web import secrets
 from benny.web.http.admission import DATABASE
 from benny.web.http.auth import COOKIE, LINK_LASTS, Authenticator, require_person, token_of
-from benny.web.http.dependencies import Auth, Known, Registry, Sessions, Someone, Store
+from benny.web.http.dependencies import Auth, Known, Sessions, Someone, Store
 from benny.web.http.requests import Request, base_path
 from benny.web.http.responses import ANYBODY, KNOWN, error_specs, response_spec
-from benny.web.live.registry import TableRegistry
-from benny.web.live.runner import TableRunner
-from benny.web.store.async_store import AsyncStore
 from benny.web.store.people import StoredPerson
-from benny.web.table.person import Person
 from benny.web.table.refusal import RefusedError
 from benny.web.text import clean_name
 
@@ -67,12 +63,9 @@ async def rename_me(data: JSONBody[NewName], me: Known, store: Store, authentica
     security=KNOWN,
     responses={204: response_spec(204, None), **error_specs(409)},
 )
-async def forget_me(
-    request: Request, authenticator: Auth, store: Store, registry: Registry, sessions: Sessions
-) -> Response[None]:
+async def forget_me(request: Request, authenticator: Auth, sessions: Sessions) -> Response[None]:
     me = require_person(await authenticator.owner(request))  # who is banned may still do this
-    await _leave_tables(me, store, registry)
-    await sessions.forget(me.id)
+    await sessions.forget(me)
     response: Response[None] = Response(None, status_code=204)
     response.delete_cookie(COOKIE, path=base_path(request) or "/")
     return response
@@ -115,31 +108,6 @@ async def take_link(
     token = secrets.new_token()
     await store.people.add_token(person.id, secrets.digest(token), now)
     return _signed_in(Me(person.id, person.name, token), request, authenticator)
-
-
-async def _leave_tables(person: Person, store: AsyncStore, registry: TableRegistry) -> None:
-    """Give up all seats, or running games would later be stored under the name.
-
-    Raises RefusedError, before anything is done, if the person plays a rated game.
-    """
-    rows = await store.tables.of_person(person.id)
-    runners = [await registry.find(row.code) for row in rows]
-    for runner in runners:
-        await runner.catch_up()
-        _check_free(person, runner)
-    for runner in runners:
-        reply = await runner.do(person, Stand(id=secrets.new_id()))
-        _check_free(person, runner)
-        if reply.status >= 500:
-            raise RefusedError(reply.status, reply.error)
-
-
-def _check_free(person: Person, runner: TableRunner) -> None:
-    table = runner.table
-    is_match = table.kind.waits_for_people
-    if table.is_on and (is_match or table.is_rated) and table.seat_of(person.id) is not None:
-        what = "a match" if is_match else "a rated game"
-        raise RefusedError(409, f"You are playing {what} at table {table.code}: finish it first.")
 
 
 def _signed_in(me: Me, request: Request, authenticator: Authenticator) -> Response[Me]:

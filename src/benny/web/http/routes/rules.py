@@ -15,12 +15,9 @@ from benny.rules.prose.words import EUCHRE, glossary
 from benny.rules.rules import Rules
 from benny.web.http.admission import DATABASE, DRAWING
 from benny.web.http.assets import Asset
+from benny.web.http.inputs import UPLOAD_BYTES, base_rules, chosen_rules
 from benny.web.http.requests import Request
 from benny.web.http.responses import error_specs, response_spec
-from benny.web.table.refusal import RefusedError
-from benny.web.text import clean_line
-
-UPLOAD_BYTES = 65536  # for 16,384 letters, which may take several bytes each in JSON
 
 
 @get(
@@ -78,28 +75,7 @@ def list_settings() -> tuple[Setting, ...]:
     responses=error_specs(413),
 )
 def explain_rules(data: JSONBody[ChosenRules]) -> Playable:
-    base = _base(data)
-    return _playable(_apply_changes(base, data), base)
-
-
-def chosen_rules(chosen: ChosenRules) -> Rules:
-    """Return the chosen rules; raise NotationError if they are invalid."""
-    return _apply_changes(_base(chosen), chosen)
-
-
-def _base(chosen: ChosenRules) -> Rules:
-    if bool(chosen.variant) == bool(chosen.toml):
-        raise RefusedError(400, "Give either the name of a variant or the text of a rules file.")
-    if chosen.variant:
-        return loading.variant(chosen.variant)
-    return loading.read_rules(chosen.toml)
-
-
-def _apply_changes(base: Rules, chosen: ChosenRules) -> Rules:
-    rules = loading.change_rules(base, chosen.changes) if chosen.changes else base
-    name = clean_line(rules.name, "can't be the name of a game")
-    title = clean_line(rules.title, "can't be the title of a game") if rules.title else ""
-    return msgspec.structs.replace(rules, name=name, title=title)
+    return _playable(chosen_rules(data), base_rules(data))
 
 
 def _playable(rules: Rules, base: Rules, page: loading.Page | None = None) -> Playable:

@@ -25,9 +25,9 @@ from benny.web.http.dependencies import (
     TableCode,
     Work,
 )
+from benny.web.http.inputs import UPLOAD_BYTES, chosen_rules
 from benny.web.http.requests import Request
-from benny.web.http.responses import ANYBODY, KNOWN, error_specs, response_spec
-from benny.web.http.routes.rules import UPLOAD_BYTES, chosen_rules
+from benny.web.http.responses import ANYBODY, KNOWN, NDJSON, error_specs, response_spec
 from benny.web.live.registry import listed_for
 from benny.web.live.runner import TableRunner
 from benny.web.table.person import Person, id_of
@@ -35,7 +35,6 @@ from benny.web.table.table import Table
 
 _LISTED = 50
 _HEARTBEAT = 15.0  # seconds: proxies close a connection that is silent for a minute or less
-_LINES = "application/x-ndjson"
 
 
 @post(
@@ -123,7 +122,7 @@ async def show_ratings(
     summary="A table as I may see it, live, as JSON lines",
     security=ANYBODY,
     responses={
-        200: response_spec(200, Update | Current | ChatLine, _LINES),
+        200: response_spec(200, Update | Current | ChatLine, NDJSON),
         **error_specs(403, 404),
     },
 )
@@ -138,7 +137,7 @@ async def stream_table(
             while (message := await outbox.take(_HEARTBEAT)) is not None:
                 yield message + b"\n"
 
-    return Stream(lines(), media_type=_LINES)
+    return Stream(lines(), media_type=NDJSON)
 
 
 @post(
