@@ -22,7 +22,8 @@ import {
 /** @typedef {import("./numbers.js").Number} Number */
 
 const words = /** @type {string[]} */ ([]);
-words.push(`${double(2)}`, `${same}`, new Box(late()).text);
+words.push(`${double(2)}`, `${same}`, new Box(late()).text); // not a word
+words.push("https://a.b // no comment");
 console.log(join(words));
 """,
     "numbers.js": """\
@@ -84,7 +85,7 @@ def test_a_bundle_does_what_its_modules_do(folder):
     place = folder(MODULES | {"package.json": '{"type": "module"}'})
     (place / "all.js").write_text(first(place / "main.js"), encoding="utf-8")
 
-    assert run(place / "main.js") == "4 export import 6 from box\n"
+    assert run(place / "main.js") == "4 export import 6 from box https://a.b // no comment\n"
     assert run(place / "all.js") == run(place / "main.js")
 
 
@@ -140,6 +141,7 @@ def test_each_module_is_there_once_and_comments_are_not(folder):
     assert text.count("function double") == 1
     assert "Doubles." not in text
     assert "const words = ([]);" in text
+    assert "not a word" not in text
 
 
 def test_a_name_that_stays_the_same_is_written_once(folder):

@@ -22,15 +22,15 @@ _LATE = re.compile(r'import\("(?P<path>[^"]+)"\)')
 _OTHER = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 _MODULE = re.compile(r"\$\d+")
 _COMMENT = re.compile(r"^[ \t]*(?:/\*\*(?:(?!\*/).)*\*/|//[^\n]*)\n", re.MULTILINE | re.DOTALL)
-_TYPE = re.compile(r"/\*\* @[^\n]*?\*/ ?")
+# No string can end behind such a comment, for no quotes follow.
+_INLINE = re.compile(r"/\*\* @[^\n]*?\*/ ?| // [^\n\"'`]*$", re.MULTILINE)
 _SPACE = re.compile(r"^\s+", re.MULTILINE)  # indents and empty lines
 
 
 def bundle(entry: Path, first_name: str, late_name: str) -> tuple[str, str]:
     """Return two modules: one with all that a module imports, one with all it imports dynamically.
 
-    They have no indents, no types, and no comments of whole lines. Each imports the other by its
-    name. Raises ValueError for modules that import each other, and for imports and exports of
+    They have no indents, types or comments. Each imports the other by its name. Raises ValueError for modules that import each other, and for imports and exports of
     another form than the client's.
     """
     known: dict[Path, str] = {}
@@ -67,7 +67,7 @@ def _modules(file: Path, known: dict[Path, str], above: tuple[Path, ...]) -> Ite
 
 
 def _plain(file: Path) -> str:
-    return _SPACE.sub("", _TYPE.sub("", _COMMENT.sub("", file.read_text(encoding="utf-8"))))
+    return _SPACE.sub("", _INLINE.sub("", _COMMENT.sub("", file.read_text(encoding="utf-8"))))
 
 
 class _Body:

@@ -1,4 +1,4 @@
-/** A card as it lies on the table. */
+/** A card, face up or face down. */
 
 import { JOKER, rankOf, rankText, suitOf } from "./cards.js";
 import { Court, Jester } from "./courts.js";
@@ -84,6 +84,6 @@ export function CardFace({ card, mark, class: extra = "" }) {
   </span>`;
 }
 
-/** @param {{class?: string}} props a card that lies face down */
+/** @param {{class?: string}} props a card, face down */
 export const CardBack = ({ class: extra = "" }) =>
   html`<span class=${`card back ${extra}`} aria-hidden="true"></span>`;

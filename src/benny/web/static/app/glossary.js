@@ -16,7 +16,7 @@ const introduction = signal({ value: /** @type {Introduction | null} */ (null), 
 /** Whether it is on its way or there: many sentences want it, and one asks. */
 let isAsked = false;
 
-/** @returns {{value: Introduction | null, error: string}} what somebody reads who has never played */
+/** @returns {{value: Introduction | null, error: string}} an introduction for newcomers */
 export function useIntroduction() {
   useEffect(() => void load(), []);
   return introduction.value;

@@ -27,7 +27,7 @@ import {
  * @typedef {object} FormProps
  * @property {Setting[]} settings
  * @property {Playable} base the rules that are changed
- * @property {Playable} rules what they became, as far as the server has answered
+ * @property {Playable} rules what they became, from the server's last answer
  * @property {Changes} changes
  * @property {Record<string, string>} wrong what is wrong with a field, by the setting's name
  * @property {(changes: Changes) => void} onChanges
@@ -166,7 +166,7 @@ function Boxes({ setting, value, onChange }) {
 /** @param {Base} base @returns {Source} */
 export const sourceOf = ({ toml, name }) => (toml === undefined ? { variant: name } : { toml });
 
-/** Milliseconds without a change before the server is asked: nobody reads rules while typing. */
+/** Milliseconds without a change before the server is asked: rules are not read while typing. */
 const PAUSE = 200;
 
 /**

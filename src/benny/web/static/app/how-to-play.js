@@ -1,4 +1,4 @@
-/** What euchre is, for somebody who has never played: the idea, the games, the words. */
+/** What euchre is, for newcomers: the idea, the games, the words. */
 
 import { Dialog } from "./dialog.js";
 import { Glossary, Glossed, useIntroduction } from "./glossary.js";

@@ -1,4 +1,4 @@
-/** Notifications by the browser, for a page that nobody is looking at. */
+/** Notifications by the browser, for a hidden page. */
 
 import { at } from "./server.js";
 

@@ -213,7 +213,7 @@ function newPart() {
 /** @param {string} game @param {number} deal */
 const nameOf = (game, deal) => `${PREFIX}${game}.${deal}`;
 
-/** @param {Store} store @param {string} name @returns {any} undefined where nothing lies there */
+/** @param {Store} store @param {string} name @returns {any} undefined if nothing is there */
 function read(store, name) {
   const text = store.getItem(name);
   return text === null ? undefined : JSON.parse(text);

@@ -13,8 +13,8 @@ const REFUSED = 3000;
 const PASSING = ["", "unavailable", "too_many"];
 
 /**
- * A hand as far as the address tells it: the last one that the server has read, whether that is
- * the one of the address, and why the address can't be read.
+ * The hand of an address: the last one that the server has read, whether that is the one of the
+ * address, and why the address can't be read.
  * @param {string} query the address's parameters
  * @returns {{hand: ToldHand | null, isRead: boolean, error: string}}
  */

@@ -20,7 +20,7 @@ import { pick } from "./query.js";
  * @property {number} size of a hand
  * @property {Card[]} hand
  * @property {Card | ""} up
- * @property {Piles | null} piles null as long as none lies open
+ * @property {Piles | null} piles null while none is open
  * @property {(picked: Partial<HandQuery>) => void} onPick
  */
 

@@ -43,7 +43,7 @@ export function write(query) {
   return `?${new URLSearchParams(pairs)}`.replaceAll("%2C", ",").replaceAll("%3A", ":");
 }
 
-/** @param {string} text @returns {Card[]} the cards in it, as far as they are cards */
+/** @param {string} text @returns {Card[]} the cards in it; other words are left out */
 export function cardsIn(text) {
   const words = text.toUpperCase().replaceAll("10", "T").split(/[\s,]+/);
   const cards = words.map((word) => word.replace(/[♠♥♦♣]/u, (sign) => SYMBOLS[sign]));
@@ -65,10 +65,10 @@ export function pick(card, hand, up, size) {
   return { hand: hand.join(" "), up: up || card };
 }
 
-// The server lets a dealer whose cards nobody knows discard by itself.
+// The server adds the discard of a dealer whose cards are unknown.
 const UNSEEN = /(^|: )discard$/;
 
-/** @param {string[]} play @returns {string} what was done, less the last that somebody chose */
+/** @param {string[]} play @returns {string} the play without the last choice */
 export function withoutLastStep(play) {
   const isUnseen = UNSEEN.test(play.at(-1) ?? "");
   return play.slice(0, isUnseen ? -2 : -1).join(", ");

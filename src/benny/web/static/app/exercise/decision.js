@@ -19,7 +19,7 @@ export function Choices({ question: { picture, options }, onChoose }) {
   const help = useAnswerKeys((key) => askedBy(picture, null, true, key), {
     give: onChoose,
     say: setSaid,
-    read: setSaid, // a dialog silences what lies outside it
+    read: setSaid, // screen readers ignore what is outside of a dialog
     hint: () => setSaid("There is no hint before you have chosen."),
   });
   return html`<div class="choices stack" role="group" aria-label="Your choice">

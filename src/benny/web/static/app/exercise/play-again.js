@@ -15,7 +15,7 @@ import { shared } from "../server.js";
 /**
  * @param {{at: string, body?: object, label?: string, isFirst?: boolean,
  *   before?: () => Promise<unknown>}} props at: the address that opens the table; isFirst: whether
- *   this is what the page is about; before: what a reader who may have been nobody does first
+ *   this is what the page is about; before: what a reader does once they have signed in
  */
 export function PlayOn({ at, body = {}, label = "Play on from here", isFirst = false, before }) {
   const [act, isBusy, error] = useAction();

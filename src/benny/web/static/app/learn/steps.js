@@ -40,7 +40,7 @@ export function answered(lesson, way, answer) {
   return option && !isDone(way) ? { ...way, given: option, said: "" } : way;
 }
 
-/** @param {Lesson} lesson @param {Way} way @returns {Picture | null} what lies on the table now */
+/** @param {Lesson} lesson @param {Way} way @returns {Picture | null} the table now */
 export function pictureOf(lesson, way) {
   if (way.deal) return way.deal.picture;
   return (isDone(way) && way.given?.after) || stepOf(lesson, way).picture;

@@ -74,7 +74,7 @@ function Answer({ decision, name }) {
 }
 
 /**
- * What somebody did and what it cost.
+ * What a player did and what it cost.
  * @param {{decision: Decision, name: string, before?: string}} props before: reasons given above it
  */
 export function Sentence({ decision, name, before }) {

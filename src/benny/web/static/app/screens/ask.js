@@ -2,14 +2,13 @@
 
 import { Complaint } from "../actions.js";
 import { useHand } from "../ask/answers.js";
-import { DealerField, ScoreFields, WrongField } from "../ask/fields.js";
 import { Course } from "../ask/history.js";
 import { Picker } from "../ask/picker.js";
-import { pilesIn, playedIn, nextPick } from "../ask/piles.js";
-import { cardsIn, changesOf, read, write } from "../ask/query.js";
+import { nextPick, pilesIn, playedIn } from "../ask/piles.js";
+import { cardsIn, changesOf, read, scoresOf, write } from "../ask/query.js";
 import { Values } from "../ask/values.js";
 import { Bar, PendingScreen } from "../bar.js";
-import { LinkField, onSubmit, Select, Switch } from "../fields.js";
+import { LinkField, onSubmit, onValue, Select, Switch } from "../fields.js";
 import { HouseRules, useChanged } from "../house-rules.js";
 import { html } from "../html.js";
 import { useLoaded } from "../load.js";
@@ -161,3 +160,29 @@ function Answer({ query, hand, isRead, onQuery }) {
 
 /** @param {ToldHand} hand @param {string} play @returns {Partial<HandQuery>} with whose play it is */
 const played = (hand, play) => ({ seat: String(hand.seat), dealer: String(hand.dealer), play });
+
+/** @param {{hand: ToldHand, field: string}} props why a field is wrong, if it is that one */
+export const WrongField = ({ hand, field }) =>
+  hand.wrong?.field === field && html`<p class="error" role="alert">${hand.wrong.error}</p>`;
+
+/** @param {{hand: ToldHand, onDealer: (dealer: string) => void}} props */
+export const DealerField = ({ hand, onDealer }) => html`<${Select} class="stacked" label="Who deals"
+  value=${hand.dealer} options=${hand.seats.map(({ place }, seat) => [seat, place])} onChoose=${onDealer} />`;
+
+/** @param {{hand: ToldHand, query: HandQuery, onScore: (score: string) => void}} props */
+export function ScoreFields({ hand, query, onScore }) {
+  if (!hand.scores.length) return null;
+  const typed = scoresOf(query.score, hand.score);
+  /** @param {number} n */
+  const onInput = (n) =>
+    onValue((score) => onScore(hand.scores.map((_, m) => (m === n ? score : (typed[m] ?? ""))).join(",")));
+  return html`<fieldset class="scores-told">
+    <legend>Score before this deal</legend>
+    ${hand.scores.map(
+      (name, n) => html`<label>
+        <span>${name}</span>
+        <input type="number" value=${typed[n] ?? ""} onInput=${onInput(n)} />
+      </label>`,
+    )}
+  </fieldset>`;
+}

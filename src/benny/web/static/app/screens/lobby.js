@@ -132,7 +132,7 @@ function Tables() {
   </section>`;
 }
 
-/** What a table's state is to somebody who looks for one. @type {Record<string, string>} */
+/** A table's state in the words of the lobby. @type {Record<string, string>} */
 const STATES = { waiting: "waiting for players", gathering: "playing", playing: "playing", over: "game over" };
 
 /** @param {SeatState[]} seats @returns {string} who sits there, and how many seats are free */
@@ -142,7 +142,7 @@ function peopleOf(seats) {
   return [...names, free ? counted(free, "seat free", "seats free") : "full"].join(", ");
 }
 
-/** @param {SeatState[]} seats @returns {string} who sits there, bots too, and how many seats nobody has */
+/** @param {SeatState[]} seats @returns {string} who sits there, bots too, and how many seats are free */
 function playersOf(seats) {
   const bots = seats.filter((seat) => seat.kind === "bot").length;
   const free = seats.filter((seat) => seat.kind === "empty").length;

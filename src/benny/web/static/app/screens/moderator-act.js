@@ -63,7 +63,7 @@ export function ActForm({ target, error, isBusy, onClose, onAct }) {
 
 /**
  * @param {NamedPerson} person
- * @returns {string} the name with the id, which tells namesakes apart; "" for nobody
+ * @returns {string} the name with the id, which tells namesakes apart; "" without a person
  */
 export const called = ({ id, name }) => (id && id !== name ? `${name} (${id})` : name);
 

@@ -26,7 +26,7 @@ import { above } from "../terms.js";
 /** Which puzzles come next; it stays from one to the next. */
 const choice = signal({ variant: "", theme: "" });
 
-/** What was answered, by puzzle, for whoever comes back from playing on. @type {Map<string, Answer>} */
+/** The answers by puzzle, for players who come back from playing on. @type {Map<string, Answer>} */
 const answers = new Map();
 
 /** @param {{id?: string, title: string}} props the day's puzzle without one */

@@ -97,7 +97,7 @@ function nextOf(review, { decision, isTry }, open) {
   return next && (() => open(next, isTry));
 }
 
-/** @param {GameFacts | null} facts @returns {number} the side of whoever reads this, or the first */
+/** @param {GameFacts | null} facts @returns {number} the reader's side, or the first */
 const sideOfReader = (facts) =>
   facts?.seats.find(({ person }) => person && isMe(person))?.side ?? 0;
 
@@ -113,7 +113,7 @@ const REFUSED = 5000;
 const PASSING = ["", "unavailable", "too_many"];
 
 /**
- * The review of a game as far as it has come, or why there is none.
+ * The finished part of a game's review, or why there is none.
  * @param {string} id
  * @returns {{review: Review | null, error: string}}
  */

@@ -49,7 +49,7 @@ function mostFrequent(numbers) {
 }
 
 /**
- * A point of a course: where it lies and how far its interval reaches, from 0 at the bottom to 1.
+ * A point of a chart with the ends of its interval, from 0 at the bottom to 1.
  * @typedef {{figure: Figure, at: number, low: number, high: number}} Point
  */
 

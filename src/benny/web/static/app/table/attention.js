@@ -15,7 +15,7 @@ import { isMyTurn } from "./showing.js";
 /** Milliseconds of two short buzzes, and between them. */
 const BUZZ = [60, 60, 60];
 
-/** Whether nobody sees the page. */
+/** Whether the page is hidden. */
 const isHidden = signal(false);
 
 /** @param {TableStore} store @returns {boolean} whether it is the reader's turn, for the page's title */

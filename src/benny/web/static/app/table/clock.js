@@ -34,7 +34,7 @@ export function Clock({ turn }) {
     : html`<span class="clock" role="timer">${inMinutes(clock)}</span>`;
 }
 
-/** @returns {number} the time, each second anew */
+/** @returns {number} the time, updated each second */
 function useNow() {
   const [now, setNow] = useState(Date.now());
   useEffect(() => {
@@ -45,7 +45,7 @@ function useNow() {
 }
 
 /**
- * What a player can do about somebody who takes long, or about a bot in their own place.
+ * What a player can do about a slow player, or about a bot in their own place.
  * @param {{store: TableStore, update: Update}} props
  */
 export function Waits({ store, update }) {

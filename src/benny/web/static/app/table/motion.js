@@ -1,11 +1,11 @@
 /**
  * Animates cards: from a seat to the middle, and from the middle to the winner.
  *
- * Before a state is drawn `snapshot` notes where each card lies; afterwards `play` moves each card
+ * Before a state is drawn `snapshot` notes where each card is; afterwards `play` moves each card
  * from there. Cards have `data-card`, seats `data-seat`.
  */
 
-// Milliseconds: shorter than the fast pace, so that a card lies still before the next one moves.
+// Milliseconds: shorter than the fast pace, so that a card stops before the next one moves.
 const GLIDE = 320;
 const GATHER = 380;
 const EASE = "cubic-bezier(0.22, 0.8, 0.3, 1)";

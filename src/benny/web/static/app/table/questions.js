@@ -28,7 +28,7 @@ export function Questions({ store, update, latest }) {
 }
 
 /**
- * Above the cards, which somebody may have to look at just now.
+ * Above the cards, which the players may need to see.
  * @param {{store: TableStore, update: Update}} props
  */
 export function UndoAsked({ store, update }) {

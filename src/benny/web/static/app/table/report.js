@@ -1,4 +1,4 @@
-/** Reporting somebody at the table to the moderators. */
+/** Reporting a person at the table to the moderators. */
 
 import { useEffect, useRef, useState } from "../../vendor/hooks.js";
 import { Complaint, useAction } from "../actions.js";
@@ -10,11 +10,11 @@ import { isMe, me } from "../person.js";
 /** @import { ChatLine, TableState } from "../types.js" */
 /** @import { TableStore } from "./store.js" */
 
-/** Opens the form below with somebody chosen. @param {{store: TableStore, person: string}} props */
+/** Opens the form below for a person. @param {{store: TableStore, person: string}} props */
 export const ReportButton = ({ store, person }) =>
   me.value && html`<button onClick=${() => (store.reported.value = person)}>Report</button>`;
 
-/** @param {{store: TableStore, table: TableState}} props the form, folded until somebody is chosen */
+/** @param {{store: TableStore, table: TableState}} props the form, folded until a person is chosen */
 export function Report({ store, table }) {
   const people = reportable(table, store.lines.value);
   const asked = store.reported.value;

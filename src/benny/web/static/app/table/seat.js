@@ -68,7 +68,7 @@ const Marks = ({ shown }) => html`<span class="marks">
   </span>`}
 </span>`;
 
-/** @param {{picture: Picture, number: number}} props the cards of somebody else */
+/** @param {{picture: Picture, number: number}} props the cards of another player */
 export function SeatCards({ picture, number }) {
   const shown = picture.seats[number];
   const backs = shown.cards.length ? 0 : shown.backs;

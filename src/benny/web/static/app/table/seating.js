@@ -5,11 +5,10 @@ import { LinkField, NameField, onValue } from "../fields.js";
 import { html } from "../html.js";
 import { isHost, isMe, me } from "../person.js";
 import { BOTS, shared } from "../server.js";
-import { isForPeople } from "./match.js";
 import { useSeatRatings } from "./ratings.js";
 import { ReportButton } from "./report.js";
 import { absence } from "./seat.js";
-import { isOn, partnerOf } from "./status.js";
+import { isForPeople, isOn, partnerOf } from "./status.js";
 import { mute, muted } from "./talk.js";
 
 /** @import { SeatState, TableState, Update } from "../types.js" */
@@ -59,7 +58,7 @@ function describe(seat, n, { you, table }, rating) {
   return words.filter(Boolean).join(", ");
 }
 
-/** @param {SeatState} seat @returns {string} who plays there from the next deal on, "" if nobody new does */
+/** @param {SeatState} seat @returns {string} who plays there from the next deal on, "" without a change */
 export function comingAt({ coming }) {
   if (!coming) return "";
   return isMe(coming.person) ? "you play from the next deal on" : `${coming.name} plays from the next deal on`;

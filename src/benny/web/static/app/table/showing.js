@@ -30,7 +30,7 @@
  * @property {boolean} isAway whether the page is hidden: then only ends wait for the reader
  */
 
-/** With more than that in the queue, nobody is following: show the newest. */
+/** With more than that in the queue, skip to the newest. */
 const LONGEST = 200;
 
 /** @type {Showing} */
@@ -138,7 +138,7 @@ function position(update) {
   return view ? `${update.table.game}/${view.deal}/${view.log?.length ?? 0}/${view.phase}` : "";
 }
 
-/** @param {Update} update @returns {boolean} whether a finished trick lies on the table */
+/** @param {Update} update @returns {boolean} whether a finished trick is on the table */
 function isTrickDone(update) {
   const view = update.picture?.view;
   return !!view && !view.trick?.length && !!view.tricks?.length;

@@ -1,4 +1,4 @@
-/** Whether a game is on at a table, who may start one, and who plays with whom. */
+/** Whether a game is on at a table, who may start one, who may sit where, and who plays with whom. */
 
 import { me } from "../person.js";
 
@@ -32,3 +32,10 @@ export function clockOf(options) {
 
 /** @param {Options} options @returns {number} the clock, also where the host has chosen none, as on the server */
 export const secondsOf = ({ clock, public: isPublic }) => clock ?? (isPublic ? 30 : 0);
+
+/** @param {TableState} table @param {number} seat @returns {boolean} whether people may sit there */
+export const isForPeople = ({ match }, seat) => !match || match.people.includes(seat);
+
+/** @param {TableState} table @returns {boolean} whether the people have all sat down */
+export const areSeated = ({ match, seats }) =>
+  !!match && match.people.every((seat) => seats[seat].kind === "person");

@@ -65,7 +65,7 @@ export class TableStore {
     this.showsLast = signal(false);
     /** The check of the last deal, as soon as there is one. */
     this.verdict = signal(/** @type {Verdict | null} */ (null));
-    /** Whom the reader is about to report, by id; "" for nobody. */
+    /** The id of the person the reader is about to report, or "". */
     this.reported = signal("");
     /** Whether the player can't act now: offline, behind, or waiting for a reply. */
     this.isLocked = computed(
@@ -251,7 +251,7 @@ export class TableStore {
     try {
       if (!me.value) {
         await introduce();
-        this.connection.renew(); // the open connection is still nobody's
+        this.connection.renew(); // the open connection is still anonymous
       }
       this.send({ do: "sit", seat });
     } catch (refusal) {

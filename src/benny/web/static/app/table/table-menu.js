@@ -6,12 +6,12 @@ import { Dialog } from "../dialog.js";
 import { html } from "../html.js";
 import { isHost } from "../person.js";
 import { FairPanel } from "./fairness.js";
-import { MatchNote } from "./match.js";
 import { OptionFields } from "./option-fields.js";
 import { Report } from "./report.js";
 import { Invite, Seating } from "./seating.js";
 import { isOn } from "./status.js";
 import { mute, muted } from "./talk.js";
+import { MatchNote } from "./waiting.js";
 
 /** @import { Options, TableState, Update } from "../types.js" */
 /** @import { TableStore } from "./store.js" */

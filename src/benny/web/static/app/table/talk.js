@@ -62,8 +62,8 @@ export function Talk({ store, update: { table } }) {
 }
 
 /**
- * Return whether another person sits at the table, watches, or has said something. In a match nobody
- * talks.
+ * Return whether another person sits at the table, watches, or has said something. There is no
+ * talk in a match.
  * @param {TableState} table
  * @param {ChatLine[]} lines
  */
@@ -116,7 +116,7 @@ const STORE = "benny.muted";
 /** The names of those who are muted, by person. */
 export const muted = signal(new Map(load(STORE, /** @type {[string, string][]} */ ([]))));
 
-/** Mute somebody, or hear them again. @param {string} person @param {string} name */
+/** Mute or unmute a person. @param {string} person @param {string} name */
 export function mute(person, name) {
   const changed = new Map(muted.value);
   if (!changed.delete(person)) changed.set(person, name);

@@ -1,10 +1,9 @@
 /** A table before its first game, or after its end: seats and invitation. */
 
 import { html } from "../html.js";
-import { areSeated, MatchNote } from "./match.js";
 import { Rated } from "./ratings.js";
 import { Invite, Seating } from "./seating.js";
-import { clockOf, hasFreeSeat, mayStart, starterOf } from "./status.js";
+import { areSeated, clockOf, hasFreeSeat, mayStart, starterOf } from "./status.js";
 
 /** @import { TableState, Update } from "../types.js" */
 /** @import { TableStore } from "./store.js" */
@@ -51,3 +50,10 @@ function Start({ store, table }) {
     </button>
     ${hasFreeSeat(table) && html`<p class="quiet">Bots take the free seats.</p>`}`;
 }
+
+/** @param {{table: TableState}} props what the people should know of the match */
+export const MatchNote = ({ table: { match } }) => match && html`<p>
+  This is table ${match.table} of <a href="/match">a match of people against a bot</a>. There are no
+  hints, nothing is taken back, and nobody talks or looks on. Each deal begins without a score. Others
+  play the same cards: tell nobody of yours.
+</p>`;
