@@ -7,7 +7,7 @@ import { beginAtOnce, isBeginning } from "../../../src/benny/web/static/app/tabl
 function roomAt(code) {
   const store = { code, sent: [], latest: { value: null }, shown: [] };
   store.send = (wish) => store.sent.push(wish.do);
-  store.receive = (update) => store.shown.push(update);
+  store.onUpdate = (update) => store.shown.push(update);
   return store;
 }
 

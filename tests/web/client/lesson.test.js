@@ -3,17 +3,17 @@ import { test } from "node:test";
 
 import { askedBy } from "../../../src/benny/web/static/app/learn/answer-keys.js";
 import {
-  answered,
+  giveAnswer,
   BEGINNING,
   isDone,
   isFinished,
   isLost,
   lineOf,
-  onFrom,
+  nextWay,
   pictureOf,
-  toldOf,
+  storyOf,
 } from "../../../src/benny/web/static/app/learn/steps.js";
-import { counted, inWords, NOTHING_YET } from "../../../src/benny/web/static/app/learn/tally.js";
+import { updateTally, inWords, NOTHING_YET } from "../../../src/benny/web/static/app/learn/tally.js";
 import { above, split, wordsIn } from "../../../src/benny/web/static/app/terms.js";
 import { picture } from "./pictures.js";
 
@@ -25,22 +25,22 @@ const STEP = { kind: "cards", says: [], asks: "Which?", picture: TABLE, story: [
 const LESSON = { steps: [STEP, { ...STEP, kind: "deal", options: [], picture: null }] };
 
 test("a wrong answer says why and is followed by another, a right one ends the step", () => {
-  const wrong = answered(LESSON, BEGINNING, "9H");
+  const wrong = giveAnswer(LESSON, BEGINNING, "9H");
   assert.equal(lineOf(LESSON, BEGINNING), "Which?");
   assert.equal(lineOf(LESSON, wrong), "Too low.");
   assert.equal(isDone(wrong), false);
-  assert.equal(onFrom(wrong), wrong);
-  const right = answered(LESSON, wrong, "AH");
+  assert.equal(nextWay(wrong), wrong);
+  const right = giveAnswer(LESSON, wrong, "AH");
   assert.equal(isDone(right), true);
   assert.equal(pictureOf(LESSON, right), AFTER);
-  assert.deepEqual(toldOf(LESSON, right), ["You play A♥."]);
-  assert.equal(answered(LESSON, right, "9H"), right);
+  assert.deepEqual(storyOf(LESSON, right), ["You play A♥."]);
+  assert.equal(giveAnswer(LESSON, right, "9H"), right);
   assert.equal(isFinished(LESSON, right), false);
-  assert.equal(onFrom(right).number, 1);
+  assert.equal(nextWay(right).number, 1);
 });
 
 test("an answer that nobody offered changes nothing", () => {
-  assert.equal(answered(LESSON, BEGINNING, "KS"), BEGINNING);
+  assert.equal(giveAnswer(LESSON, BEGINNING, "KS"), BEGINNING);
 });
 
 test("a lost deal comes again with other cards, and a won one ends the lesson", () => {
@@ -48,14 +48,14 @@ test("a lost deal comes again with other cards, and a won one ends the lesson", 
   const lost = { ...BEGINNING, number: 1, deal };
   assert.equal(isLost(lost), true);
   assert.equal(lineOf(LESSON, lost), "Lost.");
-  assert.deepEqual(onFrom(lost), { ...lost, deal: null, attempt: 1 });
+  assert.deepEqual(nextWay(lost), { ...lost, deal: null, attempt: 1 });
   assert.equal(isFinished(LESSON, { ...lost, deal: { ...deal, won: true } }), true);
 });
 
 test("in the play the table tells what has happened, before it the story does", () => {
   const calling = { ...STEP, picture: picture({ contract: { trump: null } }) };
-  assert.deepEqual(toldOf(LESSON, BEGINNING), []);
-  assert.deepEqual(toldOf({ steps: [calling] }, BEGINNING), ["Wes deals."]);
+  assert.deepEqual(storyOf(LESSON, BEGINNING), []);
+  assert.deepEqual(storyOf({ steps: [calling] }, BEGINNING), ["Wes deals."]);
 });
 
 test("keys give answers, read the table, and go on when the step is done", () => {
@@ -89,11 +89,11 @@ test("each word of the table is marked once in a text, in any of its forms", () 
 });
 
 test("a trainer gets harder after right answers and easier after wrong ones, within its levels", () => {
-  const right = counted(NOTHING_YET, true, 2);
+  const right = updateTally(NOTHING_YET, true, 2);
   assert.deepEqual(right, { right: 1, asked: 1, level: 1 });
-  assert.equal(counted(right, true, 2).level, 1);
-  assert.deepEqual(counted(right, false, 2), { right: 1, asked: 2, level: 0 });
-  assert.equal(counted(NOTHING_YET, false, 2).level, 0);
+  assert.equal(updateTally(right, true, 2).level, 1);
+  assert.deepEqual(updateTally(right, false, 2), { right: 1, asked: 2, level: 0 });
+  assert.equal(updateTally(NOTHING_YET, false, 2).level, 0);
   assert.equal(inWords(NOTHING_YET, 4), "Level 1 of 4");
   assert.equal(inWords(right, 4), "1 of 1 right, level 2 of 4");
 });

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { me } from "../../../src/benny/web/static/app/person.js";
 import { called, actOf } from "../../../src/benny/web/static/app/screens/moderator-act.js";
 import { reportable } from "../../../src/benny/web/static/app/table/report.js";
-import { tell } from "../../../src/benny/web/static/app/table/story.js";
+import { addToStory } from "../../../src/benny/web/static/app/table/story.js";
 import { update } from "./pictures.js";
 
 const FIELDS = { reason: " Spam ", hours: "2", name: " Rob " };
@@ -47,9 +47,9 @@ test("others who sit or have spoken can be reported, and nobody else", () => {
 });
 
 test("a second notice without an event in between is told, too", () => {
-  const first = tell([], update(3, { notice: "Bob sits down." }));
-  const second = tell(first, update(3, { notice: "A moderator warns you: Be kind" }));
-  const again = tell(second, update(3, { notice: "A moderator warns you: Be kind" }));
+  const first = addToStory([], update(3, { notice: "Bob sits down." }));
+  const second = addToStory(first, update(3, { notice: "A moderator warns you: Be kind" }));
+  const again = addToStory(second, update(3, { notice: "A moderator warns you: Be kind" }));
 
   assert.deepEqual(again.slice(-2).map(({ text }) => text), [
     "Bob sits down.",

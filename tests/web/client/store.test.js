@@ -24,7 +24,7 @@ function busyTable(...updates) {
   const connection = { send: (wish) => table.sent.push(wish.do) };
   Object.assign(table, { latest, shown, hasRead, connection, sent: [], timer: 0 });
   Object.assign(table, { story: { value: [] }, waiting: { value: new Map() }, showing: NOTHING });
-  for (const one of updates) table.follow({ kind: "came", update: one });
+  for (const one of updates) table.advance({ kind: "came", update: one });
   return table;
 }
 
@@ -37,7 +37,7 @@ beforeEach(() => {
 });
 
 test("the reader's turn is announced", () => {
-  store().attend(passed(), asked());
+  store().onShown(passed(), asked());
   assert.equal(urgent.value.text, PROMPT);
 });
 
@@ -47,15 +47,15 @@ for (const [what, now] of [
   ["the table's end", asked({ table: { game: "a.1", closed: "The host has closed it." } })],
 ]) {
   test(`no turn is announced any more at ${what}`, () => {
-    store().attend(passed(), asked());
-    store().attend(asked(), now);
+    store().onShown(passed(), asked());
+    store().onShown(asked(), now);
     assert.equal(urgent.value.text, "");
   });
 }
 
 test("whoever leaves the table hears no more of it", () => {
   const table = store();
-  table.attend(passed(), asked());
+  table.onShown(passed(), asked());
   table.leave();
   assert.equal(urgent.value.text, "");
 });
@@ -90,7 +90,7 @@ for (const [you, told] of [
     const table = busyTable(asked({ you }));
     table.notice.value = { text: "", isError: false };
     table.waiting.value.set("a", { do: "sit", seat: 1 });
-    table.hear({ kind: "reply", id: "a", ok: true, seq: 1 });
+    table.onReply({ kind: "reply", id: "a", ok: true, seq: 1 });
     assert.equal(table.notice.value.text, told);
   });
 }
@@ -102,7 +102,7 @@ test("a card that is refused is explained as one that is greyed, and the prompt 
   table.notice = { value: { text: "", isError: false } };
   table.waiting.value.set("a", { do: "act", action: "play KD" });
 
-  table.hear({ kind: "reply", id: "a", ok: false, error: "'play KD' is not allowed now" });
+  table.onReply({ kind: "reply", id: "a", ok: false, error: "'play KD' is not allowed now" });
   assert.deepEqual(table.notice.value, { text: why, isError: true });
 
   mock.timers.tick(10_000);

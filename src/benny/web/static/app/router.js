@@ -35,7 +35,7 @@ export function go(to) {
  * @param {string} to
  * @param {boolean} isTyped whether they replace those before, as while a reader types
  */
-export function tell(to, isTyped = false) {
+export function setQuery(to, isTyped = false) {
   history[isTyped ? "replaceState" : "pushState"](null, "", at(to));
   query.value = location.search;
 }

@@ -29,13 +29,13 @@ export const isLost = ({ deal }) => !!deal?.over && !deal.won;
 export const isFinished = (lesson, way) => isDone(way) && way.number === lesson.steps.length - 1;
 
 /** @param {Way} way @returns {Way} the next step, or the same one with other cards */
-export function onFrom(way) {
+export function nextWay(way) {
   if (isLost(way)) return { ...way, deal: null, attempt: way.attempt + 1, said: "" };
   return isDone(way) ? { ...BEGINNING, number: way.number + 1 } : way;
 }
 
 /** @param {Lesson} lesson @param {Way} way @param {string} answer @returns {Way} */
-export function answered(lesson, way, answer) {
+export function giveAnswer(lesson, way, answer) {
   const option = stepOf(lesson, way).options.find((one) => one.answer === answer);
   return option && !isDone(way) ? { ...way, given: option, said: "" } : way;
 }
@@ -54,7 +54,7 @@ export function lineOf(lesson, way) {
 }
 
 /** @param {Lesson} lesson @param {Way} way @returns {readonly string[]} what has happened at the table */
-export function toldOf(lesson, way) {
+export function storyOf(lesson, way) {
   if (way.deal) return way.deal.told;
   if (way.given?.right) return way.given.then;
   const { story, picture } = stepOf(lesson, way);

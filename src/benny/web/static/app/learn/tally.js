@@ -8,7 +8,7 @@ export const NOTHING_YET = { right: 0, asked: 0, level: 0 };
 /** Harder after a right answer, easier after a wrong one, as `level_after` in `trainer.py` has it.
  * @param {Tally} tally @param {boolean} isRight @param {number} levels @returns {Tally}
  */
-export const counted = ({ right, asked, level }, isRight, levels) => ({
+export const updateTally = ({ right, asked, level }, isRight, levels) => ({
   right: right + Number(isRight),
   asked: asked + 1,
   level: Math.min(Math.max(level + (isRight ? 1 : -1), 0), levels - 1),

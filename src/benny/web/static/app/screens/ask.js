@@ -12,7 +12,7 @@ import { LinkField, onSubmit, onValue, Select, Switch } from "../fields.js";
 import { HouseRules, useChanged } from "../house-rules.js";
 import { html } from "../html.js";
 import { useLoaded } from "../load.js";
-import { query, tell } from "../router.js";
+import { query, setQuery } from "../router.js";
 import { asTexts } from "../rule-changes.js";
 import { Board } from "../table/board.js";
 
@@ -44,7 +44,7 @@ export function AskScreen({ title }) {
     return html`<${PendingScreen} title=${title} error=${error || other} />`;
   }
   /** @param {Partial<HandQuery>} change @param {boolean} [isTyped] */
-  const onQuery = (change, isTyped) => tell(`/ask${write({ ...current, ...change })}`, isTyped);
+  const onQuery = (change, isTyped) => setQuery(`/ask${write({ ...current, ...change })}`, isTyped);
   const question = { query: current, hand, isRead, onQuery };
   return html`<${Bar} title=${title} note=${hand.title} />
     <main class="page ask-page">

@@ -11,7 +11,7 @@ import { Icon } from "../icon.js";
 import { taskOf, trainerPageOf, trainersOf } from "../learn/addresses.js";
 import { askedBy, useAnswerKeys } from "../learn/answer-keys.js";
 import { AnswerLine, AnswerTable, Onward } from "../learn/answer-table.js";
-import { counted, inWords, NOTHING_YET } from "../learn/tally.js";
+import { updateTally, inWords, NOTHING_YET } from "../learn/tally.js";
 import { Pending, useLoaded } from "../load.js";
 import { Suited } from "../suit.js";
 import { above } from "../terms.js";
@@ -74,7 +74,7 @@ function Drill({ game, kind, title, list }) {
   const give = (action) => {
     const option = task?.options.find((one) => one.action === action);
     if (!task || !option || given) return;
-    const next = counted(tally, option.right, list.levels);
+    const next = updateTally(tally, option.right, list.levels);
     setGiven(option);
     setSaid("");
     setTally(next);

@@ -12,16 +12,16 @@ import { askedBy, useAnswerKeys } from "../learn/answer-keys.js";
 import { AnswerLine, AnswerTable, Onward } from "../learn/answer-table.js";
 import { noteDone } from "../learn/progress.js";
 import {
-  answered,
+  giveAnswer,
   BEGINNING,
   isDone,
   isFinished,
   isLost,
   lineOf,
-  onFrom,
+  nextWay,
   pictureOf,
   stepOf,
-  toldOf,
+  storyOf,
 } from "../learn/steps.js";
 import { useLoaded } from "../load.js";
 import { Suited } from "../suit.js";
@@ -69,7 +69,7 @@ function Taught({ game, lesson }) {
   const give = (answer) => {
     if (!isAsked) return;
     if (way.deal) deal([...way.deal.played, answer]);
-    else move(answered(lesson, way, answer));
+    else move(giveAnswer(lesson, way, answer));
   };
   /** @param {string} said */
   const say = (said) => setWay({ ...way, said });
@@ -81,7 +81,7 @@ function Taught({ game, lesson }) {
   };
   const hint = way.deal?.hint;
   const goOn = () => {
-    if (!isOver) move(onFrom(way));
+    if (!isOver) move(nextWay(way));
   };
   const help = useAnswerKeys((key) => askedBy(picture, step, isAsked, key), {
     give,
@@ -111,7 +111,7 @@ function Told({ lesson, way }) {
       (text, n) => html`<p key=${n}><${Glossed} text=${text} before=${above(says, n)} /></p>`,
     )}
     <ul class="lesson-story" aria-label="What has happened">
-      ${toldOf(lesson, way).map((text, n) => html`<li key=${n}><${Suited} text=${text} /></li>`)}
+      ${storyOf(lesson, way).map((text, n) => html`<li key=${n}><${Suited} text=${text} /></li>`)}
     </ul>
   </section>`;
 }

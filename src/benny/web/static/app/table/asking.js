@@ -122,7 +122,7 @@ export const doer = (store, open) => (asked) => {
   const picture = store.shown.value?.picture;
   if (asked.do === "act") store.act(asked.action);
   else if (asked.do === "read" && picture) read(store, picture, asked.key);
-  else if (asked.do === "say") store.tell(asked.text);
+  else if (asked.do === "say") store.inform(asked.text);
   else if (asked.do === "swap" || asked.do === "table" || asked.do === "help") open(asked.do);
   else if (asked.do === "goOn") store.goOn();
   else if (asked.do === "hint") void store.askHint();
@@ -140,7 +140,7 @@ export function doWords(store, words, onAsk) {
   const picture = store.shown.value?.picture;
   if (words === "?") onAsk(HELP);
   else if (picture) onAsk(asWords(picture, words));
-  else store.tell("The game has not begun.");
+  else store.inform("The game has not begun.");
 }
 
 /** Read a part of the table aloud; also show the last trick, until it is asked for again.
@@ -149,6 +149,6 @@ export function doWords(store, words, onAsk) {
 function read(store, picture, key) {
   const isLast = key === "l" && !!picture.view.tricks?.length;
   if (isLast) store.showsLast.value = !store.showsLast.value;
-  if (isLast && !store.showsLast.value) store.hush();
-  else store.tell(READINGS[key].read(picture));
+  if (isLast && !store.showsLast.value) store.clearNotice();
+  else store.inform(READINGS[key].read(picture));
 }

@@ -46,7 +46,7 @@ function giveUp(store) {
   const isAsked = beginnings.get(store.code)?.isAsked;
   end(store.code);
   if (!isAsked) store.send({ do: "start" });
-  if (store.latest.value) store.receive(store.latest.value);
+  if (store.latest.value) store.onUpdate(store.latest.value);
 }
 
 /** @param {string} code */

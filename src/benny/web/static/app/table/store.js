@@ -13,7 +13,7 @@ import { isBeginning } from "./beginning.js";
 import { check, partOf } from "./fairness.js";
 import { snapshot } from "./motion.js";
 import { dueIn, isMyTurn, NOTHING, step } from "./showing.js";
-import { say, tell } from "./story.js";
+import { addLine, addToStory } from "./story.js";
 
 /** @import { Command } from "../command.js" */
 /** @import { State as Link } from "../socket.js" */
@@ -78,7 +78,7 @@ export class TableStore {
     this.timer = 0;
     this.connection = connect(
       () => this.address(),
-      (message) => this.take(message),
+      (message) => this.onMessage(message),
       ({ phase, reason }) => this.onPhase(phase, reason),
     );
   }
@@ -97,30 +97,30 @@ export class TableStore {
 
   /** @param {Link["phase"]} phase @param {string} reason */
   onPhase(phase, reason) {
-    if (phase !== "live") this.follow({ kind: "broken" });
+    if (phase !== "live") this.advance({ kind: "broken" });
     this.reason.value = reason;
     this.link.value = phase;
   }
 
   /** @param {AnyMessage} message */
-  take(message) {
-    if (message.kind === "update") this.receive(message);
-    else if (message.kind === "current") this.follow({ kind: "current" });
-    else if (message.kind === "line") this.lines.value = say(this.lines.value, message);
-    else if (message.kind === "reply") this.hear(message);
+  onMessage(message) {
+    if (message.kind === "update") this.onUpdate(message);
+    else if (message.kind === "current") this.advance({ kind: "current" });
+    else if (message.kind === "line") this.lines.value = addLine(this.lines.value, message);
+    else if (message.kind === "reply") this.onReply(message);
   }
 
   /** @param {Update} update */
-  receive(update) {
+  onUpdate(update) {
     void this.takePart(update);
     this.latest.value = update;
-    if (!isBeginning(this, update)) this.follow({ kind: "came", update });
+    if (!isBeginning(this, update)) this.advance({ kind: "came", update });
   }
 
   /** Show what follows from an event, and schedule the next step.
    * @param {Happening} event
    */
-  follow(event) {
+  advance(event) {
     clearTimeout(this.timer);
     const before = this.showing.shown;
     const [next, passed] = step(this.showing, event, reader());
@@ -130,17 +130,17 @@ export class TableStore {
       this.latest.value = next.latest ?? this.latest.value;
       this.shown.value = next.shown;
       this.hasRead.value = next.hasRead;
-      this.story.value = passed.reduce(tell, this.story.value);
-      if (next.shown && next.shown !== before) this.attend(before, next.shown);
+      this.story.value = passed.reduce(addToStory, this.story.value);
+      if (next.shown && next.shown !== before) this.onShown(before, next.shown);
     });
     const left = dueIn(next, reader());
-    if (left < Infinity) this.timer = window.setTimeout(() => this.follow({ kind: "due" }), left);
+    if (left < Infinity) this.timer = window.setTimeout(() => this.advance({ kind: "due" }), left);
   }
 
   /** Clear what belonged to the previous state, and announce the prompt.
    * @param {Update | null} before @param {Update} now
    */
-  attend(before, now) {
+  onShown(before, now) {
     const isNew = !before || hasMoved(before, now);
     if (isNew) {
       this.notice.value = SILENCE;
@@ -159,7 +159,7 @@ export class TableStore {
 
   /** Leave the end of a deal, or skip the pauses before what has to be seen. */
   goOn() {
-    this.follow({ kind: "goOn" });
+    this.advance({ kind: "goOn" });
   }
 
   /** Go on, but leave no end of a deal: a key for the last card may come twice. */
@@ -221,26 +221,26 @@ export class TableStore {
   }
 
   /** @param {Reply} reply */
-  hear(reply) {
+  onReply(reply) {
     const waiting = new Map(this.waiting.value);
     const command = waiting.get(reply.id);
     waiting.delete(reply.id);
     this.waiting.value = waiting;
-    if (reply.ok && command?.do === "sit") this.welcome();
+    if (reply.ok && command?.do === "sit") this.explainReservation();
     if (reply.ok || QUIET.includes(command?.do ?? "")) return;
-    this.complain(this.whyNot(command) || (reply.error ?? "That could not be done."));
+    this.complain(this.reasonAgainst(command) || (reply.error ?? "That could not be done."));
   }
 
   /** @param {Command} [command] @returns {string} why a card may not be taken, "" if nothing is said of it */
-  whyNot(command) {
+  reasonAgainst(command) {
     if (command?.do !== "act") return "";
     const card = String(command.action).split(" ").at(-1);
     return this.latest.value?.picture?.slots.find((slot) => slot.card === card)?.why ?? "";
   }
 
   /** Tell a reader who has reserved a seat when it will be theirs. */
-  welcome() {
-    if (this.latest.value?.you.seat === undefined) this.tell(WAITS);
+  explainReservation() {
+    if (this.latest.value?.you.seat === undefined) this.inform(WAITS);
   }
 
   /**
@@ -285,27 +285,27 @@ export class TableStore {
   }
 
   /** @param {string} text */
-  tell(text) {
-    this.note({ text, isError: false });
+  inform(text) {
+    this.showNotice({ text, isError: false });
   }
 
   /** @param {string} text */
   complain(text) {
-    this.note({ text, isError: true });
+    this.showNotice({ text, isError: true });
   }
 
   /** Show a notice; the reader's prompt comes back by itself. @param {typeof SILENCE} notice */
-  note(notice) {
+  showNotice(notice) {
     this.notice.value = notice;
     announce(inWords(notice.text));
     setTimeout(() => {
       const shown = this.shown.value;
-      if (this.notice.value === notice && shown && askedOf(shown)) this.hush();
+      if (this.notice.value === notice && shown && askedOf(shown)) this.clearNotice();
     }, NOTICE);
   }
 
   /** Clear the reader's notice. */
-  hush() {
+  clearNotice() {
     this.notice.value = SILENCE;
   }
 }

@@ -17,7 +17,7 @@ const LONGEST = 400;
  * @param {Update} update
  * @returns {Entry[]}
  */
-export function tell(story, { seq, table, picture, said = [], notice }) {
+export function addToStory(story, { seq, table, picture, said = [], notice }) {
   const deal = `${table.game}/${picture?.view.deal}`;
   const entries = story.filter((entry) => entry.deal === deal);
   const differs = entries.findIndex((entry, n) => entry.text !== said[n]);
@@ -31,7 +31,7 @@ export function tell(story, { seq, table, picture, said = [], notice }) {
 }
 
 /** @param {ChatLine[]} lines @param {ChatLine} line @returns {ChatLine[]} */
-export const say = (lines, line) =>
+export const addLine = (lines, line) =>
   lines.some(({ n }) => n === line.n) ? lines : [...lines, line].slice(-LONGEST);
 
 /**
@@ -40,5 +40,5 @@ export const say = (lines, line) =>
  * @param {number} read the number of the last line that was read
  * @param {(person: string) => boolean} isIgnored whether the reader says or mutes what a person says
  */
-export const unread = (lines, read, isIgnored) =>
+export const countUnread = (lines, read, isIgnored) =>
   lines.filter(({ n, person }) => n > read && !isIgnored(person)).length;

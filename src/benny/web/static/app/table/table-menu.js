@@ -19,7 +19,7 @@ import { MatchNote } from "./waiting.js";
 /** @param {{store: TableStore, update: Update, onClose: () => void}} props */
 export function TableMenu({ store, update, onClose }) {
   const { table } = update;
-  useEffect(() => store.hush(), []);
+  useEffect(() => store.clearNotice(), []);
   if (table.practice) return html`<${PracticeMenu} store=${store} table=${table} onClose=${onClose} />`;
   return html`<${Dialog} title="The table" onClose=${onClose} class="wide">
     <${Refusal} store=${store} />

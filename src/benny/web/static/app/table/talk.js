@@ -9,7 +9,7 @@ import { useLoaded } from "../load.js";
 import { isMe, me } from "../person.js";
 import { load, save, session } from "../storage.js";
 import { rove } from "./keys.js";
-import { unread } from "./story.js";
+import { countUnread } from "./story.js";
 
 /** @import { Loaded } from "../load.js" */
 /** @import { ChatLine, Sayings, TableState, Update } from "../types.js" */
@@ -46,7 +46,7 @@ export function useUnread({ code, lines }, isInSight) {
   useEffect(() => {
     if (last) save(store, read, session);
   }, [read]);
-  return unread(lines.value, read, (person) => isMe(person) || muted.value.has(person));
+  return countUnread(lines.value, read, (person) => isMe(person) || muted.value.has(person));
 }
 
 /** Phrases, and a line for one's own words. @param {{store: TableStore, update: Update}} props */
