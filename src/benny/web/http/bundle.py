@@ -30,8 +30,9 @@ _SPACE = re.compile(r"^\s+", re.MULTILINE)  # indents and empty lines
 def bundle(entry: Path, first_name: str, late_name: str) -> tuple[str, str]:
     """Return two modules: one with all that a module imports, one with all it imports dynamically.
 
-    They have no indents, types or comments. Each imports the other by its name. Raises ValueError for modules that import each other, and for imports and exports of
-    another form than the client's.
+    They have no indents, types or comments. Each imports the other by its name. Raises ValueError
+    for modules that import each other, and for imports and exports of another form than the
+    client's.
     """
     known: dict[Path, str] = {}
     first = "".join(_modules(entry.resolve(), known, ()))
