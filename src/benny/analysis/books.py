@@ -273,15 +273,16 @@ class Shelf:
         with self._lock:
             self._added = (*self._added[-_MOST_ADDED + 1 :], book)
             # Rules that the new book is nearer to than theirs are opened again.
-            for rules, found in tuple(self._open.items()):
-                if distance(book.rules, rules) < (USEFUL + 1 if found is None else found.distance):
+            for rules, opened in tuple(self._open.items()):
+                least = USEFUL + 1 if opened is None else opened.distance
+                if distance(book.rules, rules) < least:
                     del self._open[rules]
 
     def pin(self, rules: Rules) -> None:
         """Let some rules keep the book that they have now, whatever books are added."""
-        found = self.open(rules)
+        book = self.open(rules)
         with self._lock:
-            self._pinned[rules] = found
+            self._pinned[rules] = book
 
     def unpin(self, rules: Rules) -> None:
         with self._lock:
@@ -335,8 +336,8 @@ class Shelf:
         least, best = min(far, key=itemgetter(0), default=(USEFUL + 1, None))
         if best is None or least > USEFUL:
             return None
-        known = (found.lessons for found in self._open.values() if found and found.book is best)
-        return OpenBook(best, next(known, None) or best.lessons(), least)
+        shared = (book.lessons for book in self._open.values() if book and book.book is best)
+        return OpenBook(best, next(shared, None) or best.lessons(), least)
 
 
 def _reopen(book: Book, far: int) -> OpenBook:
@@ -348,7 +349,6 @@ def _reopen(book: Book, far: int) -> OpenBook:
 
 
 def lessons_of(book: OpenBook | None) -> Lessons | None:
-    """Return the lessons of an open book, None without one."""
     return None if book is None else book.lessons
 
 

@@ -44,7 +44,6 @@ class Reading:
 
     @cached_property
     def later(self) -> tuple[int, ...]:
-        """Return the seats that play to this trick after the viewer."""
         players = self.rules.players
         done = {played.seat for played in self.view.trick}.union(self.view.contract.out)
         order = ((self.seat + step) % players for step in range(1, players))
@@ -77,19 +76,18 @@ class Reading:
     @cached_property
     def live(self) -> frozenset[Card]:
         """Return the cards that others may still play."""
-        others = [seat for seat in range(self.rules.players) if seat != self.seat]
-        return self.hidden.union(card for seat in others for card in self.known_cards(seat))
+        seats = [seat for seat in range(self.rules.players) if seat != self.seat]
+        return self.hidden.union(card for seat in seats for card in self.known_cards(seat))
 
     @cached_property
     def voids(self) -> dict[int, set[Suit]]:
-        """Return for each seat the suits to which it could not follow."""
-        found: dict[int, set[Suit]] = {seat: set() for seat in range(self.rules.players)}
+        voids: dict[int, set[Suit]] = {seat: set() for seat in range(self.rules.players)}
         for trick in self._tricks:
             led = self.order.suit(trick[0].card) if trick else None
             for played in trick:
                 if led and self.order.suit(played.card) != led:
-                    found[played.seat].add(led)
-        return found
+                    voids[played.seat].add(led)
+        return voids
 
     def winners(self, cards: Iterable[Card]) -> list[Card]:
         return [card for card in cards if self.order.beats(card, self.best, self.suit_led)]
@@ -103,11 +101,10 @@ class Reading:
 
     def trumps(self, cards: Iterable[Card]) -> list[Card]:
         """Return the trumps among cards, highest first."""
-        found = [card for card in cards if self.order.is_trump(card)]
-        return sorted(found, key=self.order.place, reverse=True)
+        trumps = filter(self.order.is_trump, cards)
+        return sorted(trumps, key=self.order.place, reverse=True)
 
     def is_boss(self, card: Card) -> bool:
-        """Return whether no card that others may hold beats it in its suit."""
         return not self.number_above(card)
 
     def number_above(self, card: Card) -> int:
@@ -126,7 +123,6 @@ class Reading:
         return any(map(self.order.is_trump, self._possible(seat)))
 
     def may_follow(self, seat: int, suit: Suit) -> bool:
-        """Return whether another seat may still have to follow a suit."""
         return any(self.order.suit(card) == suit for card in self._possible(seat))
 
     def draws(self, card: Card) -> bool:
@@ -163,11 +159,11 @@ class Reading:
         return self._pools[seat]
 
     def _chance_to_beat(self, seat: int, best: Card, led: Suit) -> float:
-        pool, known = self._pool(seat), self.known_cards(seat)
+        pool, in_sight = self._pool(seat), self.known_cards(seat)
         # Known cards in hand leave fewer to be drawn at random; open tops are in no hand.
-        drawn = self.view.counts[seat] - len(known) + len(self.view.tops(seat))
+        drawn = self.view.counts[seat] - len(in_sight) + len(self.view.tops(seat))
         follows, over, ruffs = self._sort(pool, best, led)
-        must_follow, has_over, has_ruff = self._sort(known, best, led)
+        must_follow, has_over, has_ruff = self._sort(in_sight, best, led)
         if has_over:
             return 1.0
         chance_over = 1 - chance_of_none(over, drawn, len(pool))

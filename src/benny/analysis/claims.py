@@ -91,7 +91,7 @@ def _is_danger(reading: Reading, card: Card, other: Card, led: Counter[Suit]) ->
     if not reading.order.beats(other, card, suit):
         return False
     follows = reading.order.suit(other)
-    out = sum(reading.order.suit(one) == follows for one in reading.live)
+    out = sum(reading.order.suit(live) == follows for live in reading.live)
     # A card may be covered, and then its holder need not follow with it.
     is_covered = any(pile.cards > 1 for piles in reading.view.piles for pile in piles)
     return led[follows] < out or is_covered

@@ -42,12 +42,12 @@ class Outcomes(Struct, frozen=True):
     def from_results(cls, results: Iterable[DealResult]) -> "Outcomes":
         """Return results in order, merging those that differ only in their counts."""
         counts: Counter[tuple[int, tuple[int, ...], int]] = Counter()
-        for found in results:
-            counts[found.dealer, found.points, found.next_dealer] += found.count
+        for result in results:
+            counts[result.dealer, result.points, result.next_dealer] += result.count
         return cls(tuple(DealResult(*key, count) for key, count in sorted(counts.items())))
 
     def dealt_by(self, dealer: int) -> tuple[DealResult, ...]:
-        return tuple(found for found in self.results if found.dealer == dealer)
+        return tuple(result for result in self.results if result.dealer == dealer)
 
     def around_the_table(self, rules: Rules) -> "Outcomes":
         """Return each deal as if dealt by every seat in turn, since no seat is special.
@@ -55,17 +55,17 @@ class Outcomes(Struct, frozen=True):
         So the deals of one dealer tell about all dealers.
         """
         return Outcomes.from_results(
-            _rotate(found, by, rules) for found in self.results for by in range(rules.players)
+            _rotate(result, by, rules) for result in self.results for by in range(rules.players)
         )
 
 
-def _rotate(found: DealResult, by: int, rules: Rules) -> DealResult:
-    points = [0] * len(found.points)
-    for team, gain in zip(rules.teams, found.points, strict=True):
+def _rotate(result: DealResult, by: int, rules: Rules) -> DealResult:
+    points = [0] * len(result.points)
+    for team, gain in zip(rules.teams, result.points, strict=True):
         points[rules.side_of((team[0] + by) % rules.players)] = gain
-    dealer = (found.dealer + by) % rules.players
-    next_dealer = (found.next_dealer + by) % rules.players
-    return DealResult(dealer, tuple(points), next_dealer, found.count)
+    dealer = (result.dealer + by) % rules.players
+    next_dealer = (result.next_dealer + by) % rules.players
+    return DealResult(dealer, tuple(points), next_dealer, result.count)
 
 
 Counts = dict[int, int]
@@ -80,9 +80,9 @@ class DealCounts(Summed, frozen=True):
     def outcomes(self, rules: Rules) -> Outcomes:
         """Return the points and next dealers, from which chances of winning are computed."""
         return Outcomes.from_results(
-            DealResult(dealer, found.points[: len(rules.teams)], found.next_dealer, count)
+            DealResult(dealer, result.points[: len(rules.teams)], result.next_dealer, count)
             for dealer, counts in enumerate(self.by_dealer)
-            for found, count in ((unpack_result(word), count) for word, count in counts.items())
+            for result, count in ((unpack_result(word), count) for word, count in counts.items())
         )
 
     def merge(self, other: "DealCounts") -> "DealCounts":
@@ -98,12 +98,12 @@ def play_deals(policy: Policy, deals: int, seed: int) -> DealCounts:
     """Let a policy play a number of deals of each dealer with itself."""
     play = PolicyPlay(policy, policy, seed)
     deal = Deal(policy.rules, 0, policy.rules.deck)
-    found = []
+    by_dealer = []
     # Sorted here and when merged: equal counts have equal JSON, whatever came first.
     for dealer in range(policy.rules.players):
         play.play(deal, deals, dealer)
-        found.append(dict(sorted(Counter(play.results).items())))
-    return DealCounts(tuple(found))
+        by_dealer.append(dict(sorted(Counter(play.results).items())))
+    return DealCounts(tuple(by_dealer))
 
 
 GAMES_AFTER = 4000
@@ -247,9 +247,9 @@ class Race:
         if self.most_points <= 0:
             raise NotationError("by these outcomes nobody ever scores")
         counts: Counter[int] = Counter()
-        for found in outcomes.results:
-            for nearer in _nearer(rules, found.points):
-                counts[nearer] += found.count
+        for result in outcomes.results:
+            for nearer in _nearer(rules, result.points):
+                counts[nearer] += result.count
         total = sum(counts.values())
         self._gains = {gain: count / total for gain, count in counts.items()}
         self._waits: list[list[float]] = [[0.0] * (LONGEST_RACE + 1)]
@@ -331,12 +331,12 @@ def wins_played_on(
 def check_outcomes(rules: Rules, outcomes: Outcomes) -> None:
     """Raise NotationError if deals under these rules can't have these results."""
     seats = range(rules.players)
-    for found in outcomes.results:
-        if len(found.points) != len(rules.teams):
-            raise NotationError(f"points {list(found.points)} are not one for each side")
-        if found.dealer not in seats or found.next_dealer not in seats or found.count < 1:
+    for result in outcomes.results:
+        if len(result.points) != len(rules.teams):
+            raise NotationError(f"points {list(result.points)} are not one for each side")
+        if result.dealer not in seats or result.next_dealer not in seats or result.count < 1:
             raise NotationError(
-                f"{found} is not a result of a deal between {rules.players} players"
+                f"{result} is not a result of a deal between {rules.players} players"
             )
     for seat in seats:
         if not outcomes.dealt_by(seat):
@@ -349,13 +349,14 @@ def is_exact(rules: Rules, outcomes: Outcomes) -> bool:
         return False
     # At most one side gains points in a deal, so that no two can tie for ever.
     return rules.goal_field is None or all(
-        min(_nearer(rules, found.points)) >= 0 and 0 in found.points for found in outcomes.results
+        min(_nearer(rules, result.points)) >= 0 and 0 in result.points
+        for result in outcomes.results
     )
 
 
 def _most_points(rules: Rules, outcomes: Outcomes) -> int:
     """Return the most by which a side can come nearer to the target in a deal."""
-    return max(max(_nearer(rules, found.points)) for found in outcomes.results)
+    return max(max(_nearer(rules, result.points)) for result in outcomes.results)
 
 
 def _nearer(rules: Rules, points: Sequence[int]) -> list[int]:
@@ -387,7 +388,7 @@ class _Table:
     def _fill(self, scores: Scores) -> list[Scores]:
         """Compute the chances at a score, or return the scores that must be known first."""
         first, second = scores
-        found = [0.0] * self._rules.players
+        chances = [0.0] * self._rules.players
         missing: list[Scores] = []
         for points, shares in self._steps:
             reached = first + points[0], second + points[1]
@@ -396,9 +397,9 @@ class _Table:
                 missing.append(reached)
                 continue
             for dealer, next_dealer, share in shares:
-                found[dealer] += share * later[next_dealer]
+                chances[dealer] += share * later[next_dealer]
         if not missing:
-            self._chances[scores] = found
+            self._chances[scores] = chances
         return missing
 
     def _chances_if_won(self, scores: Scores, points: Scores) -> list[float] | None:
@@ -410,12 +411,12 @@ def _find_steps(
     players: int, outcomes: Outcomes
 ) -> list[tuple[Scores, list[tuple[int, int, float]]]]:
     """Return all points that change a score, with shares by dealer now and dealer next."""
-    shares = {found.points: _zeros(players) for found in outcomes.results}
+    shares = {result.points: _zeros(players) for result in outcomes.results}
     for dealer in range(players):
         dealt = outcomes.dealt_by(dealer)
-        deals = sum(found.count for found in dealt)
-        for found in dealt:
-            shares[found.points][dealer][found.next_dealer] += Fraction(found.count, deals)
+        deals = sum(result.count for result in dealt)
+        for result in dealt:
+            shares[result.points][dealer][result.next_dealer] += Fraction(result.count, deals)
     # Deals without points only pass the deal on, so they are summed up as a geometric series.
     waits = shares.pop((0, 0), _zeros(players))
     until_points = _solve(waits)
@@ -473,7 +474,7 @@ class _PlayedOn:
     def __init__(self, rules: Rules, outcomes: Outcomes, games: int, seed: int) -> None:
         self._rules = rules
         self._dealt = [outcomes.dealt_by(seat) for seat in range(rules.players)]
-        self._sums = [list(accumulate(found.count for found in dealt)) for dealt in self._dealt]
+        self._sums = [list(accumulate(result.count for result in dealt)) for dealt in self._dealt]
         self._seeds = [derive(seed, f"game {number}") for number in range(games)]
 
     def wins(self, scores: Scores, dealer: int, games: range) -> tuple[int, ...]:
@@ -490,11 +491,11 @@ class _PlayedOn:
         for _ in range(MOST_DEALS):
             sums = self._sums[dealer]
             place = rng.below(random, _DRAWN) * sums[-1] // _DRAWN
-            found = self._dealt[dealer][bisect(sums, place)]
+            result = self._dealt[dealer][bisect(sums, place)]
             random = rng.after(random)
-            scores = tuple(map(add, scores, found.points))
-            dealer = found.next_dealer
-            winner = self._rules.winner_at(scores, found.points)
+            scores = tuple(map(add, scores, result.points))
+            dealer = result.next_dealer
+            winner = self._rules.winner_at(scores, result.points)
             if winner is not None:
                 return winner
         return None

@@ -160,7 +160,7 @@ class EvaluationSums(Struct, frozen=True):
 def _sum_of_rows(
     first: tuple[tuple[int, ...], ...], second: tuple[tuple[int, ...], ...]
 ) -> tuple[tuple[int, ...], ...]:
-    return tuple(tuple(map(add, one, other)) for one, other in zip(first, second, strict=True))
+    return tuple(tuple(map(add, *rows)) for rows in zip(first, second, strict=True))
 
 
 def _rows(numbers: "array[int]", width: int) -> tuple[tuple[int, ...], ...]:
@@ -242,17 +242,17 @@ class Evaluator:
         _check_worlds(worlds)
         totals = self._totals
         is_open = self._method is Method.OPEN
-        found = (totals.solve if is_open else totals.play_out)(worlds)
-        if not found:
+        tried = (totals.solve if is_open else totals.play_out)(worlds)
+        if not tried:
             raise NotationError(_NO_DEAL)
-        choices, weights = totals.choices, totals.weights[:found]
-        results = array("q", totals.results)[: found * choices]
+        choices, weights = totals.choices, totals.weights[:tried]
+        results = array("q", totals.results)[: tried * choices]
         by_action = [results[number::choices] for number in range(choices)]
         keeps = self._keeps_worlds and not self._belief.is_counted
         return EvaluationSums(
             actions=self._actions,
-            worlds=found,
-            counts=tuple(_weigh(one, weights) for one in by_action),
+            worlds=tried,
+            counts=tuple(_weigh(results, weights) for results in by_action),
             sums=tuple(totals.sums),
             products=_rows(array("q", totals.products), choices),
             takes=_rows(array("q", totals.takes), SEATS),
@@ -279,12 +279,12 @@ class Evaluator:
         if belief.is_counted:
             belief.begin_again()
             worlds = belief.found
-        found: list[tuple[DealLog, int]] = []
-        while len(found) < worlds and belief.sample(world):
-            found.append((self._worlds.log(world), belief.weight))
-        if not found:
+        drawn: list[tuple[DealLog, int]] = []
+        while len(drawn) < worlds and belief.sample(world):
+            drawn.append((self._worlds.log(world), belief.weight))
+        if not drawn:
             raise NotationError(_NO_DEAL)
-        return found
+        return drawn
 
 
 def _check_worlds(number: int) -> None:
@@ -303,10 +303,10 @@ def _weigh(results: "array[int]", weights: Sequence[int]) -> dict[int, int]:
     # Drawn worlds all weigh 1, and Counter adds those up much faster.
     if max(weights) == 1:
         return dict(Counter(results))
-    found: Counter[int] = Counter()
+    totals: Counter[int] = Counter()
     for result, weight in zip(results, weights, strict=True):
-        found[result] += weight
-    return dict(found)
+        totals[result] += weight
+    return dict(totals)
 
 
 def ordered_actions(view: View) -> tuple[Action, ...]:
@@ -430,8 +430,8 @@ class _Wins:
         """Return the standard error of the mean loss, from two actions' results by world."""
         losses = Counter(zip(best, other, strict=True))
         total = squares = 0.0
-        for (one, two), count in losses.items():
-            loss = self._chance_after(one) - self._chance_after(two)
+        for (first, second), count in losses.items():
+            loss = self._chance_after(first) - self._chance_after(second)
             total += count * loss
             squares += count * loss * loss
         return standard_error(len(best), total, squares)
@@ -487,12 +487,12 @@ def _events_of(view: View, result: PlayedDeal) -> list[str]:
         return []
     is_ours = result.maker != NO_SEAT and rules.side_of(result.maker) == side
     is_others = result.maker != NO_SEAT and not is_ours
-    found = ["others_euchred" if result.euchred else "others_made"] if is_others else []
+    events = ["others_euchred" if result.euchred else "others_made"] if is_others else []
     if rules.everybody_has_a_goal:
         gained = -result.points[side]
-        found += ["made"] * (gained > 0) + ["euchred"] * (gained < 0)
-        return found + ["march"] * (gained == rules.tricks)
+        events += ["made"] * (gained > 0) + ["euchred"] * (gained < 0)
+        return events + ["march"] * (gained == rules.tricks)
     if is_ours:
-        found.append("euchred" if result.euchred else "made")
-        found += ["march"] * (result.tricks == rules.tricks)
-    return found
+        events.append("euchred" if result.euchred else "made")
+        events += ["march"] * (result.tricks == rules.tricks)
+    return events

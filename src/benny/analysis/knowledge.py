@@ -56,10 +56,10 @@ def asked_to_throw_in(
     """
     if QUESTION not in rules.throw_in:
         return set()
-    found = {turn} if phase is Phase.THROW_IN and turn is not None else set()
+    seats = {turn} if phase is Phase.THROW_IN and turn is not None else set()
     made = [n for n, (_, action) in enumerate(log) if action.kind in ("order", "call", "trump")]
     if not made:
-        return found
+        return seats
     maker = log[made[-1]][0]
     passed = [seat for seat, action in log[made[-1] + 1 :] if action.kind == "pass"]
     if rules.partner_takes_over and not log[made[-1]][1].alone:
@@ -71,7 +71,7 @@ def asked_to_throw_in(
             defenders = defenders[: defenders.index(turn)]
         for seat in {*defenders}.intersection(passed):
             passed.remove(seat)
-    return found.union(passed)
+    return seats.union(passed)
 
 
 def _tricks(plays: Sequence[Play]) -> Iterator[tuple[int, list[Play]]]:
@@ -200,8 +200,8 @@ class Knowledge:
 
     def _from_hand(self, seat: int) -> list[Card]:
         """Return the cards known to come from a seat's hand, after discard and swap."""
-        known = self.log if not self.rules.piles else self.log[: len(self.view.log)]
-        cards = {action.card for actor, action in known if (actor, action.kind) == (seat, "play")}
+        log = self.log if not self.rules.piles else self.log[: len(self.view.log)]
+        cards = {action.card for actor, action in log if (actor, action.kind) == (seat, "play")}
         if seat == self.view.seat:
             cards.update(self.view.hand)
             cards.update([self.view.discarded] if self.view.discarded else [])
@@ -264,16 +264,16 @@ class Knowledge:
 
     def _cards_denied(self, seat: int) -> int:
         """Return the word of cards that a seat can't hold any more."""
-        found, compiled = 0, self.compiled
+        word, compiled = 0, self.compiled
         if self._of_hand_or_pile[seat]:
-            return found
+            return word
         for denial in self._denials:
             if denial.seat == seat:
-                found |= denial.word
+                word |= denial.word
         if seat in self._worthless and self.trump:
             # The cards that spare a hand from being thrown in.
-            found |= compiled.aces | compiled.faces | compiled.suit_cards[self.trump.number]
-        return found
+            word |= compiled.aces | compiled.faces | compiled.suit_cards[self.trump.number]
+        return word
 
     def _hide(
         self,

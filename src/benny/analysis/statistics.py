@@ -153,7 +153,7 @@ class JointSums(Summed, frozen=True):
             sums.squares,
             sum(controls),
             sum(control * control for control in controls),
-            sum(one * other for one, other in zip(values, controls, strict=True)),
+            sum(value * control for value, control in zip(values, controls, strict=True)),
         )
 
     @property
@@ -180,11 +180,11 @@ def controlled_mean(groups: Sequence[JointSums], unit: int = 1) -> "Estimate":
     """
     number, total, squares = 0, 0.0, 0.0
     for place, group in enumerate(groups):
-        others = reduce(JointSums.merge, (*groups[:place], *groups[place + 1 :]))
-        found, found_squares = group.less(others.slope)
+        slope = reduce(JointSums.merge, (*groups[:place], *groups[place + 1 :])).slope
+        group_total, group_squares = group.less(slope)
         number += group.number
-        total += found
-        squares += found_squares
+        total += group_total
+        squares += group_squares
     return Estimate(total / number / unit, standard_error(number, total, squares) / unit)
 
 

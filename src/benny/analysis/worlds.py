@@ -115,28 +115,28 @@ class Worlds:
 
     def _classes(self) -> list[_Class]:
         """Return few classes; within each, chance decides where each card is."""
-        found = []
+        classes = []
         for members in self._alike():
             places = [place for hidden in members for place in hidden.places]
-            found.append((members[0].mask, places, _places_to_choose(members, len(places))))
-        return found
+            classes.append((members[0].mask, places, _places_to_choose(members, len(places))))
+        return classes
 
     def _classes_in_order(self) -> list[_Class]:
         """Return classes so small that within none the order makes a difference."""
-        found = []
+        classes = []
         for hidden in self._knowledge.hidden:
             places = list(hidden.places)
             split = [[place] for place in places] if hidden.in_order else [places]
-            found += [(hidden.mask, alike, 0) for alike in split]
-        return found
+            classes += [(hidden.mask, alike, 0) for alike in split]
+        return classes
 
     def _orders(self) -> int:
         """Return the number of distinct orders of the cards within all classes."""
-        found = comb(len(self._knowledge.mixed_places), SWAPPED)
+        orders = comb(len(self._knowledge.mixed_places), SWAPPED)
         for members in self._alike():
-            found = max(found, 1) * factorial(sum(len(hidden.places) for hidden in members))
-            found //= prod(factorial(len(h.places)) for h in members if not h.in_order)
-        return max(found, 1)
+            orders = max(orders, 1) * factorial(sum(len(hidden.places) for hidden in members))
+            orders //= prod(factorial(len(h.places)) for h in members if not h.in_order)
+        return max(orders, 1)
 
     def _draw(self) -> None:
         if self.sampler.sample(self._deal):
@@ -196,10 +196,10 @@ def _deal_from_view(view: View) -> Deal:
     # A dealer who has played every card dealt to them has put the upcard away.
     has_kept_all = len(hands[view.dealer]) == view.rules.hand_size
     seen = {view.upcard}.union(*hands, *piles)
-    others = [card for card in view.rules.deck if card not in seen]
-    _fill(hands, view.rules.hand_size, others)
-    _fill(piles, 2, others)
-    dealt = [card for cards in (*hands, *piles, [view.upcard], others) for card in cards]
+    unseen = [card for card in view.rules.deck if card not in seen]
+    _fill(hands, view.rules.hand_size, unseen)
+    _fill(piles, 2, unseen)
+    dealt = [card for cards in (*hands, *piles, [view.upcard], unseen) for card in cards]
     try:
         deal = Deal(compile_rules(view.rules), view.dealer, [card.number for card in dealt])
     except ValueError as error:
@@ -212,12 +212,12 @@ def _deal_from_view(view: View) -> Deal:
     return deal
 
 
-def _fill(rows: list[list[Card]], size: int, others: list[Card]) -> None:
+def _fill(rows: list[list[Card]], size: int, unseen: list[Card]) -> None:
     for row in rows:
         while len(row) < size:
-            if not others:
+            if not unseen:
                 raise NotationError("no game has this view: its hands take more than the deck")
-            row.append(others.pop())
+            row.append(unseen.pop())
 
 
 def _from_hand(view: View, seat: int) -> list[Card]:

@@ -44,7 +44,7 @@ def _make(view: View) -> Advice:
     plain = [action for action in plain if not action.alone] or plain
     best = max(plain, key=lambda action: _trumps(view, _suit(view, action)), default=None)
     number = 0 if best is None else _trumps(view, _suit(view, best))
-    must = all(one.kind in _MAKING for one in view.legal)
+    must = all(action.kind in _MAKING for action in view.legal)
     if best is not None and (number >= _ENOUGH or must):
         return Advice(best, f"{number} trumps")
     return Advice(_first(view, "pass", "swap", "throw in"), "not many trumps")
@@ -144,8 +144,8 @@ def _trumps(view: View, suit: Suit) -> int:
 
 def _first(view: View, *kinds: str) -> Action:
     """Return a legal action of the first of some kinds that has one, else any."""
-    found = [action for kind in kinds for action in view.legal if action.kind == kind]
-    return found[0] if found else view.legal[0]
+    actions = [action for kind in kinds for action in view.legal if action.kind == kind]
+    return actions[0] if actions else view.legal[0]
 
 
 def _height(card: Card, order: Ordering) -> tuple[bool, int]:

@@ -108,7 +108,6 @@ class ExpertBot(Search):
 
     @staticmethod
     def remark(rules: Rules) -> str:
-        """Return what players should know of this bot under some rules, "" for nothing."""
         book = SHELF.open(rules)
         if book is None:
             return "expert has no book for these rules: it calls and plays without one."

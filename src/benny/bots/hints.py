@@ -59,7 +59,10 @@ def rule_of_thumb(view: View, missing: str = "") -> Hint:
     """Return what `sensible` advises, without values; `missing` says why there are none."""
     advice = SensibleBot().advise(view)
     label = as_offered(advice.action, view)
-    verdict_by_thumb, remark_by_thumb = by_thumb(label, advice.reason, missing)
+    verdict, remark = f"{capitalise(label)}: you have no choice.", ""
+    if missing:
+        verdict = f"By rule of thumb: {label} ({advice.reason})."
+        remark = f"There are no figures: {missing}."
     return Hint(
         worlds=0,
         counted=False,
@@ -69,8 +72,8 @@ def rule_of_thumb(view: View, missing: str = "") -> Hint:
         label=label,
         reason=advice.reason,
         missing=missing,
-        verdict=verdict_by_thumb,
-        remark=remark_by_thumb,
+        verdict=verdict,
+        remark=remark,
     )
 
 
@@ -93,25 +96,25 @@ def verdict(view: View, values: Sequence[ActionValue]) -> str:
 
     The first value is that of the action to do. The others come in the order of merit.
     """
-    best, *others = values
-    told = capitalise(as_offered(best.action, view))
-    if not others:
-        return f"{told}: you have no choice."
+    best, *rest = values
+    advice = capitalise(as_offered(best.action, view))
+    if not rest:
+        return f"{advice}: you have no choice."
     if without_endless_pass(view) is not view:
-        others = [other for other in others if other.action != "pass"]
-    if not others:
-        return f"{told}: {MUST_MAKE}."
-    if all(_is_same(other, best) for other in others):
-        return f"{told}; every choice is worth the same."
-    rivals = [other for other in others if not _is_worse(other, best, CERTAINTY)]
+        rest = [other for other in rest if other.action != "pass"]
+    if not rest:
+        return f"{advice}: {MUST_MAKE}."
+    if all(_is_same(other, best) for other in rest):
+        return f"{advice}; every choice is worth the same."
+    rivals = [other for other in rest if not _is_worse(other, best, CERTAINTY)]
     close = [rival for rival in rivals if not _is_worse(rival, best, _LIKELY)]
     if not close:
-        costs = _loss(others[0], best, "probably " if rivals else "")
-        return f"{told}: {as_doing(others[0].action, view)} {costs}."
+        costs = _loss(rest[0], best, "probably " if rivals else "")
+        return f"{advice}: {as_doing(rest[0].action, view)} {costs}."
     if all(_is_same(rival, best) for rival in close):
         verb = "is" if len(close) == 1 else "are"
-        return f"{told}; {_list_actions(view, close)} {verb} worth as much."
-    return f"{told}; too close to call against {_list_actions(view, close)}."
+        return f"{advice}; {_list_actions(view, close)} {verb} worth as much."
+    return f"{advice}; too close to call against {_list_actions(view, close)}."
 
 
 def remark(hint: Hint, values: Sequence[ActionValue]) -> str:
@@ -126,13 +129,6 @@ def remark(hint: Hint, values: Sequence[ActionValue]) -> str:
         return f"The rule of thumb agrees: {hint.label} ({hint.reason})."
     advised = next(value for value in values if value.action == hint.action)
     return f"The rule of thumb says: {hint.label} ({hint.reason}){_why_not(advised, best)}."
-
-
-def by_thumb(label: str, reason: str, missing: str) -> tuple[str, str]:
-    """Return verdict and remark of a hint without values; `missing` says why it has none."""
-    if not missing:
-        return f"{capitalise(label)}: you have no choice.", ""
-    return f"By rule of thumb: {label} ({reason}).", f"There are no figures: {missing}."
 
 
 def _why_not(advised: ActionValue, best: ActionValue) -> str:
@@ -185,6 +181,6 @@ def _list_actions(view: View, values: Sequence[ActionValue]) -> str:
     """Return some actions as things, as in 'passing' or '9♣, Q♠ and 2 others'."""
     names = [as_thing(value.action, view) for value in values]
     if len(names) > _LISTED:
-        told = names[: _LISTED - 1]
-        names = [*told, f"{len(names) - len(told)} others"]
+        listed = names[: _LISTED - 1]
+        names = [*listed, f"{len(names) - len(listed)} others"]
     return join_words(names)

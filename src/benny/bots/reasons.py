@@ -199,15 +199,12 @@ def _with_share(reason: str, view: View, value: ActionValue) -> str:
         return reason
     if value.takes >= _RARE:
         gets = "our side gets" if view.allies else "you get"
-        return f"{reason}; {gets} the trick in {_share(value.takes)}"
+        deals = "nearly all deals" if value.takes < 1 else "all deals"
+        if value.takes < 1 - _RARE:
+            deals = f"{value.takes:.0%} of the deals"
+        return f"{reason}; {gets} the trick in {deals}"
     hardly = "our side hardly ever gets" if view.allies else "you hardly ever get"
     return reason if view.trick else f"{reason}; {hardly} the trick"
-
-
-def _share(chance: float) -> str:
-    if chance < 1 - _RARE:
-        return f"{chance:.0%} of the deals"
-    return "nearly all deals" if chance < 1 else "all deals"
 
 
 def _of_lead(table: Reading, value: ActionValue) -> tuple[str, bool]:

@@ -108,7 +108,7 @@ def bot_name(source: BotSource) -> str:
     if isinstance(cls, OutsideBot):
         return cls.name
     place = (cls.__module__, cls.__name__)
-    return next((name for name, known in REGISTRY.items() if known == place), cls.__name__)
+    return next((name for name, entry in REGISTRY.items() if entry == place), cls.__name__)
 
 
 def is_outside(name: str) -> bool:
@@ -138,10 +138,10 @@ def signature(source: BotSource) -> str:
         raise NotationError(
             f"version {version!r} of bot {name!r} contains a '/', which ends a name"
         )
-    found = f"{name}/{version}"
+    text = f"{name}/{version}"
     with suppress(NotationError):
-        Player("", found)
-        return found
+        Player("", text)
+        return text
     raise NotationError(
         f"version {in_short(version)} of bot {name!r} can't be kept in a record: bot and version "
         "must be one line of text, and not a long one"
@@ -217,14 +217,20 @@ def _load_class(name: str) -> Any:
             why = f"{in_short(error.msg)} in line {error.lineno}"
         at = place_in(name, error)
         raise NotationError(f"bot file {path!r} does not load: {why}{at}") from error
-    found = getattr(module, cls, None)
-    if isinstance(found, type):
-        return found
-    bots = [one for one, value in vars(module).items() if _is_bot_class(value, module)]
+    kind = getattr(module, cls, None)
+    if isinstance(kind, type):
+        return kind
+    bots = [
+        key
+        for key, value in vars(module).items()
+        if isinstance(value, type)
+        and value.__module__ == module.__name__
+        and callable(getattr(value, "act", None))
+    ]
     if not bots:
         raise NotationError(f"there is no class with a method act(view) in {path!r}")
     if not cls:
-        written = " or ".join(f"{path}:{one}" for one in bots)
+        written = " or ".join(f"{path}:{bot_class}" for bot_class in bots)
         raise NotationError(f"{name!r} names no class of the file: write {written}")
     raise NotationError(f"there is no class {cls!r} in {path!r}; {suggestion(cls, bots)}")
 
@@ -265,8 +271,3 @@ def _load_file(path: Path) -> ModuleType:
         del sys.modules[spec.name]
         raise
     return module
-
-
-def _is_bot_class(value: object, module: ModuleType) -> bool:
-    is_own = isinstance(value, type) and value.__module__ == module.__name__
-    return is_own and callable(getattr(value, "act", None))

@@ -1,6 +1,6 @@
 """Asks a bot that may fail: by raising, by answering nonsense or by not answering at all."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any
@@ -9,7 +9,7 @@ from benny.bots.outside.bot import DEFAULT_LIMIT, OutsideBot
 from benny.bots.registry import REGISTRY, BotSource, bot, bot_name, place_in
 from benny.errors import BotError
 from benny.game.actions import Action, read_action
-from benny.game.view import Event, View
+from benny.game.view import View
 from benny.io.abandonment import AbandonedError, answer_within, check_wanted
 from benny.io.validation import in_short
 
@@ -58,7 +58,8 @@ class GuardedBot:
                 f"bot {self.name!r} answered {in_short(answer)}, which is not one of "
                 f"{', '.join(legal)}"
             )
-        if action == "pass" and len(legal) > 1 and _passes(log, view.seat) >= MOST_PASSES:
+        passes = sum(event.seat == view.seat and event.action == "pass" for event in log)
+        if action == "pass" and len(legal) > 1 and passes >= MOST_PASSES:
             raise BotError(
                 f"bot {self.name!r} has passed {MOST_PASSES} times in one deal, and by these "
                 "rules naming goes on until somebody calls"
@@ -72,19 +73,20 @@ class GuardedBot:
         """
         stated: Any = self._ask(self._bot.probabilities, view)  # type: ignore[attr-defined]
         try:
-            found = {read_action(str(one), view.legal): float(p) for one, p in stated.items()}
+            shares = {
+                read_action(str(action), view.legal): float(p) for action, p in stated.items()
+            }
         except (Exception, SystemExit):
-            found = {}
-        is_sure = all(one in view.legal and p >= 0 for one, p in found.items())
-        if not is_sure or abs(sum(found.values()) - 1) > _ROUNDING:
+            shares = {}
+        is_sure = all(action in view.legal and p >= 0 for action, p in shares.items())
+        if not is_sure or abs(sum(shares.values()) - 1) > _ROUNDING:
             raise BotError(
                 f"bot {self.name!r} stated {in_short(stated)} as the probabilities of "
                 f"{', '.join(view.legal)}: they should be 0 or more and add up to 1"
             )
-        return found
+        return shares
 
     def see_end(self, view: View) -> None:
-        """Tell how the last deal ended; raise BotError if the bot fails."""
         if self._outside:
             self._outside.see_end(view)
 
@@ -95,7 +97,12 @@ class GuardedBot:
     def _ask(self, method: Callable[[View], object], view: View) -> object:
         check_wanted()
         if not self._is_timed:
-            return self._ask_here(method, view)
+            try:
+                return method(view)
+            except (BotError, AbandonedError, KeyboardInterrupt):  # no fault of the bot's code
+                raise
+            except BaseException as error:  # also sys.exit: a bot must not end the program
+                raise self._bot_error(error) from error
         answers: SimpleQueue[object] = SimpleQueue()
         # A daemon, so that a bot that hangs can't keep the program alive.
         Thread(target=_answer, args=(method, view, answers), daemon=True).start()
@@ -107,14 +114,6 @@ class GuardedBot:
             raise self._bot_error(answer) from answer
         return answer
 
-    def _ask_here(self, method: Callable[[View], object], view: View) -> object:
-        try:
-            return method(view)
-        except (BotError, AbandonedError, KeyboardInterrupt):  # none is a fault of the bot's code
-            raise
-        except BaseException as error:  # also sys.exit: a bot must not end the program
-            raise self._bot_error(error) from error
-
     def _bot_error(self, error: BaseException) -> BotError:
         return BotError(f"bot {self.name!r} raised {in_short(error)}{place_in(self.name, error)}")
 
@@ -124,10 +123,6 @@ def _blank(name: str) -> GuardedBot:
     if name:
         bot(name)
     return GuardedBot.__new__(GuardedBot)
-
-
-def _passes(log: Sequence[Event], seat: int | None) -> int:
-    return sum(event.seat == seat and event.action == "pass" for event in log)
 
 
 def _answer(method: Callable[[View], object], view: View, answers: SimpleQueue[object]) -> None:

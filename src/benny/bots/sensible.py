@@ -130,10 +130,6 @@ def _makes_trump(view: View, decision: Decision) -> str:
     return f"good for about {words.figures(round(decision.tricks(suit)), 'trick')} in {suit.word}"
 
 
-def _has_to_make(view: View, decision: Decision) -> str:
-    return f"{MUST_MAKE}, and {_suit(view, decision.action).word} are best"
-
-
 def _too_weak(view: View, _decision: Decision) -> str:
     if view.phase is Phase.BID:
         lowest = min(action.tricks for action in view.legal if action.kind == "bid")
@@ -168,15 +164,13 @@ def _bids(_view: View, decision: Decision) -> str:
     return f"good for about {words.figures(expected, 'trick')} in {suit.word}"
 
 
-def _names_best(_view: View, decision: Decision) -> str:
-    return f"the hand is best in {decision.suit.word}"
-
-
 CALL_REASONS: dict[int, str | Callable[[View, Decision], str]] = {
     rule_numbers.GOES_ALONE: _goes_alone,
     rule_numbers.TAKES_JACK: "turn a jack, pick it",
     rule_numbers.MAKES_TRUMP: _makes_trump,
-    rule_numbers.HAS_TO_MAKE: _has_to_make,
+    rule_numbers.HAS_TO_MAKE: lambda view, decision: (
+        f"{MUST_MAKE}, and {_suit(view, decision.action).word} are best"
+    ),
     rule_numbers.TOO_WEAK: _too_weak,
     rule_numbers.SWAPS_LOW: "three low cards can only get better",
     rule_numbers.DISCARDS: _discards,
@@ -187,7 +181,7 @@ CALL_REASONS: dict[int, str | Callable[[View, Decision], str]] = {
     rule_numbers.GAINS_NOTHING: "euchring them alone scores no more",
     rule_numbers.BIDS: _bids,
     rule_numbers.HAS_TO_BID: "somebody must bid, and this is the lowest bid",
-    rule_numbers.NAMES_BEST: _names_best,
+    rule_numbers.NAMES_BEST: lambda _view, decision: f"the hand is best in {decision.suit.word}",
     rule_numbers.STAYS: "good for a trick",
     rule_numbers.FOLDS: "hardly good for a trick",
     STOPS_BIDDER: "the bidder is about to win and has to be stopped",
@@ -214,14 +208,6 @@ def _reason_for_card(view: View, decision: Decision) -> str:
 
 
 # Leads in words
-
-
-def _draws_with_highest(table: Reading, card: Card) -> str:
-    return "draws trump with the highest" if table.draws(card) else "no higher trump is out"
-
-
-def _draws_with_many(table: Reading, card: Card) -> str:
-    return "draws trump, with more to come" if table.draws(card) else "leads from many trumps"
 
 
 def boss_in_words(table: Reading, card: Card) -> str:
@@ -260,10 +246,6 @@ def _can_not_take(table: Reading, card: Card) -> str:
     return "can't take the trick, so throws the least useful card"
 
 
-def _tries(_table: Reading, card: Card) -> str:
-    return f"tries for the trick with the {card.word}"
-
-
 def _keeps_higher(table: Reading, card: Card) -> str:
     if table.order.suit(card) == table.suit_led:
         place = "second hand low: " if len(table.view.trick) == 1 else "plays low: "
@@ -274,8 +256,12 @@ def _keeps_higher(table: Reading, card: Card) -> str:
 
 
 CARD_REASONS: dict[int, str | Callable[[Reading, Card], str]] = {
-    rule_numbers.DRAWS_WITH_HIGHEST: _draws_with_highest,
-    rule_numbers.DRAWS_WITH_MANY: _draws_with_many,
+    rule_numbers.DRAWS_WITH_HIGHEST: lambda table, card: (
+        "draws trump with the highest" if table.draws(card) else "no higher trump is out"
+    ),
+    rule_numbers.DRAWS_WITH_MANY: lambda table, card: (
+        "draws trump, with more to come" if table.draws(card) else "leads from many trumps"
+    ),
     rule_numbers.LEADS_TO_MAKER: "leads the best trump to partner, who made it",
     rule_numbers.CASHES: "no opponent can beat it any more",
     rule_numbers.LEADS_BOSS: boss_in_words,
@@ -286,7 +272,7 @@ CARD_REASONS: dict[int, str | Callable[[Reading, Card], str]] = {
     rule_numbers.HELPS_PARTNER: _helps_partner,
     rule_numbers.CAN_NOT_TAKE: _can_not_take,
     rule_numbers.TAKES_AS_LAST: "takes the trick as cheaply as possible",
-    rule_numbers.TRIES: _tries,
+    rule_numbers.TRIES: lambda _table, card: f"tries for the trick with the {card.word}",
     rule_numbers.KEEPS_HIGHER: _keeps_higher,
 }
 
@@ -309,7 +295,6 @@ def gets_rid_of_suit(table: Reading, card: Card) -> bool:
 
 
 def others_to_come(table: Reading) -> list[int]:
-    """Return the opponents who play to this trick after the viewer."""
     return [seat for seat in table.later if seat not in table.allies]
 
 

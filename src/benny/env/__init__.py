@@ -69,15 +69,15 @@ def vector(
 
 def _register() -> None:
     for name in names():
-        known, rules = f"benny/{name}-v0", {"rules": name}
+        env_id, rules = f"benny/{name}-v0", {"rules": name}
         gymnasium.register(
-            known,
+            env_id,
             entry_point="benny.env.deal_env:DealEnv",
             vector_entry_point="benny.env.deal_vector:DealVectorEnv",
             kwargs=rules,
         )
-        pettingzoo.register("aec", known, "benny.env.agents:DealAECEnv", kwargs=rules)
-        pettingzoo.register("parallel", known, "benny.env.agents:DealParallelEnv", kwargs=rules)
+        pettingzoo.register("aec", env_id, "benny.env.agents:DealAECEnv", kwargs=rules)
+        pettingzoo.register("parallel", env_id, "benny.env.agents:DealParallelEnv", kwargs=rules)
 
 
 def __dir__() -> list[str]:

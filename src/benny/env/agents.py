@@ -74,7 +74,6 @@ class Agents:
         return self.action_spaces[self._check_agent(agent)]
 
     def render(self) -> str | None:
-        """Return the table as text, or print it in the mode `human`."""
         return self.episode.render(self.render_mode)
 
     def close(self) -> None:
@@ -101,7 +100,6 @@ class Agents:
         return {"observation": observation, "action_mask": mask}
 
     def _check_agents(self) -> None:
-        """Raise ResetNeeded if no agent is left to act, or the environment is closed."""
         self.episode.check_open()
         if not self.agents:
             raise ResetNeeded("no deal is on: call reset")

@@ -64,13 +64,13 @@ class DealEnv(gymnasium.Env[Any, Any]):
         self._bots = self._make_bots()
 
     def _sources_of(self, opponents: BotSource | Sequence[BotSource]) -> list[BotSource]:
-        others = self.rules.players - 1
+        seats = self.rules.players - 1
         if isinstance(opponents, str) or not isinstance(opponents, Sequence):
-            return [opponents] * others
-        if len(opponents) != others:
+            return [opponents] * seats
+        if len(opponents) != seats:
             raise NotationError(
                 f"{len(opponents)} opponents at a table for {self.rules.players}: give one, or "
-                f"{others}"
+                f"{seats}"
             )
         return list(opponents)
 
@@ -135,7 +135,6 @@ class DealEnv(gymnasium.Env[Any, Any]):
         return self.episode.observe(self.seat)[1]
 
     def render(self) -> str | None:
-        """Return the table as text, or print it in the mode `human`."""
         return self.episode.render(self.render_mode)
 
     def close(self) -> None:

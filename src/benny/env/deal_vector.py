@@ -231,14 +231,14 @@ class DealVectorEnv(VectorEnv[Bytes, Actions, NDArray[Any]]):
             raise ResetNeeded(CLOSED)
 
     def _reset_mask(self, options: dict[str, Any]) -> NDArray[np.bool_]:
-        found = options.get("reset_mask")
-        if found is None:
+        mask = options.get("reset_mask")
+        if mask is None:
             return self._everywhere
-        if _kind(found) != f"bool ({self.num_envs},)":
-            raise NotationError(f"reset_mask is {_kind(found)}: give bools ({self.num_envs},)")
-        if not found.any():
+        if _kind(mask) != f"bool ({self.num_envs},)":
+            raise NotationError(f"reset_mask is {_kind(mask)}: give bools ({self.num_envs},)")
+        if not mask.any():
             raise NotationError("reset_mask resets no row: set at least one to True")
-        return np.ascontiguousarray(found)
+        return np.ascontiguousarray(mask)
 
     def _seed(self) -> None:
         seeds = self.np_random.integers(SEEDS, size=(self.num_envs, 2)).tolist()
@@ -275,12 +275,12 @@ class DealVectorEnv(VectorEnv[Bytes, Actions, NDArray[Any]]):
 
     def _check_actions(self, actions: object) -> Actions:
         try:
-            found = np.asarray(actions)
+            codes = np.asarray(actions)
         except ValueError:  # rows of several lengths
-            found = np.empty(0)
-        if found.shape != (self.num_envs,) or found.dtype.kind not in "iu":
+            codes = np.empty(0)
+        if codes.shape != (self.num_envs,) or codes.dtype.kind not in "iu":
             raise self._objection(actions)
-        return np.ascontiguousarray(found, np.int64)
+        return np.ascontiguousarray(codes, np.int64)
 
     def _objection(self, actions: object) -> NotationError:
         """Return what is wrong with actions, those of the first wrong row if one is."""
@@ -301,7 +301,8 @@ class DealVectorEnv(VectorEnv[Bytes, Actions, NDArray[Any]]):
                 row += place.start
                 legal = ", ".join(str(code) for code in np.flatnonzero(self._masks[row]))
                 # As it was given: a code may have overflowed.
-                action = _action_text(int(np.asarray(actions)[row]))
+                code = int(np.asarray(actions)[row])
+                action = f"{code} ({ACTIONS[code]})" if 0 <= code < len(ACTIONS) else f"{code}"
                 raise IllegalActionError(f"row {row}: {action} is not legal; legal are {legal}")
 
     def _each(self, do: Callable[[Batch, slice], None]) -> None:
@@ -311,11 +312,10 @@ class DealVectorEnv(VectorEnv[Bytes, Actions, NDArray[Any]]):
             for number in range(first, len(self._batches), self._threads):
                 do(self._batches[number], self._places[number])
 
-        others = (
-            self._thread_pool().map(share, range(1, self._threads)) if self._threads > 1 else ()
-        )
+        pool = self._thread_pool() if self._threads > 1 else None
+        shares = pool.map(share, range(1, self._threads)) if pool else ()
         share(0)  # the caller's thread works, too
-        list(others)
+        list(shares)
 
     def _thread_pool(self) -> ThreadPoolExecutor:
         """Return the other threads; a process that was forked starts its own."""
@@ -325,14 +325,14 @@ class DealVectorEnv(VectorEnv[Bytes, Actions, NDArray[Any]]):
         return self._pool
 
     def _info(self) -> dict[str, Any]:
-        found: dict[str, Any] = {
+        info: dict[str, Any] = {
             "action_mask": self._ours(self._masks.view(np.int8)),
             "seat": self._ours(self._seats),
             "deal": self._ours(self._deals),
             "gains": self._ours(self._gains),
             "was_illegal": self._ours(self._replaced.view(np.bool_)),
         }
-        return found | {f"_{name}": self._everywhere for name in found}
+        return info | {f"_{name}": self._everywhere for name in info}
 
     def _ours(self, array: NDArray[Any]) -> NDArray[Any]:
         return array.copy() if self._copies else array
@@ -454,8 +454,3 @@ def _kind(value: object) -> str:
     if isinstance(value, np.ndarray):
         return f"{value.dtype} {value.shape}"
     return type(value).__name__
-
-
-def _action_text(action: int) -> str:
-    known = 0 <= action < len(ACTIONS)
-    return f"{action} ({ACTIONS[action]})" if known else str(action)

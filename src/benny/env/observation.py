@@ -95,12 +95,12 @@ class Layout:
             "taken": range(1, self.rules.tricks + 1),
         }
         cards = self.rules.deck
-        found = []
+        columns = []
         for name, (_, shape) in self.parts.items():
             last = words.get(name, cards if shape[-1] == len(cards) else range(shape[-1]))
             places = product([name], *map(range, shape[:-1]), last[: shape[-1]])
-            found += [" ".join(map(str, place)) for place in places]
-        return found
+            columns += [" ".join(map(str, place)) for place in places]
+        return columns
 
     def split(self, observation: NDArray[Any]) -> dict[str, NDArray[Any]]:
         """Return an observation (..., size) as its parts by name; they share its memory.
@@ -122,7 +122,6 @@ class Layout:
         )
 
     def space(self) -> Box:
-        """Return the space of observations: bytes of 0 and 1."""
         return Box(0, 1, (self.size,), np.uint8)
 
 
@@ -151,13 +150,11 @@ def check_options(options: Mapping[Any, Any] | None, *possible: str) -> None:
 
 
 def check_named(unknown: dict[str, Never], make: Callable[..., object]) -> None:
-    """Raise NotationError for options that an environment does not name."""
     parameters = signature(make).parameters.values()
     check_options(unknown, *(each.name for each in parameters if each.kind is each.KEYWORD_ONLY))
 
 
 def action_space() -> Discrete:
-    """Return the space of actions: the codes of `benny.ACTIONS`."""
     return Discrete(ACTION_COUNT)
 
 
@@ -190,8 +187,8 @@ class Sight:
         A seat that waits may only pass. Raises NotationError for a seat that is none.
         """
         # The compiled core does not look, and would write outside the row.
-        known = whole(seat, "seat", most=self._layout.rules.players - 1)
-        self._observer.observe(watched, known, 0)
+        viewer = whole(seat, "seat", most=self._layout.rules.players - 1)
+        self._observer.observe(watched, viewer, 0)
         return self._row[0].copy(), self._mask[0].view(np.int8).copy()
 
     def of_view(self, view: View) -> tuple[Bytes, Mask]:

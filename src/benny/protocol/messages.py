@@ -315,16 +315,16 @@ _LEFT_OUT: Change = []
 
 def changes(before: Struct, after: Struct) -> dict[str, Change]:
     """Return what changes from one message to another of its type, by field."""
-    found: dict[str, Change] = {}
+    changed: dict[str, Change] = {}
     pairs = zip(_fields(type(after)), astuple(before), astuple(after), strict=True)
     for (name, default), old, new in pairs:
         if old is new or old == new:
             continue
         if new == default:
-            found[name] = _LEFT_OUT
+            changed[name] = _LEFT_OUT
         else:
-            found[name] = [new] if old == default else _change(old, new)
-    return found
+            changed[name] = [new] if old == default else _change(old, new)
+    return changed
 
 
 def apply_change(value: Any, change: Change) -> Any:
@@ -337,13 +337,13 @@ def apply_change(value: Any, change: Change) -> Any:
             old = items[index] if index < len(items) else None
             items[index : index + 1] = [apply_change(old, inner)]
         return items
-    found = dict(value)
+    changed = dict(value)
     for key, inner in change.items():
         if inner == _LEFT_OUT:
-            del found[key]
+            del changed[key]
         else:
-            found[key] = apply_change(found.get(key), inner)
-    return found
+            changed[key] = apply_change(changed.get(key), inner)
+    return changed
 
 
 def _change(before: Any, after: Any) -> Change:
@@ -361,23 +361,23 @@ def _within(kind: type) -> Callable[[Any, Any], Change] | None:
 
 
 def _of_keys(before: Mapping[Any, object], after: Mapping[Any, object]) -> Change:
-    found: dict[Any, Change] = {key: _LEFT_OUT for key in before if key not in after}
+    changed: dict[Any, Change] = {key: _LEFT_OUT for key in before if key not in after}
     for key, new in after.items():
         if key not in before:
-            found[key] = [new]
+            changed[key] = [new]
         elif before[key] != new:
-            found[key] = _change(before[key], new)
-    return found
+            changed[key] = _change(before[key], new)
+    return changed
 
 
 def _of_items(before: Sequence[object], after: Sequence[object]) -> Change:
-    known = len(before)
-    if len(after) < known:
+    length = len(before)
+    if len(after) < length:
         return [after]
     return {
-        index: _change(before[index], new) if index < known else [new]
+        index: _change(before[index], new) if index < length else [new]
         for index, new in enumerate(after)
-        if index >= known or (new is not before[index] and new != before[index])
+        if index >= length or (new is not before[index] and new != before[index])
     }
 
 

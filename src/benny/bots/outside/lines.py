@@ -74,7 +74,6 @@ class ProcessLine:
         self._process.wait()
 
     def _ending(self) -> str:
-        """Return how a program ended whose output has."""
         try:
             code = self._process.wait(_ENDING)
         except subprocess.TimeoutExpired:
@@ -147,7 +146,6 @@ class HttpLine:
 
 
 def _status(answer: HTTPResponse) -> str:
-    """Return the status of an answer in words, and where a redirect leads."""
     place = answer.getheader("location")
     to = f" to {in_short(place)}, which is not followed" if place else ""
     return in_short(f"{answer.status} {answer.reason}")[1:-1] + to

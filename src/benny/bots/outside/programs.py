@@ -96,11 +96,11 @@ class Conversation:
         if isinstance(answer, LineError):
             raise self._failure(str(answer))
         try:
-            found = read_json(answer, kind)
+            reply = read_json(answer, kind)
         except NotationError as error:
             raise self._failure(f"gave an answer that can't be read: {error}") from None
         self.is_ready = True
-        return found
+        return reply
 
     def close(self) -> None:
         """End the program: one that is ready has a moment to end by itself."""
@@ -171,7 +171,6 @@ class ProgramPool:
             program.close()
 
     def version(self, name: str) -> str:
-        """Return what a program says its version is; raise BotError if it can't be asked."""
         program = self.take(name)
         self.give_back(program)
         return program.version

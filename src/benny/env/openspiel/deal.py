@@ -80,7 +80,6 @@ class SpielDeal:
 
     @property
     def undealt_places(self) -> list[int]:
-        """Return the places in the deck of the cards that have not been dealt."""
         return [place for place in range(len(self.rules.deck)) if place not in self.dealt]
 
     @property
@@ -170,7 +169,6 @@ class SpielDeal:
         return cards[: len(self.dealt)], [action for _, action in log.actions]
 
     def full_deal(self, current_player: str) -> ToldDeal:
-        """Return the deal with all its cards."""
         rules, seats = self.rules, range(self.rules.players)
         cards = [rules.deck[place] for place in self.dealt]
         upcard, cards = cards[:1], cards[1:]
@@ -184,10 +182,10 @@ class SpielDeal:
         )
 
     def __str__(self) -> str:
-        told = self.full_deal("")
-        hands = [f"hand {seat}: {' '.join(hand)}" for seat, hand in enumerate(told.hands)]
-        piles = [f"piles {seat}: {' '.join(pile)}" for seat, pile in enumerate(told.piles)]
-        kitty = f"kitty: {' '.join(told.kitty)}"
+        deal = self.full_deal("")
+        hands = [f"hand {seat}: {' '.join(hand)}" for seat, hand in enumerate(deal.hands)]
+        piles = [f"piles {seat}: {' '.join(pile)}" for seat, pile in enumerate(deal.piles)]
+        kitty = f"kitty: {' '.join(deal.kitty)}"
         actions = [f"{seat} {action}" for seat, action in self.actions]
         return "\n".join([f"dealer: {self.dealer}", *hands, *piles, kitty, *actions])
 

@@ -147,8 +147,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def _action_to_string(self, player: int, action: int) -> str:
         is_dealing = player == pyspiel.PlayerId.CHANCE
-        known = self.deal.rules.deck if is_dealing else ACTIONS
-        text = str(known[whole(action, "action", most=len(known) - 1)])
+        items = self.deal.rules.deck if is_dealing else ACTIONS
+        text = str(items[whole(action, "action", most=len(items) - 1)])
         return f"{_DEAL} {text}" if is_dealing else text
 
     def __str__(self) -> str:

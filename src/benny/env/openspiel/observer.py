@@ -95,8 +95,8 @@ class SpielObserver:
 
     def set_from(self, state: HoldsDeal, player: int) -> None:
         """Write what a player observes in a state; raise NotationError for one who is none."""
-        known = whole(player, "player", most=self._players - 1)
-        viewer = known if self._owners else 0
+        seat = whole(player, "player", most=self._players - 1)
+        viewer = seat if self._owners else 0
         for owner, places, columns in self._reads:
             row = self._row(state.deal, (viewer + owner) % self._players)
             self.tensor[places] = row[columns]
@@ -116,8 +116,8 @@ class SpielObserver:
         """Return in words what a player observes: as much as the tensor says."""
         self.set_from(state, player)
         ones = (self._words[place] for place in np.flatnonzero(self.tensor).tolist())
-        told = [
+        parts = [
             " ".join([head, *(word for _, word in group)])
             for head, group in groupby(ones, key=itemgetter(0))
         ]
-        return "; ".join([f"seat {player}", *told] if self._owners and told else told)
+        return "; ".join([f"seat {player}", *parts] if self._owners and parts else parts)
