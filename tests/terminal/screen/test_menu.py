@@ -143,7 +143,11 @@ def test_files_that_are_no_games_do_not_disturb_and_my_games_and_settings_open_a
         assert entries(screen)[0] == "c Continue Family Euchre, deal 1"
         await pilot.press("g")
         assert isinstance(pilot.app.screen, GamesScreen)
-        await pilot.press("escape", "m", "enter", "escape")
+        await pilot.press("escape", "m")
+        dialog = pilot.app.screen  # a box in the middle, with the screen below in sight
+        assert dialog.query_one("#box").region.center[1] == dialog.region.center[1]
+        assert dialog.styles.background.a < 1
+        await pilot.press("enter", "escape")
         assert pilot.app.screen is screen
         assert screen.settings.speed == "fast"
 

@@ -102,7 +102,7 @@ class SizedScreen(ClosingScreen[None]):
         self.query_one("#complaint", Static).update(sentence)
 
 
-class Dialog(ClosingScreen[Answer], ModalScreen[Answer]):
+class Dialog(ModalScreen[Answer], ClosingScreen[Answer]):
     """A box over the table; its widgets come from `body`."""
 
     def compose(self) -> ComposeResult:
