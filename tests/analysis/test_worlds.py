@@ -7,10 +7,11 @@ from random import Random
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
-from benny import Action, Card, DealLog, Game, NotationError, Rules, variant
+from benny import ACTIONS, Action, Card, DealLog, Game, NotationError, Rules, variant
 from benny.analysis.knowledge import Knowledge
-from benny.analysis.worlds import Worlds
+from benny.analysis.worlds import Worlds, seen_deal
 from benny.core.policy.policy import Policy
 from benny.core.search.belief import Belief
 from benny.core.state import State
@@ -32,6 +33,7 @@ from support.every_world import (
     unevenness,
 )
 from support.houses import HOUSES, SMALL, house, mark_slow
+from support.worlds import deal_of
 
 DRAWS = 12  # for each world
 UNEVEN = 4.5  # standard deviations: by chance one in 300,000
@@ -426,3 +428,42 @@ def test_a_view_that_allows_what_its_rules_do_not_agrees_with_no_deal():
 
     with pytest.raises(NotationError, match="no game has this view: its log leads to pass, order"):
         Worlds(msgspec.structs.replace(view, legal=view.legal[:1]), seed=1)
+
+
+def standings(rules, seed):
+    """Yield what the seat at turn sees with the true deal, half of it played by the policy."""
+    game, random, policy = Game(rules, seed=seed), Random(seed), Policy(compile_rules(rules))
+    while not game.results:
+        deal = deal_of(rules, game.deals[0])
+        yield game.view(game.turn), deal
+        usual = ACTIONS[deal.action_of(policy.choose(deal))]
+        game.act(usual if random.random() < 0.5 else random.choice(game.legal))
+
+
+@pytest.mark.parametrize("name", HOUSES)
+def test_the_policy_chooses_by_what_a_seat_has_seen_as_it_does_by_the_true_deal(name):
+    rules = HOUSES[name]
+    policy = Policy(compile_rules(rules))
+    for seed in range(12):
+        for view, true in standings(rules, seed):
+            seen = seen_deal(view)
+            assert (seen.turn, seen.phase) == (true.turn, true.phase)
+            assert seen.legal() == true.legal()
+            assert seen.action_of(policy.choose(seen)) == true.action_of(policy.choose(true))
+
+
+@pytest.mark.parametrize("name", ["classic", "dnd"])
+def test_what_the_seat_can_not_see_is_not_in_it(name):
+    others = 0
+    for view, true in standings(HOUSES[name], seed=3):
+        others += list(seen_deal(view).deck) != list(true.deck)
+
+    assert others > 5
+
+
+def test_a_view_with_more_cards_than_the_deck_is_refused():
+    view = Game("buck", seed=1).view()
+    all_cards = tuple(card for card in view.rules.deck if card != view.upcard)
+
+    with pytest.raises(NotationError, match="its hands take more than the deck"):
+        seen_deal(replace(view, hand=all_cards))

@@ -5,14 +5,18 @@ from math import hypot, isclose, sqrt
 from statistics import stdev
 
 import pytest
+from msgspec.structs import replace
 
-from benny import Game, variant
+from benny import Action, Game, variant
 from benny.analysis.books import SHELF, prospects
 from benny.analysis.equity import Equity
-from benny.analysis.evaluation import Evaluator, action_values, by_wins
+from benny.analysis.evaluation import ActionValue, Evaluator, action_values, by_wins
 from benny.bots import hints
-from benny.bots.hints import search_hint
+from benny.bots.hints import remark, rule_of_thumb, search_hint, verdict
 from benny.core.policy.selfplay import unpack_result
+from benny.game.actions import ACTIONS
+from benny.presentation.choices import as_doing
+from benny.presentation.commentary import capitalise
 from benny.rules.loading import change_rules
 from support.scenario import game_of
 
@@ -90,3 +94,133 @@ def chances(view, equity, evaluation, value):
     return [
         equity.chances_after(view.scores, one.points[:2], one.next_dealer)[0] for one in results
     ]
+
+
+GAME = Game(variant("family"), seed=1)
+VIEW = GAME.view(GAME.turn)
+
+
+def value(action, behind=0.0, win=None, behind_error=0.02):
+    chances = {"made": 0.5, "march": 0.1, "euchred": 0.2, "others_made": 0, "others_euchred": 0}
+    return ActionValue(
+        action=Action(action),
+        points=1 - behind,
+        error=0.04,
+        behind=behind,
+        behind_error=behind_error if behind else 0.0,
+        win=win,
+        win_error=None if win is None else 0.01,
+        **chances,
+    )
+
+
+@pytest.mark.parametrize(
+    ("values", "told"),
+    [
+        ([("pass",), ("order", 1.58)], "Pass: ordering up loses 1.6 points."),
+        ([("bid 3",), ("bid 2", 1)], "Bid 3: bidding 2 loses 1 point."),
+        ([("play 9C",), ("play QS", 0.07)], "Play 9♣: playing Q♠ loses 0.07 points."),
+        ([("stay",), ("fold", 0.3)], "Stay in: folding loses 0.3 points."),
+        ([("call H",), ("swap 9C 9D TS", 2)], "Call hearts: swapping 9♣ 9♦ T♠ loses 2 points."),
+        ([("trump S",), ("trump H", 1)], "Name spades: naming hearts loses 1 point."),
+        # Ahead of all others, but of some by less than three standard errors.
+        (
+            [("pass",), ("order", 0.05), ("fold", 2)],
+            "Pass: ordering up probably loses 0.05 points.",
+        ),
+        # By less than one and a half.
+        ([("pass",), ("order", 0.02), ("fold", 2)], "Pass; too close to call against ordering up."),
+        ([("play 9C",), ("play QS", 0.01)], "Play 9♣; too close to call against Q♠."),
+        (
+            [("play 9C",), ("play QS", 0.01), ("play TD", 0.01), ("play AH", 0.01)],
+            "Play 9♣; too close to call against Q♠, T♦ and A♥.",
+        ),
+        (
+            [("play 9C",), *((f"play {card}", 0.01) for card in ("QS", "TD", "AH", "AC"))],
+            "Play 9♣; too close to call against Q♠, T♦ and 2 others.",
+        ),
+        ([("play 9C",), ("play QS",)], "Play 9♣; every choice is worth the same."),
+        ([("play 9C",), ("play QS",), ("play AH", 1)], "Play 9♣; Q♠ is worth as much."),
+        # What comes first stays first where others brought more by chance.
+        (
+            [("pass", 0.04), ("order",), ("fold", 2)],
+            "Pass; too close to call against ordering up.",
+        ),
+        # Near the end of a game the games won decide.
+        (
+            [("bid 3", 0.4, 0.82), ("bid 2", 0, 0.756)],
+            "Bid 3: bidding 2 wins the game 6.4% less often.",
+        ),
+        (
+            [("bid 3", 0.4, 0.82), ("bid 2", 0, 0.79)],
+            "Bid 3: bidding 2 probably wins the game 3.0% less often.",
+        ),
+        ([("bid 3", 0.4, 0.82), ("bid 2", 0, 0.8)], "Bid 3; too close to call against bidding 2."),
+        ([("bid 2",)], "Bid 2: you have no choice."),
+    ],
+)
+def test_the_verdict_says_what_to_do_and_what_the_next_best_costs(values, told):
+    assert verdict(VIEW, [value(*one) for one in values]) == told
+
+
+def test_what_would_be_shown_as_nothing_is_no_difference():
+    counted = [value("play 9C"), value("play QS", 1 / 800, behind_error=0.0)]
+
+    assert verdict(VIEW, counted) == "Play 9♣; every choice is worth the same."
+
+
+def test_differences_in_the_same_worlds_are_sharper_than_those_between_means():
+    best, other = value("bid 3", 0, 0.82), value("bid 2", 0, 0.8)
+    paired = [replace(best, win_behind_error=0.0), replace(other, win_behind_error=0.004)]
+
+    assert verdict(VIEW, paired) == "Bid 3: bidding 2 wins the game 2.0% less often."
+
+
+@pytest.mark.parametrize(
+    ("values", "why"),
+    [
+        ([("order",), ("pass", 0.3)], "; it goes by what you see, without playing the deals out"),
+        ([("order",), ("pass", 0.01)], "; the two come out about the same"),
+        (
+            [("order", 0.4, 0.8), ("pass", 0, 0.7)],
+            ", which brings more points, but at this score wins fewer games",
+        ),
+    ],
+)
+def test_the_rule_of_thumb_says_why_it_differs_where_it_does(values, why):
+    advice = rule_of_thumb(VIEW)
+    assert advice.action == "pass"
+
+    told = remark(advice, [value(*one) for one in values])
+
+    assert told == f"The rule of thumb says: pass ({advice.reason}){why}."
+
+
+def test_the_rule_of_thumb_agrees_with_what_is_recommended():
+    advice = rule_of_thumb(VIEW)
+
+    told = remark(advice, [value("pass"), value("order", 0.01)])
+
+    assert told == f"The rule of thumb agrees: pass ({advice.reason})."
+
+
+def test_a_hint_without_values_has_the_rule_of_thumb_for_its_verdict():
+    hint = rule_of_thumb(VIEW, missing="no deal agrees")
+
+    assert hint.verdict == f"By rule of thumb: pass ({hint.reason})."
+    assert hint.remark == "There are no figures: no deal agrees."
+
+
+def test_without_a_choice_the_rule_of_thumb_is_silent():
+    assert remark(rule_of_thumb(VIEW), [value("pass")]) == ""
+
+
+def test_a_hint_comes_with_its_verdict():
+    hint = search_hint(VIEW)
+
+    assert hint.verdict.startswith(capitalise(hint.values[0].label))
+    assert hint.remark.startswith("The rule of thumb ")
+
+
+def test_everything_that_may_be_done_has_its_word():
+    assert all(as_doing(action, VIEW) for action in ACTIONS)
