@@ -1,5 +1,7 @@
 """Mistakes: decisions with a mark, which come back in intervals that grow with right answers."""
 
+from types import SimpleNamespace
+
 import pytest
 from msgspec.structs import replace
 
@@ -7,7 +9,8 @@ from benny import variant
 from benny.game.moment import moment
 from benny.protocol.review import Grade
 from benny.study.exercises import question
-from benny.study.mistakes import memory_after, mistakes, start_of_day
+from benny.study.mistakes import memory_after, mistakes_of, start_of_day
+from benny.study.own_mistakes import mistake_exercise
 from benny.study.review.decisions import Depth
 from benny.study.review.review import ReviewJob
 from benny.study.stats.decision_themes import THEMES, theme_of
@@ -40,20 +43,21 @@ def test_every_decision_is_about_something(reviewed):
 def test_a_seats_mistakes_are_its_decisions_with_a_mark(reviewed):
     record, decisions = reviewed
     for seat in range(record.rules.players):
-        found = [one.decision for one in mistakes(record, decisions, seat)]
-        assert found == [one for one in decisions if one.seat == seat and one.mark]
+        marked = [decision for _, decision in mistakes_of("g.1", record, decisions, [seat])]
+        assert marked == [one for one in decisions if one.seat == seat and one.mark]
 
 
 def test_a_mistake_is_asked_without_its_answer(reviewed):
     record, decisions = reviewed
-    one = next(one for seat in range(3) for one in mistakes(record, decisions, seat))
-    exercise = one.exercise(record, "g.1")
+    mistake, decision = next(mistakes_of("g.1", record, decisions, range(3)))
+    library = SimpleNamespace(decision=lambda _: (record, decision))
+    exercise = mistake_exercise(library, mistake)
     asked = question(exercise)
 
-    assert asked.id == f"g.1/{one.decision.deal}/{one.decision.action}"
-    assert exercise.themes == (THEMES[one.theme],)
+    assert asked.id == f"g.1/{decision.deal}/{decision.action}"
+    assert exercise.themes == (THEMES[mistake.theme],)
     assert {option.action for option in asked.options} == {
-        other.action for other in one.decision.alternatives
+        alternative.action for alternative in decision.alternatives
     }
 
 

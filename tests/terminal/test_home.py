@@ -2,8 +2,8 @@
 
 import pytest
 
-from benny.terminal.home import load_settings, save_settings
-from benny.terminal.mistakes import MistakeNotes, load_notes, save_notes
+from benny.terminal.home import load_own, load_settings, save_own, save_settings
+from benny.terminal.library import MistakeNotes
 from benny.terminal.progress import load_progress, note_done, note_first_visit
 from benny.terminal.puzzles import PuzzleSolver, load_solver, save_solver
 
@@ -19,7 +19,11 @@ def home(tmp_path, monkeypatch):
     ("name", "save", "load"),
     [
         ("puzzles.json", lambda: save_solver(PuzzleSolver()), load_solver),
-        ("mistakes.json", lambda: save_notes(MistakeNotes()), load_notes),
+        (
+            "mistakes.json",
+            lambda: save_own("mistakes.json", MistakeNotes(), "The notes"),
+            lambda: load_own("mistakes.json", MistakeNotes, "The notes"),
+        ),
         ("lessons.json", lambda: note_done("buck", "score"), load_progress),
         ("settings.json", lambda: save_settings(load_settings()[0]), load_settings),
     ],

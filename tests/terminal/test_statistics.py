@@ -6,12 +6,12 @@ import pytest
 from msgspec.structs import replace
 
 from benny import Game
+from benny.study.own_statistics import OwnCount
 from benny.study.report.stats import as_text
 from benny.study.stats.figures import statistics
 from benny.study.stats.files import find_files
 from benny.study.stats.job import GamesJob
-from benny.terminal.game_files import played_games
-from benny.terminal.statistics import OwnCount
+from benny.terminal.library import FileLibrary
 from support.games import own_game, store
 
 
@@ -23,8 +23,9 @@ def folder(tmp_path, monkeypatch):
 
 
 def count():
-    found = OwnCount()
-    for game in played_games()[0]:
+    library = FileLibrary()
+    found = OwnCount(library)
+    for game in library.games():
         found.add(game)
     return found
 

@@ -1,20 +1,19 @@
-"""A person's mistakes: the decisions with a mark in the reviews of their games, and when to ask.
+"""A person's mistakes: decisions with a mark in the reviews of their games, and when to ask.
 
 FSRS, the Free Spaced Repetition Scheduler, predicts when a person will have forgotten an answer.
 A mistake is asked again when the chance to know it has sunk to nine in ten.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 
 from fsrs import Card, Rating, Scheduler, State
 from msgspec import Struct
-from msgspec.structs import replace
 
 from benny.game.log import Record
 from benny.game.moment import moment
 from benny.protocol.review import Grade, ReviewedDecision
-from benny.study.exercises import Exercise, of_decision
+from benny.protocol.study import MistakeTheme
 from benny.study.stats.decision_themes import THEMES, theme_of
 
 _DAY = 86400.0
@@ -23,27 +22,66 @@ _DAY = 86400.0
 _SCHEDULER = Scheduler(learning_steps=(), relearning_steps=(), enable_fuzzing=False)
 
 
-class Mistake(Struct, frozen=True):
-    """A decision with a mark, and what it is about."""
+class Mistake(Struct, frozen=True, kw_only=True):
+    """Where a decision with a mark is, what it is about, its cost, and when it is due.
 
+    `deal` and `action` count from 1; `due_at` is in seconds since 1970.
+    """
+
+    game_id: str
+    deal: int
+    action: int
     theme: str
-    decision: ReviewedDecision
+    loss: float
+    due_at: float = 0.0
 
     @property
-    def name(self) -> str:
-        """Return where it is in its game, as in '3/7': the deal and the action, from 1."""
-        return f"{self.decision.deal}/{self.decision.action}"
-
-    def exercise(self, record: Record, game: str) -> Exercise:
-        found = of_decision(record, self.decision, f"{game}/{self.name}")
-        return replace(found, themes=(THEMES[self.theme],))
+    def id(self) -> str:
+        return f"{self.game_id}/{self.deal}/{self.action}"
 
 
-def mistakes(record: Record, decisions: Iterable[ReviewedDecision], seat: int) -> Iterator[Mistake]:
+def mistakes_of(
+    game_id: str, record: Record, decisions: Iterable[ReviewedDecision], seats: Sequence[int]
+) -> Iterator[tuple[Mistake, ReviewedDecision]]:
+    """Yield the mistakes of some seats among the decisions of a review; all are due."""
     for decision in decisions:
-        if decision.seat == seat and decision.mark is not Grade.FINE:
+        if decision.seat in seats and decision.mark is not Grade.FINE:
             view = moment(record, decision.deal, decision.action).view()
-            yield Mistake(theme_of(view, decision.best, decision.played), decision)
+            mistake = Mistake(
+                game_id=game_id,
+                deal=decision.deal,
+                action=decision.action,
+                theme=theme_of(view, decision.best, decision.played),
+                loss=decision.loss,
+            )
+            yield mistake, decision
+
+
+def due_mistakes(mistakes: Iterable[Mistake], now: float, theme: str = "") -> list[Mistake]:
+    """Return the mistakes that are due, of one theme if it is named, in their order."""
+    return [
+        mistake
+        for mistake in mistakes
+        if mistake.due_at <= now and (not theme or mistake.theme == theme)
+    ]
+
+
+def mistake_themes(mistakes: Sequence[Mistake], now: float) -> list[MistakeTheme]:
+    """Return the themes of some mistakes, those that cost most first."""
+    by_theme: dict[str, list[Mistake]] = {}
+    for mistake in mistakes:
+        by_theme.setdefault(mistake.theme, []).append(mistake)
+    themes = [
+        MistakeTheme(
+            name=name,
+            title=THEMES.get(name, ""),
+            count=len(of_theme),
+            due=len(due_mistakes(of_theme, now)),
+            loss=sum(mistake.loss for mistake in of_theme),
+        )
+        for name, of_theme in by_theme.items()
+    ]
+    return sorted(themes, key=lambda theme: (-theme.loss, theme.name))
 
 
 class Memory(Struct, frozen=True):
@@ -62,10 +100,11 @@ def memory_after(memory: Memory | None, now: float, *, is_right: bool) -> Memory
     """Return the memory after an answer; `memory` is None for a first answer."""
     card = Card(card_id=0) if memory is None else _card(memory)
     rating = Rating.Good if is_right else Rating.Again
-    found, _ = _SCHEDULER.review_card(card, rating, _moment(now))
-    assert found.stability is not None
-    assert found.difficulty is not None
-    return Memory(found.stability, found.difficulty, now, start_of_day(found.due.timestamp()))
+    reviewed, _ = _SCHEDULER.review_card(card, rating, _moment(now))
+    assert reviewed.stability is not None
+    assert reviewed.difficulty is not None
+    due_at = start_of_day(reviewed.due.timestamp())
+    return Memory(reviewed.stability, reviewed.difficulty, now, due_at)
 
 
 def start_of_day(at: float) -> float:

@@ -5,9 +5,12 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import cached_property
+from hashlib import sha256
 from itertools import count
 from pathlib import Path
 
+import msgspec
 from msgspec import UNSET
 
 from benny.errors import NotationError
@@ -18,6 +21,7 @@ from benny.io import locks
 from benny.io.files import reason
 from benny.presentation.commentary import capitalise
 from benny.rules.loading import names
+from benny.study.stats.slim import SlimRecord, read_slim
 from benny.terminal.home import home
 
 _MOST_LOOKED_AT = 20  # by the start screen, which is not to wait for a long history
@@ -177,8 +181,20 @@ class OwnGame:
         return next((n for n, player in enumerate(self.record.seats) if player.bot is None), None)
 
     @property
+    def own_seats(self) -> tuple[int, ...]:
+        return () if self.seat is None else (self.seat,)
+
+    @property
     def is_over(self) -> bool:
         return self.record.result is not None
+
+    @property
+    def id(self) -> str:
+        return digest(self.record)
+
+    @cached_property
+    def slim_record(self) -> SlimRecord:
+        return read_slim(records.encode(self.record))
 
     @property
     def is_won(self) -> bool | None:
@@ -214,6 +230,13 @@ def played_games() -> tuple[list[OwnGame], list[str]]:
         except OSError:
             continue  # it has just been removed
     return games, problems
+
+
+def digest(record: Record) -> str:
+    """Return a name for a game that follows from what was played, whatever was noted of it."""
+    deals = [msgspec.structs.replace(deal, notes=UNSET) for deal in record.deals]
+    bare = msgspec.structs.replace(record, deals=deals)
+    return sha256(records.encode(bare)).hexdigest()[:40]
 
 
 def score(record: Record, seat: int | None) -> str:

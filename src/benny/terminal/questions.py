@@ -21,6 +21,8 @@ from benny.rules.rules import Rules
 from benny.study.exercises import Exercise, answer
 from benny.study.lessons.course import course, lesson
 from benny.study.lessons.practice import practice_deal
+from benny.study.mistakes import Mistake
+from benny.study.own_mistakes import answer_mistake, mistake_exercise, own_exercises
 from benny.study.puzzles.collection import ALL_TRIED, today, utc_today
 from benny.study.puzzles.puzzle import Puzzle
 from benny.study.stats.decision_themes import THEMES
@@ -31,12 +33,10 @@ from benny.study.trainers import (
     kind_of,
     level_after,
     number_of,
-    of_kind,
     own_place,
 )
 from benny.terminal.background import aid
-from benny.terminal.game_files import played_games
-from benny.terminal.mistakes import OwnMistake, collect_mistakes, load_notes, save_notes
+from benny.terminal.library import FileLibrary
 from benny.terminal.progress import load_progress, note_done, note_step
 from benny.terminal.puzzles import load_solver, save_solver
 
@@ -381,8 +381,7 @@ class DrillSession(_Exercises):
 
 def own_mistakes(rules: Rules, kind: str) -> Iterator[Exercise]:
     """Yield the person's own mistakes of a kind, those that cost most first."""
-    own = (mistake.exercise for mistake in collect_mistakes(played_games()[0]))
-    yield from of_kind(own, rules, kind_of(rules, kind))
+    yield from own_exercises(FileLibrary(), rules, kind_of(rules, kind))
 
 
 class _ExplainedExercises(_Exercises):
@@ -450,10 +449,11 @@ class MistakeSession(_ExplainedExercises):
 
     following = "next mistake"
 
-    def __init__(self, due: Sequence[OwnMistake]) -> None:
+    def __init__(self, library: FileLibrary, due: Sequence[Mistake]) -> None:
         super().__init__()
+        self._library = library
         self._mistake, *self._others = due
-        self._begin(self._mistake.exercise)
+        self._begin(mistake_exercise(library, self._mistake))
 
     @property
     def says(self) -> tuple[str, ...]:
@@ -461,27 +461,26 @@ class MistakeSession(_ExplainedExercises):
 
     def answer(self, answer_given: str) -> QuestionReply:
         """Note whether it is right, and return when it is asked again with each choice's value."""
-        notes, unreadable = load_notes()
-        result = answer(self._exercise, answer_given)
+        answered = answer_mistake(self._library, self._mistake, answer_given, time.time())
         self.is_answered = True
-        notes = notes.after_answer(self._mistake, time.time(), is_right=result.right)
-        due_at = time.gmtime(notes.known[self._exercise.id].due_at)
+        reply = answered.reply
+        labels = {value.action: value.label for value in reply.alternatives}
+        due_on = time.strftime("%Y-%m-%d", time.gmtime(answered.due_at))
         lines = (
-            result.verdict,
-            *value_lines(result.alternatives, result.worlds),
-            f"In the game you did this: {self._mistake.played}.",
-            save_notes(notes),
-            unreadable,
-            f"It is asked again on {time.strftime('%Y-%m-%d', due_at)}.",
+            reply.verdict,
+            *value_lines(reply.alternatives, reply.worlds),
+            f"In the game you did this: {labels[answered.played]}.",
+            *self._library.problems,
+            f"It is asked again on {due_on}.",
         )
         values = tuple(filter(None, lines))
-        return QuestionReply(True, result.verdict, values[-1:], values)
+        return QuestionReply(True, reply.verdict, values[-1:], values)
 
     def go_on(self) -> str:
         if not self._others:
             return _ALL_ASKED
         self._mistake, *self._others = self._others
-        self._begin(self._mistake.exercise)
+        self._begin(mistake_exercise(self._library, self._mistake))
         return ""
 
 

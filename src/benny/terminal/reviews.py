@@ -6,18 +6,14 @@ from collections.abc import AsyncIterator
 from concurrent.futures import Executor
 from contextlib import ExitStack, redirect_stderr, suppress
 from functools import partial
-from hashlib import sha256
 from multiprocessing import resource_tracker
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
 import msgspec
-from msgspec import UNSET
-from msgspec.structs import replace
 
 from benny.errors import NotationError
-from benny.game import records
 from benny.game.log import Record
 from benny.io import files
 from benny.io.json import from_json, to_json
@@ -25,6 +21,7 @@ from benny.lab.runs.jobs import do_piece
 from benny.lab.runs.workers import open_background
 from benny.study.review.review import VERSION, GameReview, ReviewJob, add_marks, review_job
 from benny.terminal.background import in_background
+from benny.terminal.game_files import digest
 from benny.terminal.home import home
 
 _FOLDER = "reviews"
@@ -100,12 +97,6 @@ class Reviewer:
                 resource_tracker.ensure_running()
             self._executor = self._stack.enter_context(open_background()).executor
         return self._executor.submit(do_piece, job, number).result()
-
-
-def digest(record: Record) -> str:
-    """Return a name for a game that follows from what was played, whatever was noted of it."""
-    bare = replace(record, deals=[replace(deal, notes=UNSET) for deal in record.deals])
-    return sha256(records.encode(bare)).hexdigest()[:40]
 
 
 def _place(record: Record) -> Path:

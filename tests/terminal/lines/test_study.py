@@ -7,8 +7,10 @@ import pytest
 
 from benny.lab.runs.workers import open_workers
 from benny.presentation.choices import as_doing
-from benny.terminal import mistakes, reviews
-from benny.terminal.game_files import played_games
+from benny.study.own_mistakes import mistake_exercise
+from benny.terminal import reviews
+from benny.terminal.home import load_own
+from benny.terminal.library import FileLibrary, MistakeNotes
 from benny.terminal.lines.study import run_mistakes
 from support.games import own_game, store
 
@@ -52,21 +54,23 @@ def test_a_mistake_is_asked_answered_and_asked_again_later(folder, run):
     store(folder, SAWDUST)
     listed = json.loads(run(more=1, as_json=True)[1])
     assert sum(theme["count"] for theme in listed) == sum(theme["due"] for theme in listed) > 0
-    games, _ = played_games()
-    first = mistakes.collect_mistakes(games)[0]
-    best = first.exercise.alternatives[0]
+    library = FileLibrary()
+    first = library.mistakes()[0]
+    exercise = mistake_exercise(library, first)
+    best = exercise.alternatives[0]
+    action = library.decision(first)[1].played
+    played = next(one.label for one in exercise.alternatives if one.action == action)
 
     code, told = run("jump", best.action)
 
     assert code == 0
     assert "'jump' is no choice here" in told
-    assert f"Right: {as_doing(best.action, first.exercise.moment.view())}" in told
-    assert f"In the game you did this: {first.played}." in told
-    assert first.played in [one.label for one in first.exercise.alternatives]
+    assert f"Right: {as_doing(best.action, exercise.moment.view())}" in told
+    assert f"In the game you did this: {played}." in told
     assert "It is asked again on " in told
-    notes, problem = mistakes.load_notes()
+    notes, problem = load_own("mistakes.json", MistakeNotes, "")
     assert problem == ""
-    assert list(notes.known) == [first.exercise.id]
+    assert list(notes.known) == [first.id]
     after = json.loads(run(as_json=True)[1])
     assert sum(theme["due"] for theme in after) == sum(theme["due"] for theme in listed) - 1
 
@@ -77,7 +81,7 @@ def test_who_leaves_or_says_nothing_changes_nothing(folder, run):
 
     assert run("q")[0] == 0
     assert run()[0] == 1
-    assert mistakes.load_notes()[0].known == {}
+    assert load_own("mistakes.json", MistakeNotes, "")[0].known == {}
 
 
 def test_notes_that_cannot_be_read_are_told_of(folder, capsys):

@@ -9,9 +9,10 @@ from msgspec.structs import replace
 from benny.lab.runs.workers import open_workers
 from benny.rules.loading import names, page
 from benny.rules.prose.words import EUCHRE
-from benny.terminal import mistakes, reviews
-from benny.terminal.game_files import open_latest, played_games
-from benny.terminal.home import load_settings
+from benny.terminal import reviews
+from benny.terminal.game_files import open_latest
+from benny.terminal.home import load_own, load_settings
+from benny.terminal.library import FileLibrary, MistakeNotes
 from benny.terminal.local import LocalSession
 from benny.terminal.screen import menu
 from benny.terminal.screen.dialogs import Pages
@@ -236,7 +237,7 @@ def test_ones_mistakes_are_counted_and_asked_again(home, monkeypatch):
                 pass
 
     asyncio.run(review())
-    count = len(mistakes.collect_mistakes(played_games()[0]))
+    count = len(FileLibrary().mistakes())
     assert count
 
     async def script(pilot, screen):
@@ -263,4 +264,4 @@ def test_ones_mistakes_are_counted_and_asked_again(home, monkeypatch):
         )
 
     opened(script)
-    assert len(mistakes.load_notes()[0].known) == 1
+    assert len(load_own("mistakes.json", MistakeNotes, "")[0].known) == 1

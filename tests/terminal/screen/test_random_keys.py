@@ -15,10 +15,11 @@ from benny.game.game import Game
 from benny.lab.runs.workers import open_workers
 from benny.presentation.replay import Stepper
 from benny.study.puzzles.collection import of_variant, select_puzzles
-from benny.terminal import local, mistakes, reviews
+from benny.terminal import local, reviews
 from benny.terminal.game_files import played_games
 from benny.terminal.hints import without_values
 from benny.terminal.home import PAUSES, TerminalSettings
+from benny.terminal.library import FileLibrary
 from benny.terminal.questions import DrillSession, MistakeSession, PuzzleSession
 from benny.terminal.screen import replay
 from benny.terminal.screen.games import GamesScreen
@@ -138,6 +139,10 @@ def test_no_keys_end_a_table(name, seat, changes):
         Game.replay(session.game.record())
 
 
+def due_session(library):
+    return MistakeSession(library, library.mistakes())
+
+
 SCREENS = {
     "menu": lambda games: MenuScreen(INSTANT, StartChoice()),
     "start": lambda games: StartScreen(INSTANT, StartChoice()),
@@ -150,9 +155,7 @@ SCREENS = {
     "puzzle": lambda games: QuestionScreen(
         PuzzleSession(of_variant("classic")[0], select_puzzles()), INSTANT
     ),
-    "mistakes": lambda games: QuestionScreen(
-        MistakeSession(mistakes.collect_mistakes(games)), INSTANT
-    ),
+    "mistakes": lambda games: QuestionScreen(due_session(FileLibrary(games)), INSTANT),
     "games": lambda games: GamesScreen(INSTANT),
     "replay": lambda games: ReplayScreen(Stepper(reviews.with_marks(games[-1].record)), INSTANT),
     "review": lambda games: ReviewScreen(games[-1], INSTANT),

@@ -9,7 +9,7 @@ from benny.lab.runs.runner import run
 from benny.study.review.decisions import Depth
 from benny.study.review.review import VERSION, ReviewJob
 from benny.web.history.archive import archive_game, pack_review
-from benny.web.history.statistics import own_statistics
+from benny.web.history.library import own_statistics
 from support.browser import faults, small
 from support.played import finished, keep
 from support.stored import NOW

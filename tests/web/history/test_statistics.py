@@ -15,12 +15,13 @@ from benny.lab.runs.runner import run
 from benny.study.review.decisions import Depth
 from benny.study.review.review import VERSION, GameReview, ReviewJob
 from benny.study.stats.figures import statistics
+from benny.web.history import library
 from benny.web.history import statistics as module
 from benny.web.history.archive import pack_review
+from benny.web.history.library import own_statistics
 from benny.web.history.statistics import (
     DatabaseAddress,
     StoredGamesJob,
-    own_statistics,
     stored_games_job,
 )
 from benny.web.store.errors import UnavailableError, UnknownSchemaError
@@ -174,7 +175,7 @@ def test_games_that_one_played_in_part_are_counted_and_not_more(store, classic):
 
 @pytest.mark.usefixtures("people")
 def test_only_the_latest_games_are_counted(store, classic, sawdust, monkeypatch):
-    monkeypatch.setattr(module, "MOST_GAMES", 1)
+    monkeypatch.setattr(library, "MOST_GAMES", 1)
     keep(store, classic)
     keep(store, sawdust, "b.1", at=NOW + 1)
 

@@ -10,6 +10,7 @@ from benny.presentation.commentary import as_sentence
 from benny.presentation.replay import Stepper, hand_lines, remark_lines, tell
 from benny.protocol.review import ReviewSummary
 from benny.rules.prose.words import figures as counted
+from benny.study.own_statistics import OwnCount
 from benny.study.report.stats import as_text
 from benny.study.review import words
 from benny.study.review.review import summary
@@ -17,9 +18,9 @@ from benny.terminal import exits, hints
 from benny.terminal.background import aid
 from benny.terminal.game_files import GameFile, OwnGame, open_file, played_games
 from benny.terminal.home import TerminalSettings
+from benny.terminal.library import NOTHING_PLAYED, FileLibrary
 from benny.terminal.reviews import Reviewer, with_marks
 from benny.terminal.speech import LeaveError, ask, choose, is_live, say, say_all, write_cards_as
-from benny.terminal.statistics import NOTHING, OwnCount
 
 _MOST_LISTED = 20
 
@@ -101,11 +102,12 @@ async def _summarise_review(record: Record) -> ReviewSummary:
 
 
 def _say_statistics(games: Sequence[OwnGame]) -> None:
-    count = OwnCount()
-    for game in games:
+    library = FileLibrary(games)
+    count = OwnCount(library)
+    for game in library.games():
         count.add(game)
     counts = count.figures_so_far
-    say(as_text(counts, shutil.get_terminal_size().columns) if counts else NOTHING)
+    say(as_text(counts, shutil.get_terminal_size().columns) if counts else NOTHING_PLAYED)
     if count.left_out:
         say(f"{counted(count.left_out, 'game')} can't be counted.")
 

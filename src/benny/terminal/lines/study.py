@@ -8,18 +8,17 @@ import typer
 from msgspec.structs import replace
 
 from benny.io.json import to_json
-from benny.protocol.study import MistakeTheme
 from benny.rules.prose.words import figures
+from benny.study.mistakes import Mistake, due_mistakes, mistake_themes
 from benny.study.puzzles.collection import utc_today
 from benny.study.puzzles.puzzle import Puzzle
 from benny.study.puzzles.questions import index, puzzle_question
-from benny.study.stats.decision_themes import THEMES
 from benny.terminal import exits
 from benny.terminal.background import aid
 from benny.terminal.game_files import OwnGame, played_games
 from benny.terminal.home import load_settings
+from benny.terminal.library import FileLibrary
 from benny.terminal.lines.questions import explain_all, read_choice
-from benny.terminal.mistakes import MistakeNotes, OwnMistake, collect_mistakes, load_notes
 from benny.terminal.puzzles import load_solver, save_solver
 from benny.terminal.questions import MistakeSession, PuzzleSession, puzzle_lines
 from benny.terminal.reviews import Reviewer, stored_review
@@ -80,50 +79,34 @@ def run_mistakes(reviews: int, *, lists: bool, as_json: bool) -> int:
             say(f"Reviewing the game of {game.date} ...")
         with aid("The review", warn):
             asyncio.run(_review(game))
-    mistakes = collect_mistakes(games)
-    notes, complaint = load_notes()
-    warn(complaint)
+    library = FileLibrary(games)
+    mistakes = library.mistakes()
+    warn(*library.problems)
     if as_json:
-        typer.echo(to_json(_themes(mistakes, notes)))
+        typer.echo(to_json(mistake_themes(mistakes, time.time())))
         return exits.DONE
     left = len(unreviewed[reviews:])
-    say_all(_overview_lines(mistakes, notes, left, is_reviewed=left < len(own)))
-    due = notes.due(mistakes, time.time())
-    return exits.DONE if lists or not due else explain_all(MistakeSession(due), "the next one")
+    say_all(_overview_lines(mistakes, left, is_reviewed=left < len(own)))
+    due = due_mistakes(mistakes, time.time())
+    if lists or not due:
+        return exits.DONE
+    return explain_all(MistakeSession(library, due), "the next one")
 
 
 def _overview_lines(
-    mistakes: Sequence[OwnMistake], notes: MistakeNotes, unreviewed: int, *, is_reviewed: bool
+    mistakes: Sequence[Mistake], unreviewed: int, *, is_reviewed: bool
 ) -> Iterator[str]:
     if not is_reviewed:
         yield _FIRST_REVIEW if unreviewed else _FIRST_GAME
         return
-    due = len(notes.due(mistakes, time.time()))
+    now = time.time()
+    due = len(due_mistakes(mistakes, now))
     yield f"{figures(len(mistakes), 'mistake')} in your reviewed games, {due} due today."
-    for theme in _themes(mistakes, notes):
+    for theme in mistake_themes(mistakes, now):
         yield f"  {theme.title}: {theme.count}, {100 * theme.loss:.1f}% lost, {theme.due} due"
     if unreviewed:
         games = f"{figures(unreviewed, 'game')} of yours"
         yield f"Without a review: {games}. benny mistakes --review 5 reviews the last five."
-
-
-def _themes(mistakes: Sequence[OwnMistake], notes: MistakeNotes) -> list[MistakeTheme]:
-    """Return the themes, those that cost most first."""
-    now = time.time()
-    by_theme: dict[str, list[OwnMistake]] = {}
-    for mistake in mistakes:
-        by_theme.setdefault(mistake.theme, []).append(mistake)
-    themes = [
-        MistakeTheme(
-            name,
-            THEMES[name],
-            len(of_theme),
-            len(notes.due(of_theme, now)),
-            sum(mistake.loss for mistake in of_theme),
-        )
-        for name, of_theme in by_theme.items()
-    ]
-    return sorted(themes, key=lambda theme: -theme.loss)
 
 
 async def _review(game: OwnGame) -> None:

@@ -1,7 +1,7 @@
 """The start screen: to go on, to play, and to look back."""
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
@@ -24,7 +24,6 @@ from benny.terminal.game_files import (
     latest_left,
     latest_variant,
     open_latest,
-    played_games,
     standing,
 )
 from benny.terminal.home import TerminalSettings, save_settings
@@ -38,7 +37,7 @@ from benny.terminal.screen.widgets import ChoiceList
 from benny.terminal.start import Chosen, StartChoice, as_left, asked_changes
 
 if TYPE_CHECKING:
-    from benny.terminal.mistakes import OwnMistake
+    from benny.terminal.questions import MistakeSession
 
 _PRIMER = f"{EUCHRE} At the table, i says what to do and why, and u takes your last choice back."
 
@@ -106,7 +105,7 @@ class MenuScreen(SizedScreen):
         self._opened: StartScreen | GamesScreen | None = None
         self._is_leaving = False
         self._entries = tuple(self._menu_entries())
-        self._due: Sequence[OwnMistake] = ()
+        self._due: MistakeSession | None = None
         self._standing = ""
 
     @property
@@ -226,17 +225,16 @@ class MenuScreen(SizedScreen):
         if not self._due:
             self._tell(f"{capitalise(self._standing)}." if self._standing else _COUNTING)
             return
-        from benny.terminal.questions import MistakeSession  # it takes a while to load
-        from benny.terminal.screen.question import QuestionScreen
+        from benny.terminal.screen.question import QuestionScreen  # it takes a while to load
 
-        self.app.push_screen(QuestionScreen(MistakeSession(self._due), self.settings))
+        self.app.push_screen(QuestionScreen(self._due, self.settings))
 
     async def _count_mistakes(self) -> None:
         """Say how many mistakes are due, for which many games may have to be read."""
         place = next((n for n, entry in enumerate(self._entries) if entry.name == _AGAIN), None)
         if place is None:
             return
-        self._due, self._standing = (), ""
+        self._due, self._standing = None, ""
         with aid("The count of your mistakes", self._tell):
             self._due, self._standing = await in_background(_due_mistakes)
         self._standing = self._standing or _NOT_COUNTED
@@ -271,15 +269,18 @@ def _line(entry: MenuEntry) -> Content:
     return key + Content(f" {entry.name:<14}{entry.what}")
 
 
-def _due_mistakes() -> "tuple[Sequence[OwnMistake], str]":
+def _due_mistakes() -> "tuple[MistakeSession | None, str]":
     """Return the mistakes that are due, and in words how many these are or why there are none."""
     if not any_kept():
-        return (), "none of your games is reviewed yet"
-    from benny.terminal.mistakes import collect_mistakes, load_notes  # they take a while to load
+        return None, "none of your games is reviewed yet"
+    from benny.study.mistakes import due_mistakes  # they take a while to load
+    from benny.terminal.library import FileLibrary
+    from benny.terminal.questions import MistakeSession
 
-    mistakes = collect_mistakes(played_games()[0])
-    due = load_notes()[0].due(mistakes, time.time())
-    return (
-        due,
-        f"{len(due)} due today, of {len(mistakes)}" if mistakes else "none in your reviewed games",
-    )
+    library = FileLibrary()
+    mistakes = library.mistakes()
+    if not mistakes:
+        return None, "none in your reviewed games"
+    due = due_mistakes(mistakes, time.time())
+    standing = f"{len(due)} due today, of {len(mistakes)}"
+    return (MistakeSession(library, due) if due else None), standing

@@ -21,18 +21,19 @@ from benny.presentation.commentary import capitalise
 from benny.presentation.replay import Stepper
 from benny.protocol.review import ReviewedDecision, ReviewSummary
 from benny.rules.prose.words import figures
+from benny.study.own_statistics import OwnCount
 from benny.study.report.stats import as_text
 from benny.study.review import words
 from benny.study.review.review import GameReview, add_marks, summary
 from benny.terminal.background import aid, in_background
 from benny.terminal.game_files import OwnGame
 from benny.terminal.home import TerminalSettings
+from benny.terminal.library import NOTHING_PLAYED, FileLibrary
 from benny.terminal.reviews import Reviewer, stored_review
 from benny.terminal.screen.cards import Look
 from benny.terminal.screen.replay import ReplayScreen
 from benny.terminal.screen.sized import SizedScreen
 from benny.terminal.screen.widgets import ChoiceList
-from benny.terminal.statistics import NOTHING, OwnCount
 
 _TENS = re.compile("T(?=[♠♥♦♣])")  # as the screen shows them, they are wider
 _FEW, _MANY = 4, 8  # alternatives in a low window, and in a tall one
@@ -214,8 +215,9 @@ class StatisticsScreen(SizedScreen):
 
     def __init__(self, games: Sequence[OwnGame]) -> None:
         super().__init__()
-        self._games = games
-        self._count = OwnCount()
+        library = FileLibrary(games)
+        self._games = library.games()
+        self._count = OwnCount(library)
         self._is_counted = False
 
     def body(self) -> ComposeResult:
@@ -252,12 +254,13 @@ class StatisticsScreen(SizedScreen):
         if not self._is_counted:
             return
         result = self._count.figures_so_far
-        text = as_text(result, self.size.width - _MARGINS) if result else NOTHING
+        text = as_text(result, self.size.width - _MARGINS) if result else NOTHING_PLAYED
         self.query_one("#figures", Static).update(Content(text))
 
     async def _review_all(self) -> None:
-        own = [game for game in self._games if game.is_won is not None]
-        waiting = [game for game in own if stored_review(game.record) is None]
+        waiting = [
+            game for game in self._games if game.is_over and stored_review(game.record) is None
+        ]
         with aid("The review", self._tell):
             left_out = await self._review_each(waiting)
             could_not = f" {figures(left_out, 'game')} can't be reviewed." if left_out else ""

@@ -1,7 +1,5 @@
-"""Statistics of the games in a server's database: the job of counting them, and one's own."""
+"""The job of counting the games in a server's database, for `benny stats`."""
 
-import time
-from collections.abc import Callable
 from contextlib import closing
 
 from msgspec import Struct
@@ -12,11 +10,9 @@ from benny.game.log import Player
 from benny.game.shuffling import derive
 from benny.io.abandonment import check_wanted
 from benny.lab.runs.jobs import Job
-from benny.protocol.statistics import OwnStatistics
 from benny.study.review.decisions import Depth
 from benny.study.review.review import VERSION
 from benny.study.stats.counter import GameCounter
-from benny.study.stats.figures import TITLES, statistics
 from benny.study.stats.reviews import review_stats, reviewed_games
 from benny.study.stats.slim import SlimRecord, read_slim
 from benny.study.stats.sums import NOTHING_LEFT_OUT, LeftOut, StatsSums
@@ -26,15 +22,8 @@ from benny.web.store.games import StoredGame
 from benny.web.store.store import Store
 
 GAMES_A_PIECE = 256
-MOST_GAMES = 500
-"""How many of their latest games a person's statistics cover."""
 
 Names = list[str | None]
-
-Seated = list[tuple[str | None, Player | None]]
-"""Who is at each seat: the person, and the player unless another person played there, too."""
-
-Naming = Callable[[Seated], Names]
 
 
 class DatabaseAddress:
@@ -74,8 +63,8 @@ class StoredGamesJob(Job[StatsSums], Struct, frozen=True, kw_only=True):
             count = _StoredGames(store, counter, self.depth, self.seed)
             for game in store.games.between(self.firsts[number], until):
                 check_wanted()
-                count.add(game, lambda seats: counter.names([player for _, player in seats]))
-        return count.sums()
+                count.add(game)
+        return counter.sums(count.left_out, count.unreviewed)
 
 
 def stored_games_job(
@@ -95,64 +84,28 @@ def stored_games_job(
     )
 
 
-def own_statistics(store: Store, person_id: str) -> OwnStatistics:
-    """Return a person's statistics over their latest games, with the reviews that are stored."""
-    last = store.games.of_person(person_id, MOST_GAMES)
-    counter = GameCounter()
-    count = _StoredGames(store, counter)
-    for game in last:
-        count.add(game, lambda seats: [_reader_name(seat, person_id) for seat in seats])
-        time.sleep(0)  # gives up the GIL, which the event loop needs for the tables
-    return OwnStatistics(
-        titles=TITLES,
-        rules=statistics(count.sums()),
-        games=len(last),
-        left_out=count.partly + count.left_out.games,
-        is_latest=len(last) == MOST_GAMES,
-    )
-
-
-_YOU = "You"
-
-
-def _reader_name(seat: tuple[str | None, Player | None], person_id: str) -> str | None:
-    person, player = seat
-    return _YOU if person == person_id and player is not None else None
-
-
 class _StoredGames:
-    """Counts games of a database, and those that could not be counted.
+    """Counts games of a database, and those that could not be counted or reviewed."""
 
-    `partly` are those in which no one who is counted played from the first card to the last.
-    """
-
-    def __init__(
-        self, store: Store, counter: GameCounter, depth: Depth | None = None, seed: int = 0
-    ) -> None:
+    def __init__(self, store: Store, counter: GameCounter, depth: Depth | None, seed: int) -> None:
         self._store = store
         self._counter = counter
         self._depth = depth
         self._seed = seed
-        self.partly = 0
         self.left_out = self.unreviewed = NOTHING_LEFT_OUT
 
-    def add(self, game: StoredGame, names: Naming) -> None:
-        """Count a game; `names` tells by which name each seat is counted."""
+    def add(self, game: StoredGame) -> None:
         try:
-            self._add(game, names)
+            self._add(game)
         except NotationError as error:
             self.left_out = self.left_out.merge(LeftOut(1, str(error), game=game.id))
 
-    def sums(self) -> StatsSums:
-        return self._counter.sums(self.left_out, self.unreviewed)
-
-    def _add(self, game: StoredGame, names: Naming) -> None:
+    def _add(self, game: StoredGame) -> None:
         stored = self._store.games.record(game.id)
         if stored is None:
             return  # deleted in the meantime
         record = read_slim(stored)
-        called = names(_seats_of(game, record))
-        self.partly += not any(called)
+        called = self._counter.names(_players_of(game, record))
         self._counter.add(record, called)
         if game.finished and any(called):
             try:
@@ -176,12 +129,12 @@ class _StoredGames:
         self._counter.add_reviews(record, told)
 
 
-def _seats_of(game: StoredGame, record: SlimRecord) -> Seated:
-    """Return the person and the player at each seat, without those who came later or have left."""
+def _players_of(game: StoredGame, record: SlimRecord) -> list[Player | None]:
+    """Return the player of each seat, None where one came later or left."""
     if len(record.seats) != len(game.seats):
         raise NotationError("its record has other seats")
     points = [deal.points for deal in record.deals]
     return [
-        (seat.person_id, Player(seat.name, player.bot) if is_whole(seat, points) else None)
+        Player(seat.name, player.bot) if is_whole(seat, points) else None
         for seat, player in zip(game.seats, record.seats, strict=True)
     ]

@@ -107,13 +107,8 @@ class _SameDeals(_Awaited[SameDeals]):
 
 
 class _Mistakes(_Awaited[Mistakes]):
-    games_to_collect = _on_thread(Mistakes.games_to_collect)
     games_to_review = _on_thread(Mistakes.games_to_review)
-    add = _on_thread(Mistakes.add)
-    themes = _on_thread(Mistakes.themes)
-    next = _on_thread(Mistakes.next)
     find = _on_thread(Mistakes.find)
-    remember = _on_thread(Mistakes.remember)
 
 
 class _Puzzles(_Awaited[Puzzles]):

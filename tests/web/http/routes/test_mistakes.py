@@ -9,12 +9,12 @@ from msgspec.structs import replace
 from benny import variant
 from benny.io.json import to_json
 from benny.protocol.review import Grade
-from benny.study.mistakes import mistakes
+from benny.study.own_mistakes import answer_mistake, own_exercises
 from benny.study.review.decisions import Depth
 from benny.study.review.review import VERSION, GameReview, ReviewJob
-from benny.study.trainers import OWN, kinds, of_kind
+from benny.study.trainers import OWN, kinds
 from benny.web import secrets
-from benny.web.history import mistakes as history
+from benny.web.history.library import SqlLibrary
 from support.played import add_people, finished, keep
 from support.stored import NOW
 from support.tables import CID
@@ -128,16 +128,21 @@ def test_what_is_known_comes_later_and_later_and_what_is_not_sooner(ann, serving
     ann.get(BOOK)
     asked = ask(ann)
     _, deal, place = asked["id"].split("/")
-    one = serving.store.mistakes.find("ann", "t0.1", int(deal), int(place))
-    best = history.mistake_of(one).decision.best
+    library = SqlLibrary(serving.store, "ann")
+
+    def answer(now, is_best):
+        mistake = serving.store.mistakes.find("ann", "t0.1", int(deal), int(place))
+        _, decision = library.decision(mistake)
+        action = decision.best if is_best else decision.alternatives[-1].action
+        return answer_mistake(library, mistake, action, now).due_at
+
     waits, now = [], time.time()
     for _ in range(3):
-        known = history.after_answer(one, now, is_right=True)
-        waits.append(known.due_at - now)
-        one, now = known, known.due_at + 1
+        due_at = answer(now, is_best=True)
+        waits.append(due_at - now)
+        now = due_at + 1
     assert waits == sorted(waits)
-    assert history.after_answer(one, now, is_right=False).due_at - now < waits[-1]
-    assert ann.post(f"{BOOK}/{asked['id']}", {"action": str(best)}).status_code == 200
+    assert answer(now, is_best=False) - now < waits[-1]
 
 
 def test_none_is_due_once_all_are_answered(ann):
@@ -214,19 +219,21 @@ def test_they_go_with_the_account(serving, ann):
     ann.get(BOOK)
     assert ann.ask("DELETE", "/api/me").status_code == 204
 
-    assert serving.store.mistakes.themes("ann", 2e9) == []
+    assert serving.store.mistakes.of_person("ann") == []
 
 
 @pytest.mark.slow
-def test_a_trainer_mixes_in_ones_own_mistakes_of_its_kind(serving, sitting, review):
+def test_a_trainer_mixes_in_ones_own_mistakes_of_its_kind(serving, review):
     serving.store.people.add_token(CID.id, secrets.digest("cid's"), NOW)
     cid = serving.client("cid's")
-    record = sitting.table.game.record()
     deals = [replace(deal, decisions=tuple(map(blunder, deal.decisions))) for deal in review.deals]
     marked_all = GameReview(tuple(deals))
     serving.store.reviews.save("t0.1", VERSION, gzip.compress(to_json(marked_all)))
-    own = [one.exercise(record, "t0.1") for one in mistakes(record, marked_all.decisions, 2)]
-    found = {name: list(of_kind(own, CLASSIC, kind)) for name, kind in kinds(CLASSIC).items()}
+    library = SqlLibrary(serving.store, CID.id)
+    library.collect()
+    found = {
+        name: list(own_exercises(library, CLASSIC, kind)) for name, kind in kinds(CLASSIC).items()
+    }
     name, mine = max(found.items(), key=lambda one: len(one[1]))
     assert mine
     path = f"/api/trainers/classic/{name}?first=7&asked="

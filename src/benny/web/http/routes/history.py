@@ -24,8 +24,8 @@ from benny.study.exercises import Exercise, answer, of_decision, question
 from benny.study.review.review import ReviewJob, review_job, summary
 from benny.web.history.facts import facts_of
 from benny.web.history.lazy_record import LazyRecord, deal_replay, named_record
+from benny.web.history.library import own_statistics
 from benny.web.history.players import player
-from benny.web.history.statistics import own_statistics
 from benny.web.http.admission import GAME, HISTORY
 from benny.web.http.dependencies import Access, Known, Ladders, Reviews, Someone, Store, Work
 from benny.web.http.requests import Request

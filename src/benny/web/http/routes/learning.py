@@ -1,5 +1,7 @@
 """Routes of lessons and trainers, made for the rules of any game."""
 
+from itertools import islice
+
 from litestar import Response, Router, get
 from litestar.params import FromPath, FromQuery
 
@@ -7,14 +9,14 @@ from benny.io.validation import whole
 from benny.protocol.study import DrillTask, Lesson, LessonDeal, LessonList, TrainerList
 from benny.study.lessons.course import check_lesson, course, lesson
 from benny.study.lessons.practice import practice_deal
+from benny.study.own_mistakes import own_exercises
 from benny.study.trainers import exercise, kind_of, number_of, own_place, task, trainers
-from benny.web.history.mistakes import own_exercise
+from benny.web.history.library import SqlLibrary
 from benny.web.http.admission import GAME
-from benny.web.http.dependencies import Access, LearningWork, Reviews, Someone, Store, Work
+from benny.web.http.dependencies import Access, LearningWork, Someone, Store
 from benny.web.http.inputs import Changes, address_rules
 from benny.web.http.requests import Request
 from benny.web.http.responses import ANYBODY, error_specs, packed_response
-from benny.web.http.routes.mistakes import collect
 
 _DEALS = 50
 """The cost of finding a lesson and a deal, in replayed deals."""
@@ -96,10 +98,8 @@ async def show_task(
     request: Request,
     someone: Someone,
     store: Store,
-    worker: Work,
     learning: LearningWork,
     access: Access,
-    reviews: Reviews,
     changes: Changes = None,
     level: FromQuery[int] = 0,
     first: FromQuery[int] = 0,
@@ -109,14 +109,14 @@ async def show_task(
     kind = kind_of(rules, name)
     number, place = whole(first, "first", most=_MOST), own_place(whole(asked, "asked", most=_MOST))
     access.check_deals(request, _DEALS)
-    if someone is not None and place is not None:
-        await collect(someone.id, store, worker, reviews)
 
     def make_task() -> DrillTask:
         if someone is not None and place is not None:
-            mine = own_exercise(store.blocking, someone.id, rules, kind, place)
-            if mine is not None:
-                return task(mine, number, is_own=True)
+            library = SqlLibrary(store.blocking, someone.id)
+            library.collect()
+            own = next(islice(own_exercises(library, rules, kind), place, None), None)
+            if own is not None:
+                return task(own, number, is_own=True)
         found = exercise(rules, kind, level, number)
         return task(found, number_of(found) + 1)
 
