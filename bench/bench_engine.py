@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 import pyspiel
-from measuring import Row, in_threads, measure, micros, millions, millis, plain_rate, python, ratio
+from measuring import Row, in_threads, measure, micros, millions, plain_rate, ratio
 
 from benny.core.bulk import RandomPlay
 from benny.core.deal import Deal
@@ -71,12 +71,6 @@ def openspiel_step_time() -> float:
     return (time.perf_counter() - start) / steps
 
 
-def command_time(*arguments: str) -> float:
-    start = time.perf_counter()
-    python(*arguments)
-    return time.perf_counter() - start
-
-
 def rows() -> Iterator[Row]:
     bulk: dict[str, Callable[[], float]] = {name: partial(bulk_rate, name) for name in names()}
     figures = measure(
@@ -86,8 +80,6 @@ def rows() -> Iterator[Row]:
             "step": step_time,
             "OpenSpiel step": openspiel_step_time,
             "plain": lambda: plain_rate(PLAIN_DEALS, "RandomPlay(1).play(deal, number)"),
-            "import": lambda: command_time("-c", "import benny") - command_time("-c", "pass"),
-            "help": lambda: command_time("-m", "benny", "--help"),
         }
     )
     for name in names():
@@ -108,5 +100,3 @@ def rows() -> Iterator[Row]:
     )
     plain = f"{statistics.median(figures['plain']):,.0f}/s"
     yield "random classic deals, uncompiled", plain, "at least 15,000/s"
-    yield "import benny", millis(figures["import"]), "under 60 ms"
-    yield "benny --help", millis(figures["help"]), "under 200 ms"

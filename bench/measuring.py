@@ -27,13 +27,13 @@ def of_rounds(rounds: int) -> str:
 HOW = of_rounds(ROUNDS)
 
 
-def measure(tasks: dict[str, Callable[[], float]]) -> dict[str, list[float]]:
+def measure(tasks: dict[str, Callable[[], float]], rounds: int = ROUNDS) -> dict[str, list[float]]:
     """Return each task's figures of all rounds, taken in turns."""
-    found: dict[str, list[float]] = {name: [] for name in tasks}
-    for _ in range(ROUNDS):
+    figures: dict[str, list[float]] = {name: [] for name in tasks}
+    for _ in range(rounds):
         for name, task in tasks.items():
-            found[name].append(task())
-    return found
+            figures[name].append(task())
+    return figures
 
 
 def python(*arguments: str) -> str:

@@ -5,19 +5,11 @@ with `make bench`, or a part with `make bench ARGS=lab`.
 """
 
 import argparse
+from importlib import import_module
 
-import bench_bots
-import bench_engine
-import bench_env
-import bench_lab
 from measuring import HOW, print_table
 
-PARTS = {
-    "engine": (bench_engine.rows, HOW),
-    "lab": (bench_lab.rows, HOW),
-    "bots": (bench_bots.rows, bench_bots.HOW),
-    "env": (bench_env.rows, HOW),
-}
+PARTS = ("start", "engine", "lab", "bots", "env")
 
 
 def main() -> None:
@@ -27,8 +19,8 @@ def main() -> None:
     if unknown := [name for name in given.parts if name not in PARTS]:
         parser.error(f"{unknown[0]!r} is no part: there are {', '.join(PARTS)}")
     for name in given.parts or PARTS:
-        rows, how = PARTS[name]
-        print_table(name, rows(), how)
+        part = import_module(f"bench_{name}")  # each needs other programs, to compare with
+        print_table(name, part.rows(), getattr(part, "HOW", HOW))
 
 
 if __name__ == "__main__":
