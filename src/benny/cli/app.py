@@ -144,8 +144,8 @@ def sentence(error: UsageError) -> str:
 
 def _no_option(error: NoSuchOption) -> str:
     context: Any = error.ctx
-    found = (param for param in context.command.params if param.param_type_name == "option")
-    named = [*map(_name, found), "--help"]
+    options = (param for param in context.command.params if param.param_type_name == "option")
+    named = [*map(_name, options), "--help"]
     return f"there is no option {error.option_name!r}; {suggestion(error.option_name, named)}"
 
 

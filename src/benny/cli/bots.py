@@ -56,7 +56,7 @@ def simulate(
     """Play whole games between bots and print the totals."""
     from benny.lab.report import simulate as report
 
-    wanted = report.Simulation(
+    job = report.Simulation(
         rules=rules_of(variant, changes, None),
         bots=tuple(bots.split(",")),
         games=games,
@@ -65,7 +65,7 @@ def simulate(
         limit=limit,
     )
     with failures_shown(traceback):
-        report.run(wanted, records_file, as_json)
+        report.run(job, records_file, as_json)
 
 
 class _ArenaOptions(Struct, frozen=True):
@@ -170,9 +170,11 @@ def benchmark(
         job = report.read_examination(
             bots or [], variants=games, decisions=decisions, folder=folder, seed=seed, limit=limit
         )
-        others = set(frozen(folder)) - {one.variant for one in sets}
-        known = {name: AnswerFile(name).scores(sets, decisions, others) for name in answers or []}
-        report.run(sets, job, known, work.run(as_json=as_json))
+        other_games = set(frozen(folder)) - {part.variant for part in sets}
+        scores = {
+            name: AnswerFile(name).scores(sets, decisions, other_games) for name in answers or []
+        }
+        report.run(sets, job, scores, work.run(as_json=as_json))
 
 
 def _check(bots: list[str], answers: list[str], export: Path | None) -> None:
@@ -281,17 +283,17 @@ def mine(
     from benny.study.puzzles.mining import mining
 
     files.check_place(out, "puzzles")
-    found = () if source is None else tuple(records.load(source))
-    job = mining(loading.variant(variant), seed=seed, wanted=wanted, records=found)
+    stored_games = () if source is None else tuple(records.load(source))
+    job = mining(loading.variant(variant), seed=seed, wanted=wanted, records=stored_games)
     how = work.run()
     mined = work_out(
         job,
-        len(found) or games,
+        len(stored_games) or games,
         "Mining",
         how,
         lambda total: f"{figures(len(total.puzzles), 'puzzle')}",
     )
-    files.write(out, (to_json(one) + b"\n" for one in mined.puzzles))
+    files.write(out, (to_json(puzzle) + b"\n" for puzzle in mined.puzzles))
     typer.echo(
         f"{figures(len(mined.puzzles), 'puzzle')} in {mined.decisions} decisions with a choice, "
         f"{mined.weighed} of them looked at in full depth: {out}."

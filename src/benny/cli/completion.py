@@ -23,14 +23,14 @@ def bots(incomplete: str) -> list[str]:
 def lessons(incomplete: str) -> list[tuple[str, str]]:
     from benny.study.lessons.plan import plans
 
-    found = {plan.name: plan.about for plan in reversed(plans())}
-    return [(name, found[name]) for name in reversed(found) if name.startswith(incomplete)]
+    about = {plan.name: plan.about for plan in reversed(plans())}
+    return [(name, about[name]) for name in reversed(about) if name.startswith(incomplete)]
 
 
 def trainers(incomplete: str) -> list[tuple[str, str]]:
     from benny.study.trainers import all_kinds
 
-    return [(one.name, one.title) for one in all_kinds() if one.name.startswith(incomplete)]
+    return [(kind.name, kind.title) for kind in all_kinds() if kind.name.startswith(incomplete)]
 
 
 def methods(incomplete: str) -> list[str]:
@@ -42,8 +42,8 @@ def methods(incomplete: str) -> list[str]:
 def themes(incomplete: str) -> list[tuple[str, str]]:
     from benny.study.puzzles.themes import THEMES
 
-    found = THEMES.items()
-    return [(name, theme.sentence) for name, theme in found if name.startswith(incomplete)]
+    items = THEMES.items()
+    return [(name, theme.sentence) for name, theme in items if name.startswith(incomplete)]
 
 
 def kinds(incomplete: str) -> list[str]:
@@ -56,7 +56,7 @@ def kinds(incomplete: str) -> list[str]:
 def fields(incomplete: str) -> list[tuple[str, str]]:
     from benny.rules.rules import settings
 
-    return [(name, told[2]) for name, told in settings().items() if name.startswith(incomplete)]
+    return [(name, field[2]) for name, field in settings().items() if name.startswith(incomplete)]
 
 
 def variants_or_fields(ctx: Any, incomplete: str) -> list[str] | list[tuple[str, str]]:
@@ -69,11 +69,15 @@ def changes(incomplete: str) -> list[tuple[str, str]]:
     from benny.rules.rules import settings
 
     field, equals, value = incomplete.partition("=")
-    found = settings()
+    by_name = settings()
     if not equals:
-        named = {name: told for name, told in found.items() if name.startswith(field) and told[1]}
-        return [(f"{name}={_bare(told[1])}", told[2]) for name, told in named.items()]
-    allowed = found[field][0] if field in found else ""
+        named = {
+            name: setting
+            for name, setting in by_name.items()
+            if name.startswith(field) and setting[1]
+        }
+        return [(f"{name}={_bare(setting[1])}", setting[2]) for name, setting in named.items()]
+    allowed = by_name[field][0] if field in by_name else ""
     return [(f"{field}={word}", "") for word in _words(allowed) if word.startswith(value)]
 
 

@@ -72,10 +72,10 @@ def review(
     from benny.lab.report.runs import Run
     from benny.study.report import review as report
 
-    wanted = report.Wanted(
+    request = report.Wanted(
         records=records.load(file), game=game, seat=seat, quick=quick, every=every, seed=seed
     )
-    report.run(wanted, Run(workers, as_json=as_json), records_file)
+    report.run(request, Run(workers, as_json=as_json), records_file)
 
 
 _Games = Annotated[
@@ -136,15 +136,15 @@ def stats(
     from benny.lab.report.runs import Run
     from benny.study.report import stats as report
 
-    wanted = report.WantedStats(player=player, csv=csv, parquet=parquet)
-    report.check(wanted, Run(plot=plot, checkpoint=checkpoint))
+    request = report.WantedStats(player=player, csv=csv, parquet=parquet)
+    report.check(request, Run(plot=plot, checkpoint=checkpoint))
     with TemporaryDirectory(prefix="benny-") as copies:
         job = _job(games, player, _depth(review, quick), seed, Path(copies))
         _check_lasting(job, checkpoint, cluster)
         # Counting is Python, which threads would do one after the other.
         is_large = job.pieces > 1 and workers != 1
         how = Run(workers, is_large and cluster is None, cluster, checkpoint, as_json, plot)
-        report.run(job, job.pieces, wanted, how, "Reviewing" if review else "Counting")
+        report.run(job, job.pieces, request, how, "Reviewing" if review else "Counting")
 
 
 def _depth(review: bool, quick: bool) -> "Depth | None":
@@ -273,13 +273,13 @@ def import_games(
             source = formats.guess_format(text)
             _tell([f"read as {source}"])
             read = formats.reader(source)
-        found, notes = read(text, rules)
-        for number, record in enumerate(found, 1):
+        imported, notes = read(text, rules)
+        for number, record in enumerate(imported, 1):
             records.check(record, f"game {number}")
     except NotationError as error:
         raise NotationError(f"{source_name(file)}: {error}") from None
     _tell(notes)
-    _write_out(b"".join(map(records.encode, found)), out)
+    _write_out(b"".join(map(records.encode, imported)), out)
 
 
 def _tell(notes: list[str]) -> None:

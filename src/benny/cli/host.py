@@ -283,15 +283,17 @@ def save_records(
     from benny.lab.report.runs import check_game_file
 
     check_game_file(out, "what was saved is told")
-    known = RegisteredMatch.read(registration)
+    registered = RegisteredMatch.read(registration)
     with opened_store(place) as store:
         from benny.web.live.match_tables import match_records
 
-        found = match_records(store, known)
-    if not found:
-        raise NotationError(f"no deal of the match {known.id!r} has been played on this server")
-    records.write(out, found)
-    typer.echo(f"{out} has {len(found)} of {known.registration.games} deals, table by table.")
+        deals = match_records(store, registered)
+    if not deals:
+        raise NotationError(
+            f"no deal of the match {registered.id!r} has been played on this server"
+        )
+    records.write(out, deals)
+    typer.echo(f"{out} has {len(deals)} of {registered.registration.games} deals, table by table.")
 
 
 @match.command("link")
@@ -304,12 +306,12 @@ def link(
     """Make a link that brings a player back to their seat."""
     from benny.lab.match.registration import RegisteredMatch
 
-    known = RegisteredMatch.read(registration)
+    registered = RegisteredMatch.read(registration)
     with opened_store(place) as store:
         from benny.web.http.auth import LINK_LASTS
         from benny.web.operator import seat_in_match, sign_in_link
 
-        secret = sign_in_link(store, seat_in_match(store, known, person).person, LINK_LASTS)
+        secret = sign_in_link(store, seat_in_match(store, registered, person).person, LINK_LASTS)
     minutes = figures(LINK_LASTS // 60, "minute")
     typer.echo(f"{server.rstrip('/')}/take#{secret}\nIt works once, within {minutes}.")
 

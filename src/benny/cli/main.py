@@ -48,8 +48,8 @@ class Interruption:
     def leave(self) -> NoReturn:
         """End the program, and leave behind any work that can't be interrupted."""
         print(f"benny: {self.word}", file=sys.stderr, flush=True)
-        others = set(threading.enumerate()) - {threading.main_thread()}
-        if all(thread.daemon for thread in others):
+        threads = set(threading.enumerate()) - {threading.main_thread()}
+        if all(thread.daemon for thread in threads):
             sys.exit(self.code)
         from benny.bots.outside.programs import PROGRAMS
 

@@ -222,7 +222,7 @@ def _act_sentence(do: str, person: "NamedPerson | None", overview: "Overview") -
     """Return what was done, to whom, and what holds for them now."""
     if person is None:
         return do.replace("_", " ")
-    after = next((one for one in overview.sanctioned if one.id == person.id), None)
+    after = next((judged for judged in overview.sanctioned if judged.id == person.id), None)
     holds = f": {', '.join(_sanction_words(after))}" if after else ""
     return f"{do.replace('_', ' ')} {_name_with_id(person)}{holds}"
 
@@ -233,8 +233,8 @@ def _person(remote: "RemoteServer", who: str) -> "NamedPerson":
     from benny.protocol.moderation import JudgedPerson
     from benny.web.operator import require_one
 
-    found = remote.ask(list[JudgedPerson], "GET", f"/api/moderation/people?who={quote(who)}")
-    return require_one(who, found, lambda one: one.id)
+    people = remote.ask(list[JudgedPerson], "GET", f"/api/moderation/people?who={quote(who)}")
+    return require_one(who, people, lambda judged: judged.id)
 
 
 @contextmanager
@@ -263,8 +263,8 @@ def _lines(overview: "Overview") -> Iterator[str]:
     if overview.draining:
         yield "The server is drained: no new game begins."
     yield f"Connected: {len(overview.people)}"
-    for one in overview.people:
-        yield f"  {_name_with_id(one)} at {', '.join(one.tables)}"
+    for present in overview.people:
+        yield f"  {_name_with_id(present)} at {', '.join(present.tables)}"
     yield f"Open tables: {len(overview.tables)}"
     for table in overview.tables:
         seats = ", ".join(seat.name for seat in table.seats)

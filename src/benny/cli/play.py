@@ -364,15 +364,15 @@ def _select_puzzle(
     from benny.study.puzzles.collection import ALL_TRIED
     from benny.terminal.puzzles import load_solver
 
-    others = collection.select_puzzles(variant, theme)
+    selection = collection.select_puzzles(variant, theme)
     if name:
-        return collection.find_puzzle(name), others
+        return collection.find_puzzle(name), selection
     if not (variant or theme or another):
-        return collection.today(collection.utc_today()), others
-    found = load_solver()[0].next_of(others)
-    if found is None:
+        return collection.today(collection.utc_today()), selection
+    puzzle = load_solver()[0].next_of(selection)
+    if puzzle is None:
         raise NotationError(f"{ALL_TRIED}: name one to see it again")
-    return found, others
+    return puzzle, selection
 
 
 def _settings() -> "TerminalSettings":

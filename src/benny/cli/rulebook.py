@@ -52,12 +52,12 @@ def variants(as_json: AsJson = False) -> None:
     from benny.rules.loading import variant as find_variant
     from benny.rules.prose.page import summary
 
-    found = {name: find_variant(name) for name in names_in_order()}
+    by_name = {name: find_variant(name) for name in names_in_order()}
     if as_json:
-        typer.echo(to_json(found))
+        typer.echo(to_json(by_name))
         return
-    for name, one in found.items():
-        typer.echo(f"{name:10}{one.title}: {summary(one)}")
+    for name, chosen in by_name.items():
+        typer.echo(f"{name:10}{chosen.title}: {summary(chosen)}")
 
 
 def list_settings(
@@ -72,10 +72,10 @@ def list_settings(
     from benny.io.validation import suggestion
     from benny.rules.rules import settings
 
-    found = settings()
-    if field and field not in found:
-        raise NotationError(f"there is no setting {field!r}; {suggestion(field, found)}")
-    shown = {name: told for name, told in found.items() if field in ("", name)}
+    by_name = settings()
+    if field and field not in by_name:
+        raise NotationError(f"there is no setting {field!r}; {suggestion(field, by_name)}")
+    shown = {name: setting for name, setting in by_name.items() if field in ("", name)}
     if as_json:
         table = {
             name: {

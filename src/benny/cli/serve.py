@@ -184,7 +184,9 @@ def doctor(
     if as_json:
         typer.echo(to_json(findings))
     else:
-        for one in findings:
-            cure = f" {one.cure}" if one.cure else ""
-            typer.echo(f"{'ok' if one.ok else 'problem':8} {one.check:12} {one.says}.{cure}")
+        for finding in findings:
+            cure = f" {finding.cure}" if finding.cure else ""
+            typer.echo(
+                f"{'ok' if finding.ok else 'problem':8} {finding.check:12} {finding.says}.{cure}"
+            )
     return 0 if all(finding.ok for finding in findings) else exits.WRONG

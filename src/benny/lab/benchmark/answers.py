@@ -79,8 +79,8 @@ class GivenAnswer(Struct, frozen=True, kw_only=True):
 
 def pose(sets: Iterable[DecisionSet], number: int | None) -> Iterator[PosedDecision]:
     """Yield the first decisions of each game; raise NotationError if there are fewer."""
-    for one in sets:
-        for decision in one.first(number):
+    for part in sets:
+        for decision in part.first(number):
             yield PosedDecision(id=decision.row.id, view=decision.view)
 
 
@@ -124,24 +124,24 @@ class AnswerFile:
 
     def _read(self, number: int, line: str) -> None:
         try:
-            found = read_json(line, GivenAnswer)
+            answer = read_json(line, GivenAnswer)
         except NotationError as error:
             raise self._wrong(number, str(error)) from None
-        if found.id in self._given:
-            first = self._given[found.id][0]
-            raise self._wrong(number, f"{found.id!r} has an answer already in line {first}")
-        self._given[found.id] = number, found.action
+        if answer.id in self._given:
+            first = self._given[answer.id][0]
+            raise self._wrong(number, f"{answer.id!r} has an answer already in line {first}")
+        self._given[answer.id] = number, answer.action
 
-    def _with_answers(self, one: DecisionSet, number: int | None) -> Sequence[BenchmarkDecision]:
-        wanted = one.first(number)
-        missing = [decision.row.id for decision in wanted if decision.row.id not in self._given]
+    def _with_answers(self, part: DecisionSet, number: int | None) -> Sequence[BenchmarkDecision]:
+        asked = part.first(number)
+        missing = [decision.row.id for decision in asked if decision.row.id not in self._given]
         if missing:
             raise NotationError(
-                f"{source_name(self.name)} lacks answers to {len(missing)} of {len(wanted)} "
-                f"decisions of {one.variant!r}, the first to {missing[0]!r}: answer all, or choose "
-                "fewer by --variants or --decisions"
+                f"{source_name(self.name)} lacks answers to {len(missing)} of {len(asked)} "
+                f"decisions of {part.variant!r}, the first to {missing[0]!r}: answer all, or "
+                "choose fewer by --variants or --decisions"
             )
-        return wanted
+        return asked
 
     def _action(self, decision: BenchmarkDecision) -> Action:
         line, text = self._given[decision.row.id]

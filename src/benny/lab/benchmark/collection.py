@@ -94,12 +94,12 @@ def load(folder: Path, variants: Sequence[str] = ()) -> tuple[DecisionSet, ...]:
 
     Raises NotationError for a game that it lacks, and for a file that has another hash.
     """
-    known = frozen(folder)
+    digests = frozen(folder)
     for name in variants:
-        if name not in known:
-            raise NotationError(f"there are no decisions of {name!r}: {suggestion(name, known)}")
-    chosen = dict.fromkeys(variants or known)
-    return tuple(_load_set(folder / file_name(name), known[name]) for name in chosen)
+        if name not in digests:
+            raise NotationError(f"there are no decisions of {name!r}: {suggestion(name, digests)}")
+    chosen = dict.fromkeys(variants or digests)
+    return tuple(_load_set(folder / file_name(name), digests[name]) for name in chosen)
 
 
 def _hash_of(path: Path, line: str) -> tuple[str, str]:

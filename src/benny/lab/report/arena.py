@@ -10,7 +10,7 @@ from rich.table import Table
 from benny.analysis.statistics import Estimate
 from benny.io.json import to_json
 from benny.lab.arena import FEWEST_DEALS, SETTLED, Arena, Match, MatchResult, Pairing, rounds_of
-from benny.lab.plots import Row, check_plot_file, draw_forest
+from benny.lab.plots import Row, draw_forest
 from benny.lab.report.runs import Run, draw, work_out
 from benny.lab.report.style import (
     Part,
@@ -34,8 +34,6 @@ def run(arena: Arena, deals: int, how: Run) -> None:
     If a bot fails, that of the rounds before is printed, and BotError raised. Raises NotationError
     for an impossible plot or checkpoint.
     """
-    if how.plot is not None:
-        check_plot_file(how.plot)
     rounds = rounds_of(arena.rules, deals)
     played = work_out(
         arena,
@@ -121,14 +119,14 @@ def adjustment(match: Match) -> str:
         return "Luck is taken out, but these deals leave none that the value function sees."
     chances = f" and of the choices of {words.join_words(match.stating)}" if match.stating else ""
     taken_out = f"The luck of the cards{chances} is taken out"
-    known = list(filter(isfinite, worths))
-    if not known:
+    finite = list(filter(isfinite, worths))
+    if not finite:
         return f"{taken_out}, and nothing is left to chance in these {deals} deals."
-    least, most = (f"{worth:.0f}" for worth in (known[0], known[-1]))
+    least, most = (f"{worth:.0f}" for worth in (finite[0], finite[-1]))
     worth = least if least == most else f"{least} to {most}"
     text = f"{taken_out}: these {deals} deals are as sure as {worth} plain ones"
     return (
-        f"{text}." if known == worths else f"{text}, and nothing is left to chance in some pairs."
+        f"{text}." if finite == worths else f"{text}, and nothing is left to chance in some pairs."
     )
 
 

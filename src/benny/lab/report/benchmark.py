@@ -48,8 +48,8 @@ def run(
     asked = job
 
     def all_with(total: tuple[Scores, ...] | None) -> dict[str, Scores]:
-        found = dict(zip(asked.bots, total, strict=True)) if total else {}
-        return {**known, **found}
+        new = dict(zip(asked.bots, total, strict=True)) if total else {}
+        return {**known, **new}
 
     found = work_out(
         asked,
@@ -77,16 +77,16 @@ def export(
     With `as_json` standard output is left to the scores. Only a file of decisions may be
     overwritten. Raises NotationError for any other, and OSError if writing fails.
     """
-    found = tuple(pose(sets, decisions))
+    posed = tuple(pose(sets, decisions))
     if str(path) == "-":
-        typer.echo(b"\n".join(map(to_json, found)))
+        typer.echo(b"\n".join(map(to_json, posed)))
         return
     files.check_place(path, "decisions")
     if path.is_file() and path.stat().st_size and not begins_with(path, PosedDecision):
         raise NotationError(f"{path} holds something else than decisions: name another file")
-    files.write(path, (to_json(one) + b"\n" for one in found))
+    files.write(path, (to_json(decision) + b"\n" for decision in posed))
     if not as_json:
-        typer.echo(f"{words.figures(len(found), 'decision')}: {path}.")
+        typer.echo(f"{words.figures(len(posed), 'decision')}: {path}.")
 
 
 def _show(
@@ -111,7 +111,7 @@ def _with_all(scores: Scores) -> Scores:
 
 def score_table(sets: Sequence[DecisionSet], scores: Mapping[str, Scores]) -> Table:
     """Return what each bot or file lost and how often it was best: in each game the best first."""
-    name = "euchre-bench" if all(one.is_shipped for one in sets) else "other decisions"
+    name = "euchre-bench" if all(part.is_shipped for part in sets) else "other decisions"
     rows = []
     for game, bot, kinds in _rows(scores):
         total = in_all(kinds.values())
@@ -138,12 +138,12 @@ def kind_table(scores: Mapping[str, Scores]) -> Table:
 
 def told_hashes(sets: Sequence[DecisionSet]) -> str:
     """Return in words which decisions were asked for, and which don't come with Benny."""
-    known = ", ".join(f"{one.variant} {one.sha256[:_DIGITS]}" for one in sets)
-    others = [one.variant for one in sets if not one.is_shipped]
-    text = f"SHA-256 of the decisions: {known}."
-    if not others:
+    hashes = ", ".join(f"{part.variant} {part.sha256[:_DIGITS]}" for part in sets)
+    foreign = [part.variant for part in sets if not part.is_shipped]
+    text = f"SHA-256 of the decisions: {hashes}."
+    if not foreign:
         return text
-    return f"{text} Those of {words.join_words(others)} are not the ones that come with Benny."
+    return f"{text} Those of {words.join_words(foreign)} are not the ones that come with Benny."
 
 
 def summary(sets: Sequence[DecisionSet], scores: Mapping[str, Scores]) -> dict[str, Any]:
@@ -169,11 +169,11 @@ def _rows(
 ) -> list[tuple[str, str, dict[DecisionKind, LossSums]]]:
     """Return game, name and sums by kind: game after game, and the best first."""
     games = dict.fromkeys(game for score in scores.values() for game in score)
-    found = []
+    rows = []
     for game in games:
-        named = [(game, name, one[game]) for name, one in scores.items() if game in one]
-        found += sorted(named, key=lambda row: in_all(row[2].values()).mean_loss.mean)
-    return found
+        named = [(game, name, score[game]) for name, score in scores.items() if game in score]
+        rows += sorted(named, key=lambda row: in_all(row[2].values()).mean_loss.mean)
+    return rows
 
 
 def _figures(sums: LossSums) -> dict[str, Any]:

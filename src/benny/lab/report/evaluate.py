@@ -18,7 +18,7 @@ from benny.analysis.evaluation import (
 from benny.game.view import View, joined_scores
 from benny.io.json import to_json
 from benny.lab.evaluation import FEWEST_WORLDS, EvaluationJob
-from benny.lab.plots import check_plot_file, draw_values
+from benny.lab.plots import draw_values
 from benny.lab.report.runs import Run, draw, work_out
 from benny.lab.report.style import Part, figure_column, new_table, show
 from benny.rules.cards import Card
@@ -34,8 +34,6 @@ def run(job: EvaluationJob, most_worlds: int, how: Run, assumed: str = "") -> No
     any work is done.
     """
     pieces = job.pieces(most_worlds)
-    if how.plot is not None:
-        check_plot_file(how.plot)
     evaluation = work_out(
         job, pieces, "Evaluating", how, lambda evaluation: _progress_note(job, evaluation)
     )

@@ -45,12 +45,12 @@ def run_analyse(
     records = MatchRecords.read(files)
     if noted is not None:
         records.check_noted(noted)
-    found = analyse_match(match, records.games)
+    analysis = analyse_match(match, records.games)
     if as_json:
-        typer.echo(to_json(summary(match, records, found)))
+        typer.echo(to_json(summary(match, records, analysis)))
         return
-    new_console().print(table_of(match, found))
-    typer.echo(found.verdict)
+    new_console().print(table_of(match, analysis))
+    typer.echo(analysis.verdict)
     typer.echo(f"SHA-256 of the registration: {match.digest}")  # never folded, to be compared
     typer.echo(f"SHA-256 of the records: {records.digest}")
 
@@ -79,11 +79,11 @@ def _other_effect(registration: Registration) -> str:
     return f"; {registration.effect:g} points take {needed}"
 
 
-def table_of(match: RegisteredMatch, found: MatchAnalysis) -> Table:
+def table_of(match: RegisteredMatch, analysis: MatchAnalysis) -> Table:
     """Return the people's gain at each table and in all."""
     rows = [
         (str(table.table), " and ".join(table.people), str(table.deals), in_points(table.gain))
-        for table in found.tables
+        for table in analysis.tables
     ]
     return new_table(
         (
@@ -92,29 +92,31 @@ def table_of(match: RegisteredMatch, found: MatchAnalysis) -> Table:
             Column("deals", justify="right"),
             figure_column("points a deal"),
         ),
-        [*rows, ("all", "", str(found.deals), in_points(found.gain))],
-        f"{match.registration.rules.called}: people against {found.bot}, "
-        f"{figures(found.deals, 'deal')}",
+        [*rows, ("all", "", str(analysis.deals), in_points(analysis.gain))],
+        f"{match.registration.rules.called}: people against {analysis.bot}, "
+        f"{figures(analysis.deals, 'deal')}",
         "the people's gain in points a deal; ±: 95% intervals",
     )
 
 
-def summary(match: RegisteredMatch, records: MatchRecords, found: MatchAnalysis) -> dict[str, Any]:
+def summary(
+    match: RegisteredMatch, records: MatchRecords, analysis: MatchAnalysis
+) -> dict[str, Any]:
     """Return the result for JSON; `interval` is of the registered level, those of gains are 95%."""
     return {
-        "digest": found.digest,
+        "digest": analysis.digest,
         "records_digest": records.digest,
-        "cut": found.cut,
+        "cut": analysis.cut,
         "variant": match.registration.variant,
-        "bot": found.bot,
-        "deals": found.deals,
-        "gain": estimate_json(found.gain),
-        "interval": found.interval,
+        "bot": analysis.bot,
+        "deals": analysis.deals,
+        "gain": estimate_json(analysis.gain),
+        "interval": analysis.interval,
         "hypothesis": match.registration.hypothesis,
         "level": match.registration.level,
-        "p": found.p,
-        "is_shown": found.is_shown,
-        "verdict": found.verdict,
+        "p": analysis.p,
+        "is_shown": analysis.is_shown,
+        "verdict": analysis.verdict,
         "tables": [
             {
                 "table": table.table,
@@ -122,6 +124,6 @@ def summary(match: RegisteredMatch, records: MatchRecords, found: MatchAnalysis)
                 "deals": table.deals,
                 "gain": estimate_json(table.gain),
             }
-            for table in found.tables
+            for table in analysis.tables
         ],
     }

@@ -17,6 +17,7 @@ from benny.bots.outside.programs import PROGRAMS
 from benny.errors import BotError, NotationError
 from benny.game import records
 from benny.io import files, locks
+from benny.lab.plots import check_plot_file
 from benny.lab.runs.jobs import Job
 from benny.lab.runs.runner import kept_in, run
 from benny.lab.runs.workers import PROCESSES, THREADS, Workers, open_workers
@@ -66,7 +67,7 @@ def progress(what: str, total: float) -> Iterator[ProgressUpdate]:
 class Run(Struct, frozen=True):
     """Who works on a job, where its checkpoint is, and how the result is shown.
 
-    Raises NotationError if plot and checkpoint are the same file.
+    Raises NotationError for an impossible plot, WorkersError without matplotlib: before the work.
     """
 
     workers: int | None = None
@@ -77,6 +78,8 @@ class Run(Struct, frozen=True):
     plot: Path | None = None
 
     def __post_init__(self) -> None:
+        if self.plot is not None:
+            check_plot_file(self.plot)
         if self.plot is not None and self.plot == self.checkpoint:
             raise NotationError(
                 f"{str(self.plot)!r} can't be both plot and checkpoint: name two files"

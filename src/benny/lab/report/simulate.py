@@ -42,7 +42,7 @@ class Simulation(Struct, frozen=True, kw_only=True):
     limit: float
 
 
-def run(wanted: Simulation, path: Path | None, as_json: bool) -> None:
+def run(job: Simulation, path: Path | None, as_json: bool) -> None:
     """Play games, save them in a file if one is given, and print the totals.
 
     Games in the file are replaced. After an interruption it holds the games that were played, or
@@ -51,10 +51,10 @@ def run(wanted: Simulation, path: Path | None, as_json: bool) -> None:
     without a folder, and OSError if it can't be written.
     """
     before = 0 if path is None else check_game_file(path, "the totals go")
-    bots_by_seat(wanted.rules, wanted.bots)  # their number is refused before a name
-    check_bots(wanted.rules, wanted.bots)
-    tally = Tally.from_games(wanted.rules)
-    games = _play_with_progress(wanted, tally)
+    bots_by_seat(job.rules, job.bots)  # their number is refused before a name
+    check_bots(job.rules, job.bots)
+    tally = Tally.from_games(job.rules)
+    games = _play_with_progress(job, tally)
     try:
         if path is None:
             for _ in games:
@@ -62,9 +62,9 @@ def run(wanted: Simulation, path: Path | None, as_json: bool) -> None:
         else:
             _save(path, games, before)
     except BotError as error:
-        _show(wanted, tally, as_json, str(error))
+        _show(job, tally, as_json, str(error))
         raise
-    _show(wanted, tally, as_json)
+    _show(job, tally, as_json)
     if path is not None and not as_json:
         where = f"The games are in {path}"
         if before:
@@ -72,15 +72,15 @@ def run(wanted: Simulation, path: Path | None, as_json: bool) -> None:
         new_console().print(f"{where}.", highlight=False)
 
 
-def _show(wanted: Simulation, tally: Tally, as_json: bool, failure: str = "") -> None:
+def _show(job: Simulation, tally: Tally, as_json: bool, failure: str = "") -> None:
     if as_json:
-        typer.echo(to_json(summary(wanted, tally) | {"failure": failure}))
+        typer.echo(to_json(summary(job, tally) | {"failure": failure}))
     elif tally.games:
         console = new_console()
-        console.print(result_table(wanted.rules, wanted.bots, tally))
+        console.print(result_table(job.rules, job.bots, tally))
         if tally.unfinished:
             ended = "1 game was" if tally.unfinished == 1 else f"{tally.unfinished} games were"
-            deals = words.figures(wanted.max_deals, "deal")
+            deals = words.figures(job.max_deals, "deal")
             console.print(f"{ended} ended unfinished after {deals}.")
 
 
@@ -144,12 +144,12 @@ def _cells(tally: Tally, side: SideTally) -> Iterable[str]:
     )
 
 
-def summary(wanted: Simulation, tally: Tally) -> dict[str, Any]:
+def summary(job: Simulation, tally: Tally) -> dict[str, Any]:
     """Return the result for JSON, without sides if nothing was played; intervals are 95%."""
-    bots = bots_by_seat(wanted.rules, wanted.bots)
+    bots = bots_by_seat(job.rules, job.bots)
     return {
-        "variant": wanted.rules.name,
-        "seed": wanted.seed,
+        "variant": job.rules.name,
+        "seed": job.seed,
         "bots": [signature(name) for name in bots],
         "games": tally.games,
         "unfinished": tally.unfinished,
@@ -167,17 +167,15 @@ def summary(wanted: Simulation, tally: Tally) -> dict[str, Any]:
                 "euchre_rate": estimate_json(tally.euchre_rate(side)),
                 "alone": side.alone,
             }
-            for team, side in zip(wanted.rules.teams, tally.sides, strict=True)
+            for team, side in zip(job.rules.teams, tally.sides, strict=True)
             if tally.deals
         ],
     }
 
 
-def _play_with_progress(wanted: Simulation, tally: Tally) -> Iterator[Record]:
-    with bots_print_aside(), progress("Playing", wanted.games) as update:
-        games = play_games(
-            wanted.rules, wanted.bots, wanted.games, wanted.seed, wanted.max_deals, wanted.limit
-        )
+def _play_with_progress(job: Simulation, tally: Tally) -> Iterator[Record]:
+    with bots_print_aside(), progress("Playing", job.games) as update:
+        games = play_games(job.rules, job.bots, job.games, job.seed, job.max_deals, job.limit)
         for done, game in enumerate(games, 1):
             tally.add(game)
             yield record_of(game)

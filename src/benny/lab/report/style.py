@@ -143,11 +143,11 @@ def new_table(
     return table
 
 
-def in_points(found: Estimate) -> str:
+def in_points(estimate: Estimate) -> str:
     """Return points with their interval, as in '+0.531 ± 0.138'; a single value has none."""
     # z: a gain that rounds to zero has no minus sign.
-    mean = f"{found.mean:+z.3f}"
-    return f"{mean} ± {found.margin:.3f}" if isfinite(found.margin) else mean
+    mean = f"{estimate.mean:+z.3f}"
+    return f"{mean} ± {estimate.margin:.3f}" if isfinite(estimate.margin) else mean
 
 
 def in_percent(mean: float, interval: tuple[float, float]) -> str:
@@ -157,10 +157,10 @@ def in_percent(mean: float, interval: tuple[float, float]) -> str:
     return f"{100 * mean:.1f} ({low:.{digits}f}-{high:.{digits}f})"
 
 
-def estimate_json(found: Estimate | Share) -> dict[str, Any]:
-    known = isfinite(found.error)
+def estimate_json(estimate: Estimate | Share) -> dict[str, Any]:
+    is_known = isfinite(estimate.error)
     return {
-        "mean": found.mean,
-        "error": found.error if known else None,
-        "interval": found.interval if known else None,
+        "mean": estimate.mean,
+        "error": estimate.error if is_known else None,
+        "interval": estimate.interval if is_known else None,
     }

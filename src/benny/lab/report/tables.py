@@ -14,7 +14,7 @@ from benny.analysis.statistics import Rate
 from benny.bots import signature
 from benny.errors import NotationError
 from benny.io.json import to_json
-from benny.lab.plots import HeatTable, check_plot_file, save_heat
+from benny.lab.plots import HeatTable, save_heat
 from benny.lab.report.runs import Run, check_bots, draw, work_out
 from benny.lab.report.style import Columns, figure_column, in_percent, new_console, new_table
 from benny.lab.seats import place_name
@@ -53,12 +53,12 @@ MOST_COLUMNS = 6
 def scores(rules: Rules, deals: int, seed: int, by: Sequence[By], how: Run) -> None:
     """Play deals and print how often each side scored how many points."""
     played = _play_deals(rules, deals, seed, how)
-    found = {kind: scores_of(rules, played, kind) for kind in (by or tuple(By)[:-1])}
+    by_kind = {kind: scores_of(rules, played, kind) for kind in (by or tuple(By)[:-1])}
     if how.as_json:
-        typer.echo(to_json(found))
+        typer.echo(to_json(by_kind))
         return
     console = new_console()
-    for kind, tables in found.items():
+    for kind, tables in by_kind.items():
         console.print(scores_table(rules, kind, tables))
     whole = scores_of(rules, played)[0]
     if len(whole.sides[0].shares) > MOST_COLUMNS:
@@ -72,8 +72,6 @@ def equity(
     rules: Rules, outcomes: Outcomes | None, deals: int, seed: int, step: int | None, how: Run
 ) -> None:
     """Print the chance of winning at every score, from given outcomes or from deals played."""
-    if how.plot:
-        check_plot_file(how.plot)
     scores_shown(rules, step)  # a wrong step is refused before the work
     found = outcomes or _play_deals(rules, deals, seed, how).outcomes(rules).around_the_table(rules)
     standings = standings_of(rules, found, step)
@@ -113,15 +111,15 @@ def read_shares(
     return given_outcomes(rules, ours, theirs, gains)
 
 
-def scores_table(rules: Rules, by: By, found: Sequence[ScoreCounts]) -> Table:
+def scores_table(rules: Rules, by: By, counts: Sequence[ScoreCounts]) -> Table:
     """Return a table with a row for each kind of deal and side.
 
     With many different points it shows only how often a side scored or lost any.
     """
-    deals = sum(line.deals for line in found)
-    gains_by_heading = _point_columns(found)
+    deals = sum(line.deals for line in counts)
+    gains_by_heading = _point_columns(counts)
     rows = []
-    for line in found:
+    for line in counts:
         share = f"{100 * line.deals / deals:.2f}% of deals"
         for side, kind in zip_longest(line.sides, (line.kind, share)[: len(line.sides)]):
             shares = (
@@ -180,8 +178,8 @@ def _number(text: str, kind: type[Number]) -> Number:
         raise NotationError(f"{text!r} is not a number: write them as in 45,16,5") from None
 
 
-def _point_columns(found: Sequence[ScoreCounts]) -> dict[str, list[int]]:
-    gains = sorted({gain for line in found for side in line.sides for gain in side.shares} - {0})
+def _point_columns(counts: Sequence[ScoreCounts]) -> dict[str, list[int]]:
+    gains = sorted({gain for line in counts for side in line.sides for gain in side.shares} - {0})
     if len(gains) <= MOST_COLUMNS:
         return {f"{gain}": [gain] for gain in gains}
     columns = {"lost": [g for g in gains if g < 0], "scored": [g for g in gains if g > 0]}
@@ -275,19 +273,17 @@ def percent(rate: Rate | None) -> str:
 def calls(job: Calling, places: Sequence[int], how: Run) -> None:
     """Value hands at some places from the dealer and print the tables."""
     jobs = [replace(job, place=place) for place in places or [job.rules.players]]
-    if how.plot:
-        check_plot_file(how.plot)
     if how.plot and job.only is not None:
         raise NotationError("a heat map is of classes: leave out --class or --plot")
     if how.checkpoint and len(jobs) > 1:
         raise NotationError("a checkpoint is for one place: give --place once")
     for each in jobs:
         each.check()
-    found = [work_out(each, each.pieces, "Calling", how) for each in jobs]
+    called = [work_out(each, each.pieces, "Calling", how) for each in jobs]
     if job.only is None:
-        _show_tables(jobs, found, how)
+        _show_tables(jobs, called, how)
     else:
-        _show_hands(jobs, found, how)
+        _show_hands(jobs, called, how)
 
 
 def read_detail(text: str) -> Detail:
@@ -321,8 +317,8 @@ def hands_table(job: Calling, rows: Sequence[HandRow]) -> Table:
     return new_table(columns, cells, f"{_calls_title(job)}, hands {job.only}")
 
 
-def _show_tables(jobs: Sequence[Calling], found: Sequence[Called], how: Run) -> None:
-    tables = [call_table(job, called) for job, called in zip(jobs, found, strict=True)]
+def _show_tables(jobs: Sequence[Calling], called: Sequence[Called], how: Run) -> None:
+    tables = [call_table(job, part) for job, part in zip(jobs, called, strict=True)]
     if how.as_json:
         typer.echo(to_json(tables))
     else:
@@ -334,8 +330,8 @@ def _show_tables(jobs: Sequence[Calling], found: Sequence[Called], how: Run) -> 
     draw(how, lambda path: _plot_calls(jobs, tables, path))
 
 
-def _show_hands(jobs: Sequence[Calling], found: Sequence[Called], how: Run) -> None:
-    rows = [hand_rows(called) for called in found]
+def _show_hands(jobs: Sequence[Calling], called: Sequence[Called], how: Run) -> None:
+    rows = [hand_rows(part) for part in called]
     if how.as_json:
         typer.echo(to_json(rows))
         return

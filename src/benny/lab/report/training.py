@@ -11,7 +11,7 @@ from benny.analysis.statistics import Estimate
 from benny.errors import NotationError
 from benny.io import files
 from benny.lab.datasets import Dataset, DatasetRow, check_file, rows, save
-from benny.lab.plots import check_plot_file, draw_curve
+from benny.lab.plots import draw_curve
 from benny.lab.report.runs import ProgressUpdate, Run, at_work, draw, work_out
 from benny.lab.report.style import new_console, new_table
 from benny.lab.training import Taught, Training, book_of
@@ -27,8 +27,6 @@ def train(training: Training, runs: int, out: Path, how: Run) -> None:
     if training.deals < 1:
         raise NotationError(f"{training.deals} deals teach nothing: train with 1 or more")
     _check_book(out, how)
-    if how.plot is not None:
-        check_plot_file(how.plot)
     taught = work_out(training, runs, "Training", how)
     write_book(out, book_of(training, taught))
     console = new_console()
@@ -87,7 +85,7 @@ def make_dataset(job: Dataset, out: Path, how: Run) -> None:
     typer.echo(f"{words.figures(job.decisions, 'decision')}: {out}.")
 
 
-def _with_progress(found: Iterator[DatasetRow], update: ProgressUpdate) -> Iterator[DatasetRow]:
-    for done, row in enumerate(found, 1):
+def _with_progress(dataset: Iterator[DatasetRow], update: ProgressUpdate) -> Iterator[DatasetRow]:
+    for done, row in enumerate(dataset, 1):
         yield row
         update(done)

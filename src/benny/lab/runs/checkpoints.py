@@ -137,16 +137,16 @@ def _check_job(path: Path, job: Divided[Any], contents: JobHead) -> None:
         raise _of_another_job(path, "kind", contents.kind, kind)
     # Read as a job of today, so that a field which it does not have yet gets its default.
     there = from_json(bytes(contents.job), type(job))
-    plain = (msgspec.json.decode(to_json(one)) for one in (there, job))
+    plain = (msgspec.json.decode(to_json(fields)) for fields in (there, job))
     differences = [
-        (name, found, wanted)
-        for name, found, wanted in _differences("", *plain)
+        (name, stored, current)
+        for name, stored, current in _differences("", *plain)
         if name.partition("[")[0] not in job.adjustable
     ]
     if differences:
         # House rules change the title too, so it is named last.
-        name, found, wanted = min(differences, key=lambda one: one[0].endswith(".title"))
-        raise _of_another_job(path, name or kind, found, wanted)
+        name, stored, current = min(differences, key=lambda row: row[0].endswith(".title"))
+        raise _of_another_job(path, name or kind, stored, current)
 
 
 def _of_another_job(path: Path, name: str, there: Any, here: Any) -> NotationError:

@@ -116,8 +116,8 @@ def _workers_lost(workers: Workers, checkpoint: Path | None) -> WorkersError:
 
 def _steps(progress: Progress[Part], pieces: int, workers: Workers) -> Iterator[None]:
     """Do the missing pieces; yield at the start and whenever some have finished."""
-    known = frozenset(progress.ahead)  # from a checkpoint
-    due = (number for number in range(progress.done, pieces) if number not in known)
+    finished_ahead = frozenset(progress.ahead)  # from a checkpoint
+    due = (number for number in range(progress.done, pieces) if number not in finished_ahead)
     running: dict[Future[Part], int] = {}
     failed: dict[int, BaseException] = {}
     try:

@@ -120,9 +120,9 @@ def _end_with(parent: BaseProcess | None, abandoned: Flag) -> None:
 
 def _end_on_sigterm(abandoned: Flag) -> None:
     """End at once on SIGTERM, which a whole group may get, even in the middle of compiled work."""
-    heard, told = socketpair()
-    told.setblocking(False)
-    signal.set_wakeup_fd(told.detach())
+    heard, wakeup = socketpair()
+    wakeup.setblocking(False)
+    signal.set_wakeup_fd(wakeup.detach())
     signal.signal(signal.SIGTERM, lambda *_: None)
 
     def listen() -> None:
@@ -232,10 +232,10 @@ def _count_threads(client: "Client", address: str) -> int:
             f"the workers of the cluster at {address} can't work for Benny, which must be "
             f"installed there as well: {error}"
         ) from None
-    for worker, found in versions.items():
-        if found != _version():
+    for worker, installed in versions.items():
+        if installed != _version():
             raise WorkersError(
-                f"worker {worker} of the cluster has Benny {found}, and this is {_version()}"
+                f"worker {worker} of the cluster has Benny {installed}, and this is {_version()}"
             )
     return sum(client.nthreads().values())
 

@@ -68,10 +68,10 @@ def hand_class(rules: Rules, trump: Suit, hand: Iterable[Card], detail: Detail) 
 def classes_of(rules: Rules, upcard: Card, trump: Suit, detail: Detail) -> dict[str, list[Hand]]:
     """Return all possible hands for an upcard, by class, in the order of the classes."""
     deck = [card for card in rules.deck if card != upcard]
-    found: dict[str, list[Hand]] = {}
+    hands_by_class: dict[str, list[Hand]] = {}
     for hand in combinations(deck, rules.hand_size):
-        found.setdefault(hand_class(rules, trump, hand, detail), []).append(hand)
-    return {name: found[name] for name in sorted(found, key=_class_key)}
+        hands_by_class.setdefault(hand_class(rules, trump, hand, detail), []).append(hand)
+    return {name: hands_by_class[name] for name in sorted(hands_by_class, key=_class_key)}
 
 
 def trump_of(rules: Rules, upcard: Card) -> Suit:
@@ -234,14 +234,14 @@ class Calling(Job[Called], Struct, frozen=True, kw_only=True):
 @lru_cache(maxsize=4)
 def chosen_hands(job: Calling) -> tuple[ChosenHand, ...]:
     trump = trump_of(job.rules, job.upcard)
-    found = []
+    chosen = []
     for kind, hands in classes_of(job.rules, job.upcard, trump, job.detail).items():
         if job.only in (None, kind):
             drawn = shuffle(hands, job.seed, f"hands {kind}")[: job.hands]
             # Equivalent hands have the same value, so one is valued for all of them.
             alike = Counter(reduce_suits(job.rules, trump, hand) for hand in drawn)
-            found += [ChosenHand(kind, hand, alike[hand]) for hand in alike]
-    return tuple(found)
+            chosen += [ChosenHand(kind, hand, alike[hand]) for hand in alike]
+    return tuple(chosen)
 
 
 @lru_cache(maxsize=4)
@@ -320,8 +320,8 @@ Measure = Callable[[CalledHand], float]
 
 def call_table(job: Calling, called: Called) -> CallTable:
     groups: dict[str, list[CalledHand]] = {kind: [] for kind in job.classes()}
-    for found in called.hands:
-        groups[found.hand.kind].append(found)
+    for hand in called.hands:
+        groups[hand.hand.kind].append(hand)
     return CallTable(
         upcard=job.upcard,
         place=job.place,
@@ -335,43 +335,43 @@ def hand_rows(called: Called) -> list[HandRow]:
     """Return the hands one by one, first those that gain most by not passing."""
     return [
         HandRow(
-            cards=found.hand.cards,
-            like=found.hand.weight,
-            best=_best(found, found.points),
+            cards=hand.hand.cards,
+            like=hand.hand.weight,
+            best=_best(hand, hand.points),
             points={
                 str(action): Mean(points, error)
                 for action, points, error in zip(
-                    found.actions, found.points, found.errors, strict=True
+                    hand.actions, hand.points, hand.errors, strict=True
                 )
                 if action.kind != "swap"
             },
         )
-        for found in sorted(called.hands, key=_gain_of_passing)
+        for hand in sorted(called.hands, key=_gain_of_passing)
     ]
 
 
 def _row(kind: str, job: Calling, groups: dict[str, list[CalledHand]]) -> CallRow:
-    found, hands = groups[kind], job.classes()[kind]
-    points = {action: _of_action(found, action, hands) for action in _actions(found)}
+    members, hands = groups[kind], job.classes()[kind]
+    points = {action: _of_action(members, action, hands) for action in _actions(members)}
     return CallRow(
         kind=kind,
         hands=hands,
         share=hands / sum(job.classes().values()),
-        valued=sum(hand.hand.weight for hand in found),
+        valued=sum(hand.hand.weight for hand in members),
         points=points,
         best=max(points, key=lambda action: points[action].mean),
-        taken=_mean(found, _is_taken, hands),
-        alone=_mean(found, _is_alone, hands),
+        taken=_mean(members, _is_taken, hands),
+        alone=_mean(members, _is_alone, hands),
     )
 
 
-def _actions(found: Sequence[CalledHand]) -> list[str]:
-    actions = {action for hand in found for action in hand.actions if action.kind != "swap"}
+def _actions(members: Sequence[CalledHand]) -> list[str]:
+    actions = {action for hand in members for action in hand.actions if action.kind != "swap"}
     return [str(action) for action in sorted(actions, key=lambda action: action.code)]
 
 
-def _of_action(found: Sequence[CalledHand], action: str, hands: int) -> Mean:
-    able = [hand for hand in found if action in hand.actions]
+def _of_action(members: Sequence[CalledHand], action: str, hands: int) -> Mean:
+    able = [hand for hand in members if action in hand.actions]
     return _mean(able, lambda hand: hand.points[_place(hand, action)], hands, action)
 
 
@@ -379,7 +379,9 @@ def _totals(job: Calling, groups: dict[str, list[CalledHand]]) -> CallTotals:
     def total(measure: Measure) -> Mean:
         sizes = job.classes()
         hands = sum(sizes.values())
-        means = [(sizes[k] / hands, _mean(found, measure, sizes[k])) for k, found in groups.items()]
+        means = [
+            (sizes[k] / hands, _mean(members, measure, sizes[k])) for k, members in groups.items()
+        ]
         error = sqrt(sum((share * mean.error) ** 2 for share, mean in means))
         return Mean(sum(share * mean.mean for share, mean in means), error)
 
@@ -394,19 +396,19 @@ def _totals(job: Calling, groups: dict[str, list[CalledHand]]) -> CallTotals:
     )
 
 
-def _mean(found: Sequence[CalledHand], measure: Measure, hands: int, action: str = "") -> Mean:
+def _mean(members: Sequence[CalledHand], measure: Measure, hands: int, action: str = "") -> Mean:
     """Return the estimated mean of a class from some of its hands.
 
     The error is that of two-stage sampling: hands of the class, then worlds of each hand.
     """
-    weights = [hand.hand.weight for hand in found]
+    weights = [hand.hand.weight for hand in members]
     number = sum(weights)
-    values = [measure(hand) for hand in found]
+    values = [measure(hand) for hand in members]
     mean = sum(w * v for w, v in zip(weights, values, strict=True)) / number
     squares = sum(w * (v - mean) ** 2 for w, v in zip(weights, values, strict=True))
     # If all hands of the class were drawn, only their worlds are a sample.
     drawn = min(1.0, number / hands)
-    within = sum((hand.hand.weight * _error(hand, action)) ** 2 for hand in found) / number**2
+    within = sum((hand.hand.weight * _error(hand, action)) ** 2 for hand in members) / number**2
     between = squares / (number - 1) / number if number > 1 else inf
     return Mean(mean, sqrt(drawn * within + ((1 - drawn) * between if drawn < 1 else 0.0)))
 
@@ -418,7 +420,7 @@ def _error(hand: CalledHand, action: str) -> float:
 
 
 def _place(hand: CalledHand, action: str) -> int:
-    return [str(known) for known in hand.actions].index(action)
+    return [str(legal) for legal in hand.actions].index(action)
 
 
 def _best(hand: CalledHand, points: Sequence[float]) -> str:
@@ -439,8 +441,8 @@ def _is_surely_taken(hand: CalledHand) -> float:
 
 
 def _is_surely_passed(hand: CalledHand) -> float:
-    others = _other_actions(hand)
-    return float(all(_behind(hand, action) > _SURE for action in others))
+    calls = _other_actions(hand)
+    return float(all(_behind(hand, action) > _SURE for action in calls))
 
 
 def _behind(hand: CalledHand, action: int) -> float:
@@ -468,7 +470,7 @@ def _chosen_value(hand: CalledHand, among: Sequence[int]) -> float:
 
 
 def _gain_of_passing(hand: CalledHand) -> float:
-    passing, others = _passes(hand), _other_actions(hand)
-    if not passing or not others:
+    passing, calls = _passes(hand), _other_actions(hand)
+    if not passing or not calls:
         return 0.0
-    return hand.points[passing[0]] - max(hand.points[other] for other in others)
+    return hand.points[passing[0]] - max(hand.points[other] for other in calls)

@@ -70,27 +70,27 @@ class Rates(Job[Counted], Struct, frozen=True, kw_only=True):
         return Counted(tuple(self._round(name_of(bot), seed) for bot in self.bots))
 
     def _round(self, bot: str, seed: int) -> Counts:
-        found = Counts(0, {})
+        counts = Counts(0, {})
         for dealer in range(self.rules.players):
             game = Game(self.rules, derive(seed, f"deal {dealer}"), first_dealer=dealer)
             play_out(game, [bot] * self.rules.players, 1, self.limit)
-            found = found.merge(counts_of(self.rules, game.deals[0]))
-        return found
+            counts = counts.merge(counts_of(self.rules, game.deals[0]))
+        return counts
 
 
 def counts_of(rules: Rules, log: DealLog) -> Counts:
     """Return what was done in one finished deal, and how often it could have been."""
     live = DealInProgress(rules, replace(log, actions=[]))
-    found: dict[str, list[bool]] = {}
+    cases: dict[str, list[bool]] = {}
     for _, action in log.actions:
         name, kind = _TURNS.get(live.phase, ("", ""))
         # A forced action was no chance.
         if len({other.kind == kind for other in live.legal}) > 1:
-            found.setdefault(name, []).append(action.kind == kind)
+            cases.setdefault(name, []).append(action.kind == kind)
         live.act(action)
     for name, was in _ends(rules, live.outcome(None)):
-        found.setdefault(name, []).append(was)
-    taken = {name: RatioSums.from_units(sum(said), len(said)) for name, said in found.items()}
+        cases.setdefault(name, []).append(was)
+    taken = {name: RatioSums.from_units(sum(said), len(said)) for name, said in cases.items()}
     return Counts(1, taken)
 
 

@@ -55,11 +55,11 @@ def scores_of(rules: Rules, played: DealCounts, by: By = By.ALL) -> list[ScoreCo
     return [_scores(rules, kind[1], kinds[kind]) for kind in sorted(kinds)]
 
 
-def _scores(rules: Rules, kind: str, found: Counter[tuple[int, PlayedDeal]]) -> ScoreCounts:
-    deals = found.total()
+def _scores(rules: Rules, kind: str, results: Counter[tuple[int, PlayedDeal]]) -> ScoreCounts:
+    deals = results.total()
     endings: Counter[int] = Counter()
     points: list[Counter[int]] = [Counter() for _ in rules.teams]
-    for (dealer, result), count in found.items():
+    for (dealer, result), count in results.items():
         endings[result.ending] += count
         scored = from_dealer(rules, result.points[: len(rules.teams)], dealer)
         for side, gain in enumerate(scored):
@@ -188,8 +188,8 @@ def given_outcomes(
             "the shares are of all deals: give percentages from 0 on that add up to more than 0 "
             "and at most 100"
         )
-    found = (DealResult(0, key, 1, count) for key, count in counts.items() if count)
-    return Outcomes.from_results(found).around_the_table(rules)
+    results = (DealResult(0, key, 1, count) for key, count in counts.items() if count)
+    return Outcomes.from_results(results).around_the_table(rules)
 
 
 def _to_units(percent: float) -> int:

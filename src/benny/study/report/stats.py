@@ -12,7 +12,7 @@ from rich.table import Table
 from benny.errors import NotationError
 from benny.io.json import to_json
 from benny.io.validation import suggestion
-from benny.lab.plots import Row, check_plot_file, draw_forest
+from benny.lab.plots import Row, draw_forest
 from benny.lab.report import style
 from benny.lab.report.runs import Run, draw, work_out
 from benny.lab.report.style import Part, figure_column, in_percent, name_column, new_table, show
@@ -66,8 +66,6 @@ class WantedStats(Struct, frozen=True, kw_only=True):
 
 def check(wanted: WantedStats, how: Run) -> None:
     """Raise NotationError or WorkersError if the files can't be written, before any work."""
-    if how.plot is not None:
-        check_plot_file(how.plot)
     if wanted.csv is not None:
         check_table_file(wanted.csv, ".csv")
     if wanted.parquet is not None:
