@@ -16,7 +16,7 @@ from math import hypot, sqrt
 from pathlib import Path
 
 from asking import at_least_one, in_a_sentence
-from benchmark_making import DECISIONS, USUAL, BenchmarkMaking, Valuation, making, rows
+from benchmark_making import DECISIONS, USUAL, Valuation, making, rows
 
 from benny.analysis.books import SHELF
 from benny.analysis.card_counts import classes
@@ -95,17 +95,14 @@ def make_files(options: argparse.Namespace) -> None:
     for job in jobs:
         checkpoint = options.checkpoints / f"{job.rules.name}.journal"
         how = Run(options.workers, processes=True, checkpoint=checkpoint)
-        path = freeze(options.out, job.rules.name, _made(job, how))
+        with at_work("Valuing", job.decisions, how) as (workers, update):
+            decisions = _report(rows(job, workers, how.checkpoint), update)
+            path = freeze(options.out, job.rules.name, pack_rows(job.header, decisions))
         print(f"{path}: {words.figures(job.decisions, 'decision')}.", flush=True)
 
 
-def _made(job: BenchmarkMaking, how: Run) -> bytes:
-    with at_work("Valuing", job.decisions, how) as (workers, update):
-        return pack_rows(job.header, _told(rows(job, workers, how.checkpoint), update))
-
-
-def _told(found: Iterable[BenchmarkRow], update: ProgressUpdate) -> Iterator[BenchmarkRow]:
-    for done, row in enumerate(found, 1):
+def _report(made: Iterable[BenchmarkRow], update: ProgressUpdate) -> Iterator[BenchmarkRow]:
+    for done, row in enumerate(made, 1):
         yield row
         update(done)
 

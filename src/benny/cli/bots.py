@@ -170,10 +170,8 @@ def benchmark(
         job = report.read_examination(
             bots or [], variants=games, decisions=decisions, folder=folder, seed=seed, limit=limit
         )
-        other_games = set(frozen(folder)) - {part.variant for part in sets}
-        scores = {
-            name: AnswerFile(name).scores(sets, decisions, other_games) for name in answers or []
-        }
+        ignored = set(frozen(folder)) - {part.variant for part in sets}
+        scores = {name: AnswerFile(name).scores(sets, decisions, ignored) for name in answers or []}
         report.run(sets, job, scores, work.run(as_json=as_json))
 
 
