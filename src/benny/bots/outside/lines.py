@@ -9,7 +9,7 @@ from contextlib import suppress
 from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnection
 from urllib.parse import urlsplit
 
-from benny.bots.outside.programs import LONGEST, LineError
+from benny.bots.outside.line import LONGEST, LineError
 from benny.io.files import reason
 from benny.io.validation import in_short
 

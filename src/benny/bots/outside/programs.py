@@ -5,36 +5,12 @@ import os
 from collections import defaultdict
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
-from typing import Protocol
 
+from benny.bots.outside.line import Line, LineError
 from benny.errors import BotError, NotationError
 from benny.io.abandonment import AbandonedError, answer_within, check_wanted
 from benny.io.json import Kind, read_json, to_json
 from benny.protocol.bot import VERSION, BotGreeting, BotHello, BotMessage
-
-LONGEST = 1 << 20
-"""The most bytes of an answer."""
-
-
-class LineError(Exception):
-    """The line is of no more use; the message says what the program did."""
-
-
-class Line(Protocol):
-    """A line to one program. One thread exchanges messages and then leaves; any may end it."""
-
-    def exchange(self, message: bytes) -> bytes:
-        """Return the answer to a message; raise LineError if there is none."""
-
-    def leave(self) -> None:
-        """Say that no message follows."""
-
-    def end(self, patience: float) -> None:
-        """End a program that has not ended by itself after `patience` seconds.
-
-        An exchange that waits fails soon.
-        """
-
 
 ADDRESSES = ("http://", "https://")
 """What the addresses of programs begin with; all others are commands."""
