@@ -2,10 +2,11 @@
 
 import pytest
 
+from benny.study.puzzles.solver import PuzzleSolver
 from benny.terminal.home import load_own, load_settings, save_own, save_settings
 from benny.terminal.library import MistakeNotes
 from benny.terminal.progress import load_progress, note_done, note_first_visit
-from benny.terminal.puzzles import PuzzleSolver, load_solver, save_solver
+from benny.terminal.puzzles import load_solver, save_solver
 
 
 @pytest.fixture(autouse=True)

@@ -38,7 +38,7 @@ from benny.study.trainers import (
 from benny.terminal.background import aid
 from benny.terminal.library import FileLibrary
 from benny.terminal.progress import load_progress, note_done, note_step
-from benny.terminal.puzzles import load_solver, save_solver
+from benny.terminal.puzzles import load_solver, store_answer
 
 _SEEDS = 2**31
 _QUESTION = "What would you do?"
@@ -423,12 +423,11 @@ class PuzzleSession(_ExplainedExercises):
 
     def answer(self, answer: str) -> QuestionReply:
         """Rate a first try, and return the player's rating with what each choice is worth."""
-        solver, unreadable = load_solver()
-        solver, result = solver.after_answer(self.puzzle, answer, utc_today())
+        result, problems = store_answer(self.puzzle, answer)
         self.is_answered = True
-        problems = filter(None, [unreadable, save_solver(solver)])
         verdict, *lines = puzzle_lines(result)
-        return QuestionReply(True, verdict, tuple(lines[-1:]), (verdict, *problems, *lines))
+        values = (verdict, *filter(None, problems), *lines)
+        return QuestionReply(True, verdict, tuple(lines[-1:]), values)
 
     def go_on(self) -> str:
         untried = tuple(puzzle for puzzle in self._others if puzzle.id != self.puzzle.id)

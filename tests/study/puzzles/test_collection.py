@@ -17,12 +17,9 @@ from benny.rules.loading import names
 from benny.study.exercises import answer, is_right, question
 from benny.study.puzzles.collection import (
     FIRST_DAY,
-    Try,
     find_puzzle,
-    next_puzzle,
     of_variant,
     select_puzzles,
-    streak,
     themes_in,
     today,
     with_puzzles,
@@ -31,6 +28,7 @@ from benny.study.puzzles.mining import MOST_OF_A_THEME, WORLDS
 from benny.study.puzzles.puzzle import name_of
 from benny.study.puzzles.questions import index, puzzle_answer, puzzle_question
 from benny.study.puzzles.rating import Rating
+from benny.study.puzzles.solver import Try, next_puzzle, streak
 from benny.study.puzzles.themes import THEMES, themes_of
 from support.houses import mark_slow
 

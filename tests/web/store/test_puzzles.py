@@ -4,16 +4,22 @@ from datetime import UTC, datetime
 
 import pytest
 
-from benny.study.puzzles.collection import Try
-from benny.study.puzzles.rating import Rating, first_rating, rate_try
-from benny.web.store.errors import TakenError
+from benny.study.puzzles.collection import of_variant
+from benny.study.puzzles.questions import puzzle_answer
+from benny.study.puzzles.rating import Rating, rate_try
+from benny.study.puzzles.solver import PuzzleSolver, Try
 from support.stored import NOW, add_person, at_once
 
-FIRST = first_rating(0.3)
+ONE, TWO = of_variant("classic")[:2]
+DAY = datetime.fromtimestamp(NOW, UTC).date()
 
 
-def add(store, person="ann", puzzle="classic-1", *, solved=True, now=NOW):
-    return store.puzzles.add(person, puzzle, "pass", now, solved=solved, first=FIRST)
+def add(store, person="ann", puzzle=ONE, *, solved=True, now=NOW):
+    place = 0 if solved else -1
+    action = puzzle.exercise.alternatives[place].action
+    result = puzzle_answer(puzzle, puzzle.rating, action)
+    assert result.right is solved
+    return store.puzzles.answer(person, puzzle, result, now)
 
 
 @pytest.fixture
@@ -22,47 +28,52 @@ def ann(store):
 
 
 def test_a_first_try_is_stored_and_rated(store, ann):
-    assert store.puzzles.rating("classic-1") is None
-    assert store.puzzles.solver("ann") == Rating()
+    assert store.puzzles.rating(ONE) == ONE.rating
+    assert store.puzzles.solver("ann") == PuzzleSolver()
 
-    assert add(store)
+    answer = add(store)
 
-    person, puzzle = rate_try(Rating(), FIRST, solved=True)
-    assert store.puzzles.solver("ann") == person
-    assert store.puzzles.rating("classic-1") == puzzle
-    day = datetime.fromtimestamp(NOW, UTC).date()
-    assert store.puzzles.tries("ann") == [Try("classic-1", day, True)]
+    person, puzzle = rate_try(Rating(), ONE.rating, solved=True)
+    solver = PuzzleSolver(person, (Try(ONE.id, DAY, True),))
+    assert store.puzzles.solver("ann") == solver
+    assert store.puzzles.rating(ONE) == puzzle
+    assert answer.rated
+    assert answer.change == person.points - Rating().points
+    assert answer.rating == puzzle.points
+    assert answer.standing == solver.standing(DAY)
 
 
 def test_a_second_try_changes_nothing(store, ann):
     add(store)
-    before = store.puzzles.solver("ann"), store.puzzles.rating("classic-1")
+    before = store.puzzles.solver("ann"), store.puzzles.rating(ONE)
 
-    assert not add(store, solved=False)
+    answer = add(store, solved=False)
 
-    assert (store.puzzles.solver("ann"), store.puzzles.rating("classic-1")) == before
-    assert [one.solved for one in store.puzzles.tries("ann")] == [True]
+    assert (store.puzzles.solver("ann"), store.puzzles.rating(ONE)) == before
+    assert not answer.rated
+    assert answer.change == 0
+    assert answer.rating == before[1].points
+    assert answer.standing == before[0].standing(DAY)
 
 
 def test_ratings_go_on_from_the_last_try(store, ann):
     add_person(store, "Bob")
     add(store)
-    add(store, "ann", "classic-2", solved=False, now=NOW + 1)
-    add(store, "bob", "classic-1")
+    add(store, "ann", TWO, solved=False, now=NOW + 1)
+    add(store, "bob", ONE)
 
-    ann, first = rate_try(Rating(), FIRST, solved=True)
-    ann, _ = rate_try(ann, FIRST, solved=False)
-    assert store.puzzles.solver("ann") == ann
-    assert store.puzzles.rating("classic-1") == rate_try(Rating(), first, solved=True)[1]
-    assert [one.puzzle for one in store.puzzles.tries("ann")] == ["classic-1", "classic-2"]
+    ann, first = rate_try(Rating(), ONE.rating, solved=True)
+    ann, _ = rate_try(ann, TWO.rating, solved=False)
+    assert store.puzzles.solver("ann").rating == ann
+    assert store.puzzles.rating(ONE) == rate_try(Rating(), first, solved=True)[1]
+    assert [attempt.puzzle for attempt in store.puzzles.solver("ann").tries] == [ONE.id, TWO.id]
 
 
 def test_of_tries_at_once_one_counts(store, ann):
     answers = at_once(*(lambda: add(store) for _ in range(4)))
 
-    assert sum(answer is True for answer in answers) == 1
-    assert all(isinstance(answer, bool | TakenError) for answer in answers)
-    assert len(store.puzzles.tries("ann")) == 1
+    assert sum(answer.rated for answer in answers) == 1
+    assert len(store.puzzles.solver("ann").tries) == 1
 
 
 def test_a_deleted_account_has_no_tries_and_stores_none(store, ann):
@@ -70,8 +81,8 @@ def test_a_deleted_account_has_no_tries_and_stores_none(store, ann):
 
     store.people.forget("ann")
 
-    assert store.puzzles.tries("ann") == []
-    assert store.puzzles.solver("ann") == Rating()
-    assert not add(store, puzzle="classic-2")
-    assert store.puzzles.tries("ann") == []
-    assert store.puzzles.rating("classic-1") is not None  # the puzzle's own rating stays
+    assert store.puzzles.solver("ann") == PuzzleSolver()
+    assert not add(store, puzzle=TWO).rated
+    assert store.puzzles.solver("ann") == PuzzleSolver()
+    assert store.puzzles.rating(ONE) == rate_try(Rating(), ONE.rating, solved=True)[1]
+    assert store.puzzles.rating(TWO) == TWO.rating

@@ -1,19 +1,15 @@
-"""The puzzles that come with Benny, by variant, theme and day, and which of them to try next."""
+"""The puzzles that come with Benny, by variant, theme and day."""
 
-from collections.abc import Collection, Iterable, Sequence
-from datetime import UTC, date, datetime, timedelta
+from collections.abc import Sequence
+from datetime import UTC, date, datetime
 from functools import lru_cache
 from importlib.resources import files
-from random import Random
-
-from msgspec import Struct
 
 from benny.errors import NotationError
 from benny.io.json import read_json
 from benny.io.validation import suggestion
 from benny.rules.loading import names, variant
 from benny.study.puzzles.puzzle import Puzzle, StoredPuzzle
-from benny.study.puzzles.rating import Rating
 from benny.study.puzzles.themes import theme
 
 FIRST_DAY = date(2026, 1, 1)
@@ -24,8 +20,6 @@ _DATA = files("benny.study.puzzles") / "data"
 
 ALL_TRIED = "you have tried all of these puzzles"
 """Why there is no next puzzle; `as_sentence` makes a sentence of it."""
-
-_NEAREST = 20  # of about the same rating, so that not everybody meets the same puzzles
 
 
 @lru_cache
@@ -100,36 +94,3 @@ def themes_in(puzzles: Sequence[Puzzle]) -> dict[str, int]:
         for name in puzzle.exercise.themes:
             found[name] = found.get(name, 0) + 1
     return dict(sorted(found.items(), key=lambda item: -item[1]))
-
-
-class Try(Struct, frozen=True):
-    """A person's first try at a puzzle, and its day in UTC."""
-
-    puzzle: str
-    day: date
-    solved: bool
-
-
-def streak(tries: Iterable[Try], now: date) -> int:
-    """Return on how many days in a row, up to now, the day's puzzle was solved on its day.
-
-    Today may still be to come.
-    """
-    solved = {one.day for one in tries if one.solved and one.puzzle == today(one.day).id}
-    day = now if now in solved else now - timedelta(days=1)
-    number = 0
-    while day - timedelta(days=number) in solved:
-        number += 1
-    return number
-
-
-def next_puzzle(
-    puzzles: Sequence[Puzzle], tried: Collection[str], rating: Rating, random: Random
-) -> Puzzle | None:
-    """Return a puzzle that was not tried, of those about as hard as a rating; None if none is left.
-
-    Which one is left to chance.
-    """
-    fresh = [puzzle for puzzle in puzzles if puzzle.id not in tried]
-    near = sorted(fresh, key=lambda puzzle: abs(puzzle.rating.rating - rating.rating))
-    return random.choice(near[:_NEAREST]) if near else None

@@ -1,6 +1,5 @@
 """Puzzles as clients get them: the question, and the answer once something is chosen."""
 
-from collections.abc import Sequence
 from datetime import date
 
 import msgspec
@@ -10,14 +9,11 @@ from benny.protocol.study import (
     PuzzleAnswer,
     PuzzleIndex,
     PuzzleQuestion,
-    PuzzleStanding,
     PuzzleTheme,
 )
 from benny.study.exercises import answer, question
 from benny.study.puzzles.collection import (
-    Try,
     select_puzzles,
-    streak,
     themes_in,
     today,
     with_puzzles,
@@ -46,16 +42,6 @@ def puzzle_answer(puzzle: Puzzle, rating: Rating, action: Action | str) -> Puzzl
         **fields,
         rating=rating.points,
         about=tuple(_theme_with_count(name, counts[name]) for name in puzzle.exercise.themes),
-    )
-
-
-def standing(rating: Rating, tries: Sequence[Try], day: date) -> PuzzleStanding:
-    return PuzzleStanding(
-        rating=rating.points,
-        deviation=round(rating.deviation),
-        tried=len(tries),
-        solved=sum(one.solved for one in tries),
-        streak=streak(tries, day),
     )
 
 

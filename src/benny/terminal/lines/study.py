@@ -19,7 +19,7 @@ from benny.terminal.game_files import OwnGame, played_games
 from benny.terminal.home import load_settings
 from benny.terminal.library import FileLibrary
 from benny.terminal.lines.questions import explain_all, read_choice
-from benny.terminal.puzzles import load_solver, save_solver
+from benny.terminal.puzzles import load_solver, store_answer
 from benny.terminal.questions import MistakeSession, PuzzleSession, puzzle_lines
 from benny.terminal.reviews import Reviewer, stored_review
 from benny.terminal.speech import say, say_all, warn, write_cards_as
@@ -37,10 +37,9 @@ _FIRST_REVIEW = (
 
 def answer_puzzle(puzzle: Puzzle, text: str, *, as_json: bool) -> int:
     """Answer a puzzle without being asked; raise NotationError for what is no choice."""
-    solver, complaint = load_solver()
     action = read_choice(PuzzleSession(puzzle, ()), text.strip())
-    solver, result = solver.after_answer(puzzle, action, utc_today())
-    warn(complaint, save_solver(solver))
+    result, problems = store_answer(puzzle, action)
+    warn(*problems)
     if as_json:
         typer.echo(to_json(result))
     else:

@@ -114,8 +114,7 @@ class _Mistakes(_Awaited[Mistakes]):
 class _Puzzles(_Awaited[Puzzles]):
     rating = _on_thread(Puzzles.rating)
     solver = _on_thread(Puzzles.solver)
-    tries = _on_thread(Puzzles.tries)
-    add = _on_thread(Puzzles.add)
+    answer = _on_thread(Puzzles.answer)
 
 
 class _Moderation(_Awaited[ModerationStore]):

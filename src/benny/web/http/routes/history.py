@@ -23,11 +23,12 @@ from benny.protocol.study import ExerciseAnswer, ExerciseQuestion
 from benny.study.exercises import Exercise, answer, of_decision, question
 from benny.study.review.review import ReviewJob, review_job, summary
 from benny.web.history.facts import facts_of
-from benny.web.history.lazy_record import LazyRecord, deal_replay, named_record
+from benny.web.history.lazy_record import LazyRecord, deal_replay
 from benny.web.history.library import own_statistics
 from benny.web.history.players import player
 from benny.web.http.admission import GAME, HISTORY
 from benny.web.http.dependencies import Access, Known, Ladders, Reviews, Someone, Store, Work
+from benny.web.http.lookup import check_deal, check_seat, recorded_game, shown_game
 from benny.web.http.requests import Request
 from benny.web.http.responses import (
     ANYBODY,
@@ -38,9 +39,6 @@ from benny.web.http.responses import (
     packed_response,
     response_spec,
 )
-from benny.web.live.worker import GuestWorker
-from benny.web.store.async_store import AsyncStore
-from benny.web.store.games import StoredGame
 from benny.web.table.person import id_of
 from benny.web.table.refusal import RefusedError
 
@@ -62,7 +60,7 @@ async def show_game(
     access: Access,
     someone: Someone,
 ) -> GameFacts:
-    game, found = await found_game(game_id, store, worker, id_of(someone))
+    game, found = await recorded_game(game_id, store, worker, id_of(someone))
     access.check_deals(request, len(found.deals))
     return await worker.run(lambda: facts_of(game, found.full_record()))
 
@@ -82,7 +80,7 @@ async def download_record(
     access: Access,
     someone: Someone,
 ) -> Response[bytes]:
-    game, found = await found_game(game_id, store, worker, id_of(someone))
+    game, found = await recorded_game(game_id, store, worker, id_of(someone))
     access.check_deals(request, len(found.deals))
     lines = await worker.run(lambda: to_json(found) + b"\n")
     return download(lines, NDJSON, f"benny-{game.id}.jsonl")
@@ -104,7 +102,7 @@ async def replay_deal(
     someone: Someone,
     seat: FromQuery[Eyes] = "open",
 ) -> Response[DealReplay]:
-    game, found = await found_game(game_id, store, worker, id_of(someone))
+    game, found = await recorded_game(game_id, store, worker, id_of(someone))
     access.check_deals(request, 1)
     return await packed_response(request, worker, lambda: _replay(game.id, found, number, seat))
 
@@ -124,7 +122,7 @@ async def review_game(
     reviews: Reviews,
     someone: Someone,
 ) -> Response[ReviewSummary]:
-    game, found = await found_game(game_id, store, worker, id_of(someone))
+    game, found = await recorded_game(game_id, store, worker, id_of(someone))
     if not game.finished:
         raise RefusedError(409, f"Game {game_id!r} has no review: its table closed before the end.")
     access.check_deals(request, 1)
@@ -150,7 +148,7 @@ async def reviewed_exercise(
     someone: Someone,
 ) -> Exercise:
     """Return a decision of a review as an exercise; raise RefusedError if there is none."""
-    _, found = await found_game(game_id, store, worker, id_of(someone))
+    _, found = await recorded_game(game_id, store, worker, id_of(someone))
     access.check_deals(request, 1)
     review = await reviews.find(game_id)
     decisions = () if review is None else review.decisions
@@ -201,7 +199,7 @@ async def answer_decision(
 async def show_changes(
     game_id: FromPath[str], store: Store, worker: Work, rankings: Ladders, someone: Someone
 ) -> list[SeatRating]:
-    game = await _shown_game(game_id, store, id_of(someone))
+    game = await shown_game(game_id, store, id_of(someone))
     return list(await worker.run(lambda: rankings.ratings_after(game)))
 
 
@@ -252,32 +250,6 @@ async def show_ranking(rules_hash: FromPath[str], worker: Work, rankings: Ladder
     return found
 
 
-async def found_game(
-    game_id: str, store: AsyncStore, worker: GuestWorker, asker: str
-) -> tuple[StoredGame, LazyRecord]:
-    """Return a game and the outline of its record, with the names as stored now.
-
-    Games are stored only when they end, so nothing of a running game can leak here. Raises
-    RefusedError if there is no such game, or the asker may not see its end yet.
-    """
-    game = await _shown_game(game_id, store, asker)
-    stored = await store.games.record(game_id)
-    assert stored is not None
-    return game, await worker.run(lambda: named_record(game, stored))
-
-
-async def _shown_game(game_id: str, store: AsyncStore, asker: str) -> StoredGame:
-    game = await store.games.find(game_id)
-    if game is None or not game.is_shown_to(asker):
-        raise RefusedError(404, f"There is no finished game {game_id!r}.")
-    return game
-
-
-def check_deal(game: LazyRecord, number: int) -> None:
-    if not 1 <= number <= len(game.deals):
-        raise RefusedError(404, f"There is no deal {number}: the game has {len(game.deals)}.")
-
-
 def _job(record: Record) -> ReviewJob:
     try:
         return review_job(record)
@@ -288,8 +260,8 @@ def _job(record: Record) -> ReviewJob:
 def _replay(game_id: str, game: LazyRecord, number: int, seat: Eyes) -> DealReplay:
     """Return a deal step by step; raise RefusedError if there is none, or no such seat."""
     check_deal(game, number)
-    if seat.isdigit() and int(seat) >= game.rules.players:
-        raise RefusedError(404, f"There is no seat {seat}: {game.rules.players} people play.")
+    if seat.isdigit():
+        check_seat(game, int(seat))
     return deal_replay(game_id, game, number, seat)
 
 

@@ -20,10 +20,9 @@ from benny.web.history.lazy_record import LazyRecord
 from benny.web.history.same_deal import before_it, same_deal
 from benny.web.http.admission import GAME
 from benny.web.http.dependencies import Access, Known, Registry, Someone, Store, Work
+from benny.web.http.lookup import check_deal, check_seat, puzzle_named, recorded_game
 from benny.web.http.requests import Request
 from benny.web.http.responses import ANYBODY, KNOWN, error_specs
-from benny.web.http.routes.history import check_deal, found_game
-from benny.web.http.routes.puzzles import found_puzzle
 from benny.web.live.worker import GuestWorker
 from benny.web.store.async_store import AsyncStore
 from benny.web.store.errors import TakenError
@@ -56,7 +55,7 @@ async def play_on(
     access: Access,
     registry: Registry,
 ) -> Code:
-    _, found = await found_game(game_id, store, worker, me.id)
+    _, found = await recorded_game(game_id, store, worker, me.id)
     access.check_deals(request, 1)
     practice, action = await worker.run(lambda: _practice(game_id, found, number, data))
     access.check_opening(request)
@@ -82,10 +81,9 @@ async def link_deal(
     worker: Work,
     access: Access,
 ) -> SameLink:
-    _, found = await found_game(game_id, store, worker, me.id)
+    _, found = await recorded_game(game_id, store, worker, me.id)
     check_deal(found, number)
-    if data.seat >= found.rules.players:
-        raise RefusedError(404, f"There is no seat {data.seat}: {found.rules.players} people play.")
+    check_seat(found, data.seat)
     if found.deal(number - 1).points is UNSET:
         raise RefusedError(409, f"Deal {number} was not played to its end.")
     access.check_deals(request, 1)
@@ -120,8 +118,9 @@ async def play_puzzle_on(
     registry: Registry,
 ) -> Code:
     access.check_deals(request, 1)
-    puzzle = await found_puzzle(puzzle_id, worker)
-    if puzzle.id not in {one.puzzle for one in await store.puzzles.tries(me.id)}:
+    puzzle = await puzzle_named(puzzle_id, worker)
+    solver = await store.puzzles.solver(me.id)
+    if puzzle.id not in solver.tried:
         raise RefusedError(409, f"Answer puzzle {puzzle.id!r} first: playing on tells its answer.")
     there = puzzle.exercise.moment
     practice = await worker.run(lambda: _chosen_in(puzzle, data.action))
@@ -223,7 +222,7 @@ async def _same(
     one = await store.same_deals.find(same_id)
     if one is None:
         raise RefusedError(404, f"There is no deal to play by the link {same_id!r}.")
-    return one, *await found_game(one.game_id, store, worker, asker)
+    return one, *await recorded_game(one.game_id, store, worker, asker)
 
 
 def _was_there(game: StoredGame, person: str) -> bool:

@@ -1,35 +1,25 @@
 """Routes of puzzles: which there are, what is asked, and answers."""
 
 import time
-from random import Random
 
 from litestar import Router, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec.structs import replace
 
-from benny.errors import NotationError
 from benny.presentation.commentary import as_sentence
 from benny.protocol.commands import ChosenAction
-from benny.protocol.study import PuzzleAnswer, PuzzleIndex, PuzzleQuestion, PuzzleStanding
-from benny.study.puzzles.collection import (
-    ALL_TRIED,
-    find_puzzle,
-    next_puzzle,
-    select_puzzles,
-    today,
-    utc_today,
-)
+from benny.protocol.study import PuzzleAnswer, PuzzleIndex, PuzzleQuestion
+from benny.study.puzzles.collection import ALL_TRIED, select_puzzles, today, utc_today
 from benny.study.puzzles.puzzle import Puzzle
-from benny.study.puzzles.questions import index, puzzle_answer, puzzle_question, standing
-from benny.study.puzzles.rating import Rating
+from benny.study.puzzles.questions import index, puzzle_answer, puzzle_question
+from benny.study.puzzles.solver import PuzzleSolver
 from benny.web.http.admission import DATABASE
 from benny.web.http.dependencies import Access, Someone, Store, Work
+from benny.web.http.lookup import puzzle_named
 from benny.web.http.requests import Request
 from benny.web.http.responses import ANYBODY, error_specs
 from benny.web.live.worker import GuestWorker
 from benny.web.store.async_store import AsyncStore
-from benny.web.store.errors import TakenError
-from benny.web.table.person import Person
 from benny.web.table.refusal import RefusedError
 
 
@@ -40,8 +30,11 @@ from benny.web.table.refusal import RefusedError
     responses=error_specs(),
 )
 async def list_puzzles(someone: Someone, store: Store, worker: Work) -> PuzzleIndex:
-    found = await worker.run(index)
-    return replace(found, standing=await _standing(someone, store))
+    counts = await worker.run(index)
+    if someone is None:
+        return counts
+    solver = await store.puzzles.solver(someone.id)
+    return replace(counts, standing=solver.standing(utc_today()))
 
 
 @get("/today", summary="The day's puzzle, by its date in UTC", responses=error_specs())
@@ -70,14 +63,11 @@ async def show_next(
 ) -> PuzzleQuestion:
     access.check_deals(request, 1)
     puzzles = await worker.run(lambda: select_puzzles(variant, theme))
-    done, rating = {but}, Rating()
-    if someone is not None:
-        done |= {one.puzzle for one in await store.puzzles.tries(someone.id)}
-        rating = await store.puzzles.solver(someone.id)
-    found = next_puzzle(puzzles, done, rating, Random())
-    if found is None:
+    solver = PuzzleSolver() if someone is None else await store.puzzles.solver(someone.id)
+    puzzle = solver.next_of([puzzle for puzzle in puzzles if puzzle.id != but])
+    if puzzle is None:
         raise RefusedError(404, as_sentence(ALL_TRIED))
-    return await _question(found, store, worker)
+    return await _question(puzzle, store, worker)
 
 
 @get("/{puzzle_id:str}", summary="A puzzle, without its answer", responses=error_specs(404))
@@ -85,7 +75,7 @@ async def show_puzzle(
     puzzle_id: FromPath[str], request: Request, store: Store, worker: Work, access: Access
 ) -> PuzzleQuestion:
     access.check_deals(request, 1)
-    return await _question(await found_puzzle(puzzle_id, worker), store, worker)
+    return await _question(await puzzle_named(puzzle_id, worker), store, worker)
 
 
 @post(
@@ -105,52 +95,20 @@ async def answer_puzzle(
     access: Access,
 ) -> PuzzleAnswer:
     access.check_deals(request, 1)
-    puzzle = await found_puzzle(puzzle_id, worker)
-    rating = await store.puzzles.rating(puzzle.id) or puzzle.rating
-    found = await worker.run(lambda: puzzle_answer(puzzle, rating, data.action))
+    puzzle = await puzzle_named(puzzle_id, worker)
+    rating = await store.puzzles.rating(puzzle)
+    answer = await worker.run(lambda: puzzle_answer(puzzle, rating, data.action))
     if someone is None:
-        return found
+        return answer
     access.check_try(request)
-    rated = await _rate_answer(puzzle, found, someone, store)
-    if rated.rated:
+    answer = await store.puzzles.answer(someone.id, puzzle, answer, time.time())
+    if answer.rated:
         access.charge_try(request)
-    return rated
-
-
-async def _rate_answer(
-    puzzle: Puzzle, found: PuzzleAnswer, person: Person, store: AsyncStore
-) -> PuzzleAnswer:
-    """Return an answer with what it changed for a person."""
-    before = await store.puzzles.solver(person.id)
-    try:
-        is_first = await store.puzzles.add(
-            person.id, puzzle.id, found.chosen, time.time(), solved=found.right, first=puzzle.rating
-        )
-    except TakenError:  # two at once: the other one was stored
-        is_first = False
-    mine = await _standing(person, store)
-    assert mine is not None
-    rating = await store.puzzles.rating(puzzle.id) or puzzle.rating
-    change = mine.rating - before.points if is_first else 0
-    return replace(found, rated=is_first, change=change, standing=mine, rating=rating.points)
-
-
-async def _standing(person: Person | None, store: AsyncStore) -> PuzzleStanding | None:
-    if person is None:
-        return None
-    rating, tries = await store.puzzles.solver(person.id), await store.puzzles.tries(person.id)
-    return standing(rating, tries, utc_today())
-
-
-async def found_puzzle(puzzle_id: str, worker: GuestWorker) -> Puzzle:
-    try:
-        return await worker.run(lambda: find_puzzle(puzzle_id))
-    except NotationError as error:
-        raise RefusedError(404, as_sentence(error)) from None
+    return answer
 
 
 async def _question(puzzle: Puzzle, store: AsyncStore, worker: GuestWorker) -> PuzzleQuestion:
-    rating = await store.puzzles.rating(puzzle.id) or puzzle.rating
+    rating = await store.puzzles.rating(puzzle)
     return await worker.run(lambda: puzzle_question(puzzle, rating, utc_today()))
 
 
