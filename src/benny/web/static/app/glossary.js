@@ -56,7 +56,7 @@ export function Words({ text }) {
 }
 
 /** @param {string} text with stress between asterisks */
-export const stressed = (text) =>
+const stressed = (text) =>
   text.split("*").map((part, n) => (n % 2 ? html`<em>${part}</em>` : part));
 
 /** The word whose meaning is in sight: it stays when its sentence goes. */

@@ -79,10 +79,10 @@ function UsualRules(props) {
 /** @param {FormProps & {search: string}} props */
 const Switches = ({ settings, base, rules, changes, onChanges, search }) =>
   findSwitches(rules.switches, settings, search).map(
-    (one) => html`<label class="setting switch" key=${one.setting}>
-      <span>${one.label} <small>${one.says}</small></span>
-      <input type="checkbox" checked=${isOn(one, base.settings, changes)}
-        onChange=${() => onChanges(flip(changes, one, settings, base.settings))} />
+    (option) => html`<label class="setting switch" key=${option.setting}>
+      <span>${option.label} <small>${option.says}</small></span>
+      <input type="checkbox" checked=${isOn(option, base.settings, changes)}
+        onChange=${() => onChanges(flip(changes, option, settings, base.settings))} />
     </label>`,
   );
 
@@ -137,7 +137,7 @@ function Field({ setting, value, onChange }) {
         onChange=${onCheck(onChange)} />`;
     case "choice":
       return html`<select value=${value} onChange=${onInput}>
-        ${setting.values?.map((one, n) => html`<option value=${one}>${setting.called?.[n]}</option>`)}
+        ${setting.values?.map((value, n) => html`<option value=${value}>${setting.called?.[n]}</option>`)}
       </select>`;
     case "number":
       return html`<input type="number" min=${setting.least} max=${setting.most} value=${value}

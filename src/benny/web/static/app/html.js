@@ -28,7 +28,7 @@ function build(type, props, ...children) {
   const own = isOurs ? { ...props, [name]: at(props[name]) } : props;
   // What has a direction of its own, found from its text, is isolated by the browser.
   if (type === "bdi" || props?.dir === "auto") return h(type, own, ...children);
-  return h(type, own, ...children.map((one) => (typeof one === "string" ? isolated(one) : one)));
+  return h(type, own, ...children.map((child) => (typeof child === "string" ? isolated(child) : child)));
 }
 
 /** @type {(strings: TemplateStringsArray, ...values: any[]) => Node} */

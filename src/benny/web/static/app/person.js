@@ -21,7 +21,7 @@ export const trouble = signal("");
 let noticed = 0;
 
 /** Ask the server who this is: null for a new browser, 401 for an unknown cookie. */
-export async function recall() {
+async function recall() {
   noticed = refusedAsStranger();
   try {
     me.value = await get("/api/me");

@@ -11,7 +11,7 @@
 function asField(value) {
   if (typeof value === "number") return String(value);
   if (!Array.isArray(value)) return /** @type {string | boolean} */ (value);
-  return value.every((one) => typeof one === "string")
+  return value.every((item) => typeof item === "string")
     ? /** @type {string[]} */ (value)
     : value.join(", ");
 }
@@ -63,15 +63,15 @@ export const inPlain = (text) => text.replaceAll("_", " ").replaceAll("`", "");
 /**
  * Flip a switch, and what goes with it.
  * @param {Changes} changes
- * @param {Switch} one
+ * @param {Switch} switched
  * @param {Setting[]} settings
  * @param {Values} usual
  * @returns {Changes}
  */
-export function flip(changes, one, settings, usual) {
-  const flipped = settings.filter(({ name }) => name in one.changes);
+export function flip(changes, switched, settings, usual) {
+  const flipped = settings.filter(({ name }) => name in switched.changes);
   return flipped.reduce(
-    (done, setting) => set(done, setting, usual, asField(one.changes[setting.name])),
+    (done, setting) => set(done, setting, usual, asField(switched.changes[setting.name])),
     changes,
   );
 }
@@ -131,7 +131,7 @@ export const findSwitches = (switches, settings, search) =>
 export function findSettings(settings, search) {
   const hits = settings.filter((setting) => isMatch(setting, search));
   const headings = [...new Set(hits.map((setting) => setting.heading))];
-  return headings.map((heading) => [heading, hits.filter((one) => one.heading === heading)]);
+  return headings.map((heading) => [heading, hits.filter((hit) => hit.heading === heading)]);
 }
 
 /** @param {Setting} setting @param {string} search @returns {boolean} whether all its words occur */

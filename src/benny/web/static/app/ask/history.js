@@ -42,8 +42,8 @@ export function Course({ hand, isRead, onPlay }) {
 /** @param {{hand: ToldHand, onPlay: (play: string) => void}} props */
 function Next({ hand, onPlay }) {
   if (!hand.next.length) return html`<p>The deal is over.</p>`;
-  /** @param {NextAction} one */
-  const choose = (one) => onPlay(withStep(hand.play, one.step));
+  /** @param {NextAction} action */
+  const choose = (action) => onPlay(withStep(hand.play, action.step));
   return bySeat(hand).map(
     ([seat, actions]) => html`<div key=${seat} class="next" role="group"
       aria-labelledby=${`next-${seat}`}>
@@ -51,7 +51,7 @@ function Next({ hand, onPlay }) {
         ${hand.to_act && seat === hand.seat ? "And if you …" : `What does ${nameOf(hand, seat)} do?`}
       </h3>
       <div class="next-actions">
-        ${actions.map((one) => html`<${NextButton} key=${one.step} one=${one} onChoose=${choose} />`)}
+        ${actions.map((action) => html`<${NextButton} key=${action.step} action=${action} onChoose=${choose} />`)}
       </div>
     </div>`,
   );
@@ -62,17 +62,17 @@ const nameOf = (hand, seat) => hand.seats[seat].name;
 
 /** @param {ToldHand} hand @returns {[number, NextAction[]][]} */
 function bySeat({ next }) {
-  const seats = [...new Set(next.map((one) => one.seat))];
-  return seats.map((seat) => [seat, next.filter((one) => one.seat === seat)]);
+  const seats = [...new Set(next.map((action) => action.seat))];
+  return seats.map((seat) => [seat, next.filter((action) => action.seat === seat)]);
 }
 
-/** @param {{one: NextAction, onChoose: (one: NextAction) => void}} props */
-const NextButton = ({ one, onChoose }) =>
-  one.card
-    ? html`<button type="button" class="pick" data-card=${one.card} onClick=${() => onChoose(one)}>
-        <span class="unseen">${one.label.split(" ")[0]} the ${cardWord(one.card)}</span>
-        <${CardFace} card=${one.card} />
+/** @param {{action: NextAction, onChoose: (action: NextAction) => void}} props */
+const NextButton = ({ action, onChoose }) =>
+  action.card
+    ? html`<button type="button" class="pick" data-card=${action.card} onClick=${() => onChoose(action)}>
+        <span class="unseen">${action.label.split(" ")[0]} the ${cardWord(action.card)}</span>
+        <${CardFace} card=${action.card} />
       </button>`
-    : html`<button type="button" onClick=${() => onChoose(one)}>
-        <${Suited} text=${one.label.charAt(0).toUpperCase() + one.label.slice(1)} />
+    : html`<button type="button" onClick=${() => onChoose(action)}>
+        <${Suited} text=${action.label.charAt(0).toUpperCase() + action.label.slice(1)} />
       </button>`;

@@ -79,5 +79,5 @@ export const withoutCard = (rows, card) =>
     ...row,
     piles: row.piles
       .filter(([top]) => top !== card)
-      .map((pile) => pile.filter((one) => one !== card)),
+      .map((pile) => pile.filter((seen) => seen !== card)),
   }));

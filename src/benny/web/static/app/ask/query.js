@@ -60,7 +60,7 @@ export function cardsIn(text) {
  */
 export function pick(card, hand, up, size) {
   if (card === up) return { hand: hand.join(" "), up: "" };
-  if (hand.includes(card)) return { hand: hand.filter((one) => one !== card).join(" "), up };
+  if (hand.includes(card)) return { hand: hand.filter((held) => held !== card).join(" "), up };
   if (hand.length < size) return { hand: [...hand, card].join(" "), up };
   return { hand: hand.join(" "), up: up || card };
 }
@@ -94,7 +94,7 @@ export const scoresOf = (text, read) =>
  */
 export function changesOf(set, settings) {
   const pairs = set.map((text) => [text.slice(0, text.indexOf("=")), text.slice(text.indexOf("=") + 1)]);
-  const changes = pairs.filter(([name]) => settings.some((one) => one.name === name));
+  const changes = pairs.filter(([name]) => settings.some((setting) => setting.name === name));
   return Object.fromEntries(changes.map(([name, text]) => [name, valueOf(text)]));
 }
 
@@ -103,7 +103,7 @@ function valueOf(text) {
   try {
     const value = JSON.parse(text);
     if (typeof value === "number") return text;
-    return Array.isArray(value) && value.some((one) => typeof one === "number") ? value.join(", ") : value;
+    return Array.isArray(value) && value.some((item) => typeof item === "number") ? value.join(", ") : value;
   } catch {
     return text;
   }

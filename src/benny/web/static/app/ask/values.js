@@ -55,20 +55,20 @@ function ValueTable({ answer }) {
       </thead>
       <tbody>
         ${values.map(
-          (one, n) => html`<tr key=${one.action} class=${n ? "" : "is-best"}>
+          (value, n) => html`<tr key=${value.action} class=${n ? "" : "is-best"}>
             <th scope="row">
-              <${Suited} text=${capital(one.label)} />
-              <${Interval} ...${placed(one, scale, isByWins)} />
+              <${Suited} text=${capital(value.label)} />
+              <${Interval} ...${placed(value, scale, isByWins)} />
             </th>
-            ${hasWins && html`<td>${withError(one.win ?? 0, one.win_error ?? 0)}</td>`}
-            <td>${pointsWithError(one.points, one.error)}</td>
+            ${hasWins && html`<td>${withError(value.win ?? 0, value.win_error ?? 0)}</td>`}
+            <td>${pointsWithError(value.points, value.error)}</td>
             <td class="words">
-              <${Glossed} text=${one.reason} before=${above(values.map(({ reason }) => reason), n)} />
+              <${Glossed} text=${value.reason} before=${above(values.map(({ reason }) => reason), n)} />
             </td>
-            <td>${share(one.made)}</td>
-            <td>${share(one.march)}</td>
-            <td>${share(one.euchred)}</td>
-            <td>${share(one.others_euchred)}</td>
+            <td>${share(value.made)}</td>
+            <td>${share(value.march)}</td>
+            <td>${share(value.euchred)}</td>
+            <td>${share(value.others_euchred)}</td>
           </tr>`,
         )}
       </tbody>
@@ -84,23 +84,23 @@ const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** @typedef {{low: number, high: number}} Scale */
 
-/** @param {Value} one @param {boolean} isByWins @returns {[number, number]} a value and its error */
-const measure = (one, isByWins) =>
-  isByWins ? [one.win ?? 0, one.win_error ?? 0] : [one.points, one.error];
+/** @param {Value} value @param {boolean} isByWins @returns {[number, number]} a value and its error */
+const measure = (value, isByWins) =>
+  isByWins ? [value.win ?? 0, value.win_error ?? 0] : [value.points, value.error];
 
 /** @param {Value[]} values @param {boolean} isByWins @returns {Scale} what holds all intervals */
 function scaleOf(values, isByWins) {
-  const ends = values.flatMap((one) => {
-    const [middle, error] = measure(one, isByWins);
+  const ends = values.flatMap((value) => {
+    const [middle, error] = measure(value, isByWins);
     return [middle - 2 * error, middle + 2 * error];
   });
   const [low, high] = [Math.min(...ends), Math.max(...ends)];
   return high > low ? { low, high } : { low: low - 1, high: high + 1 };
 }
 
-/** @param {Value} one @param {Scale} scale @param {boolean} isByWins */
-function placed(one, { low, high }, isByWins) {
-  const [middle, error] = measure(one, isByWins);
+/** @param {Value} value @param {Scale} scale @param {boolean} isByWins */
+function placed(value, { low, high }, isByWins) {
+  const [middle, error] = measure(value, isByWins);
   /** @param {number} at */
   const along = (at) => (100 * (at - low)) / (high - low);
   return { from: along(middle - 2 * error), to: along(middle + 2 * error), at: along(middle) };

@@ -81,15 +81,15 @@ export const Alternatives = ({ alternatives, worlds, played, name, isOpen }) => 
     </thead>
     <tbody>
       ${alternatives.map(
-        (one, n) => html`<tr key=${one.action} class=${one.action === played ? "is-played" : ""}>
+        (alternative, n) => html`<tr key=${alternative.action} class=${alternative.action === played ? "is-played" : ""}>
           <th scope="row">
-            <${Suited} text=${one.label} />${one.action === played && " (played)"}
+            <${Suited} text=${alternative.label} />${alternative.action === played && " (played)"}
           </th>
-          <td>${withError(one.win, one.win_error)}</td>
-          <td>${pointsWithError(one.points, one.points_error)}</td>
-          ${isOpen && html`<td class="hindsight">${percent(one.open)}</td>`}
+          <td>${withError(alternative.win, alternative.win_error)}</td>
+          <td>${pointsWithError(alternative.points, alternative.points_error)}</td>
+          ${isOpen && html`<td class="hindsight">${percent(alternative.open)}</td>`}
           <td class="words">
-            <${Glossed} text=${one.reason} before=${above(alternatives.map(({ reason }) => reason), n)} />
+            <${Glossed} text=${alternative.reason} before=${above(alternatives.map(({ reason }) => reason), n)} />
           </td>
         </tr>`,
       )}

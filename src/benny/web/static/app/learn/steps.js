@@ -36,7 +36,7 @@ export function nextWay(way) {
 
 /** @param {Lesson} lesson @param {Way} way @param {string} answer @returns {Way} */
 export function giveAnswer(lesson, way, answer) {
-  const option = stepOf(lesson, way).options.find((one) => one.answer === answer);
+  const option = stepOf(lesson, way).options.find((option) => option.answer === answer);
   return option && !isDone(way) ? { ...way, given: option, said: "" } : way;
 }
 

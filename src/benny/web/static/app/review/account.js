@@ -46,12 +46,12 @@ export const Account = ({ account, name, isDone }) => html`<${WideTable} label="
 export const Errors = ({ players }) => html`<${WideTable} label="Errors by player" caption="± is one standard error"
   columns=${["Player", "Lost", "Decisions", "A decision", { words: "Plays" }]}>
   ${players.map(
-    (one) => html`<tr>
-      <th scope="row">${one.name}</th>
-      <td>${withError(one.errors, one.errors_error)}</td>
-      <td>${one.decisions}</td>
-      <td>${one.decisions ? withError(one.rate, one.rate_error) : "–"}</td>
-      <td class="words">${one.like || "–"}</td>
+    (player) => html`<tr>
+      <th scope="row">${player.name}</th>
+      <td>${withError(player.errors, player.errors_error)}</td>
+      <td>${player.decisions}</td>
+      <td>${player.decisions ? withError(player.rate, player.rate_error) : "–"}</td>
+      <td class="words">${player.like || "–"}</td>
     </tr>`,
   )}
 <//>`;

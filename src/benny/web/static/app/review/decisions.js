@@ -16,7 +16,7 @@ import { extremes, playedOf } from "./moments.js";
 /** @param {{review: Review, onOpen: Open}} props */
 export function Decisions({ review, onOpen }) {
   const [isAll, setAll] = useState(false);
-  const marks = review.decisions.filter((one) => one.mark);
+  const marks = review.decisions.filter((decision) => decision.mark);
   const shown = isAll ? review.decisions : marks;
   const reasons = shown.map(({ mark, reason }) => (mark ? reason : ""));
   return html`<section aria-labelledby="decisions-title">
@@ -32,7 +32,7 @@ export function Decisions({ review, onOpen }) {
     </div>
     ${shown.length
       ? html`<ol class="decision-list">
-          ${shown.map((one, n) => html`<${Row} key=${keyOf(one)} one=${one} review=${review}
+          ${shown.map((decision, n) => html`<${Row} key=${keyOf(decision)} decision=${decision} review=${review}
             before=${above(reasons, n)} onOpen=${onOpen} />`)}
         </ol>`
       : html`<p>None so far.</p>`}
@@ -48,18 +48,18 @@ const thresholdsOf = ({ thresholds }) =>
 /** @param {Decision} decision @returns {string} */
 export const keyOf = ({ deal, action }) => `${deal}.${action}`;
 
-/** @param {{one: Decision, review: Review, before: string, onOpen: Open}} props */
-function Row({ one, review, before, onOpen }) {
-  const which = `deal ${one.deal}, action ${one.action}`;
-  return html`<li class=${one.mark}>
+/** @param {{decision: Decision, review: Review, before: string, onOpen: Open}} props */
+function Row({ decision, review, before, onOpen }) {
+  const which = `deal ${decision.deal}, action ${decision.action}`;
+  return html`<li class=${decision.mark}>
     <p>
-      <small>Deal ${one.deal}</small> ${" "}
-      <${Sentence} decision=${one} name=${review.players[one.seat].name} before=${before} />
+      <small>Deal ${decision.deal}</small> ${" "}
+      <${Sentence} decision=${decision} name=${review.players[decision.seat].name} before=${before} />
     </p>
     <div class="row-of-buttons">
-      <button onClick=${() => onOpen(one)}>Look<span class="unseen"> at ${which}</span></button>
-      ${one.mark &&
-      html`<button onClick=${() => onOpen(one, true)}>
+      <button onClick=${() => onOpen(decision)}>Look<span class="unseen"> at ${which}</span></button>
+      ${decision.mark &&
+      html`<button onClick=${() => onOpen(decision, true)}>
         Try again<span class="unseen">: ${which}</span>
       </button>`}
     </div>
@@ -74,22 +74,22 @@ export function Moments({ review, onOpen }) {
     <h2 id="moments-title">Moments</h2>
     <ul class="decision-list">
       ${best &&
-      html`<${Moment} title="Best" one=${best} review=${review} onOpen=${onOpen}
+      html`<${Moment} title="Best" decision=${best} review=${review} onOpen=${onOpen}
         words=${`${percent(best.lead)} better than anything else`} />`}
       ${worst &&
-      html`<${Moment} title="Worst" one=${worst} review=${review} onOpen=${onOpen}
+      html`<${Moment} title="Worst" decision=${worst} review=${review} onOpen=${onOpen}
         words=${`which lost ${withError(worst.loss, worst.loss_error)}`} />`}
     </ul>
   </section>`;
 }
 
-/** @param {{title: string, one: Decision, words: string, review: Review, onOpen: Open}} props */
-const Moment = ({ title, one, words, review, onOpen }) => html`<li>
+/** @param {{title: string, decision: Decision, words: string, review: Review, onOpen: Open}} props */
+const Moment = ({ title, decision, words, review, onOpen }) => html`<li>
   <p>
-    <strong>${title}:</strong> deal ${one.deal}, ${review.players[one.seat].name}: ${" "}
-    <${Suited} text=${playedOf(one).label} />, ${words}.
+    <strong>${title}:</strong> deal ${decision.deal}, ${review.players[decision.seat].name}: ${" "}
+    <${Suited} text=${playedOf(decision).label} />, ${words}.
   </p>
-  <button onClick=${() => onOpen(one)}>
+  <button onClick=${() => onOpen(decision)}>
     Look<span class="unseen"> at the ${title.toLowerCase()} moment</span>
   </button>
 </li>`;

@@ -17,8 +17,8 @@ export const playedOf = ({ alternatives, played }) =>
  */
 export function extremes(decisions) {
   return {
-    best: highest(decisions.filter((one) => one.lead > 0), (one) => one.lead),
-    worst: highest(decisions.filter((one) => one.mark), (one) => one.loss),
+    best: highest(decisions.filter((decision) => decision.lead > 0), (decision) => decision.lead),
+    worst: highest(decisions.filter((decision) => decision.mark), (decision) => decision.loss),
   };
 }
 
@@ -28,7 +28,7 @@ export function extremes(decisions) {
  * @returns {Decision | null} the first of those that measure most
  */
 const highest = (decisions, measure) =>
-  [...decisions].sort((one, other) => measure(other) - measure(one))[0] ?? null;
+  [...decisions].sort((first, other) => measure(other) - measure(first))[0] ?? null;
 
 /**
  * A moment of a game, with a side's chance to win it; `decision` is the number of the one that led

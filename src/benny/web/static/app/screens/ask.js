@@ -145,7 +145,7 @@ function Answer({ query, hand, isRead, onQuery }) {
       html`<button type="button" onClick=${() => onQuery({ play: null, piles: "", their_piles: "" })}>Forget what was done</button>`}
     </section>`;
   }
-  const isCard = hand.next.some((one) => one.card && hand.to_act) && hand.picture.view.phase === "play";
+  const isCard = hand.next.some((action) => action.card && hand.to_act) && hand.picture.view.phase === "play";
   const question = write({ ...query, method: isCard ? query.method : "" });
   return html`
     <div class="replay review-board"><${Board} picture=${hand.picture} /></div>
@@ -162,15 +162,15 @@ function Answer({ query, hand, isRead, onQuery }) {
 const played = (hand, play) => ({ seat: String(hand.seat), dealer: String(hand.dealer), play });
 
 /** @param {{hand: ToldHand, field: string}} props why a field is wrong, if it is that one */
-export const WrongField = ({ hand, field }) =>
+const WrongField = ({ hand, field }) =>
   hand.wrong?.field === field && html`<p class="error" role="alert">${hand.wrong.error}</p>`;
 
 /** @param {{hand: ToldHand, onDealer: (dealer: string) => void}} props */
-export const DealerField = ({ hand, onDealer }) => html`<${Select} class="stacked" label="Who deals"
+const DealerField = ({ hand, onDealer }) => html`<${Select} class="stacked" label="Who deals"
   value=${hand.dealer} options=${hand.seats.map(({ place }, seat) => [seat, place])} onChoose=${onDealer} />`;
 
 /** @param {{hand: ToldHand, query: HandQuery, onScore: (score: string) => void}} props */
-export function ScoreFields({ hand, query, onScore }) {
+function ScoreFields({ hand, query, onScore }) {
   if (!hand.scores.length) return null;
   const typed = scoresOf(query.score, hand.score);
   /** @param {number} n */

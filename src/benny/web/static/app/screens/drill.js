@@ -72,7 +72,7 @@ function Drill({ game, kind, title, list }) {
   }, []);
   /** @param {string} action */
   const give = (action) => {
-    const option = task?.options.find((one) => one.action === action);
+    const option = task?.options.find((option) => option.action === action);
     if (!task || !option || given) return;
     const next = updateTally(tally, option.right, list.levels);
     setGiven(option);
@@ -115,10 +115,10 @@ function Drill({ game, kind, title, list }) {
 /** What each choice is worth, the best one first. @param {{task: DrillTask, played: string}} props */
 const Worths = ({ task, played }) => html`<ol class="worths" aria-label="What each choice is worth">
     ${task.alternatives.map(
-      (one, n) => html`<li key=${one.action} class=${one.action === played ? "is-played" : ""}>
-        <span><${Suited} text=${one.label} />${one.action === played && " (yours)"}</span>
-        <b>${pointsWithError(one.points, one.points_error)}</b>
-        <small><${Glossed} text=${one.reason} before=${above(task.alternatives.map(({ reason }) => reason), n)} /></small>
+      (alternative, n) => html`<li key=${alternative.action} class=${alternative.action === played ? "is-played" : ""}>
+        <span><${Suited} text=${alternative.label} />${alternative.action === played && " (yours)"}</span>
+        <b>${pointsWithError(alternative.points, alternative.points_error)}</b>
+        <small><${Glossed} text=${alternative.reason} before=${above(task.alternatives.map(({ reason }) => reason), n)} /></small>
       </li>`,
     )}
   </ol>

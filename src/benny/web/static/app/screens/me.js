@@ -77,7 +77,7 @@ function Forget() {
     <${Complaint} text=${error} />`;
 }
 
-export function LostDevice() {
+function LostDevice() {
   const [said, setSaid] = useState("");
   const signOut = async () => {
     try {

@@ -87,15 +87,15 @@ const Themes = ({ book, isBusy, onAsk }) => html`<section class="stack" aria-lab
   <${WideTable} label="By theme"
     columns=${[{ words: "Theme" }, "Mistakes", "Lost", "Due today", { words: "Try again", isUnseen: true }]}>
     ${book.themes.map(
-      (one) => html`<tr>
-        <th scope="row" class="words">${one.title}</th>
-        <td>${one.count}</td>
-        <td>${percent(one.loss)}</td>
-        <td>${one.due}</td>
+      (theme) => html`<tr>
+        <th scope="row" class="words">${theme.title}</th>
+        <td>${theme.count}</td>
+        <td>${percent(theme.loss)}</td>
+        <td>${theme.due}</td>
         <td class="words">
-          ${one.due > 0 &&
-          html`<button disabled=${isBusy} onClick=${() => onAsk(one.name)}>
-            Try again<span class="unseen">: ${one.title}</span>
+          ${theme.due > 0 &&
+          html`<button disabled=${isBusy} onClick=${() => onAsk(theme.name)}>
+            Try again<span class="unseen">: ${theme.title}</span>
           </button>`}
         </td>
       </tr>`,
@@ -161,7 +161,7 @@ const Result = ({ result, isBusy, onNext, onEnd }) => html`<${Verdict} answer=${
 const MORE = 500;
 
 /** @returns {{book: MistakeBook | null, error: string, again: () => void}} */
-export function useBook() {
+function useBook() {
   const { value, error, again } = useLoaded("/api/me/mistakes");
   const book = /** @type {MistakeBook | null} */ (value);
   useEffect(() => {

@@ -77,15 +77,15 @@ const Reports = ({ overview: { reports, open_reports: open }, onChoose, onAct })
   ${reports.length < open && html`<p class="quiet">The first ${reports.length} of them.</p>`}
   <ul class="plain">
     ${reports.map(
-      (one) => html`<li key=${one.id}>
+      (report) => html`<li key=${report.id}>
         <p>
-          ${moment(one.at)}: ${called(one.by)} about ${called(one.person)} at ${one.table}:
-          ${" "}<bdi>${one.reason}</bdi>
+          ${moment(report.at)}: ${called(report.by)} about ${called(report.person)} at ${report.table}:
+          ${" "}<bdi>${report.reason}</bdi>
         </p>
-        ${one.said.map((text) => html`<p class="quiet">“<bdi>${text}</bdi>”</p>`)}
+        ${report.said.map((text) => html`<p class="quiet">“<bdi>${text}</bdi>”</p>`)}
         <div class="row-of-buttons">
-          <${PersonButton} person=${one.person} onChoose=${onChoose} />
-          <button onClick=${() => onAct({ do: "settle", report: one.id })}>Settled</button>
+          <${PersonButton} person=${report.person} onChoose=${onChoose} />
+          <button onClick=${() => onAct({ do: "settle", report: report.id })}>Settled</button>
         </div>
       </li>`,
     )}
@@ -97,9 +97,9 @@ const People = ({ overview, onChoose }) => html`<section>
     <h2>Connected: ${overview.people.length}</h2>
     <ul class="plain">
       ${overview.people.map(
-        (one) => html`<li key=${one.id}>
-          <${PersonButton} person=${one} onChoose=${onChoose} />
-          <small> ${one.tables.join(", ")}</small>
+        (person) => html`<li key=${person.id}>
+          <${PersonButton} person=${person} onChoose=${onChoose} />
+          <small> ${person.tables.join(", ")}</small>
         </li>`,
       )}
     </ul>
@@ -112,23 +112,23 @@ const People = ({ overview, onChoose }) => html`<section>
 /** @param {{people: JudgedPerson[], onChoose: Choose}} props */
 const Standings = ({ people, onChoose }) => html`<ul class="plain">
   ${people.map(
-    (one) => html`<li key=${one.id}>
-      <${PersonButton} person=${one} onChoose=${onChoose} />
-      <small> ${decided(one).join(", ")}</small>
+    (person) => html`<li key=${person.id}>
+      <${PersonButton} person=${person} onChoose=${onChoose} />
+      <small> ${decided(person).join(", ")}</small>
     </li>`,
   )}
 </ul>`;
 
-/** @param {JudgedPerson} one @returns {string[]} */
-function decided(one) {
+/** @param {JudgedPerson} person @returns {string[]} */
+function decided(person) {
   /** @param {string} what @param {number | "for good"} [end] */
   const held = (what, end = 0) =>
     end ? `${what} ${end === "for good" ? end : `until ${moment(end)}`}` : "";
   return [
-    one.moderator ? "moderator" : "",
-    held("banned", one.banned_until),
-    held("muted", one.muted_until),
-    one.given_name ? "name given" : "",
+    person.moderator ? "moderator" : "",
+    held("banned", person.banned_until),
+    held("muted", person.muted_until),
+    person.given_name ? "name given" : "",
   ].filter(Boolean);
 }
 
@@ -159,9 +159,9 @@ const Tables = ({ tables, onChoose }) => html`<section>
   <h2>Open tables: ${tables.length}</h2>
   <ul class="plain">
     ${tables.map(
-      (one) => html`<li key=${one.code}>
-        <button onClick=${() => onChoose({ table: one.code })}>Close ${one.code} …</button>
-        <small> ${one.title}, ${one.status}: ${one.seats.map((seat) => seat.name).join(", ")}</small>
+      (table) => html`<li key=${table.code}>
+        <button onClick=${() => onChoose({ table: table.code })}>Close ${table.code} …</button>
+        <small> ${table.title}, ${table.status}: ${table.seats.map((seat) => seat.name).join(", ")}</small>
       </li>`,
     )}
   </ul>
@@ -185,9 +185,9 @@ const Log = ({ acts }) => html`<section>
   <h2>What moderators did</h2>
   <ul class="plain">
     ${acts.map(
-      (one) => html`<li>
+      (act) => html`<li>
         <small>
-          ${moment(one.at)}, ${called(one.by) || "the server"}: ${said(one)}
+          ${moment(act.at)}, ${called(act.by) || "the server"}: ${said(act)}
         </small>
       </li>`,
     )}

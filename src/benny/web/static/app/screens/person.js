@@ -41,16 +41,16 @@ function ByRules({ variants }) {
     <${WideTable} label="By game"
       columns=${["Game", "Games", "Won", "Deals", "Points a deal", "Calls", "Euchred", "Alone", "Marches"]}>
       ${variants.map(
-        (one) => html`<tr>
-          <th scope="row">${one.title}</th>
-          <td>${one.games}</td>
-          <td>${one.won}</td>
-          <td>${one.deals}</td>
-          <td>${points(one)}</td>
-          <td>${one.calls}</td>
-          <td>${one.euchred}</td>
-          <td>${one.loners}</td>
-          <td>${one.marches}</td>
+        (totals) => html`<tr>
+          <th scope="row">${totals.title}</th>
+          <td>${totals.games}</td>
+          <td>${totals.won}</td>
+          <td>${totals.deals}</td>
+          <td>${points(totals)}</td>
+          <td>${totals.calls}</td>
+          <td>${totals.euchred}</td>
+          <td>${totals.loners}</td>
+          <td>${totals.marches}</td>
         </tr>`,
       )}
     <//>

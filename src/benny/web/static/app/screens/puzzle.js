@@ -83,7 +83,7 @@ const Told = ({ answer }) => html`<${Verdict} answer=${answer} />
       ${answer.about.map(
         ({ title, sentence }, n) => html`<div>
           <dt>${title}</dt>
-          <dd><${Glossed} text=${sentence} before=${above(answer.about.map((one) => one.sentence), n)} /></dd>
+          <dd><${Glossed} text=${sentence} before=${above(answer.about.map((theme) => theme.sentence), n)} /></dd>
         </div>`,
       )}
     </dl>

@@ -32,10 +32,10 @@ function Choice({ all, chosen }) {
   return html`<nav aria-label="Rules">
     <ul class="row-of-buttons">
       ${all.map(
-        (one) => html`<li>
-          <a class=${`button ${one.rules_hash === chosen ? "primary" : ""}`}
-            href=${`/ranks/${one.rules_hash}`} aria-current=${one.rules_hash === chosen}>
-            ${one.title}
+        (rules) => html`<li>
+          <a class=${`button ${rules.rules_hash === chosen ? "primary" : ""}`}
+            href=${`/ranks/${rules.rules_hash}`} aria-current=${rules.rules_hash === chosen}>
+            ${rules.title}
           </a>
         </li>`,
       )}
@@ -64,16 +64,16 @@ function Board({ rules }) {
 const Standings = ({ people }) => html`<${WideTable} label="Ranking"
   columns=${["Place", { words: "Player" }, "Rating", "Games", "Won", { words: "Remarks", isUnseen: true }]}>
   ${people.map(
-    (one, n) => html`<tr>
+    (player, n) => html`<tr>
       <td>${n + 1}</td>
       <th scope="row">
-        ${one.person ? html`<a href=${`/p/${one.person}`}><bdi>${one.name}</bdi></a>`
-          : html`<bdi>${one.name}</bdi>`}
+        ${player.person ? html`<a href=${`/p/${player.person}`}><bdi>${player.name}</bdi></a>`
+          : html`<bdi>${player.name}</bdi>`}
       </th>
-      <td>${one.points}</td>
-      <td>${one.games}</td>
-      <td>${one.won}</td>
-      <td class="words">${[one.provisional && "provisional", one.idle && "idle"].filter(Boolean).join(", ")}</td>
+      <td>${player.points}</td>
+      <td>${player.games}</td>
+      <td>${player.won}</td>
+      <td class="words">${[player.provisional && "provisional", player.idle && "idle"].filter(Boolean).join(", ")}</td>
     </tr>`,
   )}
 <//>`;

@@ -81,7 +81,7 @@ function Report({ id, review, facts }) {
     </section>
     ${opened &&
     html`<${DecisionDialog} key=${`${keyOf(opened.decision)}${opened.isTry}`} game=${id} ...${opened}
-      names=${review.players.map((one) => one.name)} onClose=${() => setOpened(null)}
+      names=${review.players.map((player) => player.name)} onClose=${() => setOpened(null)}
       onNext=${nextOf(review, opened, open)} />`}`;
 }
 
@@ -92,8 +92,8 @@ function Report({ id, review, facts }) {
  * @param {(decision: Decision, isTry: boolean) => void} open
  */
 function nextOf(review, { decision, isTry }, open) {
-  const among = isTry ? review.decisions.filter((one) => one.mark) : review.decisions;
-  const next = among[among.findIndex((one) => keyOf(one) === keyOf(decision)) + 1];
+  const among = isTry ? review.decisions.filter((reviewed) => reviewed.mark) : review.decisions;
+  const next = among[among.findIndex((reviewed) => keyOf(reviewed) === keyOf(decision)) + 1];
   return next && (() => open(next, isTry));
 }
 
@@ -117,7 +117,7 @@ const PASSING = ["", "unavailable", "too_many"];
  * @param {string} id
  * @returns {{review: Review | null, error: string}}
  */
-export function useReview(id) {
+function useReview(id) {
   const [review, setReview] = useState(/** @type {Review | null} */ (null));
   const [error, setError] = useState("");
   useEffect(() => {

@@ -47,7 +47,7 @@ const Results = ({ deal }) => html`<section class="stack">
   <p>${deal.title}. ${deal.situation}</p>
   ${deal.status === "known" &&
   html`<p class="quiet">You were at the table where this deal was played, so you can't play it again here.</p>`}
-  ${deal.status === "done" && !deal.tries.some((one) => one.is_mine) &&
+  ${deal.status === "done" && !deal.tries.some((result) => result.is_mine) &&
   html`<p class="quiet">Your own try was not played to its end, so it does not count.</p>`}
   <${Tries} tries=${deal.tries} />
   <p>
@@ -66,12 +66,12 @@ const Results = ({ deal }) => html`<section class="stack">
 const Tries = ({ tries }) => html`<${WideTable} label="Results"
   columns=${[{ words: "Player" }, "Points", "Tricks", { words: "Calls" }, { words: "What came of it" }]}>
   ${tries.map(
-    (one) => html`<tr class=${one.is_mine ? "is-mine" : ""}>
-      <th scope="row" class="words"><bdi>${one.name}</bdi>${remark(one)}</th>
-      <td>${points(one.points)}</td>
-      <td>${one.tricks}</td>
-      <td class="words">${one.calls.join(", ") || "none"}</td>
-      <td class="words"><${Suited} text=${one.told} /></td>
+    (result) => html`<tr class=${result.is_mine ? "is-mine" : ""}>
+      <th scope="row" class="words"><bdi>${result.name}</bdi>${remark(result)}</th>
+      <td>${points(result.points)}</td>
+      <td>${result.tricks}</td>
+      <td class="words">${result.calls.join(", ") || "none"}</td>
+      <td class="words"><${Suited} text=${result.told} /></td>
     </tr>`,
   )}
 <//>`;

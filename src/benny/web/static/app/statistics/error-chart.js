@@ -47,4 +47,4 @@ const isLabelled = (n, points) => n % Math.ceil(points.length / MOST_LABELS) ===
 
 /** @param {Figure[]} rates @returns {string} */
 const inWords = (rates) =>
-  `The error rate over time: ${rates.map((one) => `${one.when} ${withInterval(one)}`).join(", ")}.`;
+  `The error rate over time: ${rates.map((rate) => `${rate.when} ${withInterval(rate)}`).join(", ")}.`;

@@ -35,8 +35,8 @@ export function tableOf(figures) {
   const names = [...new Set(figures.map(({ name }) => name))];
   const whens = [...new Set(figures.map(({ when }) => when))];
   const rows = whens.map((when) => {
-    const here = figures.filter((one) => one.when === when);
-    const row = names.map((name) => here.find((one) => one.name === name));
+    const here = figures.filter((figure) => figure.when === when);
+    const row = names.map((name) => here.find((figure) => figure.name === name));
     return { when, figures: row, cases: mostFrequent(here.map(({ cases }) => cases)) };
   });
   return { names, rows };
@@ -44,8 +44,8 @@ export function tableOf(figures) {
 
 /** @param {number[]} numbers @returns {number} the first of those that stand there most often */
 function mostFrequent(numbers) {
-  const times = (/** @type {number} */ one) => numbers.filter((other) => other === one).length;
-  return numbers.reduce((best, one) => (times(one) > times(best) ? one : best));
+  const times = (/** @type {number} */ number) => numbers.filter((other) => other === number).length;
+  return numbers.reduce((best, number) => (times(number) > times(best) ? number : best));
 }
 
 /**

@@ -19,8 +19,8 @@ const AT_A_GLANCE = [
 /** @param {{figures: Figure[]}} props */
 export const Glance = ({ figures }) => html`<ul class="glance">
   ${AT_A_GLANCE.map(({ topic, name, words }) => {
-    const one = figures.find((one) => one.topic === topic && one.name === name && !one.when);
-    return one && html`<li><strong>${withInterval(one)}</strong> <span>${words}</span></li>`;
+    const figure = figures.find((figure) => figure.topic === topic && figure.name === name && !figure.when);
+    return figure && html`<li><strong>${withInterval(figure)}</strong> <span>${words}</span></li>`;
   })}
 </ul>`;
 
@@ -32,27 +32,27 @@ export function TopicTable({ title, figures }) {
     ${rows.map(
       ({ when, figures, cases }) => html`<tr>
         <th scope="row">${when || "all"}</th>
-        ${figures.map((one) => html`<td><${Value} one=${one} cases=${cases} /></td>`)}
+        ${figures.map((figure) => html`<td><${Value} figure=${figure} cases=${cases} /></td>`)}
         <td>${cases}</td>
       </tr>`,
     )}
   <//>`;
 }
 
-/** @param {{one?: Figure, cases: number}} props with its own number of cases, if it is another */
-function Value({ one, cases }) {
-  if (!one) return "–";
-  return html`${withInterval(one)}${one.cases !== cases && html` <small>of ${one.cases}</small>`}`;
+/** @param {{figure?: Figure, cases: number}} props with its own number of cases, if it is another */
+function Value({ figure, cases }) {
+  if (!figure) return "–";
+  return html`${withInterval(figure)}${figure.cases !== cases && html` <small>of ${figure.cases}</small>`}`;
 }
 
 /** @param {{title: string, figures: Figure[]}} props the worst first; some may have cost nothing */
 export const LeakTable = ({ title, figures }) => html`<${WideTable} label=${title}
   columns=${["What", "A game", "Decisions"]}>
   ${figures.filter(({ mean }) => mean > 0).map(
-    (one) => html`<tr>
-      <th scope="row">${one.name}</th>
-      <td>${withInterval(one)}</td>
-      <td>${one.cases}</td>
+    (figure) => html`<tr>
+      <th scope="row">${figure.name}</th>
+      <td>${withInterval(figure)}</td>
+      <td>${figure.cases}</td>
     </tr>`,
   )}
 <//>`;

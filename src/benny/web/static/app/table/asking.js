@@ -17,7 +17,7 @@ const CALL_LETTERS = "poafw";
 const DIGITS = "1234567890";
 
 /** What a question mark asks for. @type {Asked} */
-export const HELP = { do: "help" };
+const HELP = { do: "help" };
 
 /** Keys that mean the same at any time. @type {Record<string, Asked>} */
 const KEYS = { "?": HELP, " ": { do: "goOn" }, i: { do: "hint" } };
@@ -44,7 +44,7 @@ function take(slot) {
 export function asKey(picture, key) {
   if (!picture || key in KEYS) return KEYS[key] ?? null;
   const isLetter = CALL_LETTERS.includes(key);
-  const choice = picture.choices.find((one) => one.key === key || (isLetter && one.letter === key));
+  const choice = picture.choices.find((choice) => choice.key === key || (isLetter && choice.letter === key));
   if (choice && key) return choice.action ? { do: "act", action: choice.action } : { do: "swap" };
   if (key in READINGS) return { do: "read", key };
   if (/^\d$/.test(key) && !picture.choices.length) {
@@ -55,7 +55,7 @@ export function asKey(picture, key) {
 
 /** The key of an action, "" if it has none. @param {Picture} picture @param {string} action */
 export function keyOf(picture, action) {
-  const choice = picture.choices.find((one) => one.action === action);
+  const choice = picture.choices.find((choice) => choice.action === action);
   const place = held(picture).findIndex((slot) => slot.action === action);
   return choice?.key ?? DIGITS[place] ?? "";
 }
@@ -81,9 +81,9 @@ export function asWords(picture, words) {
   if (key) return { do: "read", key };
   if (WORDS[text.toLowerCase()]) return WORDS[text.toLowerCase()];
   const legal = picture.view.legal ?? [];
-  const action = legal.find((one) => plain(one) === plain(text)) ?? named(legal, text);
+  const action = legal.find((action) => plain(action) === plain(text)) ?? named(legal, text);
   if (action) return { do: "act", action };
-  const slot = held(picture).find((one) => one.card && plain(text).endsWith(plain(one.card)));
+  const slot = held(picture).find((slot) => slot.card && plain(text).endsWith(plain(slot.card)));
   if (slot) return take(slot);
   if (!legal.length) return { do: "say", text: "It is not your turn yet." };
   return { do: "say", text: `"${text}" is not possible now. You can: ${legal.join(", ")}.` };

@@ -80,7 +80,7 @@ const AfterGame = ({ store, update, latest }) => html`
   <a class="button" href="/">Leave</a>`;
 
 /** @param {{game: string}} props folded until the reader asks for it */
-export function GameSheet({ game }) {
+function GameSheet({ game }) {
   const [isOpen, setOpen] = useState(false);
   return html`<details class="game-sheet"
     onToggle=${(/** @type {Event} */ { target }) =>

@@ -22,7 +22,7 @@ export function Hand({ picture, isLocked, hinted, onTake }) {
 
   const piles = picture.slots.slice(picture.slots.length - picture.view.rules.piles);
   /** @param {Slot} slot @param {number} n */
-  const one = (slot, n) => html`<${SlotButton} key=${slot.card ?? n} slot=${slot} number=${n + 1}
+  const button = (slot, n) => html`<${SlotButton} key=${slot.card ?? n} slot=${slot} number=${n + 1}
     name=${slot.card ? nameOf(picture, slot.card) : "covered pile"} isStop=${n === stop}
     isHinted=${!!hinted && slot.action === hinted} isLocked=${isLocked}
     onTake=${() => (setAt(n), onTake(slot))} />`;
@@ -30,12 +30,12 @@ export function Hand({ picture, isLocked, hinted, onTake }) {
   return html`<div class="hand" role="group" aria-label="Your cards"
     aria-description="Arrow keys move from card to card"
     onKeyDown=${(/** @type {KeyboardEvent} */ event) => setAt(rove(event, stop))}>
-    <div class=${`row count-${inHand.length}`}>${inHand.map((slot, n) => one(slot, n))}</div>
+    <div class=${`row count-${inHand.length}`}>${inHand.map((slot, n) => button(slot, n))}</div>
     ${piles.length > 0 &&
     html`<div class="row piles" role="group" aria-label="Your piles">
       ${piles.map((slot) => {
         const n = slots.indexOf(slot);
-        return n < 0 ? html`<span class="slot gap"></span>` : one(slot, n);
+        return n < 0 ? html`<span class="slot gap"></span>` : button(slot, n);
       })}
     </div>`}
   </div>`;
@@ -115,10 +115,10 @@ export function Swap({ picture, isLocked, onSwap, onClose }) {
   const [chosen, setChosen] = useState(/** @type {string[]} */ ([]));
   const swaps = (picture.view.legal ?? []).filter((action) => action.startsWith("swap "));
   const cards = [...new Set(swaps.flatMap(cardsOf))];
-  const action = swaps.find((one) => asSet(cardsOf(one)) === asSet(chosen));
+  const action = swaps.find((swap) => asSet(cardsOf(swap)) === asSet(chosen));
   /** @param {string} card */
   const toggle = (card) =>
-    setChosen(chosen.includes(card) ? chosen.filter((one) => one !== card) : [...chosen, card]);
+    setChosen(chosen.includes(card) ? chosen.filter((held) => held !== card) : [...chosen, card]);
   return html`<${Dialog} title="Swap three cards" onClose=${onClose}>
     <p>Choose the three cards that you give for the three under the upcard.</p>
     <div class="swap-cards">

@@ -46,5 +46,5 @@ export function basisOf({ worlds, counted }) {
 export const advised = ({ values, action }) => values[0]?.action ?? action;
 
 /** @param {Value} value @param {Value} first the first of all values @returns {boolean} */
-export const isBest = (value, first) =>
+const isBest = (value, first) =>
   value === first || (value.behind === first.behind && value.win === first.win);

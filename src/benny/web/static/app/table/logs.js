@@ -105,7 +105,7 @@ function SpeakerActs({ store, line: { person, name } }) {
 }
 
 /** @param {{store: TableStore}} props */
-export function WordsButton({ store }) {
+function WordsButton({ store }) {
   const [isOpen, setOpen] = useState(false);
   return html`<button class="words-button" aria-haspopup="dialog"
       title="Words: what those in the log mean" onClick=${() => setOpen(true)}>Words</button>

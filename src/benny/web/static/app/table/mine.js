@@ -72,7 +72,7 @@ function Prompt({ store, update }) {
  * @param {{current: HTMLElement | null}} box
  * @param {string} target a selector
  */
-export function useFocusKept(box, target) {
+function useFocusKept(box, target) {
   const isInside = useRef(false);
   useEffect(() => {
     /** @param {Event} event */

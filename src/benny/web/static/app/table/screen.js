@@ -181,7 +181,7 @@ function NoSight({ store }) {
 }
 
 /** @param {string} query @returns {boolean} whether a media query holds, as the window changes */
-export function useMedia(query) {
+function useMedia(query) {
   const [holds, setHolds] = useState(() => matchMedia(query).matches);
   useEffect(() => {
     const media = matchMedia(query);

@@ -99,7 +99,7 @@ function BotChoice({ store, table, number, place }) {
   const choose = (bot) => store.send(bot ? { do: "seat_bot", seat: number, bot } : { do: "unseat", seat: number });
   return html`<select aria-label=${`Bot in the ${place.toLowerCase()}`} value=${bot} onChange=${onValue(choose)}>
     <option value="" disabled=${isOn(table)}>Free until the start</option>
-    ${BOTS.map((one) => html`<option value=${one}>${botName(one)}</option>`)}
+    ${BOTS.map((name) => html`<option value=${name}>${botName(name)}</option>`)}
   </select>`;
 }
 

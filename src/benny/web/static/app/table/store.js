@@ -311,7 +311,7 @@ export class TableStore {
 }
 
 /** @param {Update} update @returns {string} the reader's prompt, "" if it is not their turn */
-export const askedOf = (update) =>
+const askedOf = (update) =>
   isMyTurn(update) && !update.table.closed ? (update.picture?.prompt ?? "") : "";
 
 /** @param {Update} before @param {Update} after @returns {boolean} whether the game went on */
