@@ -141,8 +141,6 @@ def declarations() -> str:
 
 
 class _Writer:
-    """Writes one declaration for each named type."""
-
     def __init__(self) -> None:
         self.declared: dict[str, str] = {}
 
@@ -204,7 +202,7 @@ def _without_null(kind: inspect.Type) -> inspect.Type:
     """Return a type without null: the field is left out instead."""
     if not isinstance(kind, inspect.UnionType):
         return kind
-    types = tuple(one for one in kind.types if not isinstance(one, inspect.NoneType))
+    types = tuple(member for member in kind.types if not isinstance(member, inspect.NoneType))
     return types[0] if len(types) == 1 else inspect.UnionType(types)
 
 

@@ -262,7 +262,6 @@ def _answers(settings: Settings) -> bool:
 
 
 def _server(settings: Settings) -> Iterator[Finding]:
-    """Summarise the metrics of a running server."""
     if not _answers(settings):
         return
     host, port = settings.host, settings.port

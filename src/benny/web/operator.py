@@ -51,11 +51,11 @@ def seat_in_match(store: Store, match: RegisteredMatch, who: str) -> SeatState:
     people = [seat for seat in seats if seat.person]
     if not people:
         raise NotationError(f"nobody sits at a table of the match {match.id!r} on this server")
-    found = [person for person in people if who in (person.name, person.person)]
-    if not found:
-        there = suggestion(who, tuple(dict.fromkeys(one.name for one in people)))
+    matches = [person for person in people if who in (person.name, person.person)]
+    if not matches:
+        there = suggestion(who, tuple(dict.fromkeys(seat.name for seat in people)))
         raise NotationError(f"nobody in the match has the name or id {who!r}; {there}")
-    return require_one(who, found, lambda one: one.person)
+    return require_one(who, matches, lambda one: one.person)
 
 
 def sign_in_link(store: Store, person: str, lasts: float) -> str:
@@ -70,8 +70,8 @@ def appoint(store: Store, who: str, *, may_moderate: bool) -> tuple[StoredPerson
 
     Raises NotationError if there is no such person, or more than one.
     """
-    found = [one for one in store.moderation.find(who) if one[0].id != _ID]
-    person, before = require_one(who, found, lambda one: one[0].id)
+    matches = [pair for pair in store.moderation.find(who) if pair[0].id != _ID]
+    person, before = require_one(who, matches, lambda one: one[0].id)
     if before.moderator is may_moderate:
         return person, False
     act = StoredAct(

@@ -55,11 +55,11 @@ class AddressHashes:
 
     def hash_of(self, address: str) -> bytes:
         """Return the hash of a rate key; make the key if there is none."""
-        found = self.known_hash(address)
-        if found is None:
+        known_hash = self.known_hash(address)
+        if known_hash is None:
             self._make_key()
             return self.hash_of(address)
-        return found
+        return known_hash
 
     def _make_key(self) -> None:
         self._file.parent.mkdir(parents=True, exist_ok=True)

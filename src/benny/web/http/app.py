@@ -81,7 +81,6 @@ _ROUTES = (
 
 
 def app_of(backend: Backend, admission: Admission) -> App:
-    """Return an ASGI application that serves a backend."""
     settings = backend.settings
     client(settings.path)  # prepared now, so that no visitor waits for it
     parts = _parts(backend, admission)
@@ -265,8 +264,10 @@ def _unfit(request: Request, name: str) -> str:
     handler = request.route_handler
     provided = [provide.parsed_fn_signature for provide in handler.resolve_dependencies().values()]
     signatures = [handler.parsed_fn_signature, *provided]
-    wanted = next(one.parameters[name] for one in signatures if name in one.parameters).annotation
-    possible = validation.possible(type_info(wanted))
+    annotation = next(
+        signature.parameters[name] for signature in signatures if name in signature.parameters
+    ).annotation
+    possible = validation.possible(type_info(annotation))
     return f"{name} = {request.query_params.get(name)!r} should be {possible}"
 
 

@@ -52,10 +52,9 @@ class TokenCache:
         self._known[digest] = person, time.monotonic() + _KNOWN_FOR
 
     def forget(self, person: str) -> None:
-        """Drop a person's tokens, by the person's id."""
         self.changes += 1
         self._known = {
-            digest: known for digest, known in self._known.items() if known[0].id != person
+            digest: entry for digest, entry in self._known.items() if entry[0].id != person
         }
 
 
@@ -101,12 +100,12 @@ class Authenticator:
         kept, changes = tokens.find(digest), tokens.changes
         if kept is not None:
             return kept
-        found = await self._people.find_by_token(digest, time.time())
-        if found is None:
+        stored = await self._people.find_by_token(digest, time.time())
+        if stored is None:
             self.check_guess(connection)
             return require_person(None) if _bearer(connection) else None
-        standing = await self._moderation.standing(found.id)
-        person = Person(found.id, found.name, found.bot, standing)
+        standing = await self._moderation.standing(stored.id)
+        person = Person(stored.id, stored.name, stored.bot, standing)
         tokens.keep(digest, person, changes)
         return person
 

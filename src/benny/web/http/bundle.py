@@ -60,8 +60,8 @@ def _modules(file: Path, known: dict[Path, str], above: tuple[Path, ...]) -> Ite
     if file in known:
         return
     text = _plain(file)
-    for found in (*_IMPORT.finditer(text), *_PASSED_ON.finditer(text)):
-        yield from _modules((file.parent / found["path"]).resolve(), known, (*above, file))
+    for match in (*_IMPORT.finditer(text), *_PASSED_ON.finditer(text)):
+        yield from _modules((file.parent / match["path"]).resolve(), known, (*above, file))
     name = f"${len(known)}"
     yield f"const {name} = (() => {{\n{_Body(file, known).convert(text)}}})();\n"
     known[file] = name
@@ -128,6 +128,6 @@ def _pair(name: str, value: str) -> str:
 
 def _pairs(names: str) -> Iterator[tuple[str, str]]:
     """Yield the names of a list with what they are called on the other side."""
-    for one in filter(None, map(str.strip, names.split(","))):
-        name, _, other = one.partition(" as ")
+    for pair in filter(None, map(str.strip, names.split(","))):
+        name, _, other = pair.partition(" as ")
         yield name, other or name

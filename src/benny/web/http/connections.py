@@ -27,8 +27,6 @@ _PIECE = 1024
 
 
 class Config(uvicorn.Config):
-    """Uvicorn's configuration, with limits for connections and addresses."""
-
     def __init__(
         self, app: object, settings: Settings, admission: Admission, **options: Any
     ) -> None:
@@ -60,7 +58,6 @@ class Guests:
         return True
 
     def leave(self, transport: asyncio.BaseTransport) -> None:
-        """Stop counting a connection, if it was counted."""
         if (address := self._held.pop(transport, None)) is not None:
             self._slots.free(address)
 
@@ -222,7 +219,6 @@ class Socket(WebSocketsSansIOProtocol):
             self._charge()
 
     async def receive(self) -> ASGIReceiveEvent:
-        """Return the next message, and continue reading."""
         message = await super().receive()
         self._read_on()
         return message

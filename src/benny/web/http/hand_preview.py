@@ -47,12 +47,12 @@ def of_hand(question: HandQuestion, query: str) -> LinkPreview:
     Raises NotationError for an impossible hand.
     """
     view = question.reconstruct().view
-    told = in_words(view)
+    question_text = in_words(view)
     return LinkPreview(
         f"{' '.join(map(card_text, view.held))}: {_asks(view)}",
-        f"{told} See what each choice is worth in {view.rules.called}.",
+        f"{question_text} See what each choice is worth in {view.rules.called}.",
         PICTURE + query,
-        told,
+        question_text,
         query,
     )
 
@@ -71,12 +71,12 @@ def _asks(view: View) -> str:
 
 def _line(view: View) -> str:
     dealer = names_of(view.rules, view.seat or 0)[view.dealer]
-    told = [view.rules.called, "you deal" if view.dealer == view.seat else f"{dealer} deals"]
+    facts = [view.rules.called, "you deal" if view.dealer == view.seat else f"{dealer} deals"]
     if view.trump:
-        told.append(f"{view.trump.word} are trump")
+        facts.append(f"{view.trump.word} are trump")
     if any(view.scores):
-        told.append(joined_scores(view.rules.own_first(view.seat or 0, view.scores)))
-    return " · ".join(told)
+        facts.append(joined_scores(view.rules.own_first(view.seat or 0, view.scores)))
+    return " · ".join(facts)
 
 
 _STATIC = Path(__file__).parents[1] / "static"
@@ -104,7 +104,6 @@ def hand_picture(hand: tuple[Card, ...], up: Card, title: str, line: str) -> byt
 
 
 def _lay_hand(picture: Image.Image, hand: tuple[Card, ...]) -> None:
-    """Lay cards beside each other, one over the other where there are too many."""
     step = (_ROOM - CARD_WIDTH) // max(len(hand) - 1, 1)
     for number, card in enumerate(hand):
         _lay(picture, card, (_HAND[0] + number * min(step, CARD_WIDTH + 12), _HAND[1]))

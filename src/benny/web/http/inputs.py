@@ -101,8 +101,8 @@ def read_question(query: MultiDict[Any]) -> HandQuestion:
 
 def query_of(query: MultiDict[Any]) -> str:
     """Return the parameters of a page's address that a question is read from, as text."""
-    known = ("variant", "set", *_TEXTS, *_SEATS)
-    pairs = [(name, value) for name in known for value in query.getall(name, [])]
+    names = ("variant", "set", *_TEXTS, *_SEATS)
+    pairs = [(name, value) for name in names for value in query.getall(name, [])]
     return f"?{urlencode(pairs)}"
 
 

@@ -54,7 +54,7 @@ def tags(preview: LinkPreview, request: Request) -> str:
     # The middleware has checked the name, and has read the scheme that a trusted proxy tells.
     host = header(request, b"host")
     origin = f"{request.scope['scheme']}://{host}{base_path(request)}"
-    told = {
+    properties = {
         "og:type": "website",
         "og:site_name": "Benny",
         "og:title": preview.title,
@@ -64,7 +64,7 @@ def tags(preview: LinkPreview, request: Request) -> str:
         **{f"og:image:{name}": value for name, value in _SIZE.items()},
         "og:image:alt": preview.pictured,
     }
-    lines = [_meta("property", name, value) for name, value in told.items()]
+    lines = [_meta("property", name, value) for name, value in properties.items()]
     lines += [_meta("name", "twitter:card", "summary_large_image")]
     lines += [_meta("name", "description", preview.line)]
     return "".join(lines)

@@ -145,8 +145,8 @@ def _take_whole_address(scope: Scope) -> None:
 
 
 def _set_host(scope: Scope, host: str) -> None:
-    others = [(name, value) for name, value in scope["headers"] if name != b"host"]
-    scope["headers"] = [(b"host", host.encode("latin-1", "replace")), *others]
+    headers = [(name, value) for name, value in scope["headers"] if name != b"host"]
+    scope["headers"] = [(b"host", host.encode("latin-1", "replace")), *headers]
 
 
 def _values(scope: Scope, name: bytes) -> list[str]:

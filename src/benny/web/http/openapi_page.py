@@ -37,8 +37,6 @@ _CLOSED = (
 
 
 class TextSchemas(OpenAPISchemaPlugin):
-    """Describes types that are serialised as text."""
-
     @staticmethod
     def is_plugin_supported_type(value: object) -> bool:
         return value in _EXAMPLES

@@ -35,9 +35,9 @@ class JsonRequest(AnyRequest[Any, Any, Any]):
 
     async def json(self) -> Any:
         """Return the body as the route's type; raise NotationError if it does not fit."""
-        wanted = self.route_handler.parsed_data_field
-        assert wanted is not None
-        return read_message(await self.body(), wanted.annotation)
+        field = self.route_handler.parsed_data_field
+        assert field is not None
+        return read_message(await self.body(), field.annotation)
 
 
 def header(connection: Connection, name: bytes) -> str:
@@ -45,8 +45,8 @@ def header(connection: Connection, name: bytes) -> str:
 
     The framework would parse and keep all headers for each connection.
     """
-    found = (value for key, value in connection.scope["headers"] if key == name)
-    return next(found, b"").decode("latin-1")
+    values = (value for key, value in connection.scope["headers"] if key == name)
+    return next(values, b"").decode("latin-1")
 
 
 def base_path(connection: Connection) -> str:

@@ -35,7 +35,7 @@ class DelayedTable:
         self.delay = delay
         # Monotonic from here on: a clock that is set neither holds events back nor reveals them.
         now, clock = time.time(), time.monotonic()
-        self._coming = deque((clock - max(0, now - one.at), one) for one in coming)
+        self._coming = deque((clock - max(0, now - event.at), event) for event in coming)
 
     def follow(self, one: Happened) -> None:
         self._coming.append((time.monotonic(), one))
@@ -52,7 +52,6 @@ class DelayedTable:
         return len(self._coming) > events and self._is_due(self._coming[events][0])
 
     def take_in(self) -> Iterator[tuple[TableEvent, str]]:
-        """Apply each event that is due, and yield it with its notice."""
         while self._coming and self._is_due(self._coming[0][0]):
             _, (event, at) = self._coming.popleft()
             text = notice(self.table, event)
@@ -137,10 +136,10 @@ class Audience:
 
         `own` are the notices of seats that have another one than the rest.
         """
-        wanted = {self.table.seat_of(outbox.person) for outbox in self._outboxes}
+        watched = {self.table.seat_of(outbox.person) for outbox in self._outboxes}
         if self.late:
-            wanted.discard(None)
-        return self._messages(wanted if seats is None else wanted & seats, notice, own)
+            watched.discard(None)
+        return self._messages(watched if seats is None else watched & seats, notice, own)
 
     def show(self, messages: Messages) -> None:
         """Send the prepared updates; disconnect those who may not watch any more."""
@@ -228,7 +227,7 @@ class Audience:
     def _messages(
         self, seats: Iterable[int | None], notice: str = "", own: Mapping[int | None, str] = {}
     ) -> Messages:
-        found = updates(
+        by_seat = updates(
             self.table,
             seats,
             watchers=self._watchers,
@@ -236,7 +235,7 @@ class Audience:
             notice=notice,
             own_notices=own,
         )
-        return {seat: EncodedUpdate(update) for seat, update in found.items()}
+        return {seat: EncodedUpdate(update) for seat, update in by_seat.items()}
 
     @property
     def _watchers(self) -> int:
@@ -265,7 +264,6 @@ class Audience:
         self.show(self.prepare())
 
     def _schedule(self) -> None:
-        """Schedule the next event of the delayed table."""
         if self._timer is not None:
             self._timer.cancel()
         wait = self.late.wait if self.late else None

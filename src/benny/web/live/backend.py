@@ -66,7 +66,6 @@ class Backend:
         )
 
     async def start(self) -> None:
-        """Listen to other processes, and look after idle tables."""
         await self.moderation.begin()
         await self.match.open()
         self.bus.start(BusListener(self.registry, self.sessions, self.tasks))

@@ -91,7 +91,7 @@ class BatchWriter:
         try:
             while self._waiting:
                 together, self._waiting = self._waiting, []
-                ends = await self._write([wanted for wanted, _ in together])
+                ends = await self._write([append for append, _ in together])
                 for (_, stored), end in zip(together, ends, strict=True):
                     settle(stored, end)
                 if self._waiting:
@@ -107,8 +107,6 @@ class BatchWriter:
 
 
 class EventLog:
-    """Reads and writes the logs of tables."""
-
     def __init__(self, store: AsyncStore, bus: Bus, loading: Lane) -> None:
         self._store = store
         self._writer = BatchWriter(store)
@@ -143,7 +141,7 @@ class EventLog:
     async def events(self, table_id: str, after: int, count: int) -> list[Happened]:
         """Return at most `count` events of a table after event number `after`."""
         stored = await self._store.tables.events(table_id, after, count)
-        return [Happened(read_event(one.body), one.at) for one in stored]
+        return [Happened(read_event(event.body), event.at) for event in stored]
 
     async def append(
         self, table: Table, happening: Sequence[Happened], was_on: bool, cause: Cause | None
@@ -173,13 +171,13 @@ class EventLog:
 
 def _entry(table: Table, happening: Sequence[Happened], cause: Cause | None) -> Entry:
     at = happening[-1].at if happening else time.time()
-    is_seating = any(isinstance(one.event, _SEATING) for one in happening)
+    is_seating = any(isinstance(happened.event, _SEATING) for happened in happening)
     has_grown = table.seq // EVERY > (table.seq - len(happening)) // EVERY
     begins = table.seq == table.began_seq  # the game's record is built from here
     is_milestone = happening and (has_grown or begins or table.closed)
     return Entry(
         at=at,
-        bodies=[to_json(one.event) for one in happening],
+        bodies=[to_json(happened.event) for happened in happening],
         command=_done_command(cause) if cause else None,
         change=TableChange(
             public=table.options.public,

@@ -83,7 +83,7 @@ class HandValuePool:
         if asked.answer.cancelled():  # the caller is gone
             return
         try:
-            found = await self._processes.run(_worked_out, asked.wanted)
+            body = await self._processes.run(_worked_out, asked.wanted)
         except NotationError as error:
             settle(asked.answer, error)
         except (BrokenExecutor, asyncio.CancelledError):
@@ -93,10 +93,10 @@ class HandValuePool:
             _LOG.exception("a question about a hand has failed")
             _refuse(asked)
         else:
-            self._kept[asked.wanted] = found
+            self._kept[asked.wanted] = body
             if len(self._kept) > _MOST_KEPT:
                 self._kept.popitem(last=False)
-            settle(asked.answer, found)
+            settle(asked.answer, body)
 
 
 def _begin() -> None:

@@ -46,10 +46,10 @@ class MatchTables:
             return
         rules = self._hosted.registered.registration.rules
         SHELF.pin(rules)  # other tables may have a better book trained while the match is played
-        for wanted in self._hosted.tables:
-            table = (await self._registry.open_for_match(wanted, rules)).table
+        for part in self._hosted.tables:
+            table = (await self._registry.open_for_match(part, rules)).table
             assert table.match is not None
-            if (cut := table.match.cut) != wanted.cut:
+            if (cut := table.match.cut) != part.cut:
                 raise NotationError(
                     f"the cards of this match were cut with {cut!r}: start with --cut {cut}"
                 )
@@ -139,11 +139,11 @@ class MatchTables:
 
 def _result(match: RegisteredMatch, records: Sequence[Record]) -> tuple[MatchOutcome | None, str]:
     try:
-        found = analyse_match(match, [("the server", record) for record in records])
+        analysis = analyse_match(match, [("the server", record) for record in records])
     except NotationError as error:
         return None, str(error)
-    low, high = found.interval
-    return MatchOutcome(gain=found.gain.mean, low=low, high=high, verdict=found.verdict), ""
+    low, high = analysis.interval
+    return MatchOutcome(gain=analysis.gain.mean, low=low, high=high, verdict=analysis.verdict), ""
 
 
 def _deals_played(table: Table) -> int:
@@ -175,7 +175,7 @@ def match_records(store: Store, match: RegisteredMatch) -> list[Record]:
     records: list[Record] = []
     for number in range(1, match.registration.number_of_tables + 1):
         events = store.tables.events(table_id(match.id, number))
-        log = [Happened(read_event(one.body), one.at) for one in events]
+        log = [Happened(read_event(event.body), event.at) for event in events]
         people = {event.person for event, _ in log if isinstance(event, Sat)}
         hidden = dict.fromkeys(store.people.forgotten(people), FORGOTTEN)
         if log:

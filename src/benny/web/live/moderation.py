@@ -93,23 +93,23 @@ class Moderation:
 
     async def find(self, text: str) -> list[JudgedPerson]:
         """Return the people with an id or a name."""
-        return [_judged_person(*found) for found in await self._store.moderation.find(text)]
+        return [_judged_person(*pair) for pair in await self._store.moderation.find(text)]
 
     async def overview(self) -> Overview:
         store = self._store.moderation
         acts = await store.acts(_SHOWN)
         present = self._present()
-        found = await store.reports(_SHOWN)
+        open_reports = await store.reports(_SHOWN)
         sanctioned = await store.sanctioned_people(time.time())
         named = {id for act in acts for id in (act.by_id, act.person_id) if id}
-        named |= {id for report in found for id in (report.by_id, report.person_id)}
+        named |= {id for report in open_reports for id in (report.by_id, report.person_id)}
         names = await self._store.people.names(named | present.keys())
         return Overview(
             draining=await store.is_draining(),
             people=tuple(Present(id, names.get(id, ""), tuple(at)) for id, at in present.items()),
             tables=tuple(map(list_entry, await self._store.tables.open_ones(_SHOWN))),
             games=await self._store.tables.count(_IN_GAME),
-            reports=tuple(_report(one, names) for one in found),
+            reports=tuple(_report(report, names) for report in open_reports),
             open_reports=await store.open_reports(),
             sanctioned=tuple(_judged_person(*pair) for pair in sanctioned),
             log=tuple(_log_entry(act, names) for act in acts),
@@ -117,17 +117,17 @@ class Moderation:
 
     def _present(self) -> Mapping[str, list[str]]:
         """Return the codes of tables by the people who are connected to them here."""
-        found = defaultdict(list)
+        codes = defaultdict(list)
         for runner in self._registry.runners:
             for person in runner.audience.people:
-                found[person].append(runner.table.code)
-        return found
+                codes[person].append(runner.table.code)
+        return codes
 
     async def _find(self, person_id: str) -> StoredPerson:
-        found = await self._store.people.find(person_id)
-        if found is None or found.name == FORGOTTEN:
+        person = await self._store.people.find(person_id)
+        if person is None or person.name == FORGOTTEN:
             raise RefusedError(404, f"There is nobody with the id {person_id!r}.")
-        return found
+        return person
 
     async def _act_on(self, by: Person, act: ActOnPerson, person: StoredPerson) -> None:
         if isinstance(act, moderation.Warn):
@@ -153,14 +153,16 @@ class Moderation:
     async def _shut(self, person: StoredPerson, until: float) -> None:
         """Let no new people come from where a person is connected."""
         runners = self._registry.runners
-        found = {one for runner in runners for one in runner.audience.addresses(person.id)}
-        if not found:
+        addresses = {
+            address for runner in runners for address in runner.audience.addresses(person.id)
+        }
+        if not addresses:
             raise RefusedError(
                 409,
                 f"{person.name} is connected to no table here, and addresses are not stored: "
                 "ban the person alone.",
             )
-        hashes = [self._address_hashes.hash_of(one) for one in found]
+        hashes = [self._address_hashes.hash_of(address) for address in addresses]
         await self._store.moderation.shut(person.id, hashes, until)
 
     async def _close(self, by: Person, act: moderation.CloseTable) -> None:

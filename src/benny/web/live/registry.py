@@ -93,9 +93,9 @@ class TableRegistry:
 
     async def open_for_match(self, match: MatchTable, rules: Rules) -> TableRunner:
         """Open a table of a match, or find it if it has been opened before."""
-        wanted = table_id(match.match, match.number)
-        while (stored := await self._store.tables.find(wanted)) is None:
-            opened = Opened(wanted, secrets.new_code(), rules, _IN_MATCH, _NOBODY, match=match)
+        name = table_id(match.match, match.number)
+        while (stored := await self._store.tables.find(name)) is None:
+            opened = Opened(name, secrets.new_code(), rules, _IN_MATCH, _NOBODY, match=match)
             bots = (seat for seat in range(rules.players) if seat not in match.people)
             with suppress(TakenError):  # the code may be in use, or another process was first
                 await self._events.open(opened, *(BotSat(seat, match.bot) for seat in bots))
@@ -137,10 +137,10 @@ class TableRegistry:
         """
         if self._is_stopping:
             raise StoppingError
-        found = self._runners.get(code)
-        if found is not None:
-            found.used_at = time.monotonic()
-            return found
+        runner = self._runners.get(code)
+        if runner is not None:
+            runner.used_at = time.monotonic()
+            return runner
         row = await self._store.tables.find_by_code(code)
         if row is None or not row.seq or (row.status == CLOSED and not is_known):
             raise no_table(code)
@@ -239,8 +239,8 @@ class SessionRevoker:
             observer(person)
         for runner in self._registry.runners:
             runner.audience.disconnect(person)
-        known = (one for one in self._registry.runners if person in one.table.people)
-        self._services.tasks.spawn(self.hide_forgotten(*known))
+        runners = (runner for runner in self._registry.runners if person in runner.table.people)
+        self._services.tasks.spawn(self.hide_forgotten(*runners))
 
     async def hide_forgotten(self, *runners: TableRunner) -> None:
         """Look up who at some tables was forgotten, perhaps by another process, and hide them."""

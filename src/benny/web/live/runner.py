@@ -60,9 +60,9 @@ class DeletedAccounts:
     async def look_up(self, people: set[str]) -> set[str]:
         """Return which people were forgotten without this process knowing, and add them."""
         unsure = people - self.names.keys()
-        found = await self._store.people.forgotten(unsure) if unsure else set[str]()
-        self.add(found)
-        return found
+        forgotten = await self._store.people.forgotten(unsure) if unsure else set[str]()
+        self.add(forgotten)
+        return forgotten
 
 
 class Services(Struct, frozen=True):
@@ -235,14 +235,14 @@ class TableRunner:
 
     async def _take_in_others(self) -> bool:
         """Apply and send what others have stored; return whether there was anything."""
-        found = await self._events.events(self.table.id, self.table.seq, _MANY)
-        if len(found) == _MANY:
+        missed = await self._events.events(self.table.id, self.table.seq, _MANY)
+        if len(missed) == _MANY:
             self._is_behind = True
             await self._read_anew()
         else:
-            for one in found:
-                self._show(one, self._take_in(one))
-        return bool(found)
+            for happened in missed:
+                self._show(happened, self._take_in(happened))
+        return bool(missed)
 
     async def _keep_up_with(self, seq: int | None) -> None:
         """Catch up with a client that has seen more at another process."""
@@ -322,12 +322,12 @@ class TableRunner:
         # Until the events are stored the table is ahead of its log: on failure it is read again.
         self._is_behind = bool(events)
         happening = [Happened(event, at) for event in events]
-        messages = [self._take_in(one) for one in happening]  # each shows the table at its event
+        messages = [self._take_in(each) for each in happening]  # each shows the table at its event
         stored = await self._events.append(self.table, happening, was_on, cause)
         self._services.quota.count(payer, stored)
         self._is_behind = False
-        for one, shown in zip(happening, messages, strict=True):
-            self._show(one, shown)
+        for happened, shown in zip(happening, messages, strict=True):
+            self._show(happened, shown)
 
     async def _store_if_first(self, events: Sequence[TableEvent]) -> bool:
         """Store automatic events, unless another process was first."""
@@ -365,8 +365,8 @@ class TableRunner:
 
     def _due(self) -> list[TableEvent]:
         limits = self._settings.limits
-        found = due(self.table, is_late=self._shuffle.are_late(self.table), limits=limits)
-        return found or overdue(self.table, self._decision.seconds_run(self.table))
+        events = due(self.table, is_late=self._shuffle.are_late(self.table), limits=limits)
+        return events or overdue(self.table, self._decision.seconds_run(self.table))
 
     def _schedule(self, others: float) -> None:
         """Schedule the next automatic step, `others` seconds later if others may do it first."""

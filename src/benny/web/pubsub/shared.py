@@ -160,16 +160,16 @@ class SharedBus(Bus):
 
     async def _talk(self, channel: Channel, listener: Listener) -> None:
         """Send and receive until the connection ends; raise what has ended it."""
-        both = (
+        tasks = (
             asyncio.create_task(self._speak(channel)),
             asyncio.create_task(self._listen(channel, listener)),
         )
         try:
-            ended, _ = await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
+            ended, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            for task in both:
+            for task in tasks:
                 task.cancel()
-            await asyncio.gather(*both, return_exceptions=True)
+            await asyncio.gather(*tasks, return_exceptions=True)
         for task in ended:
             task.result()
 

@@ -42,8 +42,8 @@ def _on_thread(
     async def call(
         self: _Awaited[Repository], /, *args: Arguments.args, **kwargs: Arguments.kwargs
     ) -> Result:
-        found: Result = await self._run(getattr(self._repository, name), *args, **kwargs)
-        return found
+        result: Result = await self._run(getattr(self._repository, name), *args, **kwargs)
+        return result
 
     return call
 

@@ -125,7 +125,7 @@ class Database:
         """Return how many bytes the database takes on its disk."""
         if self.file is not None:
             log = self.file.with_name(f"{self.file.name}-wal")
-            return sum(one.stat().st_size for one in (self.file, log) if one.exists())
+            return sum(file.stat().st_size for file in (self.file, log) if file.exists())
         of_this = func.pg_database_size(func.current_database())
         return int(connection.execute(select(of_this)).scalar_one())
 

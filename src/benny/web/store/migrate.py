@@ -58,15 +58,15 @@ def _revision(connection: Connection) -> str | None:
 def _check_known(connection: Connection, config: Config) -> None:
     scripts = ScriptDirectory.from_config(config)
     oldest, newest = scripts.get_base(), scripts.get_current_head()
-    found = _revision(connection) or ""
-    if found in {script.revision for script in scripts.walk_revisions()}:
+    revision = _revision(connection) or ""
+    if revision in {script.revision for script in scripts.walk_revisions()}:
         return
-    if found.isdigit() and int(found) < int(oldest or 0):
+    if revision.isdigit() and int(revision) < int(oldest or 0):
         raise UnknownSchemaError(
-            f"The database has schema {found!r}, which is from before Benny 0.1.0: start it once "
-            f"with Benny's commit {_LAST_TO_MIGRATE}, which migrates it to schema {oldest!r}."
+            f"The database has schema {revision!r}, which is from before Benny 0.1.0: start it "
+            f"once with Benny's commit {_LAST_TO_MIGRATE}, which migrates it to schema {oldest!r}."
         )
     raise UnknownSchemaError(
-        f"The database has schema {found!r} and this Benny knows up to {newest!r}: a newer Benny "
-        "made it, so start that one."
+        f"The database has schema {revision!r} and this Benny knows up to {newest!r}: a newer "
+        "Benny made it, so start that one."
     )

@@ -98,8 +98,8 @@ class ModerationStore(Repository):
             is_theirs = shut_addresses.c.person_id == person_id
             is_same = shut_addresses.c.hash.in_(hashes)
             connection.execute(delete(shut_addresses).where(is_theirs | is_same))
-            for one in hashes:
-                row = {"hash": one, "person_id": person_id, "until": until}
+            for address in hashes:
+                row = {"hash": address, "person_id": person_id, "until": until}
                 connection.execute(insert(shut_addresses).values(row))
 
     def shut_until(self, address: bytes, now: float) -> float:
@@ -166,9 +166,9 @@ class ModerationStore(Repository):
             .limit(count)
         )
         with self._database.reading() as connection:
-            found = connection.execute(query).all()
-            said = _last_lines(connection, [row.id for row in found])
-        return [OpenReport(**row._mapping, said=tuple(said[row.id])) for row in found]
+            rows = connection.execute(query).all()
+            said = _last_lines(connection, [row.id for row in rows])
+        return [OpenReport(**row._mapping, said=tuple(said[row.id])) for row in rows]
 
     def open_reports(self) -> int:
         query = select(func.count()).where(reports.c.settled_at.is_(None))
@@ -219,10 +219,10 @@ def _last_lines(connection: Connection, ids: Collection[str]) -> dict[str, list[
         .subquery()
     )
     last = select(spoken.c.id, spoken.c.text).where(spoken.c.place <= _SAID).order_by(spoken.c.n)
-    found = defaultdict(list)
+    texts = defaultdict(list)
     for row in connection.execute(last):
-        found[row.id].append(row.text)
-    return found
+        texts[row.id].append(row.text)
+    return texts
 
 
 def _log(connection: Connection, act: StoredAct) -> None:
@@ -237,8 +237,8 @@ def _change_standing(connection: Connection, person_id: str, change: Change) -> 
     # The person is locked, or two moderators at once would undo what the other decided.
     person = select(people.c.id).where(people.c.id == person_id)
     connection.execute(person.with_for_update(key_share=True))
-    found = connection.execute(select(*_STANDING).where(is_theirs)).first()
-    standing = change(PersonStanding(*found) if found else PersonStanding())
+    row = connection.execute(select(*_STANDING).where(is_theirs)).first()
+    standing = change(PersonStanding(*row) if row else PersonStanding())
     connection.execute(delete(standings).where(is_theirs))
     if standing != PersonStanding():
         connection.execute(insert(standings).values({"person_id": person_id} | asdict(standing)))

@@ -61,21 +61,21 @@ class People(Repository):
 
     def forgotten(self, person_ids: Iterable[str]) -> set[str]:
         """Return which of some people have deleted their accounts."""
-        left, found = list(person_ids), set[str]()
+        left, forgotten = list(person_ids), set[str]()
         with self._database.reading() as connection:
             while left:
                 some, left = left[:_MOST_ASKED], left[_MOST_ASKED:]
                 asked = select(people.c.id).where(people.c.id.in_(some), people.c.name == FORGOTTEN)
-                found.update(connection.execute(asked).scalars())
-        return found
+                forgotten.update(connection.execute(asked).scalars())
+        return forgotten
 
     def find_by_token(self, token: bytes, now: float) -> StoredPerson | None:
         """Return the person whose token has this hash; note its use at most once an hour."""
         with self._database.reading() as connection:
-            found = connection.execute(_OF_TOKEN, {"token": token}).first()
-        if found is None:
+            row = connection.execute(_OF_TOKEN, {"token": token}).first()
+        if row is None:
             return None
-        *facts, used_at = found
+        *facts, used_at = row
         if now - used_at > _USE_IS_NOTED_EVERY:
             # Suppressed: spectators need no database that can write.
             with suppress(UnavailableError), self._database.writing() as connection:
@@ -135,10 +135,10 @@ class People(Repository):
         """Return the person whose link has this hash and use it up; only one caller gets it."""
         taken = delete(links).where(links.c.hash == link).returning(links)
         with self._database.writing() as connection:
-            found = connection.execute(taken).first()
-            if found is None or found.expires_at <= now:
+            row = connection.execute(taken).first()
+            if row is None or row.expires_at <= now:
                 return None
-            person = _person(connection, found.person_id)
+            person = _person(connection, row.person_id)
             return None if person is None or person.name == FORGOTTEN else person
 
 
@@ -160,8 +160,8 @@ _OF_TOKEN = (
 
 
 def _person(connection: Connection, person_id: str) -> StoredPerson | None:
-    found = connection.execute(select(people).where(people.c.id == person_id)).first()
-    return StoredPerson(**found._mapping) if found else None
+    row = connection.execute(select(people).where(people.c.id == person_id)).first()
+    return StoredPerson(**row._mapping) if row else None
 
 
 def _add_token(connection: Connection, person_id: str, token: bytes, now: float) -> None:
@@ -174,8 +174,8 @@ def _drop_tokens(connection: Connection, person_id: str, but: bytes = b"") -> No
 
 
 def _rename(connection: Connection, person_id: str, name: str) -> bool:
-    known = (people.c.id == person_id) & (people.c.name != FORGOTTEN)
-    return connection.execute(update(people).where(known).values(name=name)).rowcount == 1
+    is_kept = (people.c.id == person_id) & (people.c.name != FORGOTTEN)
+    return connection.execute(update(people).where(is_kept).values(name=name)).rowcount == 1
 
 
 def rename_everywhere(connection: Connection, person_id: str, name: str) -> None:

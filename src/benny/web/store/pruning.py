@@ -47,7 +47,6 @@ class Pruning(Repository):
     """
 
     def count(self, before: float, version: int) -> Prunable:
-        """Return what `prune` would remove."""
         logs = select(func.count(), func.coalesce(func.sum(tables.c.seq), 0))
         old = select(func.count()).select_from(reviews).join(games)
         with self._database.reading() as connection:

@@ -45,11 +45,11 @@ class Snapshots(Repository):
 
 def keep(connection: Connection, table_id: str, kept: Kept) -> None:
     """Write a snapshot, and delete those that are no longer needed."""
-    one = kept.snapshot
-    key = {"of": table_id, "own": one.seq, "from": kept.first, "by": kept.since}
+    snapshot = kept.snapshot
+    key = {"of": table_id, "own": snapshot.seq, "from": kept.first, "by": kept.since}
     connection.execute(_DROP, key)
-    row = {"table_id": table_id, "seq": one.seq, "at": one.at}
-    connection.execute(_INSERT, row | {"version": one.version, "body": one.body})
+    row = {"table_id": table_id, "seq": snapshot.seq, "at": snapshot.at}
+    connection.execute(_INSERT, row | {"version": snapshot.version, "body": snapshot.body})
 
 
 _INSERT = insert(snapshots)

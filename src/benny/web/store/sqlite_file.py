@@ -43,12 +43,12 @@ def damage_of(path: Path, within: float | None = None) -> str:
             if within is not None:
                 until = monotonic() + within
                 connection.set_progress_handler(lambda: monotonic() > until, _STEPS)
-            found = str(connection.execute("PRAGMA quick_check(1)").fetchone()[0])
+            result = str(connection.execute("PRAGMA quick_check(1)").fetchone()[0])
     except sqlite3.OperationalError:  # the time is over, or it can't be opened, which is no damage
         return ""
     except sqlite3.DatabaseError as error:
         return str(error)
-    return "" if found == "ok" else found.rpartition("\n")[2]
+    return "" if result == "ok" else result.rpartition("\n")[2]
 
 
 def check_whole(address: str) -> None:

@@ -157,7 +157,7 @@ class Tables(Repository):
             raise
         except Exception:  # one of them is wrong: storing each by itself shows which
             with self._database.writing() as connection:
-                return [_try_append(connection, one) for one in wanted]
+                return [_try_append(connection, append) for append in wanted]
 
     def events(self, table_id: str, after: int = 0, count: int | None = None) -> list[StoredEvent]:
         """Return at most `count` events of a table after event number `after`, in order."""
@@ -170,11 +170,9 @@ class Tables(Repository):
             return connection.execute(_REPLY, _key(table_id, command)).scalar()
 
     def find(self, table_id: str) -> StoredTable | None:
-        """Return the table with an id, open or closed."""
         return next(iter(self._load(tables.c.id == table_id)), None)
 
     def find_by_code(self, code: str) -> StoredTable | None:
-        """Return the table with a code, open or closed."""
         return next(iter(self._load(tables.c.code == code)), None)
 
     def public(self, count: int) -> list[StoredTable]:
@@ -229,20 +227,20 @@ def _try_append(connection: Connection, wanted: Append) -> int | Exception:
 
 def _append_together(connection: Connection, wanted: Sequence[Append]) -> list[int]:
     """Append all entries with as few statements as possible; raise if one can't be stored."""
-    for one in wanted:
-        if not _move_on(connection, one):
-            raise _late(one)
+    for append in wanted:
+        if not _move_on(connection, append):
+            raise _late(append)
     done = [
-        _key(one.table_id, one.entry.command) | {"seq": one.last}
-        for one in wanted
-        if one.entry.command
+        _key(append.table_id, append.entry.command) | {"seq": append.last}
+        for append in wanted
+        if append.entry.command
     ]
     if done:
         connection.execute(_NOTE_ALL, done)
     _write_events(connection, *wanted)
-    for one in wanted:
-        _write_more(connection, one)
-    return [one.last for one in wanted]
+    for append in wanted:
+        _write_more(connection, append)
+    return [append.last for append in wanted]
 
 
 def _append(connection: Connection, wanted: Append) -> int:

@@ -69,12 +69,12 @@ def _copy(table: Table, reader: Connection, writer: Connection) -> int:
     rows = reader.execution_options(yield_per=_BATCH).execute(select(table))
     for batch in rows.mappings().partitions():
         writer.execute(insert(table), [dict(row) for row in batch])
-    wanted, found = _count(table, reader), _count(table, writer)
-    if wanted != found:
+    due, copied = _count(table, reader), _count(table, writer)
+    if due != copied:
         raise NotationError(
-            f"only {found} of {wanted} rows of {table.name} have arrived, so nothing was copied"
+            f"only {copied} of {due} rows of {table.name} have arrived, so nothing was copied"
         )
-    return found
+    return copied
 
 
 def _count(table: Table, connection: Connection) -> int:

@@ -77,7 +77,6 @@ def with_time_used(table: Table, events: Sequence[TableEvent], waited: float) ->
 
 
 def sit_event(table: Table, seat: int) -> Sat:
-    """Return the event by which the person waiting for a seat sits down."""
     waiting = table.reserved[seat]
     assert waiting.person is not None
     return Sat(seat, waiting.person, waiting.name, waiting.program)

@@ -105,8 +105,9 @@ def rename(table: Table, person: str, name: str) -> list[TableEvent]:
 
 
 def _check_seats(match: MatchTable, events: list[TableEvent]) -> None:
-    """Refuse people at the bot's seats."""
-    if any(isinstance(one, Sat | Reserved) and one.seat not in match.people for one in events):
+    if any(
+        isinstance(event, Sat | Reserved) and event.seat not in match.people for event in events
+    ):
         free = " and ".join(map(str, match.people))
         raise RefusedError(
             409, f"In this match the people have seats {free}.", code=ErrorCode.SEAT_TAKEN
@@ -117,8 +118,8 @@ def _sit(table: Table, person: Person, command: commands.Sit) -> list[TableEvent
     """Give a person a seat: at once, or with the next deal if a game is in progress."""
     if person.id in table.banned:
         raise RefusedError(403, CLOSED_TO[ErrorCode.SENT_AWAY], code=ErrorCode.SENT_AWAY)
-    wanted = command.seat
-    number = _free_seat(table, person) if wanted is None else known_seat(table, wanted)
+    number = command.seat
+    number = _free_seat(table, person) if number is None else known_seat(table, number)
     seat, own = table.seats[number], table.seat_of(person.id)
     if own == number:
         return [Back(number)] if seat.is_away else []
@@ -142,7 +143,6 @@ def _sit(table: Table, person: Person, command: commands.Sit) -> list[TableEvent
 
 
 def _stand(table: Table, person: Person, _command: commands.Stand) -> list[TableEvent]:
-    """Give up a seat, or a place in the queue for one."""
     reserved = table.reserved_by(person.id)
     if reserved is not None:
         return [Released(reserved)]
@@ -152,7 +152,6 @@ def _stand(table: Table, person: Person, _command: commands.Stand) -> list[Table
 
 
 def _admit(table: Table, person: Person, command: commands.Admit) -> list[TableEvent]:
-    """Let the host seat a waiting person at once."""
     seat = known_seat(table, command.seat)
     if seat not in table.reserved:
         raise RefusedError(409, f"Nobody is waiting for seat {seat}.")
@@ -216,8 +215,8 @@ def _idle_seat(table: Table) -> int:
 
 def _free_seat(table: Table, person: Person) -> int:
     """Return the best seat for a person who names none: their own, else one without a bot."""
-    known = (table.seat_of(person.id), table.reserved_by(person.id), table.seen.get(person.id))
-    held = next((seat for seat in known if seat is not None), None)
+    own_seats = (table.seat_of(person.id), table.reserved_by(person.id), table.seen.get(person.id))
+    held = next((seat for seat in own_seats if seat is not None), None)
     if held is not None:
         return held
     seats = enumerate(table.seats)
@@ -256,7 +255,6 @@ def _agree(table: Table, person: Person, command: commands.Agree) -> list[TableE
 
 
 def _act(table: Table, person: Person, command: commands.Act) -> list[TableEvent]:
-    """Let a player act at their turn; a player who was away is back."""
     seat = own_seat(table, person)
     game = game_on(table)
     check_not_paused(table)
@@ -291,8 +289,8 @@ def _undo(table: Table, person: Person, _command: commands.Undo) -> list[TableEv
         raise RefusedError(403, "This table does not allow undo.")
     if not may_undo(table, seat):
         raise RefusedError(409, "You have made no decision in this deal to take back.")
-    others = [number for number in table.people_here if number != seat]
-    return [UndoAsked(seat)] if others else [_undone(table, seat)]
+    other_seats = [number for number in table.people_here if number != seat]
+    return [UndoAsked(seat)] if other_seats else [_undone(table, seat)]
 
 
 def _answer(table: Table, person: Person, command: commands.Answer) -> list[TableEvent]:
@@ -307,7 +305,6 @@ def _answer(table: Table, person: Person, command: commands.Answer) -> list[Tabl
 
 
 def _claim(table: Table, person: Person, _command: commands.Claim) -> list[TableEvent]:
-    """Claim the rest, if the player is sure of every trick left."""
     seat = own_seat(table, person)
     game = game_on(table)
     if not table.options.claims:
@@ -321,7 +318,6 @@ def _claim(table: Table, person: Person, _command: commands.Claim) -> list[Table
 
 
 def _bind_part(table: Table, person: Person, command: commands.Hash) -> list[TableEvent]:
-    """Commit a player's client to its part of the next deal, by the part's hash."""
     seat = own_seat(table, person)
     if table.next is None or table.next.is_gathering:
         raise RefusedError(409, "Hashes are no longer accepted: the next deal is due.")
@@ -332,7 +328,6 @@ def _bind_part(table: Table, person: Person, command: commands.Hash) -> list[Tab
 
 
 def _reveal_part(table: Table, person: Person, command: commands.Reveal) -> list[TableEvent]:
-    """Reveal a part that a player's client has committed to."""
     seat = own_seat(table, person)
     if table.next is None or not table.next.is_gathering or seat not in table.next.hashes:
         raise RefusedError(409, "The server is not asking for your part now.")
@@ -367,7 +362,6 @@ def may_undo(table: Table, seat: int) -> bool:
 
 
 def _seats_across_from_people(table: Table) -> list[int]:
-    """Return the empty seats whose partner is a person."""
     seats = table.seats
     return [
         seat
@@ -394,8 +388,8 @@ def _actions_before(table: Table, seat: int) -> int | None:
     game = table.game
     if game is None or game.is_waiting or game.over:
         return None
-    found = game.last_decision(seat)
-    return None if found is None or found < table.kind.actions_before else found
+    before = game.last_decision(seat)
+    return None if before is None or before < table.kind.actions_before else before
 
 
 _HANDLERS: dict[type[Command], Callable[[Table, Person, Any], list[TableEvent]]] = {

@@ -242,7 +242,6 @@ def _note_move(table: Table, *, by_bot: bool = False) -> None:
 
 
 def _ask(table: Table) -> None:
-    """Note that a decision comes up now."""
     table.turn = Turn(table.at, stopped_at=None if table.undo is None else table.at)
 
 

@@ -53,7 +53,6 @@ class TableKind(Struct, frozen=True, kw_only=True):
         return f"{table}.{number}"
 
     def start(self, rules: Rules, before: HostedGame | None) -> HostedGame:
-        """Return a new game, a rematch if there was one before."""
         if before is None:
             return HostedGame(rules, by_hand=True)
         return before.rematch(by_hand=True)

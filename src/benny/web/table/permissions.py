@@ -39,8 +39,8 @@ def coverers(table: Table) -> tuple[str, ...]:
     at_turn = table.seats[seat].person
     seated = tuple(seat.person for seat in table.seats if seat.person is not None)
     is_host_here = table.seat_of(table.host) in table.people_here
-    found = seated if at_turn == table.host or not is_host_here else ()
-    return tuple(one for one in dict.fromkeys((table.host, *found)) if one != at_turn)
+    deputies = seated if at_turn == table.host or not is_host_here else ()
+    return tuple(person for person in dict.fromkeys((table.host, *deputies)) if person != at_turn)
 
 
 def own_seat(table: Table, person: Person) -> int:
@@ -137,8 +137,8 @@ def check_open(until: float) -> None:
 
 def _check_free(until: float, what: str, why: str, code: ErrorCode) -> None:
     if until > time.time():
-        told = f"A moderator has {what} you {_end(until)}: {why.rstrip('.')}."
-        raise RefusedError(403, told, code=code)
+        sentence = f"A moderator has {what} you {_end(until)}: {why.rstrip('.')}."
+        raise RefusedError(403, sentence, code=code)
 
 
 def _end(until: float) -> str:

@@ -58,7 +58,6 @@ class Practice(TableKind, frozen=True, kw_only=True, omit_defaults=True):
         return self.actions
 
     def start(self, rules: Rules, before: HostedGame | None) -> HostedGame:
-        """Return the game at the moment from which it is played on."""
         return Moment(
             rules=rules, before=self.before, deal=truncate(self.deal, self.actions)
         ).game()
@@ -96,7 +95,7 @@ def outcome(rules: Rules, before: Standing, deal: DealLog) -> Outcome | None:
 def describe_original(rules: Rules, names: Sequence[str], seat: int | None, there: Outcome) -> str:
     """Say how a deal went where it comes from, and what the side of a seat, if any, made of it."""
     lines = list(Voice(rules, names, seat).outcome(there))
-    told, sides = lines[: -len(rules.teams)], lines[-len(rules.teams) :]
+    course, sides = lines[: -len(rules.teams)], lines[-len(rules.teams) :]
     if there.ending is not Ending.PLAYED or seat is None:
         return f"In the game itself: {lines[0]}"
-    return " ".join(["In the game itself:", *told, sides[rules.side_of(seat)]])
+    return " ".join(["In the game itself:", *course, sides[rules.side_of(seat)]])

@@ -55,20 +55,20 @@ class Snapshot(Struct, kw_only=True, forbid_unknown_fields=True):
 
 def snapshot_json(table: Table) -> bytes:
     """Return a table as JSON, without past deals that it does not need."""
-    known = {name: getattr(table, name) for name in Snapshot.__struct_fields__}
+    values = {name: getattr(table, name) for name in Snapshot.__struct_fields__}
     if table.game is not None:
-        known["game"] = standing = table.game.standing()
-        known["players"] = table.players[-len(standing.deals) :]
-    return to_json(Snapshot(**known))
+        values["game"] = standing = table.game.standing()
+        values["players"] = table.players[-len(standing.deals) :]
+    return to_json(Snapshot(**values))
 
 
 def read(body: bytes) -> Table:
     """Return the table of a snapshot; raise ValueError if it does not fit this version."""
-    found = from_json(body, Snapshot)
-    table = Table(Opened(found.id, found.code, found.rules, found.options, found.host))
-    for name, value in asdict(found).items():
+    stored = from_json(body, Snapshot)
+    table = Table(Opened(stored.id, stored.code, stored.rules, stored.options, stored.host))
+    for name, value in asdict(stored).items():
         setattr(table, name, value)
-    table.game = HostedGame.resume(found.rules, found.game) if found.game else None
+    table.game = HostedGame.resume(stored.rules, stored.game) if stored.game else None
     return table
 
 

@@ -258,24 +258,23 @@ class Table:
 
     @property
     def people_here(self) -> list[int]:
-        """Return the seats of people who are not away."""
         return [number for number, seat in enumerate(self.seats) if seat.is_here]
 
     @property
     def people_who_may_leave(self) -> set[str]:
         """Return the people whose leaving changes something: those here, and a host who is late."""
-        found = {seat.person for seat in self.seats if seat.person is not None and seat.is_here}
-        return found if self.has_left or self.seat_of(self.host) is None else {*found, self.host}
+        people = {seat.person for seat in self.seats if seat.person is not None and seat.is_here}
+        return people if self.has_left or self.seat_of(self.host) is None else {*people, self.host}
 
     def seat_of(self, person: str | None) -> int | None:
         if person is None:
             return None
-        found = (number for number, seat in enumerate(self.seats) if seat.person == person)
-        return next(found, None)
+        seats = (number for number, seat in enumerate(self.seats) if seat.person == person)
+        return next(seats, None)
 
     def reserved_by(self, person: str) -> int | None:
-        found = (number for number, seat in self.reserved.items() if seat.person == person)
-        return next(found, None)
+        seats = (number for number, seat in self.reserved.items() if seat.person == person)
+        return next(seats, None)
 
     def is_known(self, person: str) -> bool:
         waits = self.reserved_by(person) is not None
@@ -303,9 +302,11 @@ class Table:
 
 @lru_cache(maxsize=1024)  # each update asks several times
 def _told_apart(names: tuple[str, ...]) -> tuple[str, ...]:
-    told: list[str] = []
+    unique: list[str] = []
     for name in names:
-        taken = {other.casefold() for other in told}
+        taken = {other.casefold() for other in unique}
         numbered = (name if number == 1 else f"{name} {number}" for number in count(1))
-        told.append(next(one for one in numbered if one.casefold() not in taken))
-    return tuple(told)
+        unique.append(
+            next(name_shown for name_shown in numbered if name_shown.casefold() not in taken)
+        )
+    return tuple(unique)

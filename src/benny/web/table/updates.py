@@ -28,7 +28,7 @@ from benny.protocol.messages import (
 )
 from benny.web.table.decisions import may_undo
 from benny.web.table.permissions import coverers, starters
-from benny.web.table.practice import describe_original
+from benny.web.table.practice import Practice, describe_original
 from benny.web.table.table import Table
 
 
@@ -70,8 +70,6 @@ class Scene(NamedTuple):
 
 
 class _Common(NamedTuple):
-    """What is the same in all clients' updates."""
-
     state: TableState
     fair: FairState | None
     scene: Scene | None
@@ -87,7 +85,10 @@ def _update(table: Table, seat: int | None, common: _Common) -> Update:
     if game is None or scene is None:
         return Update(seq=table.seq, table=state, you=You(seat), notice=notice, fair=fair)
     view = game.view(seat)
-    ended = _end_state(table, view) if game.is_waiting or game.over else None
+    ended = end_state(view, table.names) if game.is_waiting or game.over else None
+    if ended is not None and (there := table.kind.original(table.rules)) is not None:
+        original = describe_original(table.rules, table.names, seat, there)
+        ended = replace(ended, lines=(*ended.lines, original))
     picture = scene.drawing.seen_by(view)
     if state.match is not None:
         picture = replace(picture, deal=f"deal {state.match.deal}")
@@ -100,16 +101,6 @@ def _update(table: Table, seat: int | None, common: _Common) -> Update:
         picture=picture,
         ended=ended,
         fair=fair,
-    )
-
-
-def _end_state(table: Table, view: View) -> EndState:
-    found = end_state(view, table.names)
-    there = table.kind.original(table.rules)
-    if there is None:
-        return found
-    return replace(
-        found, lines=(*found.lines, describe_original(table.rules, table.names, view.seat, there))
     )
 
 
@@ -144,7 +135,7 @@ def _table(table: Table, watchers: int, gone: Collection[str]) -> TableState:
         turn=_turn(table),
         closed=table.closed,
         starters=() if is_playing or table.closed else _shown_ids(table, starters(table)),
-        practice=_practice(table),
+        practice=_practice(table.practice),
         match=_match(table),
     )
 
@@ -156,8 +147,7 @@ def _match(table: Table) -> MatchState | None:
     return MatchState(match.number, match.first + table.number - 1, match.people)
 
 
-def _practice(table: Table) -> PracticeState | None:
-    practice = table.practice
+def _practice(practice: Practice | None) -> PracticeState | None:
     if practice is None:
         return None
     return PracticeState(practice.game, practice.number, practice.same, practice.puzzle)
@@ -247,5 +237,5 @@ def _last_transcript(table: Table) -> Transcript | None:
     game = table.game
     if game is None or not game.results or not table.kind.is_shuffled_by_players:
         return None
-    found = game.deals[-1 if game.is_waiting or game.over else -2].fair
-    return None if isinstance(found, UnsetType) else found
+    transcript = game.deals[-1 if game.is_waiting or game.over else -2].fair
+    return None if isinstance(transcript, UnsetType) else transcript

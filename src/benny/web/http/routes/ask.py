@@ -33,8 +33,8 @@ async def value_hand(
 ) -> Response[bytes]:
     access.check_ask(request)
     await match.check_no_advice()
-    wanted = HandValueRequest(question=question, worlds=worlds, method=method)
-    body = await answers.ask(wanted, access.address(request))
+    value_request = HandValueRequest(question=question, worlds=worlds, method=method)
+    body = await answers.ask(value_request, access.address(request))
     return Response(body, media_type="application/json")
 
 

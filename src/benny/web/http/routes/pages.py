@@ -117,10 +117,10 @@ def nowhere(request: Request) -> Response[bytes]:
 
 @get("/assets/{_rest:path}", include_in_schema=False, sync_to_thread=False)
 def asset(request: Request) -> Response[bytes]:
-    found = client(base_path(request)).file(request)
-    if found is None:
+    file = client(base_path(request)).file(request)
+    if file is None:
         raise NotFoundException
-    return found
+    return file
 
 
 @get("/api", price=FILE, include_in_schema=False, sync_to_thread=False)

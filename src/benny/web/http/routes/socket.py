@@ -44,7 +44,6 @@ async def table_socket(
     authenticator: Auth,
     access: Access,
 ) -> None:
-    """Serve a client at a table until either side closes the connection."""
     await socket.accept()  # before any refusal: browsers show no code of a failed handshake
     try:
         someone = await authenticator.person_of(socket)

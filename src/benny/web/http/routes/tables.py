@@ -112,8 +112,8 @@ async def show_ratings(
     rankings: Ladders,
 ) -> list[SeatRating]:
     table = _visible_table(await access.enter(code, someone, request), someone)
-    known = (seat.person for seat in table.seats)
-    people = [None if person in table.forgotten else person for person in known]
+    seated = (seat.person for seat in table.seats)
+    people = [None if person in table.forgotten else person for person in seated]
     return list(await worker.run(lambda: rankings.at_seats(rules_id(table.rules), people)))
 
 
