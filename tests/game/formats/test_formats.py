@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from benny import Game, NotationError
 from benny.game import formats, records
-from benny.game.formats.course import Course, first_difference
+from benny.game.formats.foreign_deal import ForeignDeal, first_difference
 from benny.rules.rules import Rules
 from support.houses import HOUSES, house
 
@@ -45,8 +45,10 @@ def played(rules: Rules, seed: int, actions: int, passes: float = 0.5) -> Game:
     return game
 
 
-def courses(record):
-    return [Course.from_log(deal, f"deal {place}") for place, deal in enumerate(record.deals, 1)]
+def read_deals(record):
+    return [
+        ForeignDeal.from_log(deal, f"deal {place}") for place, deal in enumerate(record.deals, 1)
+    ]
 
 
 def text_of(name, record):
@@ -78,7 +80,7 @@ def test_a_game_comes_back_as_it_went(name, kind, seed, actions, passes):
     assert formats.guess_format(text) == name
     assert [records.verify(one) for one in found] == [None] * len(found)
     if name == "egn":
-        pairs = zip(courses(record), courses(found[0]), strict=True)
+        pairs = zip(read_deals(record), read_deals(found[0]), strict=True)
         assert [first_difference(*pair) for pair in pairs] == [None] * len(record.deals)
         assert found[0].deals[-1].scores == record.deals[-1].scores
         assert found[0].result == record.result

@@ -10,11 +10,11 @@ from msgspec.structs import replace
 
 from benny.errors import NotationError
 from benny.game.actions import Action
-from benny.game.formats.course import (
-    Course,
+from benny.game.formats.foreign_deal import (
+    ForeignDeal,
     cards_missing,
     first_difference,
-    replay_courses,
+    replay_deals,
     written_lines,
 )
 from benny.game.log import DealLog, Record
@@ -42,15 +42,15 @@ def read(text: str, rules: Rules | None = None) -> tuple[list[Record], list[str]
 
     Raises NotationError with the line. Seat 3 deals, and lines that begin with # are comments.
     """
-    found = []
+    records = []
     for number, line in enumerate(text.splitlines(), 1):
         if line.strip() and not line.startswith("#"):
-            course = _read_line(line, f"line {number}", rules or line_rules())
-            found.append(replay_courses(rules or line_rules(), [course]))
-    if not found:
+            foreign = _read_line(line, f"line {number}", rules or line_rules())
+            records.append(replay_deals(rules or line_rules(), [foreign]))
+    if not records:
         raise NotationError(f"there is no deal: write {_FORM}")
     notes = [] if rules else ["a line names no rules: American Euchre, nobody alone, dealer stuck"]
-    return found, [*notes, "the three cards under the upcard are in the order of the deck"]
+    return records, [*notes, "the three cards under the upcard are in the order of the deck"]
 
 
 def write(records: Sequence[Record]) -> tuple[str, list[str]]:
@@ -62,39 +62,39 @@ def write(records: Sequence[Record]) -> tuple[str, list[str]]:
 
 
 def _written_deal(_: Record, deal: DealLog, where: str) -> tuple[str, list[str]]:
-    dealt = Course.from_log(deal, where)
+    dealt = ForeignDeal.from_log(deal, where)
     left = (dealt.dealer + 1) % len(dealt.hands)
     hands = dealt.hands[left:] + dealt.hands[:left]  # turned so that seat 3 deals
-    course = replace(dealt, dealer=len(hands) - 1, hands=hands)
-    replay_courses(line_rules(), [course])
-    line = "|".join([*_parts(course), ""])
-    wrong = first_difference(course, _read_line(line, where, line_rules()))
+    foreign = replace(dealt, dealer=len(hands) - 1, hands=hands)
+    replay_deals(line_rules(), [foreign])
+    line = "|".join([*_parts(foreign), ""])
+    wrong = first_difference(foreign, _read_line(line, where, line_rules()))
     if wrong:
         raise NotationError(f"{where}: a line has no place for its {wrong}")
     return line, []
 
 
-def _parts(course: Course) -> Iterator[str]:
-    yield from (_cards(hand) for hand in course.hands)
-    yield _cards([course.upcard])
+def _parts(foreign: ForeignDeal) -> Iterator[str]:
+    yield from (_cards(hand) for hand in foreign.hands)
+    yield _cards([foreign.upcard])
     letters = {said: letter for letter, said in _CALLS.items()}
-    if course.calls:
-        yield "".join(letters.get(call, "?") for call in course.calls)
-    if course.discard is not None:
-        yield _cards([course.discard])
-    for first in range(0, len(course.plays), _SEATS):
-        yield _cards(course.plays[first : first + _SEATS])
+    if foreign.calls:
+        yield "".join(letters.get(call, "?") for call in foreign.calls)
+    if foreign.discard is not None:
+        yield _cards([foreign.discard])
+    for first in range(0, len(foreign.plays), _SEATS):
+        yield _cards(foreign.plays[first : first + _SEATS])
 
 
 def _cards(cards: Sequence[Card]) -> str:
     return "".join(f"{card[0]}{card[1].lower()}" for card in cards)
 
 
-def _read_line(line: str, where: str, rules: Rules) -> Course:
+def _read_line(line: str, where: str, rules: Rules) -> ForeignDeal:
     letters = _Letters(line, where)
     cards = [letters.card() for _ in range(_SEATS * _HAND + 1)]
     hands = tuple(tuple(cards[seat * _HAND :][:_HAND]) for seat in range(_SEATS))
-    course = Course(
+    foreign = ForeignDeal(
         dealer=_DEALER,
         hands=hands,
         kitty=(cards[-1], *cards_missing(rules.deck, cards)),
@@ -102,13 +102,13 @@ def _read_line(line: str, where: str, rules: Rules) -> Course:
         plays=[],
         where=where,
     )
-    while course.winning_call is None and letters.left and len(course.calls) < 2 * _SEATS:
-        course.calls.append(letters.call())
-    if course.is_ordered and letters.left:
-        course.discard = letters.card()
+    while foreign.winning_call is None and letters.left and len(foreign.calls) < 2 * _SEATS:
+        foreign.calls.append(letters.call())
+    if foreign.is_ordered and letters.left:
+        foreign.discard = letters.card()
     while letters.left:
-        course.plays.append(letters.card())
-    return course
+        foreign.plays.append(letters.card())
+    return foreign
 
 
 class _Letters:

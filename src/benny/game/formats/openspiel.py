@@ -12,11 +12,11 @@ from msgspec.structs import replace
 
 from benny.errors import NotationError
 from benny.game.actions import Action
-from benny.game.formats.course import (
-    Course,
+from benny.game.formats.foreign_deal import (
+    ForeignDeal,
     cards_missing,
     first_difference,
-    replay_courses,
+    replay_deals,
     written_lines,
 )
 from benny.game.log import DealLog, Record
@@ -79,15 +79,15 @@ def read(text: str, rules: Rules | None = None) -> tuple[list[Record], list[str]
 
     Without `rules` the parameters follow from the history. Raises NotationError with the line.
     """
-    found, notes = [], []
+    records, notes = [], []
     for number, line in enumerate(text.splitlines(), 1):
         if line.strip():
             history = _History(line, f"line {number}")
-            found.append(replay_courses(rules or history.rules, [history.course]))
+            records.append(replay_deals(rules or history.rules, [history.foreign]))
             notes += history.open
-    if not found:
+    if not records:
         raise NotationError(f"there is no history: write {_FORM}")
-    return found, [*notes, "the three cards under the upcard are in the order of the deck"]
+    return records, [*notes, "the three cards under the upcard are in the order of the deck"]
 
 
 def write(records: Sequence[Record]) -> tuple[str, list[str]]:
@@ -99,13 +99,13 @@ def write(records: Sequence[Record]) -> tuple[str, list[str]]:
 
 
 def _written_deal(record: Record, deal: DealLog, where: str) -> tuple[str, list[str]]:
-    course, rules = Course.from_log(deal, where), record.rules
+    foreign, rules = ForeignDeal.from_log(deal, where), record.rules
     lone = rules.defend_alone != "never"
     theirs = spiel_rules(rules.all_pass == "stick_dealer", lone)
-    again = replay_courses(theirs, [course]).deals[0]
-    codes = [*dealt(deal), *_actions(course, lone)]
+    again = replay_deals(theirs, [foreign]).deals[0]
+    codes = [*dealt(deal), *_actions(foreign, lone)]
     line = " ".join(map(str, codes))
-    wrong = first_difference(course, _History(line, where).course)
+    wrong = first_difference(foreign, _History(line, where).foreign)
     notes = [f"{where}: the {wrong} come later in OpenSpiel, and are not in the history"]
     notes = notes if wrong else []
     if again.points != deal.points:
@@ -113,17 +113,17 @@ def _written_deal(record: Record, deal: DealLog, where: str) -> tuple[str, list[
     return line, notes
 
 
-def _actions(course: Course, lone: bool) -> Iterator[int]:
-    for call in course.calls:
-        yield _call_number(call, course.upcard)
-    if course.discard is not None:
-        yield _code(course.discard)
-    if course.winning_call is None or (course.is_ordered and course.discard is None):
+def _actions(foreign: ForeignDeal, lone: bool) -> Iterator[int]:
+    for call in foreign.calls:
+        yield _call_number(call, foreign.upcard)
+    if foreign.discard is not None:
+        yield _code(foreign.discard)
+    if foreign.winning_call is None or (foreign.is_ordered and foreign.discard is None):
         return
-    yield ALONE if course.alone else WITH_PARTNER
-    if lone and (course.plays or course.lone_defender is not None):
-        yield from _answers(course)
-    for card in course.plays:
+    yield ALONE if foreign.alone else WITH_PARTNER
+    if lone and (foreign.plays or foreign.lone_defender is not None):
+        yield from _answers(foreign)
+    for card in foreign.plays:
         yield _code(card)
 
 
@@ -134,18 +134,18 @@ def _call_number(call: Action, upcard: Card) -> int:
     return CLUBS + suit.number
 
 
-def _answers(course: Course) -> Iterator[int]:
+def _answers(foreign: ForeignDeal) -> Iterator[int]:
     """Yield what the defenders say, from the dealer's left; one who goes alone ends it."""
-    for seat in _defenders(course):
-        if seat == course.lone_defender:
+    for seat in _defenders(foreign):
+        if seat == foreign.lone_defender:
             yield ALONE
             return
         yield WITH_PARTNER
 
 
-def _defenders(course: Course) -> list[int]:
-    seats = [(course.dealer + step) % _SEATS for step in range(1, _SEATS + 1)]
-    return [seat for seat in seats if seat % 2 != course.maker % 2]
+def _defenders(foreign: ForeignDeal) -> list[int]:
+    seats = [(foreign.dealer + step) % _SEATS for step in range(1, _SEATS + 1)]
+    return [seat for seat in seats if seat % 2 != foreign.maker % 2]
 
 
 class _History:
@@ -163,60 +163,60 @@ class _History:
                 f"{where}: {wrong[0][:60]!r} is no action of OpenSpiel's euchre: write {_FORM}"
             )
         self._codes = [int(word) for word in words]
-        self.course = self._read()
+        self.foreign = self._read()
 
     @property
     def rules(self) -> Rules:
         """Return rules by which the deal can have been played."""
-        is_passed_out = self.course.winning_call is None and len(self.course.calls) == 2 * _SEATS
+        is_passed_out = self.foreign.winning_call is None and len(self.foreign.calls) == 2 * _SEATS
         return spiel_rules(not is_passed_out, self._answers > 1)
 
     @property
     def open(self) -> list[str]:
         """Return what a history that stops early leaves open."""
-        if self.course.winning_call is None or self._answers:
+        if self.foreign.winning_call is None or self._answers:
             return []
         return [f"{self._where}: it stops before the maker says whether they go alone: not alone"]
 
-    def _read(self) -> Course:
+    def _read(self) -> ForeignDeal:
         if len(self._codes) < _DEALT:
             raise NotationError(
                 f"{self._where}: {len(self._codes)} numbers are too few: a deal takes {_DEALT}"
             )
-        course = self._cards()
-        while course.winning_call is None and self._codes[self._taken :]:
+        foreign = self._cards()
+        while foreign.winning_call is None and self._codes[self._taken :]:
             code = self._take(f"a call from {PASS} to {ALONE - 1}", range(PASS, ALONE))
-            course.calls.append(meanings(code, course.upcard)[0])
-        if course.is_ordered and self._codes[self._taken :]:
-            course.discard = self._card("the dealer's discard")
-        self._answer(course)
+            foreign.calls.append(meanings(code, foreign.upcard)[0])
+        if foreign.is_ordered and self._codes[self._taken :]:
+            foreign.discard = self._card("the dealer's discard")
+        self._answer(foreign)
         while self._codes[self._taken :]:
-            course.plays.append(self._card("a card to play"))
-        return course
+            foreign.plays.append(self._card("a card to play"))
+        return foreign
 
-    def _cards(self) -> Course:
+    def _cards(self) -> ForeignDeal:
         dealer = self._take("a dealer from 0 to 3", range(_SEATS))
         cards = [self._card("a card to deal") for _ in range(_DEALT - 1)]
         hands: list[tuple[Card, ...]] = [()] * _SEATS
         for step in range(_SEATS):
             hands[(dealer + step) % _SEATS] = tuple(cards[step:-1:_SEATS])
         kitty = (cards[-1], *cards_missing(spiel_rules().deck, cards))
-        return Course(
+        return ForeignDeal(
             dealer=dealer, hands=tuple(hands), kitty=kitty, calls=[], plays=[], where=self._where
         )
 
-    def _answer(self, course: Course) -> None:
-        if course.winning_call is None or not self._codes[self._taken :]:
+    def _answer(self, foreign: ForeignDeal) -> None:
+        if foreign.winning_call is None or not self._codes[self._taken :]:
             return
         answers = range(ALONE, WITH_PARTNER + 1)
         self._answers = 1
         if self._take(f"{ALONE} or {WITH_PARTNER}, alone or not", answers) == ALONE:
-            course.calls[-1] = Action(f"{course.winning_call} alone")
-        for seat in _defenders(course):
+            foreign.calls[-1] = Action(f"{foreign.winning_call} alone")
+        for seat in _defenders(foreign):
             if self._codes[self._taken : self._taken + 1] in ([ALONE], [WITH_PARTNER]):
                 self._answers += 1
                 if self._take("an answer", answers) == ALONE:
-                    course.lone_defender = seat
+                    foreign.lone_defender = seat
                     return
 
     def _card(self, what: str) -> Card:

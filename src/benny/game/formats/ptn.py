@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from benny.errors import NotationError
 from benny.game.actions import Action
-from benny.game.formats.course import Course, player, replay_courses, winner
+from benny.game.formats.foreign_deal import ForeignDeal, player, replay_deals, winner
 from benny.game.log import Player, Record
 from benny.io.json import read_json
 from benny.rules.cards import Card, parse_suit
@@ -52,12 +52,12 @@ def read(text: str, rules: Rules | None = None) -> tuple[list[Record], list[str]
     boards = list(_boards(text))
     if not boards:
         raise NotationError('there is no deal: a PTN has a line as in [Deal "S:Q.AQ.Q.J ..."]')
-    found, notes = [], []
+    records, notes = [], []
     for board in boards:
         record, more = board.record(rules)
-        found.append(record)
+        records.append(record)
         notes += more
-    return found, notes
+    return records, notes
 
 
 class _Board:
@@ -73,16 +73,16 @@ class _Board:
         """Return the record of the deal and what it does not hold."""
         options = self._options()
         played_by = rules or self._rules(options)
-        course = self._course()
-        if course.alone:
+        foreign = self._foreign()
+        if foreign.alone:
             for option in ("aloneTake5", "callForBest"):
                 if options.get(option):
                     fault = f"Benny has no game with {option}, alone"
                     raise self._fault("GameOptionsJson", fault)
             if rules is None:
-                played_by = self._led_alone(played_by, course)
-        self._add_plays(course, played_by)
-        record = replay_courses(played_by, [course], self._players())
+                played_by = self._led_alone(played_by, foreign)
+        self._add_plays(foreign, played_by)
+        record = replay_deals(played_by, [foreign], self._players())
         self._check_columns(record)
         return record, list(self._left_out(options))
 
@@ -123,27 +123,27 @@ class _Board:
             raise self._fault("GameOptionsJson", str(error)) from None
         return replace(changed, name="ptn", title="Euchre as its PTN says", first_dealer="random")
 
-    def _led_alone(self, rules: Rules, course: Course) -> Rules:
+    def _led_alone(self, rules: Rules, foreign: ForeignDeal) -> Rules:
         """Return the rules with the lead against a lone maker that the text shows."""
-        turns = [(course.dealer + step) % len(_SEATS) for step in range(1, len(_SEATS) + 1)]
-        due = next(seat for seat in turns if seat not in course.sitting_out)
+        turns = [(foreign.dealer + step) % len(_SEATS) for step in range(1, len(_SEATS) + 1)]
+        due = next(seat for seat in turns if seat not in foreign.sitting_out)
         if "Play" not in self.tags or self._seat("Play") in (due, None):
             return rules
         return replace(rules, first_lead_alone="left_of_maker")
 
-    def _course(self) -> Course:
+    def _foreign(self) -> ForeignDeal:
         dealer, hands = self._hands()
         if "CardsPassed" in self.tags:
             raise self._fault("CardsPassed", "Benny has no game in which partners pass cards")
         kitty = self._cards("Undealt", self._text("Undealt"))
         if not kitty:
             raise self._fault("Undealt", "it should begin with the card turned up")
-        course = Course(
+        foreign = ForeignDeal(
             dealer=dealer, hands=hands, kitty=kitty, calls=[], plays=[], where=self.where
         )
-        course.calls += self._calls(course)
-        self._add_changes(course)
-        return course
+        foreign.calls += self._calls(foreign)
+        self._add_changes(foreign)
+        return foreign
 
     def _hands(self) -> tuple[int, tuple[tuple[Card, ...], ...]]:
         """Return the dealer, who is the first named, and the hands by seat."""
@@ -186,16 +186,16 @@ class _Board:
             raise self._fault(tag, f"{text[:20]!r} should be one of S W N E")
         return _SEATS.index(text)
 
-    def _calls(self, course: Course) -> Iterator[Action]:
+    def _calls(self, foreign: ForeignDeal) -> Iterator[Action]:
         if "Auction" not in self.tags:
             return
-        left = (course.dealer + 1) % len(_SEATS)
+        left = (foreign.dealer + 1) % len(_SEATS)
         if self._seat("Auction") != left:
             raise self._fault("Auction", f"it should begin with {_SEATS[left]}, left of the dealer")
         text = " ".join(self.lines["Auction"])
         words = re.sub(r"(?i)\s+alone\b", "alone", text).split()
         for number, word in enumerate(word for word in words if word != "-"):
-            yield self._call(word, is_first_round=number < len(_SEATS), upcard=course.upcard)
+            yield self._call(word, is_first_round=number < len(_SEATS), upcard=foreign.upcard)
 
     def _call(self, word: str, *, is_first_round: bool, upcard: Card) -> Action:
         if word.lower() == "pass":
@@ -211,16 +211,16 @@ class _Board:
         said = "order" if is_first_round and suit == upcard.suit else f"call {suit}"
         return Action(f"{said} alone" if named[2] else said)
 
-    def _add_changes(self, course: Course) -> None:
+    def _add_changes(self, foreign: ForeignDeal) -> None:
         """Add who went under, and what the dealer put away for the upcard."""
         added = [self._parse_change("CardsAdded", text) for text in self.tags["CardsAdded"]]
         removed = [self._parse_change("CardsRemoved", text) for text in self.tags["CardsRemoved"]]
         for seat, cards in removed:
             got = [more for other, more in added if other == seat and len(more) == len(cards)]
-            if len(cards) == _SWAPPED and set(course.kitty[1:]) in map(set, got):
-                course.swaps = {**course.swaps, seat: cards}
-            elif len(cards) == 1 and seat == course.dealer and (course.upcard,) in got:
-                course.discard = cards[0]
+            if len(cards) == _SWAPPED and set(foreign.kitty[1:]) in map(set, got):
+                foreign.swaps = {**foreign.swaps, seat: cards}
+            elif len(cards) == 1 and seat == foreign.dealer and (foreign.upcard,) in got:
+                foreign.discard = cards[0]
             else:
                 raise self._fault("CardsRemoved", f"{' '.join(cards)} of {_SEATS[seat]} were not "
                                   "changed for the upcard or the cards under it")  # fmt: skip
@@ -233,15 +233,15 @@ class _Board:
             raise self._fault(tag, f"{text[:20]!r} should be a seat and cards, as in S:DQ")
         return _SEATS.index(seat), self._cards(tag, cards)
 
-    def _add_plays(self, course: Course, rules: Rules) -> None:
-        made = course.winning_call
+    def _add_plays(self, foreign: ForeignDeal, rules: Rules) -> None:
+        made = foreign.winning_call
         if "Play" not in self.tags or made is None:
             return
-        ordering = rules.ordering(made.suit or course.upcard.suit)
+        ordering = rules.ordering(made.suit or foreign.upcard.suit)
         first = leads = self._seat("Play")
         for line in self.lines["Play"]:
             trick = self._trick(line, first, leads)
-            course.plays += [card for _, card in trick]
+            foreign.plays += [card for _, card in trick]
             self._columns += [seat for seat, _ in trick]
             leads = trick[winner(ordering, [card for _, card in trick])][0]
 
@@ -281,8 +281,8 @@ class _Board:
         tags = [tag for tag in self.tags if tag not in _READ]
         if tags:
             yield f"{self.where}: a record has no place for these tags: {', '.join(tags)}"
-        known = {*_CHANGES, *_NO_RULES, "deckSize", "gameOverScore"}
-        unused = [name for name, value in options.items() if value and name not in known]
+        used = {*_CHANGES, *_NO_RULES, "deckSize", "gameOverScore"}
+        unused = [name for name, value in options.items() if value and name not in used]
         unused = [name for name in unused if name not in ("players", "numDecks", "isPartnership")]
         if unused:
             yield f"{self.where}: these options did not show and are left out: {', '.join(unused)}"
@@ -299,15 +299,15 @@ def _boards(text: str) -> Iterator[_Board]:
         if not plain.startswith("["):
             board.lines[tag].append(plain)
             continue
-        found = _TAG.fullmatch(plain)
-        if found is None:
+        match = _TAG.fullmatch(plain)
+        if match is None:
             raise NotationError(f'line {at}: {plain[:60]!r} is not a tag, as in [Dealer "S"]')
-        tag = found[1]
+        tag = match[1]
         if tag in ("Event", "Deal") and (tag in board.tags or (tag == "Event" and board.tags)):
             if "Deal" in board.tags:
                 yield board
                 number += 1
             board = _Board(number)
-        board.tags[tag].append(re.sub(r"\\(.)", r"\1", found[2]))
+        board.tags[tag].append(re.sub(r"\\(.)", r"\1", match[2]))
     if "Deal" in board.tags:
         yield board

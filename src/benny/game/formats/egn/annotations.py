@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from benny.errors import NotationError
-from benny.game.formats.course import is_call
+from benny.game.formats.foreign_deal import is_call
 from benny.game.log import DealLog
 from benny.game.notes import LONGEST_COMMENT, ActionNote, Grade
 

@@ -8,10 +8,8 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from benny.errors import NotationError
-from benny.game.formats.course import MARKUP, Course, first_difference
 from benny.game.formats.egn import annotations
-from benny.game.formats.egn.reader import read
-from benny.game.formats.egn.ruleset import check_kind, rules_of, ruleset_of
+from benny.game.formats.egn.reading import read, rules_of
 from benny.game.formats.egn.schema import (
     BOT,
     MARK,
@@ -24,14 +22,44 @@ from benny.game.formats.egn.schema import (
     EgnMetadata,
     EgnPhase,
     EgnPlayer,
+    EgnRuleset,
     EgnState,
     EgnTricks,
 )
+from benny.game.formats.foreign_deal import MARKUP, ForeignDeal, first_difference
 from benny.game.log import DealLog, Player, Record
 from benny.rules.cards import Card, Suit
+from benny.rules.loading import variant
+from benny.rules.rules import Rules
 
 _LONGEST_NAME = 64
 _NO_MARKUP = str.maketrans("<>", "‹›")
+# What stands in EGN's rules with another word, or as facts of the deals.
+_SAID = {
+    "lowest",
+    "jokers",
+    "all_pass",
+    "partner_orders_alone",
+    "first_lead_alone",
+    "made_alone",
+    "euchred_alone",
+    "defend_alone",
+}
+# What these settle may never show in a game; if it does, the file read again is another game.
+_MAY_SHOW = {
+    "alone",
+    "discard",
+    "order_needs",
+    "dealer_needs",
+    "call_needs",
+    "partner_calls_alone",
+    "farmers_hand",
+    "throw_in",
+    "throw_in_dealer",
+    "next_dealer",
+    "lone_defence",
+    "lone_defence_alone",
+}
 
 
 def write(records: Sequence[Record]) -> tuple[str, list[str]]:
@@ -42,39 +70,70 @@ def write(records: Sequence[Record]) -> tuple[str, list[str]]:
     if len(records) != 1:
         raise NotationError(f"an EGN file holds one game, not {len(records)}: choose one by number")
     (record,) = records
-    check_kind(record.rules)
-    courses = [Course.from_log(deal, f"deal {place}") for place, deal in enumerate(record.deals, 1)]
+    _check_kind(record.rules)
+    deals = [
+        ForeignDeal.from_log(deal, f"deal {place}") for place, deal in enumerate(record.deals, 1)
+    ]
     notes: list[str] = []
     file = EgnFile(
         file_type=MARK,
         version="1.4",
         metadata=_metadata(record, notes),
         deals=[
-            _deal(number, course, log)
-            for number, (course, log) in enumerate(zip(courses, record.deals, strict=True))
+            _deal(number, foreign, log)
+            for number, (foreign, log) in enumerate(zip(deals, record.deals, strict=True))
         ],
     )
     text = msgspec.json.format(msgspec.json.encode(file), indent=2).decode() + "\n"
-    _check_held(record, courses, text)
+    _check_held(record, deals, text)
     return text, [*notes, *_not_held(record)]
 
 
-def _check_held(record: Record, courses: list[Course], text: str) -> None:
+def _check_kind(rules: Rules) -> None:
+    """Raise NotationError for rules that EGN has no words for."""
+    other = rules.other_deals_by(replace(variant("american"), name="egn")) - _SAID - _MAY_SHOW
+    if rules.lowest == "T":
+        other.add("lowest")
+    if not other:
+        return
+    field = min(other)
+    raise NotationError(
+        f"EGN has no words for {rules.called}: its {field} is {getattr(rules, field)!r}"
+    )
+
+
+def _ruleset_of(rules: Rules) -> EgnRuleset:
+    return EgnRuleset(
+        std=rules.all_pass == "stick_dealer",
+        min_rank=int(rules.lowest),
+        winning_score=rules.target,
+        canadian=rules.partner_orders_alone,
+        loner_lead="LEFT_OF_DEALER" if rules.first_lead_alone == "same" else "LEFT_OF_LONER",
+        loner_march_score=rules.made_alone[-1],
+        loner_euchred_score=rules.euchred_alone[-1],
+        defend_alone=rules.defend_alone != "never",
+        joker=bool(rules.jokers),
+    )
+
+
+def _check_held(record: Record, deals: list[ForeignDeal], text: str) -> None:
     """Raise NotationError unless the text, read again, is the same game."""
-    if len(courses) > MOST_DEALS:
-        raise NotationError(f"{len(courses)} deals are more than the {MOST_DEALS} of an EGN file")
+    if len(deals) > MOST_DEALS:
+        raise NotationError(f"{len(deals)} deals are more than the {MOST_DEALS} of an EGN file")
     try:
         (again,), _ = read(text)
     except NotationError as error:
         raise NotationError(f"EGN has no words for this game: {error}") from None
-    for course, deal, ours in zip(courses, again.deals, record.deals, strict=True):
-        wrong = first_difference(course, Course.from_log(deal, course.where))
+    for foreign, deal, ours in zip(deals, again.deals, record.deals, strict=True):
+        wrong = first_difference(foreign, ForeignDeal.from_log(deal, foreign.where))
         if wrong or deal.points != ours.points:
-            raise NotationError(f"{course.where}: EGN has no words for its {wrong or 'points'}")
+            raise NotationError(f"{foreign.where}: EGN has no words for its {wrong or 'points'}")
 
 
 def _not_held(record: Record) -> Iterator[str]:
-    said = rules_of(EgnMetadata(players=[], initial_score=[], ruleset=ruleset_of(record.rules)), [])
+    said = rules_of(
+        EgnMetadata(players=[], initial_score=[], ruleset=_ruleset_of(record.rules)), []
+    )
     fields = sorted(record.rules.other_deals_by(said))
     if fields:
         yield f"the rules by which these fields are set are left out: {', '.join(fields)}"
@@ -95,7 +154,7 @@ def _metadata(record: Record, notes: list[str]) -> EgnMetadata:
         players=[_player_entry(one, seat, notes) for seat, one in enumerate(record.seats)],
         initial_score=[start, start],
         final_score=UNSET if ends is None else list(ends.scores),
-        ruleset=ruleset_of(record.rules),
+        ruleset=_ruleset_of(record.rules),
     )
 
 
@@ -117,37 +176,37 @@ def _player_entry(one: Player, seat: int, notes: list[str]) -> str | EgnPlayer:
     return EgnPlayer(name=name, player_ids=[EgnAccount(id=one.bot, source=BOT)])
 
 
-def _deal(number: int, course: Course, log: DealLog) -> EgnDeal:
+def _deal(number: int, foreign: ForeignDeal, log: DealLog) -> EgnDeal:
     phases: list[EgnPhase] = []
     on_calls, on_plays = annotations.annotations_of(log)
-    if course.calls:
-        phases.append(replace(_bidding(course), call_annotations=on_calls))
-    if course.plays:
-        fell, size = [_card(card) for card in course.plays], SEATS - len(course.sitting_out)
+    if foreign.calls:
+        phases.append(replace(_bidding(foreign), call_annotations=on_calls))
+    if foreign.plays:
+        fell, size = [_card(card) for card in foreign.plays], SEATS - len(foreign.sitting_out)
         tricks = [fell[first : first + size] for first in range(0, len(fell), size)]
         phases.append(EgnTricks(phase_number=1, tricks=tricks, play_annotations=on_plays))
     state = EgnState(
-        dealer=course.dealer,
-        up_card=_card(course.upcard),
-        player_cards=[[_card(card) for card in hand] for hand in course.hands],
+        dealer=foreign.dealer,
+        up_card=_card(foreign.upcard),
+        player_cards=[[_card(card) for card in hand] for hand in foreign.hands],
     )
     return EgnDeal(deal_number=number, initial_state=state, phases=phases)
 
 
-def _bidding(course: Course) -> EgnBidding:
-    if course.swaps:
-        raise NotationError(f"{course.where}: EGN says too little of how cards are swapped")
+def _bidding(foreign: ForeignDeal) -> EgnBidding:
+    if foreign.swaps:
+        raise NotationError(f"{foreign.where}: EGN says too little of how cards are swapped")
     said = {"pass": "Pass", "order": "Order"}
     calls: list[Any] = [
-        said.get(call.kind) or str(call.suit or Suit.SPADES).lower() for call in course.calls
+        said.get(call.kind) or str(call.suit or Suit.SPADES).lower() for call in foreign.calls
     ]
-    lone = course.lone_defender
+    lone = foreign.lone_defender
     return EgnBidding(
         phase_number=0,
         calls=calls,
-        is_alone=course.alone,
+        is_alone=foreign.alone,
         alone_defender=-1 if lone is None else lone,
-        discard=UNSET if course.discard is None else _card(course.discard),
+        discard=UNSET if foreign.discard is None else _card(foreign.discard),
     )
 
 

@@ -1,7 +1,7 @@
 """What a foreign format tells of a deal: the cards, and who called and played what.
 
-A format's module turns its text into courses and courses into its text. The game itself says whose
-turn it is and what is legal, here as everywhere.
+A format's module turns its text into foreign deals and these into its text. The game itself says
+whose turn it is and what is legal, here as everywhere.
 """
 
 import re
@@ -23,7 +23,7 @@ from benny.rules.rules import PRINTABLE, Rules
 MARKUP = re.compile(r"<[A-Za-z/!?]")
 
 
-class Course(msgspec.Struct, kw_only=True):
+class ForeignDeal(msgspec.Struct, kw_only=True):
     """One deal of euchre over a turned-up card, up to any point.
 
     `calls` are by turn, and each that makes trump says whether the maker goes alone. `swaps` are
@@ -42,16 +42,16 @@ class Course(msgspec.Struct, kw_only=True):
     where: str = ""
 
     @classmethod
-    def from_log(cls, log: DealLog, where: str) -> "Course":
-        """Return the course of a stored deal; raise NotationError if it is of another kind."""
-        course = cls(
+    def from_log(cls, log: DealLog, where: str) -> "ForeignDeal":
+        """Return a stored deal as one; raise NotationError if it is of another kind."""
+        foreign = cls(
             dealer=log.dealer, hands=log.hands, kitty=log.kitty, calls=[], plays=[], where=where
         )
         if log.piles is not UNSET:
             raise NotationError(f"{where}: only euchre without piles can be written")
         for seat, action in log.actions:
-            course._add(seat, action)
-        return course
+            foreign._add(seat, action)
+        return foreign
 
     @property
     def upcard(self) -> Card:
@@ -108,101 +108,86 @@ def is_call(action: Action, *, is_made: bool) -> bool:
     return action.kind in ("order", "call") or (action == "pass" and not is_made)
 
 
-def replay_courses(
-    rules: Rules, courses: Sequence[Course], players: Sequence[Player] = ()
+def replay_deals(
+    rules: Rules, deals: Sequence[ForeignDeal], players: Sequence[Player] = ()
 ) -> Record:
-    """Play courses as the deals of one game; raise NotationError with the place of what is wrong.
+    """Play foreign deals as those of one game.
 
-    Nothing that a course tells is left over.
+    Raises NotationError with the place of what is wrong, and if a deal says more than was played.
     """
-    for course in courses:
+    for foreign in deals:
         try:
-            course.log.check(rules)
+            foreign.log.check(rules)
         except NotationError as error:
-            raise NotationError(f"{course.where}: {error}") from None
-    game = Game(rules, by_hand=True, deals=[course.log for course in courses], players=players)
-    for number, course in enumerate(courses):
+            raise NotationError(f"{foreign.where}: {error}") from None
+    game = Game(rules, by_hand=True, deals=[foreign.log for foreign in deals], players=players)
+    for number, foreign in enumerate(deals):
         try:
-            _Replay(game, course, number).run()
+            _Replay(game, foreign, number).run()
         except (NotationError, IllegalActionError) as error:
-            raise NotationError(f"{course.where}: {error}") from None
+            raise NotationError(f"{foreign.where}: {error}") from None
     return game.record()
 
 
 class _Replay:
-    """A course on its way through a game's deal."""
+    """A foreign deal on its way through a game's deal: what is not used up yet."""
 
-    def __init__(self, game: Game, course: Course, number: int) -> None:
+    def __init__(self, game: Game, foreign: ForeignDeal, number: int) -> None:
         self._game = game
-        self._course = course
+        self._foreign = foreign
         self._number = number
-        self._calls = deque(course.calls)
-        self._swaps = dict(course.swaps)
-        self._plays = deque(course.plays)
-        self._discard = course.discard
-        self._lone_defender = course.lone_defender
+        self._calls = deque(foreign.calls)
+        self._swaps = dict(foreign.swaps)
+        self._plays = deque(foreign.plays)
+        self._discard = foreign.discard
+        self._lone_defender = foreign.lone_defender
 
     def run(self) -> None:
-        self._check_begin()
-        while len(self._game.results) == self._number:
-            action = self._next(self._game.turn or 0)
-            if action is None:
-                break
-            self._game.act(action)
-        self._check_end()
-
-    def _next(self, seat: int) -> Action | None:
-        """Return what the seat to act did, None where the course ends."""
-        match self._game.view(None).phase:
-            case Phase.ORDER | Phase.CALL:
-                return self._call(seat)
-            case Phase.DISCARD:
-                return self._put_away()
-            case Phase.DEFEND:
-                return self._defence(seat)
-            case Phase.PLAY:
-                return Action(f"play {self._plays.popleft()}") if self._plays else None
-            case Phase.THROW_IN:
-                return Action("pass")
-            case phase:
-                raise NotationError(f"the file can't say what was done to {phase.value}")
-
-    def _call(self, seat: int) -> Action | None:
-        if seat in self._swaps and self._calls:
-            return Action(" ".join(["swap", *self._swaps.pop(seat)]))
-        return self._calls.popleft() if self._calls else None
-
-    def _put_away(self) -> Action | None:
-        card, self._discard = self._discard, None
-        if card is None and self._plays:
-            raise NotationError("the dealer's discard is missing")
-        return None if card is None else Action(f"discard {card}")
-
-    def _defence(self, seat: int) -> Action | None:
-        lone = self._course.lone_defender
-        if lone is None and not self._plays:
-            return None
-        if seat != lone:
-            return Action("pass")
-        self._lone_defender = None
-        return Action("defend alone")
-
-    def _check_begin(self) -> None:
         if self._game.over:
             raise NotationError("the game had ended before it")
         if len(self._game.results) < self._number:
             raise NotationError("the deal before it has not ended")
         due = self._game.deals[-1].dealer
-        if self._course.dealer != due:
-            raise NotationError(f"seat {self._course.dealer} deals, and seat {due} is due")
-
-    def _check_end(self) -> None:
+        if self._foreign.dealer != due:
+            raise NotationError(f"seat {self._foreign.dealer} deals, and seat {due} is due")
+        while len(self._game.results) == self._number:
+            action = self._next(self._game.turn or 0)
+            if action is None:
+                break
+            self._game.act(action)
         left = [*self._calls, *(f"swap of seat {seat}" for seat in self._swaps)]
         left += [f"discard {self._discard}"] if self._discard else []
         left += [] if self._lone_defender is None else [f"seat {self._lone_defender} alone"]
         left += [f"play {card}" for card in self._plays]
         if left:
             raise NotationError(f"{str(left[0])!r} is there, and nobody could do that")
+
+    def _next(self, seat: int) -> Action | None:
+        """Return what the seat to act did, None where the foreign deal ends."""
+        match self._game.view(None).phase:
+            case Phase.ORDER | Phase.CALL:
+                if seat in self._swaps and self._calls:
+                    return Action(" ".join(["swap", *self._swaps.pop(seat)]))
+                return self._calls.popleft() if self._calls else None
+            case Phase.DISCARD:
+                card, self._discard = self._discard, None
+                if card is None and self._plays:
+                    raise NotationError("the dealer's discard is missing")
+                return None if card is None else Action(f"discard {card}")
+            case Phase.DEFEND:
+                lone = self._foreign.lone_defender
+                if lone is None and not self._plays:
+                    return None
+                if seat != lone:
+                    return Action("pass")
+                self._lone_defender = None
+                return Action("defend alone")
+            case Phase.PLAY:
+                return Action(f"play {self._plays.popleft()}") if self._plays else None
+            case Phase.THROW_IN:
+                return Action("pass")
+            case phase:
+                raise NotationError(f"the file can't say what was done to {phase.value}")
 
 
 def written_lines(
@@ -226,17 +211,17 @@ def written_lines(
     return lines, notes
 
 
-def first_difference(course: Course, again: Course) -> str | None:
-    """Return the first thing in which a course that was read again differs, None if nothing."""
+def first_difference(foreign: ForeignDeal, again: ForeignDeal) -> str | None:
+    """Return the first thing in which a deal that was read again differs, None if nothing."""
     for name in ("dealer", "hands", "upcard", "calls", "swaps", "discard", "lone_defender"):
-        if getattr(course, name) != getattr(again, name):
+        if getattr(foreign, name) != getattr(again, name):
             return name.replace("_", " ")
-    return None if course.plays == again.plays else "cards played"
+    return None if foreign.plays == again.plays else "cards played"
 
 
-def cards_missing(deck: Iterable[Card], known: Iterable[Card]) -> tuple[Card, ...]:
-    """Return the cards of a deck that are not among those known, in the deck's order."""
-    gone = set(known)
+def cards_missing(deck: Iterable[Card], shown: Iterable[Card]) -> tuple[Card, ...]:
+    """Return the cards of a deck that are not among those shown, in the deck's order."""
+    gone = set(shown)
     return tuple(card for card in deck if card not in gone)
 
 
