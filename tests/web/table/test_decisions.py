@@ -31,7 +31,7 @@ from benny.web.table.decisions import decide, view_for_hint
 from benny.web.table.events import Acted, Hashed, UndoAsked
 from benny.web.table.refusal import RefusedError
 from benny.web.table.updates import update
-from support.tables import ANN, BOB, CID, EVE, PEOPLE, Sitting, act, own_turn, playing
+from support.tables import ANN, BOB, CID, PEOPLE, Sitting, act, own_turn, playing
 
 
 def test_a_person_sits_down_and_bots_fill_the_rest():
@@ -77,15 +77,6 @@ def test_another_one_may_not_act_for_me():
 
     with pytest.raises(IllegalActionError, match="it is not your turn"):
         act(sitting, other)
-
-
-def test_who_has_no_seat_may_not_act():
-    sitting = playing()
-
-    with pytest.raises(RefusedError, match="You have no seat") as refused:
-        sitting.do(EVE, Act, action="pass")
-
-    assert refused.value.code == ErrorCode.NOT_SEATED
 
 
 def test_a_command_that_expects_another_state_is_stale():

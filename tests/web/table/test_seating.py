@@ -6,10 +6,7 @@ from benny.bots import COVER
 from benny.protocol.commands import (
     Act,
     Admit,
-    Change,
-    End,
     Kick,
-    Options,
     Pause,
     Resume,
     SeatBot,
@@ -25,28 +22,6 @@ from benny.web.table.person import Person
 from benny.web.table.refusal import RefusedError
 from benny.web.table.updates import seat_states, update
 from support.tables import ANN, BOB, CID, EVE, PEOPLE, Sitting, finish_deal, playing
-
-
-@pytest.mark.parametrize(
-    ("kind", "fields"),
-    [
-        (Start, {}),
-        (Pause, {}),
-        (Resume, {}),
-        (End, {}),
-        (Kick, {"person": "ann"}),
-        (SeatBot, {"seat": 2, "bot": "random"}),
-        (Unseat, {"seat": 2}),
-        (Admit, {"seat": 2}),
-        (Change, {"options": Options()}),
-    ],
-    ids=lambda value: value.__name__ if isinstance(value, type) else "with",
-)
-def test_only_the_host_may_do_what_is_a_hosts(kind, fields):
-    sitting = playing(people=(ANN, BOB))
-
-    with pytest.raises(RefusedError, match="Only the host"):
-        sitting.do(BOB, kind, **fields)
 
 
 def test_the_table_says_who_may_begin_a_game():
