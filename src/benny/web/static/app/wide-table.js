@@ -4,8 +4,8 @@ import { html } from "./html.js";
 
 /** @import { ComponentChildren } from "../vendor/preact.js" */
 
-/** A column of figures, or of words; `isUnseen` for a heading that needs no place. */
-/** @typedef {string | {words: string, isUnseen?: boolean}} Column */
+/** A heading over figures, over words, or one that only screen readers hear and that takes no place. */
+/** @typedef {string | {words: string} | {unseen: string}} Column */
 
 /**
  * @param {{label: string, columns: Column[], caption?: string, class?: string,
@@ -17,13 +17,7 @@ export const WideTable = ({ label, columns, caption, class: kind, children }) =>
     ${caption && html`<caption>${caption}</caption>`}
     <thead>
       <tr>
-        ${columns.map((column) =>
-          typeof column === "string"
-            ? html`<th scope="col">${column}</th>`
-            : html`<th scope="col" class="words">
-                ${column.isUnseen ? html`<span class="unseen">${column.words}</span>` : column.words}
-              </th>`,
-        )}
+        ${columns.map((column) => html`<${Heading} column=${column} />`)}
       </tr>
     </thead>
     <tbody>
@@ -31,3 +25,10 @@ export const WideTable = ({ label, columns, caption, class: kind, children }) =>
     </tbody>
   </table>
 </div>`;
+
+/** @param {{column: Column}} props */
+function Heading({ column }) {
+  if (typeof column === "string") return html`<th scope="col">${column}</th>`;
+  if ("words" in column) return html`<th scope="col" class="words">${column.words}</th>`;
+  return html`<th scope="col"><span class="unseen">${column.unseen}</span></th>`;
+}

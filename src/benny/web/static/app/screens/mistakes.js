@@ -85,7 +85,7 @@ const Themes = ({ book, isBusy, onAsk }) => html`<section class="stack" aria-lab
   <h2 id="themes-title">By theme</h2>
   <p class="quiet">Lost is the chance to win that they cost, added up over your games.</p>
   <${WideTable} label="By theme"
-    columns=${[{ words: "Theme" }, "Mistakes", "Lost", "Due today", { words: "Try again", isUnseen: true }]}>
+    columns=${[{ words: "Theme" }, "Mistakes", "Lost", "Due today", { unseen: "Try again" }]}>
     ${book.themes.map(
       (theme) => html`<tr>
         <th scope="row" class="words">${theme.title}</th>

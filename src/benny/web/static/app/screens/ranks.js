@@ -62,7 +62,7 @@ function Board({ rules }) {
 
 /** @param {{people: Ranked[]}} props the best first */
 const Standings = ({ people }) => html`<${WideTable} label="Ranking"
-  columns=${["Place", { words: "Player" }, "Rating", "Games", "Won", { words: "Remarks", isUnseen: true }]}>
+  columns=${["Place", { words: "Player" }, "Rating", "Games", "Won", { unseen: "Remarks" }]}>
   ${people.map(
     (player, n) => html`<tr>
       <td>${n + 1}</td>

@@ -28,7 +28,7 @@ export const Glance = ({ figures }) => html`<ul class="glance">
 export function TopicTable({ title, figures }) {
   const { names, rows } = tableOf(figures);
   return html`<${WideTable} label=${title}
-    columns=${[{ words: "When", isUnseen: true }, ...names, "cases"]}>
+    columns=${[{ unseen: "When" }, ...names, "cases"]}>
     ${rows.map(
       ({ when, figures, cases }) => html`<tr>
         <th scope="row">${when || "all"}</th>
