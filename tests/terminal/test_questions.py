@@ -1,16 +1,13 @@
 """Ways through lessons and trainers without a face, and what is kept of them."""
 
-from types import SimpleNamespace
-
 import pytest
 
 import benny
 from benny.study.lessons.course import course
 from benny.study.lessons.practice import LOST
 from benny.study.trainers import LEVELS, OWN, exercise, kind_of
-from benny.terminal import questions
 from benny.terminal.progress import load_progress, note_done, note_first_visit, note_step
-from benny.terminal.questions import DrillSession, LessonSession, own_mistakes, titles
+from benny.terminal.questions import DrillSession, LessonSession, titles
 from support.houses import HOUSES
 
 AMERICAN = benny.variant("american")
@@ -160,14 +157,3 @@ def test_ones_own_mistakes_are_mixed_in():
         session.go_on()
     session.close()
     assert came == [False, False, False, False, True, False]
-
-
-def test_ones_own_mistakes_are_those_of_the_kind_and_rules(monkeypatch):
-    lead = exercise(AMERICAN, kind_of(AMERICAN, "lead"), 2, 900)
-    order = exercise(AMERICAN, kind_of(AMERICAN, "order"), 2, 900)
-    family = exercise(benny.variant("family"), kind_of(benny.variant("family"), "lead"), 2, 900)
-    mine = [SimpleNamespace(exercise=one) for one in (order, family, lead)]
-    monkeypatch.setattr(questions, "collect_mistakes", lambda _games: mine)
-
-    assert list(own_mistakes(AMERICAN, "lead")) == [lead]
-    assert list(own_mistakes(AMERICAN, "discard")) == []

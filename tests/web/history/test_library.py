@@ -12,7 +12,7 @@ from benny.study.own_mistakes import answer_mistake, mistake_exercise, own_exerc
 from benny.study.own_statistics import OwnCount
 from benny.study.review.decisions import Depth
 from benny.study.review.review import VERSION, GameReview, ReviewJob
-from benny.study.trainers import kinds
+from benny.study.trainers import kind_of, kinds
 from benny.terminal import reviews
 from benny.terminal.library import FileLibrary
 from benny.web.history.archive import pack_review
@@ -144,4 +144,5 @@ def test_trainers_get_the_mistakes_of_their_kind(library):
     }
 
     assert set().union(*by_kind.values()) <= ids
-    assert any(by_kind.values())
+    assert 0 < len(by_kind["lead"]) < len(ids)
+    assert list(own_exercises(library, variant("american"), kind_of(rules, "lead"))) == []

