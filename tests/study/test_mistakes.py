@@ -9,8 +9,7 @@ from benny import variant
 from benny.game.moment import moment
 from benny.protocol.review import Grade
 from benny.study.exercises import question
-from benny.study.mistakes import memory_after, mistakes_of, start_of_day
-from benny.study.own_mistakes import mistake_exercise
+from benny.study.mistakes import memory_after, mistake_exercise, mistakes_of, start_of_day
 from benny.study.review.decisions import Depth
 from benny.study.review.review import ReviewJob
 from benny.study.stats.decision_themes import THEMES, theme_of

@@ -3,12 +3,43 @@
 from collections.abc import Iterable, Sequence
 from typing import Protocol
 
+from msgspec import Struct
+
 from benny.game.log import Record
 from benny.protocol.review import ReviewedDecision
 from benny.rules.rules import Rules
-from benny.study.mistakes import Memory, Mistake
 from benny.study.review.review import GameReview
 from benny.study.stats.slim import SlimRecord
+
+
+class Mistake(Struct, frozen=True, kw_only=True):
+    """Where a decision with a mark is, what it is about, its cost, and when it is due.
+
+    `deal` and `action` count from 1; `due_at` is in seconds since 1970.
+    """
+
+    game_id: str
+    deal: int
+    action: int
+    theme: str
+    loss: float
+    due_at: float = 0.0
+
+    @property
+    def id(self) -> str:
+        return f"{self.game_id}/{self.deal}/{self.action}"
+
+
+class Memory(Struct, frozen=True):
+    """How well a person knows an answer: FSRS's figures, and when they were asked last.
+
+    It is due again at `due_at`, the beginning of a day. Times are in seconds since 1970, UTC.
+    """
+
+    stability: float
+    difficulty: float
+    asked_at: float
+    due_at: float
 
 
 class LibraryGame(Protocol):
@@ -42,7 +73,10 @@ class Library(Protocol):
         """Return the review of a finished game, None until it is complete."""
 
     def mistakes(self, rules: Rules | None = None) -> Sequence[Mistake]:
-        """Return the mistakes in reviewed games, by some rules only, the costliest first."""
+        """Return the mistakes in reviewed games, the costliest first.
+
+        With `rules`, only those in games by these rules; the cheapest of many may be left out.
+        """
 
     def decision(self, mistake: Mistake) -> tuple[Record, ReviewedDecision]:
         """Return the decision of a mistake, and the record of its game up to its deal."""

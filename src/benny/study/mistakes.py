@@ -9,35 +9,23 @@ from datetime import UTC, datetime
 
 from fsrs import Card, Rating, Scheduler, State
 from msgspec import Struct
+from msgspec.structs import replace
 
+from benny.game.actions import Action
 from benny.game.log import Record
 from benny.game.moment import moment
 from benny.protocol.review import Grade, ReviewedDecision
-from benny.protocol.study import MistakeTheme
+from benny.protocol.study import ExerciseAnswer, MistakeTheme
+from benny.rules.rules import Rules
+from benny.study.exercises import Exercise, answer, of_decision
+from benny.study.library import Library, Memory, Mistake
 from benny.study.stats.decision_themes import THEMES, theme_of
+from benny.study.trainers import TrainerKind, of_kind
 
 _DAY = 86400.0
 
 # Days are the smallest steps: a decision that was just explained is no question.
 _SCHEDULER = Scheduler(learning_steps=(), relearning_steps=(), enable_fuzzing=False)
-
-
-class Mistake(Struct, frozen=True, kw_only=True):
-    """Where a decision with a mark is, what it is about, its cost, and when it is due.
-
-    `deal` and `action` count from 1; `due_at` is in seconds since 1970.
-    """
-
-    game_id: str
-    deal: int
-    action: int
-    theme: str
-    loss: float
-    due_at: float = 0.0
-
-    @property
-    def id(self) -> str:
-        return f"{self.game_id}/{self.deal}/{self.action}"
 
 
 def mistakes_of(
@@ -55,6 +43,46 @@ def mistakes_of(
                 loss=decision.loss,
             )
             yield mistake, decision
+
+
+class AnsweredMistake(Struct, frozen=True):
+    """The reply to an answer, what was `played` in the game, and when it is due again."""
+
+    reply: ExerciseAnswer
+    played: Action
+    due_at: float
+
+
+def mistake_exercise(library: Library, mistake: Mistake) -> Exercise:
+    return _exercise(mistake, *library.decision(mistake))
+
+
+def answer_mistake(
+    library: Library, mistake: Mistake, action: Action | str, now: float
+) -> AnsweredMistake:
+    """Return the value of an answer; if the mistake is due, store when to ask it again.
+
+    Raises as `exercises.answer` does.
+    """
+    record, decision = library.decision(mistake)
+    reply = answer(_exercise(mistake, record, decision), action)
+    due_at = mistake.due_at
+    if due_at <= now:  # an early answer does not show what the person would have known
+        memory = memory_after(library.memory(mistake), now, is_right=reply.right)
+        library.remember(mistake, memory)
+        due_at = memory.due_at
+    return AnsweredMistake(reply, decision.played, due_at)
+
+
+def own_exercises(library: Library, rules: Rules, kind: TrainerKind) -> Iterator[Exercise]:
+    """Yield the person's mistakes that fit a trainer, the costliest first."""
+    mistakes = library.mistakes(rules)
+    return of_kind((mistake_exercise(library, mistake) for mistake in mistakes), rules, kind)
+
+
+def _exercise(mistake: Mistake, record: Record, decision: ReviewedDecision) -> Exercise:
+    exercise = of_decision(record, decision, mistake.id)
+    return replace(exercise, themes=(THEMES[mistake.theme],))
 
 
 def due_mistakes(mistakes: Iterable[Mistake], now: float, theme: str = "") -> list[Mistake]:
@@ -82,18 +110,6 @@ def mistake_themes(mistakes: Sequence[Mistake], now: float) -> list[MistakeTheme
         for name, of_theme in by_theme.items()
     ]
     return sorted(themes, key=lambda theme: (-theme.loss, theme.name))
-
-
-class Memory(Struct, frozen=True):
-    """How well a person knows an answer: FSRS's figures, and when they were asked last.
-
-    It is due again at `due_at`, the beginning of a day. Times are in seconds since 1970, UTC.
-    """
-
-    stability: float
-    difficulty: float
-    asked_at: float
-    due_at: float
 
 
 def memory_after(memory: Memory | None, now: float, *, is_right: bool) -> Memory:

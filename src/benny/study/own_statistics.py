@@ -13,13 +13,13 @@ _YOU = "You"
 
 
 class OwnCount:
-    """Counts games of a library one by one; `left_out` is how many could not be counted.
+    """Counts `games` of a library one by one, of which `left_out` could not be counted.
 
-    Those are games that break the rules, and games that the person played in part.
+    Those break the rules, or the person played them in part.
     """
 
     def __init__(self, library: Library) -> None:
-        self.left_out = 0
+        self.games = self.left_out = 0
         self._library = library
         self._counter = GameCounter()
 
@@ -30,6 +30,7 @@ class OwnCount:
 
     def add(self, game: LibraryGame) -> None:
         """Count a game, with its review if there is one."""
+        self.games += 1
         try:
             names = _names(game)
             self._counter.add(game.slim_record, names)
@@ -46,8 +47,8 @@ class OwnCount:
         """Count what the review of a counted game says, if there is one."""
         review = self._library.review(game) if game.is_over else None
         if review is not None:
-            told = reviewed_games(game.record, _names(game), review, game.saved)
-            self._counter.add_reviews(game.slim_record, told)
+            reviewed = reviewed_games(game.record, _names(game), review, game.saved)
+            self._counter.add_reviews(game.slim_record, reviewed)
 
 
 def _names(game: LibraryGame) -> list[str | None]:

@@ -1,6 +1,7 @@
 """A person's library in the files of this terminal: games, reviews beside them, and notes."""
 
 from collections.abc import Sequence
+from functools import cached_property
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -9,8 +10,8 @@ from benny.game.log import Record
 from benny.protocol.review import ReviewedDecision
 from benny.rules.loading import rules_id
 from benny.rules.rules import Rules
-from benny.study.library import LibraryGame
-from benny.study.mistakes import Memory, Mistake, mistakes_of
+from benny.study.library import LibraryGame, Memory, Mistake
+from benny.study.mistakes import mistakes_of
 from benny.study.review.review import GameReview
 from benny.terminal.game_files import OwnGame, played_games
 from benny.terminal.home import load_own, save_own
@@ -37,10 +38,8 @@ class FileLibrary:
     def __init__(self, games: Sequence[OwnGame] | None = None) -> None:
         games = played_games()[0] if games is None else games
         self._games = [game for game in games if game.seat is not None]
-        self._decisions: dict[str, tuple[Record, ReviewedDecision]] = {}
-        self._notes = MistakeNotes()
-        self.problems: tuple[str, ...] = ()
-        self._load_notes()
+        self._notes, problem = _load_notes()
+        self.problems: tuple[str, ...] = (problem,)
 
     def games(self) -> Sequence[OwnGame]:
         return self._games
@@ -49,29 +48,38 @@ class FileLibrary:
         return stored_review(game.record)
 
     def mistakes(self, rules: Rules | None = None) -> list[Mistake]:
-        mistakes: list[Mistake] = []
-        for game in self._games:
-            if rules is not None and rules_id(game.record.rules) != rules_id(rules):
-                continue
-            review = self.review(game) if game.is_over else None
-            decisions = () if review is None else review.decisions
-            for mistake, decision in mistakes_of(game.id, game.record, decisions, game.own_seats):
+        mistakes = []
+        for mistake, record, _ in self._marked.values():
+            if rules is None or rules_id(record.rules) == rules_id(rules):
                 memory = self._notes.known.get(mistake.id)
                 mistakes.append(replace(mistake, due_at=memory.due_at) if memory else mistake)
-                self._decisions[mistake.id] = game.record, decision
         return sorted(mistakes, key=lambda mistake: -mistake.loss)
 
     def decision(self, mistake: Mistake) -> tuple[Record, ReviewedDecision]:
-        return self._decisions[mistake.id]
+        _, record, decision = self._marked[mistake.id]
+        return record, decision
 
     def memory(self, mistake: Mistake) -> Memory | None:
-        self._load_notes()  # another program may have asked it
+        self._notes, problem = _load_notes()  # another program may have asked it
+        self.problems = (problem,)
         return self._notes.known.get(mistake.id)
 
     def remember(self, mistake: Mistake, memory: Memory) -> None:
         self._notes = MistakeNotes(self._notes.known | {mistake.id: memory})
         self.problems = (save_own(_FILE, self._notes, _WHAT), *self.problems)
 
-    def _load_notes(self) -> None:
-        self._notes, problem = load_own(_FILE, MistakeNotes, _WHAT)
-        self.problems = (problem,)
+    @cached_property
+    def _marked(self) -> dict[str, tuple[Mistake, Record, ReviewedDecision]]:
+        """Each mistake by its id, not yet answered, with the record of its game."""
+        marked = {}
+        for game in self._games:
+            review = self.review(game) if game.is_over else None
+            decisions = () if review is None else review.decisions
+            for mistake, decision in mistakes_of(game.id, game.record, decisions, game.own_seats):
+                marked[mistake.id] = mistake, game.record, decision
+        return marked
+
+
+def _load_notes() -> tuple[MistakeNotes, str]:
+    """Return the notes, and a sentence if what is stored can't be read, else ''."""
+    return load_own(_FILE, MistakeNotes, _WHAT)

@@ -21,8 +21,8 @@ from benny.rules.rules import Rules
 from benny.study.exercises import Exercise, answer
 from benny.study.lessons.course import course, lesson
 from benny.study.lessons.practice import practice_deal
-from benny.study.mistakes import Mistake
-from benny.study.own_mistakes import answer_mistake, mistake_exercise, own_exercises
+from benny.study.library import Mistake
+from benny.study.mistakes import answer_mistake, mistake_exercise, own_exercises
 from benny.study.puzzles.collection import ALL_TRIED, today, utc_today
 from benny.study.puzzles.puzzle import Puzzle
 from benny.study.stats.decision_themes import THEMES

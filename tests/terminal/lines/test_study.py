@@ -7,7 +7,7 @@ import pytest
 
 from benny.lab.runs.workers import open_workers
 from benny.presentation.choices import as_doing
-from benny.study.own_mistakes import mistake_exercise
+from benny.study.mistakes import mistake_exercise
 from benny.terminal import reviews
 from benny.terminal.home import load_own
 from benny.terminal.library import FileLibrary, MistakeNotes

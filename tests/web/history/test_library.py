@@ -7,8 +7,14 @@ from msgspec.structs import replace
 
 from benny import variant
 from benny.protocol.review import Grade
-from benny.study.mistakes import due_mistakes, mistake_themes, mistakes_of
-from benny.study.own_mistakes import answer_mistake, mistake_exercise, own_exercises
+from benny.study.mistakes import (
+    answer_mistake,
+    due_mistakes,
+    mistake_exercise,
+    mistake_themes,
+    mistakes_of,
+    own_exercises,
+)
 from benny.study.own_statistics import OwnCount
 from benny.study.review.decisions import Depth
 from benny.study.review.review import VERSION, GameReview, ReviewJob

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from benny.io.json import to_json
 from benny.rules.prose.words import figures
-from benny.study.mistakes import Mistake, due_mistakes, mistake_themes
+from benny.study.library import Mistake
+from benny.study.mistakes import due_mistakes, mistake_themes
 from benny.study.puzzles.collection import utc_today
 from benny.study.puzzles.puzzle import Puzzle
 from benny.study.puzzles.questions import index, puzzle_question

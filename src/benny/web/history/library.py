@@ -15,16 +15,14 @@ from benny.protocol.statistics import OwnStatistics
 from benny.protocol.study import MistakeAnswer, MistakeBook, UnreviewedGame
 from benny.rules.loading import rules_id
 from benny.rules.rules import Rules
-from benny.study.library import LibraryGame
+from benny.study.library import LibraryGame, Memory, Mistake
 from benny.study.mistakes import (
-    Memory,
-    Mistake,
+    answer_mistake,
     due_mistakes,
     mistake_themes,
     mistakes_of,
     start_of_day,
 )
-from benny.study.own_mistakes import answer_mistake
 from benny.study.own_statistics import OwnCount
 from benny.study.review.review import VERSION, GameReview
 from benny.study.stats.figures import TITLES
@@ -104,11 +102,9 @@ class SqlLibrary:
 
     def decision(self, mistake: Mistake) -> tuple[Record, ReviewedDecision]:
         time.sleep(0)  # gives up the GIL
-        decision = from_json(
-            self._store.mistakes.decision(self._person_id, mistake), ReviewedDecision
-        )
+        stored = self._store.mistakes.decision(self._person_id, mistake)
         record = self._game(mistake.game_id).lazy_record.record(*range(mistake.deal))
-        return record, decision
+        return record, from_json(stored, ReviewedDecision)
 
     def memory(self, mistake: Mistake) -> Memory | None:
         stored = self._store.mistakes.memory(self._person_id, mistake)
@@ -135,9 +131,8 @@ class SqlLibrary:
     def _collect(self, game: SqlGame, review: GameReview) -> None:
         today = start_of_day(time.time())
         rows = []
-        for mistake, decision in mistakes_of(
-            game.id, game.record, review.decisions, game.own_seats
-        ):
+        pairs = mistakes_of(game.id, game.record, review.decisions, game.own_seats)
+        for mistake, decision in pairs:
             rows.append((replace(mistake, due_at=today), to_json(decision)))
             time.sleep(0)  # gives up the GIL
         with suppress(TakenError):  # another request has just done it
@@ -184,13 +179,12 @@ def own_statistics(store: Store, person_id: str) -> OwnStatistics:
     """Return a person's statistics over their latest games, with the reviews that are stored."""
     library = SqlLibrary(store, person_id)
     count = OwnCount(library)
-    number = 0
-    for number, game in enumerate(library.games(), 1):  # noqa: B007
+    for game in library.games():
         count.add(game)
     return OwnStatistics(
         titles=TITLES,
         rules=count.figures_so_far,
-        games=number,
+        games=count.games,
         left_out=count.left_out,
-        is_latest=number == MOST_GAMES,
+        is_latest=count.games == MOST_GAMES,
     )

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import asdict
 from sqlalchemy import Column, ColumnElement, Select, insert, select, update
 
-from benny.study.mistakes import Mistake
+from benny.study.library import Mistake
 from benny.web.store.database import Repository, taking
 from benny.web.store.people import forgotten
 from benny.web.store.schema import collected, games, mistakes, reviews, seats
@@ -30,7 +30,7 @@ class Mistakes(Repository):
             person_id, count, select(reviews.c.game_id).where(reviews.c.version == version), None
         )
 
-    def add(self, person_id: str, game_id: str, found: Sequence[tuple[Mistake, bytes]]) -> None:
+    def add(self, person_id: str, game_id: str, decided: Sequence[tuple[Mistake, bytes]]) -> None:
         """Store a person's mistakes in a game whose review was looked through.
 
         Each comes with its decision, JSON. Raises TakenError if that was done before. A deleted
@@ -38,7 +38,7 @@ class Mistakes(Repository):
         """
         rows = [
             {"person_id": person_id, "decision": decision} | asdict(mistake)
-            for mistake, decision in found
+            for mistake, decision in decided
         ]
         with self._database.writing() as connection, taking("The game"):
             if forgotten(connection, {person_id}):

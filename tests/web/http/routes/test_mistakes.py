@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from benny import variant
 from benny.io.json import to_json
 from benny.protocol.review import Grade
-from benny.study.own_mistakes import answer_mistake, own_exercises
+from benny.study.mistakes import answer_mistake, own_exercises
 from benny.study.review.decisions import Depth
 from benny.study.review.review import VERSION, GameReview, ReviewJob
 from benny.study.trainers import OWN, kinds

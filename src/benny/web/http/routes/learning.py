@@ -9,7 +9,7 @@ from benny.io.validation import whole
 from benny.protocol.study import DrillTask, Lesson, LessonDeal, LessonList, TrainerList
 from benny.study.lessons.course import check_lesson, course, lesson
 from benny.study.lessons.practice import practice_deal
-from benny.study.own_mistakes import own_exercises
+from benny.study.mistakes import own_exercises
 from benny.study.trainers import exercise, kind_of, number_of, own_place, task, trainers
 from benny.web.history.library import SqlLibrary
 from benny.web.http.admission import GAME

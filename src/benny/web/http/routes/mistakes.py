@@ -9,8 +9,7 @@ from benny.io.validation import suggestion
 from benny.protocol.commands import ChosenAction
 from benny.protocol.study import ExerciseQuestion, MistakeAnswer, MistakeBook
 from benny.study.exercises import question
-from benny.study.mistakes import due_mistakes
-from benny.study.own_mistakes import mistake_exercise
+from benny.study.mistakes import due_mistakes, mistake_exercise
 from benny.study.stats.decision_themes import THEMES
 from benny.web.history.library import SqlLibrary, answer_stored, mistake_book
 from benny.web.http.admission import GAME
