@@ -317,7 +317,7 @@ class Shelf:
         return lessons_of(self.open(rules))
 
     def fingerprint(self, rules: Rules) -> str:
-        """Return what tells the book to play some rules by from any other, "" without one."""
+        """Return the fingerprint of the book for some rules, "" without a book."""
         return _fingerprint(self.open(rules))
 
     def check(self, rules: Rules, fingerprint: str) -> None:
@@ -328,7 +328,7 @@ class Shelf:
         if self.fingerprint(rules) != fingerprint:
             raise NotationError(
                 f"the book for {rules.called} is not the one of the start: "
-                "name the folder that had it with BENNY_BOOKS, or begin anew"
+                "name the folder that had it with BENNY_BOOKS, or start over"
             )
 
     def _nearest(self, rules: Rules) -> OpenBook | None:

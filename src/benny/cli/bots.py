@@ -1,7 +1,7 @@
 """Bots: games and matches between them, scores, training, and what is made from their games."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 from msgspec import Struct
@@ -29,9 +29,6 @@ from benny.cli.options import (
 )
 from benny.errors import NotationError
 from benny.rules.loading import USUAL
-
-if TYPE_CHECKING:
-    pass
 
 
 def simulate(

@@ -65,7 +65,7 @@ def overview() -> str:
     lines += _definitions("Options", _OPTIONS, width)
     longest = max(len(name) for section in SECTIONS.values() for name, _, _ in section)
     for heading, section in SECTIONS.items():
-        commands = [(name.ljust(longest), says) for name, _, says in section]
+        commands = [(name.ljust(longest), purpose) for name, _, purpose in section]
         lines += _definitions(heading, commands, width)
     return "\n".join(lines)
 

@@ -345,7 +345,7 @@ def puzzle(
         raise NotationError(f"{name} names the puzzle: leave out --variant, --theme and --next")
     if listed:
         return lines.list_puzzles(as_json=as_json)
-    first, others = _select_puzzle(name, variant, theme, another)
+    first, following = _select_puzzle(name, variant, theme, another)
     if answer is not None:
         return lines.answer_puzzle(first, answer, as_json=as_json)
     if as_json:
@@ -353,7 +353,7 @@ def puzzle(
     from benny.terminal.faces import choose_face
     from benny.terminal.home import load_settings
 
-    return choose_face(plain).puzzles(first, others, load_settings()[0])
+    return choose_face(plain).puzzles(first, following, load_settings()[0])
 
 
 def _select_puzzle(

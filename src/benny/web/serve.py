@@ -52,9 +52,10 @@ def serve(settings: Settings, tell: Callable[[str, Sequence[str]], None]) -> Non
 
     It gets the address, and the codes of the tables of the match that is hosted.
 
-    Raises NotationError for a broken book, for a port or a file that is in use, for an invalid
-    address of a database or Redis and for a match that was cut otherwise, and UnavailableError if
-    one of these does not answer or the database is damaged.
+    Raises:
+    - NotationError for a broken book, a port or file in use, an invalid address of a database or
+      Redis, and a match that was cut otherwise;
+    - UnavailableError if a database or Redis does not answer, or the database is damaged.
     """
     check_not_transferred(settings.url)
     books()  # loaded now, so that no table waits for them and a broken one stops the start

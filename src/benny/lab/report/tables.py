@@ -73,8 +73,8 @@ def equity(
 ) -> None:
     """Print the chance of winning at every score, from given outcomes or from deals played."""
     scores_shown(rules, step)  # a wrong step is refused before the work
-    found = outcomes or _play_deals(rules, deals, seed, how).outcomes(rules).around_the_table(rules)
-    standings = standings_of(rules, found, step)
+    ends = outcomes or _play_deals(rules, deals, seed, how).outcomes(rules).around_the_table(rules)
+    standings = standings_of(rules, ends, step)
     if how.as_json:
         typer.echo(to_json(standings))
     else:

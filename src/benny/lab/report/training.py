@@ -68,9 +68,11 @@ def curve_table(training: Training, taught: Taught) -> Table:
 def make_dataset(job: Dataset, out: Path, how: Run) -> None:
     """Make a dataset and write it, all or nothing.
 
-    Raises NotationError if the file can't be a dataset or the checkpoint is of something else,
-    WorkersError if pyarrow is missing or the workers are lost, BotError if a bot fails and OSError
-    if a file can't be written.
+    Raises:
+    - NotationError if the file can't be a dataset, or the checkpoint is of something else;
+    - WorkersError if pyarrow is missing or the workers are lost;
+    - BotError if a bot fails;
+    - OSError if a file can't be written.
     """
     if out == how.checkpoint:
         raise NotationError(f"{str(out)!r} can't be both dataset and checkpoint: name two files")

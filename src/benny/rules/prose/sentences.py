@@ -353,14 +353,14 @@ def defend_alone(rules: Rules) -> str:
 def folding(rules: Rules) -> str:
     if not rules.folding:
         return "Nobody may fold."
-    others = (
+    speakers = (
         "the other player"
         if rules.players == 2
         else "each of the others, clockwise from the bidder's left,"
     )
     return (
-        f"Once the bidder has named trump, {others} announces whether to stay or fold. Nobody may "
-        f"change their mind."
+        f"Once the bidder has named trump, {speakers} announces whether to stay or fold. "
+        "Nobody may change their mind."
     )
 
 

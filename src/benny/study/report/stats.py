@@ -204,7 +204,7 @@ def _topic(title: str, figures: Sequence[Figure]) -> Table:
     for when in whens:
         row = [cells.get((when, name)) for name in names]
         cases = mode(one.cases for one in row if one)
-        rows.append((when or "all", *(_cell(one, cases) for one in row), str(cases)))
+        rows.append((when or "all", *(_cell(figure, cases) for figure in row), str(cases)))
     return new_table(("", *map(figure_column, [*names, "cases"])), rows, title)
 
 

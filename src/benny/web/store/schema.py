@@ -57,7 +57,7 @@ metadata = MetaData(
 )
 
 
-def _required(**types: Any) -> list[Column[Any]]:
+def _required_columns(**types: Any) -> list[Column[Any]]:
     """Return columns that are never null, by name and type."""
     return [Column(name, kind, nullable=False) for name, kind in types.items()]
 
@@ -82,14 +82,14 @@ people = Table(
     "people",
     metadata,
     Column("id", Key, primary_key=True),
-    *_required(name=Text, bot=Boolean, made_at=Double),
+    *_required_columns(name=Text, bot=Boolean, made_at=Double),
 )
 tokens = Table(
     "tokens",
     metadata,
     Column("hash", LargeBinary, primary_key=True),
     _reference("people"),
-    *_required(used_at=Double),
+    *_required_columns(used_at=Double),
     Index("tokens_of_person", "person_id"),
 )
 links = Table(
@@ -97,7 +97,7 @@ links = Table(
     metadata,
     Column("hash", LargeBinary, primary_key=True),
     _reference("people"),
-    *_required(expires_at=Double),
+    *_required_columns(expires_at=Double),
     Index("links_of_person", "person_id"),
 )
 
@@ -107,10 +107,10 @@ tables = Table(
     metadata,
     Column("id", Key, primary_key=True),
     Column("code", Key, nullable=False, unique=True),
-    *_required(title=Text, rules_hash=Key, public=Boolean),
+    *_required_columns(title=Text, rules_hash=Key, public=Boolean),
     Column("delay", Integer, nullable=False, server_default="0"),
-    *_required(status=Key, seats=Json, game=Integer, seq=Integer),
-    *_required(opened_at=Double, last_at=Double),
+    *_required_columns(status=Key, seats=Json, game=Integer, seq=Integer),
+    *_required_columns(opened_at=Double, last_at=Double),
     # For lists of open tables; without last_at, for each move would write the index too.
     Index("open_tables", "public", postgresql_where=IS_OPEN, sqlite_where=IS_OPEN),
 )
@@ -126,14 +126,14 @@ events = Table(
     metadata,
     _reference("tables", is_key=True),
     _number("seq"),
-    *_required(at=Double, body=Json),
+    *_required_columns(at=Double, body=Json),
 )
 snapshots = Table(
     "snapshots",
     metadata,
     _reference("tables", is_key=True),
     _number("seq"),
-    *_required(at=Double, version=Integer, body=Json),
+    *_required_columns(at=Double, version=Integer, body=Json),
 )
 commands = Table(
     "commands",
@@ -141,16 +141,16 @@ commands = Table(
     _reference("tables", is_key=True),
     _reference("people", is_key=True),
     Column("command", Key, primary_key=True),
-    *_required(seq=Integer),
+    *_required_columns(seq=Integer),
 )
 lines = Table(
     "lines",
     metadata,
     _reference("tables", is_key=True),
     _number("n"),
-    *_required(at=Double),
+    *_required_columns(at=Double),
     _reference("people"),
-    *_required(name=Text, text=Text, emote=Boolean),
+    *_required_columns(name=Text, text=Text, emote=Boolean),
     Index("lines_of_person", "person_id"),
 )
 
@@ -159,10 +159,10 @@ games = Table(
     metadata,
     Column("id", Key, primary_key=True),
     _reference("tables"),
-    *_required(number=Integer, variant=Text, title=Text, rules_hash=Key),
-    *_required(began_at=Double, ended_at=Double),
+    *_required_columns(number=Integer, variant=Text, title=Text, rules_hash=Key),
+    *_required_columns(began_at=Double, ended_at=Double),
     Column("public_at", Double, nullable=False, server_default="0"),
-    *_required(finished=Boolean, rated=Boolean, record=Json),
+    *_required_columns(finished=Boolean, rated=Boolean, record=Json),
     Index("games_by_rules", "rules_hash", "ended_at"),
 )
 seats = Table(
@@ -171,9 +171,9 @@ seats = Table(
     _reference("games", is_key=True),
     _number("seat"),
     _reference("people", is_required=False),
-    *_required(name=Text),
+    *_required_columns(name=Text),
     Column("bot", Text),
-    *_required(side=Integer, won=Boolean, stats=Json),
+    *_required_columns(side=Integer, won=Boolean, stats=Json),
     Index("seats_of_person", "person_id"),
 )
 # `body` is compressed JSON without names; reviews of another `version` are computed again.
@@ -181,7 +181,7 @@ reviews = Table(
     "reviews",
     metadata,
     _reference("games", is_key=True),
-    *_required(version=Integer, body=LargeBinary),
+    *_required_columns(version=Integer, body=LargeBinary),
 )
 
 # A puzzle has no row before its first try; its cards are files of the package.
@@ -189,13 +189,13 @@ puzzles = Table(
     "puzzles",
     metadata,
     Column("id", Key, primary_key=True),
-    *_required(rating=Double, deviation=Double, volatility=Double),
+    *_required_columns(rating=Double, deviation=Double, volatility=Double),
 )
 solvers = Table(
     "solvers",
     metadata,
     _reference("people", is_key=True),
-    *_required(rating=Double, deviation=Double, volatility=Double),
+    *_required_columns(rating=Double, deviation=Double, volatility=Double),
 )
 # First tries only: these are rated.
 tries = Table(
@@ -203,7 +203,7 @@ tries = Table(
     metadata,
     _reference("people", is_key=True),
     Column("puzzle_id", Key, primary_key=True),
-    *_required(at=Double, action=Key, solved=Boolean),
+    *_required_columns(at=Double, action=Key, solved=Boolean),
 )
 # A link to a deal of a finished game, to be played from one seat; the bots' random numbers follow
 # from the `secret`.
@@ -212,7 +212,7 @@ same_deals = Table(
     metadata,
     Column("id", Key, primary_key=True),
     _reference("games"),
-    *_required(deal=Integer, seat=Integer, secret=Key, made_at=Double),
+    *_required_columns(deal=Integer, seat=Integer, secret=Key, made_at=Double),
     UniqueConstraint("game_id", "deal", "seat"),
 )
 # Each person has one. Without `actions` it is not over, or, once it has ended, does not count.
@@ -222,7 +222,7 @@ same_tries = Table(
     _reference("same_deals", "same_id", is_key=True),
     _reference("people", is_key=True),
     _reference("tables"),
-    *_required(began_at=Double),
+    *_required_columns(began_at=Double),
     Column("ended_at", Double),
     Column("actions", Json),
     Index("same_tries_of_person", "person_id"),
@@ -236,7 +236,7 @@ mistakes = Table(
     _reference("games", is_key=True),
     _number("deal"),
     _number("action"),
-    *_required(theme=Key, loss=Double, decision=Json, due_at=Double),
+    *_required_columns(theme=Key, loss=Double, decision=Json, due_at=Double),
     Column("memory", Json),
 )
 # The games whose review was looked through for a person's mistakes.
@@ -248,8 +248,8 @@ standings = Table(
     "standings",
     metadata,
     _reference("people", is_key=True),
-    *_required(moderator=Boolean, banned_until=Double, banned_why=Text),
-    *_required(muted_until=Double, muted_why=Text, given_name=Boolean),
+    *_required_columns(moderator=Boolean, banned_until=Double, banned_why=Text),
+    *_required_columns(muted_until=Double, muted_why=Text, given_name=Boolean),
 )
 # `hash` is keyed, so that it tells no address. Without a person their account was deleted.
 shut_addresses = Table(
@@ -257,17 +257,17 @@ shut_addresses = Table(
     metadata,
     Column("hash", LargeBinary, primary_key=True),
     _reference("people", is_required=False),
-    *_required(until=Double),
+    *_required_columns(until=Double),
 )
 reports = Table(
     "reports",
     metadata,
     Column("id", Key, primary_key=True),
-    *_required(at=Double),
+    *_required_columns(at=Double),
     _reference("people", "by_id"),
     _reference("people"),
     _reference("tables"),
-    *_required(reason=Text),
+    *_required_columns(reason=Text),
     Column("settled_at", Double),
 )
 # The names are those of the time; they go with an account.
@@ -275,11 +275,11 @@ acts = Table(
     "acts",
     metadata,
     Column("id", Key, primary_key=True),
-    *_required(at=Double),
+    *_required_columns(at=Double),
     _reference("people", "by_id", is_required=False),
-    *_required(do=Key),
+    *_required_columns(do=Key),
     _reference("people", is_required=False),
-    *_required(table_code=Key, reason=Text),
+    *_required_columns(table_code=Key, reason=Text),
     Column("by_name", Text, nullable=False, server_default=""),
     Column("person_name", Text, nullable=False, server_default=""),
     Index("acts_by_time", "at"),

@@ -83,7 +83,7 @@ class DealSource:
         except NotationError as error:
             raise NotationError(f"{self.where}: {error}") from None
         log.notes = notes or UNSET
-        return [f"{self.where}: {one}" for one in cut]
+        return [f"{self.where}: {remark}" for remark in cut]
 
     def foreign(self, rules: Rules) -> ForeignDeal:
         """Return the deal; raise NotationError for what the file does not tell."""

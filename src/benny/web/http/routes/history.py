@@ -60,9 +60,9 @@ async def show_game(
     access: Access,
     someone: Someone,
 ) -> GameFacts:
-    game, found = await recorded_game(game_id, store, worker, id_of(someone))
-    access.check_deals(request, len(found.deals))
-    return await worker.run(lambda: facts_of(game, found.full_record()))
+    game, stored = await recorded_game(game_id, store, worker, id_of(someone))
+    access.check_deals(request, len(stored.deals))
+    return await worker.run(lambda: facts_of(game, stored.full_record()))
 
 
 @get(
@@ -80,9 +80,9 @@ async def download_record(
     access: Access,
     someone: Someone,
 ) -> Response[bytes]:
-    game, found = await recorded_game(game_id, store, worker, id_of(someone))
-    access.check_deals(request, len(found.deals))
-    lines = await worker.run(lambda: to_json(found) + b"\n")
+    game, stored = await recorded_game(game_id, store, worker, id_of(someone))
+    access.check_deals(request, len(stored.deals))
+    lines = await worker.run(lambda: to_json(stored) + b"\n")
     return download(lines, NDJSON, f"benny-{game.id}.jsonl")
 
 
@@ -102,9 +102,9 @@ async def replay_deal(
     someone: Someone,
     seat: FromQuery[Eyes] = "open",
 ) -> Response[DealReplay]:
-    game, found = await recorded_game(game_id, store, worker, id_of(someone))
+    game, stored = await recorded_game(game_id, store, worker, id_of(someone))
     access.check_deals(request, 1)
-    return await packed_response(request, worker, lambda: _replay(game.id, found, number, seat))
+    return await packed_response(request, worker, lambda: _replay(game.id, stored, number, seat))
 
 
 @get(
@@ -122,11 +122,11 @@ async def review_game(
     reviews: Reviews,
     someone: Someone,
 ) -> Response[ReviewSummary]:
-    game, found = await recorded_game(game_id, store, worker, id_of(someone))
+    game, stored = await recorded_game(game_id, store, worker, id_of(someone))
     if not game.finished:
         raise RefusedError(409, f"Game {game_id!r} has no review: its table closed before the end.")
     access.check_deals(request, 1)
-    record = await worker.run(found.full_record)
+    record = await worker.run(stored.full_record)
     review = await reviews.find(game_id)
     if review is None:
         guest = access.address(request)
@@ -148,7 +148,7 @@ async def reviewed_exercise(
     someone: Someone,
 ) -> Exercise:
     """Return a decision of a review as an exercise; raise RefusedError if there is none."""
-    _, found = await recorded_game(game_id, store, worker, id_of(someone))
+    _, stored = await recorded_game(game_id, store, worker, id_of(someone))
     access.check_deals(request, 1)
     review = await reviews.find(game_id)
     decisions = () if review is None else review.decisions
@@ -158,7 +158,7 @@ async def reviewed_exercise(
         raise RefusedError(404, f"No decision {place} in deal {number} of {game_id!r} is reviewed.")
 
     name = f"{game_id}/{number}/{place}"
-    return await worker.run(lambda: of_decision(found.record(*range(number)), decision, name))
+    return await worker.run(lambda: of_decision(stored.record(*range(number)), decision, name))
 
 
 _DECISION = "/games/{game_id:str}/deals/{number:int}/decisions/{place:int}"
@@ -213,10 +213,10 @@ async def show_player(
     person_id: FromPath[str], store: Store, someone: Someone, before: FromQuery[str] = ""
 ) -> PlayerPage:
     only_public = id_of(someone) != person_id
-    found = await store.run(player, store.blocking, person_id, before, only_public)
-    if found is None:
+    page = await store.run(player, store.blocking, person_id, before, only_public)
+    if page is None:
         raise RefusedError(404, f"There is no player {person_id!r}.")
-    return found
+    return page
 
 
 @get(
@@ -244,10 +244,10 @@ async def list_rankings(store: Store) -> list[RatedRules]:
     responses=error_specs(404),
 )
 async def show_ranking(rules_hash: FromPath[str], worker: Work, rankings: Ladders) -> Ranking:
-    found = await worker.run(lambda: rankings.ranking(rules_hash))
-    if found is None:
+    ranking = await worker.run(lambda: rankings.ranking(rules_hash))
+    if ranking is None:
         raise RefusedError(404, f"There is no ranking for the rules {rules_hash!r}.")
-    return found
+    return ranking
 
 
 def _job(record: Record) -> ReviewJob:

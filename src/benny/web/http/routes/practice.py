@@ -55,12 +55,12 @@ async def play_on(
     access: Access,
     registry: Registry,
 ) -> Code:
-    _, found = await recorded_game(game_id, store, worker, me.id)
+    _, stored = await recorded_game(game_id, store, worker, me.id)
     access.check_deals(request, 1)
-    practice, action = await worker.run(lambda: _practice(game_id, found, number, data))
+    practice, action = await worker.run(lambda: _practice(game_id, stored, number, data))
     access.check_opening(request)
     payer = access.address(request)
-    runner = await registry.practise(me, found.rules, practice, PLAY_ON, payer, action)
+    runner = await registry.practise(me, stored.rules, practice, PLAY_ON, payer, action)
     return Code(runner.table.code)
 
 
@@ -81,10 +81,10 @@ async def link_deal(
     worker: Work,
     access: Access,
 ) -> SameLink:
-    _, found = await recorded_game(game_id, store, worker, me.id)
-    check_deal(found, number)
-    check_seat(found, data.seat)
-    if found.deal(number - 1).points is UNSET:
+    _, stored = await recorded_game(game_id, store, worker, me.id)
+    check_deal(stored, number)
+    check_seat(stored, data.seat)
+    if stored.deal(number - 1).points is UNSET:
         raise RefusedError(409, f"Deal {number} was not played to its end.")
     access.check_deals(request, 1)
     known = await store.same_deals.of_deal(game_id, number, data.seat)
@@ -143,18 +143,18 @@ async def show_same(
     worker: Work,
     access: Access,
 ) -> SameDeal:
-    one, game, found = await _same(same_id, store, worker, id_of(someone))
+    one, game, stored = await _same(same_id, store, worker, id_of(someone))
     access.check_deals(request, 1)
     tries = await store.same_deals.ended_tries(same_id)
     mine = await store.same_deals.of_person(same_id, someone.id) if someone else None
     asker = id_of(someone)
     if mine is not None and mine.ended_at is None:
-        return await worker.run(lambda: before_it(one, found, "begun", len(tries), mine.code))
+        return await worker.run(lambda: before_it(one, stored, "begun", len(tries), mine.code))
     if mine is None and not _was_there(game, asker):
-        return await worker.run(lambda: before_it(one, found, "new", len(tries)))
+        return await worker.run(lambda: before_it(one, stored, "new", len(tries)))
     access.check_deals(request, len(tries))
-    told = await worker.run(lambda: same_deal(one, game, found, tries, asker))
-    return told if mine is not None else replace(told, status="known")
+    result = await worker.run(lambda: same_deal(one, game, stored, tries, asker))
+    return result if mine is not None else replace(result, status="known")
 
 
 @post(
@@ -172,14 +172,14 @@ async def play_same(
     access: Access,
     registry: Registry,
 ) -> Code:
-    one, game, found = await _same(same_id, store, worker, me.id)
+    one, game, stored = await _same(same_id, store, worker, me.id)
     access.check_deals(request, 1)
     if _was_there(game, me.id):
         raise RefusedError(409, "You sat at the table where this deal was played: you know it.")
     mine = await store.same_deals.of_person(same_id, me.id)
     if mine is None:
         access.check_opening(request)
-        mine = await _begin(one, found, me, store, registry, access.address(request))
+        mine = await _begin(one, stored, me, store, registry, access.address(request))
     if mine.ended_at is not None:
         raise RefusedError(409, "You have played this deal: only the first try counts.")
     return Code(mine.code)
@@ -187,21 +187,21 @@ async def play_same(
 
 async def _begin(
     one: StoredSameDeal,
-    found: LazyRecord,
+    stored: LazyRecord,
     me: Person,
     store: AsyncStore,
     registry: Registry,
     payer: str,
 ) -> StoredTry:
     practice = Practice(
-        before=nameless(found.rules, found.standing(one.deal - 1)),
-        deal=bare(found.deal(one.deal - 1)),
+        before=nameless(stored.rules, stored.standing(one.deal - 1)),
+        deal=bare(stored.deal(one.deal - 1)),
         actions=0,
         seat=one.seat,
         secret=one.secret,
         same=one.id,
     )
-    runner = await registry.practise(me, found.rules, practice, _SAME, payer)
+    runner = await registry.practise(me, stored.rules, practice, _SAME, payer)
     try:
         await store.same_deals.begin(one.id, me.id, runner.table.id, time.time())
     except TakenError:  # begun twice at once: no one tries it out at a table that does not count
@@ -230,17 +230,17 @@ def _was_there(game: StoredGame, person: str) -> bool:
 
 
 def _practice(
-    game_id: str, found: LazyRecord, number: int, wanted: NewPractice
+    game_id: str, stored: LazyRecord, number: int, wanted: NewPractice
 ) -> tuple[Practice, Action | None]:
     """Return what is played on, and the choice that is done; refuse what the deal does not have."""
-    check_deal(found, number)
-    deal = bare(found.deal(number - 1))
+    check_deal(stored, number)
+    deal = bare(stored.deal(number - 1))
     if wanted.action > len(deal.actions):
         raise RefusedError(
             404, f"There is no action {wanted.action}: deal {number} has {len(deal.actions)}."
         )
     practice = Practice(
-        before=nameless(found.rules, found.standing(number - 1)),
+        before=nameless(stored.rules, stored.standing(number - 1)),
         deal=deal,
         actions=wanted.action - 1,
         seat=deal.actions[wanted.action - 1][0],
@@ -250,7 +250,7 @@ def _practice(
     )
     if not wanted.choice:
         return practice, None
-    return practice, practice.start(found.rules, None).check(wanted.choice)
+    return practice, practice.start(stored.rules, None).check(wanted.choice)
 
 
 def _chosen_in(puzzle: Puzzle, choice: str) -> Practice:
