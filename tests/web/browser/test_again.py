@@ -35,7 +35,7 @@ def reviewed(page, game="Sawdust"):
     sit_down(page, game)
     play(page, by_mouse)
     page.get_by_role("link", name="Review").click()
-    expect(page.get_by_text("reviewed.")).to_be_visible(timeout=60_000)
+    expect(page.get_by_text("reviewed.")).to_be_visible(timeout=240_000)
 
 
 def check_looks(page):

@@ -106,7 +106,7 @@ def test_a_game_is_reviewed_from_its_end_on_by_the_server_itself(open_page):
     play(page, by_mouse)
     page.get_by_role("link", name="Review").click()
 
-    expect(page.get_by_text("reviewed")).to_be_visible(timeout=60_000)
+    expect(page.get_by_text("reviewed")).to_be_visible(timeout=240_000)
     expect(page.get_by_role("heading", name="Chance to win")).to_be_visible()
     page.get_by_role("link", name="Replay").click()
     page.get_by_role("link", name="Review").click()
