@@ -16,34 +16,37 @@ from benny.cli.options import (
     BotNames,
     Bots,
     Changes,
-    FixedSeed,
     Limit,
     MaxDeals,
-    Plot,
+    PlotOptions,
+    PlotResultOptions,
+    ResultOptions,
+    Seed,
     Traceback,
     Variant,
     VariantOption,
     WorkOptions,
+    argument,
     failures_shown,
+    option,
     rules_of,
 )
 from benny.errors import NotationError
 from benny.rules.loading import USUAL
 
+_RECORDS = option(
+    "Save the games in this file, in place of any games that it holds.",
+    "--records",
+    metavar="FILE",
+)
+
 
 def simulate(
     variant: Variant,
-    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
-    seed: Annotated[int, typer.Option(min=0, help="Seed for the games.")] = 0,
+    games: Annotated[int, option("How many games.", min=1)] = 100,
+    seed: Annotated[int, option("Seed for the games.", min=0)] = 0,
     bots: Bots = "sensible",
-    records_file: Annotated[
-        Path | None,
-        typer.Option(
-            "--records",
-            metavar="FILE",
-            help="Save the games in this file, in place of any games that it holds.",
-        ),
-    ] = None,
+    records_file: Annotated[Path | None, _RECORDS] = None,
     max_deals: MaxDeals = 1000,
     limit: Limit = DEFAULT_LIMIT,
     changes: Changes = None,
@@ -54,7 +57,7 @@ def simulate(
     from benny.lab.report import simulate as report
 
     job = report.Simulation(
-        rules=rules_of(variant, changes, None),
+        rules=rules_of(variant, changes),
         bots=tuple(bots.split(",")),
         games=games,
         seed=seed,
@@ -65,25 +68,20 @@ def simulate(
         report.run(job, records_file, as_json)
 
 
+_GAMES = "How many whole games to play; by default one every few rounds."
+_ALL = "Play all deals, even if the result is clear earlier."
+
+
 class _ArenaOptions(Struct, frozen=True):
     """How bots are matched: the parameters of `arena_job`."""
 
-    deals: Annotated[int, typer.Option(help="Play about this many deals at most.")] = 1000
-    games: Annotated[
-        int | None,
-        typer.Option(min=0, help="How many whole games to play; by default one every few rounds."),
-    ] = None
-    to_the_end: Annotated[
-        bool, typer.Option("--all", help="Play all deals, even if the result is clear earlier.")
-    ] = False
-    single: Annotated[
-        bool, typer.Option("--single", help="Play each deal in one seating, as people do.")
-    ] = False
-    adjusted: Annotated[
-        bool, typer.Option("--adjusted", help="Take luck out of the gains, so fewer deals will do.")
-    ] = False
+    deals: Annotated[int, option("Play about this many deals at most.")] = 1000
+    games: Annotated[int | None, option(_GAMES, min=0)] = None
+    to_the_end: Annotated[bool, option(_ALL, "--all")] = False
+    single: Annotated[bool, option("Play each deal in one seating, as people do.")] = False
+    adjusted: Annotated[bool, option("Take luck out of the gains, so fewer deals will do.")] = False
     limit: Limit = DEFAULT_LIMIT
-    seed: FixedSeed = 0
+    seed: Seed = 0
 
 
 def arena(
@@ -91,9 +89,7 @@ def arena(
     variant: VariantOption = USUAL,
     changes: Changes = None,
     options: _ArenaOptions = _ArenaOptions(),
-    work: WorkOptions = WorkOptions(),
-    plot: Plot = None,
-    as_json: AsJson = False,
+    work: PlotResultOptions = PlotResultOptions(),
     traceback: Traceback = False,
 ) -> None:
     """Match bots on the same cards in every seating, until the better one is clear."""
@@ -101,53 +97,41 @@ def arena(
     from benny.lab.report import arena as report
     from benny.lab.report.runs import bots_print_aside, check_bots
 
-    rules = rules_of(variant, changes, None)
+    rules = rules_of(variant, changes)
     with failures_shown(traceback):
         check_bots(rules, bots)
         with bots_print_aside():
             job = arena_job(rules, bots, **asdict(options))
-        report.run(job, options.deals, work.run(plot=plot, as_json=as_json))
+        report.run(job, options.deals, work.run())
 
 
-_NOBODY = "there is nobody to score: name bots, or give --answers or --export"
-
-
-_BOTH = "the scores go to standard output: name a file for the decisions, not '-'"
+_NOTHING_TO_SCORE = "there is nobody to score: name bots, or give --answers or --export"
+_TWO_OUTPUTS = "the scores go to standard output: name a file for the decisions, not '-'"
+_VARIANTS = option(
+    "Only these games; by default all that there are.",
+    metavar="NAME[,NAME...]",
+    autocompletion=completion.variants,
+)
+_DECISIONS = option("How many decisions of each game; by default all.", min=1)
+_ANSWERS = option(
+    'Score the answers of this file, lines such as {"id": "classic-00001", "action": "pass"}; may '
+    "be given repeatedly.",
+    metavar="FILE",
+)
+_EXPORT = option("Save the decisions for others to answer, a line each.", metavar="FILE")
+_FOLDER = option("A folder of decisions instead of Benny's own.", metavar="DIR")
 
 
 def benchmark(
     bots: AnyBotNames = None,
-    variants: Annotated[
-        str | None,
-        typer.Option(
-            metavar="NAME[,NAME...]",
-            help="Only these games; by default all that there are.",
-            autocompletion=completion.variants,
-        ),
-    ] = None,
-    decisions: Annotated[
-        int | None, typer.Option(min=1, help="How many decisions of each game; by default all.")
-    ] = None,
-    answers: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="FILE",
-            help="Score the answers of this file, lines such as "
-            '{"id": "classic-00001", "action": "pass"}; may be given repeatedly.',
-        ),
-    ] = None,
-    export: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="Save the decisions for others to answer, a line each."),
-    ] = None,
-    data: Annotated[
-        Path | None,
-        typer.Option(metavar="DIR", help="A folder of decisions instead of Benny's own."),
-    ] = None,
+    variants: Annotated[str | None, _VARIANTS] = None,
+    decisions: Annotated[int | None, _DECISIONS] = None,
+    answers: Annotated[list[str] | None, _ANSWERS] = None,
+    export: Annotated[Path | None, _EXPORT] = None,
+    data: Annotated[Path | None, _FOLDER] = None,
     limit: Limit = DEFAULT_LIMIT,
-    seed: Annotated[int, typer.Option(min=0, help="Seed for the bots' random choices.")] = 0,
-    work: WorkOptions = WorkOptions(),
-    as_json: AsJson = False,
+    seed: Annotated[int, option("Seed for the bots' random choices.", min=0)] = 0,
+    work: ResultOptions = ResultOptions(),
     traceback: Traceback = False,
 ) -> None:
     """Score bots by decisions whose values are known: how many points they lose."""
@@ -155,70 +139,66 @@ def benchmark(
     from benny.lab.benchmark.collection import frozen, load, shipped_folder
     from benny.lab.report import benchmark as report
 
-    _check(bots or [], answers or [], export)
+    bots, answers = bots or [], answers or []
+    if not (bots or answers or export):
+        raise NotationError(_NOTHING_TO_SCORE)
+    if str(export) == "-" and (bots or answers):
+        raise NotationError(_TWO_OUTPUTS)
+    for names in (bots, answers):  # each has one row
+        for name in names:
+            if names.count(name) > 1:
+                raise NotationError(f"{name!r} is named twice: name each bot and each file once")
     folder = data or shipped_folder()
     games = [] if variants is None else [name.strip() for name in variants.split(",")]
     sets = load(folder, games)
     if export is not None:
-        report.export(sets, decisions, export, as_json=as_json)
+        report.export(sets, decisions, export, as_json=work.as_json)
     if not (bots or answers):
         return
     with failures_shown(traceback):
         job = report.read_examination(
-            bots or [], variants=games, decisions=decisions, folder=folder, seed=seed, limit=limit
+            bots, variants=games, decisions=decisions, folder=folder, seed=seed, limit=limit
         )
         ignored = set(frozen(folder)) - {part.variant for part in sets}
-        scores = {name: AnswerFile(name).scores(sets, decisions, ignored) for name in answers or []}
-        report.run(sets, job, scores, work.run(as_json=as_json))
+        scores = {name: AnswerFile(name).scores(sets, decisions, ignored) for name in answers}
+        report.run(sets, job, scores, work.run())
 
 
-def _check(bots: list[str], answers: list[str], export: Path | None) -> None:
-    """Raise NotationError if there is nothing to do, or a name is given twice: each has one row."""
-    if not (bots or answers or export):
-        raise NotationError(_NOBODY)
-    if str(export) == "-" and (bots or answers):
-        raise NotationError(_BOTH)
-    for names in (bots, answers):
-        for name in names:
-            if names.count(name) > 1:
-                raise NotationError(f"{name!r} is named twice: name each bot and each file once")
+_RUN_DEALS = option("Deals that each run learns from; by default a million.")
 
 
 def train(
     variant: Variant,
-    out: Annotated[Path, typer.Option(help="A file for the book, ending in .json.")],
+    out: Annotated[Path, option("A file for the book, ending in .json.")],
     changes: Changes = None,
-    runs: Annotated[int, typer.Option(min=1, help="How many independent runs.")] = 8,
-    deals: Annotated[
-        int | None, typer.Option(help="Deals that each run learns from; by default a million.")
-    ] = None,
-    seed: FixedSeed = 0,
-    work: WorkOptions = WorkOptions(),
-    plot: Plot = None,
+    runs: Annotated[int, option("How many independent runs.", min=1)] = 8,
+    deals: Annotated[int | None, _RUN_DEALS] = None,
+    seed: Seed = 0,
+    work: PlotOptions = PlotOptions(),
 ) -> None:
     """Train a book by self-play: the bot `expert` calls by it and expects others to play by it."""
     from benny.lab.report import training as report
     from benny.lab.training import DEALS_A_RUN, Training
 
-    rules = rules_of(variant, changes, None)
+    rules = rules_of(variant, changes)
     training = Training(rules=rules, seed=seed, deals=DEALS_A_RUN if deals is None else deals)
-    report.train(training, runs, out, work.run(plot=plot))
+    report.train(training, runs, out, work.run())
+
+
+_ROWS = option("A file for the rows, ending in .parquet or .jsonl.", metavar="FILE")
 
 
 def dataset(
     variant: Variant,
-    decisions: Annotated[int, typer.Option(min=1, help="The number of decisions, a row each.")],
-    out: Annotated[
-        Path,
-        typer.Option(metavar="FILE", help="A file for the rows, ending in .parquet or .jsonl."),
-    ],
+    decisions: Annotated[int, option("The number of decisions, a row each.", min=1)],
+    out: Annotated[Path, _ROWS],
     bots: Bots = "sensible",
     changes: Changes = None,
     worlds: Worlds = 1000,
     values: ValueOptions = ValueOptions(),
-    samples: Annotated[int, typer.Option(min=0, help="Worlds to draw for each decision.")] = 8,
+    samples: Annotated[int, option("Worlds to draw for each decision.", min=0)] = 8,
     max_deals: MaxDeals = 1000,
-    seed: FixedSeed = 0,
+    seed: Seed = 0,
     work: WorkOptions = WorkOptions(),
     traceback: Traceback = False,
 ) -> None:
@@ -228,7 +208,7 @@ def dataset(
     from benny.lab.report.runs import check_bots
     from benny.lab.simulation import bots_by_seat
 
-    rules, names = rules_of(variant, changes, None), bots.split(",")
+    rules, names = rules_of(variant, changes), bots.split(",")
     with failures_shown(traceback):
         bots_by_seat(rules, names)  # their number is refused before a name
         check_bots(rules, names)
@@ -245,27 +225,23 @@ def dataset(
         report.make_dataset(job, out, work.run())
 
 
-_OUT = "A file for the puzzles, one a line."
+_NAME = argument("A variant's name.", autocompletion=completion.variants)
+_PUZZLES = option("A file for the puzzles, one a line.", metavar="FILE")
+_SOURCE = option(
+    "Look through these games, - for standard input; by default bots play them.",
+    "--from",
+    metavar="FILE",
+)
+_MOST_GAMES = option("Look through so many games between bots at most.", min=1)
 
 
 def mine(
-    variant: Annotated[
-        str, typer.Argument(help="A variant's name.", autocompletion=completion.variants)
-    ],
-    out: Annotated[Path, typer.Option("--out", metavar="FILE", help=_OUT)],
-    source: Annotated[
-        str | None,
-        typer.Option(
-            "--from",
-            metavar="FILE",
-            help="Look through these games, - for standard input; by default bots play them.",
-        ),
-    ] = None,
-    wanted: Annotated[int, typer.Option(min=1, help="Stop at so many puzzles.")] = 200,
-    games: Annotated[
-        int, typer.Option(min=1, help="Look through so many games between bots at most.")
-    ] = 20_000,
-    seed: FixedSeed = 0,
+    variant: Annotated[str, _NAME],
+    out: Annotated[Path, _PUZZLES],
+    source: Annotated[str | None, _SOURCE] = None,
+    wanted: Annotated[int, option("Stop at so many puzzles.", min=1)] = 200,
+    games: Annotated[int, _MOST_GAMES] = 20_000,
+    seed: Seed = 0,
     work: WorkOptions = WorkOptions(),
 ) -> None:
     """Find puzzles: decisions with one good choice that the rule of thumb misses."""
@@ -280,13 +256,12 @@ def mine(
     files.check_place(out, "puzzles")
     stored_games = () if source is None else tuple(records.load(source))
     job = mining(loading.variant(variant), seed=seed, wanted=wanted, records=stored_games)
-    how = work.run()
     mined = work_out(
         job,
         len(stored_games) or games,
         "Mining",
-        how,
-        lambda total: f"{figures(len(total.puzzles), 'puzzle')}",
+        work.run(),
+        lambda total: figures(len(total.puzzles), "puzzle"),
     )
     files.write(out, (to_json(puzzle) + b"\n" for puzzle in mined.puzzles))
     typer.echo(

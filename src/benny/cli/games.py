@@ -12,9 +12,11 @@ from benny.cli.options import (
     Checkpoint,
     Cluster,
     File,
-    FixedSeed,
     NumberOfWorkers,
     Plot,
+    Seed,
+    argument,
+    option,
     rules_of,
 )
 from benny.errors import NotationError
@@ -41,29 +43,23 @@ def verify(file: File) -> None:
     typer.echo(f"{source_name(file)}: {counted}, all correct.")
 
 
+_GAME = option("Which game of the file; by default all of them.")
+_EVERY = option("List all decisions, not only those that lost something.", "--all")
+_RECORDS = option(
+    "Save all games of the file in this one, with what is listed as notes.",
+    "--records",
+    metavar="FILE",
+)
+
+
 def review(
     file: File,
-    game: Annotated[
-        int | None, typer.Option(help="Which game of the file; by default all of them.")
-    ] = None,
-    seat: Annotated[
-        int | None, typer.Option(help="Whose decisions; by default everybody's.")
-    ] = None,
-    every: Annotated[
-        bool, typer.Option("--all", help="List all decisions, not only those that lost something.")
-    ] = False,
-    quick: Annotated[
-        bool, typer.Option("--quick", help="Look less deep, four times faster.")
-    ] = False,
-    seed: FixedSeed = 0,
-    records_file: Annotated[
-        Path | None,
-        typer.Option(
-            "--records",
-            metavar="FILE",
-            help="Save all games of the file in this one, with what is listed as notes.",
-        ),
-    ] = None,
+    game: Annotated[int | None, _GAME] = None,
+    seat: Annotated[int | None, option("Whose decisions; by default everybody's.")] = None,
+    every: Annotated[bool, _EVERY] = False,
+    quick: Annotated[bool, option("Look less deep, four times faster.")] = False,
+    seed: Seed = 0,
+    records_file: Annotated[Path | None, _RECORDS] = None,
     workers: NumberOfWorkers = None,
     as_json: AsJson = False,
 ) -> None:
@@ -78,54 +74,26 @@ def review(
     report.run(request, Run(workers, as_json=as_json), records_file)
 
 
-_Games = Annotated[
-    list[str],
-    typer.Argument(
-        metavar="GAMES...",
-        help="Files of games (.jsonl), folders of them, - for standard input, or a server's "
-        "database, as in benny-data/benny.sqlite or postgresql://USER:PASSWORD@HOST/NAME.",
-    ),
-]
-
-
-_Player = Annotated[
-    str | None,
-    typer.Option(metavar="NAME", help="Whose statistics, in full; by default everybody's."),
-]
-
-
-_Review = Annotated[
-    bool,
-    typer.Option("--review", help="Review the games, too: luck, errors and where they leak."),
-]
-
-
-_Quick = Annotated[
-    bool, typer.Option("--quick", help="With --review, look less deep, four times faster.")
-]
-
-
-_Csv = Annotated[
-    Path | None, typer.Option("--csv", metavar="FILE", help="Save all figures as CSV, too.")
-]
-
-
-_Parquet = Annotated[
-    Path | None, typer.Option("--parquet", metavar="FILE", help="Save them as Parquet, too.")
-]
-
-
-_Seed = Annotated[int, typer.Option(min=0, help="Seed for the reviews.")]
+_GAMES = argument(
+    "Files of games (.jsonl), folders of them, - for standard input, or a server's database, as in "
+    "benny-data/benny.sqlite or postgresql://USER:PASSWORD@HOST/NAME.",
+    metavar="GAMES...",
+)
+_PLAYER = option("Whose statistics, in full; by default everybody's.", metavar="NAME")
+_REVIEW = option("Review the games, too: luck, errors and where they leak.")
+_QUICK = option("With --review, look less deep, four times faster.")
+_CSV = option("Save all figures as CSV, too.", metavar="FILE")
+_PARQUET = option("Save them as Parquet, too.", metavar="FILE")
 
 
 def stats(
-    games: _Games,
-    player: _Player = None,
-    review: _Review = False,
-    quick: _Quick = False,
-    csv: _Csv = None,
-    parquet: _Parquet = None,
-    seed: _Seed = 0,
+    games: Annotated[list[str], _GAMES],
+    player: Annotated[str | None, _PLAYER] = None,
+    review: Annotated[bool, _REVIEW] = False,
+    quick: Annotated[bool, _QUICK] = False,
+    csv: Annotated[Path | None, _CSV] = None,
+    parquet: Annotated[Path | None, _PARQUET] = None,
+    seed: Annotated[int, option("Seed for the reviews.", min=0)] = 0,
     workers: NumberOfWorkers = None,
     cluster: Cluster = None,
     checkpoint: Checkpoint = None,
@@ -211,19 +179,15 @@ def _address(text: str) -> str:
 _SQLITE = b"SQLite format 3\0"
 
 
-Out = Annotated[
-    Path | None,
-    typer.Option("--out", metavar="FILE", help="Write to this file, not to the screen."),
-]
+_OUT = option("Write to this file, not to the screen.", metavar="FILE")
+_ONE_GAME = option("Which game of the file, from 1; by default all of them.")
 
 
 def export_games(
     file: File,
-    to: Annotated[str, typer.Option("--to", metavar="FORMAT", help="egn, openspiel or line.")],
-    game: Annotated[
-        int | None, typer.Option(help="Which game of the file, from 1; by default all of them.")
-    ] = None,
-    out: Out = None,
+    to: Annotated[str, option("egn, openspiel or line.", metavar="FORMAT")],
+    game: Annotated[int | None, _ONE_GAME] = None,
+    out: Annotated[Path | None, _OUT] = None,
 ) -> None:
     """Write stored games in the format of another program."""
     from benny.game import formats, records
@@ -241,32 +205,25 @@ def export_games(
     _write_out(text.encode(), out)
 
 
+_SOURCE = option("egn, openspiel, ptn or line; guessed by default.", "--from", metavar="FORMAT")
+_RULES = option(
+    "Play by these rules, a variant's name or a rules file, not by the file's.",
+    autocompletion=completion.variants,
+)
+
+
 def import_games(
-    file: Annotated[
-        str, typer.Argument(help="A file of another program, or - for standard input.")
-    ],
-    source: Annotated[
-        str,
-        typer.Option(
-            "--from", metavar="FORMAT", help="egn, openspiel, ptn or line; guessed by default."
-        ),
-    ] = "",
-    variant: Annotated[
-        str,
-        typer.Option(
-            "--variant",
-            help="Play by these rules, a variant's name or a rules file, not by the file's.",
-            autocompletion=completion.variants,
-        ),
-    ] = "",
-    out: Out = None,
+    file: Annotated[str, argument("A file of another program, or - for standard input.")],
+    source: Annotated[str, _SOURCE] = "",
+    variant: Annotated[str, _RULES] = "",
+    out: Annotated[Path | None, _OUT] = None,
 ) -> None:
     """Read games of another program as records, one a line."""
     from benny.game import formats, records
     from benny.io.files import read_text, source_name
 
     read = formats.reader(source) if source else None
-    rules = rules_of(variant, None, None) if variant else None
+    rules = rules_of(variant, None) if variant else None
     text = read_text(file)
     try:
         if read is None:

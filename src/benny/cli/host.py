@@ -4,7 +4,7 @@ import re
 import time
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 from msgspec import Struct
@@ -17,8 +17,9 @@ from benny.cli.options import (
     Changes,
     DatabaseOptions,
     Variant,
+    argument,
     command_group,
-    refuse_nan,
+    option,
     rules_of,
 )
 from benny.cli.serve import explain_database_errors, opened_store
@@ -27,8 +28,6 @@ from benny.rules.prose.words import figures
 
 if TYPE_CHECKING:
     from benny.lab.match.power import Hypothesis
-    from benny.lab.seats import Form
-    from benny.rules.rules import Rules
 
 
 host = command_group("Look after a server.")
@@ -37,7 +36,7 @@ host.command()(appoint)
 
 @host.command()
 def backup(
-    file: Annotated[Path, typer.Argument(help="A file for the copy.")],
+    file: Annotated[Path, argument("A file for the copy.")],
     place: DatabaseOptions = DatabaseOptions(),
 ) -> None:
     """Copy the database of a server, even while it runs."""
@@ -48,21 +47,26 @@ def backup(
         typer.echo(f"{file} has it all, {file.stat().st_size / 1e6:.1f} MB: keep it private.")
 
 
+_AGE = option("An age in days, weeks, months or years: 90d, 12w, 6m, 2y.", metavar="AGE")
+_AGES = re.compile(r"([0-9]{1,5}) ?(d|days?|w|weeks?|m|months?|y|years?)", re.IGNORECASE)
+_DAYS = {"d": 1, "w": 7, "m": 30, "y": 365}
+
+
 @host.command()
 def prune(
-    older_than: Annotated[
-        str,
-        typer.Option(
-            metavar="AGE", help="An age in days, weeks, months or years: 90d, 12w, 6m, 2y."
-        ),
-    ],
-    dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Say what would be removed, and remove nothing.")
-    ] = False,
+    older_than: Annotated[str, _AGE],
+    dry_run: Annotated[bool, option("Say what would be removed, and remove nothing.")] = False,
     place: DatabaseOptions = DatabaseOptions(),
 ) -> None:
     """Remove the logs and chat of tables that closed long ago."""
-    before = max(0, time.time() - _seconds(older_than))
+    parsed = _AGES.fullmatch(older_than.strip())
+    days = int(parsed[1]) * _DAYS[parsed[2][0].lower()] if parsed else 0
+    if not days:
+        raise NotationError(
+            f"--older-than {older_than!r} is not an age: write a number and d, w, m or y for days, "
+            f"weeks, months or years, as in 90d; 1d is the least"
+        )
+    before = max(0, time.time() - days * 86400.0)
     with opened_store(place) as store:
         from benny.study.review.review import VERSION
         from benny.web.store.database import file_of
@@ -87,23 +91,6 @@ def prune(
             typer.echo(_shrink(path))
 
 
-_AGE = re.compile(r"([0-9]{1,5}) ?(d|days?|w|weeks?|m|months?|y|years?)", re.IGNORECASE)
-
-
-_DAYS = {"d": 1, "w": 7, "m": 30, "y": 365}
-
-
-def _seconds(age: str) -> float:
-    parsed = _AGE.fullmatch(age.strip())
-    days = int(parsed[1]) * _DAYS[parsed[2][0].lower()] if parsed else 0
-    if not days:
-        raise NotationError(
-            f"--older-than {age!r} is not an age: write a number and d, w, m or y for days, weeks, "
-            f"months or years, as in 90d; 1d is the least"
-        )
-    return days * 86400.0
-
-
 def _shrink(path: Path) -> str:
     """Give the unused space of a file back to the disk; return the result in words."""
     from benny.web.store.pruning import free_bytes, shrink
@@ -125,15 +112,15 @@ def _shrink(path: Path) -> str:
     return f"{path} has shrunk by {(before - after) / 1e6:.1f} MB to {after / 1e6:.1f} MB."
 
 
+_TARGET = argument(
+    "An empty database: postgresql://USER:PASSWORD@HOST/NAME.", envvar="BENNY_DATABASE"
+)
+
+
 @host.command()
 def transfer(
-    source: Annotated[str, typer.Argument(help="The database to copy, as in sqlite:///FILE.")],
-    target: Annotated[
-        str,
-        typer.Argument(
-            envvar="BENNY_DATABASE", help="An empty database: postgresql://USER:PASSWORD@HOST/NAME."
-        ),
-    ],
+    source: Annotated[str, argument("The database to copy, as in sqlite:///FILE.")],
+    target: Annotated[str, _TARGET],
 ) -> None:
     """Copy a server's SQLite file to PostgreSQL, all or nothing. The file stays."""
     with explain_database_errors():
@@ -149,120 +136,89 @@ match = command_group("Match people against a bot, as registered.")
 
 
 _MEASURED = 200  # deals, from which the standard deviation is known to 5%
-
-
 _MOST_POINTS = 1000  # the square of 1e300, say, overflows
-
-
-_Registered = Annotated[
-    Path, typer.Argument(metavar="REGISTRATION", help="The file of `benny host match register`.")
-]
-
-
 _HYPOTHESES: "dict[str, Hypothesis]" = {
     "either": "people and bot differ",
     "bot": "the bot is ahead",
     "people": "the people are ahead",
 }
 
+_OPPONENT = "The people's opponent, one of Benny's own."
+_FORM = option("duplicate: each deal in every seating; or plain: once.")
+_DEALS = option("How many deals; by default as the effect needs, 30 or more.", min=2)
+_AHEAD = option("Who is to be shown ahead: either (two-sided), bot or people.")
+_EFFECT = option(
+    "The gain to be shown, in points a deal; by default 2/15 of the deviation.",
+    min=0.001,
+    max=_MOST_POINTS,
+)
+_DEVIATION = option(
+    "Standard deviation of a deal's gain; measured with bots by default.",
+    min=0.001,
+    max=_MOST_POINTS,
+)
+
 
 class _PlanOptions(Struct, frozen=True):
     """The form of a match and its test: fields of Plan, with `ahead` for its hypothesis."""
 
-    bot: Annotated[
-        str,
-        typer.Option(
-            help="The people's opponent, one of Benny's own.", autocompletion=completion.bots
-        ),
-    ] = "expert"
-    people: Annotated[int, typer.Option(min=1, help="How many people play.")] = 4
-    form: Annotated[
-        Literal["duplicate", "plain"],
-        typer.Option(help="duplicate: each deal in every seating; or plain: once."),
-    ] = "duplicate"
-    deals: Annotated[
-        int | None,
-        typer.Option(min=2, help="How many deals; by default as the effect needs, 30 or more."),
-    ] = None
-    ahead: Annotated[
-        Literal["either", "bot", "people"],
-        typer.Option(help="Who is to be shown ahead: either (two-sided), bot or people."),
-    ] = "either"
-    level: Annotated[
-        float, typer.Option(min=0.001, max=0.5, callback=refuse_nan, help="Level of the test.")
-    ] = 0.05
-    effect: Annotated[
-        float | None,
-        typer.Option(
-            min=0.001,
-            max=_MOST_POINTS,
-            callback=refuse_nan,
-            help="The gain to be shown, in points a deal; by default 2/15 of the deviation.",
-        ),
-    ] = None
-    deviation: Annotated[
-        float | None,
-        typer.Option(
-            min=0.001,
-            max=_MOST_POINTS,
-            callback=refuse_nan,
-            help="Standard deviation of a deal's gain; measured with bots by default.",
-        ),
-    ] = None
+    bot: Annotated[str, option(_OPPONENT, autocompletion=completion.bots)] = "expert"
+    people: Annotated[int, option("How many people play.", min=1)] = 4
+    form: Annotated[Literal["duplicate", "plain"], _FORM] = "duplicate"
+    deals: Annotated[int | None, _DEALS] = None
+    ahead: Annotated[Literal["either", "bot", "people"], _AHEAD] = "either"
+    level: Annotated[float, option("Level of the test.", min=0.001, max=0.5)] = 0.05
+    effect: Annotated[float | None, _EFFECT] = None
+    deviation: Annotated[float | None, _DEVIATION] = None
 
 
 @match.command("register")
 def register(
     variant: Variant,
-    out: Annotated[Path, typer.Option(metavar="FILE", help="A file for the registration.")],
+    out: Annotated[Path, option("A file for the registration.", metavar="FILE")],
     changes: Changes = None,
     options: _PlanOptions = _PlanOptions(),
 ) -> None:
     """Register a match and its analysis before it is played."""
+    from benny.lab.match.power import measured_deviation, stand_in_for_people
     from benny.lab.match.registration import Plan, check_out, check_playable
     from benny.lab.report.match import run_register
 
     check_out(out)
-    rules = rules_of(variant, changes, None)
+    rules = rules_of(variant, changes)
     # Before anything is measured, which takes a while.
     check_playable(rules, options.form, options.bot, options.people, options.deals)
     fields = asdict(options)
     hypothesis = _HYPOTHESES[fields.pop("ahead")]
     if options.deviation is None:
-        fields |= _measured_deviation(rules, options.form, options.bot)
+        typer.echo("Measuring how much luck is in a deal, which takes a while.", err=True)
+        stand_in = stand_in_for_people(options.bot)
+        deviation = measured_deviation(rules, options.form, options.bot, _MEASURED, stand_in)
+        fields["deviation"] = round(deviation, 3)
+        fields["deviation_of"] = (
+            f"measured with {stand_in} in the people's seats, {figures(_MEASURED, 'deal')}"
+        )
     run_register(Plan(rules=rules, hypothesis=hypothesis, **fields), out)
 
 
-def _measured_deviation(rules: "Rules", form: "Form", bot: str) -> dict[str, Any]:
-    """Return the standard deviation of a deal's gain, and how it was measured, for a Plan."""
-    from benny.lab.match.power import measured_deviation, stand_in_for_people
-
-    typer.echo("Measuring how much luck is in a deal, which takes a while.", err=True)
-    stand_in, deals = stand_in_for_people(bot), figures(_MEASURED, "deal")
-    return {
-        "deviation": round(measured_deviation(rules, form, bot, _MEASURED, stand_in), 3),
-        "deviation_of": f"measured with {stand_in} in the people's seats, {deals}",
-    }
+_Registered = Annotated[
+    Path, argument("The file of `benny host match register`.", metavar="REGISTRATION")
+]
+_RECORDS = argument(
+    "The match's records, in any order; - for standard input.", metavar="RECORDS..."
+)
+_DIGITS = option(
+    "The SHA-256 of the records that was noted; refuse others.",
+    "--records-sha256",
+    metavar="DIGITS",
+)
 
 
 @match.command("analyse")
 def analyse(
     registration: _Registered,
-    records: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="RECORDS...",
-            help="The match's records, in any order; - for standard input.",
-        ),
-    ],
-    noted: Annotated[
-        str | None,
-        typer.Option(
-            "--records-sha256",
-            metavar="DIGITS",
-            help="The SHA-256 of the records that was noted; refuse others.",
-        ),
-    ] = None,
+    records: Annotated[list[str], _RECORDS],
+    noted: Annotated[str | None, _DIGITS] = None,
     as_json: AsJson = False,
 ) -> None:
     """Check a match's records and print the result."""
@@ -274,7 +230,7 @@ def analyse(
 @match.command("records")
 def save_records(
     registration: _Registered,
-    out: Annotated[Path, typer.Option(metavar="FILE", help="A file for the records.")],
+    out: Annotated[Path, option("A file for the records.", metavar="FILE")],
     place: DatabaseOptions = DatabaseOptions(),
 ) -> None:
     """Save a match's deals from the database, also before its end."""
@@ -299,7 +255,7 @@ def save_records(
 @match.command("link")
 def link(
     registration: _Registered,
-    person: Annotated[str, typer.Argument(help="A player's name or id.")],
+    person: Annotated[str, argument("A player's name or id.")],
     server: Address = HERE,
     place: DatabaseOptions = DatabaseOptions(),
 ) -> None:

@@ -2,7 +2,6 @@
 
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
 from msgspec import Struct
 from msgspec.structs import asdict
 
@@ -13,16 +12,17 @@ from benny.cli.options import (
     BotNames,
     Changes,
     Deals,
-    FixedSeed,
     Limit,
-    Plot,
-    Step,
+    PlotResultOptions,
+    ResultOptions,
+    Seed,
     Traceback,
     Variant,
     VariantOption,
-    WorkOptions,
+    argument,
     command_group,
     failures_shown,
+    option,
     rules_of,
 )
 from benny.errors import NotationError
@@ -31,16 +31,15 @@ from benny.rules.loading import USUAL
 if TYPE_CHECKING:
     from benny.lab.situations.situation import Situation
 
+_DEALS = argument(
+    "TRUMP LEADER HANDS as in 'S 1 9S KH / JS AH / TS AC / QS TC', a file of such lines or of "
+    "games, or - for standard input.",
+    metavar="DEAL...",
+)
+
 
 def solve(
-    deals: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="DEAL...",
-            help="TRUMP LEADER HANDS as in 'S 1 9S KH / JS AH / TS AC / QS TC', a file of such "
-            "lines or of games, or - for standard input.",
-        ),
-    ],
+    deals: Annotated[list[str], _DEALS],
     variant: VariantOption = "",
     changes: Changes = None,
     as_json: AsJson = False,
@@ -50,72 +49,44 @@ def solve(
 
     # Games have their own rules, and lines those of american if nothing else is said.
     is_said = bool(variant or changes)
-    rules = rules_of(variant or USUAL, changes, None) if is_said else None
-    report.run(rules, deals, as_json)
+    report.run(rules_of(variant or USUAL, changes) if is_said else None, deals, as_json)
 
 
 class _HandOptions(Struct, frozen=True):
     """A situation in a player's words: fields of SituationInput."""
 
-    hand: Annotated[str, typer.Option(help="Your cards, as in 'JH 9H AS KC 9D'.")] = ""
-    up: Annotated[str, typer.Option(help="The upcard.")] = ""
-    seat: Annotated[int | None, typer.Option(help="Your seat; by default the seat at turn.")] = None
-    dealer: Annotated[int | None, typer.Option(help="The dealer's seat.")] = None
-    score: Annotated[
-        str,
-        typer.Option(help="The score, yours first, as in 6-8; else by seat."),
-    ] = ""
-    play: Annotated[
-        str, typer.Option(help="The actions so far, as in 'pass, order, JS, 2: 9S'.")
-    ] = ""
-    piles: Annotated[str, typer.Option(help="Your open piles; KH:9C once 9C is up.")] = ""
-    their_piles: Annotated[str, typer.Option(help="The others' open piles.")] = ""
+    hand: Annotated[str, option("Your cards, as in 'JH 9H AS KC 9D'.")] = ""
+    up: Annotated[str, option("The upcard.")] = ""
+    seat: Annotated[int | None, option("Your seat; by default the seat at turn.")] = None
+    dealer: Annotated[int | None, option("The dealer's seat.")] = None
+    score: Annotated[str, option("The score, yours first, as in 6-8; else by seat.")] = ""
+    play: Annotated[str, option("The actions so far, as in 'pass, order, JS, 2: 9S'.")] = ""
+    piles: Annotated[str, option("Your open piles; KH:9C once 9C is up.")] = ""
+    their_piles: Annotated[str, option("The others' open piles.")] = ""
 
 
 class _PlaceOptions(Struct, frozen=True):
     """Which decision of a file of games."""
 
-    game: Annotated[
-        int | None, typer.Option(help="Which game of a file; by default the first.")
-    ] = None
-    deal: Annotated[int | None, typer.Option(help="Which deal; by default the last.")] = None
-    action: Annotated[
-        int | None,
-        typer.Option(help="Evaluate before this action of the deal."),
-    ] = None
+    game: Annotated[int | None, option("Which game of a file; by default the first.")] = None
+    deal: Annotated[int | None, option("Which deal; by default the last.")] = None
+    action: Annotated[int | None, option("Evaluate before this action of the deal.")] = None
 
 
-Worlds = Annotated[
-    int, typer.Option(help="Stop after this many worlds, tried a thousand at a time.")
-]
+Worlds = Annotated[int, option("Stop after this many worlds, tried a thousand at a time.")]
+_ALL = "Go on to --error or --worlds, even if one action is clear earlier."
+_METHOD = "`played` by a policy, or solved `open`; by default cards open, calls played."
+_BOOK = "Let all seats follow the book for these rules; the default if there is one."
 
 
 class ValueOptions(Struct, frozen=True):
     """How actions are valued."""
 
-    error: Annotated[float, typer.Option(help="Stop at this standard error, in points.")] = 0.01
-    to_the_end: Annotated[
-        bool,
-        typer.Option(
-            "--all", help="Go on to --error or --worlds, even if one action is clear earlier."
-        ),
-    ] = False
-    method: Annotated[
-        str,
-        typer.Option(
-            autocompletion=completion.methods,
-            help="`played` by a policy, or solved `open`; by default cards open, calls played.",
-        ),
-    ] = ""
-    uniform: Annotated[
-        bool, typer.Option("--uniform", help="Ignore what the others' calls tell.")
-    ] = False
-    book: Annotated[
-        bool | None,
-        typer.Option(
-            help="Let all seats follow the book for these rules; the default if there is one."
-        ),
-    ] = None
+    error: Annotated[float, option("Stop at this standard error, in points.")] = 0.01
+    to_the_end: Annotated[bool, option(_ALL, "--all")] = False
+    method: Annotated[str, option(_METHOD, autocompletion=completion.methods)] = ""
+    uniform: Annotated[bool, option("Ignore what the others' calls tell.")] = False
+    book: Annotated[bool | None, option(_BOOK)] = None
 
     def settings(self) -> dict[str, Any]:
         """Return the settings of an EvaluationJob or a Dataset."""
@@ -128,24 +99,22 @@ class ValueOptions(Struct, frozen=True):
         }
 
 
+_SITUATION = (
+    "A situation (.toml), a file of games (.jsonl), or - for standard input; without it, describe "
+    "the situation by options."
+)
+
+
 def evaluate(
-    file: Annotated[
-        str,
-        typer.Argument(
-            help="A situation (.toml), a file of games (.jsonl), or - for standard input; without "
-            "it, describe the situation by options."
-        ),
-    ] = "",
+    file: Annotated[str, argument(_SITUATION)] = "",
     variant: VariantOption = "",
     changes: Changes = None,
     hand: _HandOptions = _HandOptions(),
     place: _PlaceOptions = _PlaceOptions(),
     worlds: Worlds = 200_000,
     values: ValueOptions = ValueOptions(),
-    seed: FixedSeed = 0,
-    work: WorkOptions = WorkOptions(),
-    plot: Plot = None,
-    as_json: AsJson = False,
+    seed: Seed = 0,
+    work: PlotResultOptions = PlotResultOptions(),
 ) -> None:
     """Evaluate each action of a situation: points, chances and their errors."""
     from benny.lab.evaluation import evaluation_job
@@ -153,18 +122,14 @@ def evaluate(
 
     situation = _situation(file, variant, changes, hand, place)
     job = evaluation_job(situation, seed=seed, **values.settings())
-    report.run(job, worlds, work.run(plot=plot, as_json=as_json), situation.assumed)
+    report.run(job, worlds, work.run(), situation.assumed)
 
 
 _EXAMPLE = "benny evaluate --hand 'JH 9H AS KC 9D' --up TH --dealer 0 --seat 3"
 
 
 def _situation(
-    file: str,
-    variant: str,
-    changes: list[str] | None,
-    hand: _HandOptions,
-    place: _PlaceOptions,
+    file: str, variant: str, changes: list[str] | None, hand: _HandOptions, place: _PlaceOptions
 ) -> "Situation":
     """Return the situation of a file, or that of options; `place` is for games' files."""
     from benny.game import records
@@ -192,7 +157,7 @@ def _situation(
     _refuse("these are for a file of games (.jsonl)", asdict(place))
     if file and not variant:
         return from_text(text)
-    rules = rules_of(variant or USUAL, changes, None)
+    rules = rules_of(variant or USUAL, changes)
     return from_text(text, rules) if file else from_flags(rules, SituationInput(**asdict(hand)))
 
 
@@ -209,37 +174,31 @@ def _names(options: dict[str, Any]) -> list[str]:
 
 
 table = command_group("Print tables of scores, equity, calls and rates: text, JSON or heat maps.")
-
-
-def _shares(name: str) -> Any:
-    says = "Percent of deals in which this side scores each of --points; replaces playing deals."
-    return typer.Option(name, metavar="PERCENT,PERCENT", help=says)
+_BY = "all, maker, rank or card; may be given repeatedly."
 
 
 @table.command("scores")
 def table_scores(
     variant: Variant,
     changes: Changes = None,
-    by: Annotated[
-        list[str] | None,
-        typer.Option(
-            autocompletion=completion.kinds,
-            help="all, maker, rank or card; may be given repeatedly.",
-        ),
-    ] = None,
+    by: Annotated[list[str] | None, option(_BY, autocompletion=completion.kinds)] = None,
     deals: Deals = 100_000,
-    seed: FixedSeed = 0,
-    work: WorkOptions = WorkOptions(),
-    as_json: AsJson = False,
+    seed: Seed = 0,
+    work: ResultOptions = ResultOptions(),
 ) -> None:
     """Print how often each side scores what, by dealer, maker or upcard."""
     from benny.lab.report import tables as report
 
-    how = work.run(as_json=as_json)
-    report.scores(rules_of(variant, changes, None), deals, seed, report.read_kinds(by or []), how)
+    run = work.run()
+    report.scores(rules_of(variant, changes), deals, seed, report.read_kinds(by or []), run)
 
 
 _USUAL_POINTS = "1,2,4"
+
+
+def _shares(name: str) -> Any:
+    says = "Percent of deals in which this side scores each of --points; replaces playing deals."
+    return option(says, name, metavar="PERCENT,PERCENT")
 
 
 @table.command("equity")
@@ -248,76 +207,43 @@ def table_equity(
     changes: Changes = None,
     dealers: Annotated[str | None, _shares("--dealers-side")] = None,
     others: Annotated[str | None, _shares("--other-side")] = None,
-    points: Annotated[
-        str, typer.Option(help="The points that the percentages are for.")
-    ] = _USUAL_POINTS,
-    step: Step = None,
+    points: Annotated[str, option("The points that the percentages are for.")] = _USUAL_POINTS,
+    step: Annotated[int | None, option("Show every score that is this far apart.")] = None,
     deals: Deals = 400_000,
-    seed: FixedSeed = 0,
-    work: WorkOptions = WorkOptions(),
-    plot: Plot = None,
-    as_json: AsJson = False,
+    seed: Seed = 0,
+    work: PlotResultOptions = PlotResultOptions(),
 ) -> None:
     """Print the chance of winning at every score, dealing or not."""
     from benny.lab.report import tables as report
 
-    how = work.run(plot=plot, as_json=as_json)
-    rules = rules_of(variant, changes, None)
+    run, rules = work.run(), rules_of(variant, changes)
     if points != _USUAL_POINTS and dealers is None and others is None:
         raise NotationError("--points is for percentages: give --dealers-side and --other-side")
     given = report.read_shares(rules, dealers, others, points)
-    report.equity(rules, given, deals, seed, step, how)
+    report.equity(rules, given, deals, seed, step, run)
 
 
-_CallsUp = Annotated[str, typer.Option(metavar="CARD", help="The upcard, as in JS.")]
-
-
-_Places = Annotated[
-    list[int] | None,
-    typer.Option(
-        help="Where the caller sits, counted from the dealer's left as 1; by default the "
-        "dealer. Everybody before has passed. May be given repeatedly."
-    ),
-]
-
-
-_Classes = Annotated[
-    str, typer.Option(help="Group hands by `trumps`, by `aces` too, or by `voids` too.")
-]
-
-
-_Class = Annotated[
-    str | None,
-    typer.Option("--class", metavar="CLASS", help="List the hands of one class, as '2LA 1a'."),
-]
-
-
-_Hands = Annotated[int, typer.Option(help="Hands of each class, at most.")]
-
-
-_Depth = Annotated[int, typer.Option("--depth", help="Deals to evaluate each hand in.")]
-
-
-_AnyCalls = Annotated[
-    bool, typer.Option("--any-calls", help="Ignore what the earlier passes tell.")
-]
+_PLACES = option(
+    "Where the caller sits, counted from the dealer's left as 1; by default the dealer. Everybody "
+    "before has passed. May be given repeatedly."
+)
+_CLASSES = option("Group hands by `trumps`, by `aces` too, or by `voids` too.")
+_CLASS = option("List the hands of one class, as '2LA 1a'.", "--class", metavar="CLASS")
 
 
 @table.command("calls")
 def table_calls(
     variant: Variant,
-    up: _CallsUp,
-    place: _Places = None,
-    classes: _Classes = "aces",
-    only: _Class = None,
-    hands: _Hands = 20,
-    worlds: _Depth = 200,
-    any_calls: _AnyCalls = False,
+    up: Annotated[str, option("The upcard, as in JS.", metavar="CARD")],
+    place: Annotated[list[int] | None, _PLACES] = None,
+    classes: Annotated[str, _CLASSES] = "aces",
+    only: Annotated[str | None, _CLASS] = None,
+    hands: Annotated[int, option("Hands of each class, at most.")] = 20,
+    worlds: Annotated[int, option("Deals to evaluate each hand in.", "--depth")] = 200,
+    any_calls: Annotated[bool, option("Ignore what the earlier passes tell.")] = False,
     changes: Changes = None,
-    seed: FixedSeed = 0,
-    work: WorkOptions = WorkOptions(),
-    plot: Plot = None,
-    as_json: AsJson = False,
+    seed: Seed = 0,
+    work: PlotResultOptions = PlotResultOptions(),
 ) -> None:
     """Print the values of passing, ordering and going alone, by hand."""
     from benny.lab.report import tables as report
@@ -325,7 +251,7 @@ def table_calls(
     from benny.rules.cards import Card
 
     job = Calling(
-        rules=rules_of(variant, changes, None),
+        rules=rules_of(variant, changes),
         upcard=Card(up),
         place=1,
         detail=report.read_detail(classes),
@@ -335,8 +261,7 @@ def table_calls(
         believed=not any_calls,
         seed=seed,
     )
-    how = work.run(plot=plot, as_json=as_json)
-    report.calls(job, place or [], how)
+    report.calls(job, place or [], work.run())
 
 
 @table.command("rates")
@@ -346,9 +271,8 @@ def table_rates(
     changes: Changes = None,
     deals: Deals = 1000,
     limit: Limit = DEFAULT_LIMIT,
-    seed: FixedSeed = 0,
-    work: WorkOptions = WorkOptions(),
-    as_json: AsJson = False,
+    seed: Seed = 0,
+    work: ResultOptions = ResultOptions(),
     traceback: Traceback = False,
 ) -> None:
     """Print how often bots call, go alone and are euchred."""
@@ -359,7 +283,7 @@ def table_rates(
         raise NotationError(
             f"{variant!r} is a bot: give the game before it, as in family {variant}"
         )
-    rules = rules_of(variant, changes, None)
+    rules = rules_of(variant, changes)
     with failures_shown(traceback):
         job = report.read_rates(rules, bots, seed, limit)
-        report.rates(job, deals, work.run(as_json=as_json))
+        report.rates(job, deals, work.run())

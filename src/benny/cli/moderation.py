@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from msgspec import Struct
 
-from benny.cli.options import AsJson, DatabaseOptions, command_group, refuse_nan
+from benny.cli.options import AsJson, DatabaseOptions, argument, command_group, option
 from benny.cli.serve import opened_store
 from benny.errors import NotationError
 from benny.rules.prose.words import figures
@@ -24,36 +24,27 @@ if TYPE_CHECKING:
 moderator = command_group("Choose who may moderate.")
 moderation = command_group("See who is on, and keep order.")
 
-Who = Annotated[str, typer.Argument(metavar="PERSON", help="A person's id or name.")]
-Reason = Annotated[str, typer.Option(help="A reason, which is logged and shown to the person.")]
-Remark = Annotated[str, typer.Option("--reason", help="A reason for the log.")]
-
+Who = Annotated[str, argument("A person's id or name.", metavar="PERSON")]
+Reason = Annotated[str, option("A reason, which is logged and shown to the person.")]
+Remark = Annotated[str, option("A reason for the log.", "--reason")]
 Hours = Annotated[
-    float | None,
-    typer.Option(
-        min=0.1,
-        max=100_000,
-        callback=refuse_nan,
-        help="For how many hours; for good without it.",
-    ),
+    float | None, option("For how many hours; for good without it.", min=0.1, max=100_000)
 ]
 AddressHours = Annotated[
     float | None,
-    typer.Option(
+    option(
+        "For how many hours nobody new may come from their address: 720 at most.",
         min=0.1,
         max=720,
-        callback=refuse_nan,
-        help="For how many hours nobody new may come from their address: 720 at most.",
     ),
 ]
 Address = Annotated[
-    str,
-    typer.Option("--server", envvar="BENNY_SERVER", help="Address of the running server."),
+    str, option("Address of the running server.", "--server", envvar="BENNY_SERVER")
 ]
 HERE = "http://localhost:8080"
 
 
-class OperatorOptions(Struct, frozen=True):
+class Operator(Struct, frozen=True):
     """A running server, and its database, by which it knows its operator."""
 
     server: Address = HERE
@@ -62,44 +53,35 @@ class OperatorOptions(Struct, frozen=True):
 
 def appoint(
     person: Who,
-    remove: Annotated[bool, typer.Option("--remove", help="End their appointment.")] = False,
+    remove: Annotated[bool, option("End their appointment.")] = False,
     place: DatabaseOptions = DatabaseOptions(),
 ) -> None:
     """Appoint a moderator. A running server knows within a minute."""
-    _appoint(person, place, may_moderate=not remove)
-
-
-@moderator.command("add")
-def add(person: Who, place: DatabaseOptions = DatabaseOptions()) -> None:
-    """Let a person moderate. A running server knows within a minute."""
-    _appoint(person, place, may_moderate=True)
-
-
-@moderator.command("remove")
-def remove(person: Who, place: DatabaseOptions = DatabaseOptions()) -> None:
-    """End an appointment. A running server knows within a minute."""
-    _appoint(person, place, may_moderate=False)
-
-
-def _appoint(who: str, place: DatabaseOptions, *, may_moderate: bool) -> None:
     with opened_store(place) as store:
         from benny.web.operator import appoint
 
-        person, is_new = appoint(store, who, may_moderate=may_moderate)
-    says = _APPOINTED[may_moderate, is_new]
-    typer.echo(f"{person.name} ({person.id}) {says}.")
+        appointed, is_new = appoint(store, person, may_moderate=not remove)
+    if remove:
+        says = "may not moderate any more" if is_new else "is no moderator, so nothing changes"
+    else:
+        says = f"may moderate {'now' if is_new else 'already'}"
+    typer.echo(f"{appointed.name} ({appointed.id}) {says}.")
 
 
-_APPOINTED = {
-    (True, True): "may moderate now",
-    (True, False): "may moderate already",
-    (False, True): "may not moderate any more",
-    (False, False): "is no moderator, so nothing changes",
-}
+@moderator.command()
+def add(person: Who, place: DatabaseOptions = DatabaseOptions()) -> None:
+    """Let a person moderate. A running server knows within a minute."""
+    appoint(person, place=place)
+
+
+@moderator.command()
+def remove(person: Who, place: DatabaseOptions = DatabaseOptions()) -> None:
+    """End an appointment. A running server knows within a minute."""
+    appoint(person, remove=True, place=place)
 
 
 @moderation.command("list")
-def show(operator: OperatorOptions = OperatorOptions(), as_json: AsJson = False) -> None:
+def show(operator: Operator = Operator(), as_json: AsJson = False) -> None:
     """List who is on, tables, reports, sanctions and the last acts."""
     from benny.io.json import to_json
     from benny.io.output import isolate_bidi
@@ -111,28 +93,19 @@ def show(operator: OperatorOptions = OperatorOptions(), as_json: AsJson = False)
 
 
 @moderation.command()
-def warn(person: Who, reason: Reason, operator: OperatorOptions = OperatorOptions()) -> None:
+def warn(person: Who, reason: Reason, operator: Operator = Operator()) -> None:
     """Show a person who is at a table the reason, as a warning."""
     _act(operator, person, do="warn", reason=reason)
 
 
 @moderation.command()
-def mute(
-    person: Who,
-    reason: Reason,
-    hours: Hours = None,
-    operator: OperatorOptions = OperatorOptions(),
-) -> None:
+def mute(person: Who, reason: Reason, hours: Hours = None, operator: Operator = Operator()) -> None:
     """Let a person say nothing in chats."""
     _act(operator, person, do="mute", reason=reason, hours=hours)
 
 
 @moderation.command()
-def unmute(
-    person: Who,
-    reason: Remark = "",
-    operator: OperatorOptions = OperatorOptions(),
-) -> None:
+def unmute(person: Who, reason: Remark = "", operator: Operator = Operator()) -> None:
     """Let a person speak again."""
     _act(operator, person, do="unmute", reason=reason)
 
@@ -143,19 +116,14 @@ def ban(
     reason: Reason,
     hours: Hours = None,
     address_hours: AddressHours = None,
-    operator: OperatorOptions = OperatorOptions(),
+    operator: Operator = Operator(),
 ) -> None:
     """Shut a person out, and end their connections."""
-    fields = {"reason": reason, "hours": hours, "address_hours": address_hours}
-    _act(operator, person, do="ban", **fields)
+    _act(operator, person, do="ban", reason=reason, hours=hours, address_hours=address_hours)
 
 
 @moderation.command()
-def unban(
-    person: Who,
-    reason: Remark = "",
-    operator: OperatorOptions = OperatorOptions(),
-) -> None:
+def unban(person: Who, reason: Remark = "", operator: Operator = Operator()) -> None:
     """Let a person in again."""
     _act(operator, person, do="unban", reason=reason)
 
@@ -163,9 +131,9 @@ def unban(
 @moderation.command()
 def rename(
     person: Who,
-    name: Annotated[str, typer.Argument(help="The new name; '' lets them choose again.")],
+    name: Annotated[str, argument("The new name; '' lets them choose again.")],
     reason: Remark = "",
-    operator: OperatorOptions = OperatorOptions(),
+    operator: Operator = Operator(),
 ) -> None:
     """Give a person a name that they can't change. Past games and chat show it, too."""
     if name and not reason:
@@ -176,9 +144,9 @@ def rename(
 
 @moderation.command()
 def close(
-    table: Annotated[str, typer.Argument(help="A table's code.")],
+    table: Annotated[str, argument("A table's code.")],
     reason: Reason,
-    operator: OperatorOptions = OperatorOptions(),
+    operator: Operator = Operator(),
 ) -> None:
     """Close a table, whatever is played there."""
     _act(operator, do="close", table=table, reason=reason)
@@ -186,9 +154,9 @@ def close(
 
 @moderation.command()
 def drain(
-    end: Annotated[bool, typer.Option("--end", help="Let games begin again.")] = False,
+    end: Annotated[bool, option("Let games begin again.")] = False,
     reason: Remark = "",
-    operator: OperatorOptions = OperatorOptions(),
+    operator: Operator = Operator(),
 ) -> None:
     """Let no new game begin. Games in progress go on; a restart ends it."""
     overview = _act(operator, do="end_drain" if end else "drain", reason=reason)
@@ -197,48 +165,39 @@ def drain(
 
 @moderation.command()
 def settle(
-    report: Annotated[str, typer.Argument(help="A report's id.")],
+    report: Annotated[str, argument("A report's id.")],
     reason: Remark = "",
-    operator: OperatorOptions = OperatorOptions(),
+    operator: Operator = Operator(),
 ) -> None:
     """Close a report."""
     _act(operator, do="settle", report=report, reason=reason)
 
 
-def _act(operator: OperatorOptions, who: str = "", **fields: Any) -> "Overview":
-    """Send an act to the server, say that it is done, and return what moderators then see."""
-    from benny.protocol.moderation import Overview
+def _act(operator: Operator, who: str = "", **fields: Any) -> "Overview":
+    """Send an act to the server, print what holds now, and return what moderators then see."""
+    from urllib.parse import quote
 
+    from benny.protocol.moderation import JudgedPerson, Overview
+    from benny.web.operator import require_one
+
+    done = fields["do"].replace("_", " ")
     with _asking(operator) as remote:
-        person = _person(remote, who) if who else None
-        if person:
+        if who:
+            path = f"/api/moderation/people?who={quote(who)}"
+            people = remote.ask(list[JudgedPerson], "GET", path)
+            person = require_one(who, people, lambda judged: judged.id)
             fields["person"] = person.id
+            done = f"{done} {_name_with_id(person)}"
         overview = remote.ask(Overview, "POST", "/api/moderation/acts", fields)
-    typer.echo(f"Done: {_act_sentence(fields['do'], person, overview)}.")
+    for judged in overview.sanctioned:
+        if judged.id == fields.get("person"):
+            done = f"{done}: {', '.join(_sanction_words(judged))}"
+    typer.echo(f"Done: {done}.")
     return overview
 
 
-def _act_sentence(do: str, person: "NamedPerson | None", overview: "Overview") -> str:
-    """Return what was done, to whom, and what holds for them now."""
-    if person is None:
-        return do.replace("_", " ")
-    after = next((judged for judged in overview.sanctioned if judged.id == person.id), None)
-    holds = f": {', '.join(_sanction_words(after))}" if after else ""
-    return f"{do.replace('_', ' ')} {_name_with_id(person)}{holds}"
-
-
-def _person(remote: "RemoteServer", who: str) -> "NamedPerson":
-    from urllib.parse import quote
-
-    from benny.protocol.moderation import JudgedPerson
-    from benny.web.operator import require_one
-
-    people = remote.ask(list[JudgedPerson], "GET", f"/api/moderation/people?who={quote(who)}")
-    return require_one(who, people, lambda judged: judged.id)
-
-
 @contextmanager
-def _asking(operator: OperatorOptions) -> Iterator["RemoteServer"]:
+def _asking(operator: Operator) -> Iterator["RemoteServer"]:
     """Yield the server with the operator's token; raise NotationError if it knows no such one."""
     from benny.protocol.messages import ErrorCode
     from benny.terminal.remote.server import RemoteServer, ServerError, read_address

@@ -3,11 +3,12 @@
 import traceback
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from copy import copy
 from functools import wraps
 from inspect import Parameter, Signature, signature
 from math import isnan
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, get_args
 
 import typer
 from msgspec import Struct
@@ -15,96 +16,120 @@ from msgspec.structs import asdict
 from typer.core import TyperGroup
 
 from benny.cli import completion
-from benny.errors import NotationError
+from benny.errors import BotError, NotationError
 
 if TYPE_CHECKING:
     from benny.lab.report.runs import Run
     from benny.rules.rules import Rules
 
+
+def option(help: str, *names: str, **settings: Any) -> Any:
+    """Return an option with a description; `min` and `max` bound it, and nan is not in between.
+
+    Without names it is called as its parameter is, and one that is on or off has no `--no-`.
+    """
+    if "min" in settings:
+        settings["callback"] = _refuse_nan
+    return typer.Option(*names, help=help, **settings)
+
+
+def _refuse_nan(param: typer.CallbackParam, value: float | None) -> float | None:
+    """Return the value of an option; raise BadParameter for nan, which is in every range."""
+    if value is not None and isnan(value):
+        raise typer.BadParameter("nan is not a number", param=param)
+    return value
+
+
+def argument(help: str, **settings: Any) -> Any:
+    return typer.Argument(help=help, **settings)
+
+
 _VARIANT = "A variant's name or a rules file (.toml)."
 
-Variant = Annotated[str, typer.Argument(help=_VARIANT, autocompletion=completion.variants)]
+Variant = Annotated[str, argument(_VARIANT, autocompletion=completion.variants)]
+VariantOption = Annotated[
+    str,
+    option(
+        f"{_VARIANT[:-1]}; american if none is given.",
+        autocompletion=completion.variants,
+        show_default=False,
+    ),
+]
 Changes = Annotated[
     list[str] | None,
-    typer.Option(
+    option(
+        "Change a rule, as in target=5; repeatable. `benny rules --fields` lists all.",
         "--set",
         metavar="FIELD=VALUE",
-        help="Change a rule, as in target=5; repeatable. `benny rules --fields` lists all.",
         autocompletion=completion.changes,
     ),
 ]
 Bots = Annotated[
     str,
-    typer.Option(
-        metavar="NAME[,NAME...]",
-        help="Bots: one name, or one for each seat; a bot's name, mybot.py:MyBot, a program as "
+    option(
+        "Bots: one name, or one for each seat; a bot's name, mybot.py:MyBot, a program as "
         "'./mybot --seat', or its address.",
+        metavar="NAME[,NAME...]",
         autocompletion=completion.bots,
     ),
 ]
-_BOT_NAMES = typer.Argument(
+_BOT_NAMES = argument(
+    "Bots: names, mybot.py:MyBot, programs as './mybot --seat', or their addresses.",
     metavar="BOT...",
-    help="Bots: names, mybot.py:MyBot, programs as './mybot --seat', or their addresses.",
     autocompletion=completion.bots,
 )
 BotNames = Annotated[list[str], _BOT_NAMES]
 AnyBotNames = Annotated[list[str] | None, _BOT_NAMES]
-MaxDeals = Annotated[
-    int, typer.Option(min=1, help="Stop an unfinished game after this many deals.")
-]
-Seed = Annotated[int | None, typer.Option(min=0, help="Seed for the cards.")]
-File = Annotated[str, typer.Argument(help="A file of games, one a line, or - for standard input.")]
-VariantOption = Annotated[
-    str,
-    typer.Option(
-        "--variant",
-        help=f"{_VARIANT[:-1]}; american if none is given.",
-        autocompletion=completion.variants,
-        show_default=False,
-    ),
-]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
-Plain = Annotated[bool, typer.Option("--plain", help="Show lines of text, not a full screen.")]
-Deals = Annotated[
-    int, typer.Option(help="Play this many deals, rounded up; the result says how many.")
-]
+MaxDeals = Annotated[int, option("Stop an unfinished game after this many deals.", min=1)]
+File = Annotated[str, argument("A file of games, one a line, or - for standard input.")]
+AsJson = Annotated[bool, option("Print JSON instead of a table.", "--json")]
+Plain = Annotated[bool, option("Show lines of text, not a full screen.")]
+Deals = Annotated[int, option("Play this many deals, rounded up; the result says how many.")]
 Limit = Annotated[
-    float,
-    typer.Option(
-        "--limit", metavar="SECONDS", help="Time for a decision of a bot that is not Benny's own."
-    ),
+    float, option("Time for a decision of a bot that is not Benny's own.", metavar="SECONDS")
 ]
-Step = Annotated[int | None, typer.Option(help="Show every score that is this far apart.")]
-FixedSeed = Annotated[int, typer.Option("--seed", min=0, help="Seed for the cards.")]
-NumberOfWorkers = Annotated[
-    int | None, typer.Option("--workers", help="Number of workers; by default one a core.")
-]
+Seed = Annotated[int, option("Seed for the cards.", min=0)]
+NumberOfWorkers = Annotated[int | None, option("Number of workers; by default one a core.")]
 Cluster = Annotated[
-    str | None,
-    typer.Option(metavar="ADDRESS", help="Use a Dask cluster, as in tcp://host:8786."),
+    str | None, option("Use a Dask cluster, as in tcp://host:8786.", metavar="ADDRESS")
 ]
 Checkpoint = Annotated[
-    Path | None,
-    typer.Option(metavar="FILE", help="Save progress in this file, and resume from it."),
+    Path | None, option("Save progress in this file, and resume from it.", metavar="FILE")
 ]
+Plot = Annotated[Path | None, option("Save a plot, too: .svg or .png.", metavar="FILE")]
+Traceback = Annotated[bool, option("If a bot fails, show its traceback, too.")]
 
 
 class WorkOptions(Struct, frozen=True):
     """Who works on a job, and where its checkpoint is."""
 
     workers: NumberOfWorkers = None
-    processes: Annotated[
-        bool,
-        typer.Option("--processes", help="Use processes, not threads."),
-    ] = False
+    processes: Annotated[bool, option("Use processes, not threads.")] = False
     cluster: Cluster = None
     checkpoint: Checkpoint = None
 
-    def run(self, *, plot: Path | None = None, as_json: bool = False) -> "Run":
-        """Return the run with these options; `plot` and `as_json` say how to show its result."""
+    def run(self) -> "Run":
         from benny.lab.report.runs import Run
 
-        return Run(**asdict(self), plot=plot, as_json=as_json)
+        return Run(**asdict(self))
+
+
+class ResultOptions(WorkOptions, frozen=True):
+    """Who works on a job, and how its result is shown."""
+
+    as_json: AsJson = False
+
+
+class PlotOptions(WorkOptions, frozen=True):
+    """Who works on a job, and the plot of its result."""
+
+    plot: Plot = None
+
+
+class PlotResultOptions(PlotOptions, frozen=True):
+    """Who works on a job, and how its result is shown, also as a plot."""
+
+    as_json: AsJson = False
 
 
 class DatabaseOptions(Struct, frozen=True):
@@ -112,18 +137,16 @@ class DatabaseOptions(Struct, frozen=True):
 
     database: Annotated[
         str,
-        typer.Option(
+        option(
+            "postgresql://USER:PASSWORD@HOST/NAME, or sqlite:///FILE.",
             metavar="URL",
             envvar="BENNY_DATABASE",
-            help="postgresql://USER:PASSWORD@HOST/NAME, or sqlite:///FILE.",
         ),
     ] = ""
     data: Annotated[
         Path,
-        typer.Option(
-            metavar="DIR",
-            envvar="BENNY_DATA",
-            help="Folder for the data, and the default database.",
+        option(
+            "Folder for the data, and the default database.", metavar="DIR", envvar="BENNY_DATA"
         ),
     ] = Path("benny-data")
 
@@ -132,25 +155,6 @@ class DatabaseOptions(Struct, frozen=True):
         from benny.web.settings import Settings
 
         return Settings(**asdict(self)).url
-
-
-MetricsPort = Annotated[
-    int | None,
-    typer.Option(
-        min=1,
-        max=65535,
-        envvar="BENNY_METRICS_PORT",
-        help="Port for /metrics, which then is nowhere else.",
-    ),
-]
-MetricsHost = Annotated[
-    str, typer.Option(envvar="BENNY_METRICS_HOST", help="Address for --metrics-port.")
-]
-Plot = Annotated[Path | None, typer.Option(metavar="FILE", help="Save a plot, too: .svg or .png.")]
-
-Traceback = Annotated[
-    bool, typer.Option("--traceback", help="If a bot fails, show its traceback, too.")
-]
 
 
 def expand_options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -168,8 +172,13 @@ def expand_options(command: Callable[..., Any]) -> Callable[..., Any]:
         if isinstance(kind, type) and issubclass(kind, Struct):
             structs[name] = expand_options(kind)
             parameters += signature(structs[name]).parameters.values()
-        else:
-            parameters.append(parameter.replace(kind=Parameter.KEYWORD_ONLY))
+            continue
+        # Typer stores the first name in the place of a default.
+        if get_args(kind)[:1] == (bool,) and (info := get_args(kind)[1]).default is ...:
+            switch = copy(info)
+            switch.param_decls = (f"--{name.replace('_', '-')}",)
+            parameter = parameter.replace(annotation=Annotated[bool, switch])
+        parameters.append(parameter.replace(kind=Parameter.KEYWORD_ONLY))
 
     @wraps(command, updated=())
     def run(**given: Any) -> Any:
@@ -182,17 +191,13 @@ def expand_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return run
 
 
-def command_group(says: str) -> typer.Typer:
-    """Return a command that has commands of its own."""
-    return _Commands(
-        cls=_Group, no_args_is_help=True, rich_markup_mode=None, add_completion=False, help=says
-    )
-
-
 class _Commands(typer.Typer):
     def command(self, *given: Any, **settings: Any) -> Callable[..., Any]:
         register = super().command(*given, **settings)
         return lambda command: register(expand_options(command))
+
+
+_LONG = 500  # characters, more than any description has
 
 
 class _Group(TyperGroup):
@@ -206,14 +211,16 @@ class _Group(TyperGroup):
             )
 
 
-_LONG = 500  # characters, more than any description has
+def command_group(help: str) -> typer.Typer:
+    """Return a command that has commands of its own."""
+    return _Commands(
+        cls=_Group, no_args_is_help=True, rich_markup_mode=None, add_completion=False, help=help
+    )
 
 
 @contextmanager
 def failures_shown(wanted: bool) -> Iterator[None]:
     """Print the traceback of a bot that ends a command, if wanted, before its sentence."""
-    from benny.errors import BotError
-
     try:
         yield
     except (BotError, NotationError) as error:
@@ -229,14 +236,7 @@ def show_tracebacks(failures: Iterable[Exception]) -> None:
             traceback.print_exception(failure.__cause__)
 
 
-def refuse_nan(param: typer.CallbackParam, value: float | None) -> float | None:
-    """Return the value of an option; raise BadParameter for nan, which is in every range."""
-    if value is not None and isnan(value):
-        raise typer.BadParameter("nan is not a number", param=param)
-    return value
-
-
-def rules_of(variant: str, changes: list[str] | None, to: int | None) -> "Rules":
+def rules_of(variant: str, changes: list[str] | None, to: int | None = None) -> "Rules":
     """Return the rules of a variant or file, with changes and optionally a score to play to."""
     from benny.rules.loading import chosen_rules
 

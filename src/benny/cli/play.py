@@ -1,5 +1,6 @@
 """Playing and watching games, lessons, puzzles and mistakes."""
 
+from contextlib import closing
 from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -13,10 +14,11 @@ from benny.cli.options import (
     Changes,
     File,
     Plain,
-    Seed,
     Traceback,
     Variant,
     VariantOption,
+    argument,
+    option,
     rules_of,
     show_tracebacks,
 )
@@ -32,66 +34,54 @@ if TYPE_CHECKING:
     from benny.terminal.start import Chosen, Place, StartChoice
 
 
-_Seat = Annotated[
-    int | None, typer.Option(min=0, help="Your seat; on a server by default a free one.")
-]
-
-
-_Partner = Annotated[
-    str | None,
-    typer.Option(
-        metavar="NAME",
-        autocompletion=completion.bots,
-        help=f"Your partner, if --bots names only one bot; {PARTNER} by default.",
-    ),
-]
-
-
-_Watch = Annotated[bool, typer.Option("--watch", help="Watch bots, or a table on a server.")]
-
-
-_Target = Annotated[int | None, typer.Option(min=1, max=1000, help="Play to this score.")]
-
-
-_Server = Annotated[str, typer.Option(metavar="URL", help="Play with people on this server.")]
-
-
-_Table = Annotated[
-    str, typer.Option(metavar="CODE", help="Code of the table; a variant opens a new one.")
-]
-
-
-_Name = Annotated[str, typer.Option(help="Your name, at a server and in the game's record.")]
+_SEAT = option("Your seat; on a server by default a free one.", min=0)
+_PARTNER = option(
+    f"Your partner, if --bots names only one bot; {PARTNER} by default.",
+    metavar="NAME",
+    autocompletion=completion.bots,
+)
+_SEED = option("Seed for the cards.", min=0)
+_TARGET = option("Play to this score.", min=1, max=1000)
+_SERVER = option("Play with people on this server.", metavar="URL")
+_TABLE = option("Code of the table; a variant opens a new one.", metavar="CODE")
 
 
 def play(
     context: typer.Context,
     variant: Variant = "",
-    seat: _Seat = None,
+    seat: Annotated[int | None, _SEAT] = None,
     bots: Bots = OPPONENT,
-    partner: _Partner = None,
-    seed: Seed = None,
-    watch: _Watch = False,
-    to: _Target = None,
+    partner: Annotated[str | None, _PARTNER] = None,
+    seed: Annotated[int | None, _SEED] = None,
+    watch: Annotated[bool, option("Watch bots, or a table on a server.")] = False,
+    to: Annotated[int | None, _TARGET] = None,
     changes: Changes = None,
     plain: Plain = False,
-    server: _Server = "",
-    table: _Table = "",
-    name: _Name = "",
+    server: Annotated[str, _SERVER] = "",
+    table: Annotated[str, _TABLE] = "",
+    name: Annotated[str, option("Your name, at a server and in the game's record.")] = "",
     traceback: Traceback = False,
 ) -> None:
     """Play a game against bots, or with people on a server; without a variant, choose one."""
     from benny.terminal.faces import choose_face
+    from benny.terminal.home import command_name
     from benny.terminal.start import Place
 
-    _check_no_command(context, variant)
+    commands: Any = context.find_root().command
+    if commands.get_command(context, variant):  # as in make play ARGS=resume
+        raise NotationError(
+            f"{variant!r} is a command, not a game: write {command_name()} {variant}"
+        )
     if server or table:
         if seed is not None or to is not None or (bots, partner) != (OPPONENT, None):
             raise NotationError("--bots, --partner, --seed and --to are for games without a server")
         place = Place(server, table, name, seat, watch)
         raise typer.Exit(_play_at(place, variant, changes or [], choose_face(plain)))
     if watch:
-        _check_watching(seat, partner, name)
+        for thing, given in (("seat", seat), ("partner", partner), ("name", name or None)):
+            if given is not None:
+                option_given = f"--{thing} {given}"
+                raise NotationError(f"with --watch you have no {thing}: leave {option_given} out")
     start = _requested_start(
         variant, None if watch else seat or 0, bots, partner, changes or [], to
     )
@@ -101,6 +91,17 @@ def play(
     session = _begin_session(chosen, name or settings.name, seed)
     again = replace(start, variant="", changes=(), to=None)
     raise typer.Exit(_run(face, session, settings, again, name, traceback))
+
+
+def _play_at(place: "Place", variant: str, changes: list[str], face: "Face") -> int:
+    """Play at a server's table; a variant instead of a code opens a new one."""
+    if not place.server:
+        raise NotationError("--table needs a server: give its address with --server")
+    from benny.terminal.remote import join
+
+    settings = _settings()
+    with closing(join.join(place, variant, changes, settings.name)) as session:
+        return face.run(session, settings)
 
 
 def _begin_session(chosen: "Chosen", name: str, seed: int | None = None) -> "LocalSession":
@@ -148,17 +149,6 @@ def _run(
         session = _begin_session(_choose_start(face, settings, wanted), name or settings.name)
 
 
-def _check_no_command(context: typer.Context, variant: str) -> None:
-    """Raise NotationError for a command in the place of a game, as in make play ARGS=resume."""
-    from benny.terminal.home import command_name
-
-    root: Any = context.find_root().command
-    if root.get_command(context, variant):
-        raise NotationError(
-            f"{variant!r} is a command, not a game: write {command_name()} {variant}"
-        )
-
-
 def _requested_start(
     variant: str,
     seat: int | None,
@@ -198,20 +188,8 @@ def _choose_start(face: "Face", settings: "TerminalSettings", wanted: "StartChoi
     return chosen
 
 
-def _check_watching(seat: int | None, partner: str | None, name: str) -> None:
-    """Raise NotationError if a spectator asks for a seat, a partner or a name at the table."""
-    if seat is not None:
-        raise NotationError(f"with --watch you have no seat: leave --seat {seat} out")
-    if partner is not None:
-        raise NotationError(f"with --watch you have no partner: leave --partner {partner} out")
-    if name:
-        raise NotationError(f"with --watch you have no name: leave --name {name} out")
-
-
 def resume(
-    file: Annotated[
-        str, typer.Argument(help="The game's file; by default the one played last.")
-    ] = "",
+    file: Annotated[str, argument("The game's file; by default the one played last.")] = "",
     plain: Plain = False,
 ) -> None:
     """Resume an unfinished game."""
@@ -225,7 +203,7 @@ def resume(
 
 def replay(
     file: File,
-    game: Annotated[int, typer.Option(min=1, help="Which game of the file, from 1.")] = 1,
+    game: Annotated[int, option("Which game of the file, from 1.", min=1)] = 1,
     plain: Plain = False,
 ) -> None:
     """Step through a stored game, back and forth, from any seat or with all hands open."""
@@ -238,56 +216,36 @@ def replay(
     raise typer.Exit(choose_face(plain).replay(record, _settings()))
 
 
-def _play_at(place: "Place", variant: str, changes: list[str], face: "Face") -> int:
-    """Play at a server's table; a variant instead of a code opens a new one."""
-    if not place.server:
-        raise NotationError("--table needs a server: give its address with --server")
-    from benny.terminal.remote import join
-
-    settings = _settings()
-    session = join.join(place, variant, changes, settings.name)
-    try:
-        return face.run(session, settings)
-    finally:
-        session.close()
+_LESSON = argument(
+    "A lesson, by its name or number; by default choose one.", autocompletion=completion.lessons
+)
+_TRAIN = option(
+    "Train one kind of decision instead, as in order or discard.",
+    metavar="KIND",
+    autocompletion=completion.trainers,
+)
 
 
 def learn(
-    lesson: Annotated[
-        str,
-        typer.Argument(
-            help="A lesson, by its name or number; by default choose one.",
-            autocompletion=completion.lessons,
-        ),
-    ] = "",
+    lesson: Annotated[str, _LESSON] = "",
     variant: VariantOption = USUAL,
-    train: Annotated[
-        str,
-        typer.Option(
-            metavar="KIND",
-            help="Train one kind of decision instead, as in order or discard.",
-            autocompletion=completion.trainers,
-        ),
-    ] = "",
+    train: Annotated[str, _TRAIN] = "",
     changes: Changes = None,
     plain: Plain = False,
 ) -> None:
     """Learn to play in lessons of two minutes, or train one kind of decision, in any game."""
     from benny.study.lessons.course import check_lesson, course
     from benny.terminal.faces import choose_face
-    from benny.terminal.home import load_settings
     from benny.terminal.questions import DrillSession, own_mistakes
 
-    rules = rules_of(variant, changes, None)
+    rules = rules_of(variant, changes)
     if lesson and train:
         raise NotationError(f"learn {lesson} or --train {train}: only one of them at a time")
     if lesson:
         numbers = {str(number): head.name for number, head in enumerate(course(rules).lessons, 1)}
         lesson = numbers.get(lesson, lesson)
         check_lesson(rules, lesson)
-    settings, problem = load_settings()
-    if problem:
-        typer.echo(problem, err=True)
+    settings = _settings()
     face = choose_face(plain)
     if train:
         session = DrillSession(rules, train, mistakes=own_mistakes(rules, train))
@@ -295,13 +253,13 @@ def learn(
     raise typer.Exit(face.learn(rules, lesson, settings))
 
 
+_FIRST = option("First review so many of your games that have no review.", min=0)
+_COUNT = option("Only say how many there are, and of what kind.", "--list")
+
+
 def mistakes(
-    review: Annotated[
-        int, typer.Option(min=0, help="First review so many of your games that have no review.")
-    ] = 0,
-    lists: Annotated[
-        bool, typer.Option("--list", help="Only say how many there are, and of what kind.")
-    ] = False,
+    review: Annotated[int, _FIRST] = 0,
+    lists: Annotated[bool, _COUNT] = False,
     as_json: AsJson = False,
 ) -> int:
     """Practise your mistakes; the ones you know come back less often."""
@@ -310,42 +268,43 @@ def mistakes(
     return run_mistakes(review, lists=lists, as_json=as_json)
 
 
+_NAME = argument("A puzzle's name; by default the day's puzzle.", metavar="NAME")
+_GAME = option("A puzzle of this game.", autocompletion=completion.variants)
+_THEME = option("A puzzle about this; see --list.", autocompletion=completion.themes)
+_NEXT = option("One that you have not tried, of about your level.", "--next")
+_LIST = option("List how many puzzles there are, and the themes.", "--list")
+_ANSWER = option("Answer at once, as in 'play JS', instead of being asked.")
+
+
 def puzzle(
-    name: Annotated[
-        str, typer.Argument(metavar="NAME", help="A puzzle's name; by default the day's puzzle.")
-    ] = "",
-    variant: Annotated[
-        str,
-        typer.Option(
-            "--variant", help="A puzzle of this game.", autocompletion=completion.variants
-        ),
-    ] = "",
-    theme: Annotated[
-        str,
-        typer.Option(
-            "--theme", help="A puzzle about this; see --list.", autocompletion=completion.themes
-        ),
-    ] = "",
-    another: Annotated[
-        bool, typer.Option("--next", help="One that you have not tried, of about your level.")
-    ] = False,
-    listed: Annotated[
-        bool, typer.Option("--list", help="List how many puzzles there are, and the themes.")
-    ] = False,
-    answer: Annotated[
-        str | None, typer.Option(help="Answer at once, as in 'play JS', instead of being asked.")
-    ] = None,
+    name: Annotated[str, _NAME] = "",
+    variant: Annotated[str, _GAME] = "",
+    theme: Annotated[str, _THEME] = "",
+    another: Annotated[bool, _NEXT] = False,
+    listed: Annotated[bool, _LIST] = False,
+    answer: Annotated[str | None, _ANSWER] = None,
     plain: Plain = False,
     as_json: AsJson = False,
 ) -> int:
     """Solve the puzzle of the day or another one: one decision, and what each choice is worth."""
+    from benny.study.puzzles import collection
     from benny.terminal.lines import study as lines
+    from benny.terminal.puzzles import load_solver
 
     if name and (variant or theme or another):
         raise NotationError(f"{name} names the puzzle: leave out --variant, --theme and --next")
     if listed:
         return lines.list_puzzles(as_json=as_json)
-    first, following = _select_puzzle(name, variant, theme, another)
+    following = collection.select_puzzles(variant, theme)
+    first: Puzzle | None
+    if name:
+        first = collection.find_puzzle(name)
+    elif variant or theme or another:
+        first = load_solver()[0].next_of(following)
+    else:
+        first = collection.today(collection.utc_today())
+    if first is None:
+        raise NotationError(f"{collection.ALL_TRIED}: name one to see it again")
     if answer is not None:
         return lines.answer_puzzle(first, answer, as_json=as_json)
     if as_json:
@@ -354,25 +313,6 @@ def puzzle(
     from benny.terminal.home import load_settings
 
     return choose_face(plain).puzzles(first, following, load_settings()[0])
-
-
-def _select_puzzle(
-    name: str, variant: str, theme: str, another: bool
-) -> "tuple[Puzzle, tuple[Puzzle, ...]]":
-    """Return the puzzle that the options ask for, and those that may come after it."""
-    from benny.study.puzzles import collection
-    from benny.study.puzzles.collection import ALL_TRIED
-    from benny.terminal.puzzles import load_solver
-
-    selection = collection.select_puzzles(variant, theme)
-    if name:
-        return collection.find_puzzle(name), selection
-    if not (variant or theme or another):
-        return collection.today(collection.utc_today()), selection
-    puzzle = load_solver()[0].next_of(selection)
-    if puzzle is None:
-        raise NotationError(f"{ALL_TRIED}: name one to see it again")
-    return puzzle, selection
 
 
 def _settings() -> "TerminalSettings":

@@ -6,24 +6,22 @@ import typer
 from msgspec import Raw
 
 from benny.cli import completion
-from benny.cli.options import AsJson, Changes, rules_of
+from benny.cli.options import AsJson, Changes, argument, option, rules_of
 from benny.errors import NotationError
+
+_NAME = argument(
+    "A variant's name or a rules file (.toml); with --fields, a setting.",
+    autocompletion=completion.variants_or_fields,
+)
+_FIELDS = option("List the settings of a rules file instead, or only one.")
+_FIELD = argument("One of them; by default all.", autocompletion=completion.fields)
 
 
 def rules(
-    variant: Annotated[
-        str,
-        typer.Argument(
-            help="A variant's name or a rules file (.toml); with --fields, a setting.",
-            autocompletion=completion.variants_or_fields,
-        ),
-    ] = "",
+    variant: Annotated[str, _NAME] = "",
     changes: Changes = None,
-    lists: Annotated[bool, typer.Option("--list", help="List the games instead.")] = False,
-    fields: Annotated[
-        bool,
-        typer.Option("--fields", help="List the settings of a rules file instead, or only one."),
-    ] = False,
+    lists: Annotated[bool, option("List the games instead.", "--list")] = False,
+    fields: Annotated[bool, _FIELDS] = False,
     as_json: AsJson = False,
 ) -> None:
     """Print the rules of a variant or rules file in plain words."""
@@ -37,7 +35,7 @@ def rules(
     elif fields:
         list_settings(variant, as_json)
     elif variant:
-        chosen = rules_of(variant, changes, None)
+        chosen = rules_of(variant, changes)
         typer.echo(to_json(chosen) if as_json else as_text(chosen))
     else:
         raise NotationError(
@@ -60,13 +58,7 @@ def variants(as_json: AsJson = False) -> None:
         typer.echo(f"{name:10}{chosen.title}: {summary(chosen)}")
 
 
-def list_settings(
-    field: Annotated[
-        str,
-        typer.Argument(help="One of them; by default all.", autocompletion=completion.fields),
-    ] = "",
-    as_json: AsJson = False,
-) -> None:
+def list_settings(field: Annotated[str, _FIELD] = "", as_json: AsJson = False) -> None:
     """List the fields of a rules file: allowed values, default and meaning."""
     from benny.io.json import to_json
     from benny.io.validation import suggestion

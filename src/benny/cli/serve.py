@@ -9,7 +9,7 @@ import typer
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from benny.cli.options import AsJson, DatabaseOptions, MetricsHost, MetricsPort
+from benny.cli.options import AsJson, DatabaseOptions, option
 from benny.errors import NotationError
 from benny.terminal import exits
 
@@ -18,55 +18,34 @@ if TYPE_CHECKING:
     from benny.web.store.store import Store
 
 
+_HOST = option("Address to listen on; 0.0.0.0 for the whole network.", envvar="BENNY_HOST")
+_PORT = option("Port to listen on.", min=0, max=65535, envvar="BENNY_PORT")
+_NEWS = option(
+    "redis://HOST for messages between processes, instead of PostgreSQL.",
+    metavar="URL",
+    envvar="BENNY_NEWS",
+)
+_NAME = option("Host name of this server: benny.example.org.", metavar="NAME", envvar="BENNY_NAME")
+_PATH = option("Path below a shared host: /benny.", metavar="PATH", envvar="BENNY_PATH")
+_PROXY = option("Trust the X-Forwarded headers of a proxy in front.", envvar="BENNY_PROXY")
+_LIMIT = option(
+    "Change a limit, as in people_per_hour=500; may be given repeatedly.",
+    metavar="NAME=NUMBER",
+    envvar="BENNY_LIMIT",
+)
+
+
 class ServerOptions(Struct, frozen=True):
     """Where a server listens, and what is in front of it and behind it."""
 
-    host: Annotated[
-        str,
-        typer.Option(
-            envvar="BENNY_HOST", help="Address to listen on; 0.0.0.0 for the whole network."
-        ),
-    ] = "127.0.0.1"
-    port: Annotated[
-        int, typer.Option(min=0, max=65535, envvar="BENNY_PORT", help="Port to listen on.")
-    ] = 8080
+    host: Annotated[str, _HOST] = "127.0.0.1"
+    port: Annotated[int, _PORT] = 8080
     store: DatabaseOptions = DatabaseOptions()
-    news: Annotated[
-        str,
-        typer.Option(
-            metavar="URL",
-            envvar="BENNY_NEWS",
-            help="redis://HOST for messages between processes, instead of PostgreSQL.",
-        ),
-    ] = ""
-    name: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="NAME",
-            envvar="BENNY_NAME",
-            help="Host name of this server: benny.example.org.",
-        ),
-    ] = None
-    path: Annotated[
-        str,
-        typer.Option(metavar="PATH", envvar="BENNY_PATH", help="Path below a shared host: /benny."),
-    ] = ""
-    proxy: Annotated[
-        bool,
-        typer.Option(
-            "--proxy",
-            envvar="BENNY_PROXY",
-            help="Trust the X-Forwarded headers of a proxy in front.",
-        ),
-    ] = False
-    limit: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="NAME=NUMBER",
-            envvar="BENNY_LIMIT",
-            help="Change a limit, as in people_per_hour=500; may be given repeatedly.",
-        ),
-    ] = None
+    news: Annotated[str, _NEWS] = ""
+    name: Annotated[list[str] | None, _NAME] = None
+    path: Annotated[str, _PATH] = ""
+    proxy: Annotated[bool, _PROXY] = False
+    limit: Annotated[list[str] | None, _LIMIT] = None
 
     def settings(self, **others: Any) -> "Settings":
         """Return the settings of a server; raise NotationError for impossible ones."""
@@ -89,34 +68,41 @@ class ServerOptions(Struct, frozen=True):
         )
 
 
+_LOG = option(
+    "Write a line of JSON for each request to standard error.", envvar="BENNY_LOG_REQUESTS"
+)
+_MATCH = option(
+    "Host the match of this registration: see `benny host match register`.",
+    metavar="FILE",
+    envvar="BENNY_MATCH",
+)
+_CUT = option(
+    "Words of the people in the match: its cards depend on them.",
+    metavar="WORDS",
+    envvar="BENNY_CUT",
+)
+_METRICS_PORT = option(
+    "Port for /metrics, which then is nowhere else.",
+    min=1,
+    max=65535,
+    envvar="BENNY_METRICS_PORT",
+)
+_METRICS_HOST = option("Address for --metrics-port.", envvar="BENNY_METRICS_HOST")
+
+
+class MetricsOptions(Struct, frozen=True):
+    """Where a server shows its figures."""
+
+    metrics_port: Annotated[int | None, _METRICS_PORT] = None
+    metrics_host: Annotated[str, _METRICS_HOST] = "127.0.0.1"
+
+
 def serve(
     server: ServerOptions = ServerOptions(),
-    log_requests: Annotated[
-        bool,
-        typer.Option(
-            "--log-requests",
-            envvar="BENNY_LOG_REQUESTS",
-            help="Write a line of JSON for each request to standard error.",
-        ),
-    ] = False,
-    metrics_port: MetricsPort = None,
-    metrics_host: MetricsHost = "127.0.0.1",
-    match: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FILE",
-            envvar="BENNY_MATCH",
-            help="Host the match of this registration: see `benny host match register`.",
-        ),
-    ] = None,
-    cut: Annotated[
-        str,
-        typer.Option(
-            metavar="WORDS",
-            envvar="BENNY_CUT",
-            help="Words of the people in the match: its cards depend on them.",
-        ),
-    ] = "",
+    log_requests: Annotated[bool, _LOG] = False,
+    metrics: MetricsOptions = MetricsOptions(),
+    match: Annotated[Path | None, _MATCH] = None,
+    cut: Annotated[str, _CUT] = "",
 ) -> None:
     """Serve tables to browsers, terminals and programs."""
     if cut and match is None:
@@ -125,9 +111,7 @@ def serve(
         from benny.web.hosted_match import HostedMatch
         from benny.web.serve import serve as run
 
-        settings = server.settings(
-            log_requests=log_requests, metrics_port=metrics_port, metrics_host=metrics_host
-        )
+        settings = server.settings(log_requests=log_requests, **asdict(metrics))
         if match:
             settings = replace(settings, match=HostedMatch.read(match, cut))
         run(settings, _tell)
@@ -172,15 +156,14 @@ def opened_store(place: DatabaseOptions) -> Iterator["Store"]:
 
 def doctor(
     server: ServerOptions = ServerOptions(),
-    metrics_port: MetricsPort = None,
-    metrics_host: MetricsHost = "127.0.0.1",
+    metrics: MetricsOptions = MetricsOptions(),
     as_json: AsJson = False,
 ) -> int:
     """Check whether `benny serve` with these options would work, and say what to do if not."""
     from benny.io.json import to_json
     from benny.web.doctor import examine
 
-    findings = examine(server.settings(metrics_port=metrics_port, metrics_host=metrics_host))
+    findings = examine(server.settings(**asdict(metrics)))
     if as_json:
         typer.echo(to_json(findings))
     else:
