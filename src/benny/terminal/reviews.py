@@ -2,7 +2,7 @@
 
 import gzip
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures import Executor
 from contextlib import ExitStack, redirect_stderr, suppress
 from functools import partial
@@ -17,9 +17,8 @@ from benny.errors import NotationError
 from benny.game.log import Record
 from benny.io import files
 from benny.io.json import from_json, to_json
-from benny.lab.runs.jobs import do_piece
 from benny.lab.runs.workers import open_background
-from benny.study.review.review import VERSION, GameReview, ReviewJob, add_marks, review_job
+from benny.study.review.review import VERSION, GameReview, add_marks, growing_review, review_job
 from benny.terminal.background import in_background
 from benny.terminal.game_files import digest
 from benny.terminal.home import home
@@ -33,8 +32,8 @@ def stored_review(record: Record) -> GameReview | None:
     """Return the review of a game if it is stored here, whole and of this version."""
     with suppress(*_UNREADABLE):
         text = files.decompress(_place(record).read_bytes(), files.MOST_UNPACKED)
-        found = from_json(text, GameReview)
-        return found if len(found.deals) == len(record.deals) else None
+        review = from_json(text, GameReview)
+        return review if len(review.deals) == len(record.deals) else None
     return None
 
 
@@ -50,10 +49,10 @@ def keep(record: Record, review: GameReview) -> None:
 
 def with_marks(record: Record) -> Record:
     """Return the record of a game with the marks of its review, if that is stored here."""
-    found = stored_review(record)
-    return (
-        record if found is None else add_marks(record, (one for one in found.decisions if one.mark))
-    )
+    review = stored_review(record)
+    if review is None:
+        return record
+    return add_marks(record, (decision for decision in review.decisions if decision.mark))
 
 
 class Reviewer:
@@ -79,24 +78,24 @@ class Reviewer:
 
         Raises NotationError if the game can't be reviewed.
         """
-        found = stored_review(record)
-        if found is not None:
-            yield found
+        stored = stored_review(record)
+        if stored is not None:
+            yield stored
             return
-        job = review_job(record, quick=True)
-        review = GameReview()
-        for number in range(job.pieces):
-            review = job.merge(review, await in_background(partial(self._piece, job, number)))
+        async for review in growing_review(review_job(record, quick=True), self._run):
             yield review
         keep(record, review)
 
-    def _piece(self, job: ReviewJob, number: int) -> GameReview:
+    async def _run(self, work: Callable[[], GameReview]) -> GameReview:
+        return await in_background(partial(self._run_in_process, work))
+
+    def _run_in_process(self, work: Callable[[], GameReview]) -> GameReview:
         if self._executor is None:
             # Python's processes need a standard error that is a file, and Textual's is none.
             with redirect_stderr(sys.__stderr__):
                 resource_tracker.ensure_running()
             self._executor = self._stack.enter_context(open_background()).executor
-        return self._executor.submit(do_piece, job, number).result()
+        return self._executor.submit(work).result()
 
 
 def _place(record: Record) -> Path:

@@ -26,7 +26,7 @@ from benny.study.puzzles.mining import (
     is_ahead,
 )
 from benny.study.review.chances import BookPlay
-from benny.study.review.decisions import Depth, Judge
+from benny.study.review.decisions import DecisionReviewer, Depth
 from benny.study.review.tally import LossTally
 from support.games import played
 from support.houses import mark_slow
@@ -104,7 +104,7 @@ def test_a_sample_is_as_far_ahead_when_looked_at_again(name):
     """With other worlds, and as many as a review takes at most."""
     rules = variant(name)
     play = BookPlay(rules)
-    judge = Judge(play, Depth(first=8192, most=8192))
+    judge = DecisionReviewer(play, Depth(first=8192, most=8192))
     for number, puzzle in enumerate(Random(2).sample(of_variant(name), 4)):
         view = puzzle.exercise.moment.view()
         best = puzzle.exercise.alternatives[0].action
@@ -129,7 +129,7 @@ def seen(name="classic"):
     """Return a puzzle with its view, its deal, and how its choices were tried."""
     exercise = of_variant(name)[0].exercise
     view = exercise.moment.view()
-    judge = Judge(BookPlay(view.rules), Depth(first=4096, most=4096))
+    judge = DecisionReviewer(BookPlay(view.rules), Depth(first=4096, most=4096))
     return view, judge.sample_until_sure(view, SensibleBot().act(view), 5)
 
 

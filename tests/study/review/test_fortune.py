@@ -14,7 +14,7 @@ from benny.core.policy.policy import Policy
 from benny.game.view import Phase
 from benny.rules.compile import compile_rules
 from benny.study.review.chances import BookPlay
-from benny.study.review.decisions import Depth, Judge
+from benny.study.review.decisions import DecisionReviewer, Depth
 
 pytestmark = [pytest.mark.needs("compiled"), pytest.mark.slow]
 
@@ -41,7 +41,7 @@ class Believed:
 
 def fortunes(rules, seed):
     """Yield what the unseen cards add to a seat's chance in each decision of a deal."""
-    game, judge = Game(rules, seed=seed), Judge(BookPlay(rules), SHALLOW)
+    game, judge = Game(rules, seed=seed), DecisionReviewer(BookPlay(rules), SHALLOW)
     player = Believed(rules, seed)
     log = game.deals[0]
     deal = Deal(compile_rules(rules), log.dealer, [card.number for card in log.deck])

@@ -4,6 +4,7 @@ import asyncio
 import os
 import random
 import time
+from functools import reduce
 
 import pytest
 from textual.events import Key, Resize
@@ -12,6 +13,7 @@ from textual.keys import _character_to_key
 
 import benny
 from benny.game.game import Game
+from benny.lab.runs.jobs import do_piece
 from benny.lab.runs.workers import open_workers
 from benny.presentation.replay import Stepper
 from benny.study.puzzles.collection import of_variant, select_puzzles
@@ -105,10 +107,8 @@ def games(home, monkeypatch):
     played = played_games()[0]
     ended = next(one for one in played if one.record.rules.name == "sawdust")
     job = reviews.review_job(ended.record, quick=True)
-    found = reviews.GameReview()
-    for number in range(job.pieces):
-        found = job.merge(found, reviews.do_piece(job, number))
-    reviews.keep(ended.record, found)
+    review = reduce(job.merge, [do_piece(job, number) for number in range(job.pieces)])
+    reviews.keep(ended.record, review)
     return played
 
 

@@ -12,7 +12,8 @@ import pytest
 from benny import Game
 from benny.lab.book_trainer import BookTrainer
 from benny.lab.runs.workers import open_workers
-from benny.web.live import bot_pool, hand_value_pool, review_pool, worker
+from benny.study.review import review
+from benny.web.live import bot_pool, hand_value_pool, worker
 from benny.web.live.bot_pool import HintPool
 from benny.web.live.hand_value_pool import HandValuePool
 from benny.web.live.review_pool import ReviewPool
@@ -149,7 +150,7 @@ def test_an_answer_that_fails_is_refused_and_the_next_one_comes(error, monkeypat
 
 @pytest.mark.parametrize("error", FAULTS)
 def test_a_review_that_fails_is_refused_and_the_next_one_is_made(error, monkeypatch, in_threads):
-    monkeypatch.setattr(review_pool, "do_piece", failing_once(error, None))
+    monkeypatch.setattr(review, "do_piece", failing_once(error, None))
 
     class NoStore:
         async def run(self, *_):

@@ -31,7 +31,7 @@ from benny.study.puzzles.difficulty import share_of_failures
 from benny.study.puzzles.puzzle import StoredPuzzle, name_of
 from benny.study.puzzles.themes import themes_of
 from benny.study.review.chances import BookPlay
-from benny.study.review.decisions import Depth, Judge
+from benny.study.review.decisions import DecisionReviewer, Depth
 from benny.study.review.tally import LossTally
 
 LOOKS = ((48, 2.0), (384, 1.0), (3072, 0.0))
@@ -121,9 +121,10 @@ class Prospector:
         self._play = BookPlay(rules)
         self._book = BookBot()
         self._looks = [
-            (Judge(self._play, Depth(first=worlds, most=worlds)), hope) for worlds, hope in LOOKS
+            (DecisionReviewer(self._play, Depth(first=worlds, most=worlds)), hope)
+            for worlds, hope in LOOKS
         ]
-        self._judge = Judge(self._play, Depth(first=WORLDS, most=WORLDS))
+        self._judge = DecisionReviewer(self._play, Depth(first=WORLDS, most=WORLDS))
 
     def mine(self, record: Record, seed: int) -> Mined:
         total = Mined()

@@ -30,8 +30,8 @@ class Depth(Struct, frozen=True):
     most: int = 16384
 
 
-class Judge:
-    """Judges decisions of games under some rules; one object serves one thread."""
+class DecisionReviewer:
+    """Reviews decisions of games under some rules; one object serves one thread."""
 
     def __init__(self, play: BookPlay, depth: Depth) -> None:
         self._play = play

@@ -1,6 +1,7 @@
 """The review of a game, deal by deal; its account by luck, fortune and errors; its notes."""
 
-from collections.abc import Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from functools import partial
 from math import fsum, sqrt
 
 from msgspec import UNSET, Struct
@@ -16,7 +17,7 @@ from benny.game.records import verify
 from benny.game.shuffling import derive
 from benny.io.abandonment import check_wanted
 from benny.io.validation import flag
-from benny.lab.runs.jobs import Job
+from benny.lab.runs.jobs import Job, do_piece
 from benny.protocol.review import (
     DealChances,
     GameAccount,
@@ -25,7 +26,7 @@ from benny.protocol.review import (
     ReviewSummary,
 )
 from benny.study.review.chances import BookPlay
-from benny.study.review.decisions import Depth, Judge
+from benny.study.review.decisions import DecisionReviewer, Depth
 from benny.study.review.tally import ENOUGH, THRESHOLDS, bot_rates
 
 VERSION = 1
@@ -77,7 +78,7 @@ class ReviewJob(Job[GameReview], Struct, frozen=True, kw_only=True):
             scores = (record.rules.start,) * len(record.sides)
         deal = DealInProgress(record.rules, log).deal
         dealt = play.during(deal, scores)
-        judge = Judge(play, self.depth)
+        judge = DecisionReviewer(play, self.depth)
         decisions = []
         for place, (view, action) in enumerate(moments(record, number + 1), 1):
             check_wanted()
@@ -108,6 +109,16 @@ def review_job(record: Record, *, quick: bool = False, seed: int = 0) -> ReviewJ
     if wrong := verify(record):
         raise NotationError(wrong)
     return ReviewJob(record=record, depth=QUICK if flag(quick, "quick") else FULL, seed=seed)
+
+
+async def growing_review(
+    job: ReviewJob, run: Callable[[Callable[[], GameReview]], Awaitable[GameReview]]
+) -> AsyncIterator[GameReview]:
+    """Yield a game's review after each deal; `run` runs the review of a deal where it should."""
+    review = GameReview()
+    for number in range(job.pieces):
+        review = job.merge(review, await run(partial(do_piece, job, number)))
+        yield review
 
 
 def summary(record: Record, review: GameReview) -> ReviewSummary:

@@ -1,6 +1,7 @@
 """What reviews tell of players: luck, and what their decisions lost by what was done."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial, reduce
 
 from benny.game.hosted_game import HostedGame
 from benny.game.log import Record
@@ -26,9 +27,7 @@ def review_stats(
     """Review the decisions of some seats of a finished game; raise NotationError if that fails."""
     seats = tuple(seat for seat, name in enumerate(names) if name is not None)
     job = ReviewJob(record=record, depth=depth, seed=seed, seats=seats)
-    review = GameReview()
-    for number in range(job.pieces):
-        review = job.merge(review, do_piece(job, number))
+    review = reduce(job.merge, map(partial(do_piece, job), range(job.pieces)))
     return reviewed_games(record, names, review, at)
 
 

@@ -2,14 +2,14 @@
 
 import asyncio
 import logging
+from collections.abc import AsyncIterator
 from concurrent.futures import BrokenExecutor
 from contextlib import suppress
 
 from msgspec import Struct
 
 from benny.errors import NotationError
-from benny.lab.runs.jobs import do_piece
-from benny.study.review.review import VERSION, GameReview, ReviewJob
+from benny.study.review.review import VERSION, GameReview, ReviewJob, growing_review
 from benny.web.history.archive import pack_review, unpack_review
 from benny.web.live.tasks import Tasks
 from benny.web.live.worker import BackgroundProcesses, FairQueue
@@ -29,7 +29,8 @@ _FAULT = "The review of this game has failed; the error is logged. Try again in 
 class _Begun(Struct):
     """A review in progress, with the deals reviewed so far."""
 
-    job: ReviewJob
+    deals: int
+    steps: AsyncIterator[GameReview]
     review: GameReview = GameReview()
 
 
@@ -64,7 +65,8 @@ class ReviewPool:
         """Begin a review, if no other guest has; raise RefusedError if too many are in progress."""
         if game_id not in self._begun:
             self.queue.add(guest, game_id)
-            self._begun[game_id] = _Begun(job)
+            steps = growing_review(job, self._processes.run)
+            self._begun[game_id] = _Begun(job.pieces, steps)
         if self._work is None or self._work.done():
             self._work = self._tasks.spawn(self._run())
         return self._begun[game_id].review
@@ -82,9 +84,8 @@ class ReviewPool:
         """Review a game's next deal; then it is another game's turn."""
         begun = self._begun[game_id]
         try:
-            piece = await self._processes.run(do_piece, begun.job, len(begun.review.deals))
-            begun.review = begun.job.merge(begun.review, piece)
-            if len(begun.review.deals) < begun.job.pieces:
+            begun.review = await anext(begun.steps)
+            if len(begun.review.deals) < begun.deals:
                 self.queue.pass_turn()
                 return
             body = await self._store.run(pack_review, begun.review)
