@@ -27,7 +27,7 @@ from benny.rules.loading import USUAL
 from benny.terminal import exits
 
 if TYPE_CHECKING:
-    from benny.study.puzzles.puzzle import Puzzle
+    from benny.study.puzzles.collection import Puzzle
     from benny.terminal.faces import Face
     from benny.terminal.home import TerminalSettings
     from benny.terminal.local import LocalSession

@@ -11,7 +11,7 @@ from benny.terminal.speech import is_live
 from benny.terminal.start import Chosen, StartChoice
 
 if TYPE_CHECKING:
-    from benny.study.puzzles.puzzle import Puzzle
+    from benny.study.puzzles.collection import Puzzle
     from benny.terminal.questions import DrillSession
 
 

@@ -2,9 +2,7 @@
 
 from benny.game.actions import Action
 from benny.protocol.study import PuzzleAnswer
-from benny.study.puzzles.collection import utc_today
-from benny.study.puzzles.puzzle import Puzzle
-from benny.study.puzzles.questions import puzzle_answer
+from benny.study.puzzles.collection import Puzzle, puzzle_answer, utc_today
 from benny.study.puzzles.solver import PuzzleSolver
 from benny.terminal.home import load_own, save_own
 

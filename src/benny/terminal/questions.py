@@ -23,8 +23,7 @@ from benny.study.lessons.course import course, lesson
 from benny.study.lessons.practice import practice_deal
 from benny.study.library import Mistake
 from benny.study.mistakes import answer_mistake, mistake_exercise, own_exercises
-from benny.study.puzzles.collection import ALL_TRIED, today, utc_today
-from benny.study.puzzles.puzzle import Puzzle
+from benny.study.puzzles.collection import ALL_TRIED, Puzzle, today, utc_today
 from benny.study.stats.decision_themes import THEMES
 from benny.study.trainers import (
     LEVELS,

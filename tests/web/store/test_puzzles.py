@@ -4,8 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from benny.study.puzzles.collection import of_variant
-from benny.study.puzzles.questions import puzzle_answer
+from benny.study.puzzles.collection import of_variant, puzzle_answer
 from benny.study.puzzles.rating import Rating, rate_try
 from benny.study.puzzles.solver import PuzzleSolver, Try
 from support.stored import NOW, add_person, at_once

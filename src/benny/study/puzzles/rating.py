@@ -1,8 +1,8 @@
 """Glicko-2 ratings of puzzles and of people: each first try is a game between the two.
 
 The names are those of Glickman's description, "Example of the Glicko-2 system" (2022). Each try is
-a rating period of its own. Without tries a rating stays as it is: time alone tells nothing of
-somebody who solves puzzles.
+a rating period of its own. Without tries a rating stays as it is: time alone changes nothing in
+a solver of puzzles.
 """
 
 from collections.abc import Sequence
@@ -34,7 +34,6 @@ class Rating(Struct, frozen=True):
 
     @property
     def points(self) -> int:
-        """Return the rating as people are shown it."""
         return round(self.rating)
 
 
@@ -46,7 +45,6 @@ def first_rating(failed: float) -> Rating:
 
 
 def rate_try(person: Rating, puzzle: Rating, *, solved: bool) -> tuple[Rating, Rating]:
-    """Return the ratings of a person and a puzzle after a try."""
     score = float(solved)
     return rate_games(person, [(puzzle, score)]), rate_games(puzzle, [(person, 1 - score)])
 
@@ -71,7 +69,14 @@ def rate_games(own: Rating, games: Sequence[tuple[Rating, float]]) -> Rating:
 def _volatility(sigma: float, phi: float, v: float, delta: float) -> float:
     """Return the new volatility: step 5 of the description, by the Illinois method."""
     a = log(sigma * sigma)
-    low, high = a, _bracket(a, phi, v, delta)
+    low = a
+    if delta * delta > phi * phi + v:
+        high = log(delta * delta - phi * phi - v)
+    else:
+        steps = 1
+        while _slope(a - steps * _TAU, a, phi, v, delta) < 0:
+            steps += 1
+        high = a - steps * _TAU
     f_low, f_high = (_slope(x, a, phi, v, delta) for x in (low, high))
     while abs(high - low) > _TOLERANCE:
         middle = low + (low - high) * f_low / (f_high - f_low)
@@ -82,15 +87,6 @@ def _volatility(sigma: float, phi: float, v: float, delta: float) -> float:
             f_low /= 2
         high, f_high = middle, f_middle
     return exp(low / 2)
-
-
-def _bracket(a: float, phi: float, v: float, delta: float) -> float:
-    if delta * delta > phi * phi + v:
-        return log(delta * delta - phi * phi - v)
-    steps = 1
-    while _slope(a - steps * _TAU, a, phi, v, delta) < 0:
-        steps += 1
-    return a - steps * _TAU
 
 
 def _slope(x: float, a: float, phi: float, v: float, delta: float) -> float:

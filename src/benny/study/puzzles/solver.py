@@ -8,8 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from benny.protocol.study import PuzzleAnswer, PuzzleStanding
-from benny.study.puzzles.collection import today
-from benny.study.puzzles.puzzle import Puzzle
+from benny.study.puzzles.collection import Puzzle, today
 from benny.study.puzzles.rating import Rating, rate_try
 
 _NEAREST = 20  # of about the same rating, so that players don't all meet the same puzzles
@@ -43,7 +42,6 @@ class PuzzleSolver(Struct, frozen=True, forbid_unknown_fields=True):
         )
 
     def next_of(self, puzzles: Sequence[Puzzle]) -> Puzzle | None:
-        """Return a puzzle that the person has not tried, None if none is left."""
         return next_puzzle(puzzles, self.tried, self.rating, Random())
 
     def after_answer(

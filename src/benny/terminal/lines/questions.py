@@ -9,7 +9,7 @@ from benny.rules.cards import Card
 from benny.rules.prose.words import meanings
 from benny.rules.rules import Rules
 from benny.study.lessons.course import course
-from benny.study.puzzles.puzzle import Puzzle
+from benny.study.puzzles.collection import Puzzle
 from benny.terminal import exits
 from benny.terminal.home import TerminalSettings
 from benny.terminal.progress import load_progress

@@ -11,9 +11,7 @@ from benny.io.json import to_json
 from benny.rules.prose.words import figures
 from benny.study.library import Mistake
 from benny.study.mistakes import due_mistakes, mistake_themes
-from benny.study.puzzles.collection import utc_today
-from benny.study.puzzles.puzzle import Puzzle
-from benny.study.puzzles.questions import index, puzzle_question
+from benny.study.puzzles.collection import Puzzle, index, puzzle_question, utc_today
 from benny.terminal import exits
 from benny.terminal.background import aid
 from benny.terminal.game_files import OwnGame, played_games

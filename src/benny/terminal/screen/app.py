@@ -22,7 +22,7 @@ from benny.terminal.speech import say
 from benny.terminal.start import Chosen, StartChoice
 
 if TYPE_CHECKING:
-    from benny.study.puzzles.puzzle import Puzzle
+    from benny.study.puzzles.collection import Puzzle
     from benny.terminal.questions import DrillSession
 
 

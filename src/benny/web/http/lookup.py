@@ -2,8 +2,7 @@
 
 from benny.errors import NotationError
 from benny.presentation.commentary import as_sentence
-from benny.study.puzzles.collection import find_puzzle
-from benny.study.puzzles.puzzle import Puzzle
+from benny.study.puzzles.collection import Puzzle, find_puzzle
 from benny.web.history.lazy_record import LazyRecord, named_record
 from benny.web.live.worker import GuestWorker
 from benny.web.store.async_store import AsyncStore

@@ -7,7 +7,7 @@ from msgspec.structs import asdict, replace
 from sqlalchemy import Connection, Table, insert, select, update
 
 from benny.protocol.study import PuzzleAnswer
-from benny.study.puzzles.puzzle import Puzzle
+from benny.study.puzzles.collection import Puzzle
 from benny.study.puzzles.rating import Rating
 from benny.study.puzzles.solver import PuzzleSolver, Try
 from benny.web.store.database import Repository, taking

@@ -7,8 +7,7 @@ import pytest
 from benny.bots.sensible import SensibleBot
 from benny.io.json import from_json
 from benny.protocol.study import PuzzleAnswer, PuzzleQuestion
-from benny.study.puzzles.collection import of_variant, select_puzzles, today, utc_today
-from benny.study.puzzles.questions import index
+from benny.study.puzzles.collection import index, of_variant, select_puzzles, today, utc_today
 from benny.study.puzzles.solver import PuzzleSolver
 from benny.web.settings import Limits
 

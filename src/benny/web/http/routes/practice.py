@@ -14,7 +14,7 @@ from benny.protocol.answers import Code
 from benny.protocol.commands import ChosenAction, Options
 from benny.protocol.messages import ErrorCode
 from benny.protocol.study import NewPractice, NewSameDeal, SameDeal, SameLink
-from benny.study.puzzles.puzzle import Puzzle
+from benny.study.puzzles.collection import Puzzle
 from benny.web import secrets
 from benny.web.history.lazy_record import LazyRecord
 from benny.web.history.same_deal import before_it, same_deal

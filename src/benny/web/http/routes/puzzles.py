@@ -9,9 +9,16 @@ from msgspec.structs import replace
 from benny.presentation.commentary import as_sentence
 from benny.protocol.commands import ChosenAction
 from benny.protocol.study import PuzzleAnswer, PuzzleIndex, PuzzleQuestion
-from benny.study.puzzles.collection import ALL_TRIED, select_puzzles, today, utc_today
-from benny.study.puzzles.puzzle import Puzzle
-from benny.study.puzzles.questions import index, puzzle_answer, puzzle_question
+from benny.study.puzzles.collection import (
+    ALL_TRIED,
+    Puzzle,
+    index,
+    puzzle_answer,
+    puzzle_question,
+    select_puzzles,
+    today,
+    utc_today,
+)
 from benny.study.puzzles.solver import PuzzleSolver
 from benny.web.http.admission import DATABASE
 from benny.web.http.dependencies import Access, Someone, Store, Work
