@@ -40,7 +40,7 @@ from benny.lab.situations.situation import (
     from_flags,
     read_scores,
 )
-from benny.presentation import story, words
+from benny.presentation import commentary, words
 from benny.presentation.choices import as_offered
 from benny.presentation.commentary import as_sentence, capitalise, card_text
 from benny.presentation.picture import PLACES, draw
@@ -189,7 +189,7 @@ def _complete_hand(question: HandQuestion, deal: DealSoFar) -> ToldHand:
         play=tuple(steps(view)),
         missing="",
         picture=draw(view, names),
-        said=tuple(story.deal_so_far(view, names)),
+        said=tuple(commentary.deal_so_far(view, names)),
         next=tuple(_next_actions(deal)),
         to_act=bool(view.legal),
         wrong=None,

@@ -56,18 +56,24 @@ def choices(view: View) -> tuple[Choice, ...]:
     # A pass comes first, so that its button and key are always the same.
     calls.sort(key=lambda action: action.kind != "pass")
     if view.phase is Phase.BID:
-        return tuple(_bid(action) for action in calls)
-    found = [
+        # A bid of ten or more has no single key.
+        keys = [str(call.tricks) if call.tricks < len(_DIGITS) else "" for call in calls]
+        return tuple(
+            Choice(_LABELS["pass"], "p", "p", call)
+            if call.kind == "pass"
+            else Choice("tricks" if key else f"{call.tricks} tricks", key, key, call)
+            for call, key in zip(calls, keys, strict=True)
+        )
+    buttons = [
         Choice(_label(action, view), _digit(number), _letter(action), action)
         for number, action in enumerate(calls)
     ]
     if len(calls) < len(view.legal):
-        found.append(Choice(SWAP_LABEL, _digit(len(calls)), "w", None))
-    return tuple(found)
+        buttons.append(Choice(SWAP_LABEL, _digit(len(calls)), "w", None))
+    return tuple(buttons)
 
 
 def takes_upcard(view: View) -> bool:
-    """Return whether the viewer is the dealer, who would take the turned-up card."""
     return view.seat == view.dealer and view.rules.upcard == "dealer_takes"
 
 
@@ -99,14 +105,6 @@ def as_thing(action: Action, view: View) -> str:
 def as_offered(action: Action, view: View) -> str:
     """Return an action in the words of its button, as in 'pick up alone' for a dealer."""
     return _label(action, view).lower() if action.kind in ("order", "stay") else in_words(action)
-
-
-def _bid(action: Action) -> Choice:
-    if action.kind != "bid":
-        return Choice(_LABELS["pass"], "p", "p", action)
-    # A bid of ten or more has no single key.
-    key = str(action.tricks) if action.tricks < len(_DIGITS) else ""
-    return Choice("tricks" if key else f"{action.tricks} tricks", key, key, action)
 
 
 def _digit(number: int) -> str:

@@ -1,13 +1,13 @@
 """What happens at the table, in sentences made from a view, so that they tell no more."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 
-from benny.game.actions import Action
-from benny.game.view import Ending, Event, Outcome, Trick, View
+from benny.game.actions import HIDDEN, Action
+from benny.game.view import Ending, Event, Outcome, View
 from benny.rules.cards import Card
-from benny.rules.prose.words import first_jack
+from benny.rules.prose.words import figures, first_jack
 from benny.rules.rules import Rules
 
 # What a seat says or does, for "you" and for anybody else.
@@ -67,29 +67,34 @@ Sentence = tuple[int, str, str]
 """A seat, the sentence for its player, and the sentence for everybody else."""
 
 
-def tell_action(event: Event, names: Sequence[str], picker: int | None = None) -> Sentence:
+def _tell_action(event: Event, names: Sequence[str], picker: int | None = None) -> Sentence:
     """Tell what a seat said or did; `picker` is the dealer if they take the turned-up card."""
     mine, theirs = _verb_phrases(event.action, event.seat == picker)
     return event.seat, f"You {mine}.", f"{names[event.seat]} {theirs}."
 
 
-def tell_actions(told: "Told", names: Sequence[str], since: int = 0) -> Iterator[Sentence]:
-    """Tell the events from a number on, and the tricks that they complete."""
+def _tell_actions(
+    rules: Rules, deal: View | Outcome, names: Sequence[str], since: int = 0
+) -> Iterator[Sentence]:
+    """Tell a deal's events from a number on, and the tricks that they complete."""
+    picker = deal.dealer if rules.upcard == "dealer_takes" else None
     # A trick is told right after its last card, so plays are counted along with the events.
-    tricks = iter(told.tricks)
+    tricks = iter(deal.tricks)
     trick, played = next(tricks, None), 0
-    for number, event in enumerate(told.log):
+    for number, event in enumerate(deal.log):
         is_new = number >= since
         if is_new:
-            yield tell_action(event, names, told.picker)
+            yield _tell_action(event, names, picker)
         played += event.action.kind == "play"
         if trick is not None and played == len(trick.cards):
             if is_new:
-                yield _tell_trick(trick, names)
+                card = next(card.card for card in trick.cards if card.seat == trick.winner)
+                end = f"the trick with {card_text(card)}."
+                yield trick.winner, f"You take {end}", f"{names[trick.winner]} takes {end}"
             trick, played = next(tricks, None), 0
 
 
-def tell_deal(view: View, names: Sequence[str]) -> Iterator[Sentence]:
+def _tell_deal(view: View, names: Sequence[str]) -> Iterator[Sentence]:
     """Tell how a deal begins."""
     begin, end = f"Deal {view.deal + 1}:", f"{capitalise(card_text(view.upcard))} is turned up."
     yield view.dealer, f"{begin} You deal. {end}", f"{begin} {names[view.dealer]} deals. {end}"
@@ -100,7 +105,7 @@ def tell_deal(view: View, names: Sequence[str]) -> Iterator[Sentence]:
         yield view.dealer, trump, trump
 
 
-def tell_draw(view: View, names: Sequence[str]) -> Iterator[Sentence]:
+def _tell_draw(view: View, names: Sequence[str]) -> Iterator[Sentence]:
     """Tell how the first dealer was found, nothing if no card was turned up for that."""
     if view.draw:
         seat = (len(view.draw) - 1) % view.rules.players
@@ -109,10 +114,9 @@ def tell_draw(view: View, names: Sequence[str]) -> Iterator[Sentence]:
         yield seat, f"{begin} you deal.", f"{begin} {names[seat]} deals."
 
 
-def _tell_trick(trick: Trick, names: Sequence[str]) -> Sentence:
-    card = next(played.card for played in trick.cards if played.seat == trick.winner)
-    rest = f"the trick with {card_text(card)}."
-    return trick.winner, f"You take {rest}", f"{names[trick.winner]} takes {rest}"
+def _in_words_of(seat: int | None, sentences: Iterable[Sentence]) -> Iterator[str]:
+    for actor, mine, theirs in sentences:
+        yield mine if actor == seat else theirs
 
 
 def capitalise(text: str) -> str:
@@ -143,25 +147,16 @@ class Commentator:
         if has_ended and view.previous is not None:
             # If the viewer missed whole deals, the last one is told from its start.
             since = self._events if view.deal == self._deal + (not view.over) else 0
-            found += voice.events(Told(view.rules, view.previous), since)
+            found += voice.events(view.previous, since)
             found += voice.outcome(view.previous)
         if view.deal > self._deal and not view.over:
             found += voice.deal(view)
             self._events = 0
         if not view.over:
-            found += voice.events(Told(view.rules, view), self._events)
+            found += voice.events(view, self._events)
         self._events = len(view.log)
         self._deal, self._ended = view.deal, view.over
         return found
-
-
-class Told:
-    """The part of a deal, in progress or finished, that its events are told from."""
-
-    def __init__(self, rules: Rules, deal: View | Outcome) -> None:
-        self.picker = deal.dealer if rules.upcard == "dealer_takes" else None
-        self.log = deal.log
-        self.tricks = deal.tricks
 
 
 class Voice:
@@ -177,11 +172,9 @@ class Voice:
         return "You" if seat == self._seat else self._names[seat]
 
     def whom(self, seat: int) -> str:
-        """Return a seat's name inside a sentence, 'you' for the viewer's."""
         return "you" if seat == self._seat else self._names[seat]
 
     def side(self, side: int) -> str:
-        """Return the names of a side, the viewer's first."""
         return self.team(self._rules.teams[side])
 
     def team(self, seats: Sequence[int]) -> str:
@@ -189,19 +182,14 @@ class Voice:
         others = [self._names[seat] for seat in seats if seat != self._seat]
         return " and ".join(others if len(others) == len(seats) else ["You", *others])
 
-    def pick(self, sentence: Sentence) -> str:
-        """Return a sentence in the viewer's words."""
-        seat, mine, theirs = sentence
-        return mine if seat == self._seat else theirs
-
     def draw(self, view: View) -> Iterator[str]:
-        return map(self.pick, tell_draw(view, self._names))
+        return _in_words_of(self._seat, _tell_draw(view, self._names))
 
     def deal(self, view: View) -> Iterator[str]:
-        return map(self.pick, tell_deal(view, self._names))
+        return _in_words_of(self._seat, _tell_deal(view, self._names))
 
-    def events(self, told: Told, since: int) -> Iterator[str]:
-        return map(self.pick, tell_actions(told, self._names, since))
+    def events(self, deal: View | Outcome, since: int = 0) -> Iterator[str]:
+        return _in_words_of(self._seat, _tell_actions(self._rules, deal, self._names, since))
 
     def outcome(self, outcome: Outcome) -> Iterator[str]:
         """Tell how a deal ended and what it scored."""
@@ -210,7 +198,12 @@ class Voice:
         elif outcome.ending is Ending.THROWN_IN:
             yield "The hand is thrown in: nobody scores."
         else:
-            yield from self._outcome_sentences(outcome)
+            if outcome.contract.maker is not None:
+                yield self._verdict(outcome, outcome.contract.maker)
+            for number, team in enumerate(self._rules.teams):
+                tricks = figures(sum(outcome.taken[seat] for seat in team), "trick")
+                points, score = outcome.points[number], outcome.scores[number]
+                yield f"{self.side(number)}: {tricks}, {points:+d}, score {score}."
 
     def result(self, view: View) -> str:
         """Tell who has won the game, with the scores by side."""
@@ -230,15 +223,6 @@ class Voice:
     def _is_plural(self, seats: Sequence[int]) -> bool:
         return len(seats) > 1 or self._seat in seats
 
-    def _outcome_sentences(self, outcome: Outcome) -> Iterator[str]:
-        if outcome.contract.maker is not None:
-            yield self._verdict(outcome, outcome.contract.maker)
-        for number, team in enumerate(self._rules.teams):
-            tricks = sum(outcome.taken[seat] for seat in team)
-            points, score = outcome.points[number], outcome.scores[number]
-            word = "trick" if tricks == 1 else "tricks"
-            yield f"{self.side(number)}: {tricks} {word}, {points:+d}, score {score}."
-
     def _verdict(self, outcome: Outcome, maker: int) -> str:
         """Tell what the maker's side called, and what came of it."""
         contract = outcome.contract
@@ -251,3 +235,41 @@ class Voice:
         else:
             result = "took every trick" if outcome.is_march(self._rules) else "made it"
         return f"{self.team(makers)} {call} {contract.trump.word}{alone} and {result}."
+
+
+class Telling:
+    """A deal from the turned-up card on, put into words once for all viewers."""
+
+    def __init__(self, view: View, names: Sequence[str]) -> None:
+        begin = [] if view.deal else list(_tell_draw(view, names))
+        begin += _tell_deal(view, names)
+        self._names = names
+        self._sentences = [*begin, *_tell_actions(view.rules, view, names)]
+        # Hidden events come before the first trick ends, so each event before has one sentence.
+        self._hidden = [
+            (number, len(begin) + number)
+            for number, event in enumerate(view.log)
+            if event.action.kind in HIDDEN
+        ]
+
+    def to(self, view: View) -> list[str]:
+        """Return the sentences for a viewer, who knows the cards they discarded or swapped."""
+        sentences = self._sentences
+        if self._hidden:
+            sentences = sentences.copy()
+            for number, place in self._hidden:
+                sentences[place] = _tell_action(view.log[number], self._names)
+        return list(_in_words_of(view.seat, sentences))
+
+
+def deal_so_far(view: View, names: Sequence[str]) -> list[str]:
+    """Return the deal of a view in sentences, from the turned-up card on."""
+    return Telling(view, names).to(view)
+
+
+def deal_ended(view: View, names: Sequence[str]) -> list[str]:
+    """Return how the deal before a view ended, and who won if the game is over."""
+    voice = Voice(view.rules, names, view.seat)
+    assert view.previous is not None
+    lines = list(voice.outcome(view.previous))
+    return [*lines, voice.result(view)] if view.over else lines

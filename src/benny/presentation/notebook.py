@@ -1,10 +1,9 @@
 """A view as HTML for notebooks: one piece without scripts or files, on light and dark pages."""
 
-from collections.abc import Iterable
 from html import escape
 
 from benny.game.game import default_players
-from benny.game.view import Pile, View
+from benny.game.view import View
 from benny.presentation.choices import CARD_PHASES
 from benny.presentation.commentary import Voice
 from benny.presentation.picture import Picture, Slot, SlotState, draw
@@ -35,17 +34,18 @@ def table_html(view: View) -> str:
     """Return the table as a seat sees it, with default names and the actions open to the viewer."""
     names = [player.name for player in default_players(view.rules)]
     picture = draw(view, names)
-    seats = "".join(_seat(number, picture) for number in range(view.rules.players))
-    table = _div(seats + _middle(picture), _TABLE)
-    result = Voice(view.rules, names, view.seat).result(view) if view.over else ""
-    return _div(_head(picture) + table + _hand(picture) + _foot(picture, result), _FRAME)
-
-
-def _head(picture: Picture) -> str:
     scores = " · ".join(f"{row.name} {row.text}" for row in picture.scores.rows)
     title = f"<strong>{_text(picture.title)}</strong>, {_text(picture.deal)}: "
-    under = _div(_text(f"{picture.scores.heading}: {scores}"), _QUIET)
-    return _div(f"{title}{_text(picture.banner)}") + under
+    head = _div(f"{title}{_text(picture.banner)}")
+    head += _div(_text(f"{picture.scores.heading}: {scores}"), _QUIET)
+    seats = "".join(_seat(number, picture) for number in range(view.rules.players))
+    slots = "".join(_slot(slot, picture) for slot in picture.slots)
+    hand = _div(slots, "text-align:center") if view.seat is not None else ""
+    result = Voice(view.rules, names, view.seat).result(view) if view.over else picture.prompt
+    calls = () if view.phase in CARD_PHASES else view.legal
+    marked = (f'<code style="{_MARK}">{_text(call)}</code>' for call in calls)
+    foot = _div(" ".join([_text(result), *marked]))
+    return _div(head + _div(seats + _middle(picture), _TABLE) + hand + foot, _FRAME)
 
 
 def _seat(number: int, picture: Picture) -> str:
@@ -53,10 +53,13 @@ def _seat(number: int, picture: Picture) -> str:
     made = f" {seat.made.symbol}" if seat.made else ""
     name = _span(_text(f"{seat.name}{made}{' ▸' * seat.is_turn}"), _MARK if seat.is_turn else "")
     role = f"seat {number}{', dealer' * seat.is_dealer}"
-    told = " · ".join(filter(None, (role, seat.saying, seat.note, seat.taken)))
-    is_viewer = number == picture.view.seat
-    cards = "" if is_viewer else _backs(seat.backs) + _piles(seat.piles, picture)
-    return _div(f"{name}{_div(_text(told), _QUIET)}{cards}", f"grid-area:{seat.place}")
+    about = " · ".join(filter(None, (role, seat.saying, seat.note, seat.taken)))
+    cards = ""
+    if number != picture.view.seat:
+        piles = [pile for pile in seat.piles if pile.cards]
+        tops = "".join(_card(pile.top, picture) if pile.top else _backs(1) for pile in piles)
+        cards = _backs(seat.backs) + (_div(tops) if tops else "")
+    return _div(f"{name}{_div(_text(about), _QUIET)}{cards}", f"grid-area:{seat.place}")
 
 
 def _middle(picture: Picture) -> str:
@@ -64,19 +67,12 @@ def _middle(picture: Picture) -> str:
     if middle.upcard is not None:
         shown = _card(middle.upcard, picture) + _div(_text(middle.caption), _QUIET)
     else:
-        shown = "".join(_played_card(place, card, picture) for place, card in middle.cards.items())
+        shown = ""
+        names = {seat.place: seat.name for seat in picture.seats}
+        for place, card in middle.cards.items():
+            name = _span(_text(names[place]), _MARK if place == middle.winner else "")
+            shown += _div(f"{_card(card, picture)} {name}")
     return _div(shown, "grid-area:middle;min-height:3.5em")
-
-
-def _played_card(place: str, card: Card, picture: Picture) -> str:
-    name = next(seat.name for seat in picture.seats if seat.place == place)
-    who = _span(_text(name), _MARK if place == picture.middle.winner else "")
-    return _div(f"{_card(card, picture)} {who}")
-
-
-def _hand(picture: Picture) -> str:
-    shown = (_slot(slot, picture) for slot in picture.slots)
-    return _div("".join(shown), "text-align:center") if picture.view.seat is not None else ""
 
 
 def _slot(slot: Slot, picture: Picture) -> str:
@@ -86,24 +82,12 @@ def _slot(slot: Slot, picture: Picture) -> str:
     return _card(slot.card, picture, ";".join(looks), slot.why)
 
 
-def _foot(picture: Picture, result: str) -> str:
-    view = picture.view
-    calls = () if view.phase in CARD_PHASES else view.legal
-    shown = (f'<code style="{_MARK}">{_text(call)}</code>' for call in calls)
-    return _div(" ".join([_text(result or picture.prompt), *shown]))
-
-
 def _card(card: Card, picture: Picture, style: str = "", why: str = "") -> str:
     is_red = not card.is_joker and card.suit.symbol in "♦♥"
     title = f"{picture.words.get(card, card.word)}{f': {why}' if why else ''}"
     shown = escape(spell_cards(card.symbol))
     colours = _RED if is_red else _BLACK
     return f'<span title="{escape(title)}" style="{_CARD};{colours};{style}">{shown}</span>'
-
-
-def _piles(piles: Iterable[Pile], picture: Picture) -> str:
-    tops = [_card(pile.top, picture) if pile.top else _backs(1) for pile in piles if pile.cards]
-    return _div("".join(tops)) if tops else ""
 
 
 def _backs(number: int) -> str:

@@ -103,11 +103,6 @@ class Picture(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     view: View
 
 
-def slot_count(rules: Rules) -> int:
-    """Return how many places for cards the seat at the bottom needs."""
-    return hand_slots(rules) + rules.piles
-
-
 def hand_slots(rules: Rules) -> int:
     """Return the most cards a hand can hold: one more if the dealer takes the upcard."""
     return rules.hand_size + (rules.upcard == "dealer_takes")
@@ -123,7 +118,15 @@ class Drawing:
         self._seats = [_seat(view, voice, seat) for seat in range(view.rules.players)]
         self._scores = scores(view, voice)
         self._order = view.ordering
-        self._words = self._spoken(_in_sight(view, self._hands))
+        tops = [pile.top for row in view.piles for pile in row]
+        last = view.tricks[-1].cards if view.tricks else ()
+        in_sight = {
+            view.upcard,
+            *(card for hand in self._hands.values() for card in hand),
+            *(top for top in tops if top is not None),
+            *(played.card for played in (*view.trick, *last)),
+        }
+        self._words = self._spoken(in_sight)
 
     def seen_by(self, view: View, *, last_trick: bool = False) -> Picture:
         """Return the picture for a viewer; the last trick is shown on request."""
@@ -133,7 +136,18 @@ class Drawing:
             title=view.rules.called,
             deal=f"deal {view.deal + 1}",
             banner=words.last_trick(view, voice) if shows_last else words.banner(view, voice),
-            seats=self._seat_pictures(view, voice),
+            # The viewer, or seat 0, is at the bottom.
+            seats=tuple(
+                [
+                    replace(
+                        picture,
+                        place=place_of(view, seat),
+                        name=voice.name(seat),
+                        cards=() if seat == view.seat else self._hands.get(seat, ()),
+                    )
+                    for seat, picture in enumerate(self._seats)
+                ]
+            ),
             middle=_last_trick(view) if shows_last else _middle(view),
             slots=_slots(view, self._hands),
             choices=choices(view),
@@ -145,20 +159,6 @@ class Drawing:
 
     def _spoken(self, cards: Iterable[Card]) -> dict[Card, str]:
         return {card: words.spoken(card, self._order) for card in cards}
-
-    def _seat_pictures(self, view: View, voice: Voice) -> tuple[SeatPicture, ...]:
-        """Return the seats around the viewer, or around seat 0."""
-        return tuple(
-            [
-                replace(
-                    picture,
-                    place=place_of(view, seat),
-                    name=voice.name(seat),
-                    cards=() if seat == view.seat else self._hands.get(seat, ()),
-                )
-                for seat, picture in enumerate(self._seats)
-            ]
-        )
 
 
 def draw(
@@ -172,18 +172,6 @@ def place_of(view: View, seat: int) -> Place:
     """Return where a seat is on the screen: the viewer's, or else seat 0, is at the bottom."""
     players = view.rules.players
     return PLACES[players][(seat - (view.seat or 0)) % players]
-
-
-def _in_sight(view: View, hands: Hands) -> set[Card]:
-    """Return the cards that everybody sees."""
-    tops = [pile.top for row in view.piles for pile in row]
-    last = view.tricks[-1].cards if view.tricks else ()
-    return {
-        view.upcard,
-        *(card for hand in hands.values() for card in hand),
-        *(top for top in tops if top is not None),
-        *(played.card for played in (*view.trick, *last)),
-    }
 
 
 def _seat(view: View, voice: Voice, seat: int) -> SeatPicture:
@@ -229,40 +217,26 @@ def _slots(view: View, hands: Hands) -> tuple[Slot, ...]:
     """Fill the places at the bottom: the hand from the left, then the tops of the piles."""
     bottom = view.seat or 0
     hand = view.hand if view.seat is not None else hands.get(bottom, ())
-    held = _Held(view)
-    found = [held.slot(card) for card in hand]
+    order = view.ordering
+    left = None if order is None else order.left
+    is_asked = bool(view.legal) and view.phase in CARD_PHASES
+    actions = {action.cards: action for action in view.legal} if is_asked else {}
+    # A card is barred only if the viewer may choose among cards; otherwise it is idle.
+    barred = SlotState.BARRED if is_asked else SlotState.IDLE
+
+    def slot(card: Card) -> Slot:
+        mark = view.trump if card == left else None
+        if (action := actions.get((card,))) is not None:
+            return Slot(SlotState.LEGAL, card, mark, action=action)
+        return Slot(barred, card, mark, why=words.refusal(view, card))
+
+    slots = [slot(card) for card in hand]
     if view.seat is None and not hand:
-        found = [Slot(SlotState.BACK)] * view.counts[bottom]
+        slots = [Slot(SlotState.BACK)] * view.counts[bottom]
     size = hand_slots(view.rules)
     # Always as many places, so that the piles stay where they are as the hand shrinks.
-    found = (found + [_NO_CARD] * size)[:size]
-    piles = view.piles[bottom] if view.piles else ()
-    return (*found, *[_pile_slot(held, pile) for pile in piles])
-
-
-def _pile_slot(held: "_Held", pile: Pile) -> Slot:
-    if not pile.cards:
-        return _NO_CARD
-    if pile.top is None:
-        return Slot(SlotState.BACK, covers=pile.cards > 1)
-    return replace(held.slot(pile.top), covers=pile.cards > 1)
-
-
-class _Held:
-    """What can be done with the cards that the viewer holds."""
-
-    def __init__(self, view: View) -> None:
-        order = view.ordering
-        self._view = view
-        self._left = None if order is None else order.left
-        is_asked = bool(view.legal) and view.phase in CARD_PHASES
-        # A card is barred only if the viewer may choose among cards; otherwise it is idle.
-        self._barred = SlotState.BARRED if is_asked else SlotState.IDLE
-        self._actions = {action.cards: action for action in view.legal} if is_asked else {}
-
-    def slot(self, card: Card) -> Slot:
-        mark = self._view.trump if card == self._left else None
-        action = self._actions.get((card,))
-        if action is not None:
-            return Slot(SlotState.LEGAL, card, mark, action=action)
-        return Slot(self._barred, card, mark, why=words.refusal(self._view, card))
+    slots = (slots + [_NO_CARD] * size)[:size]
+    for pile in view.piles[bottom] if view.piles else ():
+        top = Slot(SlotState.BACK) if pile.top is None else slot(pile.top)
+        slots.append(replace(top, covers=pile.cards > 1) if pile.cards else _NO_CARD)
+    return tuple(slots)

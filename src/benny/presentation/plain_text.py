@@ -7,9 +7,8 @@ from itertools import count
 from benny.game.actions import Action
 from benny.game.game import default_players
 from benny.game.view import Phase, View
-from benny.presentation.commentary import Told, Voice
+from benny.presentation.commentary import Voice, deal_ended
 from benny.presentation.scores import scores
-from benny.presentation.story import deal_ended
 from benny.presentation.words import prompt
 from benny.rules.cards import Card, Suit, parse_suit
 
@@ -21,11 +20,11 @@ _LETTERS = {suit.symbol: suit.value for suit in Suit}
 
 def table_text(view: View) -> str:
     """Return the deal so far, the cards in sight and what the viewer may do, with default names."""
+    return "\n".join(map(spell_cards, _lines(view)))
+
+
+def _lines(view: View) -> Iterator[str]:
     names = [player.name for player in default_players(view.rules)]
-    return "\n".join(map(spell_cards, _lines(view, names)))
-
-
-def _lines(view: View, names: Sequence[str]) -> Iterator[str]:
     voice = Voice(view.rules, names, view.seat)
     seats = ", ".join(
         f"{seat} {name}{' (you)' * (seat == view.seat)}" for seat, name in enumerate(names)
@@ -33,7 +32,7 @@ def _lines(view: View, names: Sequence[str]) -> Iterator[str]:
     yield f"{view.rules.called}. Seats: {seats}."
     yield scores_told(view, names)
     yield from voice.deal(view)
-    yield from voice.events(Told(view.rules, view), 0)
+    yield from voice.events(view)
     if view.over:
         yield from deal_ended(view, names)
     elif view.turn is not None:
@@ -62,10 +61,9 @@ def trick_told(view: View, names: Sequence[str]) -> str:
 
 
 def scores_told(view: View, names: Sequence[str]) -> str:
-    """Tell the scores, and what they count towards."""
-    found = scores(view, Voice(view.rules, names, view.seat))
-    rows = " · ".join(f"{row.name} {row.text}" for row in found.rows)
-    return f"{found.heading}: {rows}."
+    board = scores(view, Voice(view.rules, names, view.seat))
+    rows = " · ".join(f"{row.name} {row.text}" for row in board.rows)
+    return f"{board.heading}: {rows}."
 
 
 def choices_told(view: View) -> Iterator[str]:
@@ -85,9 +83,8 @@ def numbers(legal: Sequence[Action]) -> list[str]:
 
 def shown_action(action: Action) -> str:
     """Return an action with its cards as they look: 'play J♠'."""
-    return (
-        " ".join([action.kind, *(card.symbol for card in action.cards)]) if action.cards else action
-    )
+    cards = [card.symbol for card in action.cards]
+    return " ".join([action.kind, *cards]) if cards else action
 
 
 def card_names(view: View) -> str:
@@ -101,18 +98,18 @@ def card_names(view: View) -> str:
 
 def spell_cards(line: str, *, letters: bool = False) -> str:
     """Return a line with tens as 10, and with letters for suits if wanted."""
-    return _SUITED.sub(lambda found: _spell_card(found[1], found[2], letters), line)
+
+    def spell(card: re.Match[str]) -> str:
+        rank = "10" if card[1] == "T" else card[1] or ""
+        return rank + (_LETTERS[card[2]] if letters else card[2])
+
+    return _SUITED.sub(spell, line)
 
 
 def spoken(line: str) -> str:
     """Return a line with its cards and suits in words, as in 'jack of spades'."""
     line = _LISTED.sub(r"\1\2, ", line)
-    line = _CODED.sub(lambda found: f"{found[1]} {Card(found[2]).word}", line)
+    line = _CODED.sub(lambda card: f"{card[1]} {Card(card[2]).word}", line)
     return _SUITED.sub(
-        lambda found: Card(found[0]).word if found[1] else parse_suit(found[2]).word, line
+        lambda card: Card(card[0]).word if card[1] else parse_suit(card[2]).word, line
     )
-
-
-def _spell_card(rank: str | None, suit: str, letters: bool) -> str:
-    shown = "10" if rank == "T" else rank or ""
-    return shown + (_LETTERS[suit] if letters else suit)

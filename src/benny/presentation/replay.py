@@ -12,10 +12,9 @@ from benny.game.log import DealLog, Record, Standing
 from benny.game.notes import ActionNote
 from benny.game.view import View
 from benny.presentation.choices import in_words
-from benny.presentation.commentary import Voice
+from benny.presentation.commentary import Voice, deal_ended, deal_so_far
 from benny.presentation.picture import Picture, draw
 from benny.presentation.plain_text import card_names
-from benny.presentation.story import deal_ended, deal_so_far
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -53,15 +52,16 @@ def read_steps(record: Record, before: Standing | None = None) -> list[Step]:
 
 def step_back(steps: Sequence[Step], at: int, *, to_deal: bool) -> int:
     """Return where this trick or deal begins; at that place, where the one before begins."""
-    first = _first(steps, at, to_deal)
-    return first if first < at else _first(steps, max(0, at - 1), to_deal)
+    groups = [_group(step, to_deal) for step in steps]
+    first = groups.index(groups[at])
+    return first if first < at else groups.index(groups[max(0, at - 1)])
 
 
 def step_on(steps: Sequence[Step], at: int, *, to_deal: bool) -> int:
     """Return the place where the next trick or deal begins, or the last place."""
     mine = _group(steps[at], to_deal)
-    after = [n for n in range(at, len(steps)) if _group(steps[n], to_deal) != mine]
-    return after[0] if after else len(steps) - 1
+    later = (n for n in range(at, len(steps)) if _group(steps[n], to_deal) != mine)
+    return next(later, len(steps) - 1)
 
 
 class Stepper:
@@ -82,10 +82,10 @@ class Stepper:
             for number, log in enumerate(record.deals, 1)
             for place in sorted({note.action for note in log.notes or ()})
         ]
-        self._begin()
+        self._game: HostedGame | None = None
+        self._actions = 0
 
     def go(self, place: int) -> None:
-        """Go to a step, or to the nearest end."""
         self.at = min(max(place, 0), len(self.steps) - 1)
 
     def leap(self, step: int, *, to_deal: bool) -> None:
@@ -166,17 +166,13 @@ class Stepper:
         before = sum(len(log.actions) for log in self.record.deals[:number])
         return self.record.deals[number], step.actions - before
 
-    def _begin(self) -> None:
-        self._moments = _moments(self.record, self._before)
-        self._game = next(self._moments)
-        self._actions = 0
-
     def _game_at_step(self) -> HostedGame:
         # A game can't be played backwards, so going back starts over.
-        wanted = self.steps[self.at].actions
-        if wanted < self._actions:
-            self._begin()
-        while self._actions < wanted:
+        target = self.steps[self.at].actions
+        if self._game is None or target < self._actions:
+            self._moments = _moments(self.record, self._before)
+            self._game, self._actions = next(self._moments), 0
+        while self._actions < target:
             self._game = next(self._moments)
             self._actions += 1
         return self._game
@@ -207,13 +203,6 @@ def _group(step: Step, to_deal: bool) -> tuple[int, ...]:
     return (step.deal,) if to_deal else (step.deal, step.trick)
 
 
-def _first(steps: Sequence[Step], at: int, to_deal: bool) -> int:
-    mine = _group(steps[at], to_deal)
-    while at and _group(steps[at - 1], to_deal) == mine:
-        at -= 1
-    return at
-
-
 def text(record: Record) -> str:
     """Return a stored game in lines, or the error if it breaks the rules."""
     try:
@@ -223,7 +212,6 @@ def text(record: Record) -> str:
 
 
 def html(record: Record) -> str:
-    """Return the same for a notebook."""
     return f"<pre>{escape(text(record))}</pre>"
 
 

@@ -64,12 +64,12 @@ def scores(view: View, voice: Voice) -> Scores:
     return Scores(kind.heading(rules), tuple(rows))
 
 
-def with_names(found: Scores, voice: Voice, seat: int | None) -> Scores:
+def with_names(board: Scores, voice: Voice, seat: int | None) -> Scores:
     """Return scores with the names as a viewer at a seat reads them."""
     rows = [
-        replace(row, name=voice.team(row.seats)) if seat in row.seats else row for row in found.rows
+        replace(row, name=voice.team(row.seats)) if seat in row.seats else row for row in board.rows
     ]
-    return Scores(found.heading, tuple(rows))
+    return Scores(board.heading, tuple(rows))
 
 
 def count_pips(score: int) -> Pips:

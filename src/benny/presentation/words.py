@@ -47,9 +47,7 @@ def banner(view: View, voice: Voice) -> str:
     """Return one line: what trump is and who made it, or the state of the calling."""
     contract = view.contract
     if contract.trump is not None:
-        suit = contract.trump
-        made = _who_made(view, voice)
-        return f"{suit.symbol} {suit.word} are trump{f', {made}' if made else ''}"
+        return f"{contract.trump.symbol} {contract.trump.word} are trump, {_who_made(view, voice)}"
     if view.phase is Phase.BID and contract.maker is not None:
         maker = contract.maker
         return f"{voice.name(maker)} {_have(voice, maker)} bid {contract.bid}"
@@ -144,7 +142,15 @@ def saying(view: View, seat: int) -> str:
     spoken = [call for call in calls if call.kind != "discard"]
     if spoken and spoken[-1] == "order" and seat == view.dealer:
         return "Pick up" if view.rules.upcard == "dealer_takes" else _SAYINGS["order"]
-    return _call_words(spoken[-1]) if spoken else ""
+    if not spoken:
+        return ""
+    call = spoken[-1]
+    if call.suit is not None:
+        return f"{call.suit.symbol} {'alone' if call.alone else call.suit.word}"
+    if call.kind == "bid":
+        return f"I bid {call.tricks}"
+    alone = " alone" if call.alone and call.kind == "order" else ""
+    return f"{_SAYINGS[call.kind]}{alone}"
 
 
 def upcard_caption(view: View) -> str:
@@ -187,12 +193,3 @@ def _question(view: View) -> str:
     if takes_upcard(view):
         question = question.replace("order", "pick")
     return question if "pass" in kinds else question.replace(", or pass?", ".")
-
-
-def _call_words(call: Action) -> str:
-    if call.suit is not None:
-        return f"{call.suit.symbol} {'alone' if call.alone else call.suit.word}"
-    if call.kind == "bid":
-        return f"I bid {call.tricks}"
-    alone = " alone" if call.alone and call.kind == "order" else ""
-    return f"{_SAYINGS[call.kind]}{alone}"

@@ -12,10 +12,9 @@ from benny.game.moment import Moment, moment
 from benny.game.view import View
 from benny.lab.questions import address_of
 from benny.presentation.choices import as_doing, as_offered
-from benny.presentation.commentary import Voice, capitalise
+from benny.presentation.commentary import Voice, capitalise, deal_so_far
 from benny.presentation.picture import draw
 from benny.presentation.scores import scores
-from benny.presentation.story import deal_so_far
 from benny.protocol.review import Alternative, Grade, ReviewedDecision
 from benny.protocol.study import ExerciseAnswer, ExerciseQuestion, Option
 from benny.study.review.tally import THRESHOLDS

@@ -11,9 +11,8 @@ from msgspec.structs import replace
 from benny.game.game import default_players
 from benny.game.shuffling import new_seed
 from benny.presentation.choices import Choice, as_offered
-from benny.presentation.commentary import as_sentence, capitalise
+from benny.presentation.commentary import as_sentence, capitalise, deal_so_far
 from benny.presentation.picture import Picture, draw
-from benny.presentation.story import deal_so_far
 from benny.protocol.review import Alternative
 from benny.protocol.study import Lesson, LessonDeal, LessonStep, PuzzleAnswer
 from benny.rules.prose.words import figures

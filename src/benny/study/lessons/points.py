@@ -8,9 +8,8 @@ from msgspec.structs import replace
 
 from benny.game.game import Game
 from benny.game.view import Ending, Outcome
-from benny.presentation.commentary import Voice
+from benny.presentation.commentary import Voice, deal_so_far
 from benny.presentation.picture import Picture, draw
-from benny.presentation.story import deal_so_far
 from benny.protocol.study import LessonOption, LessonStep
 from benny.rules.prose import words
 from benny.rules.prose.scores import row

@@ -11,9 +11,8 @@ from benny.game.actions import Action
 from benny.game.game import Game
 from benny.game.view import Ending, Outcome, View
 from benny.presentation.choices import as_offered
-from benny.presentation.commentary import capitalise
+from benny.presentation.commentary import capitalise, deal_ended, deal_so_far
 from benny.presentation.picture import draw
-from benny.presentation.story import deal_ended, deal_so_far
 from benny.protocol.study import LessonDeal
 from benny.rules.rules import Rules
 from benny.study.lessons.plan import StepPlan, plans

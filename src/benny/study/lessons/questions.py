@@ -10,9 +10,8 @@ from benny.game.actions import Action
 from benny.game.game import Game
 from benny.game.view import Phase
 from benny.presentation.choices import CARD_PHASES, as_offered
-from benny.presentation.commentary import Voice, capitalise, card_text
+from benny.presentation.commentary import Voice, capitalise, card_text, deal_so_far
 from benny.presentation.picture import Picture, Slot, SlotState, draw
-from benny.presentation.story import deal_so_far
 from benny.protocol.study import LessonOption, LessonStep, StepKind
 from benny.rules.cards import Card, Rank
 from benny.study.lessons.plan import StepPlan

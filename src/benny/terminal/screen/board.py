@@ -9,7 +9,7 @@ from textual.containers import Container, Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Footer, Static
 
-from benny.presentation.picture import PLACES, Picture, Slot, SlotState, slot_count
+from benny.presentation.picture import PLACES, Picture, Slot, SlotState, hand_slots
 from benny.rules.prose.page import as_text
 from benny.rules.rules import Rules
 from benny.terminal.home import TerminalSettings, save_settings
@@ -53,7 +53,7 @@ class Board(SizedScreen):
 
     @property
     def _slot_count(self) -> int:
-        return slot_count(self.rules)
+        return hand_slots(self.rules) + self.rules.piles
 
     @property
     def look(self) -> Look:

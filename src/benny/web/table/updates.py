@@ -9,9 +9,8 @@ from msgspec.structs import replace
 from benny.game.fair_deal import Transcript
 from benny.game.view import View
 from benny.presentation import words
-from benny.presentation.commentary import Voice
+from benny.presentation.commentary import Telling, Voice, deal_ended
 from benny.presentation.picture import Drawing
-from benny.presentation.story import Telling, deal_ended
 from benny.protocol.messages import (
     ClaimState,
     EndState,
