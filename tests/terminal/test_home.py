@@ -6,7 +6,7 @@ from benny.study.puzzles.solver import PuzzleSolver
 from benny.terminal.home import load_own, load_settings, save_own, save_settings
 from benny.terminal.library import MistakeNotes
 from benny.terminal.progress import load_progress, note_done, note_first_visit
-from benny.terminal.puzzles import load_solver, save_solver
+from benny.terminal.questions import load_solver
 
 
 @pytest.fixture(autouse=True)
@@ -19,7 +19,11 @@ def home(tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     ("name", "save", "load"),
     [
-        ("puzzles.json", lambda: save_solver(PuzzleSolver()), load_solver),
+        (
+            "puzzles.json",
+            lambda: save_own("puzzles.json", PuzzleSolver(), "The puzzles"),
+            load_solver,
+        ),
         (
             "mistakes.json",
             lambda: save_own("mistakes.json", MistakeNotes(), "The notes"),

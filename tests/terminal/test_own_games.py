@@ -6,7 +6,7 @@ from benny import Game
 from benny.game import records
 from benny.game.notes import ActionNote
 from benny.study.review.review import GameReview
-from benny.terminal import game_files, reviews
+from benny.terminal import game_files, library
 from benny.terminal.game_files import latest_variant
 from support.games import own_game, store
 
@@ -67,27 +67,27 @@ def test_a_review_is_kept_by_what_was_played(folder):
     review = GameReview(deals=())
     record.deals = []
 
-    reviews.keep(record, review)
+    library.store_review(record, review)
 
-    assert reviews.stored_review(record) == review
+    assert library.stored_review(record) == review
     other = own_game("classic", seed=2)
-    assert reviews.stored_review(other) is None
+    assert library.stored_review(other) is None
 
 
 def test_comments_change_nothing_about_which_review_a_game_has():
     record = own_game("classic", seed=1)
-    before = reviews._place(record)
+    before = library._place(record)
     record.deals[0].notes = (ActionNote(action=1, comment="why?"),)
 
-    assert reviews._place(record) == before
+    assert library._place(record) == before
 
 
 @pytest.mark.parametrize("damage", [b"", b"nonsense", b"\x1f\x8b\x08\x00"])
 def test_a_damaged_review_is_none(damage):
     record = own_game("classic", seed=1)
-    place = reviews._place(record)
+    place = library._place(record)
     place.parent.mkdir(parents=True)
     place.write_bytes(damage)
 
-    assert reviews.stored_review(record) is None
-    assert reviews.with_marks(record) is record
+    assert library.stored_review(record) is None
+    assert library.with_marks(record) is record

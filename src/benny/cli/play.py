@@ -263,7 +263,7 @@ def mistakes(
     as_json: AsJson = False,
 ) -> int:
     """Practise your mistakes; the ones you know come back less often."""
-    from benny.terminal.lines.study import run_mistakes
+    from benny.terminal.lines.questions import run_mistakes
 
     return run_mistakes(review, lists=lists, as_json=as_json)
 
@@ -288,8 +288,8 @@ def puzzle(
 ) -> int:
     """Solve the puzzle of the day or another one: one decision, and what each choice is worth."""
     from benny.study.puzzles import collection
-    from benny.terminal.lines import study as lines
-    from benny.terminal.puzzles import load_solver
+    from benny.terminal.lines import questions as lines
+    from benny.terminal.questions import load_solver
 
     if name and (variant or theme or another):
         raise NotationError(f"{name} names the puzzle: leave out --variant, --theme and --next")

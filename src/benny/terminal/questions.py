@@ -3,11 +3,11 @@
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
-from typing import Protocol
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from benny.game.actions import Action
 from benny.game.game import default_players
 from benny.game.shuffling import new_seed
 from benny.presentation.choices import Choice, as_offered
@@ -22,7 +22,8 @@ from benny.study.lessons.course import course, lesson
 from benny.study.lessons.practice import practice_deal
 from benny.study.library import Mistake
 from benny.study.mistakes import answer_mistake, mistake_exercise, own_exercises
-from benny.study.puzzles.collection import ALL_TRIED, Puzzle, today, utc_today
+from benny.study.puzzles.collection import ALL_TRIED, Puzzle, puzzle_answer, today, utc_today
+from benny.study.puzzles.solver import PuzzleSolver
 from benny.study.stats.decision_themes import THEMES
 from benny.study.trainers import (
     LEVELS,
@@ -34,9 +35,9 @@ from benny.study.trainers import (
     own_place,
 )
 from benny.terminal.background import aid
+from benny.terminal.home import load_own, save_own
 from benny.terminal.library import FileLibrary
 from benny.terminal.progress import load_progress, note_done, note_step
-from benny.terminal.puzzles import load_solver, store_answer
 
 _SEEDS = 2**31
 _QUESTION = "What would you do?"
@@ -54,80 +55,6 @@ class QuestionReply(Struct, frozen=True):
     says: str
     then: tuple[str, ...] = ()
     values: tuple[str, ...] = ()
-
-
-class Questions(Protocol):
-    """Questions at a table, one after the other, as a face asks them.
-
-    `picture` is the table as it is now, with answers in words as calls. `problem` is a sentence if
-    progress can't be kept. If each is `is_explained`, the values in the reply explain the only
-    answer, and the person may pass a question by. Otherwise a wrong answer may be followed by
-    another.
-    """
-
-    rules: Rules
-    picture: Picture
-    problem: str
-    is_answered: bool
-
-    @property
-    def is_explained(self) -> bool: ...
-
-    @property
-    def title(self) -> str: ...
-
-    @property
-    def place(self) -> str:
-        """Return the position in the lesson, or the score so far."""
-
-    @property
-    def says(self) -> tuple[str, ...]:
-        """Return what is said before the question."""
-
-    @property
-    def story(self) -> tuple[str, ...]:
-        """Return what has happened at the table before the question."""
-
-    @property
-    def asks(self) -> str:
-        """Return the question, "" where the table asks."""
-
-    @property
-    def answers(self) -> dict[str, str]:
-        """Return the possible answers, each with its label."""
-
-    @property
-    def is_by_action(self) -> bool:
-        """Return whether answers are actions, and not cards or words."""
-
-    @property
-    def hint(self) -> str:
-        """Return what to do and why, "" where there is no hint."""
-
-    @property
-    def is_over(self) -> bool:
-        """Return whether this was the last question."""
-
-    @property
-    def is_lost(self) -> bool:
-        """Return whether the same question comes again with other cards."""
-
-    @property
-    def following(self) -> str:
-        """Return what Enter does after the answer."""
-
-    def answer(self, answer: str) -> QuestionReply:
-        """Give one of the answers."""
-
-    @property
-    def is_ready(self) -> bool:
-        """Return whether `go_on` returns at once."""
-
-    def prepare(self) -> None:
-        """Wait until `go_on` returns at once; may run in a thread."""
-
-    def go_on(self) -> str:
-        """Go to the next question; return "", or a sentence if there is none."""
 
 
 class LessonSession:
@@ -177,8 +104,7 @@ class LessonSession:
     def answers(self) -> dict[str, str]:
         if self._deal is None:
             return {option.answer: option.label for option in self.step.options}
-        view = self._deal.picture.view
-        return {action: capitalise(as_offered(action, view)) for action in view.legal}
+        return _call_labels(self._deal.picture)
 
     @property
     def is_by_action(self) -> bool:
@@ -219,7 +145,6 @@ class LessonSession:
         """Do nothing: the next step is there."""
 
     def go_on(self) -> str:
-        """Go to the next step, or to other cards after a deal that was lost."""
         if self.is_lost:
             self._attempt += 1
             self._begin(self.number)
@@ -248,6 +173,11 @@ class LessonSession:
         self.is_answered = True
         if self.is_over:
             self.problem = note_done(self.lesson.variant, self.lesson.name)
+
+
+def _call_labels(picture: Picture) -> dict[str, str]:
+    view = picture.view
+    return {action: capitalise(as_offered(action, view)) for action in view.legal}
 
 
 def titles(rules: Rules) -> dict[str, str]:
@@ -324,8 +254,7 @@ class DrillSession(_Exercises):
 
     @property
     def answers(self) -> dict[str, str]:
-        view = self.picture.view
-        return {action: capitalise(as_offered(action, view)) for action in view.legal}
+        return _call_labels(self.picture)
 
     @property
     def farewell(self) -> str:
@@ -404,6 +333,25 @@ class _ExplainedExercises(_Exercises):
         """Do nothing: the next question is there."""
 
 
+_PUZZLES = "puzzles.json"
+
+
+def load_solver() -> tuple[PuzzleSolver, str]:
+    """Return the person as a solver of puzzles, and a sentence if the file can't be read."""
+    return load_own(_PUZZLES, PuzzleSolver, "The puzzles")
+
+
+def store_answer(puzzle: Puzzle, action: Action | str) -> tuple[PuzzleAnswer, tuple[str, str]]:
+    """Rate and store an answer; return its value, and a sentence each for failing to read or save.
+
+    Raises NotationError and IllegalActionError as `puzzle_answer` does.
+    """
+    solver, unreadable = load_solver()
+    result = puzzle_answer(puzzle, puzzle.rating, action)
+    solver, _, result = solver.after_answer(puzzle.id, puzzle.rating, result, utc_today())
+    return result, (unreadable, save_own(_PUZZLES, solver, "The puzzles"))
+
+
 class PuzzleSession(_ExplainedExercises):
     """A puzzle, and `others` of about the player's level after it."""
 
@@ -420,7 +368,6 @@ class PuzzleSession(_ExplainedExercises):
         return (f"{of_day}{self.puzzle.id}, rated {self.puzzle.rating.points}.",)
 
     def answer(self, answer: str) -> QuestionReply:
-        """Rate a first try, and return the player's rating with what each choice is worth."""
         result, problems = store_answer(self.puzzle, answer)
         self.is_answered = True
         verdict, *lines = puzzle_lines(result)
@@ -479,6 +426,22 @@ class MistakeSession(_ExplainedExercises):
         self._mistake, *self._others = self._others
         self._begin(mistake_exercise(self._library, self._mistake))
         return ""
+
+
+Questions = LessonSession | DrillSession | PuzzleSession | MistakeSession
+"""Questions at a table, one after the other, as a face asks them.
+
+`picture` is the table as it is now, with answers in words as calls; `story` is what has happened
+there before. `place` is the position in the lesson, or the score so far. `asks` is "" where the
+table asks, and `hint` "" where there is none. `answers` are labels by answer: actions if it
+`is_by_action`, else cards or words. `problem` is a sentence if progress can't be kept.
+
+If each is `is_explained`, the values in the reply explain the only answer, and the person may pass
+a question by. Otherwise a wrong answer may be followed by another. A question that `is_lost` comes
+again with other cards, and one that `is_over` is the last; `following` is what Enter does next.
+`go_on` returns a sentence if there is no next question; unless it `is_ready`, `prepare` waits for
+it and may run in a thread.
+"""
 
 
 def puzzle_lines(result: PuzzleAnswer) -> Iterator[str]:

@@ -6,7 +6,7 @@ import pytest
 
 import benny
 from benny.lab.runs.workers import open_workers
-from benny.terminal import reviews
+from benny.terminal import library
 from benny.terminal.home import TerminalSettings
 from benny.terminal.lines import play as lines
 from benny.terminal.local import LocalSession
@@ -20,7 +20,7 @@ SAWDUST = own_game("sawdust", 9)  # one in which the person errs
 def folder(tmp_path, monkeypatch):
     """The folder of the games."""
     monkeypatch.setenv("BENNY_HOME", str(tmp_path))
-    monkeypatch.setattr(reviews, "open_background", lambda: open_workers("threads", 1))
+    monkeypatch.setattr(library, "open_background", lambda: open_workers("threads", 1))
     return tmp_path / "games"
 
 

@@ -7,7 +7,7 @@ from textual.widgets import OptionList
 
 from benny.game import records
 from benny.lab.runs.workers import open_workers
-from benny.terminal import reviews
+from benny.terminal import library
 from benny.terminal.local import LocalSession
 from benny.terminal.screen import report
 from benny.terminal.screen.games import GamesScreen
@@ -22,7 +22,7 @@ SAWDUST = own_game("sawdust", 3)
 @pytest.fixture
 def in_thread(monkeypatch):
     """Review in a thread of this process, which starts at once."""
-    monkeypatch.setattr(reviews, "open_background", lambda: open_workers("threads", 1))
+    monkeypatch.setattr(library, "open_background", lambda: open_workers("threads", 1))
 
 
 def listed(screen, selector):
@@ -114,8 +114,8 @@ def test_a_review_fills_in_is_kept_and_leads_to_the_replay(home, in_thread):
 
     on_screen(GamesScreen(INSTANT), script)
 
-    assert reviews.stored_review(SAWDUST) is not None
-    assert any(deal.notes for deal in reviews.with_marks(SAWDUST).deals)
+    assert library.stored_review(SAWDUST) is not None
+    assert any(deal.notes for deal in library.with_marks(SAWDUST).deals)
 
 
 @pytest.mark.needs("compiled")

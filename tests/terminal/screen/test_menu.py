@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from benny.lab.runs.workers import open_workers
 from benny.rules.loading import names, page
 from benny.rules.prose.words import EUCHRE
-from benny.terminal import reviews
+from benny.terminal import library
 from benny.terminal.game_files import open_latest
 from benny.terminal.home import load_own, load_settings
 from benny.terminal.library import FileLibrary, MistakeNotes
@@ -227,12 +227,12 @@ def test_the_start_screen_can_be_left(keys):
 @pytest.mark.slow
 @pytest.mark.needs("compiled")
 def test_ones_mistakes_are_counted_and_asked_again(home, monkeypatch):
-    monkeypatch.setattr(reviews, "open_background", lambda: open_workers("threads", 1))
+    monkeypatch.setattr(library, "open_background", lambda: open_workers("threads", 1))
     game = own_game("sawdust", 9)  # one in which the person errs
     store(home / "games", game)
 
     async def review():
-        async with reviews.Reviewer() as reviewer:
+        async with library.Reviewer() as reviewer:
             async for _ in reviewer.review(game):
                 pass
 

@@ -8,8 +8,7 @@ from benny.bots.sensible import SensibleBot
 from benny.presentation.picture import SlotState
 from benny.study.puzzles.collection import of_variant
 from benny.terminal.progress import load_progress
-from benny.terminal.puzzles import load_solver
-from benny.terminal.questions import DrillSession, PuzzleSession, titles
+from benny.terminal.questions import DrillSession, PuzzleSession, load_solver, titles
 from benny.terminal.screen.board import card_keys
 from benny.terminal.screen.dialogs import Pages
 from benny.terminal.screen.question import LessonsScreen, QuestionScreen

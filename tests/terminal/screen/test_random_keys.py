@@ -17,7 +17,7 @@ from benny.lab.runs.jobs import do_piece
 from benny.lab.runs.workers import open_workers
 from benny.presentation.replay import Stepper
 from benny.study.puzzles.collection import of_variant, select_puzzles
-from benny.terminal import local, reviews
+from benny.terminal import library, local
 from benny.terminal.game_files import played_games
 from benny.terminal.hints import without_values
 from benny.terminal.home import PAUSES, TerminalSettings
@@ -101,14 +101,14 @@ def late_hints(monkeypatch):
 @pytest.fixture
 def games(home, monkeypatch):
     """Store games, of which one with a mistake is reviewed; review others in a thread."""
-    monkeypatch.setattr(reviews, "open_background", lambda: open_workers("threads", 1))
+    monkeypatch.setattr(library, "open_background", lambda: open_workers("threads", 1))
     store(home / "games", own_game("sawdust", 9), own_game("family", 4))
     sit("classic").close()
     played = played_games()[0]
     ended = next(one for one in played if one.record.rules.name == "sawdust")
-    job = reviews.review_job(ended.record, quick=True)
+    job = library.review_job(ended.record, quick=True)
     review = reduce(job.merge, [do_piece(job, number) for number in range(job.pieces)])
-    reviews.keep(ended.record, review)
+    library.store_review(ended.record, review)
     return played
 
 
@@ -157,7 +157,7 @@ SCREENS = {
     ),
     "mistakes": lambda games: QuestionScreen(due_session(FileLibrary(games)), INSTANT),
     "games": lambda games: GamesScreen(INSTANT),
-    "replay": lambda games: ReplayScreen(Stepper(reviews.with_marks(games[-1].record)), INSTANT),
+    "replay": lambda games: ReplayScreen(Stepper(library.with_marks(games[-1].record)), INSTANT),
     "review": lambda games: ReviewScreen(games[-1], INSTANT),
     "statistics": lambda games: StatisticsScreen(games),
 }

@@ -19,8 +19,7 @@ from benny.study.own_statistics import OwnCount
 from benny.study.review.decisions import Depth
 from benny.study.review.review import VERSION, GameReview, ReviewJob
 from benny.study.trainers import kind_of, kinds
-from benny.terminal import reviews
-from benny.terminal.library import FileLibrary
+from benny.terminal.library import FileLibrary, store_review
 from benny.web.history.archive import pack_review
 from benny.web.history.library import SqlLibrary
 from benny.web.store.store import Store
@@ -76,7 +75,7 @@ def library(request, tmp_path, monkeypatch, sitting, record, review):
     seats[SEAT] = record.seats[SEAT]
     own = replace(record, seats=tuple(seats))
     store_files(tmp_path / "games", own)
-    reviews.keep(own, review)
+    store_review(own, review)
     return FileLibrary()
 
 

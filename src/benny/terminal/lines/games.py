@@ -1,14 +1,13 @@
 """A person's games in lines: to replay, to review, to count."""
 
-import asyncio
 import shutil
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 
 from benny.errors import NotationError
 from benny.game.log import Record
 from benny.presentation.commentary import as_sentence
 from benny.presentation.replay import Stepper, hand_lines, remark_lines, tell
-from benny.protocol.review import ReviewSummary
 from benny.rules.prose.words import figures as counted
 from benny.study.own_statistics import OwnCount
 from benny.study.report.stats import as_text
@@ -18,8 +17,7 @@ from benny.terminal import exits, hints
 from benny.terminal.background import aid
 from benny.terminal.game_files import GameFile, OwnGame, open_file, played_games
 from benny.terminal.home import TerminalSettings
-from benny.terminal.library import NOTHING_PLAYED, FileLibrary
-from benny.terminal.reviews import Reviewer, with_marks
+from benny.terminal.library import NOTHING_PLAYED, FileLibrary, Reviewer, with_marks
 from benny.terminal.speech import LeaveError, ask, choose, is_live, say, say_all, write_cards_as
 
 _MOST_LISTED = 20
@@ -41,7 +39,7 @@ def look_back(settings: TerminalSettings) -> GameFile | None:
                 with aid("The statistics", say):
                     _say_statistics(games)
             elif place > len(listed):
-                from benny.terminal.lines.study import run_mistakes
+                from benny.terminal.lines.questions import run_mistakes
 
                 run_mistakes(0, lists=False, as_json=False)
             elif not games[place].is_over:
@@ -56,49 +54,40 @@ def look_back(settings: TerminalSettings) -> GameFile | None:
 
 def _look_at(game: OwnGame, settings: TerminalSettings) -> None:
     options = ["review: what each decision lost", "replay: card by card"]
-    deeds: Sequence[Callable[[], object]] = (
-        lambda: say_review(game),
-        lambda: replay(with_marks(game.record), settings),
-    )
-    while True:
-        try:
-            deeds[choose("Review or replay it? (q: back)", options)]()
-        except LeaveError:
-            return
+    with suppress(LeaveError):
+        while True:
+            if choose("Review or replay it? (q: back)", options) == 0:
+                say_review(game)
+            else:
+                replay(with_marks(game.record), settings)
 
 
 def say_review(game: OwnGame) -> None:
     say(f"Reviewing {counted(len(game.record.deals), 'deal')} ...")
     with aid("The review", say):
-        say_all(_review_lines(game, asyncio.run(_summarise_review(game.record))))
+        say_all(_review_lines(game))
 
 
-def _review_lines(game: OwnGame, found: ReviewSummary) -> Iterator[str]:
+def _review_lines(game: OwnGame) -> Iterator[str]:
+    result = summary(game.record, Reviewer.finish(game.record))
     voice = words.voice_of(game.record, game.seat)
     side = 0 if game.seat is None else game.record.rules.side_of(game.seat)
     yield words.headline(game.record, voice)
     yield f"{voice.side(side)}: the chance to win, in percent"
-    for name, value in words.account_rows(found.accounts[side]):
+    for name, value in words.account_rows(result.accounts[side]):
         yield f"  {name}: {value}"
-    for player in found.players:
+    for player in result.players:
         lost, each = 100 * player.errors, 100 * player.rate
         like = f", {player.like}" if player.like else ""
         yield f"  {voice.name(player.seat)} lost {lost:z.1f}% by errors, {each:z.2f}% each{like}."
-    for decision in found.decisions:
+    for decision in result.decisions:
         if decision.mark and game.seat in (None, decision.seat):
             yield words.sentence(decision, voice)
             for other in decision.alternatives:
                 action, wins, points, hindsight, why = words.alternative_row(other, decision.played)
                 value = f"wins {wins}%, {points} points, in hindsight {hindsight}%"
                 yield f"  {action}: {value}; {why}."
-    yield from words.moments(found.decisions, voice)
-
-
-async def _summarise_review(record: Record) -> ReviewSummary:
-    async with Reviewer() as reviewer:
-        async for review in reviewer.review(record):
-            result = summary(record, review)
-    return result
+    yield from words.moments(result.decisions, voice)
 
 
 def _say_statistics(games: Sequence[OwnGame]) -> None:
@@ -156,8 +145,13 @@ def _step_through(stepper: Stepper) -> None:
             seen = {int(answer) - 1} if int(answer) else set()
         elif answer == "o":
             seen = None
+        elif answer == "h" and (seat := stepper.turn) is not None:
+            # The hint speaks to its reader, and so does the heading.
+            say(f"What you can do as {stepper.names[seat]}:")
+            with aid("The hint", say):
+                say_all(hints.lines(hints.best_hint(stepper.view(seat))))
         elif answer == "h":
-            _say_replay_hint(stepper)
+            say("The deal is over.")
         elif not _navigate(stepper, answer):
             say(f"{answer!r} is not one of these:\n{help_text}")
 
@@ -178,16 +172,6 @@ def _navigate(stepper: Stepper, answer: str) -> bool:
         case _:
             return False
     return True
-
-
-def _say_replay_hint(stepper: Stepper) -> None:
-    if stepper.turn is None:
-        say("The deal is over.")
-        return
-    # The hint speaks to its reader, and so does the heading.
-    say(f"What you can do as {stepper.names[stepper.turn]}:")
-    with aid("The hint", say):
-        say_all(hints.lines(hints.best_hint(stepper.view(stepper.turn))))
 
 
 def _viewer(seen: set[int] | None) -> int | None:

@@ -1,20 +1,50 @@
 """Questions in lines: lessons, trainers, puzzles and mistakes, answered by number or word."""
 
+import time
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
+import typer
+from msgspec.structs import replace
+
 from benny.errors import NotationError
+from benny.io.json import to_json
 from benny.presentation.commentary import as_sentence, card_text
 from benny.presentation.plain_text import hand_told, numbers, table_text, trick_told
 from benny.rules.cards import Card
-from benny.rules.prose.words import meanings
+from benny.rules.prose.words import figures, meanings
 from benny.rules.rules import Rules
 from benny.study.lessons.course import course
-from benny.study.puzzles.collection import Puzzle
+from benny.study.library import Mistake
+from benny.study.mistakes import due_mistakes, mistake_themes
+from benny.study.puzzles.collection import Puzzle, index, puzzle_question, utc_today
 from benny.terminal import exits
-from benny.terminal.home import TerminalSettings
+from benny.terminal.background import aid
+from benny.terminal.game_files import played_games
+from benny.terminal.home import TerminalSettings, load_settings
+from benny.terminal.library import FileLibrary, Reviewer, stored_review
 from benny.terminal.progress import load_progress
-from benny.terminal.questions import DrillSession, LessonSession, PuzzleSession, Questions, titles
-from benny.terminal.speech import LeaveError, ask, choose, is_live, say, say_all, write_cards_as
+from benny.terminal.questions import (
+    DrillSession,
+    LessonSession,
+    MistakeSession,
+    PuzzleSession,
+    Questions,
+    load_solver,
+    puzzle_lines,
+    store_answer,
+    titles,
+)
+from benny.terminal.speech import (
+    LeaveError,
+    ask,
+    choose,
+    is_live,
+    say,
+    say_all,
+    warn,
+    write_cards_as,
+)
 
 HELP = """\
 Answer with a number or a word, as in 2, js or pass. Also:
@@ -26,6 +56,15 @@ Answer with a number or a word, as in 2, js or pass. Also:
 _DONE = "You have finished the course for {game}. Play it with: benny play {variant}"
 _COME_BACK = "Come back when you like: benny learn goes on where you left."
 _MOST_CHARACTERS = 60
+_NAME = 12
+_FIRST_GAME = (
+    "Your mistakes come from reviews of games that you have finished here. Play one with "
+    "benny play; then benny mistakes --review 1 reviews it."
+)
+_FIRST_REVIEW = (
+    "None of your games is reviewed yet: benny mistakes --review 5 reviews the last five, and then "
+    "asks you what you got wrong."
+)
 
 
 def run_learn(rules: Rules, name: str, settings: TerminalSettings) -> int:
@@ -34,10 +73,13 @@ def run_learn(rules: Rules, name: str, settings: TerminalSettings) -> int:
     lesson_titles = titles(rules)
     try:
         if not name:
-            heads = course(rules).lessons
-            lines = [
-                f"{head.name}: {head.about}{_progress_mark(rules, head.name)}" for head in heads
-            ]
+            heads, progress = course(rules).lessons, load_progress()
+            lines = []
+            for head in heads:
+                done = " (done)" if progress.has_done(rules.name, head.name) else ""
+                step = progress.step_of(rules.name, head.name)
+                mark = f" (goes on at step {step + 1})" if step else done
+                lines.append(f"{head.name}: {head.about}{mark}")
             name = heads[choose(f"Which lesson of {rules.called}?", lines)].name
         while name:
             session = LessonSession(rules, name)
@@ -72,7 +114,6 @@ def run_drill(session: DrillSession, settings: TerminalSettings) -> int:
 
 
 def run_puzzles(puzzle: Puzzle, others: tuple[Puzzle, ...], settings: TerminalSettings) -> int:
-    """Ask a puzzle and, of a person at a terminal, others of their level; return an exit code."""
     write_cards_as(settings)
     return explain_all(PuzzleSession(puzzle, others), "another puzzle")
 
@@ -112,7 +153,14 @@ def _ask_one(session: Questions) -> None:
         say(table_text(session.picture.view))
         say(f"{session.asks} (q: leave)")
     else:
-        _show_table(session)
+        view = session.picture.view
+        if view.trump is None or (session.is_by_action and not view.trick):
+            say_all(session.story)
+        else:
+            say(f"{session.picture.banner}.")
+        if view.trick:
+            say(trick_told(view, _names(session)))
+        _show_hand(session)
     while not (session.is_answered or session.is_lost):
         if session.is_explained:
             say_all(session.answer(_read_answer(session)).values)
@@ -124,17 +172,6 @@ def _ask_one(session: Questions) -> None:
         say_all([*reply.then, *filter(None, [reply.says])])
         if session.is_by_action and not reply.ends:
             _show_hand(session)
-
-
-def _show_table(session: Questions) -> None:
-    view = session.picture.view
-    if view.trump is None or (session.is_by_action and not view.trick):
-        say_all(session.story)
-    else:
-        say(f"{session.picture.banner}.")
-    if view.trick:
-        say(trick_told(view, _names(session)))
-    _show_hand(session)
 
 
 def _show_hand(session: Questions) -> None:
@@ -210,8 +247,73 @@ def _find_answer(answers: dict[str, str], text: str) -> str | None:
     return None
 
 
-def _progress_mark(rules: Rules, lesson: str) -> str:
-    progress = load_progress()
-    if step := progress.step_of(rules.name, lesson):
-        return f" (goes on at step {step + 1})"
-    return " (done)" if progress.has_done(rules.name, lesson) else ""
+def answer_puzzle(puzzle: Puzzle, text: str, *, as_json: bool) -> int:
+    """Answer a puzzle without being asked; raise NotationError for what is no choice."""
+    action = read_choice(PuzzleSession(puzzle, ()), text.strip())
+    result, problems = store_answer(puzzle, action)
+    warn(*problems)
+    if as_json:
+        typer.echo(to_json(result))
+    else:
+        say_all(puzzle_lines(result))
+    return exits.DONE
+
+
+def show_puzzle(puzzle: Puzzle) -> int:
+    typer.echo(to_json(puzzle_question(puzzle, puzzle.rating, utc_today())))
+    return exits.DONE
+
+
+def list_puzzles(*, as_json: bool) -> int:
+    solver, complaint = load_solver()
+    warn(complaint)
+    counts = replace(index(), standing=solver.standing(utc_today()))
+    if as_json:
+        typer.echo(to_json(counts))
+        return exits.DONE
+    for name, number in counts.variants.items():
+        say(f"  {name:{_NAME}} {number:5} puzzles")
+    for theme in counts.themes:
+        say(f"  {theme.name:{_NAME}} {theme.puzzles:5}  {theme.title}: {theme.sentence}")
+    return exits.DONE
+
+
+def run_mistakes(reviews: int, *, lists: bool, as_json: bool) -> int:
+    """Review some more games, list the mistakes in all, and ask those that are due."""
+    write_cards_as(load_settings()[0])
+    games, _ = played_games()
+    own = [game for game in games if game.is_won is not None]
+    unreviewed = [game for game in own if stored_review(game.record) is None]
+    for game in unreviewed[:reviews]:
+        if not as_json:
+            say(f"Reviewing the game of {game.date} ...")
+        with aid("The review", warn):
+            Reviewer.finish(game.record)
+    library = FileLibrary(games)
+    mistakes = library.mistakes()
+    warn(*library.problems)
+    if as_json:
+        typer.echo(to_json(mistake_themes(mistakes, time.time())))
+        return exits.DONE
+    left = len(unreviewed[reviews:])
+    say_all(_overview_lines(mistakes, left, is_reviewed=left < len(own)))
+    due = due_mistakes(mistakes, time.time())
+    if lists or not due:
+        return exits.DONE
+    return explain_all(MistakeSession(library, due), "the next one")
+
+
+def _overview_lines(
+    mistakes: Sequence[Mistake], unreviewed: int, *, is_reviewed: bool
+) -> Iterator[str]:
+    if not is_reviewed:
+        yield _FIRST_REVIEW if unreviewed else _FIRST_GAME
+        return
+    now = time.time()
+    due = len(due_mistakes(mistakes, now))
+    yield f"{figures(len(mistakes), 'mistake')} in your reviewed games, {due} due today."
+    for theme in mistake_themes(mistakes, now):
+        yield f"  {theme.title}: {theme.count}, {100 * theme.loss:.1f}% lost, {theme.due} due"
+    if unreviewed:
+        games = f"{figures(unreviewed, 'game')} of yours"
+        yield f"Without a review: {games}. benny mistakes --review 5 reviews the last five."

@@ -15,7 +15,7 @@ from benny.study.review.review import player_errors
 from benny.terminal.background import aid, in_background
 from benny.terminal.game_files import GameFile, OwnGame, open_file, played_games
 from benny.terminal.home import TerminalSettings
-from benny.terminal.reviews import stored_review, with_marks
+from benny.terminal.library import stored_review, with_marks
 from benny.terminal.screen.replay import ReplayScreen
 from benny.terminal.screen.report import ReviewScreen, StatisticsScreen, align_columns
 from benny.terminal.screen.sized import SizedScreen

@@ -27,7 +27,7 @@ from benny.terminal.game_files import (
     standing,
 )
 from benny.terminal.home import TerminalSettings, save_settings
-from benny.terminal.reviews import any_kept
+from benny.terminal.library import any_kept
 from benny.terminal.screen.cards import Look
 from benny.terminal.screen.dialogs import Pages, SettingsDialog
 from benny.terminal.screen.games import GamesScreen

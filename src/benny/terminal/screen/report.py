@@ -28,8 +28,7 @@ from benny.study.review.review import GameReview, add_marks, summary
 from benny.terminal.background import aid, in_background
 from benny.terminal.game_files import OwnGame
 from benny.terminal.home import TerminalSettings
-from benny.terminal.library import NOTHING_PLAYED, FileLibrary
-from benny.terminal.reviews import Reviewer, stored_review
+from benny.terminal.library import NOTHING_PLAYED, FileLibrary, Reviewer, stored_review
 from benny.terminal.screen.cards import Look
 from benny.terminal.screen.replay import ReplayScreen
 from benny.terminal.screen.sized import SizedScreen

@@ -8,10 +8,10 @@ import pytest
 from benny.lab.runs.workers import open_workers
 from benny.presentation.choices import as_doing
 from benny.study.mistakes import mistake_exercise
-from benny.terminal import reviews
+from benny.terminal import library
 from benny.terminal.home import load_own
 from benny.terminal.library import FileLibrary, MistakeNotes
-from benny.terminal.lines.study import run_mistakes
+from benny.terminal.lines.questions import run_mistakes
 from support.games import own_game, store
 
 SAWDUST = own_game("sawdust", 9)  # one in which the person errs
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.needs("compiled")
 def folder(tmp_path, monkeypatch):
     """The folder of the games."""
     monkeypatch.setenv("BENNY_HOME", str(tmp_path))
-    monkeypatch.setattr(reviews, "open_background", lambda: open_workers("threads", 1))
+    monkeypatch.setattr(library, "open_background", lambda: open_workers("threads", 1))
     return tmp_path / "games"
 
 
