@@ -26,7 +26,7 @@ from benny.game.shuffling import check_seed, derive, draw_number
 from benny.game.view import Phase, View
 from benny.io.abandonment import check_wanted
 from benny.io.validation import whole
-from benny.lab.benchmark.row import (
+from benny.lab.benchmark.decisions import (
     LEAST_WORLDS,
     SHARES,
     UNIT,
@@ -37,8 +37,7 @@ from benny.lab.benchmark.row import (
     without_rules,
 )
 from benny.lab.runs.jobs import Divided
-from benny.lab.runs.journal import journaled_parts
-from benny.lab.runs.runner import SERIAL
+from benny.lab.runs.runner import SERIAL, journaled_parts
 from benny.lab.runs.workers import Workers
 from benny.rules.rules import Rules
 

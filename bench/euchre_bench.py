@@ -24,8 +24,18 @@ from benny.analysis.statistics import NORMAL_95
 from benny.errors import NotationError
 from benny.game.shuffling import derive
 from benny.io import files
-from benny.lab.benchmark.collection import SUMS, DecisionSet, freeze, hashes, load, shipped_folder
-from benny.lab.benchmark.row import Accuracy, BenchmarkDecision, BenchmarkRow, pack_rows
+from benny.lab.benchmark.decisions import (
+    SUMS,
+    Accuracy,
+    BenchmarkDecision,
+    BenchmarkRow,
+    DecisionSet,
+    freeze,
+    hashes,
+    load,
+    pack_rows,
+    shipped_folder,
+)
 from benny.lab.report.runs import ProgressUpdate, Run, at_work
 from benny.rules.loading import variant
 from benny.rules.prose import words

@@ -13,7 +13,7 @@ from hashlib import sha256
 
 import pytest
 
-from benny.lab.benchmark.collection import file_name, freeze, frozen, load, shipped_folder
+from benny.lab.benchmark.decisions import file_name, freeze, frozen, load, shipped_folder
 from support.benchmarks import FOLDER
 from support.commands import refused
 from support.places import ROOT

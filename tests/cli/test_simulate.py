@@ -6,7 +6,7 @@ import pytest
 
 from benny.game import records
 from benny.lab import simulation
-from benny.lab.report import simulate
+from benny.lab.report import games as report
 from support.commands import refused
 
 
@@ -92,7 +92,7 @@ def test_a_simulation_that_is_stopped_leaves_what_it_played(run, tmp_path, monke
         yield from simulation.play_games(rules, bots, 2, *how)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(simulate, "play_games", stopped)
+    monkeypatch.setattr(report, "play_games", stopped)
     games = ("simulate", "sawdust", "--bots", "random", "--records", "r", "--games", 9)
     first = run(*games)
     held = (tmp_path / "r").read_bytes()

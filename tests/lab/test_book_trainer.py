@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from benny import variant
 from benny.analysis.books import Shelf, read_book
-from benny.lab import book_trainer
-from benny.lab.book_trainer import BookTrainer, file_name, folder
+from benny.lab import training
+from benny.lab.training import BookTrainer, file_name, folder
 from support.houses import AMERICAN, house
 from support.places import SOURCES
 
@@ -147,7 +147,7 @@ def test_a_folder_that_can_not_be_written_costs_only_the_next_programs_book(trai
 
 
 def test_of_many_books_those_used_last_are_kept(trained, monkeypatch):
-    monkeypatch.setattr(book_trainer, "MOST_KEPT", 2)
+    monkeypatch.setattr(training, "MOST_KEPT", 2)
     old = folder_of(trained) / "old.json"
     old.parent.mkdir()
     old.touch()

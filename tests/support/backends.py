@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 
 from benny import variant
-from benny.lab.book_trainer import BookTrainer
+from benny.lab.training import BookTrainer
 from benny.protocol.commands import Act, Options, SeatBot, Sit, Start
 from benny.rules.loading import change_rules
 from benny.web.live.backend import Backend

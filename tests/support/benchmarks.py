@@ -6,8 +6,7 @@ from pathlib import Path
 from benchmark_making import making
 from benchmark_making import rows as rows_of
 
-from benny.lab.benchmark.collection import load
-from benny.lab.benchmark.row import Accuracy
+from benny.lab.benchmark.decisions import Accuracy, load
 from benny.lab.runs.runner import SERIAL
 from benny.rules.loading import variant
 from support.places import TESTS

@@ -54,7 +54,7 @@ def simulate(
     traceback: Traceback = False,
 ) -> None:
     """Play whole games between bots and print the totals."""
-    from benny.lab.report import simulate as report
+    from benny.lab.report import games as report
 
     job = report.Simulation(
         rules=rules_of(variant, changes),
@@ -65,7 +65,7 @@ def simulate(
         limit=limit,
     )
     with failures_shown(traceback):
-        report.run(job, records_file, as_json)
+        report.simulate(job, records_file, as_json)
 
 
 _GAMES = "How many whole games to play; by default one every few rounds."
@@ -94,7 +94,7 @@ def arena(
 ) -> None:
     """Match bots on the same cards in every seating, until the better one is clear."""
     from benny.lab.arena import arena_job
-    from benny.lab.report import arena as report
+    from benny.lab.report import games as report
     from benny.lab.report.runs import bots_print_aside, check_bots
 
     rules = rules_of(variant, changes)
@@ -102,7 +102,7 @@ def arena(
         check_bots(rules, bots)
         with bots_print_aside():
             job = arena_job(rules, bots, **asdict(options))
-        report.run(job, options.deals, work.run())
+        report.compete(job, options.deals, work.run())
 
 
 _NOTHING_TO_SCORE = "there is nobody to score: name bots, or give --answers or --export"
@@ -135,8 +135,8 @@ def benchmark(
     traceback: Traceback = False,
 ) -> None:
     """Score bots by decisions whose values are known: how many points they lose."""
-    from benny.lab.benchmark.answers import AnswerFile
-    from benny.lab.benchmark.collection import frozen, load, shipped_folder
+    from benny.lab.benchmark.decisions import frozen, load, shipped_folder
+    from benny.lab.benchmark.examination import AnswerFile
     from benny.lab.report import benchmark as report
 
     bots, answers = bots or [], answers or []

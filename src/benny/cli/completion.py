@@ -48,7 +48,7 @@ def themes(incomplete: str) -> list[tuple[str, str]]:
 
 def kinds(incomplete: str) -> list[str]:
     """Return the ways of grouping deals that a word may become."""
-    from benny.lab.surveys.scores import By
+    from benny.lab.surveys import By
 
     return [kind for kind in By if kind.startswith(incomplete)]
 

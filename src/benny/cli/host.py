@@ -27,7 +27,7 @@ from benny.errors import NotationError
 from benny.rules.prose.words import figures
 
 if TYPE_CHECKING:
-    from benny.lab.match.power import Hypothesis
+    from benny.lab.match.registration import Hypothesis
 
 
 host = command_group("Look after a server.")
@@ -180,8 +180,13 @@ def register(
     options: _PlanOptions = _PlanOptions(),
 ) -> None:
     """Register a match and its analysis before it is played."""
-    from benny.lab.match.power import measured_deviation, stand_in_for_people
-    from benny.lab.match.registration import Plan, check_out, check_playable
+    from benny.lab.match.registration import (
+        Plan,
+        check_out,
+        check_playable,
+        measured_deviation,
+        stand_in_for_people,
+    )
     from benny.lab.report.match import run_register
 
     check_out(out)

@@ -45,11 +45,11 @@ def solve(
     as_json: AsJson = False,
 ) -> None:
     """Solve deals with open cards: the exact tricks under best play."""
-    from benny.lab.report import solve as report
+    from benny.lab.report import hands as report
 
     # Games have their own rules, and lines those of american if nothing else is said.
     is_said = bool(variant or changes)
-    report.run(rules_of(variant or USUAL, changes) if is_said else None, deals, as_json)
+    report.solve(rules_of(variant or USUAL, changes) if is_said else None, deals, as_json)
 
 
 class _HandOptions(Struct, frozen=True):
@@ -118,11 +118,11 @@ def evaluate(
 ) -> None:
     """Evaluate each action of a situation: points, chances and their errors."""
     from benny.lab.evaluation import evaluation_job
-    from benny.lab.report import evaluate as report
+    from benny.lab.report import hands as report
 
     situation = _situation(file, variant, changes, hand, place)
     job = evaluation_job(situation, seed=seed, **values.settings())
-    report.run(job, worlds, work.run(), situation.assumed)
+    report.evaluate(job, worlds, work.run(), situation.assumed)
 
 
 _EXAMPLE = "benny evaluate --hand 'JH 9H AS KC 9D' --up TH --dealer 0 --seat 3"
@@ -246,8 +246,8 @@ def table_calls(
     work: PlotResultOptions = PlotResultOptions(),
 ) -> None:
     """Print the values of passing, ordering and going alone, by hand."""
+    from benny.lab.calling import Calling
     from benny.lab.report import tables as report
-    from benny.lab.surveys.calls import Calling
     from benny.rules.cards import Card
 
     job = Calling(

@@ -29,8 +29,7 @@ from benny.io.validation import whole
 from benny.lab.evaluation import ERROR, WORLDS_A_PIECE, EvaluationJob, evaluation_job
 from benny.lab.parquet import check_pyarrow, parquet_bytes
 from benny.lab.runs.jobs import Divided
-from benny.lab.runs.journal import journaled_parts
-from benny.lab.runs.runner import SERIAL, run
+from benny.lab.runs.runner import SERIAL, journaled_parts, run
 from benny.lab.runs.workers import Workers
 from benny.lab.simulation import DEFAULT_MAX_DEALS, bots_by_seat, decisions, new_game, sources_of
 from benny.lab.situations.situation import Situation

@@ -14,7 +14,7 @@ from benny.game.log import Player, Record, with_notes_of
 from benny.game.shuffling import derive
 from benny.game.view import Outcome, Phase, View
 from benny.io.files import reason
-from benny.lab.book_trainer import BookTrainer, folder
+from benny.lab.training import BookTrainer, folder
 from benny.presentation.commentary import capitalise, card_text
 from benny.presentation.picture import Hands
 from benny.protocol.hint import Hint

@@ -9,10 +9,8 @@ import pytest
 from benny import NotationError
 from benny.game.view import encode
 from benny.io.json import to_json
-from benny.lab.benchmark.answers import AnswerFile, in_all, merge_scores, pose, score
-from benny.lab.benchmark.collection import load
-from benny.lab.benchmark.examination import benchmark
-from benny.lab.benchmark.row import DecisionKind
+from benny.lab.benchmark.decisions import DecisionKind, load
+from benny.lab.benchmark.examination import AnswerFile, benchmark, in_all, merge_scores, pose, score
 from support.benchmarks import FOLDER, decisions
 
 CLASSIC = load(FOLDER, ["classic"])

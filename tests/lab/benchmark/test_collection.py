@@ -7,8 +7,15 @@ import pytest
 from benchmark_making import DECISIONS
 
 from benny import NotationError
-from benny.lab.benchmark.collection import SUMS, file_name, freeze, frozen, load, shipped_folder
-from benny.lab.benchmark.row import pack_rows
+from benny.lab.benchmark.decisions import (
+    SUMS,
+    file_name,
+    freeze,
+    frozen,
+    load,
+    pack_rows,
+    shipped_folder,
+)
 from support.benchmarks import FOLDER, job, made
 
 pytestmark = pytest.mark.needs("compiled")

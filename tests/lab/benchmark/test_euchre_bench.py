@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from benny.analysis.books import SHELF
 from benny.analysis.card_counts import classes
 from benny.analysis.statistics import NORMAL_95
-from benny.lab.benchmark.collection import SUMS, load
+from benny.lab.benchmark.decisions import SUMS, load
 from support.benchmarks import FOLDER
 
 pytestmark = pytest.mark.needs("compiled")

@@ -7,8 +7,7 @@ import pytest
 from benny import NotationError
 from benny.analysis.card_counts import classes
 from benny.errors import BotError
-from benny.lab.benchmark.answers import in_all, score
-from benny.lab.benchmark.examination import benchmark, examination
+from benny.lab.benchmark.examination import benchmark, examination, in_all, score
 from benny.lab.runs.runner import run
 from benny.lab.runs.workers import PROCESSES, open_workers
 from support.benchmarks import FOLDER, Contrary, Oracle, decisions

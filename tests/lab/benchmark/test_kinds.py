@@ -7,7 +7,7 @@ import pytest
 from benchmark_making import kind_of, order, views
 
 from benny.game.view import Phase
-from benny.lab.benchmark.row import SHARES, DecisionKind
+from benny.lab.benchmark.decisions import SHARES, DecisionKind
 from benny.rules.loading import variant
 
 

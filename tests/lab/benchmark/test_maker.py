@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from benny import NotationError, variant
 from benny.analysis.card_counts import classes
 from benny.io.json import to_json
-from benny.lab.benchmark.row import SHARES, DecisionKind, pack_rows, read
+from benny.lab.benchmark.decisions import SHARES, DecisionKind, pack_rows, read
 from benny.lab.runs.workers import PROCESSES, open_workers
 from support.benchmarks import ROUGH, job, made, rows
 

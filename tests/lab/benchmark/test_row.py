@@ -14,10 +14,11 @@ from benny.game.game import Game
 from benny.game.moment import truncate
 from benny.game.view import Phase, encode
 from benny.io.json import to_json
-from benny.lab.benchmark.collection import file_name, load
-from benny.lab.benchmark.row import (
+from benny.lab.benchmark.decisions import (
     UNIT,
     BenchmarkDecision,
+    file_name,
+    load,
     pack_rows,
     read,
     with_rules,

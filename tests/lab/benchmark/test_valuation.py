@@ -11,7 +11,7 @@ from benny.analysis.statistics import NORMAL_95
 from benny.analysis.worlds import Worlds
 from benny.core.policy.policy import Policy
 from benny.core.policy.selfplay import PolicyPlay
-from benny.lab.benchmark.row import Accuracy
+from benny.lab.benchmark.decisions import Accuracy
 from benny.rules.compile import compile_rules
 from support.benchmarks import job
 from support.houses import house

@@ -8,9 +8,15 @@ import pytest
 
 from benny import NotationError
 from benny.analysis.books import SHELF
-from benny.lab.match.deal_secrets import earlier, last_secret, read_cut
-from benny.lab.match.power import ZTest
-from benny.lab.match.registration import RegisteredMatch, read_secret, register
+from benny.lab.match.registration import (
+    RegisteredMatch,
+    ZTest,
+    earlier,
+    last_secret,
+    read_cut,
+    read_secret,
+    register,
+)
 from support.matches import plan
 
 MOST_DEALS = ZTest("people and bot differ", 1e-300).deals_for(1e-6, 1e6)

@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from benny import NotationError
+from benny.lab.runs.checkpoints import Journal
 from benny.lab.runs.jobs import do_piece
-from benny.lab.runs.journal import Journal, journaled_parts
-from benny.lab.runs.runner import stream
+from benny.lab.runs.runner import journaled_parts, stream
 from support.jobs import deals
 
 PIECES = 6

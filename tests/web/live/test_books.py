@@ -6,7 +6,7 @@ import pytest
 
 from benny import Game
 from benny.analysis.books import SHELF
-from benny.lab.book_trainer import BookTrainer
+from benny.lab.training import BookTrainer
 from benny.web.live import bot_pool
 from benny.web.live.bot_pool import BotPool, HintPool
 from benny.web.live.tasks import Tasks

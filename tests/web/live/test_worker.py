@@ -10,8 +10,8 @@ from types import SimpleNamespace
 import pytest
 
 from benny import Game
-from benny.lab.book_trainer import BookTrainer
 from benny.lab.runs.workers import open_workers
+from benny.lab.training import BookTrainer
 from benny.study.review import review
 from benny.web.live import bot_pool, hand_value_pool, worker
 from benny.web.live.bot_pool import HintPool

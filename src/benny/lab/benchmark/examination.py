@@ -1,26 +1,185 @@
-"""The job of asking bots for their decisions."""
+"""Bots and files of answers, examined: the job of asking, and what answers lose."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import closing
+from functools import reduce
 from pathlib import Path
 from typing import Any, ClassVar
 
 from msgspec import Struct
 
 from benny.analysis.books import SHELF
+from benny.analysis.statistics import Estimate, Share, Summed, Sums, merged_by_key
 from benny.bots import BotSource, name_of, signature
 from benny.bots.outside.bot import DEFAULT_LIMIT
 from benny.bots.outside.programs import PROGRAMS
 from benny.bots.sandbox import GuardedBot
 from benny.errors import BotError, NotationError
+from benny.game.actions import Action, read_action
 from benny.game.shuffling import check_seed, derive
+from benny.game.view import View
 from benny.io.abandonment import check_wanted
-from benny.lab.benchmark.answers import Scores, merge_scores, score
-from benny.lab.benchmark.collection import DecisionSet, load, shipped_folder
-from benny.lab.benchmark.row import SHARES, BenchmarkDecision
+from benny.io.files import read_text, source_name
+from benny.io.json import read_json
+from benny.lab.benchmark.decisions import (
+    SHARES,
+    UNIT,
+    BenchmarkDecision,
+    DecisionKind,
+    DecisionSet,
+    load,
+    shipped_folder,
+)
 from benny.lab.runs.jobs import Job
 from benny.lab.runs.runner import run
 from benny.lab.simulation import bot_objects, check_limit, sources_of
+
+
+class LossSums(Summed, frozen=True):
+    """What answers lost, in units, and how many of them were best."""
+
+    losses: Sums
+    best: int
+
+    @classmethod
+    def from_action(cls, decision: BenchmarkDecision, action: Action) -> "LossSums":
+        """Return what one answer lost."""
+        lost = decision.units_behind(action)
+        return cls(Sums.from_values([lost]), int(decision.is_best(action)))
+
+    @property
+    def mean_loss(self) -> Estimate:
+        """Return the points lost a decision.
+
+        Its error has both parts, the choice of decisions and that of their values: losses scatter
+        by both.
+        """
+        return self.losses.estimate(UNIT)
+
+    @property
+    def best_share(self) -> Share:
+        return Share.from_counts(self.best, self.losses.number)
+
+
+Scores = dict[str, dict[DecisionKind, LossSums]]
+"""The sums by game, and in it by kind."""
+
+
+def score(decision: BenchmarkDecision, action: Action, variant: str) -> Scores:
+    """Return what one answer is worth."""
+    return {variant: {decision.row.kind: LossSums.from_action(decision, action)}}
+
+
+def merge_scores(scores: Iterable[Scores]) -> Scores:
+    """Return the sums of several."""
+    return reduce(merged_by_key, scores, {})
+
+
+def in_all(sums: Iterable[LossSums]) -> LossSums:
+    """Return the sums of all; there must be one."""
+    return reduce(LossSums.merge, sums)
+
+
+class PosedDecision(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A decision without its values: what the seat sees, with the rules.
+
+    A line with any other field, such as an action, is something else.
+    """
+
+    id: str
+    view: View
+
+
+class GivenAnswer(Struct, frozen=True, kw_only=True):
+    """An answer to a decision; other fields of its line are ignored."""
+
+    id: str
+    action: str
+
+
+def pose(sets: Iterable[DecisionSet], number: int | None) -> Iterator[PosedDecision]:
+    """Yield the first decisions of each game; raise NotationError if there are fewer."""
+    for part in sets:
+        for decision in part.first(number):
+            yield PosedDecision(id=decision.row.id, view=decision.view)
+
+
+class AnswerFile:
+    """The answers in a file, or in standard input for `-`; each line is a `GivenAnswer`.
+
+    Raises NotationError for any other line, and for two answers to one decision.
+    """
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self._given: dict[str, tuple[int, str]] = {}
+        # Not splitlines: strings in JSON may hold other line ends, such as U+2028.
+        for number, line in enumerate(read_text(name).split("\n"), 1):
+            if line.strip():
+                self._read(number, line)
+
+    def scores(
+        self, sets: Sequence[DecisionSet], number: int | None, others: Collection[str] = ()
+    ) -> Scores:
+        """Return the scores of the answers to the first decisions of each game.
+
+        Answers to later ones, and to decisions of the games in `others`, are ignored.
+        Raises NotationError for an answer to no decision, for one that is not legal, and unless
+        each of the first decisions has one.
+        """
+        known = {decision.row.id: decision for one in sets for decision in one.decisions}
+        for name, (line, _) in self._given.items():
+            if name in known:
+                self._action(known[name])
+            elif name.rpartition("-")[0] not in others:
+                example = next(iter(known), "none")
+                raise self._wrong(
+                    line, f"there is no decision {name[:40]!r}: ids look like {example!r}"
+                )
+        return merge_scores(
+            score(decision, self._action(decision), one.variant)
+            for one in sets
+            for decision in self._with_answers(one, number)
+        )
+
+    def _read(self, number: int, line: str) -> None:
+        try:
+            answer = read_json(line, GivenAnswer)
+        except NotationError as error:
+            raise self._wrong(number, str(error)) from None
+        if answer.id in self._given:
+            first = self._given[answer.id][0]
+            raise self._wrong(number, f"{answer.id!r} has an answer already in line {first}")
+        self._given[answer.id] = number, answer.action
+
+    def _with_answers(self, part: DecisionSet, number: int | None) -> Sequence[BenchmarkDecision]:
+        asked = part.first(number)
+        missing = [decision.row.id for decision in asked if decision.row.id not in self._given]
+        if missing:
+            raise NotationError(
+                f"{source_name(self.name)} lacks answers to {len(missing)} of {len(asked)} "
+                f"decisions of {part.variant!r}, the first to {missing[0]!r}: answer all, or "
+                "choose fewer by --variants or --decisions"
+            )
+        return asked
+
+    def _action(self, decision: BenchmarkDecision) -> Action:
+        line, text = self._given[decision.row.id]
+        legal = decision.view.legal
+        try:
+            action = read_action(text, legal)
+        except NotationError:
+            action = None
+        if action is None or action not in legal:
+            raise self._wrong(
+                line,
+                f"{text[:60]!r} is not legal in {decision.row.id!r}: legal are {', '.join(legal)}",
+            )
+        return action
+
+    def _wrong(self, line: int, what: str) -> NotationError:
+        return NotationError(f"{source_name(self.name)}, line {line}: {what}")
+
 
 DECISIONS_A_PIECE = sum(SHARES.values())
 """So a piece has all kinds in their shares."""

@@ -13,9 +13,14 @@ from benny.errors import NotationError
 from benny.game import records
 from benny.game.log import DealLog, Record
 from benny.io import files
-from benny.lab.match.deal_secrets import earlier, game_id
-from benny.lab.match.power import FEWEST_DEALS, errors_exceeded
-from benny.lab.match.registration import RegisteredMatch, Registration
+from benny.lab.match.registration import (
+    FEWEST_DEALS,
+    RegisteredMatch,
+    Registration,
+    earlier,
+    errors_exceeded,
+    game_id,
+)
 from benny.lab.seats import gain as gain_of
 from benny.lab.seats import unit
 from benny.rules.prose.words import figures

@@ -10,10 +10,17 @@ from rich.table import Table
 from benny.errors import NotationError
 from benny.io import files
 from benny.io.json import begins_with, to_json
-from benny.lab.benchmark.answers import LossSums, PosedDecision, Scores, in_all, merge_scores, pose
-from benny.lab.benchmark.collection import DecisionSet
-from benny.lab.benchmark.examination import Examination, examination
-from benny.lab.benchmark.row import DecisionKind
+from benny.lab.benchmark.decisions import DecisionKind, DecisionSet
+from benny.lab.benchmark.examination import (
+    Examination,
+    LossSums,
+    PosedDecision,
+    Scores,
+    examination,
+    in_all,
+    merge_scores,
+    pose,
+)
 from benny.lab.report.runs import Run, bots_print_aside, work_out
 from benny.lab.report.style import (
     estimate_json,

@@ -9,8 +9,15 @@ from rich.table import Column, Table
 
 from benny.io.json import to_json
 from benny.lab.match.analysis import MatchAnalysis, MatchRecords, analyse_match
-from benny.lab.match.power import FEWEST_DEALS, POWER
-from benny.lab.match.registration import Plan, RegisteredMatch, Registration, register, secret_file
+from benny.lab.match.registration import (
+    FEWEST_DEALS,
+    POWER,
+    Plan,
+    RegisteredMatch,
+    Registration,
+    register,
+    secret_file,
+)
 from benny.lab.report.style import (
     estimate_json,
     figure_column,

@@ -14,12 +14,7 @@ from benny.analysis.statistics import Rate
 from benny.bots import signature
 from benny.errors import NotationError
 from benny.io.json import to_json
-from benny.lab.plots import HeatTable, save_heat
-from benny.lab.report.runs import Run, check_bots, draw, work_out
-from benny.lab.report.style import Columns, figure_column, in_percent, new_console, new_table
-from benny.lab.seats import place_name
-from benny.lab.simulation import DEALS_A_PIECE, SelfPlay, check_limit
-from benny.lab.surveys.calls import (
+from benny.lab.calling import (
     Called,
     Calling,
     CallRow,
@@ -30,13 +25,20 @@ from benny.lab.surveys.calls import (
     call_table,
     hand_rows,
 )
-from benny.lab.surveys.rates import Counted, Rates, rate_names
-from benny.lab.surveys.scores import (
+from benny.lab.plots import HeatTable, save_heat
+from benny.lab.report.runs import Run, check_bots, draw, work_out
+from benny.lab.report.style import Columns, figure_column, in_percent, new_console, new_table
+from benny.lab.seats import place_name
+from benny.lab.simulation import DEALS_A_PIECE, SelfPlay, check_limit
+from benny.lab.surveys import (
     By,
+    Counted,
     Grid,
+    Rates,
     ScoreCounts,
     Standings,
     given_outcomes,
+    rate_names,
     scores_of,
     scores_shown,
     standings_of,

@@ -4,6 +4,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Collection, Iterator
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future, wait
+from contextlib import closing
 from itertools import count, islice
 from pathlib import Path
 from typing import Any, TypeVar
@@ -102,6 +103,29 @@ def stream(
     finally:
         for future in running:
             future.cancel()
+
+
+def journaled_parts(
+    job: Divided[Part], workers: Workers = SERIAL, checkpoint: Path | None = None
+) -> Iterator[Part]:
+    """Yield the parts of a job in their order, without end; a checkpoint keeps each.
+
+    Those that it holds are not worked out again. Raises NotationError at once if it is broken or of
+    another job, and later WorkersError if the workers are lost, OSError if it can't be written.
+    """
+    if checkpoint is None:
+        return stream(job, workers)
+    return _resume(checkpoints.Journal(checkpoint, job), job, workers)
+
+
+def _resume(
+    journal: checkpoints.Journal[Part], job: Divided[Part], workers: Workers
+) -> Iterator[Part]:
+    with closing(journal):
+        yield from journal.parts()
+        for part in stream(job, workers, journal.done, journal.path):
+            journal.append(part)
+            yield part
 
 
 def kept_in(checkpoint: Path) -> str:

@@ -15,8 +15,8 @@ from benny.io.printable import Printable
 from benny.io.validation import all_of_kind
 from benny.lab.arena import Match
 from benny.lab.evaluation import Evaluation
-from benny.lab.report import arena as arena_report
-from benny.lab.report import evaluate as evaluate_report
+from benny.lab.report.games import match_parts
+from benny.lab.report.hands import evaluation_parts
 from benny.lab.report.style import Part, as_html, as_text
 from benny.lab.runs.runner import run
 from benny.lab.runs.workers import open_workers
@@ -185,9 +185,9 @@ def html(result: Printable) -> str:
 def _parts(result: Printable) -> Iterator[Part]:
     match result:
         case Evaluation():
-            return evaluate_report.parts(result.job, result.sums, result, result.assumed)
+            return evaluation_parts(result.job, result.sums, result, result.assumed)
         case Match():
-            return arena_report.parts(result)
+            return match_parts(result)
         case Review():
             return review_report.parts(result.record, 1, result, result.seat, every=result.every)
         case Stats():

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from math import nan
 
-from benny.lab.book_trainer import BookTrainer
+from benny.lab.training import BookTrainer
 from benny.web import metrics
 from benny.web.live.bot_pool import BotPool, HintPool
 from benny.web.live.chat import Chat

@@ -13,7 +13,7 @@ from benny.errors import BotError, NotationError
 from benny.game.actions import Action
 from benny.game.shuffling import derive
 from benny.game.view import View
-from benny.lab.book_trainer import BookTrainer
+from benny.lab.training import BookTrainer
 from benny.protocol.hint import Hint
 from benny.web.live.worker import Lane
 from benny.web.metrics import BOT_SECONDS

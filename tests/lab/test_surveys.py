@@ -15,7 +15,7 @@ from benny.bots import REGISTRY, signature
 from benny.game.shuffling import derive
 from benny.game.view import Phase
 from benny.lab.runs.runner import run
-from benny.lab.surveys.rates import Counts, Rates, counts_of, rate_names
+from benny.lab.surveys import Counts, Rates, counts_of, rate_names
 from benny.rules import loading
 from support.bots import THINKERS, made
 from support.houses import HOUSES

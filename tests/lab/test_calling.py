@@ -8,13 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from benny import Card, NotationError, variant
-from benny.lab.plots import HeatTable, check_plot_file, save_heat
-from benny.lab.runs.jobs import WorkersError
-from benny.lab.runs.runner import run
-from benny.lab.runs.workers import open_workers
-from benny.lab.seats import from_dealer, place_of, side_names
-from benny.lab.simulation import SelfPlay
-from benny.lab.surveys.calls import (
+from benny.lab.calling import (
     Calling,
     Detail,
     call_table,
@@ -25,7 +19,13 @@ from benny.lab.surveys.calls import (
     reduce_suits,
     trump_of,
 )
-from benny.lab.surveys.scores import By, given_outcomes, scores_of, standings_of
+from benny.lab.plots import HeatTable, check_plot_file, save_heat
+from benny.lab.runs.jobs import WorkersError
+from benny.lab.runs.runner import run
+from benny.lab.runs.workers import open_workers
+from benny.lab.seats import from_dealer, place_of, side_names
+from benny.lab.simulation import SelfPlay
+from benny.lab.surveys import By, given_outcomes, scores_of, standings_of
 from benny.rules.cards import parse_cards
 from support.houses import AMERICAN
 

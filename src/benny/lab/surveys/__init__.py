@@ -1,1 +1,0 @@
-"""Tables: how often deals end in which way, and what calls are worth."""
