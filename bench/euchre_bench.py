@@ -11,7 +11,7 @@ errors. The root mean square of these should be about 1.
 """
 
 import argparse
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from math import hypot, sqrt
 from pathlib import Path
 
@@ -24,19 +24,8 @@ from benny.analysis.statistics import NORMAL_95
 from benny.errors import NotationError
 from benny.game.shuffling import derive
 from benny.io import files
-from benny.lab.benchmark.decisions import (
-    SUMS,
-    Accuracy,
-    BenchmarkDecision,
-    BenchmarkRow,
-    DecisionSet,
-    freeze,
-    hashes,
-    load,
-    pack_rows,
-    shipped_folder,
-)
-from benny.lab.report.runs import ProgressUpdate, Run, at_work
+from benny.lab.benchmark import decisions as benchmark
+from benny.lab.report.runs import Run, at_work, with_progress
 from benny.rules.loading import variant
 from benny.rules.prose import words
 
@@ -83,14 +72,18 @@ def add_checking(check: argparse.ArgumentParser) -> None:
     check.set_defaults(do=check_values)
     check.add_argument("variant", metavar="VARIANT")
     check.add_argument(
-        "--data", type=Path, default=shipped_folder(), metavar="DIR", help="instead of Benny's own"
+        "--data",
+        type=Path,
+        default=benchmark.shipped_folder(),
+        metavar="DIR",
+        help="instead of Benny's own",
     )
     check.add_argument("--decisions", type=at_least_one, default=40, help="the first ones")
     check.add_argument("--seed", type=int, default=1, help="of the worlds")
 
 
 def make_files(options: argparse.Namespace) -> None:
-    accuracy = Accuracy(
+    accuracy = benchmark.Accuracy(
         half_width=options.half_width,
         share=options.share,
         most_worlds=options.most_worlds,
@@ -100,25 +93,21 @@ def make_files(options: argparse.Namespace) -> None:
         making(variant(name), decisions=options.decisions, seed=options.seed, accuracy=accuracy)
         for name in options.variants
     ]
-    files.check_place(options.out / SUMS, "hashes")
-    hashes(options.out)  # else broken ones are noticed when the first game is done
+    files.check_place(options.out / benchmark.SUMS, "hashes")
+    benchmark.hashes(options.out)  # else broken ones are noticed when the first game is done
     for job in jobs:
         checkpoint = options.checkpoints / f"{job.rules.name}.journal"
         how = Run(options.workers, processes=True, checkpoint=checkpoint)
         with at_work("Valuing", job.decisions, how) as (workers, update):
-            decisions = _report(rows(job, workers, how.checkpoint), update)
-            path = freeze(options.out, job.rules.name, pack_rows(job.header, decisions))
+            decisions = with_progress(rows(job, workers, how.checkpoint), update)
+            path = benchmark.freeze(
+                options.out, job.rules.name, benchmark.pack_rows(job.header, decisions)
+            )
         print(f"{path}: {words.figures(job.decisions, 'decision')}.", flush=True)
 
 
-def _report(made: Iterable[BenchmarkRow], update: ProgressUpdate) -> Iterator[BenchmarkRow]:
-    for done, row in enumerate(made, 1):
-        yield row
-        update(done)
-
-
 def check_values(options: argparse.Namespace) -> None:
-    (found,) = load(options.data, [options.variant])
+    (found,) = benchmark.load(options.data, [options.variant])
     if found.header.book != SHELF.fingerprint(found.header.rules):
         raise NotationError(
             f"the decisions of {options.variant!r} were valued by another book than today's: name "
@@ -140,7 +129,7 @@ def check_values(options: argparse.Namespace) -> None:
 
 
 def differences(
-    one: BenchmarkDecision, source: DecisionSet, seed: int
+    one: benchmark.BenchmarkDecision, source: benchmark.DecisionSet, seed: int
 ) -> Iterator[tuple[float, float]]:
     """Yield how far each drawn distance from the best action differs in other worlds.
 

@@ -2,7 +2,7 @@
 
 import sys
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, redirect_stdout
 from pathlib import Path
 from typing import Protocol, TypeVar
@@ -167,6 +167,12 @@ def at_work(name: str, total: float, how: Run) -> Iterator[tuple[Workers, Progre
         raise
     finally:
         PROGRAMS.end_idle()
+
+
+def with_progress(items: Iterable[Part], update: ProgressUpdate) -> Iterator[Part]:
+    for done, item in enumerate(items, 1):
+        yield item
+        update(done)
 
 
 def _say_what_is_kept(how: Run) -> None:

@@ -1,6 +1,5 @@
 """Books and datasets from the command line: written to files, with their progress."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import typer
@@ -10,9 +9,9 @@ from benny.analysis.books import read_book, write_book
 from benny.analysis.statistics import Estimate
 from benny.errors import NotationError
 from benny.io import files
-from benny.lab.datasets import Dataset, DatasetRow, check_file, rows, save
+from benny.lab.datasets import Dataset, check_file, rows, save
 from benny.lab.plots import draw_curve
-from benny.lab.report.runs import ProgressUpdate, Run, at_work, draw, work_out
+from benny.lab.report.runs import Run, at_work, draw, with_progress, work_out
 from benny.lab.report.style import new_console, new_table
 from benny.lab.training import Taught, Training, book_of
 from benny.rules.prose import words
@@ -79,15 +78,9 @@ def make_dataset(job: Dataset, out: Path, how: Run) -> None:
     check_file(out)
     try:
         with at_work("Evaluating", job.decisions, how) as (workers, update):
-            save(out, job, _with_progress(rows(job, workers, how.checkpoint), update))
+            save(out, job, with_progress(rows(job, workers, how.checkpoint), update))
     except KeyboardInterrupt:
         if how.checkpoint is None:
             typer.echo(f"{out} was not written: a run with --checkpoint FILE can go on.", err=True)
         raise
     typer.echo(f"{words.figures(job.decisions, 'decision')}: {out}.")
-
-
-def _with_progress(dataset: Iterator[DatasetRow], update: ProgressUpdate) -> Iterator[DatasetRow]:
-    for done, row in enumerate(dataset, 1):
-        yield row
-        update(done)
