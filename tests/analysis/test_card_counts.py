@@ -8,7 +8,7 @@ from benny import Action, Game, variant
 from benny.analysis.card_counts import are_alike, classes
 from benny.analysis.evaluation import Evaluator, Method
 from benny.game.view import Phase
-from support.houses import HOUSES
+from support.houses import HOUSES, mark_slow
 from support.scenario import game_of
 
 
@@ -24,10 +24,10 @@ def with_a_choice(rules, seeds):
 
 
 @pytest.mark.needs("compiled")
-@pytest.mark.parametrize("name", HOUSES)
+@pytest.mark.parametrize("name", mark_slow(HOUSES))
 def test_cards_that_do_the_same_are_worth_the_same_in_each_world(name):
     tried = 0
-    for number, view in enumerate(with_a_choice(HOUSES[name], range(30))):
+    for number, view in enumerate(with_a_choice(HOUSES[name], range(10))):
         found = Evaluator(view, number, method=Method.OPEN, believed=False).more(8)
         for group in classes(view):
             tried += len(group) > 1

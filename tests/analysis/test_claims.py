@@ -81,7 +81,9 @@ def sure_views(name, seeds):
             game.act(SensibleBot().act(view))
 
 
-@pytest.mark.parametrize("name", mark_slow(["classic", "dnd", "family", "buck", "sawdust"]))
+@pytest.mark.parametrize(
+    "name", mark_slow(["classic", "dnd", "family", "buck", "sawdust"], {"classic", "dnd"})
+)
 def test_what_may_be_claimed_is_sure_in_every_deal_that_agrees(name):
     found = {True: 0, False: 0}
     for view in sure_views(name, range(150)):

@@ -13,7 +13,7 @@ from benny.analysis.equity import DealResult, Equity, Outcomes, Race, wins_playe
 from benny.core.deal import Deal
 from benny.lab.simulation import play_games
 from benny.rules.compile import compile_rules
-from support.houses import HOUSES, house
+from support.houses import HOUSES, house, mark_slow
 
 CLASSIC = variant("classic")
 
@@ -116,7 +116,7 @@ def test_a_game_of_one_deal_goes_to_whoever_gains():
     assert equity.chances_after((0, 0), (-1, 1), 0) == (0.0, 1.0)
 
 
-@pytest.mark.parametrize("name", HOUSES)
+@pytest.mark.parametrize("name", mark_slow(HOUSES))
 def test_the_chances_of_all_sides_add_up_in_every_game(name):
     rules = HOUSES[name]
     equity = Equity(rules, random_outcomes(rules, 40 * rules.players), games=50)

@@ -42,7 +42,7 @@ FEWEST, MOST = (20, 120) if pure.PLAIN else (60, 500)
 # Two players hold nearly the whole deck: so few cards are hidden that calls can be tried as well.
 
 
-each_house = pytest.mark.parametrize("name", HOUSES)
+each_house = pytest.mark.parametrize("name", mark_slow(HOUSES))
 
 
 def random_games(rules: Rules, number: int) -> Iterator[Game]:
@@ -440,7 +440,7 @@ def standings(rules, seed):
         game.act(usual if random.random() < 0.5 else random.choice(game.legal))
 
 
-@pytest.mark.parametrize("name", HOUSES)
+@pytest.mark.parametrize("name", mark_slow(HOUSES))
 def test_the_policy_chooses_by_what_a_seat_has_seen_as_it_does_by_the_true_deal(name):
     rules = HOUSES[name]
     policy = Policy(compile_rules(rules))

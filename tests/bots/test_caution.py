@@ -6,7 +6,7 @@ from benny import Action, Game
 from benny.analysis.evaluation import MAKING
 from benny.bots.search import DOUBT, cautious
 from support.bots import THINKERS, made
-from support.houses import HOUSES, house
+from support.houses import HOUSES, house, mark_slow
 from support.scenario import game_of
 
 pytestmark = [pytest.mark.needs("compiled"), pytest.mark.slow]
@@ -30,7 +30,7 @@ def calls(rules, bot):
 
 
 @pytest.mark.parametrize("bot_name", THINKERS)
-@pytest.mark.parametrize("name", HOUSES)
+@pytest.mark.parametrize("name", mark_slow(HOUSES))
 def test_nobody_makes_trump_that_is_mostly_euchred_unless_passing_is_worse_for_sure(name, bot_name):
     bot, made_trump = made(bot_name), 0
     for view in calls(HOUSES[name], bot):

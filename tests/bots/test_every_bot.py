@@ -67,7 +67,7 @@ STATING = [name for name in REGISTRY if hasattr(bot(name), "probabilities")]
 
 
 @pytest.mark.parametrize("name", STATING)
-@pytest.mark.parametrize("house", ["classic", "buck", "farmers"])
+@pytest.mark.parametrize("house", mark_slow(["classic", "buck", "farmers"], {"classic"}))
 def test_a_bot_does_what_it_states_as_often_as_it_states(house, name):
     for game in islice(decisions(HOUSES[house], seed=6), 12):
         view = game.view(game.turn)

@@ -11,7 +11,7 @@ from benny.bots.search import SearchBot
 from benny.bots.sensible import SensibleBot
 from benny.errors import NotationError
 from benny.game.view import Phase
-from support.houses import HOUSES, house
+from support.houses import HOUSES, house, mark_slow
 from support.scenario import game_of
 
 
@@ -421,7 +421,7 @@ def is_said_to_take(reason):
 
 
 @pytest.mark.needs("compiled")
-@pytest.mark.parametrize("house", HOUSES)
+@pytest.mark.parametrize("house", mark_slow(HOUSES))
 def test_every_choice_of_a_deal_is_explained_the_best_one_first(house):
     bot = SearchBot(1, worlds=16, limit=None)
     game = Game(HOUSES[house], seed=2)

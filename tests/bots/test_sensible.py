@@ -10,7 +10,7 @@ from benny.bots.sensible import CALL_REASONS, CARD_REASONS, ONLY_TRUMPS, STOPS_B
 from benny.core.policy import rule_numbers
 from benny.rules.loading import names
 from support.bots import action, advice
-from support.houses import HOUSES, house
+from support.houses import HOUSES, house, mark_slow
 from support.scenario import game_of
 
 # The advice of How to Play Euchre
@@ -281,7 +281,7 @@ def test_each_rule_of_the_core_that_may_decide_has_a_sentence_and_a_number_of_it
     assert {*CALL_REASONS, *CARD_REASONS} - {STOPS_BIDDER} == {*numbers} - elsewhere
 
 
-@pytest.mark.parametrize("name", HOUSES)
+@pytest.mark.parametrize("name", mark_slow(HOUSES))
 def test_it_answers_with_a_legal_action_and_a_reason_under_any_rules(name):
     random, sensible = Random(name), SensibleBot()
     game = Game(HOUSES[name], seed=7)

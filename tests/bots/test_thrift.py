@@ -10,7 +10,7 @@ from benny.bots.search import DOUBT, cautious, lowest_alike
 from benny.core.policy.selfplay import unpack_result
 from benny.game.view import Phase
 from support.bots import THINKERS, made
-from support.houses import AMERICAN, HOUSES
+from support.houses import AMERICAN, HOUSES, mark_slow
 from support.scenario import game_of
 
 # The dealer, seat 3, has made spades trump.
@@ -83,7 +83,7 @@ def taker(game, card, seed):
     return game.view(None).tricks[-1].winner
 
 
-@pytest.mark.parametrize("house", HOUSES)
+@pytest.mark.parametrize("house", mark_slow(HOUSES))
 def test_who_takes_the_trick_is_the_same_if_the_others_play_the_same(house):
     compared = 0
     for seed in range(8):

@@ -10,6 +10,7 @@ from benny import variant
 from benny.game import records
 from benny.study.puzzles.collection import of_variant
 from support.games import played
+from support.houses import mark_slow
 
 HAND = ["--hand", "JH 9H AS KC 9D", "--up", "TH", "--dealer", 0]
 COMMANDS = {
@@ -36,7 +37,7 @@ def games(tmp_path):
 
 
 @pytest.mark.needs("compiled")
-@pytest.mark.parametrize("encoding", ["ascii", "cp1252", "cp437", "latin-1"])
+@pytest.mark.parametrize("encoding", mark_slow(["ascii", "cp1252", "cp437", "latin-1"], {"cp437"}))
 @pytest.mark.parametrize(
     "name",
     [pytest.param(one, marks=pytest.mark.slow) if one in SLOW else one for one in COMMANDS],

@@ -8,6 +8,7 @@ import pytest
 
 from benny.terminal import faces, speech
 from support.commands import refused
+from support.houses import mark_slow
 
 
 def test_the_input_s_end_saves_the_game_and_says_how_to_go_on(run):
@@ -146,7 +147,9 @@ def test_a_closed_standard_input_is_one_that_has_ended(run, tmp_path):
     assert "The input has ended. The game is saved" in done.stdout
 
 
-@pytest.mark.parametrize("command", ["play classic", "play", "puzzle", "learn"])
+@pytest.mark.parametrize(
+    "command", mark_slow(["play classic", "play", "puzzle", "learn"], {"play"})
+)
 def test_a_command_that_asks_ends_where_its_question_cannot_be_seen(tmp_path, command):
     done = subprocess.run(
         f"{sys.executable} -m benny {command} >&-",

@@ -104,6 +104,7 @@ def test_a_file_that_may_not_be_replaced_is_refused_before_any_work(run, games, 
     assert refused(run("review", games, "--records", "none/x.jsonl"), "there is no folder 'none'")
 
 
+@pytest.mark.slow
 def test_names_are_shown_as_they_are(run, tmp_path):
     record = played(house("classic", target=2), ("novice",), 1)
     line = records.encode(record).replace(b'"South"', b'"[/x]So"')

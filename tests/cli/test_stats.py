@@ -103,6 +103,7 @@ def test_json_csv_and_parquet_hold_the_same_figures(run, tmp_path):
     }
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("family")
 def test_files_and_a_plot_are_told_of(run, tmp_path):
     said = run("stats", "games.jsonl", "--csv", "t.csv", "--plot", "p.svg").stdout

@@ -63,6 +63,7 @@ def test_a_class_of_hands_is_listed_hand_by_hand(run):
     assert all(len(hand["cards"]) == 5 and "order" in hand["points"] for hand in hands)
 
 
+@pytest.mark.slow
 def test_a_table_of_calls_is_drawn_for_each_place(run, tmp_path):
     limits = ["--classes", "trumps", "--hands", "1", "--depth", "4", "--place", "1", "--place", "4"]
     done = run("table", "calls", "family", "--up", "JS", *limits, "--json", "--plot", "map.svg")

@@ -14,10 +14,10 @@ from benny.rules.compile import compile_rules
 from support import pure
 from support.houses import HOUSES, mark_slow
 
-DEALS = 1000
+DEALS = 300
 FIELDS = [name for name in State.__slots__ if name != "rules"]
 
-each_house = pytest.mark.parametrize("name", HOUSES)
+each_house = pytest.mark.parametrize("name", mark_slow(HOUSES))
 
 
 def trained_by_both(rules: Rules, deals: int) -> tuple[PolicyTrainer, PolicyTrainer]:
@@ -48,7 +48,7 @@ def test_the_two_builds_are_two():
 
 @pytest.mark.needs("compiled")
 @pytest.mark.parametrize("name", mark_slow(HOUSES))
-def test_both_builds_play_a_thousand_deals_alike(name):
+def test_both_builds_play_deals_alike(name):
     compiled, plain = compile_rules(HOUSES[name]), pure.compile_plain(HOUSES[name])
     plain_deal = pure.load_pure().Deal
     random = Random(name)

@@ -13,7 +13,7 @@ from benny.rules.compile import compile_rules
 from support.houses import HOUSES, SMALL, mark_slow
 
 
-@pytest.mark.parametrize("name", HOUSES)
+@pytest.mark.parametrize("name", mark_slow(HOUSES))
 def test_each_part_is_explained(name):
     layout = Layout(HOUSES[name], recalls=True)
 
@@ -51,7 +51,7 @@ def test_what_is_no_observation_has_no_parts(wrong):
 def test_a_view_is_observed_as_the_deal_itself_is(name, recalls):
     episode = Episode(HOUSES[name], recalls=recalls, illegal="error")
     sight = Sight(Layout(HOUSES[name], recalls=recalls))
-    for seed in range(20):
+    for seed in range(6):
         random = np.random.default_rng(seed)
         episode.begin(random)
         while not episode.over:
@@ -63,7 +63,7 @@ def test_a_view_is_observed_as_the_deal_itself_is(name, recalls):
             episode.act(int(random.choice(np.flatnonzero(mask))))
 
 
-@pytest.mark.parametrize("name", HOUSES)
+@pytest.mark.parametrize("name", mark_slow(HOUSES))
 def test_what_is_revealed_is_what_the_others_see_in_their_hands(name):
     rules = HOUSES[name]
     episode = Episode(rules, recalls=False, illegal="error")

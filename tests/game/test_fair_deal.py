@@ -16,7 +16,7 @@ from benny.game.log import deal_out
 from benny.game.shuffling import shuffle
 from benny.rules.loading import change_rules
 from support.fairness import deal_on, fair_game, fair_record, slightly_changed, transcript_of
-from support.houses import HOUSES
+from support.houses import HOUSES, mark_slow
 
 PLAYERS = 4
 seeds = st.integers(0, 2**32)
@@ -144,7 +144,7 @@ def test_an_absent_seats_hash_has_to_be_one(transcript):
         key(replace(transcript, hashes=transcript.hashes | {2: "x"}))
 
 
-@pytest.mark.parametrize("name", HOUSES)
+@pytest.mark.parametrize("name", mark_slow(HOUSES))
 def test_a_fair_game_passes_and_comes_back_as_it_was(name):
     record = fair_record(HOUSES[name], seed=5)
 

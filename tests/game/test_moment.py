@@ -11,12 +11,12 @@ from benny.game.moment import Moment, moment, truncate
 from benny.game.notes import ActionNote
 from benny.io.json import from_json, to_json
 from support.games import played
-from support.houses import HOUSES
+from support.houses import HOUSES, mark_slow
 
 ACTIONS = 60
 
 
-@pytest.mark.parametrize("name", HOUSES)
+@pytest.mark.parametrize("name", mark_slow(HOUSES))
 def test_a_moment_shows_what_the_seat_knew_at_its_turn(name):
     game, chance = Game(HOUSES[name], seed=2), Random(name)
     known = []

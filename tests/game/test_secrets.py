@@ -131,7 +131,7 @@ def test_a_view_that_leaks_is_found_out(monkeypatch, leak):
     assert any(differences(HOUSES[rules], number)[0] for number in range(GAMES))
 
 
-@pytest.mark.parametrize("name", HOUSES)
+@pytest.mark.parametrize("name", mark_slow(HOUSES))
 def test_no_card_that_a_seat_has_not_seen_stands_in_its_view(name):
     rules = HOUSES[name]
     for game in states(rules, number=0):
@@ -143,7 +143,7 @@ def test_no_card_that_a_seat_has_not_seen_stands_in_its_view(name):
             assert shown <= known_cards(log, seat, is_played)
 
 
-@pytest.mark.parametrize("name", HOUSES)
+@pytest.mark.parametrize("name", mark_slow(HOUSES))
 def test_no_view_holds_the_seed(name):
     for game in states(HOUSES[name], number=0):
         shown = encode(game.view(0)).decode().lower()

@@ -10,7 +10,7 @@ from benny.game.deal import DealInProgress
 from benny.game.hosted_game import HostedGame
 from benny.game.log import Standing
 from benny.io.json import from_json, to_json
-from support.houses import HOUSES, house
+from support.houses import HOUSES, house, mark_slow
 
 ACTIONS = 60
 
@@ -64,7 +64,7 @@ def acted(monkeypatch):
     return found
 
 
-@pytest.mark.parametrize("name", HOUSES)
+@pytest.mark.parametrize("name", mark_slow(HOUSES))
 def test_a_game_that_goes_on_from_where_it_stood_is_the_same_to_everybody(name):
     game, chance = begun(name), Random(name)
 
@@ -103,7 +103,7 @@ def test_a_game_goes_on_with_the_last_deals_alone(acted):
     assert len(acted) == sum(len(log.actions) for log in game.deals[-2:])
 
 
-@pytest.mark.parametrize("name", HOUSES)
+@pytest.mark.parametrize("name", mark_slow(HOUSES))
 def test_undoing_leads_back_to_each_earlier_point_of_the_game(name):
     """Also into earlier deals, and from the end of the game."""
     game, chance = begun(name), Random(name)

@@ -92,7 +92,7 @@ def test_a_changed_view_is_refused_or_good_for_everything(name, seed):
     assert 0 < refused < MUTANTS
 
 
-@pytest.mark.parametrize("name", HOUSES)
+@pytest.mark.parametrize("name", mark_slow(HOUSES))
 def test_the_views_of_a_game_are_read(name):
     for data in islice(views(name, Random(5)), 60):
         assert encode(decode(data)) == data

@@ -164,6 +164,7 @@ def test_shares_for_more_than_two_sides_are_refused():
         given_outcomes(variant("buck"), [50], [50], [1])
 
 
+@pytest.mark.slow
 def test_hands_of_a_class_are_drawn_once_and_stand_for_those_that_are_alike():
     everything = replace(CALLING, hands=10**6)
     weights = sum(hand.weight for hand in chosen_hands(everything))
@@ -173,6 +174,7 @@ def test_hands_of_a_class_are_drawn_once_and_stand_for_those_that_are_alike():
     assert all(hand.weight in (1, 2) for hand in chosen_hands(everything))
 
 
+@pytest.mark.slow
 @pytest.mark.needs("compiled")
 def test_calls_are_the_same_whoever_works(called):
     with open_workers("threads", 2) as workers:
@@ -272,6 +274,7 @@ HEAT = HeatTable(
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["map.svg", "map.png"])
 def test_a_heat_map_is_the_same_file_each_time(tmp_path, name):
     for folder in ("first", "second"):

@@ -143,6 +143,7 @@ def without_hindsight(row):
     } | {"view": bytes(row["view"])}
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_rows_whoever_works():
     with open_workers("threads", 3) as workers:
         assert to_json(list(rows(dataset("sawdust"), workers))) == to_json(found("sawdust"))

@@ -32,7 +32,7 @@ from support.every_world import candidates, every_world
 from support.houses import AMERICAN, HOUSES, SMALL, house, mark_slow
 
 COMPILED = bool(pure.built()) and not pure.PLAIN
-WORLDS = 4000 if COMPILED else 400
+WORLDS = 1500 if COMPILED else 400
 SURE = 5.0
 NEARLY = 0.06  # how often a call comes is itself estimated by what is drawn
 CLOSELY = 0.005  # anything at all is done now and then
@@ -48,7 +48,7 @@ FEW_LEFT_OVER = [
 # Where random calls are now and then such as the policy would make in some deals and not in others.
 TELLING = ["classic", "dnd", "family", "sawdust", "32 cards"]
 
-each_house = pytest.mark.parametrize("name", FEW_LEFT_OVER)
+each_house = pytest.mark.parametrize("name", mark_slow(FEW_LEFT_OVER))
 
 
 how_many_counted = pytest.mark.parametrize(
@@ -182,7 +182,7 @@ def taker_of_trick(deal, action):
     return next(seat for seat, taken in enumerate(after.taken) if taken > deal.taken[seat])
 
 
-@pytest.mark.parametrize("name", [n for n in FEW_LEFT_OVER if not RULES[n].farmers_hand])
+@pytest.mark.parametrize("name", mark_slow([n for n in FEW_LEFT_OVER if not RULES[n].farmers_hand]))
 def test_how_often_a_card_brings_the_own_side_the_trick_is_its_share_of_all_deals(name):
     game = decision(name, Phase.PLAY)
     view = game.view(game.turn)
@@ -204,7 +204,8 @@ def test_nobody_is_said_to_take_a_trick_in_calls_or_with_open_hands():
 
 
 @pytest.mark.parametrize(
-    "name", [n for n in FEW_LEFT_OVER if n in HOUSES and not RULES[n].everybody_has_a_goal]
+    "name",
+    mark_slow([n for n in FEW_LEFT_OVER if n in HOUSES and not RULES[n].everybody_has_a_goal]),
 )
 @how_many_counted
 def test_open_values_are_the_mean_of_what_both_sides_can_reach(name, most_counted):
@@ -419,7 +420,7 @@ def test_what_is_counted_out_wins_as_often_for_sure():
 
 
 @pytest.mark.needs("compiled")
-@pytest.mark.parametrize("name", mark_slow(FEW_LEFT_OVER))
+@pytest.mark.parametrize("name", mark_slow(FEW_LEFT_OVER, {"dnd"}))
 @how_many_counted
 def test_both_builds_find_the_same_values(name, most_counted):
     game = decision(name)

@@ -25,7 +25,7 @@ from benny.lab.runs.runner import run
 from benny.lab.runs.workers import open_workers
 from benny.lab.seats import gain, seatings
 from benny.rules.compile import compile_rules
-from support.houses import HOUSES, SMALL
+from support.houses import HOUSES, SMALL, mark_slow
 
 CLASSIC = benny.variant("classic")
 BOTH = (0, 1)
@@ -39,8 +39,9 @@ def dealt(rules, number, dealer=0):
     return Game(rules, derive(7, f"deal {number}"), first_dealer=dealer)
 
 
-@pytest.mark.parametrize("rules", HOUSES.values(), ids=HOUSES)
-def test_twins_that_play_alike_have_no_luck_over_all_seatings(rules):
+@pytest.mark.parametrize("name", mark_slow(HOUSES))
+def test_twins_that_play_alike_have_no_luck_over_all_seatings(name):
+    rules = HOUSES[name]
     luck, every = luck_of(rules, "expert", "random"), seatings(rules.players)
     log = dealt(rules, 0).deals[0]
 
@@ -70,11 +71,12 @@ def test_the_luck_of_cards_is_0_on_average_where_twins_differ(rules, bots):
     assert abs(mean(found)) < 4 * stdev(found) / sqrt(len(found))
 
 
-@pytest.mark.parametrize("rules", (HOUSES | SMALL).values(), ids=HOUSES | SMALL)
-def test_the_luck_of_a_choice_is_0_on_average_over_what_might_be_done(rules):
+@pytest.mark.parametrize("name", mark_slow(HOUSES | SMALL))
+def test_the_luck_of_a_choice_is_0_on_average_over_what_might_be_done(name):
+    rules = (HOUSES | SMALL)[name]
     luck, seats = luck_of(rules, "random", "sensible"), seatings(rules.players)[0]
     bot, found = benny.bot("random", 3), []
-    for number in range(12):
+    for number in range(6):
         game = dealt(rules, number)
         log, done = game.deals[0], []
         while game.turn is not None and not game.results:

@@ -18,7 +18,7 @@ from benny.lab.runs.runner import run
 from benny.lab.surveys import Counts, Rates, counts_of, rate_names
 from benny.rules import loading
 from support.bots import THINKERS, made
-from support.houses import HOUSES
+from support.houses import HOUSES, mark_slow
 from support.places import ROOT
 
 pytestmark = pytest.mark.slow
@@ -64,7 +64,7 @@ def published():
 # The counting
 
 
-@pytest.mark.parametrize("house", HOUSES)
+@pytest.mark.parametrize("house", mark_slow(HOUSES))
 def test_turns_are_counted_where_there_was_a_choice(house):
     rules, random = HOUSES[house], Random(house)
     kinds = {"orders": "order", "names": "call", "bids": "bid", "folds": "fold"}
@@ -88,7 +88,7 @@ def test_turns_are_counted_where_there_was_a_choice(house):
             assert found.get(name) == expected
 
 
-@pytest.mark.parametrize("house", HOUSES)
+@pytest.mark.parametrize("house", mark_slow(HOUSES))
 def test_how_deals_end_is_counted_as_their_outcomes_say(house):
     rules, random = HOUSES[house], Random(house)
     total, outcomes = Counts(0, {}), []

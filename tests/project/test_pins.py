@@ -89,7 +89,7 @@ def parameters(operation: dict[str, Any]) -> str:
     return " ".join([one["name"] for one in operation.get("parameters", [])] + body)
 
 
-GAMES = ["simulate", "classic", "--games", "4", "--seed", "1", "--bots", "sensible"]
+GAMES = ["simulate", "classic", "--games", "1", "--seed", "1", "--bots", "sensible"]
 HAND = ["evaluate", "--hand", "JC KS 9S AH QD", "--up", "TS", "--dealer", "0", "--worlds", "64"]
 COMMANDS = {
     "rules": ["rules", "classic"],

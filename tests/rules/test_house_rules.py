@@ -7,7 +7,7 @@ from benny.errors import NotationError
 from benny.rules.loading import as_changes, change_rules, names, variant
 from benny.rules.prose.page import sections
 from benny.rules.prose.settings import switches
-from support.houses import HOUSES
+from support.houses import HOUSES, mark_slow
 
 CLASSIC, FAMILY = variant("classic"), variant("family")
 
@@ -84,7 +84,7 @@ def test_the_rules_say_which_field_sets_the_length_of_a_game(name, field):
             msgspec.structs.replace(variant(name), **{field: least - 1})
 
 
-@pytest.mark.parametrize("name", HOUSES)
+@pytest.mark.parametrize("name", mark_slow(HOUSES))
 def test_any_rules_are_a_variant_with_changes(name):
     rules = HOUSES[name]
     base, changes = as_changes(rules)

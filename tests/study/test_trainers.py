@@ -7,13 +7,13 @@ from benny.study import trainers
 from benny.study.exercises import answer, is_right, question
 from benny.study.trainers import LEVELS, all_kinds, exercise, gap_of, kind_of, kinds, number_of
 from benny.study.turns import FACTS, SeatTurn, holds
-from support.houses import HOUSES
+from support.houses import HOUSES, mark_slow
 
 AMERICAN = variant("american")
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", HOUSES)
+@pytest.mark.parametrize("name", mark_slow(HOUSES))
 def test_each_trainer_of_each_game_has_an_exercise_of_its_kind(name):
     rules = HOUSES[name]
     for kind in kinds(rules).values():

@@ -10,7 +10,7 @@ from benny.game.deal import DealInProgress
 from benny.web.table import decisions, updates
 from benny.web.table.refusal import RefusedError
 from game.test_secrets import LEAKS as LEAKS_OF_VIEWS
-from support.houses import HOUSES
+from support.houses import HOUSES, mark_slow
 from support.secrecy import Story, commands, other_table, told
 
 pytestmark = pytest.mark.slow
@@ -37,7 +37,7 @@ def compared(rules, number):
 
 
 @pytest.mark.parametrize("number", range(GAMES))
-@pytest.mark.parametrize("name", HOUSES)
+@pytest.mark.parametrize("name", mark_slow(HOUSES))
 def test_tables_that_differ_in_what_an_onlooker_does_not_know_tell_them_the_same(name, number):
     others, differences = zip(*compared(HOUSES[name], number), strict=True)
 

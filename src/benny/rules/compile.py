@@ -82,34 +82,29 @@ def _orderings(rules: Rules) -> dict[str, Any]:
     position = [0] * (constants.SUITS * constants.CARDS)
     printed = [0] * (constants.SUITS * constants.POSITIONS)
     follow = [0] * (constants.SUITS * constants.POSITIONS)
+    deck_lanes, trump_cards = [], []
     for trump in SUITS:
         order = rules.ordering(trump)
+        lanes = dict.fromkeys(SUITS, 0)  # the cards that follow each suit led
+        for card in CARDS:
+            lanes[order.suit(card)] |= 1 << order.place(card)
         for card in CARDS:
             place = order.place(card)
             position[trump.number * constants.CARDS + card.number] = place
             printed[trump.number * constants.POSITIONS + place] = card.number
-            follow[trump.number * constants.POSITIONS + place] = _follow_mask(rules, order, card)
+            follow[trump.number * constants.POSITIONS + place] = lanes[order.suit(card)]
+        if rules.led_joker == "highest_trump":
+            joker = trump.number * constants.POSITIONS + order.place(JOKER)
+            follow[joker] |= constants.DRAWS_HIGHEST
+        deck_lanes.append(sum(1 << order.place(card) for card in rules.deck))
+        trump_cards.append(word_of(card for card in CARDS if order.is_trump(card)))
     return {
         "position": position,
         "printed": printed,
         "follow": follow,
-        "deck_lanes": [_in_lanes(rules.ordering(trump), rules.deck) for trump in SUITS],
-        "trump_cards": [
-            word_of(card for card in CARDS if rules.ordering(trump).is_trump(card))
-            for trump in SUITS
-        ],
+        "deck_lanes": deck_lanes,
+        "trump_cards": trump_cards,
     }
-
-
-def _follow_mask(rules: Rules, order: Ordering, led: Card) -> int:
-    mask = _in_lanes(order, [card for card in CARDS if order.suit(card) is order.suit(led)])
-    if led.is_joker and rules.led_joker == "highest_trump":
-        mask |= constants.DRAWS_HIGHEST
-    return mask
-
-
-def _in_lanes(order: Ordering, cards: Iterable[Card]) -> int:
-    return sum(1 << order.place(card) for card in cards)
 
 
 def _points(rules: Rules) -> list[int]:

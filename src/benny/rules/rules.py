@@ -424,6 +424,7 @@ def settings() -> dict[str, tuple[str, str, str]]:
     }
 
 
+@cache
 def allowed_values(field: str) -> str:
     """Return in words what a field may hold."""
     kinds = {item.name: item.type for item in msgspec.structs.fields(Rules)}

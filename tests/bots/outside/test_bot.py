@@ -13,7 +13,7 @@ from benny.game.view import Phase, View, encode
 from benny.io.json import from_json, read_json, to_json
 from benny.lab.simulation import play_out
 from benny.protocol.bot import BotDealEnd, BotGame, BotHello, BotMessage, BotTurn
-from support.houses import HOUSES
+from support.houses import HOUSES, mark_slow
 from support.worlds import second_deal, second_game
 
 
@@ -63,7 +63,7 @@ def kinds(line):
     return [from_json(message, dict)["kind"] for message in line.heard]
 
 
-@pytest.mark.parametrize("house", HOUSES)
+@pytest.mark.parametrize("house", mark_slow(HOUSES))
 def test_a_program_plays_every_house(lines, house):
     game = play_out(benny.Game(HOUSES[house], seed=2), ["./ears"] * HOUSES[house].players, 3)
 

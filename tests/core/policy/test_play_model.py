@@ -23,7 +23,7 @@ from support.scenario import deals_of
 from support.weights import any_weights
 from support.worlds import deal_of, second_deal
 
-each_house = pytest.mark.parametrize("name", HOUSES)
+each_house = pytest.mark.parametrize("name", mark_slow(HOUSES))
 FAMILY = house("family")
 
 

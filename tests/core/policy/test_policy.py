@@ -20,11 +20,11 @@ from benny.game.log import deal_out
 from benny.rules.cards import CARDS
 from benny.rules.compile import compile_rules
 from support import pure
-from support.houses import HOUSES, house
+from support.houses import HOUSES, house, mark_slow
 from support.scenario import game_of
 from support.worlds import deal_of, second_deal
 
-each_house = pytest.mark.parametrize("name", HOUSES)
+each_house = pytest.mark.parametrize("name", mark_slow(HOUSES))
 Choose = Callable[[Policy, Deal], int]
 
 

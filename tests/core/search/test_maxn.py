@@ -9,10 +9,10 @@ from benny.core.search.maxn import MaxNSolver
 from benny.rules.compile import compile_rules
 from support import pure
 from support.endings import ending, opening, rivals_result
-from support.houses import HOUSES
+from support.houses import HOUSES, mark_slow
 
 COMPILED = bool(pure.built()) and not pure.PLAIN
-ENDINGS = 400 if COMPILED else 20
+ENDINGS = 100 if COMPILED else 20
 COUNTING_DOWN = [name for name, rules in HOUSES.items() if rules.everybody_has_a_goal]
 
 
@@ -32,7 +32,7 @@ def unpacked(rules, result):
     return [result >> 4 * seat & 15 for seat in range(rules.players)]
 
 
-@pytest.mark.parametrize("name", COUNTING_DOWN)
+@pytest.mark.parametrize("name", mark_slow(COUNTING_DOWN))
 def test_endings_are_solved_as_by_trying_everything(name):
     rules = HOUSES[name]
     random = Random(f"endings of {name}")
@@ -52,7 +52,7 @@ def test_endings_are_solved_as_by_trying_everything(name):
         ]
 
 
-@pytest.mark.parametrize("name", COUNTING_DOWN)
+@pytest.mark.parametrize("name", mark_slow(COUNTING_DOWN))
 def test_the_best_card_gives_the_result_of_the_deal(name):
     rules = HOUSES[name]
     random = Random(f"cards of {name}")
@@ -88,7 +88,7 @@ def test_a_whole_deal_shares_out_its_tricks():
     assert all(sum(result) == 5 for result in results)
 
 
-@pytest.mark.parametrize("name", COUNTING_DOWN)
+@pytest.mark.parametrize("name", mark_slow(COUNTING_DOWN))
 def test_what_is_forgotten_changes_nothing(name):
     rules = HOUSES[name]
     random = Random(f"small tables of {name}")

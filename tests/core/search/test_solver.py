@@ -16,8 +16,8 @@ from support.endings import after_each, ending, most_tricks, most_tricks_remembe
 from support.houses import HOUSES, house, mark_slow
 
 COMPILED = bool(pure.built()) and not pure.PLAIN
-ENDINGS = 500 if COMPILED else 15
-WHOLE_DEALS = 4 if COMPILED else 1
+ENDINGS = 150 if COMPILED else 15
+WHOLE_DEALS = 2 if COMPILED else 1
 ROTATIONS = 100 if COMPILED else 10
 TWO_SIDES = {name: rules for name, rules in HOUSES.items() if not rules.everybody_has_a_goal}
 
@@ -78,7 +78,7 @@ def test_whole_deals_are_solved_as_by_trying_everything(name):
         assert tricks_of(rules, deal, ours) == most_tricks_remembered(deal, ours, {})
 
 
-@pytest.mark.parametrize("name", HOUSES)
+@pytest.mark.parametrize("name", mark_slow(HOUSES))
 def test_the_zero_window_agrees_with_the_number(name):
     rules = HOUSES[name]
     random = Random(f"windows of {name}")
@@ -94,7 +94,7 @@ def test_the_zero_window_agrees_with_the_number(name):
         assert found == [need <= tricks for need in range(left + 2)]
 
 
-@pytest.mark.parametrize("name", HOUSES)
+@pytest.mark.parametrize("name", mark_slow(HOUSES))
 def test_the_best_card_keeps_what_the_deal_is_worth(name):
     rules = HOUSES[name]
     random = Random(f"best cards of {name}")
@@ -118,7 +118,7 @@ def position(rules, index):
     return compile_rules(rules).position[index]
 
 
-@pytest.mark.parametrize("name", HOUSES)
+@pytest.mark.parametrize("name", mark_slow(HOUSES))
 def test_what_is_forgotten_changes_nothing(name):
     rules = HOUSES[name]
     random = Random(f"small tables of {name}")
@@ -191,7 +191,7 @@ def test_cards_below_a_pile_are_played_only_after_its_top():
 
 
 @pytest.mark.needs("compiled")
-@pytest.mark.parametrize("name", HOUSES)
+@pytest.mark.parametrize("name", mark_slow(HOUSES))
 def test_both_builds_solve_the_same(name):
     plain_deal = pure.load_pure("benny.core.deal").Deal
     plain_solver = pure.load_pure("benny.core.search.solver").Solver

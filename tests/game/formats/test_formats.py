@@ -68,7 +68,7 @@ def text_of(name, record):
         for case in CASES
     ],
 )
-@settings(max_examples=30)
+@settings(max_examples=10)
 @given(seed=st.integers(0, 2**32), actions=st.integers(1, 200), passes=st.sampled_from((0.2, 0.9)))
 def test_a_game_comes_back_as_it_went(name, kind, seed, actions, passes):
     record = played(HELD[name][kind], seed, actions, passes).record()
@@ -99,7 +99,7 @@ def test_a_game_that_a_format_can_t_hold_is_refused_in_a_sentence(name, kind):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "kind"), CASES)
-@settings(max_examples=50)
+@settings(max_examples=20)
 @given(data=st.data())
 def test_a_file_that_is_cut_off_or_garbled_is_read_or_refused(name, kind, data):
     text = text_of(name, played(HELD[name][kind], 7, 150).record())

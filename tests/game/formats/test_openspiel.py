@@ -41,7 +41,7 @@ def test_the_numbers_are_openspiel_s():
 
 @pytest.mark.parametrize(("stuck", "lone"), PARAMETERS)
 def test_a_history_comes_back_number_by_number(stuck, lone):
-    theirs = histories(stuck, lone, 200)
+    theirs = histories(stuck, lone, 50)
     text = "".join(f"{history}\n" for history in theirs)
 
     found, _ = openspiel.read(text, openspiel.spiel_rules(stuck, lone))

@@ -136,6 +136,7 @@ def test_the_first_decisions_are_chosen_by_number():
         found.first(5000)
 
 
+@pytest.mark.slow
 def test_the_games_that_come_with_benny_are_whole():
     found = load(shipped_folder(), ())
 

@@ -38,6 +38,7 @@ def test_kinds_have_their_shares():
     assert Counter(row.kind for row in made("classic", 20)) == Counter(SHARES)
 
 
+@pytest.mark.slow
 def test_a_discard_is_no_kind_where_nothing_is_picked_up():
     assert DecisionKind.DISCARD not in kinds_of(variant("buck"), 0)
     assert kinds_of(variant("classic"), 0) == tuple(DecisionKind)

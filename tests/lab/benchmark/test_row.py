@@ -27,14 +27,14 @@ from benny.lab.benchmark.decisions import (
 from benny.rules.loading import variant
 from support.benchmarks import FOLDER, job, made
 from support.every_world import standing
-from support.houses import HOUSES
+from support.houses import HOUSES, mark_slow
 from support.places import ROOT
 from support.worlds import second_deal
 
 pytestmark = pytest.mark.needs("compiled")
 
 
-@pytest.mark.parametrize("name", HOUSES)
+@pytest.mark.parametrize("name", mark_slow(HOUSES))
 def test_a_view_comes_back_as_it_was(name):
     rules = HOUSES[name]
     for view in views(rules, 3):

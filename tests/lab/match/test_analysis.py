@@ -75,6 +75,7 @@ def people_ahead(record):
     return -ahead if record.rules.lower_is_better else ahead
 
 
+@pytest.mark.slow
 def test_weak_play_is_shown_to_be_behind(tmp_path):
     match = hosted(tmp_path, deals=60, hypothesis="the bot is ahead", people=8)
     found = analyse(match, records_of(match, "random"))

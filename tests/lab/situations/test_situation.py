@@ -341,7 +341,7 @@ def test_what_can_not_be_is_named_in_a_sentence(what):
         seen(HOUSES[name], **given)
 
 
-@pytest.mark.parametrize("house", HOUSES)
+@pytest.mark.parametrize("house", mark_slow(HOUSES))
 def test_a_score_that_a_game_reaches_is_no_mistake(house):
     rules, random = HOUSES[house], Random(house)
     for seed in range(3):
@@ -484,7 +484,7 @@ def test_a_place_that_a_record_does_not_have_is_named(place, complaint):
         from_record(left_game().record(), *place)
 
 
-@pytest.mark.parametrize("name", ["sawdust", "buck", "american", "dnd"])
+@pytest.mark.parametrize("name", mark_slow(["sawdust", "buck", "american", "dnd"], {"sawdust"}))
 def test_a_game_that_is_over_is_seen_at_its_last_choice(name):
     game = Game(variant(name), seed=1)
     choices = []

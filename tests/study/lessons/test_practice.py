@@ -51,6 +51,7 @@ def test_what_happened_since_the_last_choice_is_told():
     assert "You and Nora called hearts and took every trick." in end.told
 
 
+@pytest.mark.slow
 def test_attempts_are_other_deals_and_come_round_again():
     rules = variant("american")
     hands = [practice_deal(rules, attempt, ()).picture.view.hand for attempt in range(16)]

@@ -52,6 +52,7 @@ def test_the_package_has_what_the_command_finds(few):
     assert [one.exercise(CLASSIC) for one in found.puzzles] == kept[: len(found.puzzles)]
 
 
+@pytest.mark.slow
 def test_mining_goes_on_until_there_is_enough(few):
     job, found = few
 
@@ -99,7 +100,7 @@ def test_records_of_other_rules_are_refused():
         mining.mining(CLASSIC, wanted=0)
 
 
-@pytest.mark.parametrize("name", mark_slow(with_puzzles()))
+@pytest.mark.parametrize("name", mark_slow(with_puzzles(), {"dnd"}))
 def test_a_sample_is_as_far_ahead_when_looked_at_again(name):
     """With other worlds, and as many as a review takes at most."""
     rules = variant(name)

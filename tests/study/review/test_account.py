@@ -33,7 +33,7 @@ def reviewed(name, seed=0, bots=BOTS):
 
 @pytest.mark.slow
 @pytest.mark.needs("compiled")
-@pytest.mark.parametrize("name", HOUSES)
+@pytest.mark.parametrize("name", mark_slow(HOUSES))
 def test_luck_fortune_errors_and_slack_lead_from_start_to_result(name):
     record, review = reviewed(name)
     for side in range(len(record.sides)):

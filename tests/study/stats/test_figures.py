@@ -20,7 +20,7 @@ from benny.study.stats.files import find_files
 from benny.study.stats.job import GamesJob
 from benny.study.stats.sums import in_units
 from support.counted import counted
-from support.houses import HOUSES
+from support.houses import HOUSES, mark_slow
 
 NAMES = ("Ann", "Bob", "Cid", "Dee")
 
@@ -54,9 +54,9 @@ def figures(job):
     }
 
 
-@pytest.mark.parametrize("rules", HOUSES.values(), ids=HOUSES)
-def test_all_figures_are_those_of_a_count_one_by_one(job, rules):
-    played = games(rules)
+@pytest.mark.parametrize("name", mark_slow(HOUSES))
+def test_all_figures_are_those_of_a_count_one_by_one(job, name):
+    played = games(HOUSES[name])
     wanted = counted(played)
 
     found = figures(job(played))

@@ -20,7 +20,7 @@ from benny.study.stats.job import GamesJob
 from benny.study.stats.reviews import PARTS, review_stats, reviewed_games
 from benny.study.stats.sums import PlayerSums, ReviewedGame, RulesSums, StatsSums
 from support.games import played
-from support.houses import HOUSES
+from support.houses import HOUSES, mark_slow
 
 SHALLOW = Depth(first=8, most=8)
 NAMES = ("Ann", "Bob", "Cid", "Dee")
@@ -76,9 +76,9 @@ def test_only_the_decisions_of_those_who_are_asked_for_are_reviewed(game):
     assert found["Bob"].decisions > 0
 
 
-@pytest.mark.parametrize("rules", HOUSES.values(), ids=HOUSES)
-def test_each_decision_is_told_as_a_deed(rules):
-    game = Game(rules, seed=1)
+@pytest.mark.parametrize("name", mark_slow(HOUSES))
+def test_each_decision_is_told_as_a_deed(name):
+    game = Game(HOUSES[name], seed=1)
     deeds = set()
     while len(game.results) < 3 and not game.over:
         view = game.view(game.turn)

@@ -66,7 +66,7 @@ def test_a_bot_that_does_not_answer_is_told_of_and_replaced(sit, tmp_path, monke
     assert len(session.game.deals[0].actions) == 1
 
 
-@pytest.mark.parametrize("name", mark_slow(names()))
+@pytest.mark.parametrize("name", mark_slow(names(), {"dnd"}))
 def test_each_game_is_played_to_its_end_by_numbers(name, sit, play):
     session = sit(name)
 

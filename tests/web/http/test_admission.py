@@ -157,6 +157,7 @@ def test_a_handshake_has_a_price_and_so_has_each_frame(frugal, frame):
         opening = spent(frugal)
         looking.connection.socket.sendall(frame)
         until_spent(frugal, opening + PIECE)
+        looking.connection.socket.close()  # the server would wait for the rest of a frame
 
     assert opening >= HANDSHAKE
 

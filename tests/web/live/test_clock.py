@@ -15,6 +15,7 @@ from benny.web.store.tables import StoredEvent
 from benny.web.table import fold
 from benny.web.table.events import Happened, read_event
 from benny.web.table.updates import update
+from support.houses import mark_slow
 from support.tables import ANN as PLAYER
 from support.tables import act, own_turn, playing
 
@@ -43,7 +44,7 @@ def late_table(happened):
     return DelayedTable(builder.table, builder.coming, DELAY)
 
 
-@pytest.mark.parametrize("step", [-2, -5, -30, -3600, 3600])
+@pytest.mark.parametrize("step", mark_slow([-2, -5, -30, -3600, 3600], {-30}))
 def test_spectators_see_a_beginning_of_the_game_wherever_the_clock_was_set(step):
     for place in range(1, len(moments())):
         happened = moments(step, place)

@@ -25,7 +25,7 @@ from benny.web.table.decisions import decide, view_for_hint
 from benny.web.table.refusal import RefusedError
 from benny.web.table.updates import update
 from support.games import played
-from support.houses import HOUSES
+from support.houses import HOUSES, mark_slow
 from support.practising import practice_of, practising
 from support.tables import ANN, BOB, act
 from support.worlds import second_deal
@@ -60,7 +60,7 @@ def choices(record, deal=1):
     ]
 
 
-@pytest.mark.parametrize("name", HOUSES)
+@pytest.mark.parametrize("name", mark_slow(HOUSES))
 def test_the_deal_goes_on_from_the_moment_and_the_table_ends_with_it(name):
     record = two_deals(HOUSES[name])
     deal = len(record.deals)
