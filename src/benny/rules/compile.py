@@ -8,7 +8,6 @@ from typing import Any, get_args, get_type_hints
 from benny.core import constants
 from benny.core.compiled_rules import CompiledRules
 from benny.rules.cards import CARDS, JOKER, SUITS, Card, Rank, Suit
-from benny.rules.ordering import Ordering
 from benny.rules.rules import Rules
 
 _KINDS = get_type_hints(Rules)
