@@ -6,11 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from benny import Game
-from benny.study.own_statistics import OwnCount
+from benny.study.library import OwnCount
 from benny.study.report.stats import as_text
 from benny.study.stats.figures import statistics
-from benny.study.stats.files import find_files
-from benny.study.stats.job import GamesJob
+from benny.study.stats.job import GamesJob, find_files
 from benny.terminal.library import FileLibrary
 from support.games import own_game, store
 

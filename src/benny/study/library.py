@@ -1,15 +1,23 @@
 """What a person has played and learnt, wherever it is stored: in files or in a database."""
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from typing import Protocol
 
 from msgspec import Struct
 
+from benny.errors import NotationError
 from benny.game.log import Record
 from benny.protocol.review import ReviewedDecision
+from benny.protocol.statistics import RulesStatistics
 from benny.rules.rules import Rules
 from benny.study.review.review import GameReview
-from benny.study.stats.slim import SlimRecord
+from benny.study.stats.counter import GameCounter
+from benny.study.stats.deals import SlimRecord
+from benny.study.stats.figures import statistics
+from benny.study.stats.reviews import reviewed_games
+
+_YOU = "You"
 
 
 class Mistake(Struct, frozen=True, kw_only=True):
@@ -86,3 +94,47 @@ class Library(Protocol):
 
     def remember(self, mistake: Mistake, memory: Memory) -> None:
         """Store how well the person knows the answer, and when it is due again."""
+
+
+class OwnCount:
+    """Counts `games` of a person's library one by one, of which `left_out` could not be counted.
+
+    Those break the rules, or the person played them in part.
+    """
+
+    def __init__(self, library: Library) -> None:
+        self.games = self.left_out = 0
+        self._library = library
+        self._counter = GameCounter()
+
+    @property
+    def figures_so_far(self) -> tuple[RulesStatistics, ...]:
+        """Return the figures by rules, without rules by which no deal has ended."""
+        return tuple(rules for rules in statistics(self._counter.sums()) if rules.deals)
+
+    def add(self, game: LibraryGame) -> None:
+        """Count a game, with its review if there is one."""
+        self.games += 1
+        try:
+            names = _own_names(game)
+            self._counter.add(game.slim_record, names)
+        except NotationError:
+            self.left_out += 1
+            return
+        if not any(names):
+            self.left_out += 1
+            return
+        with suppress(NotationError):  # the game counts, if not its review
+            self.add_review(game)
+
+    def add_review(self, game: LibraryGame) -> None:
+        """Count the review of a game that has been added, if there is one."""
+        review = self._library.review(game) if game.is_over else None
+        if review is not None:
+            reviewed = reviewed_games(game.record, _own_names(game), review, game.saved)
+            self._counter.add_reviews(game.slim_record, reviewed)
+
+
+def _own_names(game: LibraryGame) -> list[str | None]:
+    seats = game.own_seats
+    return [_YOU if seat in seats else None for seat in range(len(game.slim_record.seats))]

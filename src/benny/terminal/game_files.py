@@ -21,7 +21,7 @@ from benny.io import locks
 from benny.io.files import reason
 from benny.presentation.commentary import capitalise
 from benny.rules.loading import names
-from benny.study.stats.slim import SlimRecord, read_slim
+from benny.study.stats.deals import SlimRecord, read_slim
 from benny.terminal.home import home
 
 _MOST_LOOKED_AT = 20  # by the start screen, which is not to wait for a long history

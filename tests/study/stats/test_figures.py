@@ -16,9 +16,8 @@ from benny.game.log import Player
 from benny.lab.runs.runner import run
 from benny.lab.simulation import play_games, record_of
 from benny.study.stats.figures import TOPICS, statistics
-from benny.study.stats.files import find_files
-from benny.study.stats.job import GamesJob
-from benny.study.stats.sums import in_units
+from benny.study.stats.job import GamesJob, find_files
+from benny.study.stats.sums import sum_cases
 from support.counted import counted
 from support.houses import HOUSES, mark_slow
 
@@ -149,11 +148,7 @@ def test_a_deal_in_progress_is_left_out_and_a_game_without_its_result_counts(job
 @given(st.lists(st.tuples(st.integers(-9, 9), st.integers(1, 3)), min_size=2, max_size=9))
 def test_a_mean_has_the_error_of_a_ratio_by_deals(units):
     totals, chances = zip(*units, strict=True)
-    first, *rest = (in_units(total, number, 1) for total, number in units)
-    for one in rest:
-        first = first.merge(one)
-
-    found = first.mean()
+    found = sum_cases((total, number, 1) for total, number in units).mean()
 
     mean = sum(totals) / sum(chances)
     squares = sum((total - mean * number) ** 2 for total, number in units)

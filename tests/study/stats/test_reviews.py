@@ -9,16 +9,14 @@ from benny.game import records
 from benny.game.game import Game
 from benny.game.hosted_game import HostedGame
 from benny.game.log import Player
-from benny.lab.runs.jobs import do_piece
 from benny.lab.runs.runner import run
 from benny.study.review.decisions import Depth
-from benny.study.review.review import GameReview, ReviewJob
+from benny.study.review.review import ReviewJob
 from benny.study.stats.decision_themes import deed_of
 from benny.study.stats.figures import statistics
-from benny.study.stats.files import find_files
-from benny.study.stats.job import GamesJob
-from benny.study.stats.reviews import PARTS, review_stats, reviewed_games
-from benny.study.stats.sums import PlayerSums, ReviewedGame, RulesSums, StatsSums
+from benny.study.stats.job import GamesJob, find_files
+from benny.study.stats.reviews import review_stats, reviewed_games
+from benny.study.stats.sums import PARTS, PlayerSums, ReviewedGame, RulesSums, StatsSums
 from support.games import played
 from support.houses import HOUSES, mark_slow
 
@@ -28,10 +26,7 @@ NAMES = ("Ann", "Bob", "Cid", "Dee")
 
 def review(record):
     job = ReviewJob(record=record, depth=SHALLOW)
-    found = GameReview()
-    for number in range(job.pieces):
-        found = job.merge(found, do_piece(job, number))
-    return found
+    return run(job, job.pieces)
 
 
 @pytest.fixture(scope="module")

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from benny import variant
 from benny.protocol.review import Grade
+from benny.study.library import OwnCount
 from benny.study.mistakes import (
     answer_mistake,
     due_mistakes,
@@ -15,7 +16,6 @@ from benny.study.mistakes import (
     mistakes_of,
     own_exercises,
 )
-from benny.study.own_statistics import OwnCount
 from benny.study.review.decisions import Depth
 from benny.study.review.review import VERSION, GameReview, ReviewJob
 from benny.study.trainers import kind_of, kinds

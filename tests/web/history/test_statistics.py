@@ -10,10 +10,9 @@ from msgspec.structs import replace
 from benny.errors import NotationError
 from benny.io.json import to_json
 from benny.lab.runs import checkpoints
-from benny.lab.runs.jobs import do_piece
 from benny.lab.runs.runner import run
 from benny.study.review.decisions import Depth
-from benny.study.review.review import VERSION, GameReview, ReviewJob
+from benny.study.review.review import VERSION, ReviewJob
 from benny.study.stats.figures import statistics
 from benny.web.history import library
 from benny.web.history import statistics as module
@@ -52,10 +51,7 @@ def people(store):
 def review(sitting):
     """Return a shallow review of a game, as it is stored."""
     job = ReviewJob(record=sitting.table.game.record(), depth=SHALLOW)
-    found = GameReview()
-    for number in range(job.pieces):
-        found = job.merge(found, do_piece(job, number))
-    return pack_review(found)
+    return pack_review(run(job, job.pieces))
 
 
 def figures(player):

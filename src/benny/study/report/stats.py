@@ -20,7 +20,7 @@ from benny.lab.runs.jobs import Job
 from benny.protocol.statistics import Figure, PlayerFigures, RulesStatistics, Unit
 from benny.rules.prose import words
 from benny.study.stats.figures import TITLES, check_table_file, save_csv, save_parquet, statistics
-from benny.study.stats.files import GamesFile, line_number
+from benny.study.stats.job import GamesFile, line_number
 from benny.study.stats.sums import StatsSums
 
 _LEGEND = (

@@ -2,7 +2,6 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
-from functools import reduce
 from operator import add
 
 from msgspec import UNSET
@@ -11,29 +10,22 @@ from benny.bots import name_of
 from benny.errors import NotationError
 from benny.game.log import Player
 from benny.rules.rules import Rules
-from benny.study.stats.deals import Case, Cases, DealReader, reader_of
-from benny.study.stats.slim import SlimDeal, SlimRecord
+from benny.study.stats.deals import Case, Cases, DealReader, SlimDeal, SlimRecord, reader_of
 from benny.study.stats.sums import (
     MOST_OTHERS,
     NOTHING_LEFT_OUT,
-    CaseSums,
     LeftOut,
     PlayerSums,
     ReviewedGame,
     RulesSums,
     StatsSums,
-    in_units,
+    sum_cases,
 )
 
 # What a player did in a deal is packed into one int, total and chances, which are fewer than this.
 _CHANCES = 1 << 20
 
 _WON = Cases("games", "won")[""]
-
-
-def _names(player: Player) -> set[str]:
-    """Return by which names one may ask for a player: a bot's version can be left out."""
-    return {player.name} if player.bot is None else {player.name, player.bot, name_of(player.bot)}
 
 
 class _Tally:
@@ -44,18 +36,14 @@ class _Tally:
         self.deals = 0
         self.reviewed: list[ReviewedGame] = []
         # By figure: in how many deals or games it came to what, total and chances packed.
-        self.found: defaultdict[str, Counter[int]] = defaultdict(Counter)
+        self.counts: defaultdict[str, Counter[int]] = defaultdict(Counter)
 
     def sums(self) -> PlayerSums:
-        cases = {key: _sum_counts(counts) for key, counts in self.found.items()}
+        cases = {
+            key: sum_cases((*divmod(packed, _CHANCES), units) for packed, units in counts.items())
+            for key, counts in self.counts.items()
+        }
         return PlayerSums(self.games, self.deals, cases, tuple(self.reviewed))
-
-
-def _sum_counts(counts: Mapping[int, int]) -> CaseSums:
-    return reduce(
-        CaseSums.merge,
-        (in_units(*divmod(packed, _CHANCES), units) for packed, units in counts.items()),
-    )
 
 
 class _RulesCounter:
@@ -80,14 +68,22 @@ class GameCounter:
         self._by_rules: dict[str, _RulesCounter] = {}
 
     def names(self, seats: Sequence[Player | None]) -> list[str | None]:
-        """Return by which name each seat's player is counted, None for those who are not."""
-        wanted = self._player
-        called = [None if player is None else player.bot or player.name for player in seats]
-        if wanted is None:
-            return called
+        """Return by which name each seat's player is counted, None for those who are not.
+
+        A bot may be asked for by its name with or without its version.
+        """
+        names = [None if player is None else player.bot or player.name for player in seats]
+        if self._player is None:
+            return names
         if len(self._others) < MOST_OTHERS:
-            self._others.update(name for name in called if name is not None)
-        return [wanted if player and wanted in _names(player) else None for player in seats]
+            self._others.update(name for name in names if name is not None)
+        selected = []
+        for player in seats:
+            aliases = {player.name} if player else set()
+            if player and player.bot:
+                aliases |= {player.bot, name_of(player.bot)}
+            selected.append(self._player if self._player in aliases else None)
+        return selected
 
     def add(self, record: SlimRecord, names: Sequence[str | None]) -> None:
         """Count a game, with the names of those at its seats, None for those that don't count.
@@ -133,7 +129,7 @@ class GameCounter:
 
 def _read(reader: DealReader, record: SlimRecord) -> tuple[list[list[Case]], int | None]:
     """Return the cases of each finished deal, and the side that won; raise NotationError."""
-    rules, found = reader.rules, []
+    rules, in_deals = reader.rules, []
     scores, winner = [rules.start] * len(rules.teams), None
     for number, log in enumerate(record.deals, 1):
         try:
@@ -141,14 +137,14 @@ def _read(reader: DealReader, record: SlimRecord) -> tuple[list[list[Case]], int
         except NotationError as error:
             raise NotationError(f"deal {number}: {error}") from None
         if points:
-            found.append(cases)
+            in_deals.append(cases)
             scores = list(map(add, scores, points))
             winner = rules.winner_at(scores, points)
         if winner is not None and number < len(record.deals):
             raise NotationError(f"the game is over after deal {number}, and another one follows")
     if record.result is not None and record.result.winner != winner:
         raise NotationError("its result does not follow from its deals")
-    return found, winner
+    return in_deals, winner
 
 
 def _read_deal(
@@ -168,12 +164,12 @@ def _read_deal(
 
 def _add(tallies: Sequence[_Tally | None], cases: Sequence[Case]) -> None:
     """Add the cases of one deal or game: they are one unit for each player."""
-    by_player: dict[_Tally, dict[str, int]] = {one: {} for one in tallies if one is not None}
+    by_player: dict[_Tally, dict[str, int]] = {tally: {} for tally in tallies if tally is not None}
     by_seat = [None if tally is None else by_player[tally] for tally in tallies]
     for seat, key, value in cases:
-        found = by_seat[seat]
-        if found is not None:
-            found[key] = found.get(key, 0) + value * _CHANCES + 1
-    for tally, found in by_player.items():
-        for key, packed in found.items():
-            tally.found[key][packed] += 1
+        sums = by_seat[seat]
+        if sums is not None:
+            sums[key] = sums.get(key, 0) + value * _CHANCES + 1
+    for tally, sums in by_player.items():
+        for key, packed in sums.items():
+            tally.counts[key][packed] += 1

@@ -1,21 +1,79 @@
-"""What each seat did in a deal and what came of it, as cases of figures."""
+"""Reads deals of records: what each seat did and what came of it, as cases of figures."""
 
+from contextlib import suppress
 from functools import lru_cache
+from typing import Literal
 
-from msgspec import UNSET, Struct
+from msgspec import UNSET, Raw, Struct, UnsetType
 
 from benny.core import constants
 from benny.core.deal import Deal
 from benny.core.scoring import gain
 from benny.errors import NotationError
-from benny.game.actions import ACTIONS
+from benny.game.actions import ACTIONS, Action
+from benny.game.log import Player, Result
 from benny.io.json import read_json
 from benny.lab.seats import place_name, place_of
 from benny.rules.cards import CARDS, SUITS, Card, Rank
 from benny.rules.compile import compile_rules
 from benny.rules.loading import rules_id
 from benny.rules.rules import Rules, scoring_of
-from benny.study.stats.slim import SlimDeal
+
+_CARDS = {str(card): card.number for card in CARDS}
+_CODES = {str(action): action.code for action in ACTIONS}
+
+
+class SlimDeal(Struct, gc=False):
+    """A deal log without a check of its texts; the fields are those of DealLog that are needed."""
+
+    dealer: int
+    hands: tuple[tuple[str, ...], ...]
+    kitty: tuple[str, ...]
+    actions: list[tuple[int, str]]
+    piles: tuple[tuple[tuple[str, str], ...], ...] | UnsetType = UNSET
+    points: tuple[int, ...] | UnsetType = UNSET
+
+    def cards(self) -> list[int]:
+        """Return the cards in the order in which the core takes them; raise NotationError."""
+        texts = [card for hand in self.hands for card in hand]
+        if self.piles is not UNSET:
+            texts += [card for row in self.piles for pile in row for card in pile]
+        texts += self.kitty
+        try:
+            return [_CARDS[text] for text in texts]
+        except KeyError:  # a card may be written in other ways, too
+            return [Card(text).number for text in texts]
+
+    def codes(self) -> list[tuple[int, int]]:
+        """Return each seat that acted with its action's code; raise NotationError for no action."""
+        with suppress(KeyError):
+            return [(seat, _CODES[text]) for seat, text in self.actions]
+        codes = []
+        for seat, text in self.actions:  # an action may be written in other ways, too
+            code = Action(text).code
+            if code == constants.NOTHING:
+                raise NotationError(f"{text!r} does not name its cards")
+            codes.append((seat, code))
+        return codes
+
+
+class SlimRecord(Struct):
+    """A record without what statistics don't need; its rules are still JSON."""
+
+    format: Literal["benny/1"]
+    rules: Raw
+    seats: tuple[Player, ...]
+    deals: list[SlimDeal]
+    result: Result | None
+
+
+def read_slim(line: bytes) -> SlimRecord:
+    """Read a line of a file of games; raise NotationError if it is none."""
+    try:
+        return read_json(line, SlimRecord)
+    except NotationError as error:
+        raise NotationError(f"not a benny/1 record: {error}") from None
+
 
 Case = tuple[int, str, int]
 """A seat, a figure, and whether the seat took its chance (1 or 0), or what it gained."""
@@ -96,9 +154,8 @@ class DealReader:
         self._piles = [rules.piles] * (rules.players if rules.piles else 0)
         # By dealer and seat.
         self._places = [[place_name(rules, place_of(rules, s, d)) for s in seats] for d in seats]
-        self._ups = [
-            [f"{_rank(card)} up, {whose} deal" for card in CARDS] for whose in ("their", "own")
-        ]
+        ranks = ["joker" if card.is_joker else card.rank.word for card in CARDS]
+        self._ups = [[f"{rank} up, {whose} deal" for rank in ranks] for whose in ("their", "own")]
         self._leads = [_leads(rules, trump) for trump in range(len(SUITS))]
 
     def read(self, log: SlimDeal) -> tuple[Deal, list[Case]]:
@@ -119,7 +176,9 @@ class DealReader:
                 if phase in MADE_BY and _KINDS[code] in ("order", "call", "bid"):
                     made_by = MADE_BY[phase]
             if seat != deal.turn or not deal.act(code):
-                raise NotationError(_wrong(number, seat, code, deal))
+                what = f"action {number + 1}, {str(ACTIONS[code])!r} of seat {seat}"
+                why = ": the deal is over" if deal.over else ""
+                raise NotationError(f"{what}, breaks the rules{why}")
             if deal.tricks_done == 1 and not deal.in_trick and lead is not None:
                 lead.taker = deal.best_seat
         if not deal.over:
@@ -180,6 +239,7 @@ class DealReader:
 
     def _end(self, deal: Deal, made_by: str, lead: Lead | None, cases: list[Case]) -> None:
         places, points, taken = self._places[deal.dealer], deal.points, deal.taken
+        maker = None if deal.maker == constants.NO_SEAT else deal.maker
         is_played = deal.ending == constants.PLAYED_OUT
         tricks = [sum(taken[seat] for seat in team) for team in self.rules.teams]
         gains = [gain(deal, seat) for seat in range(self.rules.players)]
@@ -187,29 +247,23 @@ class DealReader:
             for when in ("", places[seat]):
                 cases.append((seat, _POINTS[when], points[side]))
                 cases.append((seat, _GAINED[when], gains[seat]))
-            if is_played:
-                cases.append((seat, _TRICKS[""], tricks[side]))
-                self._role(deal, seat, gains[seat], points[side], cases)
-        if is_played and deal.maker != constants.NO_SEAT:
-            maker = deal.maker
+            if not is_played:
+                continue
+            cases.append((seat, _TRICKS[""], tricks[side]))
+            if deal.out >> seat & 1 and not self._has_partners:
+                continue  # it has folded
+            role = role_of(self.rules, seat, maker)
+            cases.append((seat, _GAINED[role], gains[seat]))
+            if role != MAKER and self._has_bumps:
+                cases.append((seat, _BUMPED[""], points[side] > 0))
+            if role == DEFENDER:
+                whens = ("", places[seat], *(["against a loner"] if deal.alone else []))
+                cases += [(seat, _EUCHRES[when], deal.euchred) for when in whens]
+        if is_played and maker is not None:
             self._count_made(deal, made_by, tricks[self.sides[maker]], gains[maker], cases)
         if lead is not None and lead.taker != constants.NO_SEAT:
-            self._count_lead(deal, lead, gains[lead.seat], cases)
-
-    def _role(self, deal: Deal, seat: int, gained: int, points: int, cases: list[Case]) -> None:
-        has_folded = deal.out >> seat & 1 and not self._has_partners
-        if has_folded:
-            return
-        role = role_of(self.rules, seat, _maker(deal))
-        cases.append((seat, _GAINED[role], gained))
-        if role != MAKER and self._has_bumps:
-            cases.append((seat, _BUMPED[""], points > 0))
-        if role == DEFENDER:
-            euchred = deal.euchred
-            cases.append((seat, _EUCHRES[""], euchred))
-            cases.append((seat, _EUCHRES[self._places[deal.dealer][seat]], euchred))
-            if deal.alone:
-                cases.append((seat, _EUCHRES["against a loner"], euchred))
+            role = role_of(self.rules, lead.seat, maker)
+            self._count_lead(lead, role, gains[lead.seat], cases)
 
     def _count_made(
         self, deal: Deal, made_by: str, tricks: int, gained: int, cases: list[Case]
@@ -228,8 +282,8 @@ class DealReader:
         if deal.alone:
             cases += [(maker, keys[""], one) for keys, one in zip(_LONERS, results, strict=True)]
 
-    def _count_lead(self, deal: Deal, lead: Lead, gained: int, cases: list[Case]) -> None:
-        seat, role = lead.seat, role_of(self.rules, lead.seat, _maker(deal))
+    def _count_lead(self, lead: Lead, role: str, gained: int, cases: list[Case]) -> None:
+        seat = lead.seat
         if len(lead.choice) > 1:
             for card in lead.choice:
                 cases.append((seat, _LED[f"{card}, {role}"], card == lead.card))
@@ -249,19 +303,11 @@ def role_of(rules: Rules, seat: int, maker: int | None) -> str:
     return PARTNER if rules.side_of(seat) == rules.side_of(maker) else DEFENDER
 
 
-def _maker(deal: Deal) -> int | None:
-    return None if deal.maker == constants.NO_SEAT else deal.maker
-
-
 # Nearly all games of a file are played by the same rules, and making a reader takes a while.
 @lru_cache(maxsize=256)
 def reader_of(text: bytes) -> DealReader:
-    """Return the reader for rules that are given as JSON; raise NotationError if they are none."""
+    """Return the reader for rules in JSON; raise NotationError if they are invalid."""
     return DealReader(read_json(text, Rules))
-
-
-def _rank(card: Card) -> str:
-    return "joker" if card.is_joker else card.rank.word
 
 
 def _leads(rules: Rules, trump: int) -> list[str]:
@@ -277,8 +323,3 @@ def _leads(rules: Rules, trump: int) -> list[str]:
         else:
             found.append(ACE if card.rank is Rank.ACE else LOW)
     return found
-
-
-def _wrong(number: int, seat: int, code: int, deal: Deal) -> str:
-    what = f"action {number + 1}, {str(ACTIONS[code])!r} of seat {seat}, breaks the rules"
-    return f"{what}: the deal is over" if deal.over else what

@@ -6,10 +6,12 @@ from datetime import UTC, datetime
 from io import StringIO
 from itertools import groupby
 from math import isfinite
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
-from benny.analysis.statistics import Estimate
+from msgspec.structs import replace
+
 from benny.core.scoring import gain_parts
 from benny.errors import NotationError
 from benny.io import files
@@ -23,21 +25,19 @@ from benny.rules.rules import Rules
 from benny.study.review.review import like
 from benny.study.review.tally import ENOUGH
 from benny.study.stats.deals import LEADS, MADE_BY, ROLES
-from benny.study.stats.reviews import PARTS
 from benny.study.stats.sums import (
+    PARTS,
     CaseSums,
     PlayerSums,
     ReviewedGame,
-    RulesSums,
     StatsSums,
-    in_units,
+    sum_cases,
 )
 
 _WORDS = ("rules", "variant", "rules_hash", "player", "topic", "name", "when", "unit")
 _NUMBERS = ("mean", "low", "high")
 COLUMNS = (*_WORDS, *_NUMBERS, "cases")
 """The columns; there is a row for each figure of a player."""
-
 
 TITLES = {
     "games": "Games",
@@ -68,22 +68,23 @@ _STRETCHES = 10  # parts into which games without dates fall
 
 def statistics(sums: StatsSums) -> tuple[RulesStatistics, ...]:
     """Return all figures, by the rules of most deals first."""
-    found = sorted(sums.by_rules.values(), key=lambda one: (-one.deals, rules_id(one.rules)))
-    return tuple(map(_of_rules, found))
-
-
-def _of_rules(sums: RulesSums) -> RulesStatistics:
-    order = _Order(sums.rules)
-    players = sorted(sums.players.items(), key=lambda item: (-item[1].deals, item[0]))
-    return RulesStatistics(
-        variant=sums.rules.name,
-        title=sums.rules.called,
-        rules_hash=rules_id(sums.rules),
-        games=sums.games,
-        unfinished=sums.unfinished,
-        deals=sums.deals,
-        players=tuple(_of_player(name, player, order) for name, player in players),
-    )
+    results = []
+    by_rules = sorted(sums.by_rules.values(), key=lambda one: (-one.deals, rules_id(one.rules)))
+    for of_rules in by_rules:
+        rules, order = of_rules.rules, _Order(of_rules.rules)
+        players = sorted(of_rules.players.items(), key=lambda item: (-item[1].deals, item[0]))
+        results.append(
+            RulesStatistics(
+                variant=rules.name,
+                title=rules.called,
+                rules_hash=rules_id(rules),
+                games=of_rules.games,
+                unfinished=of_rules.unfinished,
+                deals=of_rules.deals,
+                players=tuple(_of_player(name, player, order) for name, player in players),
+            )
+        )
+    return tuple(results)
 
 
 class _Order:
@@ -107,9 +108,13 @@ class _Order:
 
 
 def _of_player(name: str, sums: PlayerSums, order: _Order) -> PlayerFigures:
-    counted = [_figure(key, sums.cases[key], order.parts) for key in sorted(sums.cases, key=order)]
     decisions = sum(game.decisions for game in sums.reviewed)
     rate = sum(game.loss for game in sums.reviewed) / max(decisions, 1) / PARTS
+    counted = []
+    for key in sorted(sums.cases, key=order):
+        topic, case, when = key.split("/")
+        unit, parts = _MEANS.get(case, Unit.SHARE), order.parts if case == "gained" else 1
+        counted.append(_figure(topic, case, when, unit, sums.cases[key], parts))
     return PlayerFigures(
         player=name,
         games=sums.games,
@@ -120,36 +125,28 @@ def _of_player(name: str, sums: PlayerSums, order: _Order) -> PlayerFigures:
     )
 
 
-def _figure(key: str, sums: CaseSums, parts: int) -> Figure:
-    topic, name, when = key.split("/")
-    if name in _MEANS:
-        found = sums.mean(parts if name == "gained" else 1)
-        return _mean(topic, name, when, _MEANS[name], found, sums.sums.chances)
-    rate = sums.share()
-    low, high = rate.interval
-    return Figure(
-        topic=topic,
-        name=name,
-        when=when,
-        unit=Unit.SHARE,
-        mean=rate.share,
-        low=low,
-        high=high,
-        cases=rate.chances,
-    )
-
-
-def _mean(topic: str, name: str, when: str, unit: Unit, found: Estimate, cases: int) -> Figure:
-    low, high = found.interval if isfinite(found.error) else (None, None)
+def _figure(
+    topic: str, name: str, when: str, unit: Unit, sums: CaseSums, parts: int = PARTS
+) -> Figure:
+    """Return a figure from sums; a mean is in units that have some parts."""
+    low: float | None
+    high: float | None
+    if unit is Unit.SHARE:
+        rate = sums.share()
+        mean, (low, high) = rate.share, rate.interval
+    else:
+        estimate = sums.mean(parts)
+        mean = estimate.mean
+        low, high = estimate.interval if isfinite(estimate.error) else (None, None)
     return Figure(
         topic=topic,
         name=name,
         when=when,
         unit=unit,
-        mean=found.mean,
+        mean=mean,
         low=low,
         high=high,
-        cases=cases,
+        cases=sums.sums.chances,
     )
 
 
@@ -160,44 +157,34 @@ def _of_reviews(games: Sequence[ReviewedGame]) -> Iterator[Figure]:
     yield from _luck_and_errors("review", "", games)
     for when, some in _stretches(games):
         yield from _luck_and_errors("over time", when, some)
-    yield from sorted(_leaks(games), key=lambda one: (-one.mean, one.name))
+    leaks = []
+    for deed in {deed for game in games for deed in game.leaks}:
+        lost = [(*game.leaks.get(deed, (0, 0)), game.seats) for game in games]
+        sums = sum_cases((loss, seats, 1) for loss, _, seats in lost)
+        leak = _figure("leaks", deed, "", Unit.CHANCE, sums)
+        leaks.append(replace(leak, cases=sum(decisions for _, decisions, _ in lost)))
+    yield from sorted(leaks, key=lambda leak: (-leak.mean, leak.name))
 
 
 def _luck_and_errors(topic: str, when: str, games: Sequence[ReviewedGame]) -> Iterator[Figure]:
-    def chance(name: str, cases: list[tuple[int, int]]) -> Figure:
-        sums = _sum_cases(cases)
-        return _mean(topic, name, when, Unit.CHANCE, sums.mean(PARTS), sums.sums.chances)
-
-    yield chance("luck", [(game.luck, game.seats) for game in games])
-    yield chance("errors", [(game.loss, game.seats) for game in games])
-    if any(game.decisions for game in games):
-        yield chance("error rate", [(game.loss, game.decisions) for game in games])
-
-
-def _leaks(games: Sequence[ReviewedGame]) -> Iterator[Figure]:
-    """Yield what each deed costs a game, with the number of its decisions."""
-    for deed in {deed for game in games for deed in game.leaks}:
-        told = [game.leaks.get(deed, (0, 0)) for game in games]
-        lost = [(loss, game.seats) for (loss, _), game in zip(told, games, strict=True)]
-        found, cases = _sum_cases(lost).mean(PARTS), sum(cases for _, cases in told)
-        yield _mean("leaks", deed, "", Unit.CHANCE, found, cases)
-
-
-def _sum_cases(cases: Sequence[tuple[int, int]]) -> CaseSums:
-    first, *rest = (in_units(total, chances, 1) for total, chances in cases)
-    for one in rest:
-        first = first.merge(one)
-    return first
+    sums = {
+        "luck": [(game.luck, game.seats, 1) for game in games],
+        "errors": [(game.loss, game.seats, 1) for game in games],
+        "error rate": [(game.loss, game.decisions, 1) for game in games],
+    }
+    for name, units in sums.items():
+        if any(cases for _, cases, _ in units):
+            yield _figure(topic, name, when, Unit.CHANCE, sum_cases(units))
 
 
 def _stretches(games: Sequence[ReviewedGame]) -> Iterator[tuple[str, list[ReviewedGame]]]:
     """Yield the games by month, or by tenths if it is not known when they were played."""
-    if all(game.at is not None for game in games):
-        ordered = sorted(games, key=lambda game: game.at or 0.0)
-        for month, together in groupby(
-            ordered, lambda game: f"{datetime.fromtimestamp(game.at or 0.0, UTC):%Y-%m}"
-        ):
-            yield month, list(together)
+    times = [game.at for game in games if game.at is not None]
+    if len(times) == len(games):
+        ordered = sorted(zip(times, games, strict=True), key=itemgetter(0))
+        by_month = groupby(ordered, lambda timed: f"{datetime.fromtimestamp(timed[0], UTC):%Y-%m}")
+        for month, timed_games in by_month:
+            yield month, [game for _, game in timed_games]
         return
     size = -(-len(games) // _STRETCHES)
     for first in range(0, len(games), size):
@@ -215,28 +202,28 @@ def check_table_file(path: Path, ending: str) -> None:
         check_pyarrow()
 
 
-def save_csv(path: Path, found: Sequence[RulesStatistics]) -> None:
+def save_csv(path: Path, tables: Sequence[RulesStatistics]) -> None:
     """Write a row for each figure, all or nothing; raise OSError if that fails."""
     text = StringIO(newline="")
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(COLUMNS)
-    writer.writerows(rows_of(found))
+    writer.writerows(rows_of(tables))
     files.write(path, [text.getvalue().encode()])
 
 
-def save_parquet(path: Path, found: Sequence[RulesStatistics]) -> None:
+def save_parquet(path: Path, tables: Sequence[RulesStatistics]) -> None:
     """Write the same rows as Parquet, all or nothing; raise OSError if that fails."""
     import pyarrow
 
     kinds = dict.fromkeys(_WORDS, pyarrow.string()) | dict.fromkeys(_NUMBERS, pyarrow.float64())
     schema = pyarrow.schema([(name, kinds.get(name, pyarrow.int64())) for name in COLUMNS])
-    rows = [dict(zip(COLUMNS, row, strict=True)) for row in rows_of(found)]
+    rows = [dict(zip(COLUMNS, row, strict=True)) for row in rows_of(tables)]
     files.write(path, parquet_bytes([rows], schema))
 
 
-def rows_of(found: Sequence[RulesStatistics]) -> Iterator[tuple[Any, ...]]:
+def rows_of(tables: Sequence[RulesStatistics]) -> Iterator[tuple[Any, ...]]:
     """Yield a row for each figure of a player, under COLUMNS."""
-    for rules in found:
+    for rules in tables:
         for player in rules.players:
             for figure in player.figures:
                 yield (

@@ -1,20 +1,15 @@
-"""What reviews tell of players: luck, and what their decisions lost by what was done."""
+"""Sums of reviews by player: luck, and what their decisions lost, by what was done."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial, reduce
 
 from benny.game.hosted_game import HostedGame
 from benny.game.log import Record
-from benny.game.view import View
 from benny.lab.runs.jobs import do_piece
-from benny.protocol.review import ReviewedDecision
 from benny.study.review.decisions import Depth
 from benny.study.review.review import GameReview, ReviewJob
 from benny.study.stats.decision_themes import deed_of
-from benny.study.stats.sums import ReviewedGame
-
-PARTS = 1_000_000
-"""Parts of a chance to win, so that sums are ints."""
+from benny.study.stats.sums import PARTS, ReviewedGame
 
 
 def review_stats(
@@ -34,53 +29,43 @@ def review_stats(
 def reviewed_games(
     record: Record, names: Sequence[str | None], review: GameReview, at: float | None = None
 ) -> Mapping[str, ReviewedGame]:
-    """Return what a review of a game tells of each player; names are by seat, None to leave out."""
+    """Return what a review says of each player; names are by seat, None to leave out."""
     rules = record.rules
-    found: dict[str, _Losses] = {}
-    for seat, name in enumerate(names):
-        if name is not None:
-            side = rules.side_of(seat)
-            told = found.setdefault(name, _Losses())
-            told.seats += 1
-            told.luck += sum(
-                _parts(deal.chances.dealt[side] - deal.chances.before[side])
-                for deal in review.deals
-            )
-    wanted = [one for one in review.decisions if one.counted and names[one.seat] is not None]
-    for decision, view in zip(wanted, _views(record, wanted), strict=True):
-        name = names[decision.seat]
-        assert name is not None
-        found[name].add(view, decision)
-    return {name: told.game(at) for name, told in found.items()}
-
-
-class _Losses:
-    """What is told of one player."""
-
-    def __init__(self) -> None:
-        self.seats = self.luck = self.loss = self.decisions = 0
-        self.leaks: dict[str, tuple[int, int]] = {}
-
-    def add(self, view: View, decision: ReviewedDecision) -> None:
-        loss, deed = _parts(decision.loss), deed_of(view, decision.played)
-        lost, cases = self.leaks.get(deed, (0, 0))
-        self.leaks[deed] = lost + loss, cases + 1
-        self.loss += loss
-        self.decisions += 1
-
-    def game(self, at: float | None) -> ReviewedGame:
-        return ReviewedGame(self.seats, self.luck, self.loss, self.decisions, self.leaks, at)
-
-
-def _views(record: Record, decisions: Sequence[ReviewedDecision]) -> Iterator[View]:
-    """Yield what the seat knew at each of some decisions, by replaying their deals."""
-    wanted = {(decision.deal, decision.action): decision.seat for decision in decisions}
-    for number in sorted({one.deal for one in decisions}):
+    counted = {
+        (decision.deal, decision.action): decision
+        for decision in review.decisions
+        if decision.counted and names[decision.seat] is not None
+    }
+    losses: dict[str, list[tuple[str, int]]] = {name: [] for name in names if name is not None}
+    for number in sorted({deal for deal, _ in counted}):
         standing, log = record.standing(number - 1), record.deals[number - 1]
-        games = HostedGame.retrace_deal(record.rules, standing, log)
-        for place, game in enumerate(games, 1):
-            if (number, place) in wanted:
-                yield game.view(wanted[number, place])
+        for action, game in enumerate(HostedGame.retrace_deal(rules, standing, log), 1):
+            if decision := counted.get((number, action)):
+                name = names[decision.seat]
+                assert name is not None
+                deed = deed_of(game.view(decision.seat), decision.played)
+                losses[name].append((deed, _parts(decision.loss)))
+    assert sum(map(len, losses.values())) == len(counted)
+    games = {}
+    for name, deeds in losses.items():
+        sides = [rules.side_of(seat) for seat, other in enumerate(names) if other == name]
+        leaks: dict[str, tuple[int, int]] = {}
+        for deed, loss in deeds:
+            lost, cases = leaks.get(deed, (0, 0))
+            leaks[deed] = lost + loss, cases + 1
+        games[name] = ReviewedGame(
+            seats=len(sides),
+            luck=sum(
+                _parts(deal.chances.dealt[side] - deal.chances.before[side])
+                for side in sides
+                for deal in review.deals
+            ),
+            loss=sum(loss for _, loss in deeds),
+            decisions=len(deeds),
+            leaks=leaks,
+            at=at,
+        )
+    return games
 
 
 def _parts(chance: float) -> int:

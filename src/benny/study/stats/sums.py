@@ -1,11 +1,18 @@
 """Sums of cases, by rules, player and figure: ints, so that they are the same however cut."""
 
+from collections.abc import Iterable
+from functools import reduce
+from itertools import starmap
+
 from msgspec import Struct, field
 
 from benny.analysis.statistics import Estimate, Rate, RatioSums, Summed, merged_by_key
 from benny.rules.rules import Rules
 
 MOST_OTHERS = 100
+
+PARTS = 1_000_000
+"""Parts of a chance to win, so that sums are ints."""
 
 
 class CaseSums(Summed, frozen=True):
@@ -14,6 +21,10 @@ class CaseSums(Summed, frozen=True):
     units: int
     sums: RatioSums
 
+    @classmethod
+    def from_units(cls, total: int, chances: int, units: int) -> "CaseSums":
+        return cls(units, RatioSums.from_units(total, chances, units))
+
     def share(self) -> Rate:
         return self.sums.rate(self.units)
 
@@ -21,9 +32,9 @@ class CaseSums(Summed, frozen=True):
         return self.sums.mean(self.units, parts)
 
 
-def in_units(total: int, chances: int, units: int) -> CaseSums:
-    """Return the sums of some deals or games that were alike."""
-    return CaseSums(units, RatioSums.from_units(total, chances, units))
+def sum_cases(alike: Iterable[tuple[int, int, int]]) -> CaseSums:
+    """Return the sums over deals or games: the total and the chances in each of some units."""
+    return reduce(CaseSums.merge, starmap(CaseSums.from_units, alike))
 
 
 class ReviewedGame(Struct, frozen=True, gc=False):

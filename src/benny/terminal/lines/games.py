@@ -9,7 +9,7 @@ from benny.game.log import Record
 from benny.presentation.commentary import as_sentence
 from benny.presentation.replay import Stepper, hand_lines, remark_lines, tell
 from benny.rules.prose.words import figures as counted
-from benny.study.own_statistics import OwnCount
+from benny.study.library import OwnCount
 from benny.study.report.stats import as_text
 from benny.study.review import words
 from benny.study.review.review import summary

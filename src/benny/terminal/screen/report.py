@@ -21,7 +21,7 @@ from benny.presentation.commentary import capitalise
 from benny.presentation.replay import Stepper
 from benny.protocol.review import ReviewedDecision, ReviewSummary
 from benny.rules.prose.words import figures
-from benny.study.own_statistics import OwnCount
+from benny.study.library import OwnCount
 from benny.study.report.stats import as_text
 from benny.study.review import words
 from benny.study.review.review import GameReview, add_marks, summary

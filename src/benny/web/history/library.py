@@ -15,7 +15,7 @@ from benny.protocol.statistics import OwnStatistics
 from benny.protocol.study import MistakeAnswer, MistakeBook, UnreviewedGame
 from benny.rules.loading import rules_id
 from benny.rules.rules import Rules
-from benny.study.library import LibraryGame, Memory, Mistake
+from benny.study.library import LibraryGame, Memory, Mistake, OwnCount
 from benny.study.mistakes import (
     answer_mistake,
     due_mistakes,
@@ -23,10 +23,9 @@ from benny.study.mistakes import (
     mistakes_of,
     start_of_day,
 )
-from benny.study.own_statistics import OwnCount
 from benny.study.review.review import VERSION, GameReview
+from benny.study.stats.deals import SlimRecord, read_slim
 from benny.study.stats.figures import TITLES
-from benny.study.stats.slim import SlimRecord, read_slim
 from benny.web.history.archive import is_whole, unpack_review
 from benny.web.history.lazy_record import LazyRecord, named_record
 from benny.web.store.errors import TakenError

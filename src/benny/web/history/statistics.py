@@ -13,8 +13,8 @@ from benny.lab.runs.jobs import Job
 from benny.study.review.decisions import Depth
 from benny.study.review.review import VERSION
 from benny.study.stats.counter import GameCounter
+from benny.study.stats.deals import SlimRecord, read_slim
 from benny.study.stats.reviews import review_stats, reviewed_games
-from benny.study.stats.slim import SlimRecord, read_slim
 from benny.study.stats.sums import NOTHING_LEFT_OUT, LeftOut, StatsSums
 from benny.web.history.archive import is_whole, unpack_review
 from benny.web.store.database import file_of, without_password

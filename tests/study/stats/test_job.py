@@ -11,10 +11,9 @@ from benny.errors import NotationError
 from benny.game import records
 from benny.lab.runs.runner import run
 from benny.lab.runs.workers import open_workers
-from benny.study.stats import files
+from benny.study.stats import job as job_module
 from benny.study.stats.figures import statistics
-from benny.study.stats.files import find_files, line_number, lines_between
-from benny.study.stats.job import GamesJob
+from benny.study.stats.job import GamesJob, find_files, line_number, lines_between
 from support.games import played
 from support.houses import HOUSES
 
@@ -65,7 +64,7 @@ def test_each_line_is_in_one_piece_however_a_file_is_cut(tmp_path_factory, lines
 
 
 def test_a_line_that_is_too_long_is_read_in_part_and_the_next_one_as_it_is(tmp_path, monkeypatch):
-    monkeypatch.setattr(files, "LONGEST", 4)
+    monkeypatch.setattr(job_module, "LONGEST", 4)
     path = tmp_path / "file"
     path.write_bytes(b"abcdefghij\nkl\nmnopqrs")
 
@@ -82,7 +81,7 @@ def test_a_long_line_is_read_once_and_not_by_every_piece(monkeypatch):
             read.append(len(line))
             return line
 
-    monkeypatch.setattr(files, "open", lambda *_: Counting(b"x" * 1000), raising=False)
+    monkeypatch.setattr(job_module, "open", lambda *_: Counting(b"x" * 1000), raising=False)
 
     found = [one for begin in range(0, 1000, 100) for one in lines_between("f", begin, begin + 100)]
 
