@@ -129,64 +129,25 @@ def run_command(arguments: list[str]) -> int:
 
 def sentence(error: UsageError) -> str:
     """Return a sentence that quotes the mistake and says what is possible."""
+    context: Any = error.ctx
     match error:
         case NoSuchOption():
-            return _no_option(error)
-        case MissingParameter():
-            return _missing(error.param)
+            options = (
+                param for param in context.command.params if param.param_type_name == "option"
+            )
+            names = [*map(_name, options), "--help"]
+            return (
+                f"there is no option {error.option_name!r}; {suggestion(error.option_name, names)}"
+            )
+        case MissingParameter(param=param):
+            about = (getattr(param, "help", None) or "").rstrip(".")
+            # A word in capitals, such as TRUMP, keeps them.
+            begin = about[:1] if about[1:2].isupper() else about[:1].lower()
+            return f"{_name(param)} is missing: give {begin}{about[1:]}"
         case BadParameter():
-            return _unfit(error)
+            return _bad_value(error)
         case BadOptionUsage():
             return f"{error.option_name} needs a value after it"
-        case _:
-            return _out_of_place(error)
-
-
-def _no_option(error: NoSuchOption) -> str:
-    context: Any = error.ctx
-    options = (param for param in context.command.params if param.param_type_name == "option")
-    named = [*map(_name, options), "--help"]
-    return f"there is no option {error.option_name!r}; {suggestion(error.option_name, named)}"
-
-
-def _missing(param: Any) -> str:
-    said = (param.help or "").rstrip(".")
-    # A word in capitals, such as TRUMP, keeps them.
-    begin = said[:1] if said[1:2].isupper() else said[:1].lower()
-    return f"{_name(param)} is missing: give {begin}{said[1:]}"
-
-
-def _name(param: Any) -> str:
-    """Return a parameter as it is written, an option in its long form."""
-    is_option = param.param_type_name == "option"
-    return str(max(param.opts, key=len) if is_option else param.human_readable_name)
-
-
-def _unfit(error: BadParameter) -> str:
-    """Return why a number, a switch, a path or one of a few words is invalid."""
-    param: Any = error.param
-    context: Any = error.ctx
-    value = error.message.partition(" is not ")[0]  # "'x' is not a valid integer."
-    if param.type.name == "path":  # "Path 'x' is not readable."
-        return f"can't read {value.removeprefix('Path ')}: Permission denied"
-    is_environment = context.get_parameter_source(param.name) is ParameterSource.ENVIRONMENT
-    given = f"{param.envvar}={value}" if is_environment else f"{_name(param)} {value}"
-    return f"{given} should be {_possible(param.type)}"
-
-
-def _possible(kind: Any) -> str:
-    if kind.name == "boolean":  # only in the environment has it a value
-        return "1 or 0"
-    if words := getattr(kind, "choices", None):
-        return possible(inspect.LiteralType(tuple(words)))
-    least, most = (getattr(kind, name, None) for name in ("min", "max"))
-    number = inspect.FloatType if kind.name.startswith("float") else inspect.IntType
-    return possible(number(ge=least, le=most))
-
-
-def _out_of_place(error: UsageError) -> str:
-    """Return which command is unknown, or which word is too many."""
-    context: Any = error.ctx
     if hasattr(context.command, "list_commands"):
         word = re.search("'(.*?)'", error.message)  # "No such command 'x'. ..."
         names = context.command.list_commands(context)
@@ -195,3 +156,30 @@ def _out_of_place(error: UsageError) -> str:
     words = error.message.partition("(s) (")[2].removesuffix(")")  # "Got ... argument(s) (x y)"
     usage = " ".join(context.command.get_usage(context).split()[1:])  # "Usage: benny ..."
     return f"unexpected {words!r}: write {usage}"
+
+
+def _name(param: Any) -> str:
+    """Return a parameter as it is written, an option in its long form."""
+    is_option = param.param_type_name == "option"
+    return str(max(param.opts, key=len) if is_option else param.human_readable_name)
+
+
+def _bad_value(error: BadParameter) -> str:
+    """Return why a number, a switch, a path or one of a few words is invalid."""
+    param: Any = error.param
+    context: Any = error.ctx
+    kind = param.type
+    value = error.message.partition(" is not ")[0]  # "'x' is not a valid integer."
+    if kind.name == "path":  # "Path 'x' is not readable."
+        return f"can't read {value.removeprefix('Path ')}: Permission denied"
+    if kind.name == "boolean":  # only in the environment has it a value
+        allowed = "1 or 0"
+    elif words := getattr(kind, "choices", None):
+        allowed = possible(inspect.LiteralType(tuple(words)))
+    else:
+        least, most = (getattr(kind, name, None) for name in ("min", "max"))
+        number = inspect.FloatType if kind.name.startswith("float") else inspect.IntType
+        allowed = possible(number(ge=least, le=most))
+    is_environment = context.get_parameter_source(param.name) is ParameterSource.ENVIRONMENT
+    name = f"{param.envvar}={value}" if is_environment else f"{_name(param)} {value}"
+    return f"{name} should be {allowed}"

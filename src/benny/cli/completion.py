@@ -1,7 +1,6 @@
 """What the shell completes: variants, bots and settings; each is loaded when it is asked for."""
 
 import re
-from collections.abc import Iterator
 from typing import Any
 
 
@@ -64,6 +63,9 @@ def variants_or_fields(ctx: Any, incomplete: str) -> list[str] | list[tuple[str,
     return fields(incomplete) if ctx.params.get("fields") else variants(incomplete)
 
 
+_NOT_BARE = r'[\["\]\s]'
+
+
 def changes(incomplete: str) -> list[tuple[str, str]]:
     """Return settings with their defaults, or the values of the one that is named, with help."""
     from benny.rules.rules import settings
@@ -71,22 +73,14 @@ def changes(incomplete: str) -> list[tuple[str, str]]:
     field, equals, value = incomplete.partition("=")
     by_name = settings()
     if not equals:
-        named = {
-            name: setting
-            for name, setting in by_name.items()
-            if name.startswith(field) and setting[1]
-        }
-        return [(f"{name}={_bare(setting[1])}", setting[2]) for name, setting in named.items()]
+        return [
+            # A default as an option takes it: without quotes, brackets and spaces.
+            (f"{name}={re.sub(_NOT_BARE, '', default)}", meaning)
+            for name, (_, default, meaning) in by_name.items()
+            if name.startswith(field) and default
+        ]
     allowed = by_name[field][0] if field in by_name else ""
-    return [(f"{field}={word}", "") for word in _words(allowed) if word.startswith(value)]
-
-
-def _bare(default: str) -> str:
-    """Return a default as an option takes it: without quotes, brackets and spaces."""
-    return re.sub(r'[\["\]\s]', "", default)
-
-
-def _words(allowed: str) -> Iterator[str]:
-    """Yield the values that a field allows by name."""
-    yield from re.findall(r"'(\w+)'", allowed)
-    yield from ("true", "false") if allowed == "true or false" else ()
+    words = re.findall(r"'(\w+)'", allowed)
+    if allowed == "true or false":
+        words = ["true", "false"]
+    return [(f"{field}={word}", "") for word in words if word.startswith(value)]

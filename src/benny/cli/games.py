@@ -103,26 +103,25 @@ def stats(
     """Count what players did in games: calls, loners, euchres, leads, and what came of them."""
     from benny.lab.report.runs import Run
     from benny.study.report import stats as report
+    from benny.study.review.review import FULL, QUICK
 
+    if quick and not review:
+        raise NotationError("--quick says how to review: give it with --review")
+    depth = (QUICK if quick else FULL) if review else None
     request = report.WantedStats(player=player, csv=csv, parquet=parquet)
     report.check(request, Run(plot=plot, checkpoint=checkpoint))
     with TemporaryDirectory(prefix="benny-") as copies:
-        job = _job(games, player, _depth(review, quick), seed, Path(copies))
-        _check_lasting(job, checkpoint, cluster)
+        job = _job(games, player, depth, seed, Path(copies))
+        for file in getattr(job, "files", ()):
+            if file.name and (checkpoint or cluster):  # which would not find a copy
+                option = "--checkpoint" if checkpoint else "--cluster"
+                raise NotationError(
+                    f"{file.name} is copied to be read: for {option} save it as a file in UTF-8"
+                )
         # Counting is Python, which threads would do one after the other.
         is_large = job.pieces > 1 and workers != 1
         how = Run(workers, is_large and cluster is None, cluster, checkpoint, as_json, plot)
         report.run(job, job.pieces, request, how, "Reviewing" if review else "Counting")
-
-
-def _depth(review: bool, quick: bool) -> "Depth | None":
-    if quick and not review:
-        raise NotationError("--quick says how to review: give it with --review")
-    if not review:
-        return None
-    from benny.study.review.review import FULL, QUICK
-
-    return QUICK if quick else FULL
 
 
 def _job(
@@ -147,16 +146,7 @@ def _job(
     return games_job(games, copies, player, depth, seed)
 
 
-def _check_lasting(
-    job: "GamesJob | StoredGamesJob", checkpoint: Path | None, cluster: str | None
-) -> None:
-    """Raise NotationError for a copy of games that a checkpoint or a cluster would not find."""
-    for file in getattr(job, "files", ()):
-        if file.name and (checkpoint or cluster):
-            option = "--checkpoint" if checkpoint else "--cluster"
-            raise NotationError(
-                f"{file.name} is copied to be read: for {option} save it as a file in UTF-8"
-            )
+_SQLITE = b"SQLite format 3\0"
 
 
 def _address(text: str) -> str:
@@ -174,9 +164,6 @@ def _address(text: str) -> str:
             return f"sqlite:///{path}" if file.read(len(_SQLITE)) == _SQLITE else ""
     except OSError:
         return ""
-
-
-_SQLITE = b"SQLite format 3\0"
 
 
 _OUT = option("Write to this file, not to the screen.", metavar="FILE")

@@ -79,7 +79,13 @@ def main() -> None:
         drop_output()
         sys.exit(exits.WRONG)
     except ModuleNotFoundError as error:
-        _fail(_missing_library(error), exits.BAD_INPUT)
+        from benny.io.extras import extra_of, how_to_install
+
+        module = (error.name or "").partition(".")[0]
+        if not (extra := extra_of(module)):
+            raise
+        why = f"this needs {module}, which is not installed: {how_to_install(extra)}"
+        _fail(why, exits.BAD_INPUT)
     except OSError as error:
         from benny.io.files import reason
 
@@ -97,31 +103,17 @@ def _run(interruption: Interruption) -> int:
         if sys.argv[1:] in (["-h"], ["--help"]):
             print(overview(), flush=True)
             return exits.DONE
+        arguments = sys.argv[1:]
+        if not arguments:
+            from benny.terminal.speech import is_live
+
+            arguments = ["play"] if is_live() else []
         from benny.cli.app import run_command
 
-        code = run_command(_arguments())
+        code = run_command(arguments)
         if code == exits.WRONG and sys.stdout is None:  # it could not say why
             _fail(_CLOSED, code)
         return code
-
-
-def _arguments() -> list[str]:
-    """Return what was typed; nothing at all is `play` for a person at a terminal."""
-    if given := sys.argv[1:]:
-        return given
-    from benny.terminal.speech import is_live
-
-    return ["play"] if is_live() else []
-
-
-def _missing_library(error: ModuleNotFoundError) -> str:
-    """Return which extra has a module that is not installed; raise the error if none has."""
-    from benny.io.extras import extra_of, how_to_install
-
-    module = (error.name or "").partition(".")[0]
-    if extra := extra_of(module):
-        return f"this needs {module}, which is not installed: {how_to_install(extra)}"
-    raise error
 
 
 def _explain(error: Exception) -> tuple[str, int]:

@@ -105,6 +105,14 @@ def serve(
     cut: Annotated[str, _CUT] = "",
 ) -> None:
     """Serve tables to browsers, terminals and programs."""
+
+    def announce(address: str, codes: Sequence[str]) -> None:
+        typer.echo(f"Benny is at {address} (Ctrl+C ends it).")
+        if codes:
+            typer.echo(f"The match is at {address}match")
+        for number, code in enumerate(codes, 1):
+            typer.echo(f"Table {number} is at {address}t/{code}")
+
     if cut and match is None:
         raise NotationError("--cut is for a match: name its registration with --match")
     with explain_database_errors():
@@ -114,16 +122,7 @@ def serve(
         settings = server.settings(log_requests=log_requests, **asdict(metrics))
         if match:
             settings = replace(settings, match=HostedMatch.read(match, cut))
-        run(settings, _tell)
-
-
-def _tell(address: str, codes: Sequence[str]) -> None:
-    """Say where the server is, and its match with the tables to which people are invited."""
-    typer.echo(f"Benny is at {address} (Ctrl+C ends it).")
-    if codes:
-        typer.echo(f"The match is at {address}match")
-    for number, code in enumerate(codes, 1):
-        typer.echo(f"Table {number} is at {address}t/{code}")
+        run(settings, announce)
 
 
 @contextmanager

@@ -9,7 +9,7 @@ from benny.errors import NotationError
 from benny.game.actions import Action
 from benny.game.fair_deal import Transcript
 from benny.game.notes import ActionNote
-from benny.io.printable import Printable
+from benny.io.output import Printable
 from benny.io.validation import check_fields, whole
 from benny.rules.cards import Card
 from benny.rules.prose.words import figures

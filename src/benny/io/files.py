@@ -177,19 +177,15 @@ def parse_toml(text: str, source: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise NotationError(f"{source} is not valid TOML: {_why(error, text)}") from None
+        place = re.search(r"at line (\d+)", str(error))
+        number = int(place[1]) if place else text.rstrip().count("\n") + 1
+        replaced = replaced_sign(text.split("\n")[number - 1])
+        why = f"line {number} has {replaced}" if replaced else str(error)
+        raise NotationError(f"{source} is not valid TOML: {why}") from None
     except RecursionError:
         raise NotationError(f"{source} can't be read: it is nested too deeply") from None
     except ValueError:  # Python parses no integer of more than 4,300 digits
         raise NotationError(f"{source} can't be read: a number has too many digits") from None
-
-
-def _why(error: tomllib.TOMLDecodeError, text: str) -> str:
-    """Return what is wrong with a TOML text."""
-    place = re.search(r"at line (\d+)", str(error))
-    number = int(place[1]) if place else text.rstrip().count("\n") + 1
-    replaced = replaced_sign(text.split("\n")[number - 1])
-    return f"line {number} has {replaced}" if replaced else str(error)
 
 
 # Enough for what Benny writes itself, as the review of a thousand deals.
@@ -284,10 +280,12 @@ def _remove_left(path: Path) -> None:
     of_it = re.compile(rf"\.{re.escape(path.name)}\.(\d+)\.new")
     with suppress(OSError):  # a folder that can't be listed may still be writable
         for name in os.listdir(path.parent):
-            found = of_it.fullmatch(name)
-            if found and not _is_alive(int(found[1])):
-                with suppress(OSError):  # another process may have removed it
-                    _remove_unless_held(path.with_name(name))
+            process = of_it.fullmatch(name)
+            if process and not _is_alive(int(process[1])):
+                # Another process may have removed it, or hold it.
+                with suppress(OSError), path.with_name(name).open("rb") as file:
+                    hold(file.fileno())
+                    path.with_name(name).unlink()
 
 
 def _is_alive(process: int) -> bool:
@@ -299,11 +297,5 @@ def _is_alive(process: int) -> bool:
     except (ProcessLookupError, OverflowError):
         return False
     except PermissionError:
-        return True
+        pass
     return True
-
-
-def _remove_unless_held(path: Path) -> None:
-    with path.open("rb") as file:
-        hold(file.fileno())
-        path.unlink()

@@ -42,7 +42,14 @@ def read_json(data: bytes | str, kind: type[Kind]) -> Kind:
     except msgspec.ValidationError as error:
         raise NotationError(misfit(error, data, kind)) from None
     except (msgspec.DecodeError, UnicodeError):
-        if (plain := _plain(data)) != data and plain.strip():
+        # Other systems write UTF-16, or a byte order mark.
+        plain: bytes | str = data
+        if isinstance(data, str):
+            plain = data.removeprefix("\ufeff")
+        else:
+            with suppress(NotationError):
+                plain = plain_utf8(data, "JSON")
+        if plain != data and plain.strip():
             return read_json(plain, kind)
         if isinstance(data, bytes) and (packer := compressed_with(data)):
             why = f"what was sent is compressed with {packer}: send it unpacked"
@@ -71,12 +78,3 @@ def begins_with(path: Path, kind: type[Any]) -> bool:
 
 
 _ENCODER = msgspec.json.Encoder(enc_hook=str)
-
-
-def _plain(data: bytes | str) -> bytes | str:
-    """Return JSON as other systems write it in UTF-8, without a byte order mark."""
-    if isinstance(data, str):
-        return data.removeprefix("\ufeff")
-    with suppress(NotationError):
-        return plain_utf8(data, "JSON")
-    return data

@@ -21,11 +21,18 @@ def take(path: Path) -> Lock | None:
     time. Raises OSError if the system can't lock it.
     """
     place = _place(path)
-    while (descriptor := _open_locked(place)) is not None:
-        if _is_at(place, descriptor):
-            return Lock(place, descriptor)
+    while True:
+        descriptor = os.open(place, os.O_RDWR | os.O_CREAT, 0o666)
+        try:
+            is_ours = lock(descriptor)
+            if is_ours and _is_at(place, descriptor):
+                return Lock(place, descriptor)
+        except BaseException:
+            os.close(descriptor)
+            raise
         os.close(descriptor)
-    return None
+        if not is_ours:
+            return None
 
 
 def is_taken(path: Path) -> bool:
@@ -45,17 +52,6 @@ def is_taken(path: Path) -> bool:
 def _place(path: Path) -> Path:
     real = Path(os.path.realpath(path))  # `resolve` fails for a link to itself
     return real.with_name(f".{real.name}.lock")
-
-
-def _open_locked(place: Path) -> int | None:
-    descriptor = os.open(place, os.O_RDWR | os.O_CREAT, 0o666)
-    is_ours = False
-    try:
-        is_ours = lock(descriptor)
-    finally:
-        if not is_ours:
-            os.close(descriptor)
-    return descriptor if is_ours else None
 
 
 if sys.platform == "win32":

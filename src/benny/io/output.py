@@ -4,7 +4,9 @@ import codecs
 import os
 import re
 import sys
+from importlib import import_module
 from io import TextIOWrapper
+from typing import Any, ClassVar
 
 # What is printed for a sign of Benny's that the terminal's encoding lacks.
 _INSTEAD = {
@@ -19,6 +21,8 @@ _HANDLER = "benny_instead"
 _ASCII = "benny_ascii"
 # Columns or lines of a terminal: with fewer a table has no room, with more its titles fill memory.
 _SIZE = "[1-9][0-9]{1,3}"
+
+_LONGEST_REPR = 199
 
 # As text: compiling these takes 3 ms, and `benny --help` prints nothing of players.
 _BIDI = "[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]"
@@ -91,3 +95,30 @@ def _find_ascii(name: str) -> codecs.CodecInfo | None:
         return None
     ascii_ = codecs.lookup("ascii")
     return codecs.CodecInfo(*ascii_, ascii_.incrementalencoder, ascii_.incrementaldecoder, _ASCII)
+
+
+class Printable:
+    """A result with a table: `print` it, show it in a notebook, or hand `to_dicts()` to pandas."""
+
+    __slots__ = ()
+
+    drawn_by: ClassVar[str] = "benny.study.report.results"
+    """The module whose `text` and `html` draw it. It is above this one, so it is loaded late."""
+
+    def to_dicts(self) -> list[dict[str, Any]]:
+        """Return the rows of the table, each with the same flat fields."""
+        raise NotImplementedError
+
+    def headline(self) -> str:
+        """Return the result in a few words."""
+        raise NotImplementedError
+
+    def __str__(self) -> str:
+        return str(import_module(self.drawn_by).text(self))
+
+    def __repr__(self) -> str:
+        line = f"<{type(self).__name__} {self.headline()}"
+        return f"{line if len(line) < _LONGEST_REPR else f'{line[: _LONGEST_REPR - 2]}…'}>"
+
+    def _repr_html_(self) -> str:
+        return str(import_module(self.drawn_by).html(self))

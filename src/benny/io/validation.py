@@ -50,9 +50,21 @@ def possible(info: inspect.Type) -> str:
         case inspect.BoolType():
             return "true or false"
         case inspect.IntType() | inspect.FloatType():
-            return _number(info)
-        case inspect.StrType():
-            return _text(info)
+            word = "a whole number" if isinstance(info, inspect.IntType) else "a number"
+            if info.ge is not None and info.le is not None:
+                return f"{word} from {info.ge} to {info.le}"
+            if info.ge is not None or info.le is not None:
+                return (
+                    f"{word}, {f'{info.le} or less' if info.ge is None else f'{info.ge} or more'}"
+                )
+            return word
+        case inspect.StrType(max_length=None, pattern=None):
+            return "a text"
+        case inspect.StrType(min_length=least, max_length=most, pattern=None):
+            return f"a text of {least or 0} to {most} characters"
+        case inspect.StrType(min_length=least, max_length=most):
+            length = f"{least or 0} to {most or 80} characters"
+            return f"a line of {length}, without control characters"
         case inspect.UnionType():
             return " or ".join(dict.fromkeys(possible(one) for one in info.types))
         case inspect.NoneType():
@@ -115,10 +127,10 @@ def all_of_kind(values: Any, kind: type[Kind], what: str) -> list[Kind]:
     """Return as a list what a program gave; raise NotationError unless all are of a type."""
     if not is_list(values):
         raise NotationError(f"{quote(values)} should be a list, each of them {what}")
-    found = list(values)
-    for value in found:
+    checked = list(values)
+    for value in checked:
         check_kind(value, kind, what)
-    return found
+    return checked
 
 
 def is_list(values: object) -> bool:
@@ -147,9 +159,9 @@ def check_fields(value: msgspec.Struct) -> None:
     for name, text in fields.items():
         if isinstance(text, str) and not is_text(text):
             raise NotationError(f"{name} = {quote(text)} is no text: UTF-8 can't hold it")
-    if fields != (found := msgspec.structs.asdict(fitted)):
+    if fields != (fitting := msgspec.structs.asdict(fitted)):
         for name in fields:
-            msgspec.structs.force_setattr(value, name, found[name])
+            msgspec.structs.force_setattr(value, name, fitting[name])
 
 
 @cache
@@ -269,37 +281,13 @@ def stands_twice(key: str) -> str:
     return f"the key {_quote_value(key)} stands twice in an object"
 
 
-def _number(info: inspect.IntType | inspect.FloatType) -> str:
-    word = "a whole number" if isinstance(info, inspect.IntType) else "a number"
-    match info.ge, info.le:
-        case None, None:
-            return word
-        case least, None:
-            return f"{word}, {least} or more"
-        case None, most:
-            return f"{word}, {most} or less"
-        case least, most:
-            return f"{word} from {least} to {most}"
-
-
-def _text(info: inspect.StrType) -> str:
-    least = info.min_length or 0
-    if info.pattern is not None:
-        return (
-            f"a line of {least} to {info.max_length or 80} characters, without control characters"
-        )
-    if info.max_length is None:
-        return "a text"
-    return f"a text of {least} to {info.max_length} characters"
-
-
 def _close(word: str, names: Collection[str], most: int = 1, cutoff: float = _CLOSE) -> list[str]:
     from difflib import get_close_matches  # here: `import benny` must be quick
 
     lowered = {name.lower(): name for name in names}
     begun = [name for name in lowered if word and name.startswith(word)][:2]
-    found = begun or get_close_matches(word, lowered, n=most, cutoff=cutoff)
-    return [lowered[name] for name in found]
+    close = begun or get_close_matches(word, lowered, n=most, cutoff=cutoff)
+    return [lowered[name] for name in close]
 
 
 _UNKNOWN = object()
@@ -312,18 +300,18 @@ def _plain(sent: object) -> object:
     """Return JSON as plain values, fractions as they were written, _UNKNOWN if it is broken."""
     if not isinstance(sent, bytes | str):
         return sent
+
+    def whole_or_raw(digits: str) -> int | msgspec.Raw:
+        return int(digits) if len(digits) < _LONGEST else _raw(digits)  # int has its own limit
+
     try:
-        return json.loads(sent, parse_int=_number_or_raw, parse_float=_raw, parse_constant=_raw)
+        return json.loads(sent, parse_int=whole_or_raw, parse_float=_raw, parse_constant=_raw)
     except (ValueError, RecursionError):
         return _UNKNOWN
 
 
 def _raw(number: str) -> msgspec.Raw:
     return msgspec.Raw(number.encode())
-
-
-def _number_or_raw(digits: str) -> int | msgspec.Raw:
-    return int(digits) if len(digits) < _LONGEST else _raw(digits)  # int has a limit of its own
 
 
 def _look_up(place: str, value: object, info: inspect.Type) -> tuple[inspect.Type, object]:
@@ -340,60 +328,50 @@ def _look_up(place: str, value: object, info: inspect.Type) -> tuple[inspect.Typ
 def _member(info: inspect.Type, value: object) -> inspect.Type:
     """Return the member of a union that a value's tag names, else the type itself."""
     if isinstance(info, inspect.UnionType) and isinstance(value, dict):
-        meant = (one for one in _structs(info) if value.get(one.tag_field) == one.tag)
-        return next(meant, info)
+        for struct in _structs(info):
+            if value.get(struct.tag_field) == struct.tag:
+                return struct
     return info
 
 
-def _structs(info: inspect.UnionType) -> list[inspect.StructType]:
-    return [one for one in info.types if isinstance(one, inspect.StructType)]
+def _structs(info: inspect.Type) -> list[inspect.StructType]:
+    kinds = info.types if isinstance(info, inspect.UnionType) else (info,)
+    return [kind for kind in kinds if isinstance(kind, inspect.StructType)]
 
 
 def _inside(info: inspect.Type, name: str, index: str) -> inspect.Type:
+    """Return the type of a field or tag, in a union that of its first struct, or of an item."""
     match info:
         case inspect.Metadata():
             return _inside(info.type, name, index)
-        case inspect.UnionType():
-            return _inside_any(_structs(info), name)
-        case inspect.StructType():
-            return _inside_any([info], name)
+        case inspect.UnionType() | inspect.StructType():
+            structs = _structs(info)
+            if name in {struct.tag_field for struct in structs}:
+                return inspect.LiteralType(tuple(str(struct.tag) for struct in structs))
+            for field in (field for struct in structs for field in struct.fields):
+                if field.encode_name == name:
+                    return field.type
         case inspect.TupleType():
             return info.item_types[int(index)]
         case inspect.VarTupleType() | inspect.ListType():
             return info.item_type
         case inspect.DictType():
             return info.value_type
-        case _:
-            return inspect.AnyType()
-
-
-def _inside_any(structs: list[inspect.StructType], name: str) -> inspect.Type:
-    """Return the type of a field or tag in the first of some types of objects that has it."""
-    if name in {one.tag_field for one in structs}:
-        return inspect.LiteralType(tuple(str(one.tag) for one in structs))
-    fields = (field for struct in structs for field in struct.fields)
-    return next((field.type for field in fields if field.encode_name == name), inspect.AnyType())
+    return inspect.AnyType()
 
 
 def _wrong_field(name: str, info: inspect.Type, *, is_missing: bool) -> str:
     if is_missing:
         return f"{name!r} is missing: it should be {possible(_inside(info, name, ''))}"
-    names = _fields(info)
+    kinds = [
+        [struct.tag_field or "", *(field.encode_name for field in struct.fields)]
+        for struct in _structs(info)
+    ]
+    first = kinds[0] if kinds else []
+    names = [field for field in first if field and all(field in fields for fields in kinds)]
     if isinstance(info, inspect.UnionType):  # the value has no valid tag
         return f"there is no field {name!r}; every object has {', '.join(names)}"
     return f"there is no field {name!r}; {suggestion(name, names)}"
-
-
-def _fields(info: inspect.Type) -> list[str]:
-    """Return the names of an object's fields, the tag first; of a union, those in common."""
-    kinds = _structs(info) if isinstance(info, inspect.UnionType) else [info]
-    known = [_fields_of(kind) for kind in kinds if isinstance(kind, inspect.StructType)]
-    return [name for name in known[0] if all(name in fields for fields in known)] if known else []
-
-
-def _fields_of(info: inspect.StructType) -> list[str]:
-    tag = [info.tag_field] if info.tag_field else []
-    return [*tag, *(field.encode_name for field in info.fields)]
 
 
 def _quote_value(value: object) -> str:

@@ -27,7 +27,7 @@ from benny.bots.sandbox import GuardedBot
 from benny.errors import BotError, NotationError
 from benny.game.game import Game
 from benny.game.shuffling import check_seed, derive, draw_number
-from benny.io.printable import Printable
+from benny.io.output import Printable
 from benny.io.validation import flag, is_list, whole
 from benny.lab.luck import Luck, fingerprint
 from benny.lab.runs.jobs import Job

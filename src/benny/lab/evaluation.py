@@ -24,7 +24,7 @@ from benny.errors import NotationError
 from benny.game.game import Game
 from benny.game.shuffling import check_seed
 from benny.game.view import Phase, View, check_asked
-from benny.io.printable import Printable
+from benny.io.output import Printable
 from benny.io.validation import check_kind, flag, quote
 from benny.lab.runs.jobs import Job
 from benny.lab.runs.runner import run

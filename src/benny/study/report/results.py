@@ -11,7 +11,7 @@ from benny.errors import NotationError
 from benny.game import records
 from benny.game.game import Game
 from benny.game.log import Record
-from benny.io.printable import Printable
+from benny.io.output import Printable
 from benny.io.validation import all_of_kind
 from benny.lab.arena import Match
 from benny.lab.evaluation import Evaluation
