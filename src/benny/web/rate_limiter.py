@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Callable
 from heapq import nsmallest
 from math import ceil, inf
+from typing import Self
 
 from benny.web.table.refusal import RefusedError
 
@@ -21,6 +22,7 @@ class RateLimiter:
 
     Something that counts as `burst` acts or more is allowed once the bucket is full. Full buckets
     are dropped now and then, and of too many the emptier half is kept. A debt is at most `debt`.
+    Refusals say `what` there was.
     """
 
     def __init__(
@@ -29,13 +31,20 @@ class RateLimiter:
         burst: float,
         clock: Callable[[], float] = time.monotonic,
         debt: float = inf,
+        what: str = "Too many requests",
     ) -> None:
         self.rate = rate
         self._burst = burst
         self._clock = clock
         self._debt = debt
+        self._what = what
         self._levels: dict[str, tuple[float, float]] = {}
         self._swept_at = clock()
+
+    @classmethod
+    def every(cls, seconds: float, acts: float, what: str = "Too many requests") -> Self:
+        """Return a limiter that allows `acts` in a number of seconds, all at once if need be."""
+        return cls(acts / seconds, acts, what=what)
 
     def wait(self, key: str, acts: float = 1) -> float:
         """Return in how many seconds acts are allowed, 0 for now; count nothing."""
@@ -57,9 +66,9 @@ class RateLimiter:
             self._sweep(now)
         return 0.0 if level >= 0 else -level / self.rate
 
-    def check(self, key: str, acts: float = 1, what: str = "Too many requests") -> None:
-        """Count acts; raise RefusedError, saying what there were too many of, if not allowed."""
-        refuse_until(self.take(key, acts), what)
+    def check(self, key: str, acts: float = 1) -> None:
+        """Count acts; raise RefusedError if they are not allowed."""
+        refuse_until(self.take(key, acts), self._what)
 
     def _level(self, key: str, now: float) -> float:
         level, at = self._levels.get(key, (self._burst, now))

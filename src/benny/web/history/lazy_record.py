@@ -14,6 +14,7 @@ from benny.protocol.answers import DealReplay, Eyes, StepState
 from benny.rules.cards import Card
 from benny.rules.rules import Rules
 from benny.web.store.games import StoredGame
+from benny.web.table.refusal import RefusedError
 from benny.web.table.updates import end_state
 
 
@@ -69,6 +70,16 @@ def named_record(kept: StoredGame, stored: bytes) -> LazyRecord:
     found = lazy_record(stored)
     named = zip(kept.seats, found.seats, strict=True)
     return replace(found, seats=tuple(Player(seat.name, player.bot) for seat, player in named))
+
+
+def check_deal(game: LazyRecord, number: int) -> None:
+    if not 1 <= number <= len(game.deals):
+        raise RefusedError(404, f"There is no deal {number}: the game has {len(game.deals)}.")
+
+
+def check_seat(game: LazyRecord, seat: int) -> None:
+    if seat >= game.rules.players:
+        raise RefusedError(404, f"There is no seat {seat}: {game.rules.players} people play.")
 
 
 def deal_replay(game_id: str, game: LazyRecord, number: int, eyes: Eyes) -> DealReplay:

@@ -12,10 +12,8 @@ from benny.web.http.requests import (
     header,
     rate_key,
 )
-from benny.web.rate_limiter import ROW, RateLimiter, StorageQuota, refuse_until
-from benny.web.secrets import AddressHashes
-from benny.web.settings import Settings
-from benny.web.store.async_store import AsyncStore
+from benny.web.live.backend import Backend
+from benny.web.rate_limiter import RateLimiter
 from benny.web.table.permissions import check_not_banned, check_open
 from benny.web.table.person import Person
 from benny.web.table.refusal import RefusedError
@@ -59,24 +57,22 @@ class TokenCache:
 
 
 class Authenticator:
-    """Finds people by their tokens, with a cache."""
+    """Finds people by their tokens, with a cache.
 
-    def __init__(
-        self,
-        settings: Settings,
-        store: AsyncStore,
-        quota: StorageQuota,
-        address_hashes: AddressHashes,
-    ) -> None:
-        limits = settings.limits
-        self._trusts_proxy = settings.trusts_proxy
-        self._people = store.people
-        self._moderation = store.moderation
-        self._quota = quota
-        self._address_hashes = address_hashes
-        self._tokens = TokenCache()
-        self._new = RateLimiter(limits.people_per_hour / 3600, limits.people_per_hour)
-        self._guesses = RateLimiter(limits.guesses_per_minute / 60, limits.guesses_per_minute)
+    `guesses` counts the unknown codes, links and tokens of an address.
+    """
+
+    def __init__(self, backend: Backend) -> None:
+        limits = backend.settings.limits
+        self._trusts_proxy = backend.settings.trusts_proxy
+        self._people = backend.store.people
+        self._moderation = backend.store.moderation
+        self._address_hashes = backend.address_hashes
+        self.tokens = TokenCache()
+        self._new = RateLimiter.every(
+            3600, limits.people_per_hour, "Many people have come from your address just now"
+        )
+        self.guesses = RateLimiter.every(60, limits.guesses_per_minute)
 
     async def person_of(self, connection: Connection) -> Person | None:
         """Return the person by the bearer token or the cookie, None if unknown.
@@ -93,56 +89,33 @@ class Authenticator:
         """Return the person as `person_of` does, banned or not."""
         token = token_of(connection)
         if not token:
-            self._check_header(connection)
+            credentials = header(connection, b"authorization")
+            if credentials and not self._trusts_proxy:  # else they are for the proxy in front
+                scheme = credentials.partition(" ")[0]
+                raise RefusedError(
+                    401, f"{scheme!r} is not supported: send Authorization: Bearer TOKEN."
+                )
             return None
-        digest, tokens = secrets.digest(token), self._tokens
+        digest, tokens = secrets.digest(token), self.tokens
         # The count from before the query: a sign-out during it makes the answer stale.
         kept, changes = tokens.find(digest), tokens.changes
         if kept is not None:
             return kept
         stored = await self._people.find_by_token(digest, time.time())
         if stored is None:
-            self.check_guess(connection)
+            self.guesses.check(self.rate_key(connection))
             return require_person(None) if _bearer(connection) else None
         standing = await self._moderation.standing(stored.id)
         person = Person(stored.id, stored.name, stored.bot, standing)
         tokens.keep(digest, person, changes)
         return person
 
-    def forget(self, person: str) -> None:
-        self._tokens.forget(person)
-
-    def _check_header(self, connection: Connection) -> None:
-        """Refuse other authentication schemes, unless they are for a proxy in front."""
-        credentials = header(connection, b"authorization")
-        if credentials and not self._trusts_proxy:
-            scheme = credentials.partition(" ")[0]
-            raise RefusedError(
-                401, f"{scheme!r} is not supported: send Authorization: Bearer TOKEN."
-            )
-
-    async def check_new(self, connection: Connection) -> None:
+    async def check_new(self, address: str) -> None:
         """Raise RefusedError if an address creates too many people, or is shut to new ones."""
-        self._new.check(
-            self.rate_key(connection), what="Many people have come from your address just now"
-        )
-        address = self._address_hashes.known_hash(self.rate_key(connection))
-        if address is not None:
-            check_open(await self._moderation.shut_until(address, time.time()))
-
-    def check_guess(self, connection: Connection) -> None:
-        """Count an unknown code, link or token; raise RefusedError after too many."""
-        self._guesses.check(self.rate_key(connection))
-
-    def check_guesses(self, connection: Connection) -> None:
-        """Raise RefusedError after too many guesses, even for a right one."""
-        refuse_until(self._guesses.wait(self.rate_key(connection)))
-
-    def check_token(self, connection: Connection) -> None:
-        """Charge an address for one more stored token; raise RefusedError if it is out of quota."""
-        address = self.rate_key(connection)
-        self._quota.check(address)
-        self._quota.count(address, 2 * ROW)
+        self._new.check(address)
+        hashed = self._address_hashes.known_hash(address)
+        if hashed is not None:
+            check_open(await self._moderation.shut_until(hashed, time.time()))
 
     def rate_key(self, connection: Connection) -> str:
         return rate_key(self._address(connection))

@@ -8,8 +8,6 @@ from contextlib import ExitStack, suppress
 from math import inf
 from typing import Generic, TypeVar
 
-from msgspec import Struct
-
 from benny.io.abandonment import run_for_future
 from benny.lab.runs.workers import open_background
 from benny.web.live.tasks import Tasks
@@ -134,16 +132,6 @@ class Lane:
                 turn.set_result(None)
                 return
         self._free += 1
-
-
-class GuestWorker(Struct, frozen=True):
-    """A lane as one guest uses it."""
-
-    lane: Lane
-    guest: str
-
-    async def run(self, work: Callable[[], Result]) -> Result:
-        return await self.lane.run(self.guest, work)
 
 
 class BackgroundProcesses:

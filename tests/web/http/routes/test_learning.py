@@ -11,7 +11,7 @@ from benny.io.json import from_json, to_json
 from benny.protocol.study import Lesson
 from benny.study.lessons.course import course, lesson
 from benny.study.trainers import exercise
-from benny.web.http.routes import learning
+from benny.web.http.routes import study
 from benny.web.settings import Limits
 from support.serving import PATIENCE
 
@@ -67,7 +67,7 @@ def test_a_long_trainer_holds_up_no_history(serving, monkeypatch):
         assert released.wait(PATIENCE)
         return exercise(*given)
 
-    monkeypatch.setattr(learning, "exercise", patient)
+    monkeypatch.setattr(study, "exercise", patient)
     with ThreadPoolExecutor(1) as executor:
         asked = executor.submit(serving.client().get, "/api/trainers/buck/bid")
         assert begun.wait(PATIENCE)

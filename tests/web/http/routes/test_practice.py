@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from benny.web import secrets
-from benny.web.http.access import TableAccess
+from benny.web.http.routing import Visit
 from benny.web.store.same_deals import SameDeals
 from benny.web.table.events import Closed
 from support.played import add_people, begun, finished, keep, play
@@ -242,7 +242,7 @@ def test_each_try_in_a_list_counts_as_a_replayed_deal(serving, monkeypatch):
     same = link(eve)
     play_out(eve, eve.post(f"/api/same/{same}/tables").json()["code"])
     charged = []
-    monkeypatch.setattr(TableAccess, "check_deals", lambda *given: charged.append(given[-1]))
+    monkeypatch.setattr(Visit, "check_deals", lambda *given: charged.append(given[-1]))
     found = SameDeals.ended_tries
     monkeypatch.setattr(SameDeals, "ended_tries", lambda *given: found(*given) * 50)
 

@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 from litestar import Response, Router, get
 from litestar.exceptions import NotFoundException
 from litestar.file_system import BaseLocalFileSystem
+from litestar.params import FromPath
 from litestar.response import File, Redirect
 from litestar.static_files import create_static_files_router
 from litestar.types import FileInfo
@@ -14,18 +16,13 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from benny.errors import NotationError
 from benny.web import metrics
-from benny.web.http import hand_preview, link_preview
-from benny.web.http.access import TableAccess
+from benny.web.http import hand_preview, link_preview, routing
 from benny.web.http.admission import DATABASE, DRAWING, FILE, METRICS
 from benny.web.http.assets import STATIC, below, client
-from benny.web.http.dependencies import Access, AllParts, Auth, Registry, Store, TableCode, Work
 from benny.web.http.inputs import query_of, read_question
-from benny.web.http.link_preview import LinkPreview
 from benny.web.http.requests import Request, base_path
-from benny.web.http.responses import error_specs, response_spec
-from benny.web.live.registry import TableRegistry, listed_for
-from benny.web.live.worker import GuestWorker
-from benny.web.store.async_store import AsyncStore
+from benny.web.http.routing import Anyone
+from benny.web.live.registry import listed_for
 from benny.web.store.errors import UnavailableError
 from benny.web.store.schema import CLOSED
 from benny.web.table.refusal import RefusedError
@@ -64,50 +61,36 @@ def page(request: Request) -> Response[bytes]:
 
 
 @get("/t/{code:str}", price=DATABASE, include_in_schema=False)
-async def table_page(
-    code: TableCode, request: Request, store: Store, registry: Registry
-) -> Response[bytes]:
-    return client(base_path(request)).page(request, preview=await _preview(code, store, registry))
+async def table_page(visit: Anyone, request: Request, code: FromPath[str]) -> Response[bytes]:
+    # Of a private table a preview shows no more than of a wrong code.
+    preview = link_preview.INVITATION
+    try:
+        row = await visit.store.tables.find_by_code(code.upper())
+        if row is not None and row.public and row.status != CLOSED:
+            preview = link_preview.of_table(await listed_for("", row, visit.backend.registry))
+    except UnavailableError:  # the page itself needs no database, and says what is wrong
+        pass
+    return client(base_path(request)).page(request, preview=preview)
 
 
 @get("/ask", price=DRAWING, include_in_schema=False)
-async def ask_page(request: Request, access: Access, worker: Work) -> Response[bytes]:
-    preview = await _preview_of_hand(request, access, worker)
+async def ask_page(visit: Anyone, request: Request) -> Response[bytes]:
+    preview, query = hand_preview.ANY_HAND, request.query_params
+    # If something is wrong with the hand, the page itself says so.
+    with suppress(NotationError, RefusedError):
+        if "hand" in query:
+            visit.access.rates.pictures.check(visit.address)
+            question = read_question(query)
+            preview = await visit.work(lambda: hand_preview.of_hand(question, query_of(query)))
     return client(base_path(request)).page(request, preview=preview)
 
 
 @get("/ask/picture.jpg", price=DRAWING, include_in_schema=False)
-async def draw_hand(request: Request, access: Access, worker: Work) -> Response[bytes]:
-    access.check_picture(request)
+async def draw_hand(visit: Anyone, request: Request) -> Response[bytes]:
+    visit.access.rates.pictures.check(visit.address)
     question = read_question(request.query_params)
-    picture = await worker.run(lambda: hand_preview.picture_of(question))
+    picture = await visit.work(lambda: hand_preview.picture_of(question))
     return Response(picture, media_type="image/jpeg", headers=_FOR_A_DAY)
-
-
-async def _preview_of_hand(
-    request: Request, access: TableAccess, worker: GuestWorker
-) -> LinkPreview:
-    """Return what a link to a hand tells; the page itself says what is wrong with it."""
-    query = request.query_params
-    if "hand" not in query:
-        return hand_preview.ANY_HAND
-    try:
-        access.check_picture(request)
-        question = read_question(query)
-        return await worker.run(lambda: hand_preview.of_hand(question, query_of(query)))
-    except (NotationError, RefusedError):
-        return hand_preview.ANY_HAND
-
-
-async def _preview(code: str, store: AsyncStore, registry: TableRegistry) -> LinkPreview:
-    """Return what a table's link tells: of a private one no more than of a wrong code."""
-    try:
-        row = await store.tables.find_by_code(code.upper())
-        if row is not None and row.public and row.status != CLOSED:
-            return link_preview.of_table(await listed_for("", row, registry))
-    except UnavailableError:  # the page itself needs no database, and says what is wrong
-        pass
-    return link_preview.INVITATION
 
 
 def nowhere(request: Request) -> Response[bytes]:
@@ -134,28 +117,24 @@ def fair(request: Request) -> Redirect:
     return Redirect(f"{base_path(request)}/static/fair/fair.html")
 
 
-@get(
-    "/health",
-    price=DATABASE,
-    summary="Is the server healthy?",
-    tags=["running"],
-    responses=error_specs(),
-)
-async def health(store: Store) -> dict[str, str]:
-    await store.health.check()
+@routing.get("/health", "Is the server healthy?", price=DATABASE, tags=["running"])
+async def health(visit: Anyone) -> dict[str, str]:
+    await visit.store.health.check()
     return {"status": "well"}
 
 
-@get(
+@routing.get(
     "/metrics",
+    "Metrics for Prometheus, on this machine",
+    403,
     price=METRICS,
-    summary="Metrics for Prometheus, on this machine",
     tags=["running"],
-    responses={200: response_spec(200, str, "text/plain"), **error_specs(403)},
+    returns=str,
+    media_type="text/plain",
 )
-async def show_metrics(request: Request, backend: AllParts, authenticator: Auth) -> Response[bytes]:
-    authenticator.check_near(request)
-    backend.measure()
+async def show_metrics(visit: Anyone) -> Response[bytes]:
+    visit.parts.authenticator.check_near(visit.connection)
+    visit.backend.measure()
     return Response(generate_latest(metrics.REGISTRY), media_type=_METRICS_TYPE)
 
 

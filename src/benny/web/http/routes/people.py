@@ -2,7 +2,7 @@
 
 import time
 
-from litestar import Response, Router, delete, get, patch, post
+from litestar import Response, Router
 from litestar.datastructures import Cookie
 from litestar.params import JSONBody
 
@@ -11,114 +11,95 @@ from benny.protocol.commands import NewName, NewPerson, TakenLink
 from benny.protocol.messages import ErrorCode
 from benny.web import secrets
 from benny.web.http.admission import DATABASE
-from benny.web.http.auth import COOKIE, LINK_LASTS, Authenticator, require_person, token_of
-from benny.web.http.dependencies import Auth, Known, Sessions, Someone, Store
-from benny.web.http.requests import Request, base_path
-from benny.web.http.responses import ANYBODY, KNOWN, error_specs, response_spec
+from benny.web.http.auth import COOKIE, LINK_LASTS, require_person, token_of
+from benny.web.http.openapi import EMPTY
+from benny.web.http.requests import base_path
+from benny.web.http.routing import Anyone, Known, Owner, Someone, Visit, delete, get, patch, post
 from benny.web.store.people import StoredPerson
 from benny.web.table.refusal import RefusedError
 from benny.web.text import clean_name
 
-_GIVEN = ErrorCode.NAME_GIVEN
 _YEARS = 5 * 365 * 86400  # seconds: without the cookie a person can't sign in again
 
 
-@post("/", summary="Create a person with a name, and get a token", responses=error_specs(403, 413))
-async def make_person(
-    data: JSONBody[NewPerson], request: Request, store: Store, authenticator: Auth
-) -> Response[Me]:
+@post("/", "Create a person with a name, and get a token", 403)
+async def make_person(visit: Anyone, data: JSONBody[NewPerson]) -> Response[Me]:
     name = clean_name(data.name)
-    await authenticator.check_new(request)
+    await visit.parts.authenticator.check_new(visit.address)
     token = secrets.new_token()
     person = StoredPerson(secrets.new_id(), name, data.bot, time.time())
-    await store.people.add(person, secrets.digest(token))
-    return _signed_in(Me(person.id, person.name, token), request, authenticator)
+    await visit.store.people.add(person, secrets.digest(token))
+    return _signed_in(visit, Me(person.id, person.name, token))
 
 
-@get("/", summary="Who am I? null without a token", security=ANYBODY, responses=error_specs())
-async def show_me(someone: Someone, request: Request) -> Me | None:
-    if someone is None and not token_of(request):
+@get("/", "Who am I? null without a token")
+async def show_me(visit: Someone) -> Me | None:
+    if visit.person is None and not token_of(visit.connection):
         return None
-    me = require_person(someone)
+    me = require_person(visit.person)
     return Me(me.id, me.name, moderator=me.standing.moderator)
 
 
-@patch("/", summary="Change my name", security=KNOWN, responses=error_specs(413))
-async def rename_me(data: JSONBody[NewName], me: Known, store: Store, authenticator: Auth) -> Me:
+@patch("/", "Change my name")
+async def rename_me(visit: Known, data: JSONBody[NewName]) -> Me:
     name = clean_name(data.name)
-    if me.standing.given_name:
+    if visit.person.standing.given_name:
         raise RefusedError(
-            403, "A moderator has given you this name: only they can change it.", code=_GIVEN
+            403,
+            "A moderator has given you this name: only they can change it.",
+            code=ErrorCode.NAME_GIVEN,
         )
-    is_done = await store.people.rename(me.id, name)
-    authenticator.forget(me.id)
+    is_done = await visit.store.people.rename(visit.asker, name)
+    visit.parts.authenticator.tokens.forget(visit.asker)
     if not is_done:
         require_person(None)
-    return Me(me.id, name)
+    return Me(visit.asker, name)
 
 
-@delete(
-    "/",
-    summary="Delete my name, tokens and links; games stay, without the name",
-    security=KNOWN,
-    responses={204: response_spec(204, None), **error_specs(409)},
-)
-async def forget_me(request: Request, authenticator: Auth, sessions: Sessions) -> Response[None]:
-    me = require_person(await authenticator.owner(request))  # who is banned may still do this
-    await sessions.forget(me)
+@delete("/", "Delete my name, tokens and links; games stay, without the name", 409, responses=EMPTY)
+async def forget_me(visit: Owner) -> Response[None]:
+    await visit.backend.sessions.forget(visit.person)
     response: Response[None] = Response(None, status_code=204)
-    response.delete_cookie(COOKIE, path=base_path(request) or "/")
+    response.delete_cookie(COOKIE, path=base_path(visit.connection) or "/")
     return response
 
 
-@delete(
-    "/tokens",
-    summary="Sign out my other devices, and revoke my links",
-    security=KNOWN,
-    responses={204: response_spec(204, None), **error_specs()},
-)
-async def sign_others_out(me: Known, request: Request, store: Store, sessions: Sessions) -> None:
-    this = secrets.digest(token_of(request))
-    await store.people.drop_tokens(me.id, this)
-    sessions.sign_out(me.id)
+@delete("/tokens", "Sign out my other devices, and revoke my links", responses=EMPTY)
+async def sign_others_out(visit: Known) -> None:
+    this = secrets.digest(token_of(visit.connection))
+    await visit.store.people.drop_tokens(visit.asker, this)
+    visit.backend.sessions.sign_out(visit.asker)
 
 
-@post(
-    "/links",
-    summary="Create a link to sign in on another device",
-    security=KNOWN,
-    responses=error_specs(),
-)
-async def make_link(me: Known, store: Store) -> NewLink:
+@post("/links", "Create a link to sign in on another device")
+async def make_link(visit: Known) -> NewLink:
     link, now = secrets.new_token(), time.time()
-    await store.people.add_link(me.id, secrets.digest(link), now, now + LINK_LASTS)
+    await visit.store.people.add_link(visit.asker, secrets.digest(link), now, now + LINK_LASTS)
     return NewLink(link, LINK_LASTS)
 
 
-@post("/", summary="Sign in with a link", responses=error_specs(404, 413))
-async def take_link(
-    data: JSONBody[TakenLink], request: Request, store: Store, authenticator: Auth
-) -> Response[Me]:
-    authenticator.check_token(request)
-    now = time.time()
-    person = await store.people.take_link(secrets.digest(data.link), now)
+@post("/", "Sign in with a link", 404)
+async def take_link(visit: Anyone, data: JSONBody[TakenLink]) -> Response[Me]:
+    visit.charge_rows(2)
+    now, people = time.time(), visit.store.people
+    person = await people.take_link(secrets.digest(data.link), now)
     if person is None:
-        authenticator.check_guess(request)
+        visit.parts.authenticator.guesses.check(visit.address)
         raise RefusedError(404, "That link has been used, or is older than ten minutes.")
     token = secrets.new_token()
-    await store.people.add_token(person.id, secrets.digest(token), now)
-    return _signed_in(Me(person.id, person.name, token), request, authenticator)
+    await people.add_token(person.id, secrets.digest(token), now)
+    return _signed_in(visit, Me(person.id, person.name, token))
 
 
-def _signed_in(me: Me, request: Request, authenticator: Authenticator) -> Response[Me]:
+def _signed_in(visit: Visit, me: Me) -> Response[Me]:
     cookie = Cookie(
         COOKIE,
         value=me.token,
         max_age=_YEARS,
-        path=base_path(request) or "/",
+        path=base_path(visit.connection) or "/",
         httponly=True,
         samesite="lax",  # comes along when a link leads here, and with no other site's requests
-        secure=authenticator.is_secure(request),
+        secure=visit.parts.authenticator.is_secure(visit.connection),
     )
     return Response(me, cookies=[cookie], status_code=201)
 

@@ -3,7 +3,7 @@
 import time
 from contextlib import suppress
 
-from litestar import Router, get, post
+from litestar import Router
 from litestar.params import FromPath, JSONBody
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -16,20 +16,14 @@ from benny.protocol.messages import ErrorCode
 from benny.protocol.study import NewPractice, NewSameDeal, SameDeal, SameLink
 from benny.study.puzzles.collection import Puzzle
 from benny.web import secrets
-from benny.web.history.lazy_record import LazyRecord
+from benny.web.history.lazy_record import LazyRecord, check_deal, check_seat
 from benny.web.history.same_deal import before_it, same_deal
 from benny.web.http.admission import GAME
-from benny.web.http.dependencies import Access, Known, Registry, Someone, Store, Work
-from benny.web.http.lookup import check_deal, check_seat, puzzle_named, recorded_game
-from benny.web.http.requests import Request
-from benny.web.http.responses import ANYBODY, KNOWN, error_specs
-from benny.web.live.worker import GuestWorker
-from benny.web.store.async_store import AsyncStore
+from benny.web.http.routing import Known, PersonVisit, Someone, Visit, get, post
 from benny.web.store.errors import TakenError
 from benny.web.store.games import StoredGame
 from benny.web.store.same_deals import StoredSameDeal, StoredTry
 from benny.web.table.events import Closed, TableEvent
-from benny.web.table.person import Person, id_of
 from benny.web.table.practice import Practice, bare, nameless
 from benny.web.table.refusal import RefusedError
 from benny.web.table.table import Table
@@ -40,217 +34,96 @@ _SAME = Options(watchers=False, hints=False, undo="never")
 
 @post(
     "/games/{game_id:str}/deals/{number:int}/tables",
-    summary="Play a deal of a finished game on with bots, at a table of my own",
-    security=KNOWN,
-    responses=error_specs(404, 413),
+    "Play a deal of a finished game on with bots, at a table of my own",
+    404,
 )
 async def play_on(
-    game_id: FromPath[str],
-    number: FromPath[int],
-    data: JSONBody[NewPractice],
-    request: Request,
-    me: Known,
-    store: Store,
-    worker: Work,
-    access: Access,
-    registry: Registry,
+    visit: Known, game_id: FromPath[str], number: FromPath[int], data: JSONBody[NewPractice]
 ) -> Code:
-    _, stored = await recorded_game(game_id, store, worker, me.id)
-    access.check_deals(request, 1)
-    practice, action = await worker.run(lambda: _practice(game_id, stored, number, data))
-    access.check_opening(request)
-    payer = access.address(request)
-    runner = await registry.practise(me, stored.rules, practice, PLAY_ON, payer, action)
-    return Code(runner.table.code)
-
-
-@post(
-    "/games/{game_id:str}/deals/{number:int}/same",
-    summary="Get the link by which others play a deal of a finished game from a seat",
-    status_code=200,
-    security=KNOWN,
-    responses=error_specs(404, 409, 413),
-)
-async def link_deal(
-    game_id: FromPath[str],
-    number: FromPath[int],
-    data: JSONBody[NewSameDeal],
-    request: Request,
-    me: Known,
-    store: Store,
-    worker: Work,
-    access: Access,
-) -> SameLink:
-    _, stored = await recorded_game(game_id, store, worker, me.id)
-    check_deal(stored, number)
-    check_seat(stored, data.seat)
-    if stored.deal(number - 1).points is UNSET:
-        raise RefusedError(409, f"Deal {number} was not played to its end.")
-    access.check_deals(request, 1)
-    known = await store.same_deals.of_deal(game_id, number, data.seat)
-    if known is not None:
-        return SameLink(known.id)
-    access.charge_row(request)
-    one = StoredSameDeal(
-        secrets.new_id(), game_id, number, data.seat, fair_deal.new_secret(), time.time()
+    _, stored = await visit.recorded_game(game_id)
+    visit.check_deals(1)
+    practice, action = await visit.work(lambda: _practice(game_id, stored, number, data))
+    visit.check_opening()
+    runner = await visit.backend.registry.practise(
+        visit.person, stored.rules, practice, PLAY_ON, visit.address, action
     )
-    with suppress(TakenError):  # another request has just made it
-        await store.same_deals.add(one)
-    made = await store.same_deals.of_deal(game_id, number, data.seat)
-    assert made is not None
-    return SameLink(made.id)
-
-
-@post(
-    "/puzzles/{puzzle_id:str}/tables",
-    summary="Play a puzzle that I have answered on with bots, after a choice, at a table of my own",
-    security=KNOWN,
-    responses=error_specs(404, 409, 413),
-)
-async def play_puzzle_on(
-    puzzle_id: FromPath[str],
-    data: JSONBody[ChosenAction],
-    request: Request,
-    me: Known,
-    store: Store,
-    worker: Work,
-    access: Access,
-    registry: Registry,
-) -> Code:
-    access.check_deals(request, 1)
-    puzzle = await puzzle_named(puzzle_id, worker)
-    solver = await store.puzzles.solver(me.id)
-    if puzzle.id not in solver.tried:
-        raise RefusedError(409, f"Answer puzzle {puzzle.id!r} first: playing on tells its answer.")
-    there = puzzle.exercise.moment
-    practice = await worker.run(lambda: _chosen_in(puzzle, data.action))
-    access.check_opening(request)
-    runner = await registry.practise(me, there.rules, practice, PLAY_ON, access.address(request))
     return Code(runner.table.code)
-
-
-@get(
-    "/same/{same_id:str}",
-    summary="A deal that everybody plays once, and what they made of it once I have",
-    security=ANYBODY,
-    responses=error_specs(404),
-)
-async def show_same(
-    same_id: FromPath[str],
-    request: Request,
-    someone: Someone,
-    store: Store,
-    worker: Work,
-    access: Access,
-) -> SameDeal:
-    one, game, stored = await _same(same_id, store, worker, id_of(someone))
-    access.check_deals(request, 1)
-    tries = await store.same_deals.ended_tries(same_id)
-    mine = await store.same_deals.of_person(same_id, someone.id) if someone else None
-    asker = id_of(someone)
-    if mine is not None and mine.ended_at is None:
-        return await worker.run(lambda: before_it(one, stored, "begun", len(tries), mine.code))
-    if mine is None and not _was_there(game, asker):
-        return await worker.run(lambda: before_it(one, stored, "new", len(tries)))
-    access.check_deals(request, len(tries))
-    result = await worker.run(lambda: same_deal(one, game, stored, tries, asker))
-    return result if mine is not None else replace(result, status="known")
-
-
-@post(
-    "/same/{same_id:str}/tables",
-    summary="Play a deal as everybody does: once, at a table of my own",
-    security=KNOWN,
-    responses=error_specs(404, 409),
-)
-async def play_same(
-    same_id: FromPath[str],
-    request: Request,
-    me: Known,
-    store: Store,
-    worker: Work,
-    access: Access,
-    registry: Registry,
-) -> Code:
-    one, game, stored = await _same(same_id, store, worker, me.id)
-    access.check_deals(request, 1)
-    if _was_there(game, me.id):
-        raise RefusedError(409, "You sat at the table where this deal was played: you know it.")
-    mine = await store.same_deals.of_person(same_id, me.id)
-    if mine is None:
-        access.check_opening(request)
-        mine = await _begin(one, stored, me, store, registry, access.address(request))
-    if mine.ended_at is not None:
-        raise RefusedError(409, "You have played this deal: only the first try counts.")
-    return Code(mine.code)
-
-
-async def _begin(
-    one: StoredSameDeal,
-    stored: LazyRecord,
-    me: Person,
-    store: AsyncStore,
-    registry: Registry,
-    payer: str,
-) -> StoredTry:
-    practice = Practice(
-        before=nameless(stored.rules, stored.standing(one.deal - 1)),
-        deal=bare(stored.deal(one.deal - 1)),
-        actions=0,
-        seat=one.seat,
-        secret=one.secret,
-        same=one.id,
-    )
-    runner = await registry.practise(me, stored.rules, practice, _SAME, payer)
-    try:
-        await store.same_deals.begin(one.id, me.id, runner.table.id, time.time())
-    except TakenError:  # begun twice at once: no one tries it out at a table that does not count
-        await runner.enforce(_close_events)
-    begun = await store.same_deals.of_person(one.id, me.id)
-    if begun is None:
-        raise RefusedError(401, "Your account was deleted.", code=ErrorCode.UNKNOWN_PERSON)
-    return begun
-
-
-def _close_events(table: Table) -> list[TableEvent]:
-    return [] if table.closed else [Closed("its deal is played at another table.")]
-
-
-async def _same(
-    same_id: str, store: AsyncStore, worker: GuestWorker, asker: str
-) -> tuple[StoredSameDeal, StoredGame, LazyRecord]:
-    one = await store.same_deals.find(same_id)
-    if one is None:
-        raise RefusedError(404, f"There is no deal to play by the link {same_id!r}.")
-    return one, *await recorded_game(one.game_id, store, worker, asker)
-
-
-def _was_there(game: StoredGame, person: str) -> bool:
-    return any(seat.person_id == person for seat in game.seats)
 
 
 def _practice(
-    game_id: str, stored: LazyRecord, number: int, wanted: NewPractice
+    game_id: str, stored: LazyRecord, number: int, chosen: NewPractice
 ) -> tuple[Practice, Action | None]:
     """Return what is played on, and the choice that is done; refuse what the deal does not have."""
     check_deal(stored, number)
     deal = bare(stored.deal(number - 1))
-    if wanted.action > len(deal.actions):
+    if chosen.action > len(deal.actions):
         raise RefusedError(
-            404, f"There is no action {wanted.action}: deal {number} has {len(deal.actions)}."
+            404, f"There is no action {chosen.action}: deal {number} has {len(deal.actions)}."
         )
     practice = Practice(
         before=nameless(stored.rules, stored.standing(number - 1)),
         deal=deal,
-        actions=wanted.action - 1,
-        seat=deal.actions[wanted.action - 1][0],
+        actions=chosen.action - 1,
+        seat=deal.actions[chosen.action - 1][0],
         secret=fair_deal.new_secret(),
         game=game_id,
         number=number,
     )
-    if not wanted.choice:
+    if not chosen.choice:
         return practice, None
-    return practice, practice.start(stored.rules, None).check(wanted.choice)
+    return practice, practice.start(stored.rules, None).check(chosen.choice)
+
+
+@post(
+    "/games/{game_id:str}/deals/{number:int}/same",
+    "Get the link by which others play a deal of a finished game from a seat",
+    404,
+    409,
+    status_code=200,
+)
+async def link_deal(
+    visit: Known, game_id: FromPath[str], number: FromPath[int], data: JSONBody[NewSameDeal]
+) -> SameLink:
+    _, stored = await visit.recorded_game(game_id)
+    check_deal(stored, number)
+    check_seat(stored, data.seat)
+    if stored.deal(number - 1).points is UNSET:
+        raise RefusedError(409, f"Deal {number} was not played to its end.")
+    visit.check_deals(1)
+    same_deals = visit.store.same_deals
+    link = await same_deals.of_deal(game_id, number, data.seat)
+    if link is None:
+        visit.charge_rows()
+        secret = fair_deal.new_secret()
+        new = StoredSameDeal(secrets.new_id(), game_id, number, data.seat, secret, time.time())
+        with suppress(TakenError):  # another request has just made it
+            await same_deals.add(new)
+        link = await same_deals.of_deal(game_id, number, data.seat)
+        assert link is not None
+    return SameLink(link.id)
+
+
+@post(
+    "/puzzles/{puzzle_id:str}/tables",
+    "Play a puzzle that I have answered on with bots, after a choice, at a table of my own",
+    404,
+    409,
+)
+async def play_puzzle_on(
+    visit: Known, puzzle_id: FromPath[str], data: JSONBody[ChosenAction]
+) -> Code:
+    visit.check_deals(1)
+    puzzle = await visit.puzzle(puzzle_id)
+    solver = await visit.store.puzzles.solver(visit.asker)
+    if puzzle.id not in solver.tried:
+        raise RefusedError(409, f"Answer puzzle {puzzle.id!r} first: playing on tells its answer.")
+    practice = await visit.work(lambda: _chosen_in(puzzle, data.action))
+    visit.check_opening()
+    rules = puzzle.exercise.moment.rules
+    runner = await visit.backend.registry.practise(
+        visit.person, rules, practice, PLAY_ON, visit.address
+    )
+    return Code(runner.table.code)
 
 
 def _chosen_in(puzzle: Puzzle, choice: str) -> Practice:
@@ -268,6 +141,85 @@ def _chosen_in(puzzle: Puzzle, choice: str) -> Practice:
         secret=fair_deal.new_secret(),
         puzzle=puzzle.id,
     )
+
+
+@get(
+    "/same/{same_id:str}",
+    "A deal that everybody plays once, and what they made of it once I have",
+    404,
+)
+async def show_same(visit: Someone, same_id: FromPath[str]) -> SameDeal:
+    same, game, stored = await _same(visit, same_id)
+    visit.check_deals(1)
+    same_deals = visit.store.same_deals
+    tries = await same_deals.ended_tries(same_id)
+    mine = await same_deals.of_person(same_id, visit.asker) if visit.person else None
+    if mine is not None and mine.ended_at is None:
+        code = mine.code
+        return await visit.work(lambda: before_it(same, stored, "begun", len(tries), code))
+    if mine is None and not _was_there(game, visit.asker):
+        return await visit.work(lambda: before_it(same, stored, "new", len(tries)))
+    visit.check_deals(len(tries))
+    result = await visit.work(lambda: same_deal(same, game, stored, tries, visit.asker))
+    return result if mine is not None else replace(result, status="known")
+
+
+@post(
+    "/same/{same_id:str}/tables",
+    "Play a deal as everybody does: once, at a table of my own",
+    404,
+    409,
+)
+async def play_same(visit: Known, same_id: FromPath[str]) -> Code:
+    same, game, stored = await _same(visit, same_id)
+    visit.check_deals(1)
+    if _was_there(game, visit.asker):
+        raise RefusedError(409, "You sat at the table where this deal was played: you know it.")
+    mine = await visit.store.same_deals.of_person(same_id, visit.asker)
+    if mine is None:
+        visit.check_opening()
+        mine = await _begin(visit, same, stored)
+    if mine.ended_at is not None:
+        raise RefusedError(409, "You have played this deal: only the first try counts.")
+    return Code(mine.code)
+
+
+async def _begin(visit: PersonVisit, same: StoredSameDeal, stored: LazyRecord) -> StoredTry:
+    practice = Practice(
+        before=nameless(stored.rules, stored.standing(same.deal - 1)),
+        deal=bare(stored.deal(same.deal - 1)),
+        actions=0,
+        seat=same.seat,
+        secret=same.secret,
+        same=same.id,
+    )
+    runner = await visit.backend.registry.practise(
+        visit.person, stored.rules, practice, _SAME, visit.address
+    )
+    same_deals = visit.store.same_deals
+    try:
+        await same_deals.begin(same.id, visit.asker, runner.table.id, time.time())
+    except TakenError:  # begun twice at once: no one tries it out at a table that does not count
+        await runner.enforce(_close_events)
+    begun = await same_deals.of_person(same.id, visit.asker)
+    if begun is None:
+        raise RefusedError(401, "Your account was deleted.", code=ErrorCode.UNKNOWN_PERSON)
+    return begun
+
+
+def _close_events(table: Table) -> list[TableEvent]:
+    return [] if table.closed else [Closed("its deal is played at another table.")]
+
+
+async def _same(visit: Visit, same_id: str) -> tuple[StoredSameDeal, StoredGame, LazyRecord]:
+    same = await visit.store.same_deals.find(same_id)
+    if same is None:
+        raise RefusedError(404, f"There is no deal to play by the link {same_id!r}.")
+    return same, *await visit.recorded_game(same.game_id)
+
+
+def _was_there(game: StoredGame, person: str) -> bool:
+    return any(seat.person_id == person for seat in game.seats)
 
 
 router = Router(

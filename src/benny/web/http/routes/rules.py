@@ -3,7 +3,7 @@
 from functools import cache
 
 import msgspec
-from litestar import Response, Router, get, post
+from litestar import Response, Router
 from litestar.params import JSONBody
 
 from benny.io.json import to_json
@@ -16,16 +16,12 @@ from benny.rules.rules import Rules
 from benny.web.http.admission import DATABASE, DRAWING
 from benny.web.http.assets import Asset
 from benny.web.http.inputs import UPLOAD_BYTES, base_rules, chosen_rules
+from benny.web.http.openapi import JSON
 from benny.web.http.requests import Request
-from benny.web.http.responses import error_specs, response_spec
+from benny.web.http.routing import get, post
 
 
-@get(
-    "/variants",
-    summary="The games that come with Benny",
-    sync_to_thread=False,
-    responses={200: response_spec(200, list[Playable]), **error_specs()},
-)
+@get("/variants", "The games that come with Benny", returns=list[Playable])
 def list_variants(request: Request) -> Response[bytes]:
     return _variants().answer(request)
 
@@ -36,43 +32,31 @@ def _variants() -> Asset:
     for name in loading.names_in_order():
         rules = loading.variant(name)
         variants.append(_playable(rules, rules, loading.page(name)))
-    return Asset.from_content(to_json(variants), "application/json")
+    return Asset.from_content(to_json(variants), JSON)
 
 
-@get(
-    "/introduction",
-    summary="What euchre is, and the words of the card table",
-    sync_to_thread=False,
-    responses={200: response_spec(200, Introduction), **error_specs()},
-)
+@get("/introduction", "What euchre is, and the words of the card table", returns=Introduction)
 def introduce(request: Request) -> Response[bytes]:
     return _introduction().answer(request)
 
 
 @cache
 def _introduction() -> Asset:
-    return Asset.from_content(to_json(Introduction(EUCHRE, glossary())), "application/json")
+    return Asset.from_content(to_json(Introduction(EUCHRE, glossary())), JSON)
 
 
-@get(
-    "/settings",
-    price=DATABASE,
-    summary="The settings of the rules: meaning and allowed values",
-    sync_to_thread=False,
-    responses=error_specs(),
-)
+@get("/settings", "The settings of the rules: meaning and allowed values", price=DATABASE)
 def list_settings() -> tuple[Setting, ...]:
     return settings()
 
 
 @post(
     "/rules",
-    summary="Check and explain rules",
+    "Check and explain rules",
     status_code=200,
     price=DRAWING,
     sync_to_thread=True,
     request_max_body_size=UPLOAD_BYTES,
-    responses=error_specs(413),
 )
 def explain_rules(data: JSONBody[ChosenRules]) -> Playable:
     return _playable(chosen_rules(data), base_rules(data))

@@ -6,6 +6,7 @@ from contextlib import suppress
 
 from litestar import websocket
 from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath
 from msgspec import Struct, ValidationError
 
 from benny.errors import NotationError
@@ -16,14 +17,13 @@ from benny.presentation.commentary import as_sentence
 from benny.protocol.commands import Identifier, Ping, read_command
 from benny.protocol.messages import Pong, Reply
 from benny.web import metrics
-from benny.web.http.access import TableAccess
 from benny.web.http.auth import require_person
-from benny.web.http.dependencies import Access, Auth, TableCode
 from benny.web.http.requests import Socket
+from benny.web.http.routing import OpenVisit, Visit
 from benny.web.live.outbox import Outbox
 from benny.web.live.runner import TableRunner
+from benny.web.rate_limiter import RateLimiter
 from benny.web.store.errors import UnavailableError
-from benny.web.table.person import Person
 from benny.web.table.refusal import RefusedError
 from benny.web.table.table import CLOSED_TO
 
@@ -38,22 +38,18 @@ _GONE = (OSError, WebSocketDisconnect)
 
 
 @websocket("/api/tables/{code:str}/socket")
-async def table_socket(
-    code: TableCode,
-    socket: Socket,
-    authenticator: Auth,
-    access: Access,
-) -> None:
+async def table_socket(code: FromPath[str], socket: Socket) -> None:
     await socket.accept()  # before any refusal: browsers show no code of a failed handshake
+    visit = OpenVisit(socket)
     try:
-        someone = await authenticator.person_of(socket)
+        await visit.identify()
         query = _query(socket)
-        runner = await access.enter(code, someone, socket)
-        async with access.looking(
-            runner, someone, socket, query.since, takes_patches=query.patches
+        runner = await visit.enter(code)
+        async with visit.access.looking(
+            runner, visit.person, visit.address, query.since, takes_patches=query.patches
         ) as outbox:
             socket.scope["headers"] = []  # kilobytes a connection, no longer needed
-            await _serve(socket, runner, someone, outbox, access)
+            await _serve(visit, socket, runner, outbox)
     except RefusedError as error:
         metrics.REFUSALS.labels(str(error.status)).inc()
         await _close(socket, _REFUSED + error.status, str(error))
@@ -65,16 +61,14 @@ async def table_socket(
             socket, _REFUSED + 500, "Something went wrong on the server; the error is logged."
         )
     else:
-        await _close(socket, *_end(runner, outbox))
-
-
-def _end(runner: TableRunner, outbox: Outbox) -> tuple[int, str]:
-    """Return why an accepted connection ends: a close code, and a sentence."""
-    if code := runner.table.closed_to(outbox.person):
-        return _REFUSED + 403, CLOSED_TO[code]
-    if outbox.is_cut:
-        return _COME_LATER, "Disconnected: too slow, or signed out. Connect again."
-    return _RESTARTS, "The server is stopping: reconnect in a moment."
+        if reason := runner.table.closed_to(outbox.person):
+            await _close(socket, _REFUSED + 403, CLOSED_TO[reason])
+        elif outbox.is_cut:
+            await _close(
+                socket, _COME_LATER, "Disconnected: too slow, or signed out. Connect again."
+            )
+        else:
+            await _close(socket, _RESTARTS, "The server is stopping: reconnect in a moment.")
 
 
 async def _close(socket: Socket, code: int, reason: str) -> None:
@@ -85,24 +79,18 @@ async def _close(socket: Socket, code: int, reason: str) -> None:
             await socket.close(code, fitting)
 
 
-async def _serve(
-    socket: Socket, runner: TableRunner, person: Person | None, outbox: Outbox, access: TableAccess
-) -> None:
-    reading = asyncio.create_task(_read(socket, runner, person, outbox, access))
+async def _serve(visit: Visit, socket: Socket, runner: TableRunner, outbox: Outbox) -> None:
+    reading = asyncio.create_task(_read(visit, socket, runner, outbox))
     reading.add_done_callback(lambda _: outbox.end())  # who hangs up is written to no more
     try:
         with suppress(*_GONE), outbox.writing():
-            await _write(socket, outbox)
+            while await _write_next(socket, outbox):
+                pass  # a function of its own, so that no frame holds the last message in between
     finally:
         reading.cancel()
         [end] = await asyncio.gather(reading, return_exceptions=True)
     if isinstance(end, Exception) and not isinstance(end, _GONE):
         raise end
-
-
-async def _write(socket: Socket, outbox: Outbox) -> None:
-    while await _write_next(socket, outbox):
-        pass  # a function of its own, so that no frame holds the last message while it waits
 
 
 async def _write_next(socket: Socket, outbox: Outbox) -> bool:
@@ -114,39 +102,33 @@ async def _write_next(socket: Socket, outbox: Outbox) -> bool:
     return True
 
 
-async def _read(
-    socket: Socket, runner: TableRunner, person: Person | None, outbox: Outbox, access: TableAccess
-) -> None:
-    pace = access.pace()
+async def _read(visit: Visit, socket: Socket, runner: TableRunner, outbox: Outbox) -> None:
+    limits = visit.backend.settings.limits
+    pace = RateLimiter(limits.messages_per_second, limits.message_burst)
     while (event := await socket.receive())["type"] == "websocket.receive":
         while wait := pace.take(""):
             await asyncio.sleep(wait)
         text = event.get("text")  # None in a binary frame
-        outbox.put(to_json(await _answer(text, runner, person, outbox.address, access)))
+        outbox.put(to_json(await _answer(visit, runner, text)))
 
 
-async def _answer(
-    text: str | None,
-    runner: TableRunner,
-    person: Person | None,
-    address: str,
-    access: TableAccess,
-) -> Reply | Pong:
+async def _answer(visit: Visit, runner: TableRunner, text: str | None) -> Reply | Pong:
     if text is None:
         refused = RefusedError(400, "A binary frame was sent: send JSON in a text frame.")
-        return runner.refusal("", person, refused)
+        return runner.refusal("", visit.person, refused)
     try:
         command = read_command(text)
     except NotationError as error:
-        return runner.refusal(_id(text), person, RefusedError(400, as_sentence(error)))
+        return runner.refusal(_id(text), visit.person, RefusedError(400, as_sentence(error)))
     if isinstance(command, Ping):
         return Pong(id=command.id)
     try:
-        return await access.do(runner, require_person(person), command, address)
+        person = require_person(visit.person)
+        return await visit.access.do(runner, person, command, visit.address)
     except RefusedError as error:
-        return runner.refusal(command.id, person, error)
+        return runner.refusal(command.id, visit.person, error)
     except UnavailableError as error:
-        return runner.refusal(command.id, person, RefusedError(503, str(error)))
+        return runner.refusal(command.id, visit.person, RefusedError(503, str(error)))
 
 
 class _Query(Struct):

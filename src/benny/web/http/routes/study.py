@@ -1,0 +1,294 @@
+"""Routes of what players learn by: questions about hands, lessons, trainers, puzzles, mistakes."""
+
+import time
+from itertools import islice
+
+from litestar import Response, Router
+from litestar.di import Provide
+from litestar.params import FromPath, FromQuery, JSONBody
+from msgspec.structs import replace
+
+from benny.io.json import to_json
+from benny.io.validation import suggestion, whole
+from benny.lab.questions import FIRST, told_hand
+from benny.presentation.commentary import as_sentence
+from benny.protocol.commands import ChosenAction
+from benny.protocol.hint import HandAnswer, MethodName, ToldHand
+from benny.protocol.study import (
+    DrillTask,
+    ExerciseQuestion,
+    Lesson,
+    LessonDeal,
+    LessonList,
+    MistakeAnswer,
+    MistakeBook,
+    PuzzleAnswer,
+    PuzzleIndex,
+    PuzzleQuestion,
+    TrainerList,
+)
+from benny.study.exercises import question as exercise_question
+from benny.study.lessons.course import check_lesson, course, lesson
+from benny.study.lessons.practice import practice_deal
+from benny.study.mistakes import due_mistakes, mistake_exercise, own_exercises
+from benny.study.puzzles.collection import (
+    ALL_TRIED,
+    Puzzle,
+    index,
+    puzzle_answer,
+    puzzle_question,
+    select_puzzles,
+    today,
+    utc_today,
+)
+from benny.study.puzzles.solver import PuzzleSolver
+from benny.study.stats.decision_themes import THEMES
+from benny.study.trainers import exercise, kind_of, number_of, own_place, task, trainers
+from benny.web.history.library import SqlLibrary, answer_stored, mistake_book
+from benny.web.http.admission import DATABASE, DRAWING, GAME
+from benny.web.http.inputs import Changes, Question, address_rules, hand_question
+from benny.web.http.openapi import JSON
+from benny.web.http.routing import Anyone, Known, Someone, Visit, get, post
+from benny.web.live.hand_value_pool import HandValueRequest
+from benny.web.rate_limiter import ROW
+from benny.web.table.refusal import RefusedError
+
+_LITTLE = 0.1  # of a question: a hand is told card by card
+_DEALS = 50
+"""The cost of finding a lesson and a deal, in replayed deals."""
+_MOVE = 5
+"""What an action in a deal counts as: the deal has mostly been found before."""
+_MOST = 2**53
+"""The highest number of a deal or a try: browsers count no further."""
+_PLACES = 2**31  # what a column of the database can hold
+
+
+@get(
+    "/",
+    "What each action of a situation is worth, as `benny evaluate` prints it",
+    409,
+    returns=HandAnswer,
+)
+async def value_hand(
+    visit: Anyone,
+    question: Question,
+    worlds: FromQuery[int] = FIRST,
+    method: FromQuery[MethodName] = "played",
+) -> Response[bytes]:
+    visit.access.rates.asks.check(visit.address)
+    await visit.backend.match.check_no_advice()
+    request = HandValueRequest(question=question, worlds=worlds, method=method)
+    return Response(await visit.backend.answers.ask(request, visit.address), media_type=JSON)
+
+
+@get("/hand", "A hand as far as it is told: its table, and what may be done next", returns=ToldHand)
+async def show_hand(visit: Anyone, question: Question) -> Response[bytes]:
+    visit.access.rates.asks.check(visit.address, _LITTLE)
+    visit.backend.answers.prepare()
+    return Response(await visit.work(lambda: to_json(told_hand(question))), media_type=JSON)
+
+
+@get(
+    "/lessons/{game:str}",
+    "The lessons for the rules of a game, changed by settings as for a new table",
+)
+def list_lessons(game: FromPath[str], changes: Changes = None) -> LessonList:
+    return course(address_rules(game, changes or []))
+
+
+@get(
+    "/lessons/{game:str}/{name:str}",
+    "A lesson: what it says and asks, and each answer with its sentence",
+)
+async def show_lesson(
+    visit: Anyone, game: FromPath[str], name: FromPath[str], changes: Changes = None
+) -> Response[Lesson]:
+    rules = address_rules(game, changes or [])
+    check_lesson(rules, name)
+    visit.check_deals(_DEALS)
+    return await visit.packed_response(lambda: lesson(rules, name), visit.backend.work.learning)
+
+
+@get("/practice/{game:str}", "The deal at the end of the lessons, after what has been played in it")
+async def show_practice(
+    visit: Anyone,
+    game: FromPath[str],
+    changes: Changes = None,
+    attempt: FromQuery[int] = 0,
+    played: FromQuery[list[str] | None] = None,
+) -> Response[LessonDeal]:
+    rules, number = address_rules(game, changes or []), whole(attempt, "attempt", most=_MOST)
+    visit.check_deals(_MOVE if played else _DEALS)
+    learning = visit.backend.work.learning
+    return await visit.packed_response(lambda: practice_deal(rules, number, played or []), learning)
+
+
+@get("/trainers/{game:str}", "The trainers for the rules of a game: one kind of decision each")
+def list_trainers(game: FromPath[str], changes: Changes = None) -> TrainerList:
+    return trainers(address_rules(game, changes or []))
+
+
+@get(
+    "/trainers/{game:str}/{name:str}",
+    "A decision to train, from a number of a deal on or from my mistakes, with its answers",
+)
+async def show_task(
+    visit: Someone,
+    game: FromPath[str],
+    name: FromPath[str],
+    changes: Changes = None,
+    level: FromQuery[int] = 0,
+    first: FromQuery[int] = 0,
+    asked: FromQuery[int] = 0,
+) -> Response[DrillTask]:
+    rules = address_rules(game, changes or [])
+    kind = kind_of(rules, name)
+    number, place = whole(first, "first", most=_MOST), own_place(whole(asked, "asked", most=_MOST))
+    visit.check_deals(_DEALS)
+
+    def make_task() -> DrillTask:
+        if visit.person is not None and place is not None:
+            library = SqlLibrary(visit.store.blocking, visit.asker)
+            library.collect()
+            own = next(islice(own_exercises(library, rules, kind), place, None), None)
+            if own is not None:
+                return task(own, number, is_own=True)
+        generated = exercise(rules, kind, level, number)
+        return task(generated, number_of(generated) + 1)
+
+    return await visit.packed_response(make_task, visit.backend.work.learning)
+
+
+@get("/", "Which puzzles there are, and how I stand")
+async def list_puzzles(visit: Someone) -> PuzzleIndex:
+    counts = await visit.work(index)
+    if visit.person is None:
+        return counts
+    solver = await visit.store.puzzles.solver(visit.asker)
+    return replace(counts, standing=solver.standing(utc_today()))
+
+
+@get("/today", "The day's puzzle, by its date in UTC")
+async def show_today(visit: Anyone) -> PuzzleQuestion:
+    visit.check_deals(1)
+    return await _question(visit, await visit.work(lambda: today(utc_today())))
+
+
+@get("/next", "A puzzle that I have not tried, of about my level", 404)
+async def show_next(
+    visit: Someone,
+    variant: FromQuery[str] = "",
+    theme: FromQuery[str] = "",
+    but: FromQuery[str] = "",
+) -> PuzzleQuestion:
+    visit.check_deals(1)
+    puzzles = await visit.work(lambda: select_puzzles(variant, theme))
+    solver = await visit.store.puzzles.solver(visit.asker) if visit.person else PuzzleSolver()
+    puzzle = solver.next_of([puzzle for puzzle in puzzles if puzzle.id != but])
+    if puzzle is None:
+        raise RefusedError(404, as_sentence(ALL_TRIED))
+    return await _question(visit, puzzle)
+
+
+@get("/{puzzle_id:str}", "A puzzle, without its answer", 404)
+async def show_puzzle(visit: Anyone, puzzle_id: FromPath[str]) -> PuzzleQuestion:
+    visit.check_deals(1)
+    return await _question(visit, await visit.puzzle(puzzle_id))
+
+
+async def _question(visit: Visit, puzzle: Puzzle) -> PuzzleQuestion:
+    rating = await visit.store.puzzles.rating(puzzle)
+    return await visit.work(lambda: puzzle_question(puzzle, rating, utc_today()))
+
+
+@post(
+    "/{puzzle_id:str}/answer",
+    "What a choice is worth; a first try changes my rating and the puzzle's",
+    404,
+    status_code=200,
+)
+async def answer_puzzle(
+    visit: Someone, puzzle_id: FromPath[str], data: JSONBody[ChosenAction]
+) -> PuzzleAnswer:
+    visit.check_deals(1)
+    puzzle = await visit.puzzle(puzzle_id)
+    rating = await visit.store.puzzles.rating(puzzle)
+    answer = await visit.work(lambda: puzzle_answer(puzzle, rating, data.action))
+    if visit.person is None:
+        return answer
+    visit.backend.quota.check(visit.address)
+    answer = await visit.store.puzzles.answer(visit.asker, puzzle, answer, time.time())
+    if answer.rated:
+        visit.backend.quota.count(visit.address, ROW)
+    return answer
+
+
+@get("/", "My mistakes by theme: how many there are, and are due today")
+async def show_book(visit: Known) -> MistakeBook:
+    visit.check_deals(1)
+    return await visit.work(lambda: mistake_book(SqlLibrary(visit.store.blocking, visit.asker)))
+
+
+@get("/next", "The mistake to be asked next, null if none is due", 404)
+async def ask_next(visit: Known, theme: FromQuery[str] = "") -> ExerciseQuestion | None:
+    if theme and theme not in THEMES:
+        raise RefusedError(404, f"There is no theme {theme!r}: {suggestion(theme, list(THEMES))}.")
+    visit.check_deals(1)
+    library = SqlLibrary(visit.store.blocking, visit.asker)
+
+    def ask() -> ExerciseQuestion | None:
+        due = due_mistakes(library.mistakes(), time.time(), theme)
+        return exercise_question(mistake_exercise(library, due[0])) if due else None
+
+    return await visit.work(ask)
+
+
+@post(
+    "/{game_id:str}/{deal:int}/{place:int}",
+    "Answer: what a choice is worth, and when it is asked again",
+    404,
+    status_code=200,
+)
+async def answer_mistake(
+    visit: Known,
+    game_id: FromPath[str],
+    deal: FromPath[int],
+    place: FromPath[int],
+    data: JSONBody[ChosenAction],
+) -> MistakeAnswer:
+    visit.check_deals(1)
+    find, can_be = visit.store.mistakes.find, max(deal, place) < _PLACES
+    mistake = await find(visit.asker, game_id, deal, place) if can_be else None
+    if mistake is None:
+        raise RefusedError(
+            404, f"You have no mistake at action {place} of deal {deal} in game {game_id!r}."
+        )
+    library = SqlLibrary(visit.store.blocking, visit.asker)
+    return await visit.work(lambda: answer_stored(library, mistake, data.action))
+
+
+learning_router = Router(
+    "/api",
+    route_handlers=[list_lessons, show_lesson, show_practice, list_trainers, show_task],
+    opt={"price": GAME},
+    tags=["learning"],
+)
+ask_router = Router(
+    "/api/ask",
+    route_handlers=[value_hand, show_hand],
+    dependencies={"question": Provide(hand_question, sync_to_thread=False)},
+    opt={"price": DRAWING},
+    tags=["lab"],
+)
+puzzle_router = Router(
+    "/api/puzzles",
+    route_handlers=[list_puzzles, show_today, show_next, show_puzzle, answer_puzzle],
+    opt={"price": DATABASE},
+    tags=["puzzles"],
+)
+mistake_router = Router(
+    "/api/me/mistakes",
+    route_handlers=[show_book, ask_next, answer_mistake],
+    opt={"price": GAME},
+    tags=["mistakes"],
+)
