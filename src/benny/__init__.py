@@ -32,8 +32,6 @@ import sys
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from benny.game.drawing import DRAWN_AS
-
 if TYPE_CHECKING:
     from benny.analysis.evaluation import ActionValue
     from benny.bots import Bot, bot
@@ -161,18 +159,3 @@ def __getattr__(name: str) -> Any:
 def __dir__() -> list[str]:
     """Return the public names, without the folders that happen to be imported."""
     return [*__all__, *(name for name in globals() if name.startswith("__")), "__version__"]
-
-
-def _as_text(view: "View") -> str:
-    from benny.presentation.plain_text import table_text
-
-    return table_text(view)
-
-
-def _as_html(view: "View") -> str:
-    from benny.presentation.notebook import table_html
-
-    return table_html(view)
-
-
-DRAWN_AS["text"], DRAWN_AS["html"] = _as_text, _as_html

@@ -9,7 +9,7 @@ import pytest
 
 from benny import Game, NotationError
 from benny.bots.sensible import SensibleBot
-from benny.game.moment import truncate
+from benny.game.hosted_game import truncate
 from benny.game.view import Phase, encode
 from benny.rules import loading
 from support.every_world import standing

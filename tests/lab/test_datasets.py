@@ -13,7 +13,7 @@ from pyarrow import parquet
 import benny
 from benny import DealLog, NotationError, variant
 from benny.game import records
-from benny.game.moment import truncate
+from benny.game.hosted_game import truncate
 from benny.game.view import Phase, decode, encode
 from benny.io.json import from_json, to_json
 from benny.lab import datasets

@@ -9,7 +9,7 @@ import benny
 from benny import Card, NotationError, variant
 from benny.bots.expert import ExpertBot
 from benny.game.actions import ACTIONS
-from benny.game.moment import truncate
+from benny.game.hosted_game import truncate
 from benny.game.view import Phase, encode
 from benny.lab import oracles
 from benny.lab.simulation import decisions, new_game

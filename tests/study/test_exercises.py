@@ -4,8 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from benny import IllegalActionError, NotationError, variant
+from benny.game.hosted_game import moment
 from benny.game.log import Record
-from benny.game.moment import moment
 from benny.io.json import from_json, to_json
 from benny.lab.runs.runner import run
 from benny.presentation.choices import as_doing

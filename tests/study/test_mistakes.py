@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from benny import variant
-from benny.game.moment import moment
+from benny.game.hosted_game import moment
 from benny.protocol.review import Grade
 from benny.study.exercises import question
 from benny.study.mistakes import memory_after, mistake_exercise, mistakes_of, start_of_day

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
+from importlib import import_module
 
 import msgspec
 
 from benny.core.scoring import gain_of, gain_parts
 from benny.errors import NotationError
 from benny.game.actions import Action
-from benny.game.drawing import DRAWN_AS
 from benny.io.json import read_json, to_json
 from benny.rules.cards import Card, Suit
 from benny.rules.compile import compile_rules
@@ -170,11 +170,12 @@ class View(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=Fal
         hand = f", {' '.join(self.hand)}" if self.hand else ""
         return f"<View of {whose}: {self.moment}{hand}>"
 
+    # What draws a view is above this module, so it is loaded late.
     def __str__(self) -> str:
-        return DRAWN_AS["text"](self)
+        return str(import_module("benny.presentation.plain_text").table_text(self))
 
     def _repr_html_(self) -> str:
-        return DRAWN_AS["html"](self)
+        return str(import_module("benny.presentation.notebook").table_html(self))
 
     @property
     def moment(self) -> str:

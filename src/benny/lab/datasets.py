@@ -18,8 +18,8 @@ from benny.bots import BotSource, name_of, signature
 from benny.errors import NotationError
 from benny.game.actions import Action
 from benny.game.game import Game
+from benny.game.hosted_game import truncate
 from benny.game.log import DealLog
-from benny.game.moment import truncate
 from benny.game.shuffling import check_seed, derive
 from benny.game.view import View, encode
 from benny.io import files

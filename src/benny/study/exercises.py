@@ -7,8 +7,8 @@ from msgspec import Struct
 from benny.analysis.evaluation import can_go_by_score
 from benny.errors import IllegalActionError
 from benny.game.actions import Action, read_action
+from benny.game.hosted_game import Moment, moment
 from benny.game.log import Record
-from benny.game.moment import Moment, moment
 from benny.game.view import View
 from benny.lab.questions import address_of
 from benny.presentation.choices import as_doing, as_offered

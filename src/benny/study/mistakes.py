@@ -12,8 +12,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from benny.game.actions import Action
+from benny.game.hosted_game import moment
 from benny.game.log import Record
-from benny.game.moment import moment
 from benny.protocol.review import Grade, ReviewedDecision
 from benny.protocol.study import ExerciseAnswer, MistakeTheme
 from benny.rules.rules import Rules

@@ -14,8 +14,8 @@ from benny.analysis.evaluation import Evaluator, action_values
 from benny.bots.reasons import with_reasons
 from benny.errors import NotationError
 from benny.game.game import Game
+from benny.game.hosted_game import Moment
 from benny.game.log import Standing
-from benny.game.moment import Moment
 from benny.io.decoders import convert
 from benny.io.validation import suggestion, whole
 from benny.protocol.study import DrillOption, DrillTask, TrainerHead, TrainerList

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from benny import Action, NotationError
 from benny.bots.sensible import SensibleBot
 from benny.game.game import Game
-from benny.game.moment import truncate
+from benny.game.hosted_game import truncate
 from benny.game.view import Phase, encode
 from benny.io.json import to_json
 from benny.lab.benchmark.decisions import (

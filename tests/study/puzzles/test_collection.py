@@ -10,7 +10,7 @@ from benny import NotationError, variant
 from benny.analysis.card_counts import are_alike
 from benny.analysis.worlds import Worlds
 from benny.bots.sensible import SensibleBot
-from benny.game.moment import truncate
+from benny.game.hosted_game import truncate
 from benny.io.json import to_json
 from benny.protocol.review import Alternative
 from benny.rules.loading import names

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from playwright.sync_api import expect
 
 from benny.game import records
-from benny.game.moment import moment
+from benny.game.hosted_game import moment
 from benny.io.json import to_json
 from benny.lab.runs.runner import run
 from benny.protocol.review import Grade

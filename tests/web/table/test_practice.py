@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from benny import Game, variant
-from benny.game.moment import moment
+from benny.game.hosted_game import moment
 from benny.io.json import to_json
 from benny.protocol.commands import (
     Act,

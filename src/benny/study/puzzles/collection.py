@@ -13,8 +13,8 @@ from msgspec.structs import asdict
 from benny.errors import NotationError
 from benny.game.actions import Action
 from benny.game.game import default_players
+from benny.game.hosted_game import Moment
 from benny.game.log import DealLog, Standing
-from benny.game.moment import Moment
 from benny.io.json import read_json, to_json
 from benny.io.validation import suggestion
 from benny.protocol.review import Alternative

@@ -18,8 +18,8 @@ from benny.core.scoring import gain_of
 from benny.errors import NotationError
 from benny.game.deal import DealInProgress
 from benny.game.game import Game
+from benny.game.hosted_game import moments, truncate
 from benny.game.log import DealLog, Record
-from benny.game.moment import moments, truncate
 from benny.game.shuffling import derive
 from benny.game.view import View
 from benny.io.abandonment import check_wanted

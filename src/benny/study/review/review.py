@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from benny.analysis.statistics import Summed
 from benny.errors import NotationError
 from benny.game.deal import DealInProgress
+from benny.game.hosted_game import moments
 from benny.game.log import Record
-from benny.game.moment import moments
 from benny.game.notes import LONGEST_COMMENT, ActionNote
 from benny.game.records import verify
 from benny.game.shuffling import derive

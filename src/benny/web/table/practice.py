@@ -7,9 +7,8 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from benny.game.game import default_players
-from benny.game.hosted_game import HostedGame
+from benny.game.hosted_game import HostedGame, Moment, truncate
 from benny.game.log import DealLog, Standing
-from benny.game.moment import Moment, truncate
 from benny.game.view import Ending, Outcome
 from benny.presentation.commentary import Voice
 from benny.protocol import commands

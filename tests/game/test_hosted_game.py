@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from benny import Game, NotationError, variant
+from benny.game.hosted_game import Moment, moment, truncate
 from benny.game.log import DealLog
-from benny.game.moment import Moment, moment, truncate
 from benny.game.notes import ActionNote
 from benny.io.json import from_json, to_json
 from support.games import played
