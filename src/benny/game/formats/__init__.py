@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 
 from benny.errors import NotationError
 from benny.game.formats import egn, line, openspiel, ptn
+from benny.game.formats.egn_schema import MARK
 from benny.game.log import FORMAT, Record
 from benny.io.validation import suggestion
 from benny.rules.rules import Rules
@@ -54,7 +55,7 @@ def guess_format(text: str) -> str:
     lines = (line.strip() for line in text.splitlines() if not line.startswith("#"))
     first = next(filter(None, lines), "")
     if text.lstrip().startswith("{"):
-        if json.dumps(egn.MARK) in text:
+        if json.dumps(MARK) in text:
             return "egn"
         if f'"{FORMAT}"' in text:
             raise NotationError("these are records already")

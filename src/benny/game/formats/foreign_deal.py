@@ -21,6 +21,7 @@ from benny.rules.ordering import Ordering
 from benny.rules.rules import PRINTABLE, Rules
 
 MARKUP = re.compile(r"<[A-Za-z/!?]")
+UNSEEN_ORDER = "the three cards under the upcard are in the order of the deck"
 
 
 class ForeignDeal(msgspec.Struct, kw_only=True):
@@ -44,13 +45,24 @@ class ForeignDeal(msgspec.Struct, kw_only=True):
     @classmethod
     def from_log(cls, log: DealLog, where: str) -> "ForeignDeal":
         """Return a stored deal as one; raise NotationError if it is of another kind."""
-        foreign = cls(
-            dealer=log.dealer, hands=log.hands, kitty=log.kitty, calls=[], plays=[], where=where
-        )
+        foreign = cls(dealer=log.dealer, hands=log.hands, kitty=log.kitty, where=where)
         if log.piles is not UNSET:
             raise NotationError(f"{where}: only euchre without piles can be written")
         for seat, action in log.actions:
-            foreign._add(seat, action)
+            if foreign.winning_call is not None and action.kind == "call":
+                raise NotationError(f"{where}: a partner who takes over can't be written")
+            if is_call(action, is_made=foreign.winning_call is not None):
+                foreign.calls.append(action)
+            elif action.kind == "play":
+                foreign.plays.append(action.card)
+            elif action.kind == "discard":
+                foreign.discard = action.card
+            elif action.kind == "defend alone":
+                foreign.lone_defender = seat
+            elif action.kind == "swap":
+                foreign.swaps[seat] = action.cards
+            elif action != "pass":  # a choice without a consequence: to defend alone, to throw in
+                raise NotationError(f"{where}: {str(action)!r} can't be written")
         return foreign
 
     @property
@@ -81,27 +93,6 @@ class ForeignDeal(msgspec.Struct, kw_only=True):
     def is_ordered(self) -> bool:
         return self.winning_call is not None and self.winning_call.kind == "order"
 
-    @property
-    def log(self) -> DealLog:
-        """Return the cards as they were dealt."""
-        return DealLog(dealer=self.dealer, hands=self.hands, kitty=self.kitty)
-
-    def _add(self, seat: int, action: Action) -> None:
-        if self.winning_call is not None and action.kind == "call":
-            raise NotationError(f"{self.where}: a partner who takes over can't be written")
-        if is_call(action, is_made=self.winning_call is not None):
-            self.calls.append(action)
-        elif action.kind == "play":
-            self.plays.append(action.card)
-        elif action.kind == "discard":
-            self.discard = action.card
-        elif action.kind == "defend alone":
-            self.lone_defender = seat
-        elif action.kind == "swap":
-            self.swaps = {**self.swaps, seat: action.cards}
-        elif action != "pass":  # a choice without a consequence: to defend alone, to throw in
-            raise NotationError(f"{self.where}: {str(action)!r} can't be written")
-
 
 def is_call(action: Action, *, is_made: bool) -> bool:
     """Return whether an action is a call; a pass once trump is made declines to defend alone."""
@@ -115,12 +106,13 @@ def replay_deals(
 
     Raises NotationError with the place of what is wrong, and if a deal says more than was played.
     """
-    for foreign in deals:
+    logs = [DealLog(dealer=deal.dealer, hands=deal.hands, kitty=deal.kitty) for deal in deals]
+    for foreign, log in zip(deals, logs, strict=True):
         try:
-            foreign.log.check(rules)
+            log.check(rules)
         except NotationError as error:
             raise NotationError(f"{foreign.where}: {error}") from None
-    game = Game(rules, by_hand=True, deals=[foreign.log for foreign in deals], players=players)
+    game = Game(rules, by_hand=True, deals=logs, players=players)
     for number, foreign in enumerate(deals):
         try:
             _Replay(game, foreign, number).run()
@@ -190,25 +182,31 @@ class _Replay:
                 raise NotationError(f"the file can't say what was done to {phase.value}")
 
 
-def written_lines(
-    records: Sequence[Record], written: Callable[[Record, DealLog, str], tuple[str, list[str]]]
-) -> tuple[list[str], list[str]]:
-    """Return a line for each deal that can be written, and notes on these and the others.
+def write_lines(
+    records: Sequence[Record],
+    write_deal: Callable[[Record, DealLog, str], tuple[str, list[str]]],
+    cannot: str,
+    not_held: str,
+) -> tuple[str, list[str]]:
+    """Return a text with a line for each deal that can be written, and what it does not hold.
 
-    `written` returns a deal's line and notes from its game and its place in words.
+    `write_deal` returns a deal's line and notes from its game and its place in words. Raises
+    NotationError, which begins with `cannot`, if no deal can be written.
     """
     lines: list[str] = []
     notes: list[str] = []
     for number, record in enumerate(records, 1):
         for place, deal in enumerate(record.deals, 1):
             try:
-                line, more = written(record, deal, f"game {number}, deal {place}")
+                line, more = write_deal(record, deal, f"game {number}, deal {place}")
             except NotationError as error:
                 notes.append(f"left out: {error}")
             else:
-                lines.append(line)
+                lines.append(f"{line}\n")
                 notes += more
-    return lines, notes
+    if not lines:
+        raise NotationError(f"{cannot}; {notes[0]}")
+    return "".join(lines), [not_held, *notes]
 
 
 def first_difference(foreign: ForeignDeal, again: ForeignDeal) -> str | None:

@@ -4,18 +4,19 @@ The hands from the dealer's left, the upcard, the calls, the dealer's discard an
 bars between them: `9cTcJcQcKc|...|Kh|PPT|9s|AsTsKsQs|...`. T takes the upcard's suit, P passes.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
 from benny.errors import NotationError
 from benny.game.actions import Action
 from benny.game.formats.foreign_deal import (
+    UNSEEN_ORDER,
     ForeignDeal,
     cards_missing,
     first_difference,
     replay_deals,
-    written_lines,
+    write_lines,
 )
 from benny.game.log import DealLog, Record
 from benny.rules.cards import SUITS, Card
@@ -50,40 +51,32 @@ def read(text: str, rules: Rules | None = None) -> tuple[list[Record], list[str]
     if not records:
         raise NotationError(f"there is no deal: write {_FORM}")
     notes = [] if rules else ["a line names no rules: American Euchre, nobody alone, dealer stuck"]
-    return records, [*notes, "the three cards under the upcard are in the order of the deck"]
+    return records, [*notes, UNSEEN_ORDER]
 
 
 def write(records: Sequence[Record]) -> tuple[str, list[str]]:
     """Return a line for each deal that a line can hold, and what the lines do not hold."""
-    lines, notes = written_lines(records, _written_deal)
-    if not lines:
-        raise NotationError(f"a line can hold none of these deals; {notes[0]}")
-    return "".join(f"{line}\n" for line in lines), [_NOT_HELD, *notes]
+    return write_lines(records, _write_deal, "a line can hold none of these deals", _NOT_HELD)
 
 
-def _written_deal(_: Record, deal: DealLog, where: str) -> tuple[str, list[str]]:
+def _write_deal(_: Record, deal: DealLog, where: str) -> tuple[str, list[str]]:
     dealt = ForeignDeal.from_log(deal, where)
     left = (dealt.dealer + 1) % len(dealt.hands)
     hands = dealt.hands[left:] + dealt.hands[:left]  # turned so that seat 3 deals
     foreign = replace(dealt, dealer=len(hands) - 1, hands=hands)
     replay_deals(line_rules(), [foreign])
-    line = "|".join([*_parts(foreign), ""])
-    wrong = first_difference(foreign, _read_line(line, where, line_rules()))
-    if wrong:
+    parts = [_cards(cards) for cards in (*foreign.hands, [foreign.upcard])]
+    letters = {call: letter for letter, call in _CALLS.items()}
+    if foreign.calls:
+        parts.append("".join(letters.get(call, "?") for call in foreign.calls))
+    if foreign.discard is not None:
+        parts.append(_cards([foreign.discard]))
+    plays = foreign.plays
+    parts += [_cards(plays[first : first + _SEATS]) for first in range(0, len(plays), _SEATS)]
+    line = "".join(f"{part}|" for part in parts)
+    if wrong := first_difference(foreign, _read_line(line, where, line_rules())):
         raise NotationError(f"{where}: a line has no place for its {wrong}")
     return line, []
-
-
-def _parts(foreign: ForeignDeal) -> Iterator[str]:
-    yield from (_cards(hand) for hand in foreign.hands)
-    yield _cards([foreign.upcard])
-    letters = {said: letter for letter, said in _CALLS.items()}
-    if foreign.calls:
-        yield "".join(letters.get(call, "?") for call in foreign.calls)
-    if foreign.discard is not None:
-        yield _cards([foreign.discard])
-    for first in range(0, len(foreign.plays), _SEATS):
-        yield _cards(foreign.plays[first : first + _SEATS])
 
 
 def _cards(cards: Sequence[Card]) -> str:
@@ -94,14 +87,8 @@ def _read_line(line: str, where: str, rules: Rules) -> ForeignDeal:
     letters = _Letters(line, where)
     cards = [letters.card() for _ in range(_SEATS * _HAND + 1)]
     hands = tuple(tuple(cards[seat * _HAND :][:_HAND]) for seat in range(_SEATS))
-    foreign = ForeignDeal(
-        dealer=_DEALER,
-        hands=hands,
-        kitty=(cards[-1], *cards_missing(rules.deck, cards)),
-        calls=[],
-        plays=[],
-        where=where,
-    )
+    kitty = (cards[-1], *cards_missing(rules.deck, cards))
+    foreign = ForeignDeal(dealer=_DEALER, hands=hands, kitty=kitty, where=where)
     while foreign.winning_call is None and letters.left and len(foreign.calls) < 2 * _SEATS:
         foreign.calls.append(letters.call())
     if foreign.is_ordered and letters.left:

@@ -13,11 +13,12 @@ from msgspec.structs import replace
 from benny.errors import NotationError
 from benny.game.actions import Action
 from benny.game.formats.foreign_deal import (
+    UNSEEN_ORDER,
     ForeignDeal,
     cards_missing,
     first_difference,
     replay_deals,
-    written_lines,
+    write_lines,
 )
 from benny.game.log import DealLog, Record
 from benny.rules.cards import SUITS, Card
@@ -87,27 +88,25 @@ def read(text: str, rules: Rules | None = None) -> tuple[list[Record], list[str]
             notes += history.open
     if not records:
         raise NotationError(f"there is no history: write {_FORM}")
-    return records, [*notes, "the three cards under the upcard are in the order of the deck"]
+    return records, [*notes, UNSEEN_ORDER]
 
 
 def write(records: Sequence[Record]) -> tuple[str, list[str]]:
     """Return a line for each deal that OpenSpiel can play, and what the lines do not hold."""
-    lines, notes = written_lines(records, _written_deal)
-    if not lines:
-        raise NotationError(f"OpenSpiel's euchre has none of these deals; {notes[0]}")
-    return "".join(f"{line}\n" for line in lines), [_NOT_HELD, *notes]
+    return write_lines(
+        records, _write_deal, "OpenSpiel's euchre has none of these deals", _NOT_HELD
+    )
 
 
-def _written_deal(record: Record, deal: DealLog, where: str) -> tuple[str, list[str]]:
+def _write_deal(record: Record, deal: DealLog, where: str) -> tuple[str, list[str]]:
     foreign, rules = ForeignDeal.from_log(deal, where), record.rules
     lone = rules.defend_alone != "never"
     theirs = spiel_rules(rules.all_pass == "stick_dealer", lone)
     again = replay_deals(theirs, [foreign]).deals[0]
-    codes = [*dealt(deal), *_actions(foreign, lone)]
-    line = " ".join(map(str, codes))
-    wrong = first_difference(foreign, _History(line, where).foreign)
-    notes = [f"{where}: the {wrong} come later in OpenSpiel, and are not in the history"]
-    notes = notes if wrong else []
+    line = " ".join(map(str, [*dealt(deal), *_actions(foreign, lone)]))
+    notes = []
+    if wrong := first_difference(foreign, _History(line, where).foreign):
+        notes.append(f"{where}: the {wrong} come later in OpenSpiel, and are not in the history")
     if again.points != deal.points:
         notes.append(f"{where}: OpenSpiel counts other points for it")
     return line, notes
@@ -115,35 +114,24 @@ def _written_deal(record: Record, deal: DealLog, where: str) -> tuple[str, list[
 
 def _actions(foreign: ForeignDeal, lone: bool) -> Iterator[int]:
     for call in foreign.calls:
-        yield _call_number(call, foreign.upcard)
+        suit = foreign.upcard.suit if call.suit is None else call.suit
+        yield PASS if call == "pass" else CLUBS + suit.number
     if foreign.discard is not None:
         yield _code(foreign.discard)
     if foreign.winning_call is None or (foreign.is_ordered and foreign.discard is None):
         return
     yield ALONE if foreign.alone else WITH_PARTNER
     if lone and (foreign.plays or foreign.lone_defender is not None):
-        yield from _answers(foreign)
+        for seat in _defenders(foreign):
+            yield ALONE if seat == foreign.lone_defender else WITH_PARTNER
+            if seat == foreign.lone_defender:
+                break
     for card in foreign.plays:
         yield _code(card)
 
 
-def _call_number(call: Action, upcard: Card) -> int:
-    if call == "pass":
-        return PASS
-    suit = upcard.suit if call.suit is None else call.suit
-    return CLUBS + suit.number
-
-
-def _answers(foreign: ForeignDeal) -> Iterator[int]:
-    """Yield what the defenders say, from the dealer's left; one who goes alone ends it."""
-    for seat in _defenders(foreign):
-        if seat == foreign.lone_defender:
-            yield ALONE
-            return
-        yield WITH_PARTNER
-
-
 def _defenders(foreign: ForeignDeal) -> list[int]:
+    """Return the defenders in the order in which they are asked, from the dealer's left."""
     seats = [(foreign.dealer + step) % _SEATS for step in range(1, _SEATS + 1)]
     return [seat for seat in seats if seat % 2 != foreign.maker % 2]
 
@@ -163,7 +151,18 @@ class _History:
                 f"{where}: {wrong[0][:60]!r} is no action of OpenSpiel's euchre: write {_FORM}"
             )
         self._codes = [int(word) for word in words]
-        self.foreign = self._read()
+        if len(words) < _DEALT:
+            raise NotationError(f"{where}: {len(words)} numbers are too few: a deal takes {_DEALT}")
+        self.foreign = foreign = self._cards()
+        while foreign.winning_call is None and self._codes[self._taken :]:
+            code = self._take(f"a call from {PASS} to {ALONE - 1}", range(PASS, ALONE))
+            foreign.calls.append(meanings(code, foreign.upcard)[0])
+        if foreign.is_ordered and self._codes[self._taken :]:
+            foreign.discard = self._card("the dealer's discard")
+        if foreign.winning_call is not None and self._codes[self._taken :]:
+            self._answer(foreign)
+        while self._codes[self._taken :]:
+            foreign.plays.append(self._card("a card to play"))
 
     @property
     def rules(self) -> Rules:
@@ -178,22 +177,6 @@ class _History:
             return []
         return [f"{self._where}: it stops before the maker says whether they go alone: not alone"]
 
-    def _read(self) -> ForeignDeal:
-        if len(self._codes) < _DEALT:
-            raise NotationError(
-                f"{self._where}: {len(self._codes)} numbers are too few: a deal takes {_DEALT}"
-            )
-        foreign = self._cards()
-        while foreign.winning_call is None and self._codes[self._taken :]:
-            code = self._take(f"a call from {PASS} to {ALONE - 1}", range(PASS, ALONE))
-            foreign.calls.append(meanings(code, foreign.upcard)[0])
-        if foreign.is_ordered and self._codes[self._taken :]:
-            foreign.discard = self._card("the dealer's discard")
-        self._answer(foreign)
-        while self._codes[self._taken :]:
-            foreign.plays.append(self._card("a card to play"))
-        return foreign
-
     def _cards(self) -> ForeignDeal:
         dealer = self._take("a dealer from 0 to 3", range(_SEATS))
         cards = [self._card("a card to deal") for _ in range(_DEALT - 1)]
@@ -201,13 +184,9 @@ class _History:
         for step in range(_SEATS):
             hands[(dealer + step) % _SEATS] = tuple(cards[step:-1:_SEATS])
         kitty = (cards[-1], *cards_missing(spiel_rules().deck, cards))
-        return ForeignDeal(
-            dealer=dealer, hands=tuple(hands), kitty=kitty, calls=[], plays=[], where=self._where
-        )
+        return ForeignDeal(dealer=dealer, hands=tuple(hands), kitty=kitty, where=self._where)
 
     def _answer(self, foreign: ForeignDeal) -> None:
-        if foreign.winning_call is None or not self._codes[self._taken :]:
-            return
         answers = range(ALONE, WITH_PARTNER + 1)
         self._answers = 1
         if self._take(f"{ALONE} or {WITH_PARTNER}, alone or not", answers) == ALONE:

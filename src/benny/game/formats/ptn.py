@@ -24,7 +24,6 @@ _SEATS = "SWNE"
 _NAMES = ("South", "West", "North", "East")
 _SUITS = "SHDC"  # the order of the suits in a hand
 _TAG = re.compile(r'\[(\w+) "(.*)"\]?')
-_HAND = 5
 _SWAPPED = 3
 
 _READ = {"GameCode", "GameOptionsJson", "Deal", "Undealt", "Auction", "Play", "Dealer"}
@@ -79,10 +78,19 @@ class _Board:
                 if options.get(option):
                     fault = f"Benny has no game with {option}, alone"
                     raise self._fault("GameOptionsJson", fault)
-            if rules is None:
-                played_by = self._led_alone(played_by, foreign)
+        # The text shows who leads against a lone maker, where the rules leave it open.
+        if foreign.alone and rules is None and "Play" in self.tags:
+            turns = [(foreign.dealer + step) % len(_SEATS) for step in range(1, len(_SEATS) + 1)]
+            due = next(seat for seat in turns if seat not in foreign.sitting_out)
+            if self._seat("Play") != due:
+                played_by = replace(played_by, first_lead_alone="left_of_maker")
         self._add_plays(foreign, played_by)
-        record = replay_deals(played_by, [foreign], self._players())
+        players: list[Player] = []
+        if any(name in self.tags for name in _NAMES):
+            players = [
+                player(self.tags.get(name, [name])[0], f"{self.where}, [{name}]") for name in _NAMES
+            ]
+        record = replay_deals(played_by, [foreign], players)
         self._check_columns(record)
         return record, list(self._left_out(options))
 
@@ -123,14 +131,6 @@ class _Board:
             raise self._fault("GameOptionsJson", str(error)) from None
         return replace(changed, name="ptn", title="Euchre as its PTN says", first_dealer="random")
 
-    def _led_alone(self, rules: Rules, foreign: ForeignDeal) -> Rules:
-        """Return the rules with the lead against a lone maker that the text shows."""
-        turns = [(foreign.dealer + step) % len(_SEATS) for step in range(1, len(_SEATS) + 1)]
-        due = next(seat for seat in turns if seat not in foreign.sitting_out)
-        if "Play" not in self.tags or self._seat("Play") in (due, None):
-            return rules
-        return replace(rules, first_lead_alone="left_of_maker")
-
     def _foreign(self) -> ForeignDeal:
         dealer, hands = self._hands()
         if "CardsPassed" in self.tags:
@@ -138,9 +138,7 @@ class _Board:
         kitty = self._cards("Undealt", self._text("Undealt"))
         if not kitty:
             raise self._fault("Undealt", "it should begin with the card turned up")
-        foreign = ForeignDeal(
-            dealer=dealer, hands=hands, kitty=kitty, calls=[], plays=[], where=self.where
-        )
+        foreign = ForeignDeal(dealer=dealer, hands=hands, kitty=kitty, where=self.where)
         foreign.calls += self._calls(foreign)
         self._add_changes(foreign)
         return foreign
@@ -157,18 +155,18 @@ class _Board:
             raise self._fault("Deal", f"it begins with {first}, and [Dealer] says another")
         hands: list[tuple[Card, ...]] = [()] * len(_SEATS)
         for step, text in enumerate(texts):
-            hands[(dealer + step) % len(_SEATS)] = self._hand(text)
+            if text == "-":
+                raise self._fault("Deal", "a hand is hidden, and a record needs all four")
+            suits = text.split(".")
+            if len(suits) != len(_SUITS):
+                raise self._fault("Deal", f"{text[:40]!r} should be the ranks of four suits, as in "
+                                  "Q.AQ.Q.J")  # fmt: skip
+            hands[(dealer + step) % len(_SEATS)] = tuple(
+                self._card("Deal", suit + rank)
+                for suit, ranks in zip(_SUITS, suits, strict=True)
+                for rank in ranks
+            )
         return dealer, tuple(hands)
-
-    def _hand(self, text: str) -> tuple[Card, ...]:
-        if text == "-":
-            raise self._fault("Deal", "a hand is hidden, and a record needs all four")
-        suits = text.split(".")
-        if len(suits) != len(_SUITS):
-            raise self._fault("Deal", f"{text[:40]!r} should be the ranks of four suits, as in "
-                              "Q.AQ.Q.J")  # fmt: skip
-        pairs = zip(_SUITS, suits, strict=True)
-        return tuple(self._card("Deal", suit + rank) for suit, ranks in pairs for rank in ranks)
 
     def _card(self, tag: str, text: str) -> Card:
         """Return the card of a suit and a rank, as in S9."""
@@ -218,7 +216,7 @@ class _Board:
         for seat, cards in removed:
             got = [more for other, more in added if other == seat and len(more) == len(cards)]
             if len(cards) == _SWAPPED and set(foreign.kitty[1:]) in map(set, got):
-                foreign.swaps = {**foreign.swaps, seat: cards}
+                foreign.swaps[seat] = cards
             elif len(cards) == 1 and seat == foreign.dealer and (foreign.upcard,) in got:
                 foreign.discard = cards[0]
             else:
@@ -269,13 +267,6 @@ class _Board:
                     "Play",
                     f"{action.card} is in the column of {_SEATS[column]}: {_SEATS[seat]} has it",
                 )
-
-    def _players(self) -> list[Player]:
-        if not any(name in self.tags for name in _NAMES):
-            return []
-        return [
-            player(self.tags.get(name, [name])[0], f"{self.where}, [{name}]") for name in _NAMES
-        ]
 
     def _left_out(self, options: dict[str, Any]) -> Iterator[str]:
         tags = [tag for tag in self.tags if tag not in _READ]
