@@ -76,12 +76,10 @@ class DealInProgress:
 
     @property
     def turned_down(self) -> bool:
-        """Return whether everybody has passed the upcard's suit."""
         return self.deal.turned_down != constants.NO_SUIT
 
     @property
     def upcard_taken(self) -> bool:
-        """Return whether the dealer has taken the upcard into the hand."""
         is_made = self.deal.maker != constants.NO_SEAT and not self.turned_down
         return is_made and self.rules.upcard == "dealer_takes"
 
@@ -136,23 +134,19 @@ class DealInProgress:
         )
 
     def by_side(self, by_seat: Sequence[int]) -> tuple[int, ...]:
-        """Add up by side what is counted by seat."""
         return tuple(sum(by_seat[seat] for seat in team) for team in self.rules.teams)
 
     @property
     def points(self) -> tuple[int, ...]:
-        """Return the points of the finished deal by side."""
         return tuple(self.deal.points[: len(self.rules.teams)])
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """Return the scores by side after the finished deal."""
         assert self.log.scores is not UNSET
         return self.log.scores
 
     @property
     def taken(self) -> tuple[int, ...]:
-        """Return the tricks taken by seat."""
         return tuple(self.deal.taken[: self.rules.players])
 
     def events(self, seat: int | None) -> tuple[Event, ...]:
@@ -168,7 +162,6 @@ class DealInProgress:
         return self._sort([CARDS[number] for number in self._closed_cards(seat)])
 
     def count(self, seat: int) -> int:
-        """Return how many cards are in a seat's hand, without those in piles."""
         return len(self._closed_cards(seat))
 
     def _closed_cards(self, seat: int) -> list[int]:
@@ -227,5 +220,4 @@ class DealInProgress:
 
 
 def seat_or_none(seat: int) -> int | None:
-    """Return a seat of the core, None for NO_SEAT."""
     return None if seat == constants.NO_SEAT else seat

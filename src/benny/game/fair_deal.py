@@ -90,20 +90,16 @@ def key(transcript: Transcript) -> int:
     """Return the number from which the cards follow, and the dealer of the first deal."""
     import hmac  # here: it would take a tenth of the time of `import benny`
 
-    message = _message("key", transcript.game, transcript.deal, *_gifts(transcript))
+    fields = []
+    # In the order of the seats, whenever their hashes came: all must compute the same key.
+    for seat, hashed in sorted(transcript.hashes.items()):
+        if seat in transcript.parts:
+            fields.append(bytes([seat, 1]) + _bytes("part", transcript.parts[seat]))
+        else:
+            fields.append(bytes([seat, 0]) + _bytes("hash", hashed))
+    message = _message("key", transcript.game, transcript.deal, *fields)
     digest = hmac.digest(_bytes("secret", transcript.secret), message, "sha256")
     return int.from_bytes(digest, "big")
-
-
-def _gifts(transcript: Transcript) -> list[bytes]:
-    gifts = []
-    # In the order of the seats, whenever their hashes came: all must compute the same key.
-    for seat, digest in sorted(transcript.hashes.items()):
-        if seat in transcript.parts:
-            gifts.append(bytes([seat, 1]) + _bytes("part", transcript.parts[seat]))
-        else:
-            gifts.append(bytes([seat, 0]) + _bytes("hash", digest))
-    return gifts
 
 
 def _message(purpose: str, game: str, deal: int, *rest: bytes) -> bytes:

@@ -385,10 +385,12 @@ class Game:
     @classmethod
     def _begin(cls, record: Record, deals: int, by_hand: bool) -> Self:
         """Return a stored game before its first action, with the cards of its first `deals`."""
-        start = record.standing(0)
+        start, text = record.standing(0), record.seed
+        if text is not UNSET and (not text or set(text) - set(hexdigits.lower())):
+            raise NotationError(f"seed {quote(text)} is not a hexadecimal number in lower case")
         return cls(
             record.rules,
-            _parse_seed(record.seed),
+            None if text is UNSET else int(text, 16),
             by_hand=by_hand,
             deals=record.deals[:deals],
             players=start.players,
@@ -457,9 +459,8 @@ class Game:
         self._lives.append(live)
 
     def _next_dealer(self, seed: int) -> int:
-        return self._live.deal.next_dealer if self._lives else self._find_first_dealer(seed)
-
-    def _find_first_dealer(self, seed: int) -> int:
+        if self._lives:
+            return self._live.deal.next_dealer
         first, fixed = self._rules.first_dealer, self._rules.fixed_first_dealer
         if self._given:
             dealer = self._given[0].dealer
@@ -483,7 +484,6 @@ class Game:
     def _finish_deal(self) -> None:
         live, log = self._live, self._live.log
         self._score(live.points)
-        self._find_winner()
         log.tricks = live.by_side(live.taken)
         log.points = live.points
         log.scores = self._scores
@@ -494,14 +494,11 @@ class Game:
     def _score(self, points: tuple[int, ...]) -> None:
         self._scores = tuple(map(add, self._scores, points))
         self._results = (*self._results, points)
+        self._winner = self._rules.winner_at(self._scores, points)
         if scoring_of(self._rules).has_ledger:
             self._ledger = tuple(
                 won + points[self._rules.side_of(seat)] for seat, won in enumerate(self._ledger)
             )
-
-    def _find_winner(self) -> None:
-        if self._results:
-            self._winner = self._rules.winner_at(self._scores, self._results[-1])
 
     def _refusal(self, action: Action | str) -> str:
         text = quote(str(action))
@@ -536,11 +533,3 @@ def script_of(record: Record) -> list[tuple[int, int, int, Action]]:
 def copy_logs(lives: Sequence[DealInProgress]) -> list[DealLog]:
     """Return logs of deals that do not change as these go on."""
     return [replace(live.log, actions=live.log.actions.copy()) for live in lives]
-
-
-def _parse_seed(text: str | object) -> int | None:
-    if not isinstance(text, str):
-        return None
-    if not text or set(text) - set(hexdigits.lower()):
-        raise NotationError(f"seed {quote(text)} is not a hexadecimal number in lower case")
-    return int(text, 16)

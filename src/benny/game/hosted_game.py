@@ -81,7 +81,6 @@ class HostedGame(Game):
         game._forgotten = len(standing.results) - len(game._lives) + game._in_play
         for points in standing.results:
             game._score(points)
-        game._find_winner()
         return game
 
     def standing(self) -> Standing:
@@ -98,7 +97,6 @@ class HostedGame(Game):
         )
 
     def seat_players(self, players: Iterable[Player]) -> None:
-        """Change who sits at the table, a player for each seat."""
         self._players = tuple(players)
 
     def forget(self) -> None:

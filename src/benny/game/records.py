@@ -253,9 +253,8 @@ def _wrong_deals(record: Record, played: Record) -> str | None:
 
 
 def _wrong_notes(record: Record) -> str | None:
-    """Return what is wrong with the notes; those without an author are not replayed."""
-    noted = [deal.notes for deal in record.deals if deal.notes is not UNSET]
-    if not any(noted):
+    """Return what is wrong with the notes; a record without any is not replayed."""
+    if not any(deal.notes for deal in record.deals):
         return None
     for number, deal in enumerate(record.deals, 1):
         places = [] if deal.notes is UNSET else [note.action for note in deal.notes]
@@ -265,10 +264,6 @@ def _wrong_notes(record: Record) -> str | None:
             return (
                 f"deal {number}: a note on action {places[-1]}, and there are {len(deal.actions)}"
             )
-    return _impossible_note(record)
-
-
-def _impossible_note(record: Record) -> str | None:
     moments = HostedGame.retrace(record)
     for number, deal in enumerate(record.deals, 1):
         for place in range(1, len(deal.actions) + 1):
@@ -288,7 +283,10 @@ def _unfair(record: Record) -> str | None:
     if record.first_dealer is not UNSET and record.ledger is UNSET:
         return "first_dealer: the first dealer of a fair game follows from the first deal's key"
     for number in range(1, len(record.deals) + 1):
-        complaint = _unfair_deal(record, number, games[0])
+        try:
+            complaint = _unfair_deal(record, number, games[0])
+        except NotationError as error:
+            complaint = str(error)
         if complaint:
             return f"deal {number}: {complaint}"
     return None
@@ -302,18 +300,10 @@ def _unfair_deal(record: Record, number: int, game: str) -> str | None:
         return None if is_in_play else "it has no transcript, and other deals have one"
     if (deal.fair.game, deal.fair.deal) != (game, number):
         return f"its transcript is that of deal {deal.fair.deal} of game {deal.fair.game!r}"
-    try:
-        deal.fair.check(record.rules.players)
-        return _chosen_cards(record, number, fair_deal.key(deal.fair))
-    except NotationError as error:
-        return str(error)
-
-
-def _chosen_cards(record: Record, number: int, key: int) -> str | None:
-    deal = record.deals[number - 1]
+    deal.fair.check(record.rules.players)
     is_first = number == 1 and record.first_dealer is UNSET
     again = Game(record.rules, by_hand=True, first_dealer=None if is_first else deal.dealer)
-    again.deal(key)
+    again.deal(fair_deal.key(deal.fair))
     if deal.deck != again.deals[0].deck:
         return "the cards do not follow from the secret and the parts"
     if not is_first:

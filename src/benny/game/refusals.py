@@ -18,13 +18,25 @@ def limits(live: DealInProgress) -> str:
     """Return which rule limits the legal actions of the seat to act, or '' if none does."""
     match live.phase:
         case Phase.PLAY:
-            return _limits_in_play(live)
+            if not live.trick or len(live.deal.legal()) == len(live.deal.cards(live.turn)):
+                return ""
+            if live.deal.led & constants.DRAWS_HIGHEST:
+                return "a led joker draws the highest trump"
+            trump = live.contract.trump
+            assert trump is not None
+            suit = live.rules.ordering(trump).suit(live.trick[0].card)
+            return f"{suit.word} were led and must be followed"
         case Phase.DISCARD if live.rules.discard == "own_card":
             return OWN_CARD
         case Phase.ORDER:
             return _limits_at_order(live)
         case Phase.CALL if live.contract.maker is None:
-            return _limits_at_call(live)
+            is_barred = live.turned_down and live.rules.turned_down_suit == "barred"
+            reasons = [f"{live.log.kitty[0].suit.word} were turned down"] if is_barred else []
+            suits = {action.suit for action in live.legal if action.suit is not None}
+            if live.rules.call_needs != "nothing" and len(suits) < len(Suit) - is_barred:
+                reasons.append(_CALL_NEEDS[live.rules.call_needs])
+            return " and ".join(reasons)
         case _:
             return ""
 
@@ -36,8 +48,11 @@ def reason(view: View, action: Action) -> str:
     """
     rules = view.rules
     match view.phase, action.kind:
-        case (Phase.PLAY, "play") | (Phase.DISCARD, "discard"):
-            return _reason_of_card(view, action)
+        case (Phase.PLAY, "play") | (Phase.DISCARD, "discard") if action.cards:
+            piles = view.piles[view.turn or 0] if view.piles else ()
+            tops = {pile.top for pile in piles if view.phase is Phase.PLAY}
+            is_held = action.card in {*view.hand, *tops}
+            return view.must if is_held else f"you don't hold the {action.card}"
         case Phase.ORDER, "swap" if rules.farmers_hand:
             if any(event.action.kind == "swap" for event in view.log):
                 return "only one player per deal may swap"
@@ -58,16 +73,6 @@ def reason(view: View, action: Action) -> str:
             return ""
 
 
-def _reason_of_card(view: View, action: Action) -> str:
-    piles = view.piles[view.turn or 0] if view.piles else ()
-    tops = {pile.top for pile in piles if view.phase is Phase.PLAY}
-    if not action.cards:
-        return ""
-    if action.card not in {*view.hand, *tops}:
-        return f"you don't hold the {action.card}"
-    return view.must
-
-
 def _reason_of_call(view: View, action: Action) -> str:
     rules, contract = view.rules, view.contract
     if contract.maker is not None:
@@ -83,17 +88,6 @@ def _reason_of_call(view: View, action: Action) -> str:
     return "whoever makes trump from this seat must play alone"
 
 
-def _limits_in_play(live: DealInProgress) -> str:
-    if not live.trick or len(live.deal.legal()) == len(live.deal.cards(live.turn)):
-        return ""
-    if live.deal.led & constants.DRAWS_HIGHEST:
-        return "a led joker draws the highest trump"
-    trump = live.contract.trump
-    assert trump is not None
-    suit = live.rules.ordering(trump).suit(live.trick[0].card)
-    return f"{suit.word} were led and must be followed"
-
-
 def _limits_at_order(live: DealInProgress) -> str:
     kinds = {(action.kind, action.alone) for action in live.legal}
     if ("order", False) in kinds:
@@ -101,30 +95,15 @@ def _limits_at_order(live: DealInProgress) -> str:
     if ("order", True) in kinds:
         return "whoever orders from this seat must play alone"
     suit = live.log.kitty[0].suit
-    needs = {live.rules.order_needs}
+    needs, ordering = {live.rules.order_needs}, "ordering it up"
     if live.turn == live.log.dealer:
         needs.add(live.rules.dealer_needs)
-    if "printed_suit" not in needs:
-        return f"{_ordering(live)} takes a card that is trump with {suit.word}"
-    return f"{_ordering(live)} takes a card of {suit.word}{_left_bower(live, suit)}"
-
-
-def _ordering(live: DealInProgress) -> str:
+        ordering = "picking it up"
     if live.rules.upcard == "stays":
-        return "ordering it"
-    return "picking it up" if live.turn == live.log.dealer else "ordering it up"
-
-
-def _left_bower(live: DealInProgress, trump: Suit) -> str:
-    """Tell a holder of the left bower that it is not a card of the suit."""
-    left = live.rules.ordering(trump).left
-    return f", and the {left.word} is not one" if left in live.hand(live.turn) else ""
-
-
-def _limits_at_call(live: DealInProgress) -> str:
-    is_barred = live.turned_down and live.rules.turned_down_suit == "barred"
-    found = [f"{live.log.kitty[0].suit.word} were turned down"] if is_barred else []
-    named = {action.suit for action in live.legal if action.suit is not None}
-    if live.rules.call_needs != "nothing" and len(named) < len(Suit) - is_barred:
-        found.append(_CALL_NEEDS[live.rules.call_needs])
-    return " and ".join(found)
+        ordering = "ordering it"
+    if "printed_suit" not in needs:
+        return f"{ordering} takes a card that is trump with {suit.word}"
+    # A player may think of the left bower as a card of the suit.
+    left = live.rules.ordering(suit).left
+    but = f", and the {left.word} is not one" if left in live.hand(live.turn) else ""
+    return f"{ordering} takes a card of {suit.word}{but}"

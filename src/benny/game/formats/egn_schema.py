@@ -36,13 +36,7 @@ EgnNotes = dict[EgnPlace, Annotated[list[Text1024], Meta(max_length=50)]]
 EgnPacked = Annotated[
     str, Meta(pattern="^[A-Za-z0-9+/_-]*={0,2}$", extra={SAYS: "a deal, or a packed one"})
 ]
-EgnVersion = Annotated[
-    str,
-    Meta(
-        pattern=r"^1\.[23456](\.\d+)?$",
-        extra={SAYS: "1.0 to 1.6"},
-    ),
-]
+EgnVersion = Annotated[str, Meta(pattern=r"^1\.[23456](\.\d+)?$", extra={SAYS: "1.0 to 1.6"})]
 
 
 class _Egn(msgspec.Struct, forbid_unknown_fields=True, rename="camel", kw_only=True):
@@ -50,15 +44,11 @@ class _Egn(msgspec.Struct, forbid_unknown_fields=True, rename="camel", kw_only=T
 
 
 class EgnAccount(_Egn):
-    """A player's id with a provider."""
-
     id: Text64
     source: Text64
 
 
 class EgnPlayer(_Egn, omit_defaults=True):
-    """A player with ids."""
-
     name: Text64
     id: Text64 = ""
     player_ids: Annotated[list[EgnAccount], Meta(max_length=10)] = []
@@ -89,8 +79,6 @@ class EgnRuleset(
 
 
 class EgnMetadata(_Egn, omit_defaults=True):
-    """Who played, when and by which rules."""
-
     players: Annotated[list[Text64 | EgnPlayer], Meta(max_length=10)]
     initial_score: EgnScore
     final_score: EgnScore | UnsetType = UNSET
@@ -150,8 +138,6 @@ class EgnState(_Egn, omit_defaults=True):
 
 
 class EgnDeal(_Egn, omit_defaults=True):
-    """One deal."""
-
     deal_number: Annotated[int, Meta(ge=0)]
     initial_state: EgnState
     phases: Annotated[list[EgnPhase], Meta(max_length=2)]
@@ -159,8 +145,6 @@ class EgnDeal(_Egn, omit_defaults=True):
 
 
 class EgnFile(_Egn):
-    """A file."""
-
     file_type: Literal["Euchre Game Notation"]
     version: EgnVersion
     metadata: EgnMetadata
@@ -200,9 +184,8 @@ def _rename_keys(value: Any, *, is_ruleset: bool = False) -> Any:
             renamed[new] = _rename_keys(part, is_ruleset=new == "ruleset")
     for name in ("callAnnotations", "playAnnotations"):
         if isinstance(texts := renamed.get(name), dict):  # they counted from 1
-            renamed[name] = {_one_less(place): text for place, text in texts.items()}
+            renamed[name] = {
+                str(max(0, int(place) - 1)) if place.isdecimal() and len(place) < 9 else place: text
+                for place, text in texts.items()
+            }
     return renamed
-
-
-def _one_less(place: str) -> str:
-    return str(max(0, int(place) - 1)) if place.isdecimal() and len(place) < 9 else place

@@ -71,12 +71,10 @@ class ForeignDeal(msgspec.Struct, kw_only=True):
 
     @property
     def winning_call(self) -> Action | None:
-        """Return the call that made trump, if any."""
         return self.calls[-1] if self.calls and self.calls[-1] != "pass" else None
 
     @property
     def maker(self) -> int:
-        """Return the seat of the last call."""
         return (self.dealer + len(self.calls)) % len(self.hands)
 
     @property
