@@ -1,8 +1,6 @@
 """Euchre Game Notation (EGN): a game of partners over a turned-up card as one JSON object.
 
-Reads versions 1.0 to 1.6 and writes 1.4. The notes of a record are annotations: texts by the number
-of a call or of a play. A text may begin with a label, such as [?]. The labels of bad decisions are
-our marks.
+Reads versions 1.0 to 1.6 and writes 1.4.
 """
 
 import re
@@ -33,6 +31,9 @@ from benny.game.formats.egn_schema import (
     EgnRuleset,
     EgnState,
     EgnTricks,
+    annotations_of,
+    call_and_play_numbers,
+    notes_of,
     read_file,
 )
 from benny.game.formats.foreign_deal import (
@@ -41,13 +42,11 @@ from benny.game.formats.foreign_deal import (
     ForeignDeal,
     cards_missing,
     first_difference,
-    is_call,
     player,
     replay_deals,
     winner,
 )
 from benny.game.log import DealLog, Player, Record
-from benny.game.notes import LONGEST_COMMENT, ActionNote, Grade
 from benny.rules.cards import JOKER, Card, Suit
 from benny.rules.loading import variant
 from benny.rules.rules import Rules
@@ -160,7 +159,7 @@ class _DealSource:
         Raises NotationError for an annotation of what is not there.
         """
         try:
-            notes, cut = _notes_of(log, self._bidding.call_annotations, self._on_plays)
+            notes, cut = notes_of(log, self._bidding.call_annotations, self._on_plays)
         except NotationError as error:
             raise NotationError(f"{self.where}: {error}") from None
         log.notes = notes or UNSET
@@ -430,7 +429,10 @@ def _not_held(record: Record) -> Iterator[str]:
     notes = [(log, note) for log in record.deals for note in log.notes or ()]
     if any(note.loss or note.best for _, note in notes):
         yield "what notes say of losses and better actions is only text in the annotations"
-    if any(not any(note.action in numbers for numbers in _numbers(log)) for log, note in notes):
+    if any(
+        not any(note.action in numbers for numbers in call_and_play_numbers(log))
+        for log, note in notes
+    ):
         yield "the notes on discards and lone defenders are left out: EGN has no place for them"
 
 
@@ -454,13 +456,13 @@ def _player_entry(player: Player, seat: int, notes: list[str]) -> str | EgnPlaye
 
 def _written_deal(number: int, foreign: ForeignDeal, log: DealLog) -> EgnDeal:
     phases: list[EgnPhase] = []
-    calls, plays = _numbers(log)
+    calls, plays = call_and_play_numbers(log)
     if foreign.calls:
-        phases.append(_written_bidding(foreign, _annotations_of(log, calls)))
+        phases.append(_written_bidding(foreign, annotations_of(log, calls)))
     if foreign.plays:
         fell, size = [_card(card) for card in foreign.plays], SEATS - len(foreign.sitting_out)
         tricks = [fell[first : first + size] for first in range(0, len(fell), size)]
-        annotations = _annotations_of(log, plays)
+        annotations = annotations_of(log, plays)
         phases.append(EgnTricks(phase_number=1, tricks=tricks, play_annotations=annotations))
     state = EgnState(
         dealer=foreign.dealer,
@@ -490,75 +492,3 @@ def _written_bidding(foreign: ForeignDeal, annotations: EgnNotes) -> EgnBidding:
 
 def _card(card: Card) -> str:
     return "B" if card.is_joker else f"{card[0]}{card[1].lower()}"
-
-
-_LABELS = {Grade.BLUNDER: "[??]", Grade.INACCURACY: "[?!]", Grade.MISTAKE: "[?]"}
-_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
-_LONGEST_NUMBER = 9  # digits: Python refuses to read thousands of them
-
-
-def _notes_of(
-    log: DealLog, calls: EgnNotes, plays: EgnNotes
-) -> tuple[tuple[ActionNote, ...], list[str]]:
-    """Return what annotations say as notes on a deal, and a sentence for each that had to be cut.
-
-    Raises NotationError for an annotation of a call or a play that is not there.
-    """
-    call_numbers, play_numbers = _numbers(log)
-    texts: list[tuple[int, Grade, str]] = []
-    for annotations, numbers, where in (
-        (calls, call_numbers, "callAnnotations"),
-        (plays, play_numbers, "playAnnotations"),
-    ):
-        for place, lines in annotations.items():
-            if len(place) > _LONGEST_NUMBER or int(place) >= len(numbers):
-                raise NotationError(
-                    f"{where}: {place[:20]!r} is not a number from 0, below {len(numbers)}"
-                )
-            texts += [(numbers[int(place)], *_mark_and_comment(line)) for line in lines]
-    notes = [
-        ActionNote(action=action, mark=mark, comment=comment[:LONGEST_COMMENT].strip())
-        for action, mark, comment in sorted(texts, key=lambda text: text[0])
-    ]
-    cut = [
-        f"the annotation of action {action} is cut to {LONGEST_COMMENT} characters"
-        for action, _, comment in texts
-        if len(comment) > LONGEST_COMMENT
-    ]
-    return tuple(notes), cut
-
-
-def _mark_and_comment(text: str) -> tuple[Grade, str]:
-    """Return the mark that a text begins with, and the rest as one line."""
-    mark = next((mark for mark, label in _LABELS.items() if text.startswith(label)), Grade.FINE)
-    return mark, " ".join(_CONTROL.sub(" ", text.removeprefix(_LABELS.get(mark, ""))).split())
-
-
-def _numbers(log: DealLog) -> tuple[list[int], list[int]]:
-    """Return the numbers of a deal's calls, and of its plays, among its actions."""
-    calls: list[int] = []
-    plays: list[int] = []
-    is_made = False
-    for number, (_, action) in enumerate(log.actions, 1):
-        if action.kind == "play":
-            plays.append(number)
-        elif is_call(action, is_made=is_made):
-            calls.append(number)
-            is_made = action != "pass"
-    return calls, plays
-
-
-def _annotations_of(log: DealLog, numbers: Sequence[int]) -> EgnNotes:
-    annotations = {
-        str(place): [text for note in log.notes_on(number) if (text := _text(note))]
-        for place, number in enumerate(numbers)
-    }
-    return {place: texts for place, texts in annotations.items() if texts}
-
-
-def _text(note: ActionNote) -> str:
-    better = f"better: {note.best}" if note.best else ""
-    loss = f"loses {100 * note.loss:.1f}%" if note.loss else ""
-    said = "; ".join(filter(None, [loss, better, note.comment]))
-    # A comment that begins as a label does is none: one with a mark stands behind its own.
-    return f"{_LABELS.get(note.mark, '')} {said}" if note.mark or said.startswith("[") else said

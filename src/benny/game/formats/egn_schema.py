@@ -1,11 +1,20 @@
-"""The JSON schema of EGN's files, versions 1.2 to 1.6, and what 1.0 and 1.1 have otherwise."""
+"""The JSON schema of EGN's files, versions 1.2 to 1.6, and what 1.0 and 1.1 have otherwise.
+
+The notes of a record are annotations: texts by the number of a call or of a play. A text may begin
+with a label, such as [?]. The labels of bad decisions are our marks.
+"""
 
 import re
+from collections.abc import Sequence
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
+from benny.errors import NotationError
+from benny.game.formats.foreign_deal import is_call
+from benny.game.log import DealLog
+from benny.game.notes import LONGEST_COMMENT, ActionNote, Grade
 from benny.io.json import read_json, to_json
 from benny.io.validation import SAYS
 
@@ -189,3 +198,75 @@ def _rename_keys(value: Any, *, is_ruleset: bool = False) -> Any:
                 for place, text in texts.items()
             }
     return renamed
+
+
+_LABELS = {Grade.BLUNDER: "[??]", Grade.INACCURACY: "[?!]", Grade.MISTAKE: "[?]"}
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
+_LONGEST_NUMBER = 9  # digits: Python refuses to read thousands of them
+
+
+def notes_of(
+    log: DealLog, calls: EgnNotes, plays: EgnNotes
+) -> tuple[tuple[ActionNote, ...], list[str]]:
+    """Return what annotations say as notes on a deal, and a sentence for each that had to be cut.
+
+    Raises NotationError for an annotation of a call or a play that is not there.
+    """
+    callcall_and_play_numbers, playcall_and_play_numbers = call_and_play_numbers(log)
+    texts: list[tuple[int, Grade, str]] = []
+    for annotations, numbers, where in (
+        (calls, callcall_and_play_numbers, "callAnnotations"),
+        (plays, playcall_and_play_numbers, "playAnnotations"),
+    ):
+        for place, lines in annotations.items():
+            if len(place) > _LONGEST_NUMBER or int(place) >= len(numbers):
+                raise NotationError(
+                    f"{where}: {place[:20]!r} is not a number from 0, below {len(numbers)}"
+                )
+            texts += [(numbers[int(place)], *_mark_and_comment(line)) for line in lines]
+    notes = [
+        ActionNote(action=action, mark=mark, comment=comment[:LONGEST_COMMENT].strip())
+        for action, mark, comment in sorted(texts, key=lambda text: text[0])
+    ]
+    cut = [
+        f"the annotation of action {action} is cut to {LONGEST_COMMENT} characters"
+        for action, _, comment in texts
+        if len(comment) > LONGEST_COMMENT
+    ]
+    return tuple(notes), cut
+
+
+def _mark_and_comment(text: str) -> tuple[Grade, str]:
+    """Return the mark that a text begins with, and the rest as one line."""
+    mark = next((mark for mark, label in _LABELS.items() if text.startswith(label)), Grade.FINE)
+    return mark, " ".join(_CONTROL.sub(" ", text.removeprefix(_LABELS.get(mark, ""))).split())
+
+
+def call_and_play_numbers(log: DealLog) -> tuple[list[int], list[int]]:
+    """Return the numbers of a deal's calls, and of its plays, among its actions."""
+    calls: list[int] = []
+    plays: list[int] = []
+    is_made = False
+    for number, (_, action) in enumerate(log.actions, 1):
+        if action.kind == "play":
+            plays.append(number)
+        elif is_call(action, is_made=is_made):
+            calls.append(number)
+            is_made = action != "pass"
+    return calls, plays
+
+
+def annotations_of(log: DealLog, numbers: Sequence[int]) -> EgnNotes:
+    annotations = {
+        str(place): [text for note in log.notes_on(number) if (text := _text(note))]
+        for place, number in enumerate(numbers)
+    }
+    return {place: texts for place, texts in annotations.items() if texts}
+
+
+def _text(note: ActionNote) -> str:
+    better = f"better: {note.best}" if note.best else ""
+    loss = f"loses {100 * note.loss:.1f}%" if note.loss else ""
+    said = "; ".join(filter(None, [loss, better, note.comment]))
+    # A comment that begins as a label does is none: one with a mark stands behind its own.
+    return f"{_LABELS.get(note.mark, '')} {said}" if note.mark or said.startswith("[") else said
