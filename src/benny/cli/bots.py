@@ -9,49 +9,28 @@ from msgspec.structs import asdict
 
 from benny.bots.outside.bot import DEFAULT_LIMIT
 from benny.cli import completion
+from benny.cli import options as opt
 from benny.cli.lab import ValueOptions, Worlds
-from benny.cli.options import (
-    AnyBotNames,
-    AsJson,
-    BotNames,
-    Bots,
-    Changes,
-    Limit,
-    MaxDeals,
-    PlotOptions,
-    PlotResultOptions,
-    ResultOptions,
-    Seed,
-    Traceback,
-    Variant,
-    VariantOption,
-    WorkOptions,
-    argument,
-    failures_shown,
-    option,
-    rules_of,
-)
+from benny.cli.options import argument, failures_shown, file_option, option, rules_of
 from benny.errors import NotationError
 from benny.rules.loading import USUAL
 
-_RECORDS = option(
-    "Save the games in this file, in place of any games that it holds.",
-    "--records",
-    metavar="FILE",
+_RECORDS = file_option(
+    "Save the games in this file, in place of any games that it holds.", "--records"
 )
 
 
 def simulate(
-    variant: Variant,
+    variant: opt.Variant,
     games: Annotated[int, option("How many games.", min=1)] = 100,
     seed: Annotated[int, option("Seed for the games.", min=0)] = 0,
-    bots: Bots = "sensible",
+    bots: opt.Bots = "sensible",
     records_file: Annotated[Path | None, _RECORDS] = None,
-    max_deals: MaxDeals = 1000,
-    limit: Limit = DEFAULT_LIMIT,
-    changes: Changes = None,
-    as_json: AsJson = False,
-    traceback: Traceback = False,
+    max_deals: opt.MaxDeals = 1000,
+    limit: opt.Limit = DEFAULT_LIMIT,
+    changes: opt.Changes = None,
+    as_json: opt.AsJson = False,
+    traceback: opt.Traceback = False,
 ) -> None:
     """Play whole games between bots and print the totals."""
     from benny.lab.report import games as report
@@ -80,17 +59,17 @@ class _ArenaOptions(Struct, frozen=True):
     to_the_end: Annotated[bool, option(_ALL, "--all")] = False
     single: Annotated[bool, option("Play each deal in one seating, as people do.")] = False
     adjusted: Annotated[bool, option("Take luck out of the gains, so fewer deals will do.")] = False
-    limit: Limit = DEFAULT_LIMIT
-    seed: Seed = 0
+    limit: opt.Limit = DEFAULT_LIMIT
+    seed: opt.Seed = 0
 
 
 def arena(
-    bots: BotNames,
-    variant: VariantOption = USUAL,
-    changes: Changes = None,
+    bots: opt.BotNames,
+    variant: opt.VariantOption = USUAL,
+    changes: opt.Changes = None,
     options: _ArenaOptions = _ArenaOptions(),
-    work: PlotResultOptions = PlotResultOptions(),
-    traceback: Traceback = False,
+    work: opt.PlotResultOptions = opt.PlotResultOptions(),
+    traceback: opt.Traceback = False,
 ) -> None:
     """Match bots on the same cards in every seating, until the better one is clear."""
     from benny.lab.arena import arena_job
@@ -113,26 +92,25 @@ _VARIANTS = option(
     autocompletion=completion.variants,
 )
 _DECISIONS = option("How many decisions of each game; by default all.", min=1)
-_ANSWERS = option(
+_ANSWERS = file_option(
     'Score the answers of this file, lines such as {"id": "classic-00001", "action": "pass"}; may '
-    "be given repeatedly.",
-    metavar="FILE",
+    "be given repeatedly."
 )
-_EXPORT = option("Save the decisions for others to answer, a line each.", metavar="FILE")
+_EXPORT = file_option("Save the decisions for others to answer, a line each.")
 _FOLDER = option("A folder of decisions instead of Benny's own.", metavar="DIR")
 
 
 def benchmark(
-    bots: AnyBotNames = None,
+    bots: opt.AnyBotNames = None,
     variants: Annotated[str | None, _VARIANTS] = None,
     decisions: Annotated[int | None, _DECISIONS] = None,
     answers: Annotated[list[str] | None, _ANSWERS] = None,
     export: Annotated[Path | None, _EXPORT] = None,
     data: Annotated[Path | None, _FOLDER] = None,
-    limit: Limit = DEFAULT_LIMIT,
+    limit: opt.Limit = DEFAULT_LIMIT,
     seed: Annotated[int, option("Seed for the bots' random choices.", min=0)] = 0,
-    work: ResultOptions = ResultOptions(),
-    traceback: Traceback = False,
+    work: opt.ResultOptions = opt.ResultOptions(),
+    traceback: opt.Traceback = False,
 ) -> None:
     """Score bots by decisions whose values are known: how many points they lose."""
     from benny.lab.benchmark.decisions import frozen, load, shipped_folder
@@ -168,13 +146,13 @@ _RUN_DEALS = option("Deals that each run learns from; by default a million.")
 
 
 def train(
-    variant: Variant,
+    variant: opt.Variant,
     out: Annotated[Path, option("A file for the book, ending in .json.")],
-    changes: Changes = None,
+    changes: opt.Changes = None,
     runs: Annotated[int, option("How many independent runs.", min=1)] = 8,
     deals: Annotated[int | None, _RUN_DEALS] = None,
-    seed: Seed = 0,
-    work: PlotOptions = PlotOptions(),
+    seed: opt.Seed = 0,
+    work: opt.PlotOptions = opt.PlotOptions(),
 ) -> None:
     """Train a book by self-play: the bot `expert` calls by it and expects others to play by it."""
     from benny.lab.report import training as report
@@ -185,22 +163,22 @@ def train(
     report.train(training, runs, out, work.run())
 
 
-_ROWS = option("A file for the rows, ending in .parquet or .jsonl.", metavar="FILE")
+_ROWS = file_option("A file for the rows, ending in .parquet or .jsonl.")
 
 
 def dataset(
-    variant: Variant,
+    variant: opt.Variant,
     decisions: Annotated[int, option("The number of decisions, a row each.", min=1)],
     out: Annotated[Path, _ROWS],
-    bots: Bots = "sensible",
-    changes: Changes = None,
+    bots: opt.Bots = "sensible",
+    changes: opt.Changes = None,
     worlds: Worlds = 1000,
     values: ValueOptions = ValueOptions(),
     samples: Annotated[int, option("Worlds to draw for each decision.", min=0)] = 8,
-    max_deals: MaxDeals = 1000,
-    seed: Seed = 0,
-    work: WorkOptions = WorkOptions(),
-    traceback: Traceback = False,
+    max_deals: opt.MaxDeals = 1000,
+    seed: opt.Seed = 0,
+    work: opt.WorkOptions = opt.WorkOptions(),
+    traceback: opt.Traceback = False,
 ) -> None:
     """Save decisions of games between bots for learning: views, values of actions, worlds."""
     from benny.lab.datasets import Dataset, signatures
@@ -226,11 +204,9 @@ def dataset(
 
 
 _NAME = argument("A variant's name.", autocompletion=completion.variants)
-_PUZZLES = option("A file for the puzzles, one a line.", metavar="FILE")
-_SOURCE = option(
-    "Look through these games, - for standard input; by default bots play them.",
-    "--from",
-    metavar="FILE",
+_PUZZLES = file_option("A file for the puzzles, one a line.")
+_SOURCE = file_option(
+    "Look through these games, - for standard input; by default bots play them.", "--from"
 )
 _MOST_GAMES = option("Look through so many games between bots at most.", min=1)
 
@@ -241,8 +217,8 @@ def mine(
     source: Annotated[str | None, _SOURCE] = None,
     wanted: Annotated[int, option("Stop at so many puzzles.", min=1)] = 200,
     games: Annotated[int, _MOST_GAMES] = 20_000,
-    seed: Seed = 0,
-    work: WorkOptions = WorkOptions(),
+    seed: opt.Seed = 0,
+    work: opt.WorkOptions = opt.WorkOptions(),
 ) -> None:
     """Find puzzles: decisions with one good choice that the rule of thumb misses."""
     from benny.game import records

@@ -7,18 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from benny.cli import completion
-from benny.cli.options import (
-    AsJson,
-    Checkpoint,
-    Cluster,
-    File,
-    NumberOfWorkers,
-    Plot,
-    Seed,
-    argument,
-    option,
-    rules_of,
-)
+from benny.cli import options as opt
+from benny.cli.options import argument, file_option, option, rules_of
 from benny.errors import NotationError
 from benny.terminal import exits
 
@@ -28,7 +18,7 @@ if TYPE_CHECKING:
     from benny.web.history.statistics import StoredGamesJob
 
 
-def verify(file: File) -> None:
+def verify(file: opt.File) -> None:
     """Replay every game in a file and report the first error in each."""
     from benny.game import records
     from benny.io.files import source_name
@@ -45,23 +35,21 @@ def verify(file: File) -> None:
 
 _GAME = option("Which game of the file; by default all of them.")
 _EVERY = option("List all decisions, not only those that lost something.", "--all")
-_RECORDS = option(
-    "Save all games of the file in this one, with what is listed as notes.",
-    "--records",
-    metavar="FILE",
+_RECORDS = file_option(
+    "Save all games of the file in this one, with what is listed as notes.", "--records"
 )
 
 
 def review(
-    file: File,
+    file: opt.File,
     game: Annotated[int | None, _GAME] = None,
     seat: Annotated[int | None, option("Whose decisions; by default everybody's.")] = None,
     every: Annotated[bool, _EVERY] = False,
     quick: Annotated[bool, option("Look less deep, four times faster.")] = False,
-    seed: Seed = 0,
+    seed: opt.Seed = 0,
     records_file: Annotated[Path | None, _RECORDS] = None,
-    workers: NumberOfWorkers = None,
-    as_json: AsJson = False,
+    workers: opt.NumberOfWorkers = None,
+    as_json: opt.AsJson = False,
 ) -> None:
     """Review finished games: what the cards gave, and what each decision lost."""
     from benny.game import records
@@ -82,8 +70,8 @@ _GAMES = argument(
 _PLAYER = option("Whose statistics, in full; by default everybody's.", metavar="NAME")
 _REVIEW = option("Review the games, too: luck, errors and where they leak.")
 _QUICK = option("With --review, look less deep, four times faster.")
-_CSV = option("Save all figures as CSV, too.", metavar="FILE")
-_PARQUET = option("Save them as Parquet, too.", metavar="FILE")
+_CSV = file_option("Save all figures as CSV, too.")
+_PARQUET = file_option("Save them as Parquet, too.")
 
 
 def stats(
@@ -94,11 +82,11 @@ def stats(
     csv: Annotated[Path | None, _CSV] = None,
     parquet: Annotated[Path | None, _PARQUET] = None,
     seed: Annotated[int, option("Seed for the reviews.", min=0)] = 0,
-    workers: NumberOfWorkers = None,
-    cluster: Cluster = None,
-    checkpoint: Checkpoint = None,
-    plot: Plot = None,
-    as_json: AsJson = False,
+    workers: opt.NumberOfWorkers = None,
+    cluster: opt.Cluster = None,
+    checkpoint: opt.Checkpoint = None,
+    plot: opt.Plot = None,
+    as_json: opt.AsJson = False,
 ) -> None:
     """Count what players did in games: calls, loners, euchres, leads, and what came of them."""
     from benny.lab.report.runs import Run
@@ -166,12 +154,12 @@ def _address(text: str) -> str:
         return ""
 
 
-_OUT = option("Write to this file, not to the screen.", metavar="FILE")
+_OUT = file_option("Write to this file, not to the screen.")
 _ONE_GAME = option("Which game of the file, from 1; by default all of them.")
 
 
 def export_games(
-    file: File,
+    file: opt.File,
     to: Annotated[str, option("egn, openspiel or line.", metavar="FORMAT")],
     game: Annotated[int | None, _ONE_GAME] = None,
     out: Annotated[Path | None, _OUT] = None,

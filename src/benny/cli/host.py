@@ -11,17 +11,9 @@ from msgspec import Struct
 from msgspec.structs import asdict
 
 from benny.cli import completion
+from benny.cli import options as opt
 from benny.cli.moderation import HERE, Address, appoint, moderation
-from benny.cli.options import (
-    AsJson,
-    Changes,
-    DatabaseOptions,
-    Variant,
-    argument,
-    command_group,
-    option,
-    rules_of,
-)
+from benny.cli.options import argument, command_group, file_option, option, rules_of
 from benny.cli.serve import explain_database_errors, opened_store
 from benny.errors import NotationError
 from benny.rules.prose.words import figures
@@ -37,7 +29,7 @@ host.command()(appoint)
 @host.command()
 def backup(
     file: Annotated[Path, argument("A file for the copy.")],
-    place: DatabaseOptions = DatabaseOptions(),
+    place: opt.DatabaseOptions = opt.DatabaseOptions(),
 ) -> None:
     """Copy the database of a server, even while it runs."""
     with explain_database_errors():
@@ -56,7 +48,7 @@ _DAYS = {"d": 1, "w": 7, "m": 30, "y": 365}
 def prune(
     older_than: Annotated[str, _AGE],
     dry_run: Annotated[bool, option("Say what would be removed, and remove nothing.")] = False,
-    place: DatabaseOptions = DatabaseOptions(),
+    place: opt.DatabaseOptions = opt.DatabaseOptions(),
 ) -> None:
     """Remove the logs and chat of tables that closed long ago."""
     parsed = _AGES.fullmatch(older_than.strip())
@@ -174,9 +166,9 @@ class _PlanOptions(Struct, frozen=True):
 
 @match.command("register")
 def register(
-    variant: Variant,
-    out: Annotated[Path, option("A file for the registration.", metavar="FILE")],
-    changes: Changes = None,
+    variant: opt.Variant,
+    out: Annotated[Path, file_option("A file for the registration.")],
+    changes: opt.Changes = None,
     options: _PlanOptions = _PlanOptions(),
 ) -> None:
     """Register a match and its analysis before it is played."""
@@ -224,7 +216,7 @@ def analyse(
     registration: _Registered,
     records: Annotated[list[str], _RECORDS],
     noted: Annotated[str | None, _DIGITS] = None,
-    as_json: AsJson = False,
+    as_json: opt.AsJson = False,
 ) -> None:
     """Check a match's records and print the result."""
     from benny.lab.report.match import run_analyse
@@ -235,8 +227,8 @@ def analyse(
 @match.command("records")
 def save_records(
     registration: _Registered,
-    out: Annotated[Path, option("A file for the records.", metavar="FILE")],
-    place: DatabaseOptions = DatabaseOptions(),
+    out: Annotated[Path, file_option("A file for the records.")],
+    place: opt.DatabaseOptions = opt.DatabaseOptions(),
 ) -> None:
     """Save a match's deals from the database, also before its end."""
     from benny.game import records
@@ -262,7 +254,7 @@ def link(
     registration: _Registered,
     person: Annotated[str, argument("A player's name or id.")],
     server: Address = HERE,
-    place: DatabaseOptions = DatabaseOptions(),
+    place: opt.DatabaseOptions = opt.DatabaseOptions(),
 ) -> None:
     """Make a link that brings a player back to their seat."""
     from benny.lab.match.registration import RegisteredMatch

@@ -7,24 +7,8 @@ from msgspec.structs import asdict
 
 from benny.bots.outside.bot import DEFAULT_LIMIT
 from benny.cli import completion
-from benny.cli.options import (
-    AsJson,
-    BotNames,
-    Changes,
-    Deals,
-    Limit,
-    PlotResultOptions,
-    ResultOptions,
-    Seed,
-    Traceback,
-    Variant,
-    VariantOption,
-    argument,
-    command_group,
-    failures_shown,
-    option,
-    rules_of,
-)
+from benny.cli import options as opt
+from benny.cli.options import argument, command_group, failures_shown, option, rules_of
 from benny.errors import NotationError
 from benny.rules.loading import USUAL
 
@@ -40,9 +24,9 @@ _DEALS = argument(
 
 def solve(
     deals: Annotated[list[str], _DEALS],
-    variant: VariantOption = "",
-    changes: Changes = None,
-    as_json: AsJson = False,
+    variant: opt.VariantOption = "",
+    changes: opt.Changes = None,
+    as_json: opt.AsJson = False,
 ) -> None:
     """Solve deals with open cards: the exact tricks under best play."""
     from benny.lab.report import hands as report
@@ -107,14 +91,14 @@ _SITUATION = (
 
 def evaluate(
     file: Annotated[str, argument(_SITUATION)] = "",
-    variant: VariantOption = "",
-    changes: Changes = None,
+    variant: opt.VariantOption = "",
+    changes: opt.Changes = None,
     hand: _HandOptions = _HandOptions(),
     place: _PlaceOptions = _PlaceOptions(),
     worlds: Worlds = 200_000,
     values: ValueOptions = ValueOptions(),
-    seed: Seed = 0,
-    work: PlotResultOptions = PlotResultOptions(),
+    seed: opt.Seed = 0,
+    work: opt.PlotResultOptions = opt.PlotResultOptions(),
 ) -> None:
     """Evaluate each action of a situation: points, chances and their errors."""
     from benny.lab.evaluation import evaluation_job
@@ -179,12 +163,12 @@ _BY = "all, maker, rank or card; may be given repeatedly."
 
 @table.command("scores")
 def table_scores(
-    variant: Variant,
-    changes: Changes = None,
+    variant: opt.Variant,
+    changes: opt.Changes = None,
     by: Annotated[list[str] | None, option(_BY, autocompletion=completion.kinds)] = None,
-    deals: Deals = 100_000,
-    seed: Seed = 0,
-    work: ResultOptions = ResultOptions(),
+    deals: opt.Deals = 100_000,
+    seed: opt.Seed = 0,
+    work: opt.ResultOptions = opt.ResultOptions(),
 ) -> None:
     """Print how often each side scores what, by dealer, maker or upcard."""
     from benny.lab.report import tables as report
@@ -203,15 +187,15 @@ def _shares(name: str) -> Any:
 
 @table.command("equity")
 def table_equity(
-    variant: Variant,
-    changes: Changes = None,
+    variant: opt.Variant,
+    changes: opt.Changes = None,
     dealers: Annotated[str | None, _shares("--dealers-side")] = None,
     others: Annotated[str | None, _shares("--other-side")] = None,
     points: Annotated[str, option("The points that the percentages are for.")] = _USUAL_POINTS,
     step: Annotated[int | None, option("Show every score that is this far apart.")] = None,
-    deals: Deals = 400_000,
-    seed: Seed = 0,
-    work: PlotResultOptions = PlotResultOptions(),
+    deals: opt.Deals = 400_000,
+    seed: opt.Seed = 0,
+    work: opt.PlotResultOptions = opt.PlotResultOptions(),
 ) -> None:
     """Print the chance of winning at every score, dealing or not."""
     from benny.lab.report import tables as report
@@ -233,7 +217,7 @@ _CLASS = option("List the hands of one class, as '2LA 1a'.", "--class", metavar=
 
 @table.command("calls")
 def table_calls(
-    variant: Variant,
+    variant: opt.Variant,
     up: Annotated[str, option("The upcard, as in JS.", metavar="CARD")],
     place: Annotated[list[int] | None, _PLACES] = None,
     classes: Annotated[str, _CLASSES] = "aces",
@@ -241,9 +225,9 @@ def table_calls(
     hands: Annotated[int, option("Hands of each class, at most.")] = 20,
     worlds: Annotated[int, option("Deals to evaluate each hand in.", "--depth")] = 200,
     any_calls: Annotated[bool, option("Ignore what the earlier passes tell.")] = False,
-    changes: Changes = None,
-    seed: Seed = 0,
-    work: PlotResultOptions = PlotResultOptions(),
+    changes: opt.Changes = None,
+    seed: opt.Seed = 0,
+    work: opt.PlotResultOptions = opt.PlotResultOptions(),
 ) -> None:
     """Print the values of passing, ordering and going alone, by hand."""
     from benny.lab.calling import Calling
@@ -266,14 +250,14 @@ def table_calls(
 
 @table.command("rates")
 def table_rates(
-    variant: Variant,
-    bots: BotNames,
-    changes: Changes = None,
-    deals: Deals = 1000,
-    limit: Limit = DEFAULT_LIMIT,
-    seed: Seed = 0,
-    work: ResultOptions = ResultOptions(),
-    traceback: Traceback = False,
+    variant: opt.Variant,
+    bots: opt.BotNames,
+    changes: opt.Changes = None,
+    deals: opt.Deals = 1000,
+    limit: opt.Limit = DEFAULT_LIMIT,
+    seed: opt.Seed = 0,
+    work: opt.ResultOptions = opt.ResultOptions(),
+    traceback: opt.Traceback = False,
 ) -> None:
     """Print how often bots call, go alone and are euchred."""
     from benny.bots import REGISTRY

@@ -40,6 +40,10 @@ def _refuse_nan(param: typer.CallbackParam, value: float | None) -> float | None
     return value
 
 
+def file_option(help: str, *names: str) -> Any:
+    return option(help, *names, metavar="FILE")
+
+
 def argument(help: str, **settings: Any) -> Any:
     return typer.Argument(help=help, **settings)
 
@@ -93,10 +97,8 @@ NumberOfWorkers = Annotated[int | None, option("Number of workers; by default on
 Cluster = Annotated[
     str | None, option("Use a Dask cluster, as in tcp://host:8786.", metavar="ADDRESS")
 ]
-Checkpoint = Annotated[
-    Path | None, option("Save progress in this file, and resume from it.", metavar="FILE")
-]
-Plot = Annotated[Path | None, option("Save a plot, too: .svg or .png.", metavar="FILE")]
+Checkpoint = Annotated[Path | None, file_option("Save progress in this file, and resume from it.")]
+Plot = Annotated[Path | None, file_option("Save a plot, too: .svg or .png.")]
 Traceback = Annotated[bool, option("If a bot fails, show its traceback, too.")]
 
 

@@ -8,20 +8,8 @@ import typer
 
 from benny.bots import OPPONENT, PARTNER, signature
 from benny.cli import completion
-from benny.cli.options import (
-    AsJson,
-    Bots,
-    Changes,
-    File,
-    Plain,
-    Traceback,
-    Variant,
-    VariantOption,
-    argument,
-    option,
-    rules_of,
-    show_tracebacks,
-)
+from benny.cli import options as opt
+from benny.cli.options import argument, option, rules_of, show_tracebacks
 from benny.errors import NotationError
 from benny.rules.loading import USUAL
 from benny.terminal import exits
@@ -48,19 +36,19 @@ _TABLE = option("Code of the table; a variant opens a new one.", metavar="CODE")
 
 def play(
     context: typer.Context,
-    variant: Variant = "",
+    variant: opt.Variant = "",
     seat: Annotated[int | None, _SEAT] = None,
-    bots: Bots = OPPONENT,
+    bots: opt.Bots = OPPONENT,
     partner: Annotated[str | None, _PARTNER] = None,
     seed: Annotated[int | None, _SEED] = None,
     watch: Annotated[bool, option("Watch bots, or a table on a server.")] = False,
     to: Annotated[int | None, _TARGET] = None,
-    changes: Changes = None,
-    plain: Plain = False,
+    changes: opt.Changes = None,
+    plain: opt.Plain = False,
     server: Annotated[str, _SERVER] = "",
     table: Annotated[str, _TABLE] = "",
     name: Annotated[str, option("Your name, at a server and in the game's record.")] = "",
-    traceback: Traceback = False,
+    traceback: opt.Traceback = False,
 ) -> None:
     """Play a game against bots, or with people on a server; without a variant, choose one."""
     from benny.terminal.faces import choose_face
@@ -190,7 +178,7 @@ def _choose_start(face: "Face", settings: "TerminalSettings", wanted: "StartChoi
 
 def resume(
     file: Annotated[str, argument("The game's file; by default the one played last.")] = "",
-    plain: Plain = False,
+    plain: opt.Plain = False,
 ) -> None:
     """Resume an unfinished game."""
     from benny.terminal.faces import choose_face
@@ -202,9 +190,9 @@ def resume(
 
 
 def replay(
-    file: File,
+    file: opt.File,
     game: Annotated[int, option("Which game of the file, from 1.", min=1)] = 1,
-    plain: Plain = False,
+    plain: opt.Plain = False,
 ) -> None:
     """Step through a stored game, back and forth, from any seat or with all hands open."""
     from benny.game import records
@@ -228,10 +216,10 @@ _TRAIN = option(
 
 def learn(
     lesson: Annotated[str, _LESSON] = "",
-    variant: VariantOption = USUAL,
+    variant: opt.VariantOption = USUAL,
     train: Annotated[str, _TRAIN] = "",
-    changes: Changes = None,
-    plain: Plain = False,
+    changes: opt.Changes = None,
+    plain: opt.Plain = False,
 ) -> None:
     """Learn to play in lessons of two minutes, or train one kind of decision, in any game."""
     from benny.study.lessons.course import check_lesson, course
@@ -260,7 +248,7 @@ _COUNT = option("Only say how many there are, and of what kind.", "--list")
 def mistakes(
     review: Annotated[int, _FIRST] = 0,
     lists: Annotated[bool, _COUNT] = False,
-    as_json: AsJson = False,
+    as_json: opt.AsJson = False,
 ) -> int:
     """Practise your mistakes; the ones you know come back less often."""
     from benny.terminal.lines.questions import run_mistakes
@@ -283,8 +271,8 @@ def puzzle(
     another: Annotated[bool, _NEXT] = False,
     listed: Annotated[bool, _LIST] = False,
     answer: Annotated[str | None, _ANSWER] = None,
-    plain: Plain = False,
-    as_json: AsJson = False,
+    plain: opt.Plain = False,
+    as_json: opt.AsJson = False,
 ) -> int:
     """Solve the puzzle of the day or another one: one decision, and what each choice is worth."""
     from benny.study.puzzles import collection
