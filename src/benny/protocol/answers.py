@@ -25,22 +25,18 @@ class Explained(Struct):
 
 
 def describe_rules(rules: Rules) -> Explained:
+    game, all_changes = as_changes(rules)
+    # An address can't name a title.
+    changes = [change for change in all_changes if not change.startswith("title=")]
+    query = urlencode({"set": changes}, doseq=True)
     return Explained(
         name=rules.name,
         title=rules.called,
         players=rules.players,
         summary=summary(rules),
         text=as_text(rules),
-        learn=_learn_page(rules),
+        learn=f"/learn/{game}?{query}" if changes else f"/learn/{game}",
     )
-
-
-def _learn_page(rules: Rules) -> str:
-    """Return the path for rules by another title: an address can't name them."""
-    game, all_changes = as_changes(rules)
-    changes = [change for change in all_changes if not change.startswith("title=")]
-    query = urlencode({"set": changes}, doseq=True)
-    return f"/learn/{game}?{query}" if changes else f"/learn/{game}"
 
 
 class Me(Struct, omit_defaults=True):
@@ -60,14 +56,10 @@ class NewLink(Struct):
 
 
 class Code(Struct):
-    """The code of a table, by which people find it."""
-
     code: str
 
 
 class Listed(Struct):
-    """A table in a list."""
-
     code: str
     title: str
     status: str
@@ -85,8 +77,6 @@ class Sayings(Struct, frozen=True):
 
 
 class Introduction(Struct, frozen=True):
-    """An introduction for newcomers: `glossary` has the meanings by word."""
-
     euchre: str
     glossary: dict[str, str]
 

@@ -61,14 +61,10 @@ class NewPerson(Struct, forbid_unknown_fields=True):
 
 
 class NewName(Struct, forbid_unknown_fields=True):
-    """A new name."""
-
     name: Name
 
 
 class TakenLink(Struct, forbid_unknown_fields=True):
-    """A link that signs this device in."""
-
     link: Annotated[str, Meta(max_length=100)]
 
 
@@ -291,30 +287,9 @@ class Ping(Command, frozen=True, kw_only=True):
     """Ask whether the server is there."""
 
 
-AnyCommand = (
-    Act
-    | Sit
-    | Stand
-    | Admit
-    | SeatBot
-    | Unseat
-    | Start
-    | Pause
-    | Resume
-    | Kick
-    | Nudge
-    | Cover
-    | End
-    | Undo
-    | Answer
-    | Claim
-    | Hash
-    | Reveal
-    | Change
-    | Agree
-    | Say
-    | Ping
-)
+_Seating = Sit | Stand | Admit | SeatBot | Unseat
+_Game = Start | Pause | Resume | Kick | Nudge | Cover | End | Undo | Answer | Claim
+AnyCommand = Act | _Seating | _Game | Hash | Reveal | Change | Agree | Say | Ping
 
 
 def read_command(body: bytes | str) -> Command:

@@ -10,13 +10,12 @@ change in it is one of these:
   after the last item adds one.
 """
 
-from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
 from functools import cache
 from typing import Any, Literal
 
 from msgspec import NODEFAULT, Struct
-from msgspec.structs import FieldInfo, astuple, fields
+from msgspec.structs import astuple, fields
 
 from benny.game import fair_deal
 from benny.presentation.picture import Picture
@@ -347,32 +346,20 @@ def apply_change(value: Any, change: Change) -> Any:
 
 
 def _change(before: Any, after: Any) -> Change:
-    kind = type(after)
-    within = _within(kind) if type(before) is kind else None  # type: ignore[arg-type]  # hashable
-    return within(before, after) if within else [after]
-
-
-@cache
-def _within(kind: type) -> Callable[[Any, Any], Change] | None:
-    """Return what finds changes within values of a type, None if they change as a whole."""
-    if issubclass(kind, Struct):
-        return changes
-    return _of_keys if kind is dict else _of_items if kind is tuple else None
-
-
-def _of_keys(before: Mapping[Any, object], after: Mapping[Any, object]) -> Change:
-    changed: dict[Any, Change] = {key: _LEFT_OUT for key in before if key not in after}
-    for key, new in after.items():
-        if key not in before:
-            changed[key] = [new]
-        elif before[key] != new:
-            changed[key] = _change(before[key], new)
-    return changed
-
-
-def _of_items(before: Sequence[object], after: Sequence[object]) -> Change:
-    length = len(before)
-    if len(after) < length:
+    if type(before) is not type(after):
+        return [after]
+    if isinstance(after, Struct):
+        return changes(before, after)
+    if isinstance(after, dict):
+        changed: dict[Any, Change] = {key: _LEFT_OUT for key in before if key not in after}
+        for key, new in after.items():
+            if key not in before:
+                changed[key] = [new]
+            elif before[key] != new:
+                changed[key] = _change(before[key], new)
+        return changed
+    length = len(before) if isinstance(after, tuple) else 0
+    if not isinstance(after, tuple) or len(after) < length:
         return [after]
     return {
         index: _change(before[index], new) if index < length else [new]
@@ -384,12 +371,11 @@ def _of_items(before: Sequence[object], after: Sequence[object]) -> Change:
 @cache
 def _fields(kind: type[Struct]) -> tuple[tuple[str, object], ...]:
     """Return the names of a struct's fields, with the defaults at which they are left out."""
-    is_omitting = kind.__struct_config__.omit_defaults
-    return tuple(
-        (field.encode_name, _default(field) if is_omitting else NODEFAULT) for field in fields(kind)
-    )
-
-
-def _default(field: FieldInfo) -> object:
-    factory = field.default_factory
-    return field.default if factory is NODEFAULT else factory()
+    defaults = [
+        field.default if field.default_factory is NODEFAULT else field.default_factory()
+        for field in fields(kind)
+    ]
+    if not kind.__struct_config__.omit_defaults:
+        defaults = [NODEFAULT] * len(defaults)
+    names = [field.encode_name for field in fields(kind)]
+    return tuple(zip(names, defaults, strict=True))

@@ -117,8 +117,6 @@ AnyModeratorAct = (
 
 
 class NewReport(Struct, forbid_unknown_fields=True):
-    """A report of a person at a table, to the moderators."""
-
     table: Id
     person: Id
     reason: Reason
@@ -144,8 +142,6 @@ class JudgedPerson(NamedPerson, frozen=True, omit_defaults=True):
 
 
 class Present(NamedPerson, frozen=True):
-    """A person who is connected, and the codes of their tables."""
-
     tables: tuple[str, ...] = ()
 
 

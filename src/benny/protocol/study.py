@@ -10,8 +10,6 @@ from benny.protocol.review import Alternative
 
 
 class Option(Struct, frozen=True):
-    """An action that can be chosen, with the words of its button."""
-
     action: Action
     label: str
 
@@ -117,8 +115,6 @@ class MistakeTheme(Struct, frozen=True):
 
 
 class UnreviewedGame(Struct, frozen=True):
-    """A finished game without a review."""
-
     id: str
     title: str
     ended_at: float
@@ -190,8 +186,6 @@ class LessonStep(Struct, frozen=True, kw_only=True):
 
 
 class LessonHead(Struct, frozen=True):
-    """A lesson in the list of a course."""
-
     name: str
     title: str
     about: str
@@ -236,8 +230,6 @@ class LessonDeal(Struct, frozen=True, kw_only=True):
 
 
 class TrainerHead(Struct, frozen=True):
-    """A kind of decision that can be trained."""
-
     name: str
     title: str
 
@@ -289,8 +281,6 @@ class NewPractice(Struct, forbid_unknown_fields=True):
 
 
 class NewSameDeal(Struct, forbid_unknown_fields=True):
-    """From which seat a deal is to be played."""
-
     seat: Annotated[int, Meta(ge=0, le=3)]
 
 

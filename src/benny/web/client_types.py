@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator
 from enum import Enum
-from inspect import getdoc
 from pathlib import Path
 from typing import Any, get_args
 
@@ -168,9 +167,9 @@ class _Writer:
         name = kind.cls.__name__
         if name not in self.declared:
             self.declared[name] = ""  # keeps its place, and ends the recursion of types in a cycle
-            paragraph = (getdoc(kind.cls) or "").partition("\n\n")[0]
-            comment = f"/** {' '.join(paragraph.split())} */"
-            self.declared[name] = f"{comment}\n{self._declaration(name, kind)}"
+            paragraph = (kind.cls.__doc__ or "").partition("\n\n")[0]
+            comment = f"/** {' '.join(paragraph.split())} */\n" if paragraph else ""
+            self.declared[name] = f"{comment}{self._declaration(name, kind)}"
         return name
 
     def _declaration(self, name: str, kind: inspect.Type) -> str:

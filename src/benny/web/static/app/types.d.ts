@@ -485,12 +485,10 @@ export interface NewLink {
   expires_in: number;
 }
 
-/** The code of a table, by which people find it. */
 export interface Code {
   code: string;
 }
 
-/** A table in a list. */
 export interface Listed {
   code: string;
   title: string;
@@ -507,7 +505,6 @@ export interface Sayings {
   emotes: string[];
 }
 
-/** An introduction for newcomers: `glossary` has the meanings by word. */
 export interface Introduction {
   euchre: string;
   glossary: Record<string, string>;
@@ -796,7 +793,6 @@ export interface PuzzleQuestion {
   day: string;
 }
 
-/** An action that can be chosen, with the words of its button. */
 export interface Option {
   action: Action;
   label: string;
@@ -987,7 +983,6 @@ export interface MistakeTheme {
   loss: number;
 }
 
-/** A finished game without a review. */
 export interface UnreviewedGame {
   id: string;
   title: string;
@@ -1022,7 +1017,6 @@ export interface LessonList {
   lessons: LessonHead[];
 }
 
-/** A lesson in the list of a course. */
 export interface LessonHead {
   name: string;
   title: string;
@@ -1080,7 +1074,6 @@ export interface TrainerList {
   levels: number;
 }
 
-/** A kind of decision that can be trained. */
 export interface TrainerHead {
   name: string;
   title: string;
@@ -1196,7 +1189,6 @@ export interface Overview {
   log: LoggedAct[];
 }
 
-/** A person who is connected, and the codes of their tables. */
 export interface Present {
   id: string;
   name: string;
@@ -1424,12 +1416,10 @@ export interface NewPerson {
   bot?: boolean;
 }
 
-/** A new name. */
 export interface NewName {
   name: string;
 }
 
-/** A link that signs this device in. */
 export interface TakenLink {
   link: string;
 }
@@ -1460,7 +1450,6 @@ export interface NewPractice {
   choice?: string;
 }
 
-/** From which seat a deal is to be played. */
 export interface NewSameDeal {
   seat: number;
 }
@@ -1544,7 +1533,6 @@ export interface Settle {
   reason?: string;
 }
 
-/** A report of a person at a table, to the moderators. */
 export interface NewReport {
   table: string;
   person: string;
