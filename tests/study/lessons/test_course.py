@@ -10,7 +10,7 @@ from benny.game.view import Phase
 from benny.rules.cards import Card
 from benny.study.lessons.course import course, lesson
 from benny.study.lessons.plan import fits, plans
-from benny.study.lessons.points import ENDINGS
+from benny.study.lessons.questions import ENDINGS
 from benny.study.turns import FACTS, RIGHT
 from support.houses import HOUSES, QUICK, SMALL, house, mark_slow
 

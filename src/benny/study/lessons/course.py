@@ -1,4 +1,4 @@
-"""The course for some rules: its lessons, and each of them as it is told and asked."""
+"""The course for some rules: its lessons, with their questions."""
 
 from functools import lru_cache
 from itertools import islice
@@ -7,22 +7,20 @@ from benny.errors import NotationError
 from benny.io.validation import suggestion
 from benny.protocol.study import Lesson, LessonHead, LessonList, LessonStep
 from benny.rules.rules import Rules
-from benny.study.lessons.plan import LessonPlan, StepPlan, fits, plans
-from benny.study.lessons.points import points_step
-from benny.study.lessons.questions import TableQuestion, step_text
-from benny.study.lessons.texts import Texts
+from benny.study.lessons.plan import LessonPlan, StepPlan, Texts, fits, plans
+from benny.study.lessons.questions import TableQuestion, points_step
 from benny.study.scenes import scenes
 
 
 def course(rules: Rules) -> LessonList:
-    """Return the lessons for some rules, without what is in them."""
-    heads = (LessonHead(one.name, one.title, one.about) for one in _plans(rules))
+    """Return the lessons for some rules, without their steps."""
+    heads = (LessonHead(plan.name, plan.title, plan.about) for plan in _plans(rules))
     return LessonList(rules.name, rules.called, tuple(heads))
 
 
 def check_lesson(rules: Rules, name: str) -> int:
     """Return a lesson's place in the course; raise NotationError if it has none of that name."""
-    names = [one.name for one in _plans(rules)]
+    names = [plan.name for plan in _plans(rules)]
     if name not in names:
         raise NotationError(
             f"there is no lesson {name!r} for {rules.called}; {suggestion(name, names)}"
@@ -46,26 +44,23 @@ def lesson(rules: Rules, name: str) -> Lesson:
         title=plan.title,
         about=plan.about,
         next=later[0].name if later else "",
-        steps=tuple(one for one in steps if one is not None),
+        steps=tuple(step for step in steps if step is not None),
     )
 
 
 def _plans(rules: Rules) -> list[LessonPlan]:
-    return [one for one in plans() if fits(rules, one.needs)]
+    return [plan for plan in plans() if fits(rules, plan.needs)]
 
 
 def _step(plan: StepPlan, rules: Rules) -> LessonStep | None:
-    """Return a step, None if no turn of the kind that it wants comes up under the rules."""
+    """Return a step, None if its kind of turn doesn't come up under the rules."""
     if plan.ask == "points":
         return points_step(plan, rules)
     if plan.ask == "deal":
         texts = Texts(rules)
-        says, asks = step_text(plan, texts), texts.fill(plan.asks)
+        says, asks = texts.fill_all(plan.says), texts.fill(plan.asks)
         return LessonStep(kind="deal", says=says, asks=asks, picture=None, story=(), options=())
     steps = (TableQuestion(plan, game).step() for game in scenes(rules, plan.when, plan.cards))
-    return next(islice(filter(_is_open, steps), plan.nth, None), None)
-
-
-def _is_open(step: LessonStep) -> bool:
-    """Return whether an answer may be right or wrong."""
-    return len({option.right for option in step.options}) > 1
+    # A question needs a right and a wrong answer.
+    questions = (step for step in steps if len({option.right for option in step.options}) > 1)
+    return next(islice(questions, plan.nth, None), None)

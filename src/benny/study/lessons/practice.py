@@ -1,6 +1,6 @@
 """A whole deal to play at the end of the course, with cards that can win."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from copy import copy
 from functools import lru_cache
 from itertools import islice
@@ -65,23 +65,24 @@ def is_won(rules: Rules, outcome: Outcome) -> bool:
 
 @lru_cache(maxsize=256)
 def _game(rules: Rules, attempt: int) -> Game:
-    """Return a game at the learner's first turn in a deal that is theirs to win."""
-    found = list(islice(_winnable(rules), attempt + 1))
-    if not found:
-        raise NotationError(f"no deal of {rules.called} was found that is easy to win")
-    return found[attempt % len(found)]
+    """Return a game at the learner's first turn in a deal that they can win.
 
-
-def _winnable(rules: Rules) -> Iterator[Game]:
-    """Yield deals that the learner wins by rule of thumb, and does not win by passing."""
+    They win it by rule of thumb, and not by passing.
+    """
     plan = _plan()
-    for game in scenes(rules, plan.when, plan.cards):
-        if _wins(game, sensible_action) and not _wins(game, _passing):
-            yield game
+    winnable = (
+        game
+        for game in scenes(rules, plan.when, plan.cards)
+        if _wins(game, sensible_action) and not _wins(game, _passing_action)
+    )
+    games = list(islice(winnable, attempt + 1))
+    if not games:
+        raise NotationError(f"no deal of {rules.called} was found that is easy to win")
+    return games[attempt % len(games)]
 
 
 def _wins(game: Game, choose: Callable[[View], Action]) -> bool:
-    """Return whether a deal goes well if the learner chooses so, and the others as usual."""
+    """Return whether the learner wins a deal with such choices; the rest play by rule of thumb."""
     game = copy(game)
     while in_first_deal(game):
         assert game.turn is not None
@@ -91,7 +92,7 @@ def _wins(game: Game, choose: Callable[[View], Action]) -> bool:
     return outcome is not None and is_won(game.rules, outcome)
 
 
-def _passing(view: View) -> Action:
+def _passing_action(view: View) -> Action:
     passes = (action for action in view.legal if action.kind in PASSES)
     return next(passes, None) or sensible_action(view)
 

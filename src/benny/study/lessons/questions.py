@@ -1,6 +1,8 @@
-"""What a step asks at a turn: its answers, each with the sentence that follows it."""
+"""The questions of lessons: what a step asks, and its answers with the sentence after each."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
+from itertools import islice
 
 from msgspec.structs import replace
 
@@ -8,16 +10,21 @@ from benny.analysis.evaluation import ActionValue
 from benny.bots.reasons import reason_for
 from benny.game.actions import Action
 from benny.game.game import Game
-from benny.game.view import Phase
+from benny.game.view import Ending, Outcome, Phase
 from benny.presentation.choices import CARD_PHASES, as_offered
 from benny.presentation.commentary import Voice, capitalise, card_text, deal_so_far
 from benny.presentation.picture import Picture, Slot, SlotState, draw
 from benny.protocol.study import LessonOption, LessonStep, StepKind
 from benny.rules.cards import Card, Rank
-from benny.study.lessons.plan import StepPlan
-from benny.study.lessons.texts import Texts
-from benny.study.scenes import LEARNER, after_action, first_deal_view
-from benny.study.turns import RIGHT, SeatTurn
+from benny.rules.prose import words
+from benny.rules.prose.scores import row
+from benny.rules.rules import Rules
+from benny.study.lessons.plan import RuleSentences, StepPlan, Texts
+from benny.study.scenes import LEARNER, after_action, ended_deals, first_deal_view
+from benny.study.turns import RIGHT, SeatTurn, all_hold
+
+_LOOKED_AT = 100  # ended deals
+_MOST_ANSWERS = 4
 
 
 class TableQuestion:
@@ -29,55 +36,50 @@ class TableQuestion:
         self._view = game.view(LEARNER)
         self._turn = SeatTurn(self._view)
         self._names = tuple(player.name for player in game.players)
+        self._texts = Texts(self._view.rules, self._view)
 
     def step(self) -> LessonStep:
         """Return the step, with nothing in it that the seat can't know."""
-        options = tuple(self._options())
+        kind: StepKind = "cards"
+        match self._plan.ask:
+            case "taker":
+                kind, options = "words", tuple(self._takers())
+            case "rank":
+                options = tuple(self._ranks())
+            case "left":
+                options = tuple(self._lefts())
+            case _ if self._view.phase in CARD_PHASES:
+                options = tuple(self._cards())
+            case _:
+                kind, options = "calls", tuple(self._calls())
         return LessonStep(
-            kind=self._kind,
-            says=step_text(self._plan, self._texts()),
-            asks=self._texts().fill(self._plan.asks),
+            kind=kind,
+            says=self._texts.fill_all(self._plan.says),
+            asks=self._texts.fill(self._plan.asks),
             picture=self._picture(options),
             story=tuple(deal_so_far(self._view, self._names)),
             options=options,
         )
 
-    @property
-    def _kind(self) -> StepKind:
-        if self._plan.ask == "taker":
-            return "words"
-        return "calls" if self._is_call else "cards"
-
-    @property
-    def _is_call(self) -> bool:
-        return self._plan.ask == "act" and self._view.phase not in CARD_PHASES
-
-    def _texts(self, **said: str) -> Texts:
-        return Texts(self._view.rules, self._view, **said)
-
     def _praise(self, answer: str) -> str:
-        return self._texts(card=answer).fill(self._plan.praise)
+        return Texts(self._view.rules, self._view, card=answer).fill(self._plan.praise)
 
     def _picture(self, options: tuple[LessonOption, ...]) -> Picture:
         picture = draw(self._view, self._names)
-        if self._plan.ask in ("rank", "left"):
-            return _without_labels(picture)
+        match self._plan.ask:
+            case "rank" | "left":  # nothing says which cards are bowers, trumps or legal
+                slots = tuple(
+                    Slot(SlotState.LEGAL, slot.card, covers=slot.covers) if slot.card else slot
+                    for slot in picture.slots
+                )
+                labels = {card: card.word for card in picture.words}
+                return replace(picture, slots=slots, words=labels)
+            case "taker":  # the picture would give the answer
+                middle = replace(picture.middle, winner="")
+                return replace(picture, middle=middle, view=replace(picture.view, winning=None))
         answers = {option.answer for option in options}
-        if self._plan.ask == "taker":  # the picture would give the answer
-            middle = replace(picture.middle, winner="")
-            return replace(picture, middle=middle, view=replace(picture.view, winning=None))
         calls = tuple(choice for choice in picture.choices if choice.action in answers)
         return replace(picture, choices=calls)
-
-    def _options(self) -> Iterator[LessonOption]:
-        match self._plan.ask:
-            case "taker":
-                return self._takers()
-            case "rank":
-                return self._rank_options()
-            case "left":
-                return self._lefts()
-        return self._calls() if self._is_call else self._cards()
 
     def _is_right(self, action: Action) -> bool:
         return all(RIGHT[name](self._turn, action) for name in self._plan.right)
@@ -98,21 +100,16 @@ class TableQuestion:
             action = legal.get(card)
             if action is None:
                 yield _wrong(card, why[card])
-            elif self._is_right(action):
-                yield self._then(card, action)
-            else:
+            elif not self._is_right(action):
                 reason = reason_for(self._view, _without_value(action))
                 yield _wrong(card, f"{capitalise(card_text(card))}: {reason}.")
-
-    def _then(self, card: Card, action: Action) -> LessonOption:
-        """Return a right card, with what happens after it."""
-        option = _right(card, self._praise(card_text(card)))
-        if self._view.phase is not Phase.PLAY:
-            return option
-        view = first_deal_view(after_action(self._game, action))
-        before = len(deal_so_far(self._view, self._names))
-        story = deal_so_far(view, self._names)
-        return replace(option, then=tuple(story[before:]), after=draw(view, self._names))
+            elif self._view.phase is not Phase.PLAY:
+                yield self._right(card)
+            else:
+                view = first_deal_view(after_action(self._game, action))
+                before = len(deal_so_far(self._view, self._names))
+                story = tuple(deal_so_far(view, self._names)[before:])
+                yield replace(self._right(card), then=story, after=draw(view, self._names))
 
     def _takers(self) -> Iterator[LessonOption]:
         table, voice = self._turn.reading, Voice(self._view.rules, self._names, LEARNER)
@@ -129,48 +126,33 @@ class TableQuestion:
             label = f"{name} with {card_text(card)}"
             yield LessonOption(answer=card, label=label, right=is_right, says=says)
 
-    def _rank_options(self) -> Iterator[LessonOption]:
-        left = sorted(self._turn.cards, key=self._turn.order.place, reverse=True)
-        for card in left[: self._plan.rank]:
+    def _ranks(self) -> Iterator[LessonOption]:
+        order = self._turn.order
+        cards = sorted(self._turn.cards, key=order.place, reverse=True)
+        for card in cards[: self._plan.rank]:
             yield _wrong(card, f"You have found {card_text(card)} already: look for the next one.")
-        highest, *others = left[self._plan.rank :]
-        yield _right(highest, self._praise(card_text(highest)))
-        for card in others:
-            is_trump = self._turn.order.is_trump(card)
-            name, _, bower = self._turn.order.name(highest).partition(", ")
-            named = f"{name}, the {bower}," if bower else name
-            what = "is a trump, but" if is_trump else "is no trump:"
-            yield _wrong(card, f"{capitalise(card_text(card))} {what} the {named} is higher.")
+        highest, *lower = cards[self._plan.rank :]
+        yield self._right(highest)
+        name, _, bower = order.name(highest).partition(", ")
+        name = f"{name}, the {bower}," if bower else name
+        for card in lower:
+            what = "is a trump, but" if order.is_trump(card) else "is no trump:"
+            yield _wrong(card, f"{capitalise(card_text(card))} {what} the {name} is higher.")
 
     def _lefts(self) -> Iterator[LessonOption]:
-        left = self._turn.order.left
+        order = self._turn.order
         for card in self._turn.cards:
-            if card == left:
-                yield _right(card, self._praise(card_text(card)))
+            if card == order.left:
+                yield self._right(card)
             else:
-                mate = self._turn.order.trump.mate.word
                 is_jack = not card.is_joker and card.rank is Rank.JACK
                 why = "is a jack of another colour" if is_jack else "is no jack"
-                says = f"{capitalise(card_text(card))} {why}: look for the jack of {mate}."
-                yield _wrong(card, says)
+                where = f"look for the jack of {order.trump.mate.word}"
+                yield _wrong(card, f"{capitalise(card_text(card))} {why}: {where}.")
 
-
-def step_text(plan: StepPlan, texts: Texts) -> tuple[str, ...]:
-    """Return what a step says, without paragraphs that are empty under the rules."""
-    return tuple(filter(None, map(texts.fill, plan.says)))
-
-
-def _without_labels(picture: Picture) -> Picture:
-    """Return a picture in which nothing says which cards are bowers, trumps or legal."""
-    slots = tuple(
-        Slot(SlotState.LEGAL, slot.card, covers=slot.covers) if slot.card else slot
-        for slot in picture.slots
-    )
-    return replace(picture, slots=slots, words={card: card.word for card in picture.words})
-
-
-def _right(card: Card, says: str) -> LessonOption:
-    return LessonOption(answer=card, label=card_text(card), right=True, says=says)
+    def _right(self, card: Card) -> LessonOption:
+        name = card_text(card)
+        return LessonOption(answer=card, label=name, right=True, says=self._praise(name))
 
 
 def _wrong(card: Card, says: str) -> LessonOption:
@@ -191,3 +173,97 @@ def _without_value(action: Action) -> ActionValue:
         others_made=0.0,
         others_euchred=0.0,
     )
+
+
+def _is_by_us(rules: Rules, outcome: Outcome) -> bool:
+    maker = outcome.contract.maker
+    is_played = outcome.ending is Ending.PLAYED and maker is not None
+    return is_played and rules.side_of(maker or 0) == rules.side_of(LEARNER)
+
+
+def _is_euchred_by_us(rules: Rules, outcome: Outcome) -> bool:
+    is_played = outcome.ending is Ending.PLAYED and outcome.contract.maker is not None
+    is_by_others = is_played and not _is_by_us(rules, outcome)
+    return is_by_others and LEARNER not in outcome.contract.out and outcome.euchred
+
+
+ENDINGS: Mapping[str, Callable[[Rules, Outcome], bool]] = {
+    "made by us": lambda rules, end: _is_by_us(rules, end) and not end.euchred,
+    "euchred by us": lambda rules, end: _is_by_us(rules, end) and end.euchred,
+    "we euchred": _is_euchred_by_us,
+    "march": lambda rules, end: end.is_march(rules),
+}
+"""How a deal may end, by the words that lessons use for it."""
+
+
+def points_step(plan: StepPlan, rules: Rules) -> LessonStep | None:
+    """Return a step that asks for the points of a deal, None if no deal ends in that way."""
+
+    def has_ending(game: Game) -> bool:
+        return all_hold(plan.when, lambda fact: ENDINGS[fact](rules, _end(game)))
+
+    game = next(filter(has_ending, _deals(rules)), None)
+    return None if game is None else _ask_points(plan, game)
+
+
+def _ask_points(plan: StepPlan, game: Game) -> LessonStep:
+    rules, view, end = game.rules, game.ended_view(LEARNER), _end(game)
+    mine, names = rules.side_of(LEARNER), [player.name for player in game.players]
+    verdict, *told_by_side = Voice(rules, names, LEARNER).outcome(end)
+    who = "Together you" if words.has_partners(rules) else "You"
+    taken = sum(end.taken[seat] for seat in rules.teams[mine])
+    verdict = f"{verdict} {who} took {taken} of the {rules.tricks} tricks."
+    texts, right = Texts(rules, None, verdict=verdict, told=told_by_side[mine]), end.points[mine]
+    # The picture is that of the end of the deal before its points are written down.
+    before = replace(
+        view,
+        scores=(rules.start,) * len(rules.teams),
+        ledger=(0,) * rules.players,
+        results=(),
+    )
+    rule = row(rules, _row(end)) if rules.table_rows else RuleSentences(rules).scores
+    usual = (_end(other).points[mine] for other in _deals(rules))
+    answers = list(dict.fromkeys([right, 0, *usual, 1, 2]))[:_MOST_ANSWERS]
+    return LessonStep(
+        kind="words",
+        says=texts.fill_all(plan.says),
+        asks=texts.fill(plan.asks),
+        picture=draw(before, names),
+        story=tuple(deal_so_far(view, names)),
+        options=tuple(
+            LessonOption(
+                answer=f"{points:+d}",
+                label=in_words(points),
+                right=points == right,
+                says=texts.fill(plan.praise) if points == right else f"Not quite. {rule}",
+            )
+            for points in sorted(answers)
+        ),
+    )
+
+
+def _row(end: Outcome) -> str:
+    """Return the row of the table of scores that an end is scored by."""
+    alone = "_alone" if end.contract.alone else ""
+    if not end.euchred:
+        return f"made{alone}"
+    return f"{'euchred' if end.contract.lone_defender is None else 'lone_defence'}{alone}"
+
+
+def in_words(points: int) -> str:
+    """Return what points do to a score, as in '2 points more'."""
+    if not points:
+        return "Nothing"
+    more = "more" if points > 0 else "less"
+    return f"{words.figures(abs(points), 'point')} {more}"
+
+
+@lru_cache(maxsize=16)
+def _deals(rules: Rules) -> tuple[Game, ...]:
+    return tuple(islice(ended_deals(rules), _LOOKED_AT))
+
+
+def _end(game: Game) -> Outcome:
+    outcome = game.view(LEARNER).previous
+    assert outcome is not None
+    return outcome
