@@ -83,16 +83,12 @@ def _stay(view: View) -> Advice:
 
 def _play(view: View) -> Advice:
     table = Reading(view)
-    cards = [action.card for action in view.legal]
-    if view.trick:
-        return _follow(table, cards)
-    plain = [card for card in cards if not table.order.is_trump(card)]
-    card = _highest(plain or cards, table.order)
-    return Advice(Action(f"play {card}"), "the highest card" if plain else "the highest trump")
-
-
-def _follow(table: Reading, cards: list[Card]) -> Advice:
-    view, order, winners = table.view, table.order, table.winners(cards)
+    order, cards = table.order, [action.card for action in view.legal]
+    if not view.trick:
+        plain = [card for card in cards if not order.is_trump(card)]
+        card = _highest(plain or cards, order)
+        return Advice(Action(f"play {card}"), "the highest card" if plain else "the highest trump")
+    winners = table.winners(cards)
     is_partners = view.winning == view.partner_of(table.seat)
     if winners and not (is_partners and order.is_trump(table.best)):
         return Advice(Action(f"play {_highest(winners, order)}"), "the highest card takes it")

@@ -109,8 +109,13 @@ def verdict(view: View, values: Sequence[ActionValue]) -> str:
     rivals = [other for other in rest if not _is_worse(other, best, CERTAINTY)]
     close = [rival for rival in rivals if not _is_worse(rival, best, _LIKELY)]
     if not close:
-        costs = _loss(rest[0], best, "probably " if rivals else "")
-        return f"{advice}: {as_doing(rest[0].action, view)} {costs}."
+        rival, probably = rest[0], "probably " if rivals else ""
+        lost = _loss_against(rival, best)
+        points = f"{lost:.{2 if lost < _TENTHS else 1}f}".removesuffix(".0")
+        costs = f"loses {points} {'point' if points == '1' else 'points'}"
+        if rival.win is not None:
+            costs = f"wins the game {100 * lost:.1f}% less often"
+        return f"{advice}: {as_doing(rival.action, view)} {probably}{costs}."
     if all(_is_same(rival, best) for rival in close):
         verb = "is" if len(close) == 1 else "are"
         return f"{advice}; {_list_actions(view, close)} {verb} worth as much."
@@ -128,16 +133,12 @@ def remark(hint: Hint, values: Sequence[ActionValue]) -> str:
     if best.action == hint.action:
         return f"The rule of thumb agrees: {hint.label} ({hint.reason})."
     advised = next(value for value in values if value.action == hint.action)
-    return f"The rule of thumb says: {hint.label} ({hint.reason}){_why_not(advised, best)}."
-
-
-def _why_not(advised: ActionValue, best: ActionValue) -> str:
-    """Return what the rule of thumb does not see where it advises something else."""
+    why = "; it goes by what you see, without playing the deals out"
     if not _is_worse(advised, best, _LIKELY):
-        return "; the two come out about the same"
-    if best.win is not None and advised.points > best.points:
-        return ", which brings more points, but at this score wins fewer games"
-    return "; it goes by what you see, without playing the deals out"
+        why = "; the two come out about the same"
+    elif best.win is not None and advised.points > best.points:
+        why = ", which brings more points, but at this score wins fewer games"
+    return f"The rule of thumb says: {hint.label} ({hint.reason}){why}."
 
 
 def _is_same(value: ActionValue, best: ActionValue) -> bool:
@@ -169,16 +170,7 @@ def _error(value: ActionValue, best: ActionValue) -> float:
     return best.error_beside(value)
 
 
-def _loss(value: ActionValue, best: ActionValue, probably: str) -> str:
-    lost = _loss_against(value, best)
-    if value.win is not None:
-        return f"{probably}wins the game {100 * lost:.1f}% less often"
-    points = f"{lost:.{2 if lost < _TENTHS else 1}f}".removesuffix(".0")
-    return f"{probably}loses {points} {'point' if points == '1' else 'points'}"
-
-
 def _list_actions(view: View, values: Sequence[ActionValue]) -> str:
-    """Return some actions as things, as in 'passing' or '9♣, Q♠ and 2 others'."""
     names = [as_thing(value.action, view) for value in values]
     if len(names) > _LISTED:
         listed = names[: _LISTED - 1]

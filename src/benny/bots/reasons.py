@@ -1,6 +1,6 @@
 """Why each legal action is good or bad, in a player's words."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
@@ -23,7 +23,6 @@ from benny.bots.sensible import (
 from benny.game.view import Phase, View
 from benny.presentation.choices import as_thing
 from benny.rules.cards import Card
-from benny.rules.rules import Rules
 
 # Below this a share is printed as 0%, and above 1 less this as 100%.
 _RARE = 0.005
@@ -49,7 +48,9 @@ def with_reasons(view: View, values: Sequence[ActionValue]) -> tuple[ActionValue
 def reason_for(view: View, value: ActionValue) -> str:
     """Return in a few words what speaks for or against an action, judging by its value."""
     if view.phase is Phase.PLAY:
-        return _of_card(Reading(view), value)
+        what, is_sure = _of_trick(table := Reading(view), value)
+        outcome = what if is_sure else _with_share(what, table.view, value)
+        return outcome + _of_pile(view, value.action.card)
     if view.phase is Phase.DISCARD:
         return _of_discard(view, value.action.card)
     return _of_score(value) if view.rules.everybody_has_a_goal else _of_call(view, value)
@@ -58,20 +59,20 @@ def reason_for(view: View, value: ActionValue) -> str:
 def _rule_of_thumb(view: View, values: Sequence[ActionValue]) -> str:
     """Return `sensible`'s reason for the first action, "" if it advises another."""
     advice = SensibleBot().advise(view)
-    if values[0].action != advice.action or _belie(values):
+    best, *rivals = values
+    # The values belie the rule where a call mostly fails, or a pass misses a good one.
+    if best.action.kind in MAKING:
+        is_belied = best.made < best.euchred
+    else:
+        is_belied = any(
+            rival.action.kind in MAKING and rival.made > rival.euchred for rival in rivals
+        )
+    if best.action != advice.action or is_belied:
         return ""
     if view.phase is not Phase.PLAY:
         return advice.reason
     table = Reading(view)
-    return _with_outcome(advice.reason, table, values[0]) + _of_pile(view, advice.action.card)
-
-
-def _belie(values: Sequence[ActionValue]) -> bool:
-    """Return whether the values say otherwise: a call mostly fails, or a pass misses a good one."""
-    best, *others = values
-    if best.action.kind in MAKING:
-        return best.made < best.euchred
-    return any(other.action.kind in MAKING and other.made > other.euchred for other in others)
+    return _with_outcome(advice.reason, table, best) + _of_pile(view, advice.action.card)
 
 
 def _for_all_that(view: View, values: Sequence[ActionValue]) -> str:
@@ -95,12 +96,11 @@ def _for_all_that(view: View, values: Sequence[ActionValue]) -> str:
 
 
 def _by_chance(view: View, other: ActionValue) -> str:
-    """Return that another action came out a little ahead."""
     return f"; {as_thing(other.action, view)} came out a little better, which may be chance"
 
 
 def _wins_more(one: ActionValue, other: ActionValue) -> bool:
-    """Return whether an action wins more games than another, as printed in thousandths."""
+    # By as much as is printed, in thousandths.
     return round(one.win or 0, 3) > round(other.win or 0, 3)
 
 
@@ -121,22 +121,19 @@ def _of_call(view: View, value: ActionValue) -> str:
             return "hardly ever made"
         made = f"made in {value.made:.0%} of the deals"
         return f"{made}, with all tricks in {value.march:.0%}" if value.action.alone else made
-    we_make, we_are, they_make, they_are = _sides(view.rules)
+    other = "the other player" if view.rules.players == 2 else "somebody else"
+    we_make, we_are, they_make, they_are = (
+        ("our side makes it", "our side is", "the others make it", "the others are")
+        if view.rules.sides == "partners"
+        else ("you make it", "you are", f"{other} makes it", f"{other} is")
+    )
     hopes = {f"{they_are} euchred": value.others_euchred, we_make: value.made}
     fears = {they_make: value.others_made, f"{we_are} euchred": value.euchred}
-    return _list_shares(hopes) or _list_shares(fears) or "nobody makes trump in this deal"
-
-
-def _sides(rules: Rules) -> tuple[str, str, str, str]:
-    if rules.sides == "partners":
-        return "our side makes it", "our side is", "the others make it", "the others are"
-    other = "the other player" if rules.players == 2 else "somebody else"
-    return "you make it", "you are", f"{other} makes it", f"{other} is"
-
-
-def _list_shares(shares: Mapping[str, float]) -> str:
-    told = [f"{what} in {share:.0%}" for what, share in shares.items() if share >= _RARE]
-    return ", ".join([f"{told[0]} of the deals", *told[1:]]) if told else ""
+    for shares in (hopes, fears):
+        texts = [f"{what} in {share:.0%}" for what, share in shares.items() if share >= _RARE]
+        if texts:
+            return ", ".join([f"{texts[0]} of the deals", *texts[1:]])
+    return "nobody makes trump in this deal"
 
 
 def _of_discard(view: View, card: Card) -> str:
@@ -166,12 +163,6 @@ def _with_outcome(reason: str, table: Reading, value: ActionValue) -> str:
     if not is_sure:
         return _with_share(what if reason == PARTNER_HAS_IT else reason, table.view, value)
     return reason if table.view.winning in table.allies else what
-
-
-def _of_card(table: Reading, value: ActionValue) -> str:
-    what, is_sure = _of_trick(table, value)
-    told = what if is_sure else _with_share(what, table.view, value)
-    return told + _of_pile(table.view, value.action.card)
 
 
 def _of_pile(view: View, card: Card) -> str:
@@ -213,18 +204,16 @@ def _of_lead(table: Reading, value: ActionValue) -> tuple[str, bool]:
     is_sure = _is_sure(value, chance_as_lead(table, card))
     if table.order.is_trump(card):
         what = _of_lead_in_trump(table, card)
-    elif is_sure and table.number_above(card):
+    elif not (higher := table.number_above(card)):
+        what = boss_in_words(table, card)
+    elif is_sure:
         return "no opponent can beat it", True
     else:
-        what = _of_lead_in_suit(table, card)
+        suit = table.order.suit(card)
+        what = f"{higher} higher {suit.word} are out"
+        if higher == 1:
+            what = f"one higher {suit.singular} is out"
     return f"{what}: a sure trick" if is_sure else what, is_sure
-
-
-def _of_lead_in_suit(table: Reading, card: Card) -> str:
-    suit, higher = table.order.suit(card), table.number_above(card)
-    if higher == 1:
-        return f"one higher {suit.singular} is out"
-    return f"{higher} higher {suit.word} are out" if higher else boss_in_words(table, card)
 
 
 def _of_lead_in_trump(table: Reading, card: Card) -> str:
@@ -245,7 +234,11 @@ def _of_follow(table: Reading, value: ActionValue) -> tuple[str, bool]:
     card = value.action.card
     is_partners = table.view.winning in table.allies
     if table.winners([card]):
-        return _of_winner(table, value, is_partners=is_partners)
+        if _is_sure(value, table.chance_to_hold(card, table.suit_led, table.later)):
+            return f"takes the trick{' from partner' if is_partners else ''} for sure", True
+        if _is_sure(value, table.chance_to_hold(card, table.suit_led, others_to_come(table))):
+            return "no opponent can beat it", True
+        return "beats partner's card" if is_partners else "the highest so far", False
     if is_partners:
         is_sure = _is_sure(value, chance_that_partner_takes(table))
         return (PARTNER_HAS_IT, True) if is_sure else (LEFT_TO_PARTNER, False)
@@ -255,12 +248,3 @@ def _of_follow(table: Reading, value: ActionValue) -> tuple[str, bool]:
         return f"{what}, and gets rid of {table.order.suit(card).word}", False
     spends = table.order.is_trump(card) and table.order.suit(card) != table.suit_led
     return f"{what}, and spends a trump" if spends else what, False
-
-
-def _of_winner(table: Reading, value: ActionValue, *, is_partners: bool) -> tuple[str, bool]:
-    card = value.action.card
-    if _is_sure(value, table.chance_to_hold(card, table.suit_led, table.later)):
-        return f"takes the trick{' from partner' if is_partners else ''} for sure", True
-    if _is_sure(value, table.chance_to_hold(card, table.suit_led, others_to_come(table))):
-        return "no opponent can beat it", True
-    return "beats partner's card" if is_partners else "the highest so far", False

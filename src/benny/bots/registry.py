@@ -7,10 +7,9 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Protocol, TypeGuard
+from typing import Any, Protocol
 
-from benny.bots.outside.bot import OutsideBot
-from benny.bots.outside.programs import ADDRESSES
+from benny.bots.outside.programs import ADDRESSES, OutsideBot
 from benny.errors import NotationError
 from benny.game.actions import Action
 from benny.game.log import Player
@@ -73,7 +72,7 @@ def bot(source: BotSource, seed: int = 0) -> Bot:
     import inspect  # here, like the loader below: `import benny` must be quick
 
     seed = check_seed(seed)
-    if _is_made(source):
+    if not isinstance(source, str | type) and hasattr(source, "act"):
         return _check_bot(source, type(source).__name__)
     if isinstance(source, str) and is_outside(source):
         return OutsideBot(source, seed)
@@ -166,10 +165,6 @@ def remark(name: str, rules: Rules) -> str:
     """Return what players should know of one of our bots under some rules, "" for nothing."""
     said = getattr(_load_class(name), "remark", None) if name in REGISTRY else None
     return str(said(rules)) if said else ""
-
-
-def _is_made(source: BotSource) -> TypeGuard[Bot]:
-    return not isinstance(source, str | type) and hasattr(source, "act")
 
 
 def _check_bot(made: Bot, name: str) -> Bot:

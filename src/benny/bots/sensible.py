@@ -50,11 +50,15 @@ class Decision(NamedTuple):
 
 def decide(view: View) -> Decision:
     """Return what to do by the core's policy without a book, and by the score."""
-    policy, deal = Policy(compile_rules(view.rules)), seen_deal(view)
-    if _march_wins(view):
+    rules, contract = view.rules, view.contract
+    policy, deal = Policy(compile_rules(rules)), seen_deal(view)
+    # Where a march with a partner wins the game, going alone gains nothing.
+    if rules.table_rows and view.seat is not None and _to_go(view, view.seat) <= rules.made[-1]:
         policy.short_alone = _NEVER
     decision = _decide(policy, deal)
-    if decision.rule == rule_numbers.FOLDS and _bidder_is_winning(view):
+    if decision.rule != rule_numbers.FOLDS or contract.maker is None:
+        return decision
+    if _to_go(view, contract.maker) <= contract.bid:
         # The policy does not know the score, so its threshold is lowered.
         policy.stays = _STAYS_AT_LAST
         decision = _decide(policy, deal)
@@ -68,19 +72,8 @@ def _decide(policy: Policy, deal: Deal) -> Decision:
     return Decision(action, policy.rule, policy, deal)
 
 
-def _march_wins(view: View) -> bool:
-    """Return whether a march with a partner wins the game, so that going alone gains nothing."""
-    rules = view.rules
-    if not rules.table_rows or view.seat is None:
-        return False
-    return rules.to_go(view.scores[rules.side_of(view.seat)]) <= rules.made[-1]
-
-
-def _bidder_is_winning(view: View) -> bool:
-    rules, contract = view.rules, view.contract
-    if contract.maker is None:
-        return False
-    return rules.to_go(view.scores[rules.side_of(contract.maker)]) <= contract.bid
+def _to_go(view: View, seat: int) -> int:
+    return view.rules.to_go(view.scores[view.rules.side_of(seat)])
 
 
 class SensibleBot:
@@ -100,22 +93,19 @@ class SensibleBot:
         if only := only_choice(view):
             return only
         decision = decide(view)
+        action = decision.action
         if view.phase is Phase.PLAY:
-            reason = _reason_for_card(view, decision)
-        else:
-            reason = _reason_for_call(view, decision)
-        return Advice(decision.action, reason)
+            reason = CARD_REASONS[decision.rule]
+            text = reason if isinstance(reason, str) else reason(Reading(view), action.card)
+            return Advice(action, text)
+        explain = CALL_REASONS[decision.rule]
+        return Advice(action, explain if isinstance(explain, str) else explain(view, decision))
 
 
 # Calls in words
 
 SITS_OUT = "you play no card in this deal"
 MUST_MAKE = "somebody must make trump"
-
-
-def _reason_for_call(view: View, decision: Decision) -> str:
-    reason = CALL_REASONS[decision.rule]
-    return reason if isinstance(reason, str) else reason(view, decision)
 
 
 def _goes_alone(view: View, decision: Decision) -> str:
@@ -202,21 +192,10 @@ MUST_TAKE = "every legal card takes the trick from partner"
 ONLY_TRUMPS = "has to play a trump, so plays the lowest"
 
 
-def _reason_for_card(view: View, decision: Decision) -> str:
-    reason = CARD_REASONS[decision.rule]
-    return reason if isinstance(reason, str) else reason(Reading(view), decision.action.card)
-
-
-# Leads in words
-
-
 def boss_in_words(table: Reading, card: Card) -> str:
     """Return the words for a lead that no plain card beats, and whether a trump still may."""
     words = f"no higher {table.order.suit(card).word} are out"
     return words if chance_as_lead(table, card) == 1 else f"{words}, but trumps are"
-
-
-# Follows in words
 
 
 def _leaves_to_partner(table: Reading, card: Card) -> str:
@@ -275,9 +254,6 @@ CARD_REASONS: dict[int, str | Callable[[Reading, Card], str]] = {
     rule_numbers.TRIES: lambda _table, card: f"tries for the trick with the {card.word}",
     rule_numbers.KEEPS_HIGHER: _keeps_higher,
 }
-
-
-# What the words depend on
 
 
 def _cards(table: Reading) -> list[Card]:

@@ -125,7 +125,10 @@ class HttpLine:
         except (HTTPException, ValueError) as error:  # what came is not HTTP
             raise LineError(f"can't be asked: {in_short(str(error))}") from None
         if answer.status != _OK:
-            raise LineError(f"answered with {_status(answer)}: {in_short(_text(body))}")
+            place = answer.getheader("location")
+            to = f" to {in_short(place)}, which is not followed" if place else ""
+            status = in_short(f"{answer.status} {answer.reason}")[1:-1] + to
+            raise LineError(f"answered with {status}: {in_short(_text(body))}")
         if len(body) > LONGEST:
             raise LineError(f"answered with more than {LONGEST} bytes: {in_short(_text(body))}")
         return body
@@ -143,9 +146,3 @@ class HttpLine:
     def _ask(self, message: bytes) -> HTTPResponse:
         self._connection.request("POST", self._path, message, _HEADERS)
         return self._connection.getresponse()
-
-
-def _status(answer: HTTPResponse) -> str:
-    place = answer.getheader("location")
-    to = f" to {in_short(place)}, which is not followed" if place else ""
-    return in_short(f"{answer.status} {answer.reason}")[1:-1] + to
