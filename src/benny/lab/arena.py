@@ -50,6 +50,7 @@ ROUNDS_A_GAME = 5
 # A short match plays games more often, to have at least this many.
 FEWEST_GAMES = 5
 MOST_DEALS = 1000
+
 SETTLED = 4.0
 """Standard errors by which a gain must differ from zero to be settled.
 
@@ -113,7 +114,6 @@ class Match(Printable, Struct, frozen=True):
 
     @property
     def is_adjusted(self) -> bool:
-        """Return whether luck is taken out of the gains."""
         return any(pair.plain is not None for pair in self.pairs)
 
     def headline(self) -> str:
@@ -174,7 +174,6 @@ class Arena(Job[MatchResult], Struct, frozen=True, kw_only=True):
 
     @property
     def pairs(self) -> tuple[tuple[int, int], ...]:
-        """Return all pairs of bots by number, in the order in which they are counted."""
         return tuple(combinations(range(len(self.bots)), 2))
 
     @property
@@ -200,7 +199,10 @@ class Arena(Job[MatchResult], Struct, frozen=True, kw_only=True):
         ]
         gains = [[gained for gained, _ in deal] for deal in deals]
         lucks = [[lucky for _, lucky in deal] for deal in deals]
-        pairs = self.pairs if self._has_game(number) else ()
+        has_game = bool(self.rounds_a_game) and not number % self.rounds_a_game
+        if has_game and self.most_games is not None:
+            has_game = number // self.rounds_a_game < self.most_games
+        pairs = self.pairs if has_game else ()
         games = [self._wins(pair, derive(seed, "game")) for pair in pairs]
         return MatchResult(
             gains=tuple(map(Sums.from_values, zip(*gains, strict=True))),
@@ -232,7 +234,6 @@ class Arena(Job[MatchResult], Struct, frozen=True, kw_only=True):
         return controlled_mean(total.lucky[number], self._deal_unit)
 
     def plain_gain(self, total: MatchResult, number: int) -> Estimate:
-        """Return the gain of a pair's first bot as the points were."""
         return total.gains[number].estimate(self._deal_unit)
 
     def worth(self, total: MatchResult, number: int) -> float:
@@ -264,12 +265,12 @@ class Arena(Job[MatchResult], Struct, frozen=True, kw_only=True):
         computed with one more game won in all seatings and one lost, so that few games don't look
         certain.
         """
-        found = total.wins[number]
-        if not found.number:
+        wins = total.wins[number]
+        if not wins.number:
             return None
         unit = 2 * self.seatings_a_deal
-        padded = found.merge(Sums.from_values([0, unit])).estimate(unit)
-        mean = found.total / found.number / unit
+        padded = wins.merge(Sums.from_values([0, unit])).estimate(unit)
+        mean = wins.total / wins.number / unit
         return Share(mean, padded.error, trials_worth(padded.mean, padded.error))
 
     def match(self, total: MatchResult) -> Match:
@@ -307,11 +308,6 @@ class Arena(Job[MatchResult], Struct, frozen=True, kw_only=True):
     def _seatings(self, seed: int) -> tuple[Seats, ...]:
         every = seatings(self.rules.players)
         return (every[draw_number(len(every), seed, "seating")],) if self.single else every
-
-    def _has_game(self, number: int) -> bool:
-        if not self.rounds_a_game or number % self.rounds_a_game:
-            return False
-        return self.most_games is None or number // self.rounds_a_game < self.most_games
 
     def _play_pair(
         self, pair: tuple[int, int], seed: int, dealer: int, luck: Luck | None
@@ -432,18 +428,27 @@ def arena_job(
         alone = f"{bot_name(sources[0])!r} has nobody to play against" if sources else "no bots"
         raise NotationError(f"{alone}: name two bots or more")
     rounds, adjusted = rounds_of(rules, deals), flag(adjusted, "adjusted")
+    if games is None:
+        rounds_a_game = min(ROUNDS_A_GAME, max(1, rounds // FEWEST_GAMES))
+    elif whole(games, "games") <= rounds:
+        rounds_a_game = rounds // games if games else 0
+    else:
+        raise NotationError(
+            f"{games} games don't go with {figures(rounds, 'round')} of deals: play 0 to {rounds}"
+        )
+    stating = [bot for bot in sources if adjusted and GuardedBot(bot).states_probabilities]
     return Arena(
         rules=rules,
         bots=tuple(map(signature, sources)),
         seed=check_seed(seed),
-        rounds_a_game=_rounds_a_game(rounds, games),
+        rounds_a_game=rounds_a_game,
         most_games=games,
         to_the_end=flag(to_the_end, "to_the_end"),
         limit=check_limit(limit),
         held=bot_objects(sources),
         single=flag(single, "single"),
         value_function=fingerprint(rules) if adjusted else "",
-        stating=_stating(sources) if adjusted else (),
+        stating=tuple(dict.fromkeys(map(signature, stating))),
         book=SHELF.fingerprint(rules),
     )
 
@@ -451,22 +456,6 @@ def arena_job(
 def rounds_of(rules: Rules, deals: int) -> int:
     """Return how many rounds have at least that many deals; raise NotationError for none."""
     return -(-whole(deals, "deals", 1) // rules.players)
-
-
-def _stating(sources: Iterable[BotSource]) -> tuple[str, ...]:
-    """Return the signatures of the bots that state their probabilities, each once."""
-    found = (signature(source) for source in sources if GuardedBot(source).states_probabilities)
-    return tuple(dict.fromkeys(found))
-
-
-def _rounds_a_game(rounds: int, games: int | None) -> int:
-    if games is None:
-        return min(ROUNDS_A_GAME, max(1, rounds // FEWEST_GAMES))
-    if whole(games, "games") > rounds:
-        raise NotationError(
-            f"{games} games don't go with {figures(rounds, 'round')} of deals: play 0 to {rounds}"
-        )
-    return rounds // games if games else 0
 
 
 def _joint(

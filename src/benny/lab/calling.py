@@ -14,7 +14,7 @@ from benny.analysis.statistics import Summed
 from benny.errors import NotationError
 from benny.game.actions import Action
 from benny.game.game import Game
-from benny.game.log import DealLog, deal_out
+from benny.game.log import deal_out
 from benny.game.shuffling import derive, shuffle
 from benny.game.view import Phase, View
 from benny.lab.evaluation import EvaluationJob
@@ -43,8 +43,14 @@ def reduce_suits(rules: Rules, trump: Suit, hand: Iterable[Card]) -> Hand:
     fixed = (trump, trump.mate) if rules.bowers == "both" else (trump,)
     free = [suit for suit in SUITS if suit not in fixed]
     exchanges = [dict(zip(free, order, strict=True)) for order in permutations(free)]
+
+    def exchange(card: Card, moves: dict[Suit, Suit]) -> Card:
+        if card.is_joker or card.suit not in moves:
+            return card
+        return Card(f"{card.rank.value}{moves[card.suit].value}")
+
     return min(
-        tuple(sorted((_move_card(card, moves) for card in cards), key=lambda card: card.number))
+        tuple(sorted((exchange(card, moves) for card in cards), key=lambda card: card.number))
         for moves in exchanges
     )
 
@@ -58,10 +64,11 @@ def hand_class(rules: Rules, trump: Suit, hand: Iterable[Card], detail: Detail) 
     order = rules.ordering(trump)
     cards = tuple(hand)
     trumps = [card for card in cards if order.is_trump(card)]
-    plain = [card for card in cards if card not in trumps]
-    aces = sum(card[0] == "A" for card in plain)
+    named = {Card("JK"): "J", order.right: "R", order.left: "L", Card(f"A{trump.value}"): "A"}
+    tops = "".join(letter for card, letter in named.items() if card in trumps)
+    aces = sum(card[0] == "A" for card in cards if card not in trumps)
     voids = len(set(SUITS) - {trump} - {order.suit(card) for card in cards})
-    parts = [f"{len(trumps)}{_tops(rules, trump, trumps)}", f"{aces}a", f"{voids}v"]
+    parts = [f"{len(trumps)}{tops}", f"{aces}a", f"{voids}v"]
     return " ".join(parts[: 1 + tuple(Detail).index(detail)])
 
 
@@ -71,7 +78,14 @@ def classes_of(rules: Rules, upcard: Card, trump: Suit, detail: Detail) -> dict[
     hands_by_class: dict[str, list[Hand]] = {}
     for hand in combinations(deck, rules.hand_size):
         hands_by_class.setdefault(hand_class(rules, trump, hand, detail), []).append(hand)
-    return {name: hands_by_class[name] for name in sorted(hands_by_class, key=_class_key)}
+
+    def order(name: str) -> tuple[int, tuple[int, ...], str]:
+        first, *rest = name.split()
+        ranks = [-"JRLA".index(letter) for letter in first[1:]]
+        # Below every top card, so that of two hands the one with fewer tops comes first.
+        return int(first[0]), (*ranks, -9), " ".join(rest)
+
+    return {name: hands_by_class[name] for name in sorted(hands_by_class, key=order)}
 
 
 def trump_of(rules: Rules, upcard: Card) -> Suit:
@@ -83,27 +97,7 @@ def trump_of(rules: Rules, upcard: Card) -> Suit:
     return upcard.suit
 
 
-def _tops(rules: Rules, trump: Suit, trumps: list[Card]) -> str:
-    order = rules.ordering(trump)
-    named = {Card("JK"): "J", order.right: "R", order.left: "L", Card(f"A{trump.value}"): "A"}
-    return "".join(letter for card, letter in named.items() if card in trumps)
-
-
-def _class_key(name: str) -> tuple[int, tuple[int, ...], str]:
-    first, *rest = name.split()
-    ranks = [-"JRLA".index(letter) for letter in first[1:]]
-    # Below every top card, so that of two hands the one with fewer tops comes first.
-    return int(first[0]), (*ranks, -9), " ".join(rest)
-
-
-def _move_card(card: Card, moves: dict[Suit, Suit]) -> Card:
-    if card.is_joker or card.suit not in moves:
-        return card
-    return Card(f"{card.rank.value}{moves[card.suit].value}")
-
-
 HANDS_A_PIECE = 8
-
 
 # One half of the worlds chooses the best call and the other values it: `CallTotals` says why.
 HALVES = 2
@@ -134,6 +128,33 @@ class CalledHand(Struct, frozen=True, kw_only=True):
     @property
     def points(self) -> tuple[float, ...]:
         return tuple(sum(pair) / HALVES for pair in zip(*self.halves, strict=True))
+
+    @property
+    def best(self) -> str:
+        points = self.points
+        return str(self.actions[points.index(max(points))])
+
+    @property
+    def passes(self) -> list[int]:
+        return [number for number, action in enumerate(self.actions) if action == "pass"]
+
+    @property
+    def calls(self) -> list[int]:
+        return [number for number, action in enumerate(self.actions) if action != "pass"]
+
+    def behind(self, action: int) -> float:
+        """Return how many standard errors an action is behind the best one."""
+        behind = max(self.points) - self.points[action]
+        error = self.behind_errors[action]
+        return behind / error if error else (inf if behind else 0.0)
+
+    def chosen_value(self, among: Sequence[int]) -> float:
+        """Return the best value of some actions, chosen in each half and valued in the other."""
+        usable = among or range(len(self.actions))
+        first, second = self.halves
+        best_by_first = max(usable, key=first.__getitem__)
+        best_by_second = max(usable, key=second.__getitem__)
+        return (second[best_by_first] + first[best_by_second]) / 2
 
 
 class Called(Summed, frozen=True):
@@ -174,7 +195,7 @@ class Calling(Job[Called], Struct, frozen=True, kw_only=True):
 
     def classes(self) -> dict[str, int]:
         """Return the classes to value, with the number of hands in each."""
-        sizes = _sizes(self.rules, self.upcard, self.detail)
+        sizes = _class_sizes(self.rules, self.upcard, self.detail)
         return {name: sizes[name] for name in sizes if self.only in (None, name)}
 
     @property
@@ -185,36 +206,28 @@ class Calling(Job[Called], Struct, frozen=True, kw_only=True):
         begin = number * HANDS_A_PIECE
         hands = chosen_hands(self)[begin : begin + HANDS_A_PIECE]
         return Called(
-            tuple(
-                self._evaluate_call(hand, derive(seed, f"hand {n}")) for n, hand in enumerate(hands)
-            )
+            tuple(self._value_hand(hand, derive(seed, f"hand {n}")) for n, hand in enumerate(hands))
         )
 
     def view(self, hand: Hand) -> View:
         """Return the view of the seat that calls; other cards in sight are random."""
-        players, seat = self.rules.players, self.place - 1
-        place_name(self.rules, self.place)
-        game = Game(self.rules, 0, deals=[self._deal(hand)])
-        while game.turn != seat and "pass" in game.legal and len(game.view(None).log) < players:
+        rules, seat, caller = self.rules, self.place - 1, place_name(self.rules, self.place)
+        rest = [card for card in rules.deck if card not in (*hand, self.upcard)]
+        rest = shuffle(rest, self.seed, f"cards beside {' '.join(hand)}")
+        begin = rules.hand_size * seat
+        order = [*rest[:begin], *hand, *rest[begin:]]
+        order.insert(rules.upcard_place, self.upcard)
+        game = Game(rules, 0, deals=[deal_out(rules, rules.players - 1, order)])
+        while game.turn != seat and "pass" in game.legal:
+            if len(game.view(None).log) == rules.players:
+                break
             game.act("pass")
         view = game.view(seat)
         if view.turn != seat or view.phase not in (Phase.ORDER, Phase.BID):
-            raise NotationError(
-                f"with {self.upcard} up the {place_name(self.rules, self.place)} is not asked in "
-                f"{self.rules.name}"
-            )
+            raise NotationError(f"with {self.upcard} up the {caller} is not asked in {rules.name}")
         return view
 
-    def _deal(self, hand: Hand) -> DealLog:
-        rules, size = self.rules, self.rules.hand_size
-        rest = [card for card in rules.deck if card not in (*hand, self.upcard)]
-        rest = shuffle(rest, self.seed, f"cards beside {' '.join(hand)}")
-        begin = size * (self.place - 1)
-        order = [*rest[:begin], *hand, *rest[begin:]]
-        order.insert(rules.upcard_place, self.upcard)
-        return deal_out(rules, rules.players - 1, order)
-
-    def _evaluate_call(self, hand: ChosenHand, seed: int) -> CalledHand:
+    def _value_hand(self, hand: ChosenHand, seed: int) -> CalledHand:
         job = EvaluationJob(
             view=self.view(hand.cards), believed=self.believed, worlds=self.worlds // HALVES
         )
@@ -245,7 +258,7 @@ def chosen_hands(job: Calling) -> tuple[ChosenHand, ...]:
 
 
 @lru_cache(maxsize=4)
-def _sizes(rules: Rules, upcard: Card, detail: Detail) -> dict[str, int]:
+def _class_sizes(rules: Rules, upcard: Card, detail: Detail) -> dict[str, int]:
     classes = classes_of(rules, upcard, trump_of(rules, upcard), detail)
     return {name: len(hands) for name, hands in classes.items()}
 
@@ -319,158 +332,107 @@ Measure = Callable[[CalledHand], float]
 
 
 def call_table(job: Calling, called: Called) -> CallTable:
-    groups: dict[str, list[CalledHand]] = {kind: [] for kind in job.classes()}
+    sizes = job.classes()
+    every = sum(sizes.values())
+    groups: dict[str, list[CalledHand]] = {kind: [] for kind in sizes}
     for hand in called.hands:
         groups[hand.hand.kind].append(hand)
+
+    def total(measure: Measure) -> Mean:
+        means = []
+        for kind, members in groups.items():
+            mean = _mean(members, list(map(measure, members)), sizes[kind])
+            means.append((sizes[kind] / every, mean))
+        error = sqrt(sum((share * mean.error) ** 2 for share, mean in means))
+        return Mean(sum(share * mean.mean for share, mean in means), error)
+
     return CallTable(
         upcard=job.upcard,
         place=job.place,
         worlds=job.worlds,
-        rows=tuple(_row(kind, job, groups) for kind in groups),
-        totals=_totals(job, groups),
+        rows=tuple(_row(kind, hands, sizes[kind], every) for kind, hands in groups.items()),
+        totals=CallTotals(
+            taken=total(_is_taken),
+            alone=total(_is_alone),
+            surely_taken=total(
+                lambda hand: float(not hand.passes or hand.behind(hand.passes[0]) > _SURE)
+            ),
+            surely_passed=total(
+                lambda hand: float(all(hand.behind(call) > _SURE for call in hand.calls))
+            ),
+            passing=total(lambda hand: hand.chosen_value(hand.passes)),
+            taking=total(lambda hand: hand.chosen_value(hand.calls)),
+            choosing=total(lambda hand: hand.chosen_value(range(len(hand.actions)))),
+        ),
     )
 
 
 def hand_rows(called: Called) -> list[HandRow]:
     """Return the hands one by one, first those that gain most by not passing."""
-    return [
-        HandRow(
-            cards=hand.hand.cards,
-            like=hand.hand.weight,
-            best=_best(hand, hand.points),
-            points={
-                str(action): Mean(points, error)
-                for action, points, error in zip(
-                    hand.actions, hand.points, hand.errors, strict=True
-                )
-                if action.kind != "swap"
-            },
+
+    def gain_of_passing(hand: CalledHand) -> float:
+        if not hand.passes or not hand.calls:
+            return 0.0
+        return hand.points[hand.passes[0]] - max(hand.points[call] for call in hand.calls)
+
+    rows = []
+    for hand in sorted(called.hands, key=gain_of_passing):
+        means = zip(hand.actions, map(Mean, hand.points, hand.errors), strict=True)
+        points = {str(action): mean for action, mean in means if action.kind != "swap"}
+        rows.append(
+            HandRow(cards=hand.hand.cards, like=hand.hand.weight, best=hand.best, points=points)
         )
-        for hand in sorted(called.hands, key=_gain_of_passing)
-    ]
+    return rows
 
 
-def _row(kind: str, job: Calling, groups: dict[str, list[CalledHand]]) -> CallRow:
-    members, hands = groups[kind], job.classes()[kind]
-    points = {action: _of_action(members, action, hands) for action in _actions(members)}
+def _row(kind: str, members: Sequence[CalledHand], hands: int, every: int) -> CallRow:
+    actions = {action for hand in members for action in hand.actions if action.kind != "swap"}
+    points = {}
+    for action in sorted(actions, key=lambda action: action.code):
+        able = [(hand, hand.actions.index(action)) for hand in members if action in hand.actions]
+        points[str(action)] = _mean(
+            [hand for hand, _ in able],
+            [hand.points[place] for hand, place in able],
+            hands,
+            [hand.errors[place] for hand, place in able],
+        )
     return CallRow(
         kind=kind,
         hands=hands,
-        share=hands / sum(job.classes().values()),
+        share=hands / every,
         valued=sum(hand.hand.weight for hand in members),
         points=points,
         best=max(points, key=lambda action: points[action].mean),
-        taken=_mean(members, _is_taken, hands),
-        alone=_mean(members, _is_alone, hands),
+        taken=_mean(members, list(map(_is_taken, members)), hands),
+        alone=_mean(members, list(map(_is_alone, members)), hands),
     )
 
 
-def _actions(members: Sequence[CalledHand]) -> list[str]:
-    actions = {action for hand in members for action in hand.actions if action.kind != "swap"}
-    return [str(action) for action in sorted(actions, key=lambda action: action.code)]
-
-
-def _of_action(members: Sequence[CalledHand], action: str, hands: int) -> Mean:
-    able = [hand for hand in members if action in hand.actions]
-    return _mean(able, lambda hand: hand.points[_place(hand, action)], hands, action)
-
-
-def _totals(job: Calling, groups: dict[str, list[CalledHand]]) -> CallTotals:
-    def total(measure: Measure) -> Mean:
-        sizes = job.classes()
-        hands = sum(sizes.values())
-        means = [
-            (sizes[k] / hands, _mean(members, measure, sizes[k])) for k, members in groups.items()
-        ]
-        error = sqrt(sum((share * mean.error) ** 2 for share, mean in means))
-        return Mean(sum(share * mean.mean for share, mean in means), error)
-
-    return CallTotals(
-        taken=total(_is_taken),
-        alone=total(_is_alone),
-        surely_taken=total(_is_surely_taken),
-        surely_passed=total(_is_surely_passed),
-        passing=total(lambda hand: _chosen_value(hand, _passes(hand))),
-        taking=total(lambda hand: _chosen_value(hand, _other_actions(hand))),
-        choosing=total(lambda hand: _chosen_value(hand, list(range(len(hand.actions))))),
-    )
-
-
-def _mean(members: Sequence[CalledHand], measure: Measure, hands: int, action: str = "") -> Mean:
-    """Return the estimated mean of a class from some of its hands.
+def _mean(
+    members: Sequence[CalledHand],
+    values: Sequence[float],
+    hands: int,
+    errors: Sequence[float] | None = None,
+) -> Mean:
+    """Return the estimated mean of a class of `hands` hands from the values of some.
 
     The error is that of two-stage sampling: hands of the class, then worlds of each hand.
     """
     weights = [hand.hand.weight for hand in members]
     number = sum(weights)
-    values = [measure(hand) for hand in members]
     mean = sum(w * v for w, v in zip(weights, values, strict=True)) / number
     squares = sum(w * (v - mean) ** 2 for w, v in zip(weights, values, strict=True))
     # If all hands of the class were drawn, only their worlds are a sample.
     drawn = min(1.0, number / hands)
-    within = sum((hand.hand.weight * _error(hand, action)) ** 2 for hand in members) / number**2
+    errors = errors or [max(hand.errors) for hand in members]
+    within = sum((w * error) ** 2 for w, error in zip(weights, errors, strict=True)) / number**2
     between = squares / (number - 1) / number if number > 1 else inf
     return Mean(mean, sqrt(drawn * within + ((1 - drawn) * between if drawn < 1 else 0.0)))
 
 
-def _error(hand: CalledHand, action: str) -> float:
-    if action:
-        return hand.errors[_place(hand, action)]
-    return max(hand.errors)
-
-
-def _place(hand: CalledHand, action: str) -> int:
-    return [str(legal) for legal in hand.actions].index(action)
-
-
-def _best(hand: CalledHand, points: Sequence[float]) -> str:
-    return str(hand.actions[max(range(len(points)), key=points.__getitem__)])
-
-
 def _is_taken(hand: CalledHand) -> float:
-    return float(_best(hand, hand.points) != "pass")
+    return float(hand.best != "pass")
 
 
 def _is_alone(hand: CalledHand) -> float:
-    return float(_best(hand, hand.points).endswith("alone"))
-
-
-def _is_surely_taken(hand: CalledHand) -> float:
-    passing = _passes(hand)
-    return float(not passing or _behind(hand, passing[0]) > _SURE)
-
-
-def _is_surely_passed(hand: CalledHand) -> float:
-    calls = _other_actions(hand)
-    return float(all(_behind(hand, action) > _SURE for action in calls))
-
-
-def _behind(hand: CalledHand, action: int) -> float:
-    """Return how many standard errors an action is behind the best one."""
-    behind = max(hand.points) - hand.points[action]
-    error = hand.behind_errors[action]
-    return behind / error if error else (inf if behind else 0.0)
-
-
-def _passes(hand: CalledHand) -> list[int]:
-    return [number for number, action in enumerate(hand.actions) if action == "pass"]
-
-
-def _other_actions(hand: CalledHand) -> list[int]:
-    return [number for number, action in enumerate(hand.actions) if action != "pass"]
-
-
-def _chosen_value(hand: CalledHand, among: Sequence[int]) -> float:
-    """Return the value of the best of some actions, chosen in each half and valued in the other."""
-    usable = among or range(len(hand.actions))
-    first, second = hand.halves
-    best_by_first = max(usable, key=first.__getitem__)
-    best_by_second = max(usable, key=second.__getitem__)
-    return (second[best_by_first] + first[best_by_second]) / 2
-
-
-def _gain_of_passing(hand: CalledHand) -> float:
-    passing, calls = _passes(hand), _other_actions(hand)
-    if not passing or not calls:
-        return 0.0
-    return hand.points[passing[0]] - max(hand.points[other] for other in calls)
+    return float(hand.best.endswith("alone"))

@@ -14,10 +14,9 @@ from msgspec import Raw, Struct
 from msgspec.structs import asdict, fields, replace
 
 from benny.analysis.evaluation import MOST_DRAWN, EvaluationSums, Method
-from benny.bots import BotSource, name_of, signature
+from benny.bots import name_of, signature
 from benny.errors import NotationError
 from benny.game.actions import Action
-from benny.game.game import Game
 from benny.game.hosted_game import truncate
 from benny.game.log import DealLog
 from benny.game.shuffling import check_seed, derive
@@ -129,9 +128,17 @@ class Dataset(Divided[GameRows], Struct, frozen=True, kw_only=True):
         """Return the rows of a game; numbers count from 0."""
         bots = [name_of(bot) for bot in self.bots]
         game = new_game(self.rules, bots, self.seed, number)
+        choices: list[tuple[View, Action]] = []
+        # A row holds its whole deal: the game goes on to the end of that of the last decision.
+        for view, action in decisions(game, bots, self.max_deals):
+            check_wanted()
+            if len(choices) >= self.decisions and view.deal > choices[-1][0].deal:
+                break
+            if len(view.legal) > 1:
+                choices.append((view, action))
         return tuple(
             self.row(number + 1, view, action, game.deals[view.deal])
-            for view, action in self._choices(game, bots)
+            for view, action in choices[: self.decisions]
         )
 
     def row(self, game: int, view: View, action: Action, log: DealLog) -> DatasetRow:
@@ -145,7 +152,12 @@ class Dataset(Divided[GameRows], Struct, frozen=True, kw_only=True):
         seed = derive(self.seed, f"game {game}, deal {deal}, action {number}") % _SEEDS
         job, evaluation = self._evaluate(view, seed)
         values = {value.action: value for value in job.values(evaluation)}
-        by_action = [values[one] for one in view.legal]
+        by_action = [values[legal] for legal in view.legal]
+        # Drawn even if they are few, so that all weigh the same.
+        sampler = replace(job, most_counted=0)
+        drawn = (
+            sampler.evaluator(derive(seed, "samples")).draw(self.samples) if self.samples else ()
+        )
         return DatasetRow(
             game=game,
             deal=deal,
@@ -163,21 +175,10 @@ class Dataset(Divided[GameRows], Struct, frozen=True, kw_only=True):
             exact=evaluation.is_counted,
             believed=job.believed,
             seed=seed,
-            samples=tuple(self._sample(job)),
+            samples=tuple(Raw(to_json(world)) for world, _ in drawn),
             hindsight=Raw(to_json(truncate(log, len(view.log)))),
             hindsight_points=log.result,
         )
-
-    def _choices(self, game: Game, bots: Sequence[BotSource]) -> list[tuple[View, Action]]:
-        """Play a game, to the end of the deal of the last decision that may be wanted."""
-        found: list[tuple[View, Action]] = []
-        for view, action in decisions(game, bots, self.max_deals):
-            check_wanted()
-            if len(found) >= self.decisions and view.deal > found[-1][0].deal:
-                break
-            if len(view.legal) > 1:
-                found.append((view, action))
-        return found[: self.decisions]
 
     def _evaluate(self, view: View, seed: int) -> tuple[EvaluationJob, EvaluationSums]:
         job = evaluation_job(
@@ -196,13 +197,6 @@ class Dataset(Divided[GameRows], Struct, frozen=True, kw_only=True):
                 raise
         job = replace(job, believed=False)
         return job, run(job, job.pieces(self.worlds))
-
-    def _sample(self, job: EvaluationJob) -> Iterator[Raw]:
-        if self.samples:
-            # Drawn even if they are few, so that all weigh the same.
-            evaluator = replace(job, most_counted=0).evaluator(derive(job.seed, "samples"))
-            for world, _ in evaluator.draw(self.samples):
-                yield Raw(to_json(world))
 
 
 def signatures(rules: Rules, bots: Sequence[str]) -> tuple[str, ...]:
@@ -238,19 +232,28 @@ def check_file(path: Path) -> None:
     files.check_place(path, "dataset")
     if path.suffix == PARQUET:
         check_pyarrow()
-    if path.is_file() and path.stat().st_size and not _is_dataset(path):
+    if not path.is_file() or not path.stat().st_size:
+        return
+    if path.suffix == PARQUET:
+        from pyarrow import ArrowInvalid, parquet
+
+        try:
+            about = parquet.read_metadata(path).metadata or {}
+        except ArrowInvalid:
+            about = {}
+        is_dataset = about.get(b"format") == FORMAT.encode()
+    else:
+        is_dataset = begins_with(path, DatasetRow)
+    if not is_dataset:
         raise NotationError(f"{path} holds something else than a dataset: name another file")
 
 
 def save(path: Path, job: Dataset, rows: Iterable[DatasetRow]) -> None:
     """Write the rows of a dataset, all or nothing; raise OSError if that fails."""
-    write = _parquet if path.suffix == PARQUET else _json_lines
-    files.write(path, write(job, rows))
-
-
-def _json_lines(_job: Dataset, rows: Iterable[DatasetRow]) -> Iterator[bytes]:
-    for row in rows:
-        yield to_json(row) + b"\n"
+    if path.suffix == PARQUET:
+        files.write(path, _parquet(job, rows))
+    else:
+        files.write(path, (to_json(row) + b"\n" for row in rows))
 
 
 def _parquet(job: Dataset, rows: Iterable[DatasetRow]) -> Iterator[bytes]:
@@ -268,32 +271,15 @@ def _parquet(job: Dataset, rows: Iterable[DatasetRow]) -> Iterator[bytes]:
 
     about = {"format": FORMAT, "benny": version("benny"), "job": to_json(job)}
     columns = [(field.name, column(field.type)) for field in fields(DatasetRow)]
-    return parquet_bytes(_groups(rows), pa.schema(columns, about), "zstd")
 
+    def groups() -> Iterator[list[dict[str, Any]]]:
+        left = iter(rows)
+        while group := [as_columns(row) for row in islice(left, GROUP)]:
+            yield group
 
-def _groups(rows: Iterable[DatasetRow]) -> Iterator[list[dict[str, Any]]]:
-    left = iter(rows)
-    while group := [_plain(row) for row in islice(left, GROUP)]:
-        yield group
+    def as_columns(row: DatasetRow) -> dict[str, Any]:
+        samples = [bytes(sample).decode() for sample in row.samples]
+        texts = {"view": bytes(row.view).decode(), "hindsight": bytes(row.hindsight).decode()}
+        return asdict(row) | texts | {"samples": samples}
 
-
-def _plain(row: DatasetRow) -> dict[str, Any]:
-    """Return a row by column, with JSON as text."""
-    texts = {"view": _text(row.view), "hindsight": _text(row.hindsight)}
-    return asdict(row) | texts | {"samples": list(map(_text, row.samples))}
-
-
-def _text(data: Raw) -> str:
-    return bytes(data).decode()
-
-
-def _is_dataset(path: Path) -> bool:
-    if path.suffix != PARQUET:
-        return begins_with(path, DatasetRow)
-    from pyarrow import ArrowInvalid, parquet
-
-    try:
-        about = parquet.read_metadata(path).metadata or {}
-    except ArrowInvalid:
-        return False
-    return bool(about.get(b"format") == FORMAT.encode())
+    return parquet_bytes(groups(), pa.schema(columns, about), "zstd")

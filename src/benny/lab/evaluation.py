@@ -96,16 +96,14 @@ class EvaluationJob(Job[EvaluationSums], Struct, frozen=True, kw_only=True):
 
     @property
     def decides_by_wins(self) -> bool:
-        """Return whether the chance to win decides which action is best."""
         return self.by_score and can_go_by_score(self.view)
 
     def values(self, evaluation: EvaluationSums) -> list[ActionValue]:
         """Return the values of the actions with the chance to win, the best first."""
-        values = action_values(self.view, evaluation, _equity(self.view.rules, self._book))
+        values = action_values(self.view, evaluation, _equity_of(self.view.rules, self._book))
         return by_wins(values) if self.decides_by_wins else values
 
     def is_settled(self, total: EvaluationSums) -> bool:
-        """Return whether to stop: all is known precisely enough, or enough to choose by."""
         return self.is_precise(total) if self.to_the_end else self.is_decided(total)
 
     def is_decided(self, evaluation: EvaluationSums) -> bool:
@@ -114,7 +112,6 @@ class EvaluationJob(Job[EvaluationSums], Struct, frozen=True, kw_only=True):
         return self.is_precise(evaluation) or (is_enough and self.is_clear(evaluation))
 
     def is_precise(self, evaluation: EvaluationSums) -> bool:
-        """Return whether the values of all actions are known precisely enough."""
         if len(evaluation.counts) < 2 or evaluation.is_counted:
             return True
         is_enough = evaluation.worlds >= FEWEST_WORLDS
@@ -123,7 +120,6 @@ class EvaluationJob(Job[EvaluationSums], Struct, frozen=True, kw_only=True):
         )
 
     def is_clear(self, evaluation: EvaluationSums) -> bool:
-        """Return whether the best action is clearly ahead of all others."""
         if not self.decides_by_wins:
             return evaluation.is_clear()
         best, *others = self.values(evaluation)
@@ -146,7 +142,6 @@ class Evaluation(Printable, list[ActionValue]):
 
     @property
     def worlds(self) -> int:
-        """Return in how many deals that agree the actions were tried."""
         return self.sums.worlds
 
     def headline(self) -> str:
@@ -230,11 +225,21 @@ def evaluation_job(
     check_kind(error, float | int, "a number: the standard error to stop at")
     if not 0 < error < float("inf"):
         raise NotationError(f"the standard error {quote(error)} should be a finite number above 0")
+    given: object = method
+    if not isinstance(given, str) or given not in ("", *Method):
+        raise NotationError(f"{quote(method)} is not a method: there are {', '.join(Method)}")
+    usual = Method.OPEN if view.phase is Phase.PLAY else Method.PLAYED
+    way = Method(method) if method else usual
+    check_method(view, way)
+    has_book = SHELF.open(view.rules) is not None
+    by_book = has_book if by_book is None else flag(by_book, "by_book")
+    if by_book and not has_book:
+        raise NotationError(NO_BOOK)
     return EvaluationJob(
         view=view,
-        method=_method(view, method),
+        method=way,
         believed=flag(believed, "believed"),
-        by_book=_is_by_book(view.rules, by_book),
+        by_book=by_book,
         error=error,
         seed=check_seed(seed),
         by_score=situation.has_score,
@@ -242,26 +247,9 @@ def evaluation_job(
     )
 
 
-def _method(view: View, asked: object) -> Method:
-    if not isinstance(asked, str) or asked not in ("", *Method):
-        raise NotationError(f"{quote(asked)} is not a method: there are {', '.join(Method)}")
-    usual = Method.OPEN if view.phase is Phase.PLAY else Method.PLAYED
-    wanted = Method(asked) if asked else usual
-    check_method(view, wanted)
-    return wanted
-
-
-def _is_by_book(rules: Rules, asked: bool | None) -> bool:
-    has_book = SHELF.open(rules) is not None
-    asked = None if asked is None else flag(asked, "by_book")
-    if asked and not has_book:
-        raise NotationError(NO_BOOK)
-    return has_book if asked is None else asked
-
-
 # It rests on tens of thousands of deals, and progress reports may ask for it each time.
 @lru_cache(maxsize=8)
-def _equity(rules: Rules, book: OpenBook | None) -> Equity:
+def _equity_of(rules: Rules, book: OpenBook | None) -> Equity:
     """Return the chances of winning the game if everybody plays on as in the deal."""
     if book is None:
         return equity_of(rules)
@@ -271,6 +259,5 @@ def _equity(rules: Rules, book: OpenBook | None) -> Equity:
 def equity_of(rules: Rules, deals: int = EQUITY_DEALS) -> Equity:
     """Return the chances of winning the game if everybody plays like the core's policy."""
     job = SelfPlay(rules=rules)
-    pieces = max(1, deals // job.deals)
-    played = run(job, pieces)
+    played = run(job, max(1, deals // job.deals))
     return Equity(rules, played.outcomes(rules).around_the_table(rules))

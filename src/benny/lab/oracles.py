@@ -71,9 +71,9 @@ def open_values(rules: Rules | str | Path, deals: Iterable[str | DealLog]) -> Op
 
     Raises NotationError as `solve` does, and for no deals.
     """
-    found = find_rules(rules)
-    wanted: list[Any] = all_of_kind(deals, object, "a deal")
-    solved = [solve(deal, found) for deal in wanted]
+    rules = find_rules(rules)
+    given: list[Any] = all_of_kind(deals, object, "a deal")
+    solved = [solve(deal, rules) for deal in given]
     _check_some(solved, "deals")
     tricks = array("b", [number for one in solved for number in one.tricks])
     leads = array("b", [-1]) * (len(solved) * CARDS)
@@ -123,13 +123,17 @@ def holders(rules: Rules | str | Path, deals: Iterable[DealLog]) -> memoryview:
     Tops of piles are held once play has begun, and cards face down in piles are not. Raises
     NotationError for an action that breaks the rules.
     """
-    found = find_rules(rules)
+    rules = find_rules(rules)
     logs = all_of_kind(deals, DealLog, "a DealLog")
     _check_some(logs, "deals")
     seats = array("b", [NO_SEAT]) * (len(logs) * CARDS)
     for place, log in enumerate(logs):
-        deal = _play_log(found, log)
-        for seat in range(found.players):
+        log.check(rules)
+        deal = Deal(compile_rules(rules), log.dealer, [card.number for card in log.deck])
+        for seat, action in log.actions:
+            if deal.turn != seat or not deal.act(action.code):
+                raise NotationError(f"{str(action)!r} by seat {seat} is against the rules")
+        for seat in range(rules.players):
             for card in deal.cards(seat):
                 seats[place * CARDS + card] = seat
     table: memoryview = _reshape(seats, len(logs))
@@ -149,38 +153,28 @@ def expert_values(
         bot = ExpertBot(seed, worlds, limit=None)
         return bot.values(view, bot.search(view))
 
-    found = _each(evaluate, views, workers)
-    points = array("d", [nan]) * (len(found) * len(ACTIONS))
+    by_view = _each(evaluate, views, workers)
+    points = array("d", [nan]) * (len(by_view) * len(ACTIONS))
     errors = array("d", points)
-    for place, values in enumerate(found):
+    for place, values in enumerate(by_view):
         for value in values:
             at = place * len(ACTIONS) + value.action.code
             points[at], errors[at] = value.points, value.error
-    return ExpertValues(_reshape(points, len(found)), _reshape(errors, len(found)))
+    return ExpertValues(_reshape(points, len(by_view)), _reshape(errors, len(by_view)))
 
 
 def _each(of: Callable[[View], Result], views: Iterable[View], workers: int | None) -> list[Result]:
-    wanted = all_of_kind(views, View, "a View")
-    _check_some(wanted, "views")
-    with open_workers(number=workers) as held:
-        return list(held.executor.map(of, wanted))
+    given = all_of_kind(views, View, "a View")
+    _check_some(given, "views")
+    with open_workers(number=workers) as pool:
+        return list(pool.executor.map(of, given))
 
 
-def _check_some(found: list[Any], what: str) -> None:
-    if not found:
+def _check_some(items: list[Any], what: str) -> None:
+    if not items:
         raise NotationError(f"there are no {what}: give one or more")
 
 
-def _play_log(rules: Rules, log: DealLog) -> Deal:
-    log.check(rules)
-    deal = Deal(compile_rules(rules), log.dealer, [card.number for card in log.deck])
-    for seat, action in log.actions:
-        if deal.turn != seat or not deal.act(action.code):
-            raise NotationError(f"{str(action)!r} by seat {seat} is against the rules")
-    return deal
-
-
 def _reshape(numbers: "array[Any]", rows: int) -> Any:
-    """Return numbers as a table, a memoryview."""
     flat: Any = memoryview(numbers).cast("B")
     return flat.cast(numbers.typecode, (rows, len(numbers) // rows))

@@ -1,7 +1,5 @@
 """Questions about a hand: its partial table, values of its actions, its address."""
 
-from collections.abc import Mapping
-from typing import Any
 from urllib.parse import quote, urlencode
 
 from msgspec import Struct
@@ -20,7 +18,6 @@ from benny.bots.expert import book_evaluator
 from benny.bots.hints import client_value, remark, rule_of_thumb, verdict
 from benny.bots.reasons import with_reasons
 from benny.errors import NotationError
-from benny.game.actions import Action
 from benny.game.view import View
 from benny.lab.seats import place_of
 from benny.lab.situations.input import (
@@ -100,11 +97,16 @@ class HandQuestion(Struct, frozen=True, kw_only=True):
 
 def told_hand(question: HandQuestion) -> ToldHand:
     """Return a partial hand, with what is wrong with it or missing."""
+    rules, given = question.rules, question.given
     try:
-        missing = _missing(question)
-        if missing:
-            return _incomplete_hand(question, missing=missing)
-        return _complete_hand(question, question.reconstruct())
+        with about("hand"):
+            cards = parse_cards(given.hand)
+            check_cards(rules, cards)
+        if len(cards) < rules.hand_size and not given.play.strip():
+            return _incomplete_hand(question, missing="hand")
+        if not given.up.strip():
+            return _incomplete_hand(question, missing="up")
+        return _complete_hand(rules, question.reconstruct())
     except NotationError as error:
         field = error.field if isinstance(error, SituationError) else ""
         return _incomplete_hand(question, wrong=WrongField(field, as_sentence(error)))
@@ -130,22 +132,18 @@ def names_of(rules: Rules, seat: int) -> tuple[str, ...]:
     )
 
 
-def _missing(question: HandQuestion) -> str:
-    """Return the parameter to tell next, "" if the table can be shown."""
-    given = question.given
-    with about("hand"):
-        cards = parse_cards(given.hand)
-        check_cards(question.rules, cards)
-    if len(cards) < question.rules.hand_size and not given.play.strip():
-        return "hand"
-    return "" if given.up.strip() else "up"
-
-
 def _incomplete_hand(
     question: HandQuestion, missing: str = "", wrong: WrongField | None = None
 ) -> ToldHand:
     rules, given = question.rules, question.filled_input
-    seat = _seat(rules, given.seat)
+    seat, dealer = (
+        seat if seat is not None and 0 <= seat < rules.players else 0
+        for seat in (given.seat, given.dealer)
+    )
+    try:
+        score = rules.own_first(seat, read_scores(rules, seat, given.score))
+    except NotationError:
+        score = ()
     return ToldHand(
         title=rules.called,
         words="",
@@ -155,10 +153,10 @@ def _incomplete_hand(
         hand=_cards(given.hand),
         up=next(iter(_cards(given.up)), None),
         seat=seat,
-        dealer=_seat(rules, given.dealer),
+        dealer=dealer,
         seats=_seats(rules, seat),
         scores=_score_names(rules, seat),
-        score=_scores(rules, seat, given.score),
+        score=score,
         play=tuple(part.strip() for part in given.play.split(",") if part.strip()),
         missing=missing,
         picture=None,
@@ -169,10 +167,21 @@ def _incomplete_hand(
     )
 
 
-def _complete_hand(question: HandQuestion, deal: DealSoFar) -> ToldHand:
-    rules, view = question.rules, deal.view
+def _complete_hand(rules: Rules, deal: DealSoFar) -> ToldHand:
+    view = deal.view
     assert view.seat is not None
     names = names_of(rules, view.seat)
+    # A pass first, without a swap of one's own: what it draws is not known.
+    following = [
+        NextAction(
+            seat=seat,
+            step=step(rules, seat, action),
+            label=as_offered(action, replace(view, seat=seat)),
+            card=action.card if action.kind in ("play", "discard") and action.cards else None,
+        )
+        for seat, action in sorted(deal.possible, key=lambda done: done[1] != "pass")
+        if seat != view.seat or action.kind != "swap"
+    ]
     return ToldHand(
         title=rules.called,
         words=in_words(view),
@@ -190,45 +199,19 @@ def _complete_hand(question: HandQuestion, deal: DealSoFar) -> ToldHand:
         missing="",
         picture=draw(view, names),
         said=tuple(commentary.deal_so_far(view, names)),
-        next=tuple(_next_actions(deal)),
+        next=tuple(following),
         to_act=bool(view.legal),
         wrong=None,
     )
 
 
-def _next_actions(deal: DealSoFar) -> list[NextAction]:
-    """Return what may be done next, a pass first, without a swap of one's own: what it draws."""
-    view = deal.view
-    found = [
-        (seat, action)
-        for seat, action in deal.possible
-        if not (seat == view.seat and action.kind == "swap")
-    ]
-    found.sort(key=lambda one: one[1] != "pass")
-    return [_next_action(view, seat, action) for seat, action in found]
-
-
-def _next_action(view: View, seat: int, action: Action) -> NextAction:
-    return NextAction(
-        seat=seat,
-        step=step(view.rules, seat, action),
-        label=as_offered(action, replace(view, seat=seat)),
-        card=action.card if action.kind in ("play", "discard") and action.cards else None,
-    )
-
-
 def _seats(rules: Rules, seat: int) -> tuple[NamedSeat, ...]:
     """Return the seats, each with what it means for the viewer if that one deals."""
-    return tuple(
-        NamedSeat(name, _place(rules, seat, dealer, name))
-        for dealer, name in enumerate(names_of(rules, seat))
-    )
-
-
-def _place(rules: Rules, seat: int, dealer: int, name: str) -> str:
-    if seat == dealer:
-        return "You deal"
-    return f"{name} deals: you call {_CALLS[place_of(rules, seat, dealer) - 1]}"
+    seats = []
+    for dealer, name in enumerate(names_of(rules, seat)):
+        call = _CALLS[place_of(rules, seat, dealer) - 1] if seat != dealer else ""
+        seats.append(NamedSeat(name, f"{name} deals: you call {call}" if call else "You deal"))
+    return tuple(seats)
 
 
 def _score_names(rules: Rules, seat: int) -> tuple[str, ...]:
@@ -240,17 +223,6 @@ def _score_names(rules: Rules, seat: int) -> tuple[str, ...]:
     names = names_of(rules, seat)
     sides = [side[0] for side in rules.teams]
     return rules.own_first(seat, ["You" if one == seat else names[one] for one in sides])
-
-
-def _scores(rules: Rules, seat: int, text: str) -> tuple[int, ...]:
-    try:
-        return rules.own_first(seat, read_scores(rules, seat, text))
-    except NotationError:
-        return ()
-
-
-def _seat(rules: Rules, seat: int | None) -> int:
-    return seat if seat is not None and 0 <= seat < rules.players else 0
 
 
 def _cards(text: str) -> tuple[Card, ...]:
@@ -296,19 +268,14 @@ def answer(situation: Situation, worlds: int, method: MethodName = "played") -> 
 
 
 def address_of(view: View) -> str:
-    changes = {name: _changes(loading.variant(name), view.rules) for name in loading.names()}
+    rules = {field: value for field, value in asdict(view.rules).items() if field not in _NAMES}
+    changes = {}
+    for name in loading.names():
+        base = asdict(loading.variant(name))
+        changes[name] = {field: new for field, new in rules.items() if new != base[field]}
     nearest = min(changes, key=lambda name: len(changes[name]))
     pairs = [("variant", nearest)]
     pairs += [("set", f"{field}={encode(new).decode()}") for field, new in changes[nearest].items()]
-    told = asdict(describe(view))
-    pairs += [(field, str(told[field])) for field in _FIELDS if told[field] != ""]
+    given = asdict(describe(view))
+    pairs += [(field, str(given[field])) for field in _FIELDS if given[field] != ""]
     return f"{PATH}?{urlencode(pairs, quote_via=quote, safe=',:/')}"
-
-
-def _changes(base: Rules, rules: Rules) -> Mapping[str, Any]:
-    before = asdict(base)
-    return {
-        field: value
-        for field, value in asdict(rules).items()
-        if field not in _NAMES and value != before[field]
-    }

@@ -79,18 +79,16 @@ def play_games(
     rules = find_rules(rules)
     seated = bots_by_seat(rules, sources_of(bots))
     number, seed, most = whole(games, "games"), check_seed(seed), whole(max_deals, "max_deals", 1)
-    dealt = (new_game(rules, seated, seed, game) for game in range(number))
-    return _play_games(dealt, seated, most, check_limit(limit))
+    check_limit(limit)
 
+    def play() -> Iterator[Game]:
+        try:
+            for game in range(number):
+                yield play_out(new_game(rules, seated, seed, game), seated, most, limit)
+        finally:
+            PROGRAMS.end_idle()
 
-def _play_games(
-    games: Iterable[Game], bots: Sequence[BotSource], max_deals: int, limit: float
-) -> Iterator[Game]:
-    try:
-        for game in games:
-            yield play_out(game, bots, max_deals, limit)
-    finally:
-        PROGRAMS.end_idle()
+    return play()
 
 
 def new_game(rules: Rules, bots: Sequence[BotSource], seed: int, number: int) -> Game:
@@ -187,7 +185,6 @@ class SideTally:
 
     @property
     def calls(self) -> int:
-        """Return in how many deals the side made trump."""
         return self.made + self.euchred
 
 

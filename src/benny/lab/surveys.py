@@ -1,7 +1,7 @@
 """How often bots call and are euchred, how often sides score what, and chances at every score."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from math import isfinite
 from typing import ClassVar
@@ -44,7 +44,6 @@ class Counts(Summed, frozen=True):
     taken: dict[str, RatioSums]
 
     def rates(self) -> dict[str, Rate]:
-        """Return the rate of everything that had a chance."""
         return {name: taken.rate(self.deals) for name, taken in self.taken.items()}
 
 
@@ -76,15 +75,15 @@ class Rates(Job[Counted], Struct, frozen=True, kw_only=True):
         return Counted((Counts(0, {}),) * len(self.bots))
 
     def work(self, _number: int, seed: int) -> Counted:
-        return Counted(tuple(self._round(name_of(bot), seed) for bot in self.bots))
-
-    def _round(self, bot: str, seed: int) -> Counts:
-        counts = Counts(0, {})
-        for dealer in range(self.rules.players):
-            game = Game(self.rules, derive(seed, f"deal {dealer}"), first_dealer=dealer)
-            play_out(game, [bot] * self.rules.players, 1, self.limit)
-            counts = counts.merge(counts_of(self.rules, game.deals[0]))
-        return counts
+        counted = []
+        for bot in map(name_of, self.bots):
+            counts = Counts(0, {})
+            for dealer in range(self.rules.players):
+                game = Game(self.rules, derive(seed, f"deal {dealer}"), first_dealer=dealer)
+                play_out(game, [bot] * self.rules.players, 1, self.limit)
+                counts = counts.merge(counts_of(self.rules, game.deals[0]))
+            counted.append(counts)
+        return Counted(tuple(counted))
 
 
 def counts_of(rules: Rules, log: DealLog) -> Counts:
@@ -97,7 +96,7 @@ def counts_of(rules: Rules, log: DealLog) -> Counts:
         if len({other.kind == kind for other in live.legal}) > 1:
             cases.setdefault(name, []).append(action.kind == kind)
         live.act(action)
-    for name, was in _ends(rules, live.outcome(None)):
+    for name, was in _endings(rules, live.outcome(None)):
         cases.setdefault(name, []).append(was)
     taken = {name: RatioSums.from_units(sum(said), len(said)) for name, said in cases.items()}
     return Counts(1, taken)
@@ -112,7 +111,7 @@ def rate_names(rules: Rules) -> Sequence[str]:
     )
 
 
-def _ends(rules: Rules, outcome: Outcome) -> Iterator[tuple[str, bool]]:
+def _endings(rules: Rules, outcome: Outcome) -> Iterator[tuple[str, bool]]:
     """Yield what can happen in a deal under the rules, and whether it did."""
     if rules.all_pass in ("next_dealer", "same_dealer"):
         yield "passed out", outcome.ending is Ending.PASSED_OUT
@@ -164,11 +163,11 @@ class ScoreCounts(Struct, frozen=True):
 
 def scores_of(rules: Rules, played: DealCounts, by: By = By.ALL) -> list[ScoreCounts]:
     kinds: dict[tuple[int, str], Counter[tuple[int, PlayedDeal]]] = {}
-    key = _KEYS[by]
     for dealer, counts in enumerate(played.by_dealer):
         for word, count in counts.items():
             result = unpack_result(word)
-            kinds.setdefault(key(rules, dealer, result), Counter())[dealer, result] += count
+            kind = _kind_of(rules, by, dealer, result)
+            kinds.setdefault(kind, Counter())[dealer, result] += count
     return [_scores(rules, kind[1], kinds[kind]) for kind in sorted(kinds)]
 
 
@@ -182,27 +181,30 @@ def _scores(rules: Rules, kind: str, results: Counter[tuple[int, PlayedDeal]]) -
         for side, gain in enumerate(scored):
             points[side][gain] += count
     passed_out, played_out = endings[PASSED_OUT], endings[PLAYED_OUT]
-    sides = tuple(map(_side_scores, side_names(rules), points))
+    sides = []
+    for name, gains in zip(side_names(rules), points, strict=True):
+        total = sum(gain * count for gain, count in gains.items())
+        squares = sum(gain * gain * count for gain, count in gains.items())
+        shares = {gain: gains[gain] / deals for gain in sorted(gains)}
+        error = standard_error(deals, total, squares)
+        sides.append(SideScores(name, shares, total / deals, error))
     return ScoreCounts(
-        kind, deals, passed_out / deals, (deals - passed_out - played_out) / deals, sides
+        kind, deals, passed_out / deals, (deals - passed_out - played_out) / deals, tuple(sides)
     )
 
 
-def _side_scores(side: str, points: Counter[int]) -> SideScores:
-    deals = points.total()
-    total = sum(gain * count for gain, count in points.items())
-    squares = sum(gain * gain * count for gain, count in points.items())
-    error = standard_error(deals, total, squares)
-    shares = {gain: points[gain] / deals for gain in sorted(points)}
-    return SideScores(side, shares, total / deals, error)
+def _kind_of(rules: Rules, by: By, dealer: int, result: PlayedDeal) -> tuple[int, str]:
+    """Return the kind of a deal, after a number that orders the kinds.
 
-
-def _alike(_rules: Rules, _dealer: int, _result: PlayedDeal) -> tuple[int, str]:
-    return 0, "all deals"
-
-
-# The number in a key orders the kinds of deals: orders by place, then calls, then no maker.
-def _by_maker(rules: Rules, dealer: int, result: PlayedDeal) -> tuple[int, str]:
+    By maker, orders come first by place, then calls, then deals without a maker.
+    """
+    card = CARDS[result.upcard]
+    if by is By.ALL:
+        return 0, "all deals"
+    if by is By.CARD:
+        return result.upcard, f"{card} up"
+    if by is By.RANK:
+        return (8, "joker up") if card.is_joker else (card.rank.number, f"{card.rank.word} up")
     if result.maker == NO_SEAT:
         return 99, "nobody made trump"
     place = place_of(rules, result.maker, dealer)
@@ -210,23 +212,6 @@ def _by_maker(rules: Rules, dealer: int, result: PlayedDeal) -> tuple[int, str]:
     if rules.making == "auction":
         return place, f"{name} bid most"
     return (place, f"{name} ordered") if result.ordered else (place + 9, f"{name} named a suit")
-
-
-def _by_rank(_rules: Rules, _dealer: int, result: PlayedDeal) -> tuple[int, str]:
-    card = CARDS[result.upcard]
-    return (8, "joker up") if card.is_joker else (card.rank.number, f"{card.rank.word} up")
-
-
-def _by_card(_rules: Rules, _dealer: int, result: PlayedDeal) -> tuple[int, str]:
-    return result.upcard, f"{CARDS[result.upcard]} up"
-
-
-_KEYS: dict[By, Callable[[Rules, int, PlayedDeal], tuple[int, str]]] = {
-    By.ALL: _alike,
-    By.MAKER: _by_maker,
-    By.RANK: _by_rank,
-    By.CARD: _by_card,
-}
 
 
 ROWS = 10

@@ -45,11 +45,19 @@ from benny.rules.rules import Rules
 
 DEALS_A_RUN = 1_000_000
 
+KEPT_DEALS = 300_000
+"""Deals to train a book with beside a game: half a minute of one core."""
+
+MOST_KEPT = 100
+"""Books kept in the folder: the last ones used."""
+
 # The points of the learning curve, about evenly spaced on its logarithmic axis.
 _STOPS = (1_000, 3_000, 10_000, 30_000, 100_000, 300_000, 1_000_000, 3_000_000, 10_000_000)
 _DEALS_MEASURED = 20_000
 _DEALS_PLAYED = 100_000
 _DEALS_AT_ONCE = 1_000  # an interruption waits for them
+_SPAN = 3600.0  # `most` books are begun in this many seconds
+_NICENESS = 10  # games and server come first
 
 
 class Taught(Struct, frozen=True):
@@ -66,9 +74,13 @@ class Taught(Struct, frozen=True):
     curve: tuple[tuple[int, Sums], ...]
 
     def lessons(self, rules: Rules) -> Lessons:
-        return Lessons.learnt(
-            rules, _weights(self.calls, self.runs), _weights(self.cards, self.runs)
-        )
+        """Return the means over the runs, in a book's units."""
+        models = []
+        for sums in (self.calls, self.cards):
+            weights = (round(total / self.runs * THOUSANDTHS) for total in _unpack_weights(sums))
+            bounded = (max(-HEAVIEST, min(HEAVIEST, weight)) for weight in weights)
+            models.append(array("h", bounded))
+        return Lessons.learnt(rules, *models)
 
 
 class Training(Job[Taught], Struct, frozen=True, kw_only=True):
@@ -94,7 +106,6 @@ class Training(Job[Taught], Struct, frozen=True, kw_only=True):
         return Taught(1, _pack_weights(calls), _pack_weights(cards), tuple(curve))
 
     def merge(self, total: Taught, part: Taught) -> Taught:
-        """Add up runs, all with equal weight."""
         curve = zip(total.curve, part.curve, strict=True)
         return Taught(
             total.runs + part.runs,
@@ -135,12 +146,6 @@ def lessons_so_far(trainer: PolicyTrainer, rules: Rules) -> Lessons:
     )
 
 
-def _weights(sums: bytes, runs: int) -> "array[int]":
-    """Return the means of weights over some runs, in a book's units."""
-    weights = (round(total / runs * THOUSANDTHS) for total in _unpack_weights(sums))
-    return array("h", (max(-HEAVIEST, min(HEAVIEST, weight)) for weight in weights))
-
-
 def _add_weights(first: bytes, second: bytes) -> bytes:
     return _pack_weights(array("d", map(add, _unpack_weights(first), _unpack_weights(second))))
 
@@ -154,16 +159,6 @@ def _unpack_weights(data: bytes) -> "array[float]":
     return array("d", decompress(data, 8 * CALL_WEIGHTS))  # no model has more
 
 
-DEALS = 300_000
-"""Deals to train a book with: half a minute of one core."""
-
-MOST_KEPT = 100
-"""Books kept in the folder: the last ones used."""
-
-_SPAN = 3600.0  # `most` books are begun in this many seconds
-_NICENESS = 10  # games and server come first
-
-
 class BookTrainer:
     """Trains books in threads of its own, one after the other, and puts them on a shelf.
 
@@ -173,7 +168,7 @@ class BookTrainer:
     """
 
     def __init__(
-        self, folder: Path, *, deals: int = DEALS, most: float = inf, shelf: Shelf = SHELF
+        self, folder: Path, *, deals: int = KEPT_DEALS, most: float = inf, shelf: Shelf = SHELF
     ) -> None:
         self._folder = folder
         self._deals = deals
@@ -197,8 +192,13 @@ class BookTrainer:
             book = self._shelf.open(rules)
             if book is not None and book.is_near:
                 return False
-            if self._take_from_folder(rules, name) or not self._may_begin():
+            if self._take_from_folder(rules, name):
                 return False
+            now = time.monotonic()
+            self._begun = [begun for begun in self._begun if begun > now - _SPAN]
+            if len(self._begun) >= self._most or self._stopped.is_set():
+                return False
+            self._begun.append(now)
             thread = threading.Thread(target=self._train, args=(rules, name), daemon=True)
             try:
                 thread.start()
@@ -214,14 +214,6 @@ class BookTrainer:
     def close(self) -> None:
         """Stop training; a half-trained book is lost."""
         self._stopped.set()
-
-    def _may_begin(self) -> bool:
-        now = time.monotonic()
-        self._begun = [begun for begun in self._begun if begun > now - _SPAN]
-        if len(self._begun) >= self._most or self._stopped.is_set():
-            return False
-        self._begun.append(now)
-        return True
 
     def _take_from_folder(self, rules: Rules, name: str) -> bool:
         """Put the book of an earlier program on the shelf; return whether there is one."""
@@ -247,12 +239,12 @@ class BookTrainer:
             with self._turn, suppress(AbandonedError):
                 book = book_of(training, do_piece(training, 0))
                 self._shelf.add(book)
-                self._keep(book, name)
+                self._save(book, name)
         finally:
             with self._lock:
                 del self._threads[name]
 
-    def _keep(self, book: Book, name: str) -> None:
+    def _save(self, book: Book, name: str) -> None:
         """Save a book for the next program if possible, and remove the oldest beyond MOST_KEPT."""
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
