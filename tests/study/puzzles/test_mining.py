@@ -25,9 +25,8 @@ from benny.study.puzzles.mining import (
     game_between_bots,
     is_ahead,
 )
-from benny.study.review.chances import BookPlay
 from benny.study.review.decisions import DecisionReviewer, Depth
-from benny.study.review.tally import LossTally
+from benny.study.review.tally import BookPlay, LossTally
 from support.games import played
 from support.houses import mark_slow
 

@@ -13,8 +13,8 @@ from benny.core.deal import Deal
 from benny.core.policy.policy import Policy
 from benny.game.view import Phase
 from benny.rules.compile import compile_rules
-from benny.study.review.chances import BookPlay
 from benny.study.review.decisions import DecisionReviewer, Depth
+from benny.study.review.tally import BookPlay
 
 pytestmark = [pytest.mark.needs("compiled"), pytest.mark.slow]
 

@@ -31,9 +31,8 @@ from benny.rules.rules import Rules
 from benny.study.exercises import is_right
 from benny.study.puzzles.collection import StoredPuzzle, name_of
 from benny.study.puzzles.themes import themes_of
-from benny.study.review.chances import BookPlay
 from benny.study.review.decisions import DecisionReviewer, Depth
-from benny.study.review.tally import THRESHOLDS, LossTally
+from benny.study.review.tally import THRESHOLDS, BookPlay, LossTally
 
 LOOKS = ((48, 2.0), (384, 1.0), (3072, 0.0))
 """Quick looks that drop a decision: worlds, and how many standard errors the lead may be short."""

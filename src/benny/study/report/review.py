@@ -6,7 +6,7 @@ from pathlib import Path
 import typer
 from msgspec import Struct
 from msgspec.structs import replace
-from rich.table import Column, Table
+from rich.table import Column
 
 from benny.errors import NotationError
 from benny.game import records
@@ -14,7 +14,7 @@ from benny.game.log import Record
 from benny.io.json import to_json
 from benny.lab.report.runs import Run, check_game_file, work_out
 from benny.lab.report.style import Part, new_table, show
-from benny.protocol.review import GameAccount, PlayerErrors, ReviewedDecision, ReviewSummary
+from benny.protocol.review import ReviewedDecision, ReviewSummary
 from benny.study.review import words
 from benny.study.review.review import ReviewJob, add_marks, review_job, summary
 
@@ -46,14 +46,15 @@ def run(wanted: Wanted, how: Run, path: Path | None = None) -> None:
         check_game_file(path, "the review goes")
     for number, job in jobs:
         review = work_out(job, job.pieces, f"Reviewing game {number}", how)
-        found = summary(job.record, review)
-        shown = tuple(one for one in found.decisions if wanted.seat in (None, one.seat))
+        result = summary(job.record, review)
+        decisions = tuple(one for one in result.decisions if wanted.seat in (None, one.seat))
+        result = replace(result, decisions=decisions)
         if how.as_json:
-            typer.echo(to_json(replace(found, decisions=shown)))
+            typer.echo(to_json(result))
         else:
-            found = replace(found, decisions=shown)
-            show(parts(job.record, number, found, wanted.seat, every=wanted.every))
-        games[number - 1] = add_marks(job.record, decisions_to_list(shown, every=wanted.every))
+            show(parts(job.record, number, result, wanted.seat, every=wanted.every))
+        listed = decisions_to_list(decisions, every=wanted.every)
+        games[number - 1] = add_marks(job.record, listed)
     if path is not None:
         records.write(path, games)
         if not how.as_json:
@@ -94,28 +95,18 @@ def parts(
     voice = words.voice_of(record)
     side = 0 if seat is None else record.rules.side_of(seat)
     yield f"Game {number}, {record.rules.called}: {words.headline(record, voice)}"
-    yield _account_table(review.accounts[side], voice.side(side))
-    yield _player_table(review.players)
+    account = words.account_rows(review.accounts[side])
+    title = f"Chance to win the game for {voice.side(side)}"
+    yield new_table((Column("", no_wrap=True), Column("%", justify="right")), account, title)
+    columns = _columns(words.PLAYERS, texts={"player", "plays"})
+    rows = map(words.player_row, review.players)
+    yield new_table(columns, rows, "Errors", "± is one standard error")
     for decision in decisions_to_list(review.decisions, every=every):
         yield words.sentence(decision, voice)
-        yield _alternative_table(decision)
+        columns = _columns(words.ALTERNATIVES, texts={"action", "why"})
+        values = (words.alternative_row(value, decision.played) for value in decision.alternatives)
+        yield new_table(columns, values, caption=words.CAPTION)
     yield from words.moments(review.decisions, voice)
-
-
-def _account_table(found: GameAccount, side: str) -> Table:
-    columns = (Column("", no_wrap=True), Column("%", justify="right"))
-    return new_table(columns, words.account_rows(found), f"Chance to win the game for {side}")
-
-
-def _player_table(players: Sequence[PlayerErrors]) -> Table:
-    columns = _columns(words.PLAYERS, texts={"player", "plays"})
-    return new_table(columns, map(words.player_row, players), "Errors", "± is one standard error")
-
-
-def _alternative_table(decision: ReviewedDecision) -> Table:
-    columns = _columns(words.ALTERNATIVES, texts={"action", "why"})
-    rows = (words.alternative_row(value, decision.played) for value in decision.alternatives)
-    return new_table(columns, rows, caption=words.CAPTION)
 
 
 def _columns(headings: Iterable[str], texts: Collection[str]) -> Iterator[Column]:

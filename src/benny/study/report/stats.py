@@ -1,6 +1,6 @@
 """Statistics of games on the screen, as JSON, as files of tables and as a plot."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain
 from pathlib import Path
 from statistics import mode
@@ -80,30 +80,33 @@ def run(job: Job[StatsSums], pieces: int, wanted: WantedStats, how: Run, doing: 
     """Count games and show what was found; raise NotationError if there is nothing."""
     sums = work_out(job, pieces, doing, how) if pieces else StatsSums()
     files = getattr(job, "files", ())
-    found = figures_of(sums, wanted.player, files)
-    for said in _remarks(sums, files):
-        typer.echo(f"benny: {said}", err=True)
+    tables = figures_of(sums, wanted.player, files)
+    for remark in _remarks(sums, files):
+        typer.echo(f"benny: {remark}", err=True)
     if how.as_json:
-        typer.echo(to_json({"left_out": sums.left_out.games, "rules": found}))
+        typer.echo(to_json({"left_out": sums.left_out.games, "rules": tables}))
     else:
-        show(parts(found, is_asked=wanted.player is not None))
-    _save(wanted.csv, found, save_csv, how)
-    _save(wanted.parquet, found, save_parquet, how)
-    draw(how, lambda path: _plot(found, path))
+        show(parts(tables, is_asked=wanted.player is not None))
+    for path, save in ((wanted.csv, save_csv), (wanted.parquet, save_parquet)):
+        if path is not None:
+            save(path, tables)
+            if not how.as_json:
+                typer.echo(f"The figures are in {path}.")
+    draw(how, lambda path: _plot(tables, path))
 
 
-def as_text(found: Sequence[RulesStatistics], columns: int) -> str:
+def as_text(tables: Sequence[RulesStatistics], columns: int) -> str:
     """Return all figures as they are printed of one player, up to `columns` wide."""
-    return style.as_text(parts(found, is_asked=True), columns)
+    return style.as_text(parts(tables, is_asked=True), columns)
 
 
 def figures_of(
     sums: StatsSums, player: str | None, files: Sequence[GamesFile] = ()
 ) -> tuple[RulesStatistics, ...]:
     """Return the figures of some players, or of all; raise NotationError if there are none."""
-    found = statistics(sums)
-    if any(rules.players for rules in found):
-        return found
+    tables = statistics(sums)
+    if any(rules.players for rules in tables):
+        return tables
     if sums.others and player is not None:
         raise NotationError(
             f"nobody called {player!r} has played; {suggestion(player, list(sums.others))}"
@@ -113,18 +116,6 @@ def figures_of(
         several = f" and {len(files) - 1} more hold" if len(files) > 1 else " holds"
         raise NotationError(f"{files[0].name or files[0].path}{several} no games")
     raise NotationError("; ".join(["there are no games to count", *remarks]))
-
-
-def _save(
-    path: Path | None,
-    found: Sequence[RulesStatistics],
-    save: Callable[[Path, Sequence[RulesStatistics]], None],
-    how: Run,
-) -> None:
-    if path is not None:
-        save(path, found)
-        if not how.as_json:
-            typer.echo(f"The figures are in {path}.")
 
 
 def _remarks(sums: StatsSums, files: Sequence[GamesFile]) -> Iterator[str]:
@@ -146,25 +137,21 @@ def _remarks(sums: StatsSums, files: Sequence[GamesFile]) -> Iterator[str]:
             yield f"{number} {what}; the first is {place}: {left_out.complaint}"
 
 
-def parts(found: Sequence[RulesStatistics], *, is_asked: bool) -> Iterator[Part]:
+def parts(tables: Sequence[RulesStatistics], *, is_asked: bool) -> Iterator[Part]:
     """Yield what is printed; if one player `is_asked` for, all of their figures."""
-    for rules in found:
-        yield from _overviews(rules)
+    for rules in tables:
+        unfinished = f" ({rules.unfinished} not finished)" if rules.unfinished else ""
+        games, deals = words.figures(rules.games, "game"), words.figures(rules.deals, "deal")
+        yield f"{rules.title}: {games}{unfinished}, {deals}"
+        for columns in _OVERVIEW:
+            yield _overview(rules.players[:_MOST_PLAYERS], columns)
+        yield "Brackets and ± are 95% intervals."
+        if len(rules.players) > _MOST_PLAYERS:
+            more = len(rules.players) - _MOST_PLAYERS
+            yield f"{more} more players: --json and --csv have all."
         if is_asked or len(rules.players) == 1:
             for player in rules.players:
                 yield from _player(player)
-
-
-def _overviews(rules: RulesStatistics) -> Iterator[Part]:
-    unfinished = f" ({rules.unfinished} not finished)" if rules.unfinished else ""
-    games, deals = words.figures(rules.games, "game"), words.figures(rules.deals, "deal")
-    yield f"{rules.title}: {games}{unfinished}, {deals}"
-    for columns in _OVERVIEW:
-        yield _overview(rules.players[:_MOST_PLAYERS], columns)
-    yield "Brackets and ± are 95% intervals."
-    if len(rules.players) > _MOST_PLAYERS:
-        more = len(rules.players) - _MOST_PLAYERS
-        yield f"{more} more players: --json and --csv have all."
 
 
 def _overview(players: Sequence[PlayerFigures], columns: dict[str, tuple[str, str]]) -> Table:
@@ -185,10 +172,12 @@ def _player(player: PlayerFigures) -> Iterator[Part]:
     for topic, title in TITLES.items():
         figures = [figure for figure in player.figures if figure.topic == topic]
         if topic == "leaks":
-            figures = [one for one in figures if one.mean > 0]  # what costs nothing leaks nothing
-        if figures:
-            table = _leaks if topic == "leaks" else _topic
-            yield table(title, figures)
+            # A deed that costs nothing leaks nothing.
+            rows = [(one.name, _value(one), str(one.cases)) for one in figures if one.mean > 0]
+            if rows:
+                yield new_table(("", *map(figure_column, ("a game", "cases"))), rows, title)
+        elif figures:
+            yield _topic(title, figures)
     yield _LEGEND
     if player.like:
         yield f"Plays {player.like}, as the bots are measured."
@@ -197,25 +186,20 @@ def _player(player: PlayerFigures) -> Iterator[Part]:
 def _topic(title: str, figures: Sequence[Figure]) -> Table:
     """Return a row for each case and a column for each figure."""
     shown = [figure for figure in figures if (figure.topic, figure.name) not in _LEFT_OUT]
-    names = list(dict.fromkeys(one.name for one in shown))
-    whens = list(dict.fromkeys(one.when for one in shown))
-    cells = {(one.when, one.name): one for one in shown}
+    names = list(dict.fromkeys(figure.name for figure in shown))
+    by_when: dict[str, dict[str, Figure]] = {}
+    for figure in shown:
+        by_when.setdefault(figure.when, {})[figure.name] = figure
     rows = []
-    for when in whens:
-        row = [cells.get((when, name)) for name in names]
-        cases = mode(one.cases for one in row if one)
-        rows.append((when or "all", *(_cell(figure, cases) for figure in row), str(cases)))
+    for when, by_name in by_when.items():
+        cases = mode(figure.cases for figure in by_name.values())
+        row = [when or "all"]
+        for name in names:
+            cell = by_name.get(name)
+            text = _value(cell)
+            row.append(text if cell is None or cell.cases == cases else f"{text} · {cell.cases}")
+        rows.append((*row, str(cases)))
     return new_table(("", *map(figure_column, [*names, "cases"])), rows, title)
-
-
-def _leaks(title: str, figures: Sequence[Figure]) -> Table:
-    rows = ((figure.name, _value(figure), str(figure.cases)) for figure in figures)
-    return new_table(("", *map(figure_column, ("a game", "cases"))), rows, title)
-
-
-def _cell(one: Figure | None, cases: int) -> str:
-    """Return a figure, with the number of its cases if that is not the row's."""
-    return _value(one) if one is None or one.cases == cases else f"{_value(one)} · {one.cases}"
 
 
 def _value(one: Figure | None) -> str:
@@ -232,30 +216,32 @@ def _value(one: Figure | None) -> str:
     return f"{mean} ± {factor * (one.high - one.low) / 2:.{digits}f}{percent}"
 
 
-def _plot(found: Sequence[RulesStatistics], path: Path) -> None:
-    rules = found[0]
+def _plot(tables: Sequence[RulesStatistics], path: Path) -> None:
+    rules = tables[0]
     players = rules.players[:_MOST_PLAYERS]
-    parts = _of_one(players[0]) if len(players) == 1 else _of_players(players)
-    who = f"{players[0].player}, " if len(players) == 1 else ""
+    if len(players) == 1:
+        parts, who = _rows_of_one(players[0]), f"{players[0].player}, "
+    else:
+        parts, who = _rows_of_players(players), ""
     draw_forest(path, f"{who}{rules.title}, with 95% intervals", parts)
 
 
-def _of_players(players: Sequence[PlayerFigures]) -> dict[str, list[Row]]:
+def _rows_of_players(players: Sequence[PlayerFigures]) -> dict[str, list[Row]]:
     parts: dict[str, list[Row]] = {}
     for heading, key in chain.from_iterable(columns.items() for columns in _OVERVIEW):
         for player in players:
-            if one := _of_all_cases(player).get(key):
-                parts.setdefault(_meaning(heading, one), []).append(_row(player.player, one))
+            if figure := _of_all_cases(player).get(key):
+                meaning = _meaning(heading, figure)
+                parts.setdefault(meaning, []).append(_row(player.player, figure))
     return parts
 
 
-def _of_one(player: PlayerFigures) -> dict[str, list[Row]]:
+def _rows_of_one(player: PlayerFigures) -> dict[str, list[Row]]:
     parts: dict[str, list[Row]] = {}
     for figure in player.figures:
         if figure.topic == "leaks" and figure.mean > 0:
-            parts.setdefault("% of the chance to win a game that leaks", []).append(
-                _row(figure.name, figure)
-            )
+            meaning = "% of the chance to win a game that leaks"
+            parts.setdefault(meaning, []).append(_row(figure.name, figure))
         elif figure.topic in ("calls", "makers", "over time") and ", " not in figure.when:
             meaning = _meaning(f"{figure.topic}: {figure.name}", figure)
             parts.setdefault(meaning, []).append(_row(figure.when or "all", figure))

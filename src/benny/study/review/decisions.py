@@ -16,8 +16,7 @@ from benny.game.actions import Action
 from benny.game.view import View
 from benny.presentation.choices import as_offered
 from benny.protocol.review import Alternative, Chances, ReviewedDecision
-from benny.study.review.chances import BookPlay, minus
-from benny.study.review.tally import FEWEST, LEAST_SPREAD, LossTally, grade
+from benny.study.review.tally import FEWEST, LEAST_SPREAD, BookPlay, LossTally, grade, minus
 
 
 class Depth(Struct, frozen=True):

@@ -25,9 +25,8 @@ from benny.protocol.review import (
     ReviewedDecision,
     ReviewSummary,
 )
-from benny.study.review.chances import BookPlay
 from benny.study.review.decisions import DecisionReviewer, Depth
-from benny.study.review.tally import ENOUGH, THRESHOLDS, bot_rates
+from benny.study.review.tally import ENOUGH, THRESHOLDS, BookPlay, bot_rates
 
 VERSION = 1
 """Goes up when reviews come out otherwise, so that stored ones are computed again."""
@@ -78,16 +77,13 @@ class ReviewJob(Job[GameReview], Struct, frozen=True, kw_only=True):
             scores = (record.rules.start,) * len(record.sides)
         deal = DealInProgress(record.rules, log).deal
         dealt = play.during(deal, scores)
-        judge = DecisionReviewer(play, self.depth)
+        reviewer = DecisionReviewer(play, self.depth)
         decisions = []
         for place, (view, action) in enumerate(moments(record, number + 1), 1):
             check_wanted()
             if len(view.legal) > 1 and (self.seats is None or view.seat in self.seats):
-                at = (number + 1, place)
-                found = judge.review_decision(
-                    view, deal, action, at, derive(seed, f"action {place}")
-                )
-                decisions.append(found)
+                at, own_seed = (number + 1, place), derive(seed, f"action {place}")
+                decisions.append(reviewer.review_decision(view, deal, action, at, own_seed))
             deal.act(action.code)
         chances = DealChances(
             before=play.chances_before(scores, log.dealer),
@@ -193,18 +189,17 @@ def add_marks(record: Record, decisions: Iterable[ReviewedDecision]) -> Record:
         by_deal.setdefault(decision.deal, []).append(decision)
     deals = []
     for number, deal in enumerate(record.deals, 1):
-        notes = [note for note in deal.notes or () if not note.mark and not note.best]
-        notes = [*map(_note, by_deal.get(number, [])), *notes]
-        notes.sort(key=lambda note: note.action)
+        comments = [note for note in deal.notes or () if not note.mark and not note.best]
+        marks = [
+            ActionNote(
+                action=decision.action,
+                mark=decision.mark,
+                loss=round(decision.loss, 4),
+                best=decision.best,
+                comment=decision.reason[:LONGEST_COMMENT],
+            )
+            for decision in by_deal.get(number, [])
+        ]
+        notes = sorted([*marks, *comments], key=lambda note: note.action)
         deals.append(replace(deal, notes=tuple(notes) or UNSET))
     return replace(record, deals=deals)
-
-
-def _note(decision: ReviewedDecision) -> ActionNote:
-    return ActionNote(
-        action=decision.action,
-        mark=decision.mark,
-        loss=round(decision.loss, 4),
-        best=decision.best,
-        comment=decision.reason[:LONGEST_COMMENT],
-    )

@@ -1,18 +1,22 @@
-"""What each action of an evaluation came to in chances to win, what one loses, and its grade."""
+"""Chances to win a game by the book; by them, the loss of an action and its grade."""
 
 from array import array
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from math import fsum
 from operator import sub
 from statistics import fmean
-from typing import Protocol
 
+from benny.analysis.books import SHELF, lessons_of, prospects, taught_policy
 from benny.analysis.evaluation import EvaluationSums, can_go_by_score
 from benny.analysis.statistics import NORMAL_95, standard_error
+from benny.core.deal import Deal
+from benny.core.policy.selfplay import PolicyPlay, pack_result, unpack_result
+from benny.errors import NotationError
 from benny.game.actions import Action
 from benny.game.view import View
 from benny.protocol.review import Chances, Grade
+from benny.rules.rules import Rules
 
 # About what `novice` loses at most in 75, 90 and 95% of its decisions that count. They don't follow
 # each new measurement, so that a mark keeps its meaning.
@@ -43,6 +47,10 @@ ENOUGH = 10
 
 _SURE = 3.0  # standard errors between a loss and the thresholds around it
 
+_HALVES = (slice(0, None, 2), slice(1, None, 2))
+FEWEST = len(_HALVES)
+"""Drawn worlds that a tally needs."""
+
 
 def bot_rates(game: str = "") -> dict[str, float]:
     """Return what each bot loses in a decision that counts, in chance to win, the weakest first.
@@ -57,7 +65,7 @@ def grade(loss: float, error: float) -> Grade:
     """Return the grade of a loss with its standard error: none while it may be no loss at all."""
     if loss - NORMAL_95 * error <= 0:
         return Grade.FINE
-    reached = [one for one, least in THRESHOLDS.items() if loss >= least]
+    reached = [mark for mark, least in THRESHOLDS.items() if loss >= least]
     return reached[-1] if reached else Grade.FINE
 
 
@@ -66,16 +74,47 @@ def is_sure(loss: float, error: float) -> bool:
     return all(abs(loss - least) >= _SURE * error for least in THRESHOLDS.values())
 
 
-_HALVES = (slice(0, None, 2), slice(1, None, 2))
-FEWEST = len(_HALVES)
-"""Drawn worlds that a tally needs."""
+def minus(first: Chances, second: Chances) -> Chances:
+    return tuple(map(sub, first, second))
 
 
-class DealEnds(Protocol):
-    """What the end of a deal is worth."""
+class BookPlay:
+    """The chance to win when all seats call and play by the book for the rules.
+
+    The book always does the same in the same situation, so that the chance in a deal is that of
+    the one end that the cards come to. One object serves one thread. Raises NotationError if by the
+    book no game would ever end.
+    """
+
+    def __init__(self, rules: Rules) -> None:
+        book = SHELF.open(rules)
+        equity = prospects(rules, book)
+        if equity is None:
+            raise NotationError(f"no game of {rules.called} would ever end by the book")
+        self.equity = equity
+        self.lessons = lessons_of(book)
+        self._sides = len(rules.teams)
+        self._ends: dict[tuple[tuple[int, ...], int], Chances] = {}
+        policy = taught_policy(rules, self.lessons)
+        self._play = PolicyPlay(policy, policy, 0)
+
+    def chances_before(self, scores: Sequence[int], dealer: int) -> Chances:
+        return self.equity.chances_after(scores, (0,) * self._sides, dealer)
+
+    def during(self, deal: Deal, scores: tuple[int, ...]) -> Chances:
+        rest = deal.copy()
+        self._play.finish(rest)
+        return self.chances_after(pack_result(rest), scores)
 
     def chances_after(self, result: int, scores: tuple[int, ...]) -> Chances:
-        """Return the chances after a deal with a packed result, from the scores before it."""
+        """Return the chances after a deal with a packed result; `scores` are those before it."""
+        key = scores, result
+        if key not in self._ends:
+            end = unpack_result(result)
+            self._ends[key] = self.equity.chances_after(
+                scores, end.points[: self._sides], end.next_dealer
+            )
+        return self._ends[key]
 
 
 class LossTally:
@@ -86,21 +125,23 @@ class LossTally:
     """
 
     def __init__(
-        self, view: View, played: Action, ends: DealEnds, evaluation: EvaluationSums
+        self, view: View, played: Action, play: BookPlay, evaluation: EvaluationSums
     ) -> None:
         assert view.seat is not None
         self.side = view.rules.side_of(view.seat)
         self._scores = view.scores
-        self._ends = ends
+        self._play = play
         self.played = played
-        self._most_points = None if can_go_by_score(view) else self._richest(evaluation)
+        self._most_points: Action | None = None
+        if not can_go_by_score(view):  # of equals the one played
+            self._most_points = evaluation.best if evaluation.behind(played) else played
         self._is_exact = evaluation.is_counted  # enumerated worlds leave nothing to chance
         self._drawn = dict(zip(evaluation.actions, evaluation.drawn, strict=not self._is_exact))
         # The mean in the worlds of even and of odd number.
         self._means = {
             action: (self._mean(counts),) * len(_HALVES)
             if self._is_exact
-            else self._of_halves(action)
+            else tuple(self._mean(Counter(self._drawn[action][half])) for half in _HALVES)
             for action, counts in zip(evaluation.actions, evaluation.counts, strict=True)
         }
 
@@ -139,7 +180,10 @@ class LossTally:
     def loss_error(self) -> float:
         if self._is_exact:
             return 0.0
-        losses = array("d", self._losses())
+        even_best, odd_best = self._bests
+        losses = array("d")
+        for half, best in zip(_HALVES, (odd_best, even_best), strict=True):
+            losses.extend(map(sub, self._own_in(half, best), self._own_in(half, self.played)))
         squares = fsum(loss * loss for loss in losses)
         return standard_error(len(losses), fsum(losses), squares)
 
@@ -162,35 +206,20 @@ class LossTally:
             return self._most_points
         return max(means, key=lambda action: (means[action][self.side], action == self.played))
 
-    def _richest(self, evaluation: EvaluationSums) -> Action:
-        """Return the action that gained most points, of equals the one played."""
-        return self.played if not evaluation.behind(self.played) else evaluation.best
-
-    def _losses(self) -> Iterator[float]:
-        """Yield the loss in each world, by the best action of the other half."""
-        even_best, odd_best = self._bests
-        for half, best in zip(_HALVES, (odd_best, even_best), strict=True):
-            yield from map(sub, self._own_in(half, best), self._own_in(half, self.played))
-
     def _own_in(self, half: slice, action: Action) -> Iterator[float]:
         """Yield the own side's chance in each world of a half."""
         results = self._drawn[action][half]
-        own = {
-            result: self._ends.chances_after(result, self._scores)[self.side]
-            for result in set(results)
-        }
+        chances_after = self._play.chances_after
+        own = {result: chances_after(result, self._scores)[self.side] for result in set(results)}
         return map(own.__getitem__, results)
-
-    def _of_halves(self, action: Action) -> tuple[Chances, ...]:
-        return tuple(self._mean(Counter(self._drawn[action][half])) for half in _HALVES)
 
     def _mean(self, counts: Mapping[int, int]) -> Chances:
         total = sum(counts.values())
-        found = [0.0] * len(self._scores)
+        means = [0.0] * len(self._scores)
         for result, count in counts.items():
-            for side, chance in enumerate(self._ends.chances_after(result, self._scores)):
-                found[side] += chance * count / total
-        return tuple(found)
+            for side, chance in enumerate(self._play.chances_after(result, self._scores)):
+                means[side] += chance * count / total
+        return tuple(means)
 
 
 def _middle(first: Chances, second: Chances) -> Chances:
