@@ -117,7 +117,6 @@ def common(
 
 
 def run_command(arguments: list[str]) -> int:
-    """Run what was typed; return the exit code."""
     try:
         # Else the parser would print errors in its own form and exit.
         code: int = app(arguments, prog_name="benny", standalone_mode=False)
@@ -165,7 +164,6 @@ def _name(param: Any) -> str:
 
 
 def _bad_value(error: BadParameter) -> str:
-    """Return why a number, a switch, a path or one of a few words is invalid."""
     param: Any = error.param
     context: Any = error.ctx
     kind = param.type

@@ -84,7 +84,6 @@ def arena(
         report.compete(job, options.deals, work.run())
 
 
-_NOTHING_TO_SCORE = "there is nobody to score: name bots, or give --answers or --export"
 _TWO_OUTPUTS = "the scores go to standard output: name a file for the decisions, not '-'"
 _VARIANTS = option(
     "Only these games; by default all that there are.",
@@ -119,7 +118,7 @@ def benchmark(
 
     bots, answers = bots or [], answers or []
     if not (bots or answers or export):
-        raise NotationError(_NOTHING_TO_SCORE)
+        raise NotationError("there is nobody to score: name bots, or give --answers or --export")
     if str(export) == "-" and (bots or answers):
         raise NotationError(_TWO_OUTPUTS)
     for names in (bots, answers):  # each has one row
@@ -163,13 +162,10 @@ def train(
     report.train(training, runs, out, work.run())
 
 
-_ROWS = file_option("A file for the rows, ending in .parquet or .jsonl.")
-
-
 def dataset(
     variant: opt.Variant,
     decisions: Annotated[int, option("The number of decisions, a row each.", min=1)],
-    out: Annotated[Path, _ROWS],
+    out: Annotated[Path, file_option("A file for the rows, ending in .parquet or .jsonl.")],
     bots: opt.Bots = "sensible",
     changes: opt.Changes = None,
     worlds: Worlds = 1000,
@@ -203,8 +199,6 @@ def dataset(
         report.make_dataset(job, out, work.run())
 
 
-_NAME = argument("A variant's name.", autocompletion=completion.variants)
-_PUZZLES = file_option("A file for the puzzles, one a line.")
 _SOURCE = file_option(
     "Look through these games, - for standard input; by default bots play them.", "--from"
 )
@@ -212,8 +206,8 @@ _MOST_GAMES = option("Look through so many games between bots at most.", min=1)
 
 
 def mine(
-    variant: Annotated[str, _NAME],
-    out: Annotated[Path, _PUZZLES],
+    variant: Annotated[str, argument("A variant's name.", autocompletion=completion.variants)],
+    out: Annotated[Path, file_option("A file for the puzzles, one a line.")],
     source: Annotated[str | None, _SOURCE] = None,
     wanted: Annotated[int, option("Stop at so many puzzles.", min=1)] = 200,
     games: Annotated[int, _MOST_GAMES] = 20_000,

@@ -12,7 +12,6 @@ def variants(incomplete: str) -> list[str]:
 
 
 def bots(incomplete: str) -> list[str]:
-    """Return what the last of some bots, separated by commas, may become."""
     from benny.bots import REGISTRY
 
     before, comma, last = incomplete.rpartition(",")
@@ -46,7 +45,6 @@ def themes(incomplete: str) -> list[tuple[str, str]]:
 
 
 def kinds(incomplete: str) -> list[str]:
-    """Return the ways of grouping deals that a word may become."""
     from benny.lab.surveys import By
 
     return [kind for kind in By if kind.startswith(incomplete)]
@@ -67,7 +65,6 @@ _NOT_BARE = r'[\["\]\s]'
 
 
 def changes(incomplete: str) -> list[tuple[str, str]]:
-    """Return settings with their defaults, or the values of the one that is named, with help."""
     from benny.rules.rules import settings
 
     field, equals, value = incomplete.partition("=")

@@ -33,7 +33,6 @@ def verify(file: opt.File) -> None:
     typer.echo(f"{source_name(file)}: {counted}, all correct.")
 
 
-_GAME = option("Which game of the file; by default all of them.")
 _EVERY = option("List all decisions, not only those that lost something.", "--all")
 _RECORDS = file_option(
     "Save all games of the file in this one, with what is listed as notes.", "--records"
@@ -42,7 +41,7 @@ _RECORDS = file_option(
 
 def review(
     file: opt.File,
-    game: Annotated[int | None, _GAME] = None,
+    game: Annotated[int | None, option("Which game of the file; by default all of them.")] = None,
     seat: Annotated[int | None, option("Whose decisions; by default everybody's.")] = None,
     every: Annotated[bool, _EVERY] = False,
     quick: Annotated[bool, option("Look less deep, four times faster.")] = False,
@@ -69,18 +68,15 @@ _GAMES = argument(
 )
 _PLAYER = option("Whose statistics, in full; by default everybody's.", metavar="NAME")
 _REVIEW = option("Review the games, too: luck, errors and where they leak.")
-_QUICK = option("With --review, look less deep, four times faster.")
-_CSV = file_option("Save all figures as CSV, too.")
-_PARQUET = file_option("Save them as Parquet, too.")
 
 
 def stats(
     games: Annotated[list[str], _GAMES],
     player: Annotated[str | None, _PLAYER] = None,
     review: Annotated[bool, _REVIEW] = False,
-    quick: Annotated[bool, _QUICK] = False,
-    csv: Annotated[Path | None, _CSV] = None,
-    parquet: Annotated[Path | None, _PARQUET] = None,
+    quick: Annotated[bool, option("With --review, look less deep, four times faster.")] = False,
+    csv: Annotated[Path | None, file_option("Save all figures as CSV, too.")] = None,
+    parquet: Annotated[Path | None, file_option("Save them as Parquet, too.")] = None,
     seed: Annotated[int, option("Seed for the reviews.", min=0)] = 0,
     workers: opt.NumberOfWorkers = None,
     cluster: opt.Cluster = None,

@@ -98,7 +98,6 @@ def main() -> None:
 
 
 def _run(interruption: Interruption) -> int:
-    """Run what was typed; return the exit code."""
     with interruption.by_sigterm_too():
         if sys.argv[1:] in (["-h"], ["--help"]):
             print(overview(), flush=True)

@@ -8,7 +8,7 @@ from functools import wraps
 from inspect import Parameter, Signature, signature
 from math import isnan
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, get_args
+from typing import TYPE_CHECKING, Annotated, Any, get_origin
 
 import typer
 from msgspec import Struct
@@ -21,6 +21,9 @@ from benny.errors import BotError, NotationError
 if TYPE_CHECKING:
     from benny.lab.report.runs import Run
     from benny.rules.rules import Rules
+
+
+_BY_NAME = "BENNY_"
 
 
 def option(help: str, *names: str, **settings: Any) -> Any:
@@ -38,6 +41,11 @@ def _refuse_nan(param: typer.CallbackParam, value: float | None) -> float | None
     if value is not None and isnan(value):
         raise typer.BadParameter("nan is not a number", param=param)
     return value
+
+
+def server_option(help: str, **settings: Any) -> Any:
+    """Return an option that the environment may set, as BENNY_PORT sets `port`."""
+    return option(help, envvar=_BY_NAME, **settings)
 
 
 def file_option(help: str, *names: str) -> Any:
@@ -139,17 +147,10 @@ class DatabaseOptions(Struct, frozen=True):
 
     database: Annotated[
         str,
-        option(
-            "postgresql://USER:PASSWORD@HOST/NAME, or sqlite:///FILE.",
-            metavar="URL",
-            envvar="BENNY_DATABASE",
-        ),
+        server_option("postgresql://USER:PASSWORD@HOST/NAME, or sqlite:///FILE.", metavar="URL"),
     ] = ""
     data: Annotated[
-        Path,
-        option(
-            "Folder for the data, and the default database.", metavar="DIR", envvar="BENNY_DATA"
-        ),
+        Path, server_option("Folder for the data, and the default database.", metavar="DIR")
     ] = Path("benny-data")
 
     @property
@@ -175,12 +176,9 @@ def expand_options(command: Callable[..., Any]) -> Callable[..., Any]:
             structs[name] = expand_options(kind)
             parameters += signature(structs[name]).parameters.values()
             continue
-        # Typer stores the first name in the place of a default.
-        if get_args(kind)[:1] == (bool,) and (info := get_args(kind)[1]).default is ...:
-            switch = copy(info)
-            switch.param_decls = (f"--{name.replace('_', '-')}",)
-            parameter = parameter.replace(annotation=Annotated[bool, switch])
-        parameters.append(parameter.replace(kind=Parameter.KEYWORD_ONLY))
+        if get_origin(kind) is Annotated:
+            kind = Annotated[kind.__origin__, _named(copy(kind.__metadata__[0]), name, kind)]
+        parameters.append(parameter.replace(kind=Parameter.KEYWORD_ONLY, annotation=kind))
 
     @wraps(command, updated=())
     def run(**given: Any) -> Any:
@@ -191,6 +189,16 @@ def expand_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
     run.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
     return run
+
+
+def _named(info: Any, name: str, kind: Any) -> Any:
+    """Return an option with the variable and, if it is on or off, the name of its parameter."""
+    if getattr(info, "envvar", None) == _BY_NAME:
+        info.envvar = f"{_BY_NAME}{name.upper()}"
+    # Typer stores the first name in the place of a default.
+    if kind.__origin__ is bool and info.default is ...:
+        info.param_decls = (f"--{name.replace('_', '-')}",)
+    return info
 
 
 class _Commands(typer.Typer):
@@ -214,7 +222,6 @@ class _Group(TyperGroup):
 
 
 def command_group(help: str) -> typer.Typer:
-    """Return a command that has commands of its own."""
     return _Commands(
         cls=_Group, no_args_is_help=True, rich_markup_mode=None, add_completion=False, help=help
     )

@@ -28,9 +28,6 @@ _PARTNER = option(
     metavar="NAME",
     autocompletion=completion.bots,
 )
-_SEED = option("Seed for the cards.", min=0)
-_TARGET = option("Play to this score.", min=1, max=1000)
-_SERVER = option("Play with people on this server.", metavar="URL")
 _TABLE = option("Code of the table; a variant opens a new one.", metavar="CODE")
 
 
@@ -40,12 +37,12 @@ def play(
     seat: Annotated[int | None, _SEAT] = None,
     bots: opt.Bots = OPPONENT,
     partner: Annotated[str | None, _PARTNER] = None,
-    seed: Annotated[int | None, _SEED] = None,
+    seed: Annotated[int | None, option("Seed for the cards.", min=0)] = None,
     watch: Annotated[bool, option("Watch bots, or a table on a server.")] = False,
-    to: Annotated[int | None, _TARGET] = None,
+    to: Annotated[int | None, option("Play to this score.", min=1, max=1000)] = None,
     changes: opt.Changes = None,
     plain: opt.Plain = False,
-    server: Annotated[str, _SERVER] = "",
+    server: Annotated[str, option("Play with people on this server.", metavar="URL")] = "",
     table: Annotated[str, _TABLE] = "",
     name: Annotated[str, option("Your name, at a server and in the game's record.")] = "",
     traceback: opt.Traceback = False,
@@ -93,7 +90,6 @@ def _play_at(place: "Place", variant: str, changes: list[str], face: "Face") -> 
 
 
 def _begin_session(chosen: "Chosen", name: str, seed: int | None = None) -> "LocalSession":
-    """Return the session of a new game, or of one to go on with."""
     from benny.game.game import Game
     from benny.terminal.game_files import GameFile
     from benny.terminal.home import load_settings

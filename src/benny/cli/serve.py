@@ -9,7 +9,7 @@ import typer
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from benny.cli.options import AsJson, DatabaseOptions, option
+from benny.cli.options import AsJson, DatabaseOptions, server_option
 from benny.errors import NotationError
 from benny.terminal import exits
 
@@ -18,20 +18,14 @@ if TYPE_CHECKING:
     from benny.web.store.store import Store
 
 
-_HOST = option("Address to listen on; 0.0.0.0 for the whole network.", envvar="BENNY_HOST")
-_PORT = option("Port to listen on.", min=0, max=65535, envvar="BENNY_PORT")
-_NEWS = option(
-    "redis://HOST for messages between processes, instead of PostgreSQL.",
-    metavar="URL",
-    envvar="BENNY_NEWS",
+_HOST = server_option("Address to listen on; 0.0.0.0 for the whole network.")
+_NEWS = server_option(
+    "redis://HOST for messages between processes, instead of PostgreSQL.", metavar="URL"
 )
-_NAME = option("Host name of this server: benny.example.org.", metavar="NAME", envvar="BENNY_NAME")
-_PATH = option("Path below a shared host: /benny.", metavar="PATH", envvar="BENNY_PATH")
-_PROXY = option("Trust the X-Forwarded headers of a proxy in front.", envvar="BENNY_PROXY")
-_LIMIT = option(
-    "Change a limit, as in people_per_hour=500; may be given repeatedly.",
-    metavar="NAME=NUMBER",
-    envvar="BENNY_LIMIT",
+_NAME = server_option("Host name of this server: benny.example.org.", metavar="NAME")
+_PROXY = server_option("Trust the X-Forwarded headers of a proxy in front.")
+_LIMIT = server_option(
+    "Change a limit, as in people_per_hour=500; may be given repeatedly.", metavar="NAME=NUMBER"
 )
 
 
@@ -39,11 +33,11 @@ class ServerOptions(Struct, frozen=True):
     """Where a server listens, and what is in front of it and behind it."""
 
     host: Annotated[str, _HOST] = "127.0.0.1"
-    port: Annotated[int, _PORT] = 8080
+    port: Annotated[int, server_option("Port to listen on.", min=0, max=65535)] = 8080
     store: DatabaseOptions = DatabaseOptions()
     news: Annotated[str, _NEWS] = ""
     name: Annotated[list[str] | None, _NAME] = None
-    path: Annotated[str, _PATH] = ""
+    path: Annotated[str, server_option("Path below a shared host: /benny.", metavar="PATH")] = ""
     proxy: Annotated[bool, _PROXY] = False
     limit: Annotated[list[str] | None, _LIMIT] = None
 
@@ -68,33 +62,19 @@ class ServerOptions(Struct, frozen=True):
         )
 
 
-_LOG = option(
-    "Write a line of JSON for each request to standard error.", envvar="BENNY_LOG_REQUESTS"
+_LOG = server_option("Write a line of JSON for each request to standard error.")
+_MATCH = server_option(
+    "Host the match of this registration: see `benny host match register`.", metavar="FILE"
 )
-_MATCH = option(
-    "Host the match of this registration: see `benny host match register`.",
-    metavar="FILE",
-    envvar="BENNY_MATCH",
-)
-_CUT = option(
-    "Words of the people in the match: its cards depend on them.",
-    metavar="WORDS",
-    envvar="BENNY_CUT",
-)
-_METRICS_PORT = option(
-    "Port for /metrics, which then is nowhere else.",
-    min=1,
-    max=65535,
-    envvar="BENNY_METRICS_PORT",
-)
-_METRICS_HOST = option("Address for --metrics-port.", envvar="BENNY_METRICS_HOST")
+_CUT = server_option("Words of the people in the match: its cards depend on them.", metavar="WORDS")
+_METRICS_PORT = server_option("Port for /metrics, which then is nowhere else.", min=1, max=65535)
 
 
 class MetricsOptions(Struct, frozen=True):
     """Where a server shows its figures."""
 
     metrics_port: Annotated[int | None, _METRICS_PORT] = None
-    metrics_host: Annotated[str, _METRICS_HOST] = "127.0.0.1"
+    metrics_host: Annotated[str, server_option("Address for --metrics-port.")] = "127.0.0.1"
 
 
 def serve(

@@ -31,7 +31,6 @@ _worker = threading.local()
 
 
 def begin_work(abandoned: Flag) -> None:
-    """Store, in a worker's thread or process, the flag that says the caller is gone."""
     _worker.abandoned = abandoned
 
 

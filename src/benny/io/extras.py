@@ -13,7 +13,6 @@ def missing(extra: str) -> list[str]:
 
 
 def extra_of(module: str) -> str:
-    """Return the extra that installs a module, "" if none does."""
     name = _INSTALLED_BY.get(module, module)
     return next((extra for extra, library in _libraries() if library.replace("-", "_") == name), "")
 

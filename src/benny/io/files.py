@@ -119,7 +119,6 @@ def read_text(source: str | Path) -> str:
 
 
 def text_of(data: bytes, source: str | Path) -> str:
-    """Return what a file held as `read_text` does."""
     try:
         return plain_utf8(data, source).decode()
     except UnicodeDecodeError:
@@ -158,7 +157,6 @@ def _not_text(source: str | Path, why: str) -> NotationError:
 
 
 def plain_text(text: str) -> str:
-    """Return text of any system with line feeds, without a byte order mark."""
     return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
 
 

@@ -225,7 +225,6 @@ def broken(data: bytes | str) -> str:
 
 
 def _first_fault(body: bytes) -> tuple[int, str]:
-    """Return the place of the first byte that can't be JSON, which may be the end, and why."""
     try:
         body.decode()
         # With spaces, since an escape is called truncated if less follows than half of a pair.
@@ -315,7 +314,6 @@ def _raw(number: str) -> msgspec.Raw:
 
 
 def _look_up(place: str, value: object, info: inspect.Type) -> tuple[inspect.Type, object]:
-    """Return the type and the value at a place such as `seats[0].name`."""
     for name, index in re.findall(r"([^.\[\]]+)|\[([^\]]*)\]", place):
         info = _inside(_member(info, value), name, index)
         try:

@@ -10,22 +10,13 @@ from benny.rules.cards import Card
 from benny.rules.prose.words import figures, first_jack
 from benny.rules.rules import Rules
 
-# What a seat says or does, for "you" and for anybody else.
+# What a seat says or does, where it is not the kind of the action.
 _VERBS = {
-    "order": ("order it up", "orders it up"),
-    "call": ("call", "calls"),
-    "trump": ("call", "calls"),
-    "bid": ("bid", "bids"),
-    "discard": ("discard", "discards"),
-    "swap": ("swap", "swaps"),
-    "play": ("play", "plays"),
-    "pass": ("pass", "passes"),
-    "stay": ("stay in", "stays in"),
-    "fold": ("fold", "folds"),
-    "throw in": ("throw the hand in", "throws the hand in"),
-    "defend alone": ("defend alone", "defends alone"),
+    "order": "order it up",
+    "trump": "call",
+    "stay": "stay in",
+    "throw in": "throw the hand in",
 }
-_PICKING = ("pick it up", "picks it up")
 
 _FIELD = re.compile(r"[\w.\[\]]+( = |: )")  # 'seat = 9 should be', 'rules.target: ...'
 
@@ -58,17 +49,19 @@ def _verb_phrases(action: Action, picks: bool) -> tuple[str, str]:
         case _:
             rest = ""
     alone = ", alone" if action.alone and action.kind in ("order", "call") else ""
-    verbs = _PICKING if picks and action.kind == "order" else _VERBS[action.kind]
-    mine, theirs = (f"{verb}{rest}{alone}" for verb in verbs)
-    return mine, theirs
+    phrase = f"{_VERBS.get(action.kind, action.kind)}{rest}{alone}"
+    if picks and action.kind == "order":
+        phrase = f"pick it up{alone}"
+    verb, *more = phrase.split(" ", 1)
+    return phrase, " ".join([f"{verb}es" if verb == "pass" else f"{verb}s", *more])
 
 
 Sentence = tuple[int, str, str]
 """A seat, the sentence for its player, and the sentence for everybody else."""
 
 
+# The `picker` is the dealer if they take the turned-up card.
 def _tell_action(event: Event, names: Sequence[str], picker: int | None = None) -> Sentence:
-    """Tell what a seat said or did; `picker` is the dealer if they take the turned-up card."""
     mine, theirs = _verb_phrases(event.action, event.seat == picker)
     return event.seat, f"You {mine}.", f"{names[event.seat]} {theirs}."
 
@@ -95,7 +88,6 @@ def _tell_actions(
 
 
 def _tell_deal(view: View, names: Sequence[str]) -> Iterator[Sentence]:
-    """Tell how a deal begins."""
     begin, end = f"Deal {view.deal + 1}:", f"{capitalise(card_text(view.upcard))} is turned up."
     yield view.dealer, f"{begin} You deal. {end}", f"{begin} {names[view.dealer]} deals. {end}"
     rules, card = view.rules, view.upcard
@@ -140,7 +132,6 @@ class Commentator:
         self._ended = False
 
     def tell(self, view: View) -> list[str]:
-        """Return sentences for everything since the last view."""
         voice = Voice(view.rules, self.names, view.seat)
         found = list(voice.draw(view)) if self._deal < 0 else []
         has_ended = view.deal > max(self._deal, 0) or (view.over and not self._ended)
@@ -206,13 +197,11 @@ class Voice:
                 yield f"{self.side(number)}: {tricks}, {points:+d}, score {score}."
 
     def result(self, view: View) -> str:
-        """Tell who has won the game, with the scores by side."""
         assert view.winner is not None
         scores = ", ".join(f"{self.side(side)} {score}" for side, score in enumerate(view.scores))
         return f"{self._winners(view.winner)} the game: {scores}."
 
     def winner(self, view: View) -> str:
-        """Tell in a few words who has won the game."""
         assert view.winner is not None
         return f"{self._winners(view.winner)}!"
 
@@ -224,7 +213,6 @@ class Voice:
         return len(seats) > 1 or self._seat in seats
 
     def _verdict(self, outcome: Outcome, maker: int) -> str:
-        """Tell what the maker's side called, and what came of it."""
         contract = outcome.contract
         assert contract.trump is not None
         makers = (maker,) if contract.alone else self._rules.teams[self._rules.side_of(maker)]

@@ -129,7 +129,6 @@ class Drawing:
         self._words = self._spoken(in_sight)
 
     def seen_by(self, view: View, *, last_trick: bool = False) -> Picture:
-        """Return the picture for a viewer; the last trick is shown on request."""
         voice = Voice(view.rules, self._names, view.seat)
         shows_last = last_trick and bool(view.tricks)
         return Picture(

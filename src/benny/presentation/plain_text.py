@@ -44,7 +44,6 @@ def _lines(view: View) -> Iterator[str]:
 
 
 def hand_told(view: View, names: Sequence[str]) -> Iterator[str]:
-    """Tell the viewer's cards, all piles, and why some cards may not be played."""
     trump = f" Trump: {view.trump.word}." if view.trump else ""
     yield f"Your hand: {card_names(view) or 'no card'}.{trump}"
     for seat, piles in enumerate(view.piles):
@@ -88,7 +87,6 @@ def shown_action(action: Action) -> str:
 
 
 def card_names(view: View) -> str:
-    """Return a hand as text, with the bowers named."""
     order = view.ordering
     if order is None:
         return " ".join(card.symbol for card in view.hand)

@@ -89,25 +89,23 @@ class Stepper:
         self.at = min(max(place, 0), len(self.steps) - 1)
 
     def leap(self, step: int, *, to_deal: bool) -> None:
-        """Go to where the next trick or deal begins, or with a negative step back."""
         leap = step_back if step < 0 else step_on
         self.go(leap(self.steps, self.at, to_deal=to_deal))
 
     def find(self, deal: int, action: int) -> int:
         """Return the step before an action; deals of the record and their actions count from 1."""
         before = sum(len(log.actions) for log in self.record.deals[: deal - 1])
-        number = deal - 1 + self.steps[0].deal
-        wanted = (number, before + action - 1)
+        target = (deal - 1 + self.steps[0].deal, before + action - 1)
         for at, step in enumerate(self.steps):
-            if (step.deal, step.actions) == wanted:
+            if (step.deal, step.actions) == target:
                 return at
         raise NotationError(f"deal {deal} has no action {action}")
 
     def leap_to_note(self, step: int) -> None:
         """Go to the next decision with a note, or with a negative step back, if there is one."""
-        found = [place for place in self._noted if (place - self.at) * step > 0]
-        if found:
-            self.go(found[0] if step > 0 else found[-1])
+        places = [place for place in self._noted if (place - self.at) * step > 0]
+        if places:
+            self.go(places[0] if step > 0 else places[-1])
 
     @property
     def has_notes(self) -> bool:
@@ -115,25 +113,21 @@ class Stepper:
 
     @property
     def action(self) -> Action | None:
-        """Return what was done next, None at the end of a deal and of the record."""
         log, place = self._place
         return log.actions[place][1] if place < len(log.actions) else None
 
     @property
     def notes(self) -> Sequence[ActionNote]:
-        """Return what the record says of that action."""
         log, place = self._place
         return () if self.steps[self.at].is_end else log.notes_on(place + 1)
 
     @property
     def remarks(self) -> list[str]:
-        """Return that in sentences."""
         action = self.action
         return [] if action is None else [told_note(note, action) for note in self.notes]
 
     @property
     def turn(self) -> int | None:
-        """Return the seat to act, None at the end of a deal."""
         return None if self.steps[self.at].is_end else self._game_at_step().turn
 
     def view(self, seat: int | None) -> View:
@@ -240,7 +234,6 @@ def hand_lines(stepper: Stepper, seen: Collection[int] | None) -> Iterator[str]:
 
 
 def remark_lines(stepper: Stepper, viewer: int | None) -> Iterator[str]:
-    """Yield what the record says of the next action."""
     turn, action = stepper.turn, stepper.action
     if turn is not None and action is not None and stepper.remarks:
         who = Voice(stepper.record.rules, stepper.names, viewer).whom(turn)

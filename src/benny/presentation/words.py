@@ -32,14 +32,8 @@ _QUESTIONS = {
     Phase.PLAY: "play a card.",
 }
 
-_TASKS = {
-    Phase.ORDER: "to call",
-    Phase.CALL: "to call",
-    Phase.BID: "to bid",
-    Phase.NAME: "to call",
-    Phase.DISCARD: "to discard",
-    Phase.PLAY: "to play",
-}
+_TASKS = dict.fromkeys((Phase.ORDER, Phase.CALL, Phase.NAME), "to call")
+_TASKS |= {Phase.BID: "to bid", Phase.DISCARD: "to discard", Phase.PLAY: "to play"}
 _LEAD = "Your lead."
 
 
@@ -65,7 +59,6 @@ def last_trick(view: View, voice: Voice) -> str:
 
 
 def prompt(view: View, voice: Voice) -> str:
-    """Return what the viewer is asked, or whom everybody waits for."""
     if view.turn is None:
         return ""
     if not view.legal:
@@ -123,7 +116,6 @@ def seat_note(view: View, seat: int) -> str:
 
 
 def tricks_taken(view: View, seat: int) -> str:
-    """Return the tricks that a seat has taken, and its bid."""
     is_played = view.phase in (Phase.PLAY, Phase.OVER) and view.trump is not None
     if not is_played or seat in view.contract.out:
         return ""
