@@ -177,7 +177,7 @@ def expand_options(command: Callable[..., Any]) -> Callable[..., Any]:
             parameters += signature(structs[name]).parameters.values()
             continue
         if get_origin(kind) is Annotated:
-            kind = Annotated[kind.__origin__, _named(copy(kind.__metadata__[0]), name, kind)]
+            kind = Annotated[kind.__origin__, _add_names(copy(kind.__metadata__[0]), name, kind)]
         parameters.append(parameter.replace(kind=Parameter.KEYWORD_ONLY, annotation=kind))
 
     @wraps(command, updated=())
@@ -191,7 +191,7 @@ def expand_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return run
 
 
-def _named(info: Any, name: str, kind: Any) -> Any:
+def _add_names(info: Any, name: str, kind: Any) -> Any:
     """Return an option with the variable and, if it is on or off, the name of its parameter."""
     if getattr(info, "envvar", None) == _BY_NAME:
         info.envvar = f"{_BY_NAME}{name.upper()}"
