@@ -9,7 +9,7 @@ import pytest
 
 from benny import NotationError, variant
 from benny.analysis.books import SHELF
-from benny.analysis.equity import DealResult, Equity, Outcomes, Race, wins_played_on
+from benny.analysis.equity import DealResult, Equity, GamesPlayedOn, Outcomes, Race
 from benny.core.deal import Deal
 from benny.lab.simulation import play_games
 from benny.rules.compile import compile_rules
@@ -144,7 +144,7 @@ def test_the_exact_chance_is_that_of_games_played_on(rules, counts):
     found = outcomes(rules, counts)
     games = 4000
     share = Equity(rules, found).chance((0, 0), 1)[0]
-    won = wins_played_on(rules, found, (0, 0), 1, games)[0]
+    won = GamesPlayedOn(rules, found, games, 0).wins((0, 0), 1, range(games))[0]
 
     assert abs(won / games - share) < 4 * sqrt(share * (1 - share) / games)
 
@@ -272,7 +272,7 @@ def test_a_race_is_over_where_the_rules_say_so():
 def test_a_race_is_near_what_games_played_on_come_to(scores):
     rules = variant("buck")
     outcomes = SHELF.open(rules).book.outcomes
-    played = wins_played_on(rules, outcomes, scores, 0, 1500)
+    played = GamesPlayedOn(rules, outcomes, 1500, 0).wins(scores, 0, range(1500))
     raced = Race(rules, outcomes).chances_after(scores, (0, 0, 0, 0), 0)
 
     assert raced == pytest.approx([wins / 1500 for wins in played], abs=0.08)

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import accumulate
 from math import sqrt
-from operator import add
+from operator import add, mul
 
 from msgspec import Struct
 
@@ -54,18 +54,18 @@ class Outcomes(Struct, frozen=True):
 
         So the deals of one dealer tell about all dealers.
         """
-        return Outcomes.from_results(
-            _rotate(result, by, rules) for result in self.results for by in range(rules.players)
-        )
-
-
-def _rotate(result: DealResult, by: int, rules: Rules) -> DealResult:
-    points = [0] * len(result.points)
-    for team, gain in zip(rules.teams, result.points, strict=True):
-        points[rules.side_of((team[0] + by) % rules.players)] = gain
-    dealer = (result.dealer + by) % rules.players
-    next_dealer = (result.next_dealer + by) % rules.players
-    return DealResult(dealer, tuple(points), next_dealer, result.count)
+        players, results = rules.players, []
+        for result in self.results:
+            for by in range(players):
+                points = [0] * len(result.points)
+                for team, gain in zip(rules.teams, result.points, strict=True):
+                    points[rules.side_of((team[0] + by) % players)] = gain
+                dealer, next_dealer = (
+                    (result.dealer + by) % players,
+                    (result.next_dealer + by) % players,
+                )
+                results.append(DealResult(dealer, tuple(points), next_dealer, result.count))
+        return Outcomes.from_results(results)
 
 
 Counts = dict[int, int]
@@ -127,7 +127,46 @@ End = tuple[tuple[int, ...], int]
 Matrix = list[list[Fraction]]
 
 
-class Equity:
+class _Prospects:
+    """Each side's chance to win the game, by the outcomes of deals."""
+
+    def __init__(self, rules: Rules, outcomes: Outcomes) -> None:
+        check_outcomes(rules, outcomes)
+        self.rules = rules
+        # The most by which a side can come nearer to the target in a deal.
+        self.most_points = max(max(_nearer(rules, result.points)) for result in outcomes.results)
+
+    def chances_after(
+        self, scores: Sequence[int], points: Sequence[int], next_dealer: int
+    ) -> tuple[float, ...]:
+        """Return each side's chance after a deal has added points to the scores."""
+        reached = tuple(map(add, scores, points))
+        winner = self.rules.winner_at(reached, points)
+        if winner is None:
+            return self._undecided(reached, next_dealer)
+        return tuple(float(side == winner) for side in range(len(reached)))
+
+    def mean_after(
+        self, scores: Sequence[int], ends: Mapping[End, int], side: int, drawn: float
+    ) -> tuple[float, float]:
+        """Return a side's mean chance after deals with counted ends, and its standard error.
+
+        The error is that of `drawn` deals, which is infinite if all deals were enumerated.
+        """
+        deals = sum(ends.values())
+        total = squares = 0.0
+        for (points, next_dealer), count in sorted(ends.items()):
+            chance = self.chances_after(scores, points, next_dealer)[side]
+            total += chance * count
+            squares += chance * chance * count
+        return total / deals, error_of_mean(total / deals, squares / deals, drawn)
+
+    def _undecided(self, scores: Scores, dealer: int) -> tuple[float, ...]:
+        """Return each side's chance before a deal at scores that do not end the game."""
+        raise NotImplementedError
+
+
+class Equity(_Prospects):
     """Each side's chance to win the game, if deals come out as counted at any score.
 
     It is exact for two sides of which at most one comes nearer to the target in a deal. With more
@@ -141,16 +180,14 @@ class Equity:
     def __init__(
         self, rules: Rules, outcomes: Outcomes, games: int = 10_000, seed: int = 0
     ) -> None:
-        check_outcomes(rules, outcomes)
+        super().__init__(rules, outcomes)
         if games < 1:
             raise NotationError(f"{games} games estimate nothing: play 1 or more")
-        self.rules = rules
         self.is_exact = is_exact(rules, outcomes)
-        self.most_points = _most_points(rules, outcomes)
         self._games = games
         self._chances: dict[tuple[Scores, int], tuple[float, ...]] = {}
         self._table = _Table(rules, outcomes) if self.is_exact else None
-        self._played = None if self.is_exact else _PlayedOn(rules, outcomes, games, seed)
+        self._played = None if self.is_exact else GamesPlayedOn(rules, outcomes, games, seed)
 
     def chance(self, scores: Sequence[int], dealer: int) -> tuple[float, ...]:
         """Return each side's chance before a deal of some dealer; 1 and 0 at a won score."""
@@ -161,18 +198,11 @@ class Equity:
             raise NotationError(f"dealer {dealer} is not one of 0 to {self.rules.players - 1}")
         return self.chances_after(scores, (0,) * len(scores), dealer)
 
-    def chances_after(
-        self, scores: Sequence[int], points: Sequence[int], next_dealer: int
-    ) -> tuple[float, ...]:
-        """Return each side's chance after a deal has added points to the scores."""
-        reached = tuple(map(add, scores, points))
-        decided = self._chances_if_won(reached, points)
-        if decided is not None:
-            return decided
-        key = reached, next_dealer
-        if key not in self._chances:
-            self._chances[key] = self._find(*key)
-        return self._chances[key]
+    def error(self, scores: Sequence[int], dealer: int) -> tuple[float, ...]:
+        """Return the standard error of each side's chance, 0 if it is exact."""
+        chances = self.chance(scores, dealer)
+        games = float("inf") if self.is_exact else self._games
+        return tuple(sqrt(share * (1 - share) / games) for share in chances)
 
     def mean_after(
         self, scores: Sequence[int], ends: Mapping[End, int], side: int, drawn: float
@@ -183,57 +213,37 @@ class Equity:
         chance is estimated, it is that of the games played on: at least one for each end, and about
         GAMES_AFTER in all.
         """
+        if self._played is None:
+            return super().mean_after(scores, ends, side, drawn)
         deals = sum(ends.values())
-        total = squares = 0.0
-        games = 0
+        total, games = 0.0, 0
         # In a fixed order, so that an end is always valued by the same games.
         for (points, next_dealer), count in sorted(ends.items()):
-            share = 1 if self.is_exact else max(1, GAMES_AFTER * count // deals)
-            later = range(games, games + share)
-            chance = self._estimate_after(scores, points, next_dealer, later)[side]
-            total += chance * count
-            squares += chance * chance * count
+            share = max(1, GAMES_AFTER * count // deals)
+            reached = tuple(map(add, scores, points))
+            winner = self.rules.winner_at(reached, points)
+            if winner is None:
+                wins = self._played.wins(reached, next_dealer, range(games, games + share))
+                total += wins[side] / share * count
+            elif winner == side:
+                total += count
             games += share
         mean = total / deals
-        if not self.is_exact:
-            return mean, sqrt(mean * (1 - mean) / games)
-        return mean, error_of_mean(mean, squares / deals, drawn)
+        return mean, sqrt(mean * (1 - mean) / games)
 
-    def _estimate_after(
-        self, scores: Sequence[int], points: Sequence[int], next_dealer: int, games: range
-    ) -> tuple[float, ...]:
-        if self.is_exact:
-            return self.chances_after(scores, points, next_dealer)
-        reached = tuple(map(add, scores, points))
-        decided = self._chances_if_won(reached, points)
-        if decided is not None:
-            return decided
-        assert self._played is not None
-        wins = self._played.wins(reached, next_dealer, games)
-        return tuple(won / len(games) for won in wins)
-
-    def _chances_if_won(self, reached: Scores, points: Sequence[int]) -> tuple[float, ...] | None:
-        winner = self.rules.winner_at(reached, points)
-        if winner is None:
-            return None
-        return tuple(float(side == winner) for side in range(len(reached)))
-
-    def error(self, scores: Sequence[int], dealer: int) -> tuple[float, ...]:
-        """Return the standard error of each side's chance, 0 if it is exact."""
-        chances = self.chance(scores, dealer)
-        games = float("inf") if self.is_exact else self._games
-        return tuple(sqrt(share * (1 - share) / games) for share in chances)
-
-    def _find(self, scores: Scores, dealer: int) -> tuple[float, ...]:
+    def _undecided(self, scores: Scores, dealer: int) -> tuple[float, ...]:
         if self._table is not None:
             first = self._table.chance(scores)[dealer]
             return first, 1 - first
         assert self._played is not None
-        wins = self._played.wins(scores, dealer, range(self._games))
-        return tuple(won / self._games for won in wins)
+        key = scores, dealer
+        if key not in self._chances:
+            wins = self._played.wins(scores, dealer, range(self._games))
+            self._chances[key] = tuple(won / self._games for won in wins)
+        return self._chances[key]
 
 
-class Race:
+class Race(_Prospects):
     """Each side's chance to win if the sides scored independently, for any dealer: quick and rough.
 
     It replaces an Equity that is not exact where time is short. Raises NotationError as Equity
@@ -241,9 +251,7 @@ class Race:
     """
 
     def __init__(self, rules: Rules, outcomes: Outcomes) -> None:
-        check_outcomes(rules, outcomes)
-        self.rules = rules
-        self.most_points = _most_points(rules, outcomes)
+        super().__init__(rules, outcomes)
         if self.most_points <= 0:
             raise NotationError("by these outcomes nobody ever scores")
         counts: Counter[int] = Counter()
@@ -252,37 +260,23 @@ class Race:
                 counts[nearer] += result.count
         total = sum(counts.values())
         self._gains = {gain: count / total for gain, count in counts.items()}
-        self._waits: list[list[float]] = [[0.0] * (LONGEST_RACE + 1)]
+        # By points to go: the chance of still lacking them after each number of deals.
         self._most = FARTHEST * rules.to_go(rules.start)
-        self._fill()
+        self._waits = [[0.0] * (LONGEST_RACE + 1), *([1.0] for _ in range(self._most))]
+        for _ in range(LONGEST_RACE):
+            latest = [waits[-1] for waits in self._waits]
+            for left in range(1, self._most + 1):
+                self._waits[left].append(
+                    sum(
+                        share * latest[min(max(left - gain, 0), self._most)]
+                        for gain, share in self._gains.items()
+                    )
+                )
         # Each takes half a millisecond, and a search asks for few of them again and again.
         self._chances = lru_cache(_REMEMBERED)(self._find)
 
-    def chances_after(
-        self, scores: Sequence[int], points: Sequence[int], _next_dealer: int
-    ) -> tuple[float, ...]:
-        """Return each side's chance after a deal has added points to the scores."""
-        reached = tuple(map(add, scores, points))
-        winner = self.rules.winner_at(reached, points)
-        if winner is not None:
-            return tuple(float(side == winner) for side in range(len(reached)))
-        return self._chances(reached)
-
-    def mean_after(
-        self, scores: Sequence[int], ends: Mapping[End, int], side: int, drawn: float
-    ) -> tuple[float, float]:
-        """Return a side's mean chance after deals with counted ends, and its standard error.
-
-        The error is that of `drawn` deals, which is infinite if all deals were enumerated.
-        """
-        chances = [
-            (self.chances_after(scores, points, dealer)[side], count)
-            for (points, dealer), count in ends.items()
-        ]
-        deals = sum(ends.values())
-        total = sum(chance * count for chance, count in chances)
-        squares = sum(chance * chance * count for chance, count in chances)
-        return total / deals, error_of_mean(total / deals, squares / deals, drawn)
+    def _undecided(self, scores: Scores, _dealer: int) -> tuple[float, ...]:
+        return self._chances(scores)
 
     def _find(self, scores: Scores) -> tuple[float, ...]:
         to_go = [min(max(self.rules.to_go(score), 1), self._most) for score in scores]
@@ -292,20 +286,6 @@ class Race:
             return (1 / len(chances),) * len(chances)
         # Long races and three-way ties leave the sum a little off 1.
         return tuple(chance / sum(chances) for chance in chances)
-
-    def _fill(self) -> None:
-        """Compute, by points to go, the chance of still lacking them after each number of deals."""
-        self._waits += [[1.0] for _ in range(self._most)]
-        for _ in range(LONGEST_RACE):
-            latest = [waits[-1] for waits in self._waits]
-            latest[0] = 0.0
-            for left in range(1, self._most + 1):
-                self._waits[left].append(
-                    sum(
-                        share * latest[min(max(left - gain, 0), self._most)]
-                        for gain, share in self._gains.items()
-                    )
-                )
 
     def _first(self, waits: list[list[float]], side: int) -> float:
         """Return the chance that a side arrives first; those who arrive together share it."""
@@ -318,14 +298,6 @@ class Race:
                     arrives *= (other[deal - 1] + other[deal]) / 2
             total += arrives
         return total
-
-
-def wins_played_on(
-    rules: Rules, outcomes: Outcomes, scores: Sequence[int], dealer: int, games: int
-) -> tuple[int, ...]:
-    """Return how many of some games each side wins, played on from a score with drawn deals."""
-    check_outcomes(rules, outcomes)
-    return _PlayedOn(rules, outcomes, games, 0).wins(tuple(scores), dealer, range(games))
 
 
 def check_outcomes(rules: Rules, outcomes: Outcomes) -> None:
@@ -352,11 +324,6 @@ def is_exact(rules: Rules, outcomes: Outcomes) -> bool:
         min(_nearer(rules, result.points)) >= 0 and 0 in result.points
         for result in outcomes.results
     )
-
-
-def _most_points(rules: Rules, outcomes: Outcomes) -> int:
-    """Return the most by which a side can come nearer to the target in a deal."""
-    return max(max(_nearer(rules, result.points)) for result in outcomes.results)
 
 
 def _nearer(rules: Rules, points: Sequence[int]) -> list[int]:
@@ -392,7 +359,10 @@ class _Table:
         missing: list[Scores] = []
         for points, shares in self._steps:
             reached = first + points[0], second + points[1]
-            later = self._chances.get(reached) or self._chances_if_won(reached, points)
+            later = self._chances.get(reached)
+            winner = None if later else self._rules.winner_at(reached, points)
+            if winner is not None:
+                later = [float(winner == 0)] * len(chances)
             if later is None:
                 missing.append(reached)
                 continue
@@ -401,10 +371,6 @@ class _Table:
         if not missing:
             self._chances[scores] = chances
         return missing
-
-    def _chances_if_won(self, scores: Scores, points: Scores) -> list[float] | None:
-        winner = self._rules.winner_at(scores, points)
-        return None if winner is None else [float(winner == 0)] * self._rules.players
 
 
 def _find_steps(
@@ -420,28 +386,22 @@ def _find_steps(
     # Deals without points only pass the deal on, so they are summed up as a geometric series.
     waits = shares.pop((0, 0), _zeros(players))
     until_points = _solve(waits)
-    return [(points, _entries(_product(until_points, matrix))) for points, matrix in shares.items()]
+    return [
+        (
+            points,
+            [
+                (first, last, float(share))
+                for first, row in enumerate(until_points)
+                for last, column in enumerate(zip(*matrix, strict=True))
+                if (share := sum(map(mul, row, column)))
+            ],
+        )
+        for points, matrix in shares.items()
+    ]
 
 
 def _zeros(size: int) -> Matrix:
     return [[Fraction(0)] * size for _ in range(size)]
-
-
-def _entries(matrix: Matrix) -> list[tuple[int, int, float]]:
-    return [
-        (row, column, float(entry))
-        for row, entries in enumerate(matrix)
-        for column, entry in enumerate(entries)
-        if entry
-    ]
-
-
-def _product(left: Matrix, right: Matrix) -> Matrix:
-    columns = list(zip(*right, strict=True))
-    return [
-        [sum((a * b for a, b in zip(row, column, strict=True)), Fraction(0)) for column in columns]
-        for row in left
-    ]
 
 
 def _solve(waits: Matrix) -> Matrix:
@@ -468,7 +428,7 @@ def _solve(waits: Matrix) -> Matrix:
     return [row[size:] for row in rows]
 
 
-class _PlayedOn:
+class GamesPlayedOn:
     """Games played on from a score with deals drawn from counted ones."""
 
     def __init__(self, rules: Rules, outcomes: Outcomes, games: int, seed: int) -> None:
