@@ -44,19 +44,16 @@ class Lessons(NamedTuple):
 
     @classmethod
     def learnt(cls, rules: Rules, calls: "array[int]", cards: "array[int]") -> "Lessons":
-        """Return the lessons that some rules have taught."""
         return cls(calls, cards, knows_defence=rules.defend_alone != "never")
 
     @property
     def fingerprint(self) -> str:
-        """Return what tells these lessons from any others, on every machine."""
-        calls, cards = (
-            _little_end_first(weights).tobytes() for weights in (self.calls, self.cards)
-        )
-        return sha256(calls + cards).hexdigest()[:16]
+        """Return a hash of the weights that is the same on every machine."""
+        calls, cards = map(_little_end_first, (self.calls, self.cards))
+        return sha256(calls.tobytes() + cards.tobytes()).hexdigest()[:16]
 
     def teach(self, policy: Policy) -> None:
-        """Make a policy call and play by these from now on; raise ValueError for a wrong size."""
+        """Make a policy use these weights; raise ValueError for a wrong size."""
         policy.open_calls(self.calls, self.knows_defence)
         policy.open_cards(self.cards)
 
@@ -84,24 +81,26 @@ class Book(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     outcomes: Outcomes
 
     def lessons(self) -> Lessons:
-        """Return what it teaches; raise ValueError if it is broken."""
-        return Lessons.learnt(
-            self.rules, _read(self.calls, CALL_WEIGHTS), _read(self.cards, CARD_WEIGHTS)
+        """Return what it teaches; raise ValueError if it is broken or has the wrong size."""
+        calls, cards = (
+            _little_end_first(array("h", files.decompress(data, 2 * weights)))
+            for data, weights in ((self.calls, CALL_WEIGHTS), (self.cards, CARD_WEIGHTS))
         )
+        if (len(calls), len(cards)) != (CALL_WEIGHTS, CARD_WEIGHTS):
+            raise ValueError(
+                f"it has {len(calls)} weights of calls and {len(cards)} of cards instead of "
+                f"{CALL_WEIGHTS} and {CARD_WEIGHTS}"
+            )
+        return Lessons.learnt(self.rules, calls, cards)
 
 
 def make_book(rules: Rules, trained: str, lessons: Lessons, outcomes: Outcomes) -> Book:
-    calls, cards = map(_compressed_bytes, (lessons.calls, lessons.cards))
-    return Book(rules=rules, trained=trained, calls=calls, cards=cards, outcomes=outcomes)
-
-
-def _compressed_bytes(weights: "array[int]") -> bytes:
     # Compressed as well as can be: a book is written once and comes with every copy of Benny.
-    return zlib.compress(_little_end_first(weights).tobytes(), 9)
-
-
-def _read(data: bytes, weights: int) -> "array[int]":
-    return _little_end_first(array("h", files.decompress(data, 2 * weights)))
+    calls, cards = (
+        zlib.compress(_little_end_first(weights).tobytes(), 9)
+        for weights in (lessons.calls, lessons.cards)
+    )
+    return Book(rules=rules, trained=trained, calls=calls, cards=cards, outcomes=outcomes)
 
 
 def _little_end_first(weights: "array[int]") -> "array[int]":
@@ -129,25 +128,11 @@ def read_book(path: Path) -> Book:
             f"{str(path)!r} is a book of another kind, {book.format!r}: this Benny reads {FORMAT!r}"
         )
     try:
-        _check_lessons(book)
+        book.lessons()
         check_outcomes(book.rules, book.outcomes)
-    except NotationError as error:
+    except ValueError as error:  # NotationError is one
         raise NotationError(f"{str(path)!r} is a broken book: {error}") from None
     return book
-
-
-def _check_lessons(book: Book) -> None:
-    """Raise NotationError if a book's lessons can't be read or have the wrong size."""
-    try:
-        lessons = book.lessons()
-    except ValueError as error:
-        raise NotationError(f"{error}") from None
-    calls, cards = len(lessons.calls), len(lessons.cards)
-    if (calls, cards) != (CALL_WEIGHTS, CARD_WEIGHTS):
-        raise NotationError(
-            f"it has {calls} weights of calls and {cards} of cards instead of {CALL_WEIGHTS} and "
-            f"{CARD_WEIGHTS}"
-        )
 
 
 def write_book(path: Path, book: Book) -> None:
@@ -165,16 +150,15 @@ def books() -> tuple[Book, ...]:
     if own and not Path(own).is_dir():
         raise NotationError(f"BENNY_BOOKS names {own!r}, which is not a folder")
     folders = [Path(own), _FOLDER] if own else [_FOLDER]
-    return tuple(read_book(path) for folder in folders for path in _files(folder))
-
-
-def _files(folder: Path) -> list[Path]:
-    try:
-        return sorted(path for path in folder.iterdir() if path.name.endswith(".json"))
-    except OSError as error:  # which Path.glob would take for an empty folder
-        raise NotationError(
-            f"the folder of books {str(folder)!r} can't be read: {files.reason(error)}"
-        ) from None
+    paths: list[Path] = []
+    for folder in folders:
+        try:
+            paths += sorted(path for path in folder.iterdir() if path.name.endswith(".json"))
+        except OSError as error:  # which Path.glob would take for an empty folder
+            raise NotationError(
+                f"the folder of books {str(folder)!r} can't be read: {files.reason(error)}"
+            ) from None
+    return tuple(map(read_book, paths))
 
 
 # What it costs to play by a book trained for rules that differ in one field, in thousandths of a
@@ -245,7 +229,6 @@ class OpenBook(Struct, frozen=True, eq=False):
 
     @property
     def is_own(self) -> bool:
-        """Return whether it was trained for deals under the rules that it serves."""
         return not self.distance
 
     @property
@@ -310,14 +293,10 @@ class Shelf:
             return self._open[rules]
 
     def lessons(self, rules: Rules) -> Lessons | None:
-        """Return the lessons of the book to play some rules by, None without one; raise as `open`.
-
-        All who play by the same book share them.
-        """
+        """Return the lessons of the book for some rules, shared by all who play by it."""
         return lessons_of(self.open(rules))
 
     def fingerprint(self, rules: Rules) -> str:
-        """Return the fingerprint of the book for some rules, "" without a book."""
         return _fingerprint(self.open(rules))
 
     def check(self, rules: Rules, fingerprint: str) -> None:
@@ -361,15 +340,14 @@ def distance(trained: Rules, played: Rules) -> int:
     """Return how far rules are from a book's, in thousandths of a point a deal."""
     if trained.alone == "never" != played.alone:
         return USEFUL + 1  # it has never seen anybody go alone, which is worth more than a book
-    # What several changes cost adds up.
-    return sum(_cost(field, trained, played) for field in played.other_deals_by(trained))
-
-
-def _cost(field: str, trained: Rules, played: Rules) -> int:
-    measured = _POINTS_MEASURED.get(field)
-    if measured and not {getattr(trained, field), getattr(played, field)}.issubset(measured):
-        return _OTHER_POINTS
-    return DISTANCES.get(field, USEFUL + 1)  # without a measurement it is too far by itself
+    cost = 0  # what several changes cost adds up
+    for field in played.other_deals_by(trained):
+        measured = _POINTS_MEASURED.get(field)
+        if measured and not {getattr(trained, field), getattr(played, field)}.issubset(measured):
+            cost += _OTHER_POINTS
+        else:
+            cost += DISTANCES.get(field, USEFUL + 1)  # without a measurement it is too far
+    return cost
 
 
 def outcomes_by(book: OpenBook | None, rules: Rules, deals: int) -> Outcomes:

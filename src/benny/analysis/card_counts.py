@@ -109,7 +109,12 @@ class Reading:
 
     def number_above(self, card: Card) -> int:
         """Return how many higher cards of a card's suit others may still have."""
-        return sum(self._is_above(other, card) for other in self.live)
+        order, suit = self.order, self.order.suit(card)
+        higher = (other for other in self.live if order.place(other) > order.place(card))
+        return sum(
+            order.suit(other) == suit or (order.is_trump(card) and order.is_trump(other))
+            for other in higher
+        )
 
     def chance_to_hold(self, card: Card, led: Suit, seats: Collection[int]) -> float:
         """Return the chance that a card stays the best after some seats have played."""
@@ -119,11 +124,11 @@ class Reading:
         return chance
 
     def may_have_trump(self, seat: int) -> bool:
-        """Return whether another seat may still have a trump, whatever suit it follows."""
-        return any(map(self.order.is_trump, self._possible(seat)))
+        return any(map(self.order.is_trump, (*self.known_cards(seat), *self._pool(seat))))
 
     def may_follow(self, seat: int, suit: Suit) -> bool:
-        return any(self.order.suit(card) == suit for card in self._possible(seat))
+        cards = (*self.known_cards(seat), *self._pool(seat))
+        return any(self.order.suit(card) == suit for card in cards)
 
     def draws(self, card: Card) -> bool:
         """Return whether leading a trump may make an opponent play one."""
@@ -141,16 +146,6 @@ class Reading:
         if not view.upcard_taken or view.upcard in self.played_cards:
             return False
         return self.order.suit(view.upcard) not in self.voids[view.dealer]
-
-    def _is_above(self, other: Card, card: Card) -> bool:
-        order = self.order
-        if order.place(other) <= order.place(card):
-            return False
-        both_trumps = order.is_trump(card) and order.is_trump(other)
-        return both_trumps or order.suit(other) == order.suit(card)
-
-    def _possible(self, seat: int) -> tuple[Card, ...]:
-        return (*self.known_cards(seat), *self._pool(seat))
 
     def _pool(self, seat: int) -> list[Card]:
         if seat not in self._pools:
@@ -185,22 +180,20 @@ class Reading:
 
 
 def chance_of_none(wanted: int, drawn: int, size: int) -> float:
-    """Return the chance that `drawn` cards out of `size` have none of the `wanted` ones."""
     drawn = max(0, min(drawn, size))
     return comb(size - wanted, drawn) / comb(size, drawn)
 
 
 def classes(view: View) -> tuple[tuple[Action, ...], ...]:
     """Return the legal actions in groups of those that do the same."""
-    found: list[list[Action]] = []
+    groups: list[list[Action]] = []
     for action in view.legal:
-        for group in found:
-            if are_alike(view, group[0], action):
-                group.append(action)
-                break
+        group = next((group for group in groups if are_alike(view, group[0], action)), None)
+        if group is None:
+            groups.append([action])
         else:
-            found.append([action])
-    return tuple(map(tuple, found))
+            group.append(action)
+    return tuple(map(tuple, groups))
 
 
 def are_alike(view: View, one: Action, other: Action) -> bool:

@@ -1,7 +1,6 @@
 """Claiming the rest: whether a player knows that every trick left is theirs."""
 
 from collections import Counter
-from collections.abc import Iterator
 from copy import copy
 
 from benny.analysis.card_counts import Reading
@@ -31,8 +30,16 @@ def sure_order(view: View) -> tuple[Card, ...]:
     if has_covered:
         return ()
     reading = Reading(view)
-    orders = _following(reading) if view.trick else iter([_leading(reading, reading.mine)])
-    return next(filter(None, orders), ())
+    if not view.trick:
+        return _leading(reading, reading.mine)
+    for card in reading.winners(action.card for action in view.legal):
+        if any(reading.order.beats(other, card, reading.suit_led) for other in reading.live):
+            continue
+        rest = tuple(other for other in reading.mine if other != card)
+        leads = _leading(reading, rest)
+        if len(leads) == len(rest):
+            return (card, *leads)
+    return ()
 
 
 def claimed_plays(game: Game, order: tuple[Card, ...]) -> list[tuple[int, Action]]:
@@ -61,18 +68,6 @@ def lowest_play(view: View) -> Action:
 
 def _is_asked_to_play(view: View) -> bool:
     return view.phase is Phase.PLAY and view.seat is not None and view.turn == view.seat
-
-
-def _following(reading: Reading) -> Iterator[tuple[Card, ...]]:
-    """Yield orders that begin with a card that takes the trick on the table."""
-    legal = [action.card for action in reading.view.legal]
-    for card in reading.winners(legal):
-        if any(reading.order.beats(other, card, reading.suit_led) for other in reading.live):
-            continue
-        rest = tuple(other for other in reading.mine if other != card)
-        leads = _leading(reading, rest)
-        if len(leads) == len(rest):
-            yield (card, *leads)
 
 
 def _leading(reading: Reading, mine: tuple[Card, ...]) -> tuple[Card, ...]:

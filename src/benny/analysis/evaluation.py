@@ -17,10 +17,10 @@ from msgspec.structs import replace
 
 from benny.analysis.books import Lessons
 from benny.analysis.equity import End, Equity, Race
-from benny.analysis.statistics import standard_error
+from benny.analysis.statistics import merged_by_key, standard_error
 from benny.analysis.worlds import Worlds
 from benny.core.constants import NO_SEAT, PLAYED_OUT, SEATS
-from benny.core.policy.selfplay import PlayedDeal, unpack_result
+from benny.core.policy.selfplay import unpack_result
 from benny.core.scoring import gain_parts
 from benny.core.search.evaluation import ActionTotals
 from benny.errors import NotationError
@@ -87,7 +87,7 @@ class EvaluationSums(Struct, frozen=True):
         return replace(
             self,
             worlds=self.worlds + other.worlds,
-            counts=tuple(map(_add_counts, self.counts, other.counts)),
+            counts=tuple(map(merged_by_key, self.counts, other.counts)),
             sums=tuple(map(add, self.sums, other.sums)),
             products=_sum_of_rows(self.products, other.products),
             takes=_sum_of_rows(self.takes, other.takes),
@@ -111,14 +111,9 @@ class EvaluationSums(Struct, frozen=True):
     @property
     def best(self) -> Action:
         """Return the action that gained most, the first if several did."""
-        return self.actions[self._best]
-
-    @property
-    def _best(self) -> int:
-        return self.sums.index(max(self.sums))
+        return self.actions[self.sums.index(max(self.sums))]
 
     def mean(self, action: Action) -> float:
-        """Return the mean gain of an action."""
         return self.sums[self.actions.index(action)] / self.weight / self.parts
 
     def error(self, action: Action) -> float:
@@ -138,14 +133,14 @@ class EvaluationSums(Struct, frozen=True):
         """Return the standard error of `behind`, from differences in the same worlds."""
         if self.is_counted:
             return 0.0
-        number, best, products = self.actions.index(action), self._best, self.products
+        number, best = self.actions.index(action), self.sums.index(max(self.sums))
+        products = self.products
         # The variance of a difference: both actions were tried in the same worlds.
         squares = products[best][best] - 2 * products[best][number] + products[number][number]
         less = self.sums[best] - self.sums[number]
         return standard_error(self.worlds, less, squares) / self.parts
 
     def is_behind(self, action: Action, certainty: float) -> bool:
-        """Return whether an action is behind the best by more than `certainty` standard errors."""
         return self.behind(action) > certainty * self.error_behind(action)
 
     def is_clear(self, certainty: float = CERTAINTY) -> bool:
@@ -165,10 +160,6 @@ def _sum_of_rows(
 
 def _rows(numbers: "array[int]", width: int) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(numbers[at : at + width]) for at in range(0, len(numbers), width))
-
-
-def _add_counts(first: dict[int, int], second: dict[int, int]) -> dict[int, int]:
-    return first | {result: first.get(result, 0) + count for result, count in second.items()}
 
 
 class Evaluator:
@@ -265,7 +256,6 @@ class Evaluator:
 
     @property
     def is_counted(self) -> bool:
-        """Return whether the worlds are all there are, and none is drawn."""
         return bool(self._belief.is_counted)
 
     def draw(self, worlds: int) -> list[tuple[DealLog, int]]:
@@ -350,7 +340,6 @@ class ActionValue(Struct, frozen=True, kw_only=True):
     reason: str = ""
 
     def wins_more_than(self, other: "ActionValue", certainty: float) -> bool:
-        """Return whether this wins more games by more than `certainty` standard errors."""
         more = (self.win or 0.0) - (other.win or 0.0)
         return more > certainty * self.error_beside(other)
 
@@ -369,6 +358,7 @@ def action_values(
     view: View, evaluation: EvaluationSums, equity: Equity | Race | None = None
 ) -> list[ActionValue]:
     """Return the values of a view's actions, the best first, with `win` by an equity if given."""
+    assert view.seat is not None
     ours = {view.seat, *view.allies} if view.phase is Phase.PLAY else set()
     values = [
         ActionValue(
@@ -377,35 +367,25 @@ def action_values(
             error=evaluation.error(action),
             behind=evaluation.behind(action),
             behind_error=evaluation.error_behind(action),
-            takes=_chance_to_take(takes, ours) if ours else None,
+            takes=sum(map(takes.__getitem__, ours)) / sum(takes) if ours and any(takes) else None,
             reason="",
             **chances(view, evaluation, action),
         )
         for action, takes in zip(evaluation.actions, evaluation.takes, strict=True)
     ]
     if equity is not None:
-        values = _with_wins(view, evaluation, values, equity)
+        wins = _Wins(view, equity)
+        worlds = inf if evaluation.is_counted else evaluation.worlds
+        for number, counts in enumerate(evaluation.counts):
+            win, error = wins.mean(counts, worlds)
+            values[number] = replace(values[number], win=win, win_error=error)
+        if evaluation.drawn:
+            best = evaluation.drawn[evaluation.actions.index(by_wins(values)[0].action)]
+            values = [
+                replace(value, win_behind_error=wins.error_behind(best, drawn))
+                for value, drawn in zip(values, evaluation.drawn, strict=True)
+            ]
     return sorted(values, key=lambda value: value.behind)
-
-
-def _with_wins(
-    view: View, evaluation: EvaluationSums, values: Sequence[ActionValue], equity: Equity | Race
-) -> list[ActionValue]:
-    """Return values in the order of the evaluation's actions, with their chances to win."""
-    wins = _Wins(view, equity)
-    worlds = inf if evaluation.is_counted else evaluation.worlds
-    means = [wins.mean(counts, worlds) for counts in evaluation.counts]
-    values = [
-        replace(value, win=win, win_error=error)
-        for value, (win, error) in zip(values, means, strict=True)
-    ]
-    if not evaluation.drawn:
-        return values
-    best = evaluation.drawn[evaluation.actions.index(by_wins(values)[0].action)]
-    return [
-        replace(value, win_behind_error=wins.error_behind(best, drawn))
-        for value, drawn in zip(values, evaluation.drawn, strict=True)
-    ]
 
 
 class _Wins:
@@ -446,10 +426,7 @@ class _Wins:
 
 
 def by_wins(values: Sequence[ActionValue]) -> list[ActionValue]:
-    """Return values with a known `win`, the highest first.
-
-    Ties go to not playing alone, and then to more points.
-    """
+    """Return values by chance to win; ties go to not playing alone, then to more points."""
     return sorted(values, key=lambda value: (-(value.win or 0), value.action.alone, value.behind))
 
 
@@ -464,35 +441,24 @@ def can_go_by_score(view: View) -> bool:
     return view.rules.goal_field is not None and not will_fold
 
 
-def _chance_to_take(takes: Sequence[int], ours: Collection[int | None]) -> float | None:
-    taken = sum(takes)
-    return sum(takes[seat] for seat in range(SEATS) if seat in ours) / taken if taken else None
-
-
 def chances(view: View, evaluation: EvaluationSums, action: Action) -> dict[str, float]:
     """Return the chance of each event of an `ActionValue` after an action, by name."""
-    weights: Counter[str] = Counter()
-    for word, count in evaluation.counts[evaluation.actions.index(action)].items():
-        for name in _events_of(view, unpack_result(word)):
-            weights[name] += count
-    names = ("made", "march", "euchred", "others_made", "others_euchred")
-    return {name: weights[name] / evaluation.weight for name in names}
-
-
-def _events_of(view: View, result: PlayedDeal) -> list[str]:
-    """Return which events of an `ActionValue` took place in a deal."""
     assert view.seat is not None
     rules, side = view.rules, view.rules.side_of(view.seat)
-    if result.ending != PLAYED_OUT:
-        return []
-    is_ours = result.maker != NO_SEAT and rules.side_of(result.maker) == side
-    is_others = result.maker != NO_SEAT and not is_ours
-    events = ["others_euchred" if result.euchred else "others_made"] if is_others else []
-    if rules.everybody_has_a_goal:
-        gained = -result.points[side]
-        events += ["made"] * (gained > 0) + ["euchred"] * (gained < 0)
-        return events + ["march"] * (gained == rules.tricks)
-    if is_ours:
-        events.append("euchred" if result.euchred else "made")
-        events += ["march"] * (result.tricks == rules.tricks)
-    return events
+    weights = dict.fromkeys(("made", "march", "euchred", "others_made", "others_euchred"), 0)
+    for word, count in evaluation.counts[evaluation.actions.index(action)].items():
+        result = unpack_result(word)
+        if result.ending != PLAYED_OUT:
+            continue
+        is_ours = result.maker != NO_SEAT and rules.side_of(result.maker) == side
+        if result.maker != NO_SEAT and not is_ours:
+            weights["others_euchred" if result.euchred else "others_made"] += count
+        if rules.everybody_has_a_goal:
+            gained = -result.points[side]
+            weights["made"] += count * (gained > 0)
+            weights["euchred"] += count * (gained < 0)
+            weights["march"] += count * (gained == rules.tricks)
+        elif is_ours:
+            weights["euchred" if result.euchred else "made"] += count
+            weights["march"] += count * (result.tricks == rules.tricks)
+    return {name: weight / evaluation.weight for name, weight in weights.items()}

@@ -6,6 +6,7 @@ They follow from cards in sight, suits not followed, and questions that players 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 
 from benny.core.constants import SWAPPED
 from benny.errors import NotationError
@@ -34,7 +35,14 @@ class Void:
 def denials(rules: Rules, trump: Suit, plays: Sequence[Play]) -> Iterator[Void]:
     """Yield the voids that the plays of a deal show: a seat that did not follow had nothing to."""
     order = rules.ordering(trump)
-    for first, trick in _tricks(plays):
+    begins = [0]  # a trick ends before a seat's second card
+    for number, (seat, _) in enumerate(plays):
+        if seat in {earlier for earlier, _ in plays[begins[-1] : number]}:
+            begins.append(number)
+    for first, end in pairwise([*begins, len(plays)]):
+        trick = plays[first:end]
+        if not trick:
+            return
         led = trick[0][1]
         suit = order.suit(led)
         followers = [card for card in CARDS if order.suit(card) is suit]
@@ -72,17 +80,6 @@ def asked_to_throw_in(
         for seat in {*defenders}.intersection(passed):
             passed.remove(seat)
     return seats.union(passed)
-
-
-def _tricks(plays: Sequence[Play]) -> Iterator[tuple[int, list[Play]]]:
-    """Yield each trick with the number of plays before it; it ends before a seat's second card."""
-    begin = 0
-    for number, (seat, _) in enumerate(plays):
-        if seat in {other for other, _ in plays[begin:number]}:
-            yield begin, list(plays[begin:number])
-            begin = number
-    if plays:
-        yield begin, list(plays[begin:])
 
 
 DISCARD = len(CARDS)
@@ -130,7 +127,6 @@ class Knowledge:
 
     @cached_property
     def cards(self) -> list[Card]:
-        """Return the cards that lie in hidden places."""
         cards = [card for card in self.rules.deck if card not in self._open]
         return [*cards, self.view.upcard] if self.upcard_hidden else cards
 
@@ -142,7 +138,7 @@ class Knowledge:
     def upcard_hidden(self) -> bool:
         """Return whether another seat, as dealer, may have put the upcard away."""
         may_go = self._is_discard_hidden and self.rules.discard == "any_card"
-        return may_go and self.view.upcard not in self._played_cards
+        return may_go and all(card != self.view.upcard for _, card in self._plays)
 
     @cached_property
     def trump(self) -> Suit | None:
@@ -167,10 +163,6 @@ class Knowledge:
         return [(seat, action.card) for seat, action in self.log if action.kind == "play"]
 
     @cached_property
-    def _played_cards(self) -> set[Card]:
-        return {card for _, card in self._plays}
-
-    @cached_property
     def _open(self) -> set[Card]:
         cards = {self.view.upcard, *self.view.swapped}
         for seat in range(self.rules.players):
@@ -189,11 +181,6 @@ class Knowledge:
     @cached_property
     def _denials(self) -> list[Void]:
         return list(denials(self.rules, self.trump, self._plays)) if self.trump else []
-
-    @cached_property
-    def _worthless(self) -> set[int]:
-        phase = None if self.further else self.view.phase
-        return asked_to_throw_in(self.rules, self.log, phase, self.view.turn)
 
     def _piles(self, seat: int) -> Sequence[Pile]:
         return self.view.piles[seat] if self.view.piles else ()
@@ -215,24 +202,20 @@ class Knowledge:
         # A swap draws the three cards under the upcard, so they are apart from the rest.
         if self.rules.farmers_hand:
             rest += SWAPPED
+        self._hide(range(rest, self.compiled.cards))
         if self._swapper is None:
             self._hide(range(under, rest))
-        else:
-            self._learn_swap(self._swapper, range(under, rest))
-        self._hide(range(rest, self.compiled.cards))
-
-    def _learn_swap(self, seat: int, drawn: Iterable[int]) -> None:
-        dealt = self.rules.hand_places(seat)
-        self.given_places = tuple(dealt[:SWAPPED])
-        self.mixed_places = (*dealt[SWAPPED:], *drawn)
-        if seat != self.view.seat:
-            self._hide(self.given_places, self.compiled.nines_and_tens)
             return
-        if len(self.view.swapped) != SWAPPED:
+        dealt = self.rules.hand_places(self._swapper)
+        self.given_places = tuple(dealt[:SWAPPED])
+        self.mixed_places = (*dealt[SWAPPED:], *range(under, rest))
+        if self._swapper != self.view.seat:
+            self._hide(self.given_places, self.compiled.nines_and_tens)
+        elif len(self.view.swapped) != SWAPPED:
             raise NotationError(
                 "the cards that your own swap draws are not known: give a view from after the swap"
             )
-        self.known.update(zip(self.given_places, self.view.swapped, strict=True))
+        self.known.update(zip(self.given_places, self.view.swapped, strict=False))
 
     def _learn_hand(self, seat: int) -> None:
         places = list(self.rules.hand_places(seat))
@@ -270,7 +253,9 @@ class Knowledge:
         for denial in self._denials:
             if denial.seat == seat:
                 word |= denial.word
-        if seat in self._worthless and self.trump:
+        phase = None if self.further else self.view.phase
+        worthless = asked_to_throw_in(self.rules, self.log, phase, self.view.turn)
+        if seat in worthless and self.trump:
             # The cards that spare a hand from being thrown in.
             word |= compiled.aces | compiled.faces | compiled.suit_cards[self.trump.number]
         return word

@@ -123,7 +123,6 @@ class Estimate(Struct, frozen=True):
 
     @property
     def margin(self) -> float:
-        """Return how far the 95% interval reaches to either side."""
         return NORMAL_95 * self.error
 
     @property
@@ -205,7 +204,6 @@ class Share(Struct, frozen=True):
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Return its 95% interval."""
         return wilson(self.mean, self.trials)
 
 
@@ -218,7 +216,6 @@ class Rate(Struct, frozen=True):
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Return its 95% interval."""
         if self.share in (0.0, 1.0):
             return wilson(self.share, 1 / self.error - 2)
         padded = (self.share * self.chances + 1) / (self.chances + 2)

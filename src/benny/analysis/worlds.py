@@ -59,7 +59,6 @@ class Worlds:
         self.sampler.reseed(self._seed)
 
     def sample(self) -> DealLog:
-        """Return one deal, with its actions up to the view."""
         self._draw()
         return self.log(self._deal)
 
@@ -118,15 +117,17 @@ class Worlds:
         classes = []
         for members in self._alike():
             places = [place for hidden in members for place in hidden.places]
-            classes.append((members[0].mask, places, _places_to_choose(members, len(places))))
+            # The last group, or the last place of an ordered one, gets whatever the others leave.
+            left = 1 if members[-1].in_order else len(members[-1].places)
+            classes.append((members[0].mask, places, len(places) - left))
         return classes
 
     def _classes_in_order(self) -> list[_Class]:
         """Return classes so small that within none the order makes a difference."""
-        classes = []
+        classes: list[_Class] = []
         for hidden in self._knowledge.hidden:
-            places = list(hidden.places)
-            split = [[place] for place in places] if hidden.in_order else [places]
+            places = hidden.places
+            split = [[place] for place in places] if hidden.in_order else [[*places]]
             classes += [(hidden.mask, alike, 0) for alike in split]
         return classes
 
@@ -167,12 +168,6 @@ def disclose(action: Action, deal: Deal) -> Action:
     return Action(" ".join(["swap", *given]))
 
 
-def _places_to_choose(members: list[Hidden], places: int) -> int:
-    # The last group, or the last place of an ordered one, gets whatever the others leave.
-    last = members[-1]
-    return places - (1 if last.in_order else len(last.places))
-
-
 def seen_deal(view: View) -> Deal:
     """Return a deal in the situation of a view, for a policy that uses only what the seat knows.
 
@@ -180,16 +175,19 @@ def seen_deal(view: View) -> Deal:
     their calls. If hidden cards decide how the deal goes on, they are sampled so that they agree;
     that raises NotationError as Worlds does. So does a view whose log can't have led to it.
     """
-    deal = _deal_from_view(view)
-    check_legal(view, deal)
-    return deal
-
-
-def _deal_from_view(view: View) -> Deal:
     has_swap = any(event.action.kind == "swap" for event in view.log)
     if has_swap or "no_ace_no_face_no_trump" in view.rules.throw_in:
         return Worlds(view, 0).deal()
-    hands = [_from_hand(view, seat) for seat in range(view.rules.players)]
+    hands = []
+    for seat in range(view.rules.players):
+        cards = [
+            event.action.card for event in view.log if event.seat == seat and event.action.cards
+        ]
+        if seat == view.seat:
+            cards += view.hand
+        own_piles = view.piles[seat] if view.piles else ()
+        elsewhere = {view.upcard}.union(*(pile.played for pile in own_piles))
+        hands.append([card for card in dict.fromkeys(cards) if card not in elsewhere])
     piles = [
         [*pile.played, *([pile.top] if pile.top else [])] for row in view.piles for pile in row
     ]
@@ -209,6 +207,7 @@ def _deal_from_view(view: View) -> Deal:
         code = event.action.code
         hidden = DISCARD_CARD + discarded.number
         deal.follow(hidden if code == NOTHING else code)
+    check_legal(view, deal)
     return deal
 
 
@@ -218,13 +217,3 @@ def _fill(rows: list[list[Card]], size: int, unseen: list[Card]) -> None:
             if not unseen:
                 raise NotationError("no game has this view: its hands take more than the deck")
             row.append(unseen.pop())
-
-
-def _from_hand(view: View, seat: int) -> list[Card]:
-    """Return the cards known to have been dealt to a seat's hand."""
-    piles = view.piles[seat] if view.piles else ()
-    elsewhere = {view.upcard}.union(*(pile.played for pile in piles))
-    cards = [event.action.card for event in view.log if event.seat == seat and event.action.cards]
-    if seat == view.seat:
-        cards += view.hand
-    return [card for card in dict.fromkeys(cards) if card not in elsewhere]
