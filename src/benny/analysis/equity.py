@@ -143,7 +143,7 @@ class _Prospects:
         reached = tuple(map(add, scores, points))
         winner = self.rules.winner_at(reached, points)
         if winner is None:
-            return self._undecided(reached, next_dealer)
+            return self._chances_at(reached, next_dealer)
         return tuple(float(side == winner) for side in range(len(reached)))
 
     def mean_after(
@@ -161,7 +161,7 @@ class _Prospects:
             squares += chance * chance * count
         return total / deals, error_of_mean(total / deals, squares / deals, drawn)
 
-    def _undecided(self, scores: Scores, dealer: int) -> tuple[float, ...]:
+    def _chances_at(self, scores: Scores, dealer: int) -> tuple[float, ...]:
         """Return each side's chance before a deal at scores that do not end the game."""
         raise NotImplementedError
 
@@ -231,7 +231,7 @@ class Equity(_Prospects):
         mean = total / deals
         return mean, sqrt(mean * (1 - mean) / games)
 
-    def _undecided(self, scores: Scores, dealer: int) -> tuple[float, ...]:
+    def _chances_at(self, scores: Scores, dealer: int) -> tuple[float, ...]:
         if self._table is not None:
             first = self._table.chance(scores)[dealer]
             return first, 1 - first
@@ -275,7 +275,7 @@ class Race(_Prospects):
         # Each takes half a millisecond, and a search asks for few of them again and again.
         self._chances = lru_cache(_REMEMBERED)(self._find)
 
-    def _undecided(self, scores: Scores, _dealer: int) -> tuple[float, ...]:
+    def _chances_at(self, scores: Scores, _dealer: int) -> tuple[float, ...]:
         return self._chances(scores)
 
     def _find(self, scores: Scores) -> tuple[float, ...]:
