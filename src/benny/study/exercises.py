@@ -1,7 +1,5 @@
 """A decision to make once more, with what each choice is worth."""
 
-from collections.abc import Sequence
-
 from msgspec import Struct
 
 from benny.analysis.evaluation import can_go_by_score
@@ -50,11 +48,16 @@ def question(exercise: Exercise) -> ExerciseQuestion:
     view = exercise.moment.view()
     names = tuple(player.name for player in exercise.moment.before.players)
     assert view.seat is not None
+    score = ""
+    if view.rules.goal_field:
+        board = scores(view, Voice(view.rules, names, view.seat))
+        rows = (f"{row.name} {row.text.partition(' (')[0]}" for row in board.rows)
+        score = f"{board.heading}: {', '.join(rows)}"
     return ExerciseQuestion(
         id=exercise.id,
         variant=view.rules.name,
         title=f"What would you do as {names[view.seat]}?",
-        score=_score(view, names) if view.rules.goal_field else "",
+        score=score,
         picture=draw(view, names),
         story=tuple(deal_so_far(view, names)),
         options=tuple(Option(action, as_offered(action, view)) for action in view.legal),
@@ -69,7 +72,11 @@ def answer(exercise: Exercise, action: Action | str) -> ExerciseAnswer:
     the choices.
     """
     view = exercise.moment.view()
-    chosen = _alternative_for(view, exercise, action)
+    action = read_action(action, view.legal)
+    chosen = next((one for one in exercise.alternatives if one.action == action), None)
+    if chosen is None:
+        offered = ", ".join(alternative.label for alternative in exercise.alternatives)
+        raise IllegalActionError(f"{str(action)!r} is no choice here: there are {offered}")
     return ExerciseAnswer(
         chosen=chosen.action,
         right=is_right(exercise, chosen),
@@ -93,37 +100,21 @@ def _goes_by_wins(exercise: Exercise) -> bool:
     return exercise.alternatives[0].win > 0 and can_go_by_score(exercise.moment.view())
 
 
-def _score(view: View, names: Sequence[str]) -> str:
-    found = scores(view, Voice(view.rules, names, view.seat))
-    told = (f"{row.name} {row.text.partition(' (')[0]}" for row in found.rows)
-    return f"{found.heading}: {', '.join(told)}"
-
-
-def _alternative_for(view: View, exercise: Exercise, action: Action | str) -> Alternative:
-    wanted = read_action(action, view.legal)
-    for one in exercise.alternatives:
-        if one.action == wanted:
-            return one
-    offered = ", ".join(alternative.label for alternative in exercise.alternatives)
-    raise IllegalActionError(f"{str(action)!r} is no choice here: there are {offered}")
-
-
 def _verdict(view: View, exercise: Exercise, chosen: Alternative) -> str:
     best = exercise.alternatives[0]
     because = f" ({best.reason})" if best.reason else ""
-    by_wins = _goes_by_wins(exercise)
-    worth = "wins {} of the games" if by_wins else "brings {} points"
-    mine, most = _figure(chosen, by_wins=by_wins), _figure(best, by_wins=by_wins)
-    told = f"{as_doing(chosen.action, view)} {worth.format(mine)}"
+    if _goes_by_wins(exercise):
+        worth = "wins {} of the games"
+        own_value, best_value = f"{chosen.win:.1%}", f"{best.win:.1%}"
+    else:
+        worth = "brings {} points"
+        own_value, best_value = f"{chosen.points:+.2f}", f"{best.points:+.2f}"
+    choice = f"{as_doing(chosen.action, view)} {worth.format(own_value)}"
     instead = as_doing(best.action, view)
     if chosen is best:
-        return f"Right: {told}{because}."
-    if mine == most:
-        return f"Right: {told}, as does {instead}."
+        return f"Right: {choice}{because}."
+    if own_value == best_value:
+        return f"Right: {choice}, as does {instead}."
     if is_right(exercise, chosen):
-        return f"As good as right: {told}, {instead} {most}."
-    return f"Better: {best.label}{because}. {capitalise(told)}, {instead} {most}."
-
-
-def _figure(one: Alternative, *, by_wins: bool) -> str:
-    return f"{one.win:.1%}" if by_wins else f"{one.points:+.2f}"
+        return f"As good as right: {choice}, {instead} {best_value}."
+    return f"Better: {best.label}{because}. {capitalise(choice)}, {instead} {best_value}."

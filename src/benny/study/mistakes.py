@@ -114,7 +114,16 @@ def mistake_themes(mistakes: Sequence[Mistake], now: float) -> list[MistakeTheme
 
 def memory_after(memory: Memory | None, now: float, *, is_right: bool) -> Memory:
     """Return the memory after an answer; `memory` is None for a first answer."""
-    card = Card(card_id=0) if memory is None else _card(memory)
+    card = Card(card_id=0)
+    if memory is not None:
+        card = Card(
+            card_id=0,
+            state=State.Review,
+            stability=memory.stability,
+            difficulty=memory.difficulty,
+            due=_moment(memory.due_at),
+            last_review=_moment(memory.asked_at),
+        )
     rating = Rating.Good if is_right else Rating.Again
     reviewed, _ = _SCHEDULER.review_card(card, rating, _moment(now))
     assert reviewed.stability is not None
@@ -126,17 +135,6 @@ def memory_after(memory: Memory | None, now: float, *, is_right: bool) -> Memory
 def start_of_day(at: float) -> float:
     """Return when the day of a time began, so that all that is due on a day is due with it."""
     return at // _DAY * _DAY
-
-
-def _card(memory: Memory) -> Card:
-    return Card(
-        card_id=0,
-        state=State.Review,
-        stability=memory.stability,
-        difficulty=memory.difficulty,
-        due=_moment(memory.due_at),
-        last_review=_moment(memory.asked_at),
-    )
 
 
 def _moment(at: float) -> datetime:

@@ -1,4 +1,4 @@
-"""Turns of the kind that is wanted, found by dealing until one comes up."""
+"""Turns of some kind, found by dealing until one comes up."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from copy import copy
@@ -10,7 +10,7 @@ from benny.game.game import Game
 from benny.game.log import deal_out
 from benny.game.shuffling import shuffle
 from benny.game.view import Phase, View
-from benny.rules.cards import SUITS, Card, Rank, Suit
+from benny.rules.cards import SUITS, Card, Rank
 from benny.rules.ordering import Ordering
 from benny.rules.rules import Rules
 from benny.study.turns import SeatTurn, holds
@@ -24,41 +24,6 @@ MOST_DEALS = 600
 _SENSIBLE = SensibleBot()
 _UNUSUAL = ("throw in", "swap")
 _AFTER_CALLS = (Phase.PLAY, Phase.OVER)
-
-
-def scenes(rules: Rules, facts: Collection[str], cards: Sequence[str] = ()) -> Iterator[Game]:
-    """Yield games at the learner's turn in a first deal, one a deal, in which all facts hold.
-
-    `cards` are dealt to the learner, as seen from the suit that is turned up: see `CARDS`.
-    Everybody plays by rule of thumb, so all is as it could happen. The same rules and facts give
-    the same games. A turn at which a hand could be thrown in or swapped is left out.
-    """
-    for seed in range(MOST_DEALS):
-        game = turn_in(rules, seed, facts, cards)
-        if game is not None:
-            yield game
-
-
-def turn_in(
-    rules: Rules, seed: int, facts: Collection[str], cards: Sequence[str] = ()
-) -> Game | None:
-    """Return a game at the first turn in a deal at which all facts hold, None if there is none."""
-    is_of_cards = "play" in facts
-    game = dealt(rules, seed, cards)
-    while in_first_deal(game) and (is_of_cards or game.view(None).phase not in _AFTER_CALLS):
-        if game.turn == LEARNER and _is_wanted(game.view(LEARNER), facts):
-            return game
-        play_on(game)
-    return None
-
-
-def dealt(rules: Rules, seed: int, cards: Sequence[str] = ()) -> Game:
-    """Return a game with a first deal; the dealer changes from one seed to the next."""
-    dealer, order = seed % rules.players, shuffle(rules.deck, seed, "lesson")
-    if cards:
-        _stack(rules, order, SUITS[seed // rules.players % len(SUITS)], cards)
-    log = deal_out(rules, dealer, order)
-    return Game(rules, seed, deals=[log], first_dealer=dealer)
 
 
 CARDS: Mapping[str, Callable[[Ordering, Card], bool]] = {
@@ -76,14 +41,51 @@ CARDS: Mapping[str, Callable[[Ordering, Card], bool]] = {
 """Cards that a learner is dealt, by what they are if a suit becomes trump."""
 
 
-def _stack(rules: Rules, order: list[Card], trump: Suit, cards: Sequence[str]) -> None:
-    """Move cards that are wanted to the learner's hand, and one of a suit to be the upcard."""
-    ordering = rules.ordering(trump)
-    places = [*rules.hand_places(LEARNER)[: len(cards)], rules.upcard_place]
-    for done, (kind, to) in enumerate(zip([*cards, "trump"], places, strict=True)):
-        left = (at for at in range(len(order)) if at not in places[:done])
-        at = next((at for at in left if CARDS[kind](ordering, order[at])), to)
-        order[at], order[to] = order[to], order[at]
+def scenes(rules: Rules, facts: Collection[str], cards: Sequence[str] = ()) -> Iterator[Game]:
+    """Yield games at the learner's turn in a first deal, one a deal, in which all facts hold.
+
+    `cards` are dealt to the learner, as seen from the suit that is turned up: see `CARDS`.
+    All seats play by rule of thumb, so the turns are realistic. The same rules and facts give
+    the same games. A turn at which a hand could be thrown in or swapped is left out.
+    """
+    for seed in range(MOST_DEALS):
+        game = turn_in(rules, seed, facts, cards)
+        if game is not None:
+            yield game
+
+
+def turn_in(
+    rules: Rules, seed: int, facts: Collection[str], cards: Sequence[str] = ()
+) -> Game | None:
+    """Return a game at the first turn in a deal at which all facts hold, None if there is none."""
+    is_of_cards = "play" in facts
+    game = dealt(rules, seed, cards)
+    while in_first_deal(game) and (is_of_cards or game.view(None).phase not in _AFTER_CALLS):
+        if game.turn == LEARNER:
+            turn = SeatTurn(game.view(LEARNER))
+            view = turn.view
+            # Where only one card is allowed there are others in the hand that are not.
+            choices = turn.cards if view.phase is Phase.PLAY else view.legal
+            is_unusual = any(action.kind in _UNUSUAL for action in view.legal)
+            if len(choices) > 1 and not is_unusual and holds(turn, facts):
+                return game
+        play_on(game)
+    return None
+
+
+def dealt(rules: Rules, seed: int, cards: Sequence[str] = ()) -> Game:
+    """Return a game with a first deal; the dealer changes from one seed to the next."""
+    dealer, order = seed % rules.players, shuffle(rules.deck, seed, "lesson")
+    if cards:
+        # The cards are moved to the learner's hand, and one of the suit to be the upcard.
+        ordering = rules.ordering(SUITS[seed // rules.players % len(SUITS)])
+        places = [*rules.hand_places(LEARNER)[: len(cards)], rules.upcard_place]
+        for done, (kind, to) in enumerate(zip([*cards, "trump"], places, strict=True)):
+            left = (at for at in range(len(order)) if at not in places[:done])
+            at = next((at for at in left if CARDS[kind](ordering, order[at])), to)
+            order[at], order[to] = order[to], order[at]
+    log = deal_out(rules, dealer, order)
+    return Game(rules, seed, deals=[log], first_dealer=dealer)
 
 
 def in_first_deal(game: Game) -> bool:
@@ -91,7 +93,7 @@ def in_first_deal(game: Game) -> bool:
 
 
 def play_on(game: Game) -> None:
-    """Do what the rule of thumb says, for the seat to act."""
+    """Play by rule of thumb for the seat to act."""
     assert game.turn is not None
     game.act(sensible_action(game.view(game.turn)))
 
@@ -123,12 +125,3 @@ def first_deal_view(game: Game) -> View:
     """Return what the learner knows of the first deal, also once it has ended."""
     # Once it has ended, the second one may have been dealt.
     return game.view(LEARNER) if in_first_deal(game) else game.ended_view(LEARNER)
-
-
-def _is_wanted(view: View, facts: Collection[str]) -> bool:
-    turn = SeatTurn(view)
-    # Where only one card is allowed there are others in the hand that are not.
-    choices = turn.cards if view.phase is Phase.PLAY else view.legal
-    if len(choices) < 2 or any(action.kind in _UNUSUAL for action in view.legal):
-        return False
-    return holds(turn, facts)

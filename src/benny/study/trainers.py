@@ -2,7 +2,7 @@
 
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache, partial
+from functools import cache
 from math import inf
 from pathlib import Path
 from typing import Any
@@ -38,7 +38,6 @@ OWN = "You went wrong here in one of your games."
 
 _EVERY = 4
 
-
 _FILE = Path(__file__).with_name("trainers.toml")
 _LOOKED_AT = 300  # worlds, to see whether an exercise is worth more
 _VALUED_IN = 2000  # worlds: errors of some hundredths of a point, in about 20 ms
@@ -69,18 +68,18 @@ class TrainerKind(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
 
 
 def kinds(rules: Rules) -> dict[str, TrainerKind]:
-    """Return the kinds of decisions that come up under some rules, by name."""
+    """Return the kinds that come up under some rules, by name."""
     return {kind.name: kind for kind in all_kinds() if fits(rules, kind.needs)}
 
 
 def kind_of(rules: Rules, name: str) -> TrainerKind:
     """Return a kind by its name; raise NotationError if the rules have none of that name."""
-    found = kinds(rules)
-    if name not in found:
+    by_name = kinds(rules)
+    if name not in by_name:
         raise NotationError(
-            f"there is no trainer {name!r} for {rules.called}; {suggestion(name, found)}"
+            f"there is no trainer {name!r} for {rules.called}; {suggestion(name, by_name)}"
         )
-    return found[name]
+    return by_name[name]
 
 
 def exercise(rules: Rules, kind: TrainerKind, level: int, first: int) -> Exercise:
@@ -90,23 +89,22 @@ def exercise(rules: Rules, kind: TrainerKind, level: int, first: int) -> Exercis
     NotationError for a level that is none, and if no exercise is found.
     """
     least = LEVELS[whole(level, "level", most=len(LEVELS) - 1)]
-    off = partial(_off, least=least, first=first)
-    best, least_off = None, _NOTHING
+    best, best_miss = None, _NOTHING
     for number in range(first, first + _MOST_DEALS):
-        if least_off == _FITTING or (least_off < _WRONG_WAY and number > first + _ENOUGH_DEALS):
+        if best_miss == _FITTING or (best_miss < _WRONG_WAY and number > first + _ENOUGH_DEALS):
             break
         game = turn_in(rules, number, kind.when, kind.dealt(first))
         if game is None or len(game.legal) < 2:
             continue
         # To value a decision for good takes ten times as long as to look at it.
-        looked = _evaluate_exercise(kind, number, game, _LOOKED_AT)
-        if gap_of(looked) < LEVELS[-1] or off(looked) >= least_off:
+        quick = _evaluate_exercise(kind, number, game, _LOOKED_AT)
+        if gap_of(quick) < LEVELS[-1] or _miss(quick, least, first) >= best_miss:
             continue
-        found = _evaluate_exercise(kind, number, game, _VALUED_IN)
+        candidate = _evaluate_exercise(kind, number, game, _VALUED_IN)
         # Something is right for sure, and something wrong.
-        is_certain = gap_of(found) > _CERTAIN * found.alternatives[-1].points_error
-        if is_certain and off(found) < least_off:
-            best, least_off = found, off(found)
+        is_certain = gap_of(candidate) > _CERTAIN * candidate.alternatives[-1].points_error
+        if is_certain and _miss(candidate, least, first) < best_miss:
+            best, best_miss = candidate, _miss(candidate, least, first)
     if best is None:
         raise NotationError(f"no deal of {rules.called} was found to train {kind.name!r}")
     return best
@@ -128,20 +126,16 @@ def number_of(one: Exercise) -> int:
     return int(one.id.rpartition(".")[2])
 
 
-def _off(found: Exercise, *, least: float, first: int) -> tuple[bool, float]:
-    """Return how far an exercise is from what is wanted: the wrong way, and by how many points."""
-    gap = gap_of(found)
-    points = max(least - gap, gap - _WIDER * least, 0.0)
-    return not _is_right_way(found, first), points
+def _miss(candidate: Exercise, least: float, first: int) -> tuple[bool, float]:
+    """Return whether the wrong action is best, and by how many points the gap misses the level.
 
-
-def _is_right_way(found: Exercise, first: int) -> bool:
-    """Return whether acting is best where it is due, and passing where that is.
-
-    The two take turns: of hands as they come, most are for passing.
+    Acting and passing are to be best in turns: of hands as they come, most are for passing.
     """
-    kinds = [one.action.kind for one in found.alternatives]
-    return not _PASSING.intersection(kinds) or (kinds[0] in _PASSING) is _is_for_passing(first)
+    kinds = [alternative.action.kind for alternative in candidate.alternatives]
+    is_pass = kinds[0] in _PASSING
+    is_wrong_way = not _PASSING.isdisjoint(kinds) and is_pass is not _is_for_passing(first)
+    gap = gap_of(candidate)
+    return is_wrong_way, max(least - gap, gap - _WIDER * least, 0.0)
 
 
 def _is_for_passing(first: int) -> bool:
@@ -184,9 +178,9 @@ def own_place(asked: int) -> int | None:
 
 
 def of_kind(mistakes: Iterable[Exercise], rules: Rules, kind: TrainerKind) -> Iterator[Exercise]:
-    wanted = rules_id(rules)
+    own_id = rules_id(rules)
     for mistake in mistakes:
-        is_same = rules_id(mistake.moment.rules) == wanted
+        is_same = rules_id(mistake.moment.rules) == own_id
         if is_same and holds(SeatTurn(mistake.moment.view()), kind.when):
             yield mistake
 
@@ -202,22 +196,24 @@ def task(one: Exercise, following: int, *, is_own: bool = False) -> DrillTask:
     The next one is found from deal `following` on.
     """
     asked = question(one)
-    told = {option.action: answer(one, option.action) for option in asked.options}
+    options = []
+    for option in asked.options:
+        reply = answer(one, option.action)
+        options.append(
+            DrillOption(
+                action=option.action,
+                label=option.label,
+                right=reply.right,
+                verdict=reply.verdict,
+            )
+        )
     return DrillTask(
         following=following,
         about=OWN if is_own else "",
         title=asked.title,
         picture=asked.picture,
         story=asked.story,
-        options=tuple(
-            DrillOption(
-                action=option.action,
-                label=option.label,
-                right=told[option.action].right,
-                verdict=told[option.action].verdict,
-            )
-            for option in asked.options
-        ),
+        options=tuple(options),
         alternatives=one.alternatives,
         worlds=one.worlds,
     )

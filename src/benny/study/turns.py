@@ -1,4 +1,4 @@
-"""A seat's turn, and what can be said of it in a word: the words that lessons and trainers use."""
+"""Named predicates over a seat's turn, for lessons and trainers."""
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
@@ -33,12 +33,11 @@ class SeatTurn:
 
     @cached_property
     def advice(self) -> Advice:
-        """Return what the rule of thumb does, with its reason."""
         return _SENSIBLE.advise(self.view)
 
     @cached_property
     def naive(self) -> Action:
-        """Return what a beginner does, who knows the rules and little more."""
+        """Return the action of a beginner, who knows the rules and little more."""
         return _NOVICE.act(self.view)
 
     @cached_property
@@ -51,7 +50,7 @@ class SeatTurn:
 
     @cached_property
     def reading(self) -> Reading:
-        """Return what the view tells about the cards, once there is trump."""
+        """Return what can be inferred about the cards, once there is trump."""
         return Reading(self.view)
 
     @cached_property
@@ -108,12 +107,6 @@ def _has_high_stray(turn: SeatTurn) -> bool:
         and card.rank.number > highest
         for card in (played.card for played in turn.view.trick)
     )
-
-
-def _has_mate(turn: SeatTurn) -> bool:
-    """Return whether another card of the suit printed on the left bower is in the hand."""
-    mate, left = turn.order.trump.mate, turn.order.left
-    return any(not card.is_joker and card.suit == mate and card != left for card in turn.cards)
 
 
 def _makes_void(turn: SeatTurn) -> bool:
@@ -197,7 +190,10 @@ FACTS: Mapping[str, Callable[[SeatTurn], bool]] = {
     "mate led": lambda turn: (
         bool(turn.view.trick) and turn.reading.suit_led == turn.order.trump.mate
     ),
-    "holds mate": _has_mate,
+    "holds mate": lambda turn: any(  # another card of the suit printed on the left bower
+        not card.is_joker and card.suit == turn.order.trump.mate and card != turn.order.left
+        for card in turn.cards
+    ),
     "only the left of trumps": lambda turn: turn.trumps(turn.cards) == [turn.order.left],
     "one makes void": _one_makes_void,
     "makes void": _makes_void,

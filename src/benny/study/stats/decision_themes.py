@@ -1,9 +1,9 @@
-"""What a decision was about: its theme, and in finer words what was done."""
+"""The theme of a decision, and in finer words what was done."""
 
 from benny.game.actions import Action
 from benny.game.view import Phase, View
 from benny.lab.seats import place_name, place_of
-from benny.rules.cards import Card, Rank
+from benny.rules.cards import Rank
 from benny.study.stats.deals import role_of
 
 THEMES = {
@@ -57,45 +57,27 @@ def theme_of(view: View, *actions: Action) -> str:
 
 def deed_of(view: View, action: Action) -> str:
     """Return what the seat to act does with an action, as in 'ordering from 1st seat'."""
-    match theme_of(view, action):
-        case "lead":
-            return f"{_leading(view, action.card)} {_role(view)}"
-        case "follow":
-            return f"{_following(view, action.card)} {_role(view)}"
-        case "order" | "call" | "bid" if action.kind not in ("trump", "throw in"):
-            return f"{_calling(view, action)} {_place(view)}"
+    seat, order = view.seat or 0, view.ordering
+    theme = theme_of(view, action)
+    if theme in ("lead", "follow"):
+        assert order is not None
+        card = action.card
+        if theme == "follow" and order.suit(card) is order.suit(view.trick[0].card):
+            deed = "following suit"
+        elif theme == "follow":
+            deed = "trumping in" if order.is_trump(card) else "throwing off"
+        elif order.is_trump(card):
+            deed = "leading trump"
+        else:
+            deed = "leading an ace" if card.rank is Rank.ACE else "leading another card"
+        return f"{deed} {role_of(view.rules, seat, view.contract.maker)}"
+    if theme in ("order", "call", "bid") and action.kind not in ("trump", "throw in"):
+        deed = f"bidding {action.tricks}" if action.kind == "bid" else _DEEDS[action.kind]
+        alone = " alone" if action.alone else ""
+        is_second_pass = view.phase is Phase.CALL and action.kind == "pass"
+        when = " in the second round" if is_second_pass else ""
+        place = place_name(view.rules, place_of(view.rules, seat, view.dealer))
+        where = "as dealer" if place == "dealer" else f"from {place}"
+        return f"{deed}{alone}{when} {where}"
     not_done = _NOT_DONE.get(view.phase) if action.kind == "pass" else None
     return not_done or _DEEDS[action.kind]
-
-
-def _leading(view: View, card: Card) -> str:
-    assert view.ordering is not None
-    if view.ordering.is_trump(card):
-        return "leading trump"
-    return "leading an ace" if card.rank is Rank.ACE else "leading another card"
-
-
-def _following(view: View, card: Card) -> str:
-    order = view.ordering
-    assert order is not None
-    if order.suit(card) is order.suit(view.trick[0].card):
-        return "following suit"
-    return "trumping in" if order.is_trump(card) else "throwing off"
-
-
-def _calling(view: View, action: Action) -> str:
-    deed = f"bidding {action.tricks}" if action.kind == "bid" else _DEEDS[action.kind]
-    if action.alone:
-        deed += " alone"
-    if view.phase is Phase.CALL and action.kind == "pass":
-        deed += " in the second round"
-    return deed
-
-
-def _role(view: View) -> str:
-    return role_of(view.rules, view.seat or 0, view.contract.maker)
-
-
-def _place(view: View) -> str:
-    name = place_name(view.rules, place_of(view.rules, view.seat or 0, view.dealer))
-    return "as dealer" if name == "dealer" else f"from {name}"
