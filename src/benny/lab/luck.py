@@ -5,7 +5,7 @@ unbiased. That of the cards is MIVAT's correction (White and Bowling, IJCAI 2009
 AIVAT's (Burch, Schmid, Moravčík, Morrill and Bowling, AAAI 2018).
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from hashlib import sha256
 from itertools import combinations
@@ -101,10 +101,17 @@ class Luck:
         for view, action in done:
             stating = self._stating[pair[view.seat not in seats]]
             if stating and len(view.legal) > 1:
-                for other, weight in _weights(stating, view, action):
+                stated = stating.probabilities(view)
+                if not stated.get(action):
+                    raise BotError(
+                        f"bot {stating.name!r} did {str(action)!r}, which it stated it would never "
+                        "do"
+                    )
+                for possible, probability in stated.items():
                     after = deal.copy()
-                    after.act(other.code)
-                    luck += weight * self._gain(after, pair, seats)
+                    after.act(possible.code)
+                    surprise = (possible == action) - probability
+                    luck += surprise * self._gain(after, pair, seats)
             deal.act(action.code)
         return luck
 
@@ -114,15 +121,6 @@ class Luck:
         play.seconds = sum(1 << seat for seat in range(self.rules.players) if seat not in seats)
         play.finish(deal)
         return gain(self.rules, deal.points, seats)
-
-
-def _weights(stating: GuardedBot, view: View, done: Action) -> Iterator[tuple[Action, float]]:
-    """Yield each possible action with how often it was done, 0 or 1, less its probability."""
-    stated = stating.probabilities(view)
-    if not stated.get(done):
-        raise BotError(f"bot {stating.name!r} did {str(done)!r}, which it stated it would never do")
-    for action, probability in stated.items():
-        yield action, (action == done) - probability
 
 
 def fingerprint(rules: Rules) -> str:
@@ -148,11 +146,11 @@ def _fingerprint(rules: Rules, book: OpenBook | None) -> str:
 @lru_cache(maxsize=32)
 def _pinned_lessons(rules: Rules, fixed: str) -> Lessons | None:
     book = SHELF.open(rules)
-    found = _fingerprint(rules, book)
-    if found != fixed:
+    current = _fingerprint(rules, book)
+    if current != fixed:
         raise NotationError(
-            f"the value function has changed since the match began: it was {fixed} and is {found}; "
-            "name the folder that had its book with BENNY_BOOKS, or begin another match"
+            f"the value function has changed since the match began: it was {fixed} and is "
+            f"{current}; name the folder that had its book with BENNY_BOOKS, or begin another match"
         )
     return book.lessons if book else None
 

@@ -7,7 +7,6 @@ from typing import NamedTuple
 import msgspec
 
 from benny.core.constants import MOST_TAKEN, TAKEN_BITS
-from benny.core.deal import Deal
 from benny.core.search.maxn import MaxNSolver
 from benny.core.search.solver import Solver
 from benny.errors import NotationError
@@ -59,12 +58,12 @@ def solve(deal: str | DealLog, rules: Rules | str | Path = USUAL) -> Solved:
     is_variant = isinstance(deal, str) and deal in names()
     if isinstance(deal, Rules | Path) or isinstance(rules, DealLog) or is_variant:
         raise NotationError("the deal comes before the rules: benny.solve(deal, rules='family')")
-    found = find_rules(rules)
+    rules = find_rules(rules)
     if isinstance(deal, str):
-        return solve_line(found, deal)
+        return solve_line(rules, deal)
     if not isinstance(deal, DealLog):
         raise NotationError(f"{quote(deal)} is no deal: give a DealLog or {FORM}")
-    solved = solve_log(found, deal)
+    solved = solve_log(rules, deal)
     if solved is None:
         raise NotationError("the deal ended, or was left, before a card was due")
     return solved
@@ -97,9 +96,17 @@ def solve_log(rules: Rules, log: DealLog) -> Solved | None:
 
     Raises NotationError if the cards or actions break the rules.
     """
-    deal = _first_lead(rules, log)
-    if deal is None:
+    log.check(rules)
+    live = DealInProgress(rules, DealLog(log.dealer, log.hands, log.kitty, log.piles))
+    for seat, action in log.actions:
+        if live.phase in (Phase.PLAY, Phase.OVER):
+            break
+        if seat != live.turn or action not in live.legal:
+            raise NotationError(f"{str(action)!r} by seat {seat} is against the rules")
+        live.act(action)
+    if live.phase is not Phase.PLAY:
         return None
+    deal = live.deal
     if rules.everybody_has_a_goal:
         rivals = MaxNSolver(compile_rules(rules))
         rivals.load(deal)
@@ -126,19 +133,16 @@ def read_line(rules: Rules, text: str) -> OpenCards:
     hands: list[list[Card]] = []
     piles = []
     for hand in words[2].split("/"):
-        pairs = [] if hand.strip() == "-" else [_pile(word) for word in hand.split()]
-        hands.append([top for top, _ in pairs])
-        piles += [(top, under) for top, under in pairs if under]
+        words_of_hand = [] if hand.strip() == "-" else hand.split()
+        pairs = [word.partition(":") for word in words_of_hand]
+        cards = [(Card(top), Card(under) if under else None) for top, _, under in pairs]
+        hands.append([top for top, _ in cards])
+        piles += [(top, under) for top, under in cards if under]
     if words[1] not in [str(seat) for seat in range(rules.players)]:
         raise NotationError(f"leader {quote(words[1])} is not a seat from 0 to {rules.players - 1}")
     line = OpenCards(trump, int(words[1]), hands, piles)
     _check(rules, line)
     return line
-
-
-def _pile(word: str) -> tuple[Card, Card | None]:
-    top, _, under = word.partition(":")
-    return Card(top), Card(under) if under else None
 
 
 def _check(rules: Rules, line: OpenCards) -> None:
@@ -199,15 +203,3 @@ def _leads(rules: Rules, position: Solver | MaxNSolver) -> list[tuple[Card, int]
     hand = position.hands[position.turn]
     held = [card for card in rules.deck if hand >> order.place(card) & 1]
     return [(card, order.place(card)) for card in sorted(held, key=order.place, reverse=True)]
-
-
-def _first_lead(rules: Rules, log: DealLog) -> Deal | None:
-    log.check(rules)
-    live = DealInProgress(rules, DealLog(log.dealer, log.hands, log.kitty, log.piles))
-    for seat, action in log.actions:
-        if live.phase in (Phase.PLAY, Phase.OVER):
-            break
-        if seat != live.turn or action not in live.legal:
-            raise NotationError(f"{str(action)!r} by seat {seat} is against the rules")
-        live.act(action)
-    return live.deal if live.phase is Phase.PLAY else None

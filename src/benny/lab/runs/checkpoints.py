@@ -71,8 +71,16 @@ def load(path: Path, job: Job[Part]) -> Progress[Part]:
     Raises NotationError if the file holds anything else.
     """
     progress = Progress(job)
-    if path.exists():
-        _restore(progress, path)
+    if not path.exists():
+        return progress
+    data = files.plain_utf8(files.read_bytes(path), path)
+    with _refusing_broken(path):
+        check_head(path, data, job, FORMAT)
+        contents = from_json(data, _Contents)
+        if contents.done:
+            progress.restore(contents.done, from_json(bytes(contents.total), job.part))
+        for number, part in contents.ahead:
+            progress.ahead[number] = from_json(bytes(part), job.part)
     return progress
 
 
@@ -106,25 +114,7 @@ def check_head(path: Path, data: bytes, job: Divided[Any], form: str) -> None:
 
     Raises msgspec.DecodeError if it is broken.
     """
-    _check_version(path, from_json(data, _Head), form)
-    _check_job(path, job, from_json(data, JobHead))
-
-
-def _restore(progress: Progress[Part], path: Path) -> None:
-    data = files.plain_utf8(files.read_bytes(path), path)
-    try:
-        check_head(path, data, progress.job, FORMAT)
-        contents = from_json(data, _Contents)
-        kind = progress.job.part
-        if contents.done:
-            progress.restore(contents.done, from_json(bytes(contents.total), kind))
-        for number, part in contents.ahead:
-            progress.ahead[number] = from_json(bytes(part), kind)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise NotationError(f"{path} is not a checkpoint, or a broken one: {error}") from None
-
-
-def _check_version(path: Path, head: _Head, form: str) -> None:
+    head = from_json(data, _Head)
     if head.format != form:
         raise NotationError(
             f"{path} is not a checkpoint: its format is {head.format!r}, not {form}"
@@ -134,32 +124,25 @@ def _check_version(path: Path, head: _Head, form: str) -> None:
         raise NotationError(
             f"{path} is a checkpoint of Benny {head.benny}, and this is Benny {version('benny')}"
         )
-
-
-def _check_job(path: Path, job: Divided[Any], contents: JobHead) -> None:
-    kind = type(job).__name__
-    if contents.kind != kind:
-        raise _of_another_job(path, "kind", contents.kind, kind)
-    # Read as a job of today, so that a field which it does not have yet gets its default.
-    there = from_json(bytes(contents.job), type(job))
-    plain = (msgspec.json.decode(to_json(fields)) for fields in (there, job))
-    differences = [
-        (name, stored, current)
-        for name, stored, current in _differences("", *plain)
-        if name.partition("[")[0] not in job.adjustable
-    ]
+    contents, kind = from_json(data, JobHead), type(job).__name__
+    differences = [("kind", contents.kind, kind)]
+    if contents.kind == kind:
+        # Read as a job of today, so that a field which it does not have yet gets its default.
+        stored_job = from_json(bytes(contents.job), type(job))
+        plain = (msgspec.json.decode(to_json(fields)) for fields in (stored_job, job))
+        differences = [
+            difference
+            for difference in _differences("", *plain)
+            if difference[0].partition("[")[0] not in job.adjustable
+        ]
     if differences:
         # House rules change the title too, so it is named last.
-        name, stored, current = min(differences, key=lambda row: row[0].endswith(".title"))
-        raise _of_another_job(path, name or kind, stored, current)
-
-
-def _of_another_job(path: Path, name: str, there: Any, here: Any) -> NotationError:
-    return NotationError(
-        f"{path} is a checkpoint of another job: {name} is {_text(there)} there and "
-        f"{_text(here)} here; run the command with the options, bots and books it was begun with, "
-        "or name another file"
-    )
+        name, there, here = min(differences, key=lambda row: row[0].endswith(".title"))
+        raise NotationError(
+            f"{path} is a checkpoint of another job: {name or kind} is {_text(there)} there and "
+            f"{_text(here)} here; run the command with the options, bots and books it was begun "
+            "with, or name another file"
+        )
 
 
 def _differences(name: str, there: Any, here: Any) -> Iterator[tuple[str, Any, Any]]:
@@ -179,6 +162,14 @@ def _text(value: Any) -> str:
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
 
 
+@contextmanager
+def _refusing_broken(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise NotationError(f"{path} is not a checkpoint, or a broken one: {error}") from None
+
+
 class Journal(Generic[Part]):
     """The finished pieces of a job in a file, from the first on; `done` is how many there are.
 
@@ -194,10 +185,14 @@ class Journal(Generic[Part]):
         self.done = 0
         if not path.exists():
             files.write(path, [to_json(head_of(job, JOURNAL_FORMAT)), b"\n"])
-        self._held = path.open("rb+")
+        self._file = path.open("rb+")
         try:
-            self._hold()
-            self._restore()
+            with suppress(OSError):  # some file systems have no locks, and this is a precaution
+                try:
+                    files.hold(self._file.fileno())
+                except BlockingIOError:
+                    raise in_use(path) from None
+            self._count_lines()
         except BaseException:
             self.close()
             raise
@@ -207,7 +202,7 @@ class Journal(Generic[Part]):
         with self.path.open("rb") as file:
             file.readline()
             for _ in range(self.done):
-                with self._broken_refused():
+                with _refusing_broken(self.path):
                     part = from_json(file.readline(), self._job.part)
                 yield part
 
@@ -225,20 +220,12 @@ class Journal(Generic[Part]):
         self.done += 1
 
     def close(self) -> None:
-        """Let other programs go on from it."""
-        self._held.close()
+        self._file.close()
 
-    def _hold(self) -> None:
-        with suppress(OSError):  # some file systems have no locks, and this one is a precaution
-            try:
-                files.hold(self._held.fileno())
-            except BlockingIOError:
-                raise in_use(self.path) from None
-
-    def _restore(self) -> None:
-        file = self._held
+    def _count_lines(self) -> None:
+        file = self._file
         head = file.readline()
-        with self._broken_refused():
+        with _refusing_broken(self.path):
             check_head(self.path, head, self._job, JOURNAL_FORMAT)
         if not head.endswith(b"\n"):
             file.write(b"\n")
@@ -249,12 +236,3 @@ class Journal(Generic[Part]):
             end += len(line)
             self.done += 1
         file.truncate(end)
-
-    @contextmanager
-    def _broken_refused(self) -> Iterator[None]:
-        try:
-            yield
-        except (msgspec.DecodeError, UnicodeDecodeError) as error:
-            raise NotationError(
-                f"{self.path} is not a checkpoint, or a broken one: {error}"
-            ) from None

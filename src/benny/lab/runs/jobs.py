@@ -56,7 +56,10 @@ def do_piece(job: Divided[Part], number: int) -> Part:
 
 
 class Progress(Generic[Part]):
-    """How far a job has come: pieces merged in their order, and those that finished ahead."""
+    """How far a job has come: pieces merged in their order, and those that finished ahead.
+
+    `done` counts the merged pieces, all before the first missing one.
+    """
 
     def __init__(self, job: Job[Part]) -> None:
         self.job = job
@@ -65,12 +68,10 @@ class Progress(Generic[Part]):
 
     @property
     def done(self) -> int:
-        """Return how many pieces are merged: all before the first missing one."""
         return 0 if self._merged is None else self._merged[0]
 
     @property
     def total(self) -> Part | None:
-        """Return the merged result, None before the first piece."""
         return None if self._merged is None else self._merged[1]
 
     def restore(self, done: int, total: Part) -> None:

@@ -24,10 +24,9 @@ SECONDS_BETWEEN_CHECKPOINTS = 2.0
 
 
 class Serial(Executor):
-    """Does each piece at once, in the calling thread."""
+    """Does each piece at once, in the calling thread, where exceptions are raised."""
 
     def submit(self, work: Callable[..., Any], /, *given: Any, **named: Any) -> "Future[Any]":
-        """Do it now; exceptions are raised here."""
         future: Future[Any] = Future()
         future.set_result(work(*given, **named))
         return future
@@ -56,30 +55,24 @@ def run(
     if pieces < 1:
         raise NotationError(f"{pieces} pieces of work give no result: ask for 1 or more")
     with checkpoints.lock_checkpoint(checkpoint):
-        return _run(job, pieces, workers, checkpoint, report)
-
-
-def _run(
-    job: Job[Part], pieces: int, workers: Workers, checkpoint: Path | None, report: Report
-) -> Part:
-    progress = Progress(job) if checkpoint is None else checkpoints.load(checkpoint, job)
-    if progress.done > pieces:
-        raise NotationError(
-            f"{checkpoint} already holds {figures(progress.done, 'piece')} of the work, more than "
-            f"the {pieces} of this run: ask for more, or name another file"
-        )
-    keeper = _Keeper(progress, checkpoint)
-    try:
-        for _ in _steps(progress, pieces, workers):
-            if progress.total is not None:
-                report(progress.done, progress.total)
-            keeper.save_if_due()
-    except workers.losses as error:
-        raise _workers_lost(workers, checkpoint) from error
-    finally:
-        keeper.save()
-    assert progress.total is not None
-    return progress.total
+        progress = Progress(job) if checkpoint is None else checkpoints.load(checkpoint, job)
+        if progress.done > pieces:
+            raise NotationError(
+                f"{checkpoint} already holds {figures(progress.done, 'piece')} of the work, more "
+                f"than the {pieces} of this run: ask for more, or name another file"
+            )
+        keeper = _Keeper(progress, checkpoint)
+        try:
+            for _ in _steps(progress, pieces, workers):
+                if progress.total is not None:
+                    report(progress.done, progress.total)
+                keeper.save_if_due()
+        except workers.losses as error:
+            raise _workers_lost(workers, checkpoint) from error
+        finally:
+            keeper.save()
+        assert progress.total is not None
+        return progress.total
 
 
 def stream(
@@ -154,7 +147,11 @@ def _steps(progress: Progress[Part], pieces: int, workers: Workers) -> Iterator[
                 running[workers.executor.submit(do_piece, progress.job, number)] = number
             for future in _wait_for_some(running):
                 number = running.pop(future)
-                if error := _error_of(future):
+                try:
+                    error = future.exception()
+                except CancelledError as cancelled:  # the executor has lost it
+                    error = cancelled
+                if error:
                     failed[number] = error
                 else:
                     progress.ahead[number] = future.result()
@@ -175,13 +172,6 @@ def _wait_for_some(running: "Collection[Future[Part]]") -> "set[Future[Part]]":
     while running and not done:
         done, _ = wait(running, GLANCE, FIRST_COMPLETED)
     return done
-
-
-def _error_of(future: "Future[Part]") -> BaseException | None:
-    try:
-        return future.exception()
-    except CancelledError as error:  # the executor has lost it
-        return error
 
 
 class _Keeper:

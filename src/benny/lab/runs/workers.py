@@ -19,7 +19,6 @@ from functools import partial
 from importlib.metadata import version
 from multiprocessing import get_context, parent_process
 from multiprocessing.context import BaseContext
-from multiprocessing.process import BaseProcess
 from socket import socketpair
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -69,21 +68,16 @@ def open_workers(kind: str = THREADS, number: int | None = None) -> Iterator[Wor
         raise NotationError(f"{quote(number)} workers are too many: give up to {MOST_WORKERS}")
     count = number or os.cpu_count() or 1
     if kind == THREADS:
-        held = _threads(count)
+        abandoned = threading.Event()
+        executor = ThreadPoolExecutor(count, initializer=begin_work, initargs=(abandoned,))
+        with _hold_executor(executor, abandoned.set):
+            yield Workers(executor, _PIECES_AT_ONCE * count, "the threads")
     elif kind == PROCESSES:
-        held = _processes(count)
+        with _processes(count) as workers:
+            yield workers
     else:
-        held = _cluster(kind)
-    with held as workers:
-        yield workers
-
-
-@contextmanager
-def _threads(count: int) -> Iterator[Workers]:
-    abandoned = threading.Event()
-    executor = ThreadPoolExecutor(count, initializer=begin_work, initargs=(abandoned,))
-    with _hold_executor(executor, abandoned.set):
-        yield Workers(executor, _PIECES_AT_ONCE * count, "the threads")
+        with _cluster(kind) as workers:
+            yield workers
 
 
 @contextmanager
@@ -96,49 +90,37 @@ def open_background(number: int = 1) -> Iterator[Workers]:
 def _begin_process(abandoned: Flag) -> None:
     """Store the flag of abandoned work, and leave the terminal to the caller.
 
-    A worker ends with its caller, even if that is killed, and so do the programs that it asks.
+    A worker ends with its caller, even if that is killed, and on SIGTERM, and so do the programs
+    that it asks.
     """
     begin_work(abandoned)
-    threading.Thread(target=_end_with, args=(parent_process(), abandoned), daemon=True).start()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _end_on_sigterm(abandoned)
-    sys.stdout = sys.stderr  # a player's bot may print, and the result goes to standard output
-
-
-def _begin_in_background(abandoned: Flag) -> None:
-    """Do the same, and give way."""
-    _begin_process(abandoned)
-    if hasattr(os, "nice"):
-        os.nice(_LEAST_URGENT)
-
-
-def _end_with(parent: BaseProcess | None, abandoned: Flag) -> None:
-    if parent is not None:
-        parent.join()
-        _end(abandoned)
-
-
-def _end_on_sigterm(abandoned: Flag) -> None:
-    """End at once on SIGTERM, which a whole group may get, even in the middle of compiled work."""
+    parent = parent_process()
+    # SIGTERM may reach a whole group, even in the middle of compiled work.
     heard, wakeup = socketpair()
     wakeup.setblocking(False)
     signal.set_wakeup_fd(wakeup.detach())
     signal.signal(signal.SIGTERM, lambda *_: None)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
-    def listen() -> None:
-        heard.recv(1)
-        _end(abandoned)
+    def end_after(event: Callable[[], object]) -> None:
+        event()
+        # No other piece may begin while the programs end.
+        abandoned.set()
+        try:
+            PROGRAMS.close()
+        finally:
+            os._exit(1)
 
-    threading.Thread(target=listen, daemon=True).start()
+    events = [partial(heard.recv, 1), *([parent.join] if parent else [])]
+    for event in events:
+        threading.Thread(target=end_after, args=(event,), daemon=True).start()
+    sys.stdout = sys.stderr  # a player's bot may print, and the result goes to standard output
 
 
-def _end(abandoned: Flag) -> None:
-    """End this process and the programs that it asks; no other piece may begin meanwhile."""
-    abandoned.set()
-    try:
-        PROGRAMS.close()
-    finally:
-        os._exit(1)
+def _begin_in_background(abandoned: Flag) -> None:
+    _begin_process(abandoned)
+    if hasattr(os, "nice"):
+        os.nice(_LEAST_URGENT)
 
 
 @contextmanager
@@ -182,14 +164,23 @@ def _hold_executor(executor: Executor, abandon: Callable[[], None]) -> Iterator[
 @contextmanager
 def _cluster(address: str) -> Iterator[Workers]:
     try:
-        from distributed import KilledWorker
+        from distributed import Client, KilledWorker
     except ModuleNotFoundError:
         raise WorkersError(
             f"a cluster needs Dask, which is not installed: {how_to_install('lab')}"
         ) from None
     for name in ("distributed", "distributed.client", "distributed.core"):
         logging.getLogger(name).setLevel(logging.CRITICAL + 1)  # our own error says what is lost
-    with _connect(address) as client:
+    # Ask first: a client that never met its scheduler takes long to close.
+    try:
+        answering = asyncio.run(_greet(address))
+    except Exception:  # anything may answer at that address
+        answering = "nobody"
+    if answering != "Scheduler":
+        raise WorkersError(
+            f"no Dask scheduler answers at {address!r}: give an address such as tcp://host:8786"
+        )
+    with Client(address, timeout=_PATIENCE, set_as_default=False) as client:
         threads = _count_threads(client, address)
         yield Workers(
             client.get_executor(pure=False),  # else Dask may reuse results of equal calls
@@ -197,21 +188,6 @@ def _cluster(address: str) -> Iterator[Workers]:
             f"the cluster at {address}",
             (BrokenExecutor, CancelledError, KilledWorker),
         )
-
-
-def _connect(address: str) -> "Client":
-    from distributed import Client
-
-    # Ask first: a client that never met its scheduler takes long to close.
-    try:
-        kind = asyncio.run(_greet(address))
-    except Exception:  # anything may answer at that address
-        kind = "nobody"
-    if kind != "Scheduler":
-        raise WorkersError(
-            f"no Dask scheduler answers at {address!r}: give an address such as tcp://host:8786"
-        )
-    return Client(address, timeout=_PATIENCE, set_as_default=False)
 
 
 async def _greet(address: str) -> str:

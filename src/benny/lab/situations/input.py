@@ -7,7 +7,7 @@ import msgspec
 
 from benny.errors import NotationError
 from benny.game.actions import Action
-from benny.game.view import Phase, Pile, View, joined_scores
+from benny.game.view import Phase, View, joined_scores
 from benny.io.validation import quote
 from benny.lab.situations.reconstruct import Facts, Piles, Reconstruction, ToldAction
 from benny.rules.cards import Card, parse_cards
@@ -115,10 +115,18 @@ def _with_hand(
         )
     gone = discards | {step.action.card for step in own if step.action.kind == "play"}
     gone -= {card for pile in facts.piles.get(seat, ()) for card in pile}
+    taken_up = {facts.upcard} if is_taken else set()
     with about("hand"):
-        dealt = _dealt(rules, hand, gone, facts.upcard if is_taken else None)
-        check_cards(rules, [*dealt, facts.upcard])
-    return facts._replace(seat=seat, hand=dealt)
+        check_cards(rules, [*hand, *gone])
+        as_dealt = tuple(card for card in (*hand, *sorted(gone)) if card not in taken_up)
+        if len(as_dealt) != rules.hand_size or not taken_up <= {*hand, *gone}:
+            less = f" less {facts.upcard}" if is_taken else ""
+            more = f" and {' '.join(sorted(gone))} gone from it{less}" if gone else less
+            raise NotationError(
+                f"a hand of {' '.join(hand)}{more} is not {rules.hand_size} cards as dealt"
+            )
+        check_cards(rules, [*as_dealt, facts.upcard])
+    return facts._replace(seat=seat, hand=as_dealt)
 
 
 def _is_open_discard(step: ToldAction) -> bool:
@@ -128,22 +136,6 @@ def _is_open_discard(step: ToldAction) -> bool:
 def _is_as_dealt(rules: Rules, hand: tuple[Card, ...], upcard: Card, discards: set[Card]) -> bool:
     is_whole = len(hand) == rules.hand_size and upcard not in hand
     return is_whole and discards <= {*hand, upcard}
-
-
-def _dealt(
-    rules: Rules, held: tuple[Card, ...], gone: set[Card], taken: Card | None
-) -> tuple[Card, ...]:
-    """Return the hand as dealt from the cards still held and those gone from it."""
-    check_cards(rules, [*held, *gone])
-    taken_up = {taken} - {None}
-    dealt = tuple(card for card in (*held, *sorted(gone)) if card not in taken_up)
-    if len(dealt) != rules.hand_size or not taken_up <= {*held, *gone}:
-        less = f" less {taken}" if taken else ""
-        more = f" and {' '.join(sorted(gone))} gone from it{less}" if gone else less
-        raise NotationError(
-            f"a hand of {' '.join(held)}{more} is not {rules.hand_size} cards as dealt"
-        )
-    return dealt
 
 
 def _check_seat(rules: Rules, what: str, seat: int | None) -> None:
@@ -173,23 +165,20 @@ def _read_piles(rules: Rules, given: SituationInput, steps: list[ToldAction]) ->
         raise NotationError("give the seat with its piles: they say whose they are")
     if len(texts) != rules.players or not rules.piles:
         raise NotationError(f"{rules.name} has {rules.piles} piles for {rules.players} players")
-    by_seat = {
-        (given.seat + place) % rules.players: [_read_pile(word, played) for word in text.split()]
-        for place, text in enumerate(texts)
-    }
+    by_seat: dict[int, list[tuple[Card, ...]]] = {}
+    for place, text in enumerate(texts):
+        piles = by_seat[(given.seat + place) % rules.players] = []
+        for word in text.split():
+            cards = tuple(Card(card) for card in word.split(":"))
+            is_turned, is_played = len(cards) > 1, cards[0] in played
+            if len(cards) > 2 or is_turned != is_played:
+                form = "TOP:UNDER once" if is_played else "its top alone until"
+                raise NotationError(f"pile {quote(word)}: write {form} the top was played")
+            piles.append(cards)
     for seat, piles in by_seat.items():
         if len(piles) != rules.piles:
             raise NotationError(f"{len(piles)} piles of seat {seat}: there are {rules.piles}")
     return by_seat
-
-
-def _read_pile(word: str, played: set[Card]) -> tuple[Card, ...]:
-    cards = tuple(Card(text) for text in word.split(":"))
-    is_turned = len(cards) > 1
-    if len(cards) > 2 or is_turned != (cards[0] in played):
-        wanted = "TOP:UNDER once" if cards[0] in played else "its top alone until"
-        raise NotationError(f"pile {quote(word)}: write {wanted} the top was played")
-    return cards
 
 
 def describe(view: View) -> SituationInput:
@@ -199,7 +188,13 @@ def describe(view: View) -> SituationInput:
     """
     assert view.seat is not None
     rules, scores = view.rules, view.rules.own_first(view.seat, view.scores)
-    piles = _piles(view) if view.piles and view.phase is Phase.PLAY else [""]
+    piles = [""]
+    if view.piles and view.phase is Phase.PLAY:
+        # From the viewer's seat on, and each from the top down as far as it was seen.
+        piles = [
+            " ".join(":".join([*pile.played, *([pile.top] if pile.top else [])]) for pile in row)
+            for row in (*view.piles[view.seat :], *view.piles[: view.seat])
+        ]
     return SituationInput(
         hand=" ".join(dealt(view)),
         up=view.upcard,
@@ -231,11 +226,10 @@ def dealt(view: View) -> tuple[Card, ...]:
 
 def steps(view: View) -> list[str]:
     """Return what was done up to a view, each action as it is written in `play`."""
-    is_own_swap = [event.seat == view.seat and event.action.kind == "swap" for event in view.log]
     return [
         step(view.rules, event.seat, event.action)
-        for event, is_left_out in zip(view.log, is_own_swap, strict=True)
-        if not is_left_out
+        for event in view.log
+        if event.seat != view.seat or event.action.kind != "swap"
     ]
 
 
@@ -243,16 +237,3 @@ def step(rules: Rules, seat: int, action: Action) -> str:
     """Return an action as it is written in `play`, with its seat where hidden hands decide that."""
     text = str(action.card) if action.kind == "play" else str(action)
     return f"{seat}: {text}" if rules.throw_in else text
-
-
-def _piles(view: View) -> list[str]:
-    """Return the piles of each seat from the viewer's on."""
-    players = view.rules.players
-    seats = ((view.seat or 0) + place for place in range(players))
-    return [" ".join(map(_pile, view.piles[seat % players])) for seat in seats]
-
-
-def _pile(pile: Pile) -> str:
-    """Return the cards of a pile that have been seen, from the top down."""
-    seen = [*pile.played, *([pile.top] if pile.top else [])]
-    return ":".join(seen)

@@ -95,8 +95,14 @@ class Reconstruction:
             raise NotationError(f"{step.where} comes after the deal had ended")
         if step.action.kind != "discard":
             self.put_away()
-        complaint = None
-        for actor in self._actors(step):
+        turn, complaint = self.turn, None
+        actors = [turn] if step.seat is None else [step.seat]
+        if self._is_asking_hands:
+            if step.seat is None:
+                actors += [seat for seat in range(self.rules.players) if seat != turn]
+        elif step.seat not in (None, turn):
+            raise NotationError(f"{step.where}: it is seat {turn}'s turn")
+        for actor in actors:
             try:
                 self._act(actor, step.action)
             except NotationError as error:
@@ -161,23 +167,19 @@ class Reconstruction:
         view = self.game.view(self.seat)
         if not self.facts.piles:
             return view
-        by_seat = (self.facts.piles[seat] for seat in range(self.rules.players))
-        return replace(view, piles=tuple(tuple(map(_pile, piles)) for piles in by_seat))
-
-    def _actors(self, step: ToldAction) -> list[int]:
-        """Return the seats that may have acted: the next one, unless hidden hands decide."""
-        turn = self.turn
-        if self._is_asking_hands:
-            others = [seat for seat in range(self.rules.players) if seat != turn]
-            return [turn, *others] if step.seat is None else [step.seat]
-        if step.seat not in (None, turn):
-            raise NotationError(f"{step.where}: it is seat {turn}'s turn")
-        return [turn]
+        piles = tuple(
+            tuple(
+                Pile(1, seen[1], seen[:1]) if len(seen) > 1 else Pile(2, seen[0])
+                for seen in self.facts.piles[seat]
+            )
+            for seat in range(self.rules.players)
+        )
+        return replace(view, piles=piles)
 
     def _act(self, actor: int, action: Action) -> None:
-        wanted = self._given_action(actor, action)
-        if wanted:
-            self.game.act(wanted)
+        legal_action = self._legal_action(actor, action)
+        if legal_action:
+            self.game.act(legal_action)
             return
         self._refuse(actor, action)
         told = self._as_told(actor, action)
@@ -197,7 +199,18 @@ class Reconstruction:
         """Raise NotationError if no other cards of the others would allow an action."""
         is_known = actor == self.seat or (action.kind == "play") != (self.phase is Phase.PLAY)
         if actor == self.turn and is_known and not (actor != self.seat and self._is_asking_hands):
-            raise NotationError(self._refusal(action))
+            view = self.game.view(self.turn)
+            if self.turn != self.seat and view.phase is Phase.PLAY:
+                raise NotationError(
+                    f"seat {self.turn} may not {str(action)!r}: it has to play a card"
+                )
+            refusal = reason(view, action)
+            why = f" ({refusal})" if refusal else ""
+            held = {card for legal in view.legal for card in legal.cards} | {*view.hand}
+            if action.kind == view.phase and not held.issuperset(action.cards):
+                why = f" (it does not hold {action.card})"
+            may = join_words(view.legal, "or")
+            raise NotationError(f"seat {self.turn} may not {str(action)!r}{why}: it may {may}")
         if action.kind == "play" and actor != self.seat and action.card in self.facts.hand:
             raise NotationError(f"{action.card} was dealt to seat {self.seat} and not {actor}")
 
@@ -210,7 +223,7 @@ class Reconstruction:
             return actions
         return list(dict.fromkeys(HIDDEN.get(action.kind, action) for action in actions))
 
-    def _given_action(self, actor: int, action: Action) -> Action | None:
+    def _legal_action(self, actor: int, action: Action) -> Action | None:
         """Return the legal action with the cards dealt now, if there is one."""
         if actor != self.turn:
             return None
@@ -232,19 +245,6 @@ class Reconstruction:
             )
         return action if actor == self.seat else hidden
 
-    def _refusal(self, action: Action) -> str:
-        view = self.game.view(self.turn)
-        if self.turn != self.seat and view.phase is Phase.PLAY:
-            return f"seat {self.turn} may not {str(action)!r}: it has to play a card"
-        refusal = reason(view, action)
-        why = f" ({refusal})" if refusal else ""
-        held = {card for other in view.legal for card in other.cards} | {*view.hand}
-        if action.kind == view.phase and not held.issuperset(action.cards):
-            why = f" (it does not hold {action.card})"
-        return (
-            f"seat {self.turn} may not {str(action)!r}{why}: it may {join_words(view.legal, 'or')}"
-        )
-
     def _deal_again(self, view: View, further: Iterable[Done] = ()) -> None:
         # Any deal that agrees will do.
         world = Worlds(view, seed=0, further=further).sample()
@@ -264,23 +264,16 @@ def _read_step(rules: Rules, number: int, text: str) -> ToldAction:
     if seat is not None and seat >= rules.players:
         raise NotationError(f"{where}: seat {seat} is not one of 0 to {rules.players - 1}")
     try:
-        action = _read_action(rest)
+        try:
+            action = Action(f"play {Card(rest)}")
+        except NotationError:  # it is no card, so it is an action in full
+            action = Action(rest)
     except NotationError as error:
         raise NotationError(f"{where}: {error}") from None
     for card in action.cards if action.code >= 0 else ():
         if card not in rules.deck:
             raise NotationError(f"{where}: {card} is not in the deck of {rules.name}")
     return ToldAction(where, seat, action)
-
-
-def _read_action(text: str) -> Action:
-    with suppress(NotationError):  # then it is an action in full
-        return Action(f"play {Card(text)}")
-    return Action(text)
-
-
-def _pile(seen: tuple[Card, ...]) -> Pile:
-    return Pile(1, seen[1], seen[:1]) if len(seen) > 1 else Pile(2, seen[0])
 
 
 def _any_deck(rules: Rules, facts: Facts) -> list[Card]:

@@ -91,7 +91,15 @@ def from_flags(rules: Rules, given: SituationInput, *, is_begun: bool = False) -
     """
     told, seat = reconstruct(rules, given, is_begun=is_begun)
     with about("play"):
-        _check_turn(told, seat)
+        if told.is_over:
+            raise NotationError("the deal is over after this: there is nothing left to decide")
+        told.wait_for(seat)
+        if told.turn != seat:
+            turn, phase = told.turn, told.game.view(None).phase
+            raise NotationError(
+                f"after this it is seat {turn}'s turn ({phase}) and not seat {seat}'s: write in "
+                "play what is done until then"
+            )
     if rules.piles:
         check_piles(told)
     scores = read_scores(rules, seat, given.score)
@@ -130,7 +138,6 @@ def reconstruct(
 
 
 def from_text(text: str, rules: Rules | None = None) -> Situation:
-    """Return the situation that a TOML text describes, as `from_fields` does."""
     return from_fields(parse_toml(text, "the situation"), rules)
 
 
@@ -151,9 +158,14 @@ def from_fields(fields: Mapping[str, Any], rules: Rules | None = None) -> Situat
     if not isinstance(changes, list):
         changes = [changes]
     changed = change_rules(found, [_join_values("set", change) for change in changes])
-    given = {
-        field: _value(field, value) for field, value in fields.items() if field not in _RULES_KEYS
-    }
+    given: dict[str, str | int] = {}
+    for field, value in fields.items():
+        if field in _SEATS:
+            if type(value) is not int:
+                raise NotationError(f"{field} = {quote(value)} should be the number of a seat")
+            given[field] = value
+        elif field not in _RULES_KEYS:
+            given[field] = _join_values(field, value)
     return from_flags(changed, convert(given, SituationInput))
 
 
@@ -185,18 +197,6 @@ def from_games(
     return msgspec.structs.replace(situation, title=f"game {game}, {situation.title}")
 
 
-def _check_turn(told: Reconstruction, seat: int) -> None:
-    if told.is_over:
-        raise NotationError("the deal is over after this: there is nothing left to decide")
-    told.wait_for(seat)
-    if told.turn != seat:
-        turn, phase = told.turn, told.game.view(None).phase
-        raise NotationError(
-            f"after this it is seat {turn}'s turn ({phase}) and not seat {seat}'s: write in play "
-            f"what is done until then"
-        )
-
-
 def check_piles(told: Reconstruction) -> None:
     """Raise NotationError if unseen piles are given, or visible ones are missing."""
     is_open, is_given = told.phase is Phase.PLAY, bool(told.facts.piles)
@@ -213,41 +213,26 @@ def read_scores(rules: Rules, seat: int, text: str) -> tuple[int, ...]:
 
     Raises NotationError for impossible scores.
     """
-    with about("score"):
-        return rules.own_first(seat, _read_scores(rules, text))
-
-
-def _read_scores(rules: Rules, text: str) -> list[int]:
-    sides = len(rules.teams)
+    sides, scoring = len(rules.teams), scoring_of(rules)
     if not text.strip():
-        return [rules.start] * sides
+        return (rules.start,) * sides
+
+    def error(why: str) -> SituationError:
+        return SituationError(f"score {quote(text)}: {why}", "score")
+
     parts = re.split(r"(?<=\d)(?:\s*,\s*|\s+-\s+|\s+|-)", text.strip())
     if len(parts) != sides or not all(re.fullmatch(r"-?\d{1,6}", part) for part in parts):
         form = "6-8, the own side's first" if sides == 2 else "12 9 -1 15, from seat 0 on"
-        raise NotationError(
-            f"score {quote(text)}: write one number for each of {sides} sides, as {form}"
-        )
+        raise error(f"write one number for each of {sides} sides, as {form}")
     scores = [int(part) for part in parts]
-    _check_scores(rules, text, scores)
-    return scores
-
-
-def _check_scores(rules: Rules, text: str, scores: list[int]) -> None:
     if rules.goal_field is None and any(scores):
-        raise NotationError(f"score {quote(text)}: a game of {rules.name} is one deal from 0-0 on")
-    if min(scores) < 0 and scoring_of(rules).sign > 0:
-        raise NotationError(f"score {quote(text)}: no score of {rules.name} is below 0")
-    is_there = not scoring_of(rules).can_tie(rules) and min(map(rules.to_go, scores)) <= 0
+        raise error(f"a game of {rules.name} is one deal from 0-0 on")
+    if min(scores) < 0 and scoring.sign > 0:
+        raise error(f"no score of {rules.name} is below 0")
+    is_there = not scoring.can_tie(rules) and min(map(rules.to_go, scores)) <= 0
     if rules.goal_field and (is_there or rules.winner_at(scores, scores) is not None):
-        raise NotationError(f"score {quote(text)}: the game is over at {rules.target}")
-
-
-def _value(field: str, value: Any) -> str | int:
-    if field not in _SEATS:
-        return _join_values(field, value)
-    if type(value) is not int:
-        raise NotationError(f"{field} = {quote(value)} should be the number of a seat")
-    return value
+        raise error(f"the game is over at {rules.target}")
+    return rules.own_first(seat, scores)
 
 
 def _join_values(field: str, value: Any) -> str:
