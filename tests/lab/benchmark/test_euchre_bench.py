@@ -65,7 +65,7 @@ def test_broken_hashes_are_noticed_before_the_work(tmp_path, monkeypatch):
 
 def check(monkeypatch, decisions, number):
     """Check some decisions as the command does."""
-    monkeypatch.setattr(euchre_bench, "load", lambda *_: (decisions,))
+    monkeypatch.setattr(euchre_bench.benchmark, "load", lambda *_: (decisions,))
     monkeypatch.setattr(sys, "argv", ["bench", "check", "classic", "--decisions", str(number)])
     euchre_bench.main()
 

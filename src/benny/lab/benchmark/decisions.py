@@ -2,7 +2,7 @@
 
 import gzip
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from functools import lru_cache
 from hashlib import sha256
@@ -128,7 +128,6 @@ class BenchmarkDecision(Struct, frozen=True, kw_only=True):
     row: BenchmarkRow
 
     def units_behind(self, action: Action) -> int:
-        """Return what an action loses against the best one, in units."""
         return round(self.row.behind[action] * UNIT)
 
     def is_best(self, action: Action) -> bool:
@@ -165,22 +164,18 @@ def read(data: bytes) -> tuple[BenchmarkHeader, tuple[BenchmarkDecision, ...]]:
     header = read_json(lines[0], BenchmarkHeader)
     if len(lines) - 1 != header.decisions:
         raise NotationError(f"it has {len(lines) - 1} decisions, and says {header.decisions}")
-    return header, tuple(_decisions(lines[1:], header.rules))
-
-
-def _decisions(lines: Iterable[bytes], rules: Rules) -> Iterator[BenchmarkDecision]:
-    known = set()
-    for number, line in enumerate(lines, 2):
+    decisions: dict[str, BenchmarkDecision] = {}
+    for number, line in enumerate(lines[1:], 2):
         try:
             row = read_json(line, BenchmarkRow)
-            decision = BenchmarkDecision(view=with_rules(row.view, rules), row=row)
+            decision = BenchmarkDecision(view=with_rules(row.view, header.rules), row=row)
             _check_values(decision)
         except NotationError as error:
             raise NotationError(f"line {number}: {error}") from None
-        if row.id in known:
+        if row.id in decisions:
             raise NotationError(f"line {number}: the id {row.id!r} stands twice")
-        known.add(row.id)
-        yield decision
+        decisions[row.id] = decision
+    return header, tuple(decisions.values())
 
 
 def _check_values(decision: BenchmarkDecision) -> None:
@@ -216,7 +211,6 @@ class DecisionSet(Struct, frozen=True, kw_only=True):
 
     @property
     def is_shipped(self) -> bool:
-        """Return whether the file is the one that comes with Benny."""
         return hashes(shipped_folder()).get(self.variant) == self.sha256
 
     def first(self, number: int | None) -> tuple[BenchmarkDecision, ...]:
@@ -230,7 +224,6 @@ class DecisionSet(Struct, frozen=True, kw_only=True):
 
 
 def shipped_folder() -> Path:
-    """Return the folder that comes with Benny."""
     return Path(str(resources("benny.lab.benchmark") / "data"))
 
 
@@ -244,8 +237,18 @@ def hashes(folder: Path) -> dict[str, str]:
     Raises NotationError for a line that is not one of `sha256sum`.
     """
     path = folder / SUMS
-    text = files.read_text(path) if path.is_file() else ""
-    return dict(_hash_of(path, line) for line in text.splitlines() if line.strip())
+    hashed = {}
+    for line in files.read_text(path).splitlines() if path.is_file() else ():
+        if not line.strip():
+            continue
+        fields = _SUM.fullmatch(line)
+        if fields is None:
+            raise NotationError(
+                f"{str(path)!r} has the line {line[:60]!r}: each should be a SHA-256, two spaces "
+                f"and a name that ends in {_ENDING}"
+            )
+        hashed[fields["variant"]] = fields["hash"]
+    return hashed
 
 
 def frozen(folder: Path) -> dict[str, str]:
@@ -284,17 +287,6 @@ def load(folder: Path, variants: Sequence[str] = ()) -> tuple[DecisionSet, ...]:
     return tuple(_load_set(folder / file_name(name), digests[name]) for name in chosen)
 
 
-def _hash_of(path: Path, line: str) -> tuple[str, str]:
-    """Return the game and the hash in a line of hashes."""
-    found = _SUM.fullmatch(line)
-    if found is None:
-        raise NotationError(
-            f"{str(path)!r} has the line {line[:60]!r}: each should be a SHA-256, two spaces and "
-            f"a name that ends in {_ENDING}"
-        )
-    return found["variant"], found["hash"]
-
-
 @lru_cache(maxsize=32)
 def _load_set(path: Path, hashed: str) -> DecisionSet:
     data = files.read_bytes(path)
@@ -305,13 +297,8 @@ def _load_set(path: Path, hashed: str) -> DecisionSet:
         )
     try:
         header, decisions = read(data)
-        _check_name(path, header)
     except NotationError as error:
         raise NotationError(f"{str(path)!r} can't be read: {error}") from None
-    return DecisionSet(header=header, sha256=hashed, decisions=decisions)
-
-
-def _check_name(path: Path, header: BenchmarkHeader) -> None:
-    """Raise NotationError if a file is named after another game than its own."""
     if path.name != file_name(header.variant):
-        raise NotationError(f"its decisions are of {header.variant!r}")
+        raise NotationError(f"{str(path)!r} can't be read: its decisions are of {header.variant!r}")
+    return DecisionSet(header=header, sha256=hashed, decisions=decisions)

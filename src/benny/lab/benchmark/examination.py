@@ -42,7 +42,6 @@ class LossSums(Summed, frozen=True):
 
     @classmethod
     def from_action(cls, decision: BenchmarkDecision, action: Action) -> "LossSums":
-        """Return what one answer lost."""
         lost = decision.units_behind(action)
         return cls(Sums.from_values([lost]), int(decision.is_best(action)))
 
@@ -65,12 +64,10 @@ Scores = dict[str, dict[DecisionKind, LossSums]]
 
 
 def score(decision: BenchmarkDecision, action: Action, variant: str) -> Scores:
-    """Return what one answer is worth."""
     return {variant: {decision.row.kind: LossSums.from_action(decision, action)}}
 
 
 def merge_scores(scores: Iterable[Scores]) -> Scores:
-    """Return the sums of several."""
     return reduce(merged_by_key, scores, {})
 
 
@@ -114,8 +111,16 @@ class AnswerFile:
         self._given: dict[str, tuple[int, str]] = {}
         # Not splitlines: strings in JSON may hold other line ends, such as U+2028.
         for number, line in enumerate(read_text(name).split("\n"), 1):
-            if line.strip():
-                self._read(number, line)
+            if not line.strip():
+                continue
+            try:
+                answer = read_json(line, GivenAnswer)
+            except NotationError as error:
+                raise self._wrong(number, str(error)) from None
+            if answer.id in self._given:
+                first = self._given[answer.id][0]
+                raise self._wrong(number, f"{answer.id!r} has an answer already in line {first}")
+            self._given[answer.id] = number, answer.action
 
     def scores(
         self, sets: Sequence[DecisionSet], number: int | None, others: Collection[str] = ()
@@ -126,41 +131,27 @@ class AnswerFile:
         Raises NotationError for an answer to no decision, for one that is not legal, and unless
         each of the first decisions has one.
         """
-        known = {decision.row.id: decision for one in sets for decision in one.decisions}
+        by_id = {decision.row.id: decision for part in sets for decision in part.decisions}
         for name, (line, _) in self._given.items():
-            if name in known:
-                self._action(known[name])
+            if name in by_id:
+                self._action(by_id[name])
             elif name.rpartition("-")[0] not in others:
-                example = next(iter(known), "none")
+                example = next(iter(by_id), "none")
                 raise self._wrong(
                     line, f"there is no decision {name[:40]!r}: ids look like {example!r}"
                 )
-        return merge_scores(
-            score(decision, self._action(decision), one.variant)
-            for one in sets
-            for decision in self._with_answers(one, number)
-        )
-
-    def _read(self, number: int, line: str) -> None:
-        try:
-            answer = read_json(line, GivenAnswer)
-        except NotationError as error:
-            raise self._wrong(number, str(error)) from None
-        if answer.id in self._given:
-            first = self._given[answer.id][0]
-            raise self._wrong(number, f"{answer.id!r} has an answer already in line {first}")
-        self._given[answer.id] = number, answer.action
-
-    def _with_answers(self, part: DecisionSet, number: int | None) -> Sequence[BenchmarkDecision]:
-        asked = part.first(number)
-        missing = [decision.row.id for decision in asked if decision.row.id not in self._given]
-        if missing:
-            raise NotationError(
-                f"{source_name(self.name)} lacks answers to {len(missing)} of {len(asked)} "
-                f"decisions of {part.variant!r}, the first to {missing[0]!r}: answer all, or "
-                "choose fewer by --variants or --decisions"
-            )
-        return asked
+        scores = []
+        for part in sets:
+            asked = part.first(number)
+            missing = [decision.row.id for decision in asked if decision.row.id not in self._given]
+            if missing:
+                raise NotationError(
+                    f"{source_name(self.name)} lacks answers to {len(missing)} of {len(asked)} "
+                    f"decisions of {part.variant!r}, the first to {missing[0]!r}: answer all, or "
+                    "choose fewer by --variants or --decisions"
+                )
+            scores += [score(decision, self._action(decision), part.variant) for decision in asked]
+        return merge_scores(scores)
 
     def _action(self, decision: BenchmarkDecision) -> Action:
         line, text = self._given[decision.row.id]
@@ -218,32 +209,29 @@ class Examination(Job[tuple[Scores, ...]], Struct, frozen=True, kw_only=True):
         than at the start.
         """
         place, first, last = self._plan[number]
-        asked = self._set(place)
-        found = asked.decisions[first:last]
+        variant, digest = self.files[place]
+        (source,) = load(Path(self.folder), [variant])
+        if source.sha256 != digest:
+            raise NotationError(f"the decisions of {variant!r} are other ones than at the start")
+        SHELF.check(source.header.rules, self.books[place])
         return tuple(
-            merge_scores(self._scores(asked.variant, decision, source) for decision in found)
-            for source in self.held or map(name_of, self.bots)
+            merge_scores(
+                self._ask(variant, decision, bot) for decision in source.decisions[first:last]
+            )
+            for bot in self.held or map(name_of, self.bots)
         )
 
     @property
     def _plan(self) -> list[tuple[int, int, int]]:
         """Return the place of each piece's game and its decisions; games take turns."""
-        found = [
+        pieces = sorted(
             (first, place, min(first + DECISIONS_A_PIECE, number))
             for place, number in enumerate(self.decisions)
             for first in range(0, number, DECISIONS_A_PIECE)
-        ]
-        return [(place, first, last) for first, place, last in sorted(found)]
+        )
+        return [(place, first, last) for first, place, last in pieces]
 
-    def _set(self, place: int) -> DecisionSet:
-        variant, known = self.files[place]
-        (found,) = load(Path(self.folder), [variant])
-        if found.sha256 != known:
-            raise NotationError(f"the decisions of {variant!r} are other ones than at the start")
-        SHELF.check(found.header.rules, self.books[place])
-        return found
-
-    def _scores(self, variant: str, decision: BenchmarkDecision, source: BotSource) -> Scores:
+    def _ask(self, variant: str, decision: BenchmarkDecision, source: BotSource) -> Scores:
         check_wanted()
         seed = derive(self.seed, decision.row.id)
         with closing(GuardedBot(source, seed, self.limit)) as asked:

@@ -3,7 +3,7 @@
 import hashlib
 import re
 from collections.abc import Iterable, Sequence
-from math import inf
+from math import copysign, inf
 from typing import Self
 
 from msgspec import UNSET, Struct
@@ -110,21 +110,21 @@ def analyse_match(match: RegisteredMatch, games: Iterable[tuple[str, Record]]) -
     that were registered.
     """
     registration = match.registration
-    found: dict[tuple[int, int], TableDeal] = {}
+    deals: dict[tuple[int, int], TableDeal] = {}
     cuts: dict[str, str] = {}
     for where, record in games:
         cut, played = _replay(match, where, record)
         cuts.setdefault(cut, where)
         if len(cuts) > 1:
-            told = " and ".join(f"{one!r} in {place}" for one, place in cuts.items())
-            raise NotationError(f"the cards were cut twice: {told}")
-        if (played.deal, played.table) in found:
+            places = " and ".join(f"{words!r} in {place}" for words, place in cuts.items())
+            raise NotationError(f"the cards were cut twice: {places}")
+        if (played.deal, played.table) in deals:
             raise NotationError(
                 f"{where}: deal {played.deal} of table {played.table} is there twice"
             )
-        found[played.deal, played.table] = played
-    _check_complete(registration, found)
-    return _result(match, next(iter(cuts)), [found[key] for key in sorted(found)])
+        deals[played.deal, played.table] = played
+    _check_complete(registration, deals)
+    return _result(match, next(iter(cuts)), [deals[key] for key in sorted(deals)])
 
 
 def _replay(match: RegisteredMatch, where: str, record: Record) -> tuple[str, TableDeal]:
@@ -134,12 +134,22 @@ def _replay(match: RegisteredMatch, where: str, record: Record) -> tuple[str, Ta
     if record.rules != registration.rules:
         raise NotationError(f"{where}: deal {deal} was played by other rules than registered")
     records.check(record, where)
-    _check_cards(registration, f"{where}: deal {deal}", deal, log)
+    # The cards follow from the registered commitment alone.
+    assert log.fair is not UNSET
+    if log.fair.hashes:
+        raise NotationError(
+            f"{where}: deal {deal}: players gave parts to its cards, which a match has not"
+        )
+    commitment = registration.commitments[registration.team_of(deal)]
+    if earlier(log.fair.secret, registration.place_of(deal)) != commitment:
+        raise NotationError(
+            f"{where}: deal {deal}: its secret does not fit the registered commitment"
+        )
     people = tuple(seat for seat, player in enumerate(record.seats) if player.bot is None)
     bots = {player.bot for player in record.seats if player.bot is not None}
-    if others := bots - {registration.bot}:
+    if foreign := bots - {registration.bot}:
         raise NotationError(
-            f"{where}: deal {deal} was played by {sorted(others)[0]}, and {registration.bot} is "
+            f"{where}: deal {deal} was played by {min(foreign)}, and {registration.bot} is "
             "registered"
         )
     if people not in registration.tables:
@@ -180,23 +190,13 @@ def _deal_of(match: RegisteredMatch, where: str, record: Record) -> tuple[str, i
     return cut, number, log
 
 
-def _check_cards(registration: Registration, where: str, deal: int, log: DealLog) -> None:
-    """Raise NotationError unless a deal's cards follow from the registered commitment alone."""
-    assert log.fair is not UNSET
-    if log.fair.hashes:
-        raise NotationError(f"{where}: players gave parts to its cards, which a match has not")
-    commitment = registration.commitments[registration.team_of(deal)]
-    if earlier(log.fair.secret, registration.place_of(deal)) != commitment:
-        raise NotationError(f"{where}: its secret does not fit the registered commitment")
-
-
-def _check_complete(registration: Registration, found: dict[tuple[int, int], TableDeal]) -> None:
+def _check_complete(registration: Registration, deals: dict[tuple[int, int], TableDeal]) -> None:
     """Raise NotationError, which says how far the match is, unless all deals are there."""
     missing = [
         (deal, table)
         for deal in range(1, registration.deals + 1)
         for people in registration.tables
-        if (deal, table := registration.table_of(deal, people)) not in found
+        if (deal, table := registration.table_of(deal, people)) not in deals
     ]
     if not missing:
         return
@@ -210,15 +210,20 @@ def _check_complete(registration: Registration, found: dict[tuple[int, int], Tab
 
 
 def _result(match: RegisteredMatch, cut: str, played: Sequence[TableDeal]) -> MatchAnalysis:
-    registration = match.registration
-    parts, tables = unit(registration.rules.players), len(registration.tables)
+    registration, rules = match.registration, match.registration.rules
+    parts = unit(rules.players)
     gains = dict.fromkeys(range(1, registration.deals + 1), 0)
-    at_tables: dict[int, list[TableDeal]] = {}
-    for one in played:
-        gains[one.deal] += gain_of(registration.rules, one.points, one.people)
-        at_tables.setdefault(one.table, []).append(one)
-    gain = Sums.from_values(list(gains.values())).estimate(parts * tables)
-    z = _in_errors(gain)
+    gains_at: dict[int, list[int]] = {}
+    names_at: dict[int, dict[str, None]] = {}
+    for deal in played:
+        gained = gain_of(rules, deal.points, deal.people)
+        gains[deal.deal] += gained
+        gains_at.setdefault(deal.table, []).append(gained)
+        names_at.setdefault(deal.table, {}).update(dict.fromkeys(deal.names))
+    gain = Sums.from_values(list(gains.values())).estimate(parts * len(registration.tables))
+    z = gain.mean / (gain.error or 1.0)
+    if gain.mean and not gain.error:  # the people gained the same in every deal
+        z = copysign(inf, gain.mean)
     p = registration.test.chance(z)
     reach = errors_exceeded(registration.level / 2) * gain.error
     is_shown = registration.deals >= FEWEST_DEALS and p < registration.level
@@ -233,38 +238,23 @@ def _result(match: RegisteredMatch, cut: str, played: Sequence[TableDeal]) -> Ma
         is_shown=is_shown,
         verdict=_verdict(registration, gain, p, is_shown=is_shown),
         tables=tuple(
-            _table_result(registration, table, deals) for table, deals in sorted(at_tables.items())
+            TableResult(
+                table, tuple(names_at[table]), len(some), Sums.from_values(some).estimate(parts)
+            )
+            for table, some in sorted(gains_at.items())
         ),
     )
-
-
-def _table_result(
-    registration: Registration, table: int, played: Sequence[TableDeal]
-) -> TableResult:
-    rules = registration.rules
-    gains = [gain_of(rules, one.points, one.people) for one in played]
-    names = dict.fromkeys(name for one in played for name in one.names)
-    return TableResult(
-        table, tuple(names), len(played), Sums.from_values(gains).estimate(unit(rules.players))
-    )
-
-
-def _in_errors(gain: Estimate) -> float:
-    """Return a gain in standard errors."""
-    if gain.error:
-        return gain.mean / gain.error
-    return 0.0 if not gain.mean else inf if gain.mean > 0 else -inf
 
 
 def _verdict(registration: Registration, gain: Estimate, p: float, *, is_shown: bool) -> str:
     if registration.deals < FEWEST_DEALS:
         return f"No verdict: {registration.deals} deals are fewer than the {FEWEST_DEALS} it takes."
-    told = f"p = {p:.3g}, level {registration.level:g}"
+    figures_of_test = f"p = {p:.3g}, level {registration.level:g}"
     if not is_shown:
-        return f"Not shown that {registration.hypothesis} ({told})."
+        return f"Not shown that {registration.hypothesis} ({figures_of_test})."
     if not registration.test.is_two_sided:
-        return f"Shown: {registration.hypothesis} ({told})."
-    return f"Shown: the {'people are' if gain.mean > 0 else 'bot is'} ahead ({told})."
+        return f"Shown: {registration.hypothesis} ({figures_of_test})."
+    return f"Shown: the {'people are' if gain.mean > 0 else 'bot is'} ahead ({figures_of_test})."
 
 
 def _seats(seats: Sequence[int]) -> str:

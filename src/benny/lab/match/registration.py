@@ -106,8 +106,8 @@ class ZTest(Struct, frozen=True, forbid_unknown_fields=True):
         return ceil((self._reach_with_power * deviation / effect) ** 2)
 
     def shown_by(self, deals: int, deviation: float) -> float:
-        """Return the least mean that a number of deals shows with the planned power."""
-        return self._reach_with_power * deviation / sqrt(deals)
+        """Return the least mean that a number of deals shows with the planned power, rounded."""
+        return round(self._reach_with_power * deviation / sqrt(deals), 3)
 
     @property
     def _reach_with_power(self) -> float:
@@ -238,7 +238,6 @@ class Registration(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     @property
     def tables(self) -> tuple[tuple[int, ...], ...]:
-        """Return the people's seats at each table of a team."""
         return tables_of_team(self.rules, self.form)
 
     @property
@@ -247,8 +246,7 @@ class Registration(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     @property
     def games(self) -> int:
-        """Return how many games the match has: each deal is one at each table of its team."""
-        return self.deals * len(self.tables)
+        return self.deals * len(self.tables)  # each deal is a game at each table of its team
 
     def team_of(self, deal: int) -> int:
         """Return the team, from 0, that plays a deal, from 1."""
@@ -293,7 +291,7 @@ class RegisteredMatch(Struct, frozen=True):
 
     @property
     def id(self) -> str:
-        """Return the digits of it that are in the ids of the games."""
+        """Return the digits of the digest that are in the ids of the games."""
         return self.digest[:_ID_DIGITS]
 
 
@@ -303,8 +301,33 @@ def register(plan: Plan, out: Path) -> RegisteredMatch:
     Neither file may exist: a registration is not changed.
     """
     check_out(out)
+    check_playable(plan.rules, plan.form, plan.bot, plan.people, plan.deals)
     secret = new_secret()
-    body = msgspec.json.format(to_json(_register(plan, secret)), indent=2) + b"\n"
+    teams = teams_of(plan.people, plan.rules, plan.form)
+    test = ZTest(plan.hypothesis, plan.level)
+    deals = _deals(plan, test, teams)
+    registration = Registration(
+        format="benny-match/1",
+        variant=plan.rules.name,
+        rules=plan.rules,
+        form=plan.form,
+        people=plan.people,
+        bot=signature(plan.bot),
+        book=SHELF.fingerprint(plan.rules),
+        deals=deals,
+        stop="when all deals are played",
+        statistic="the people's mean gain on the bot in points a deal",
+        hypothesis=plan.hypothesis,
+        level=plan.level,
+        effect=plan.effect_to_show,
+        power=POWER,
+        deviation=plan.deviation,
+        deviation_of=plan.deviation_of,
+        deals_for_effect=test.deals_for(plan.effect_to_show, plan.deviation),
+        effect_of_deals=test.shown_by(deals, plan.deviation),
+        commitments=_commitments(secret, teams, deals // teams),
+    )
+    body = msgspec.json.format(to_json(registration), indent=2) + b"\n"
     match = RegisteredMatch.from_json(body)
     files.write(secret_file(out), [f"{secret}\n".encode()], mode=0o600)
     files.write(out, [match.body])
@@ -338,10 +361,10 @@ def read_secret(match: RegisteredMatch, path: Path) -> str:
     secret = files.read_text(secret_file(path)).strip()
     registration = match.registration
     try:
-        found = _commitments(secret, registration.teams, registration.deals_of_team)
+        commitments = _commitments(secret, registration.teams, registration.deals_of_team)
     except ValueError:  # no hexadecimal digits
-        found = ()
-    if found != registration.commitments:
+        commitments = ()
+    if commitments != registration.commitments:
         raise NotationError(
             f"{secret_file(path)} is not the secret of {path}: its commitments are of another one"
         )
@@ -375,34 +398,6 @@ def teams_of(people: int, rules: Rules, form: Form) -> int:
     return people // each
 
 
-def _register(plan: Plan, secret: str) -> Registration:
-    check_playable(plan.rules, plan.form, plan.bot, plan.people, plan.deals)
-    teams = teams_of(plan.people, plan.rules, plan.form)
-    test = ZTest(plan.hypothesis, plan.level)
-    deals = _deals(plan, test, teams)
-    return Registration(
-        format="benny-match/1",
-        variant=plan.rules.name,
-        rules=plan.rules,
-        form=plan.form,
-        people=plan.people,
-        bot=signature(plan.bot),
-        book=SHELF.fingerprint(plan.rules),
-        deals=deals,
-        stop="when all deals are played",
-        statistic="the people's mean gain on the bot in points a deal",
-        hypothesis=plan.hypothesis,
-        level=plan.level,
-        effect=plan.effect_to_show,
-        power=POWER,
-        deviation=plan.deviation,
-        deviation_of=plan.deviation_of,
-        deals_for_effect=test.deals_for(plan.effect_to_show, plan.deviation),
-        effect_of_deals=_shown_by(deals, test, plan.deviation),
-        commitments=_commitments(secret, teams, deals // teams),
-    )
-
-
 def _deals(plan: Plan, test: ZTest, teams: int) -> int:
     """Return how many deals the teams share; raise NotationError if the effect takes too many."""
     if plan.deals is not None:
@@ -416,10 +411,6 @@ def _deals(plan: Plan, test: ZTest, teams: int) -> int:
             f"{MOST_DEALS:,}"
         )
     return deals
-
-
-def _shown_by(deals: int, test: ZTest, deviation: float) -> float:
-    return round(test.shown_by(deals, deviation), 3)
 
 
 def _commitments(secret: str, teams: int, deals: int) -> tuple[str, ...]:
@@ -441,7 +432,7 @@ def _check(registration: Registration) -> None:
         "variant": rules.name,
         "power": POWER,
         "deals_for_effect": test.deals_for(registration.effect, deviation),
-        "effect_of_deals": _shown_by(registration.deals, test, deviation),
+        "effect_of_deals": test.shown_by(registration.deals, deviation),
     }.items():
         if (stated := getattr(registration, name)) != follows:
             raise NotationError(

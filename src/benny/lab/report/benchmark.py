@@ -49,23 +49,25 @@ def run(
     `sets` are the decisions of all these scores. If a bot fails, the scores until then are printed,
     and BotError raised.
     """
+
+    def show(total: tuple[Scores, ...] | None, failure: str = "") -> None:
+        asked = dict(zip(job.bots, total, strict=True)) if job and total else {}
+        ranked = {}
+        for name, scores in {**known, **asked}.items():
+            every = merge_scores({ALL: kinds} for kinds in scores.values())
+            ranked[name] = {**scores, **every} if len(scores) > 1 else scores
+        if how.as_json:
+            typer.echo(to_json({**summary(sets, ranked), "failure": failure}))
+        elif ranked:
+            console = new_console()
+            console.print(score_table(sets, ranked))
+            console.print(kind_table(ranked))
+            typer.echo(told_hashes(sets))
+
     if job is None:
-        _show(sets, known, how)
-        return
-    asked = job
-
-    def all_with(total: tuple[Scores, ...] | None) -> dict[str, Scores]:
-        new = dict(zip(asked.bots, total, strict=True)) if total else {}
-        return {**known, **new}
-
-    found = work_out(
-        asked,
-        asked.pieces,
-        "Asking",
-        how,
-        if_failed=lambda total, error: _show(sets, all_with(total), how, str(error)),
-    )
-    _show(sets, all_with(found), how)
+        show(None)
+    else:
+        show(work_out(job, job.pieces, "Asking", how, if_failed=show))
 
 
 def read_examination(names: Sequence[str], **settings: Any) -> Examination | None:
@@ -94,26 +96,6 @@ def export(
     files.write(path, (to_json(decision) + b"\n" for decision in posed))
     if not as_json:
         typer.echo(f"{words.figures(len(posed), 'decision')}: {path}.")
-
-
-def _show(
-    sets: Sequence[DecisionSet], scores: Mapping[str, Scores], how: Run, failure: str = ""
-) -> None:
-    ranked = {name: _with_all(score) for name, score in scores.items()}
-    if how.as_json:
-        typer.echo(to_json({**summary(sets, ranked), "failure": failure}))
-    elif ranked:
-        console = new_console()
-        console.print(score_table(sets, ranked))
-        console.print(kind_table(ranked))
-        typer.echo(told_hashes(sets))
-
-
-def _with_all(scores: Scores) -> Scores:
-    """Return scores with those of all games together, if there are several."""
-    if len(scores) < 2:
-        return scores
-    return {**scores, ALL: merge_scores({ALL: kinds} for kinds in scores.values())[ALL]}
 
 
 def score_table(sets: Sequence[DecisionSet], scores: Mapping[str, Scores]) -> Table:

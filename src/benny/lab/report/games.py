@@ -225,7 +225,7 @@ def compete(arena: Arena, deals: int, how: Run) -> None:
         "Playing",
         how,
         progress_note,
-        lambda played, error: show_match(played, str(error)),
+        show_match,
     )
     show_match(played)
 

@@ -14,7 +14,6 @@ from benny.lab.match.registration import (
     POWER,
     Plan,
     RegisteredMatch,
-    Registration,
     register,
     secret_file,
 )
@@ -66,6 +65,10 @@ def plan_lines(match: RegisteredMatch) -> list[str]:
     """Return in sentences what a match is, and what it will show."""
     registration = match.registration
     power, level = f"{100 * POWER:.0f}%", f"{registration.level:g}"
+    effect = f"{registration.effect_of_deals:g} points a deal"
+    if registration.effect != registration.effect_of_deals:
+        needed = figures(registration.deals_for_effect, "deal")
+        effect += f"; {registration.effect:g} points take {needed}"
     return [
         f"{registration.rules.called}: {registration.people} people against {registration.bot}, "
         f"{figures(registration.deals, 'deal')} in {registration.form} form at "
@@ -73,17 +76,10 @@ def plan_lines(match: RegisteredMatch) -> list[str]:
         f"To be shown: {registration.hypothesis} (level {level}, power {power}).",
         f"With a standard deviation of {registration.deviation:g} points a deal "
         f"({registration.deviation_of}), {figures(registration.deals, 'deal')} show a gain of "
-        f"{registration.effect_of_deals:g} points a deal{_other_effect(registration)}.",
+        f"{effect}.",
         *[f"There will be no verdict: it takes {FEWEST_DEALS} deals."]
         * (registration.deals < FEWEST_DEALS),
     ]
-
-
-def _other_effect(registration: Registration) -> str:
-    if registration.effect == registration.effect_of_deals:
-        return ""
-    needed = figures(registration.deals_for_effect, "deal")
-    return f"; {registration.effect:g} points take {needed}"
 
 
 def table_of(match: RegisteredMatch, analysis: MatchAnalysis) -> Table:

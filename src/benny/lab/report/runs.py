@@ -32,8 +32,7 @@ Part = TypeVar("Part")
 class ProgressUpdate(Protocol):
     """Called with how much is done, and a new text if it has changed."""
 
-    def __call__(self, done: float, text: str = "") -> None:
-        """Show it."""
+    def __call__(self, done: float, text: str = "") -> None: ...
 
 
 @contextmanager
@@ -130,12 +129,12 @@ def work_out(
     name: str,
     how: Run,
     say: Callable[[Part], str] = lambda _: "",
-    if_failed: Callable[[Part | None, BotError], None] = lambda _, __: None,
+    if_failed: Callable[[Part | None, str], None] = lambda _, __: None,
 ) -> Part:
     """Run a job and show its progress, with a text about the result so far.
 
-    If a bot fails, `if_failed` gets the result until then, None if there is none, with the error,
-    which is raised again.
+    If a bot fails, `if_failed` gets the result until then, None if there is none, with the error in
+    words, and BotError is raised.
     """
     so_far: list[Part] = []
     try:
@@ -147,7 +146,7 @@ def work_out(
 
             return run(job, pieces, workers, how.checkpoint, report)
     except BotError as error:
-        if_failed(next(iter(so_far), None), error)
+        if_failed(next(iter(so_far), None), str(error))
         _say_what_is_kept(how)
         raise
 

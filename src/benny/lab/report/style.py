@@ -97,22 +97,21 @@ def as_text(parts: Iterable[Part], columns: int = _UNBROKEN) -> str:
 
 
 def as_html(parts: Iterable[Part]) -> str:
-    return "".join(
-        f"<p>{_cell(part)}</p>" if isinstance(part, str) else _rows(part) for part in parts
-    )
+    def element(name: str, text: object) -> str:
+        return f"<{name}>{escape(str(text))}</{name}>"
 
-
-def _rows(table: Table) -> str:
-    head = "".join(f"<th>{_cell(column.header)}</th>" for column in table.columns)
-    rows = zip(*(column.cells for column in table.columns), strict=True)
-    body = "".join(f"<tr>{''.join(f'<td>{_cell(cell)}</td>' for cell in row)}</tr>" for row in rows)
-    title = f"<caption>{_cell(table.title)}</caption>" if table.title else ""
-    foot = f"<p>{_cell(table.caption)}</p>" if table.caption else ""
-    return f"<table>{title}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{foot}"
-
-
-def _cell(text: object) -> str:
-    return escape(str(text))
+    html = ""
+    for part in parts:
+        if isinstance(part, str):
+            html += element("p", part)
+            continue
+        title = element("caption", part.title) if part.title else ""
+        head = "".join(element("th", column.header) for column in part.columns)
+        html += f"<table>{title}<thead><tr>{head}</tr></thead><tbody>"
+        for row in zip(*(column.cells for column in part.columns), strict=True):
+            html += f"<tr>{''.join(element('td', cell) for cell in row)}</tr>"
+        html += f"</tbody></table>{element('p', part.caption) if part.caption else ''}"
+    return html
 
 
 def name_column(heading: str) -> Column:

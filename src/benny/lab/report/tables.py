@@ -10,12 +10,10 @@ from msgspec.structs import replace
 from rich.table import Column, Table
 
 from benny.analysis.equity import DealCounts, Outcomes
-from benny.analysis.statistics import Rate
 from benny.bots import signature
 from benny.errors import NotationError
 from benny.io.json import to_json
 from benny.lab.calling import (
-    Called,
     Calling,
     CallRow,
     CallTable,
@@ -33,10 +31,8 @@ from benny.lab.simulation import DEALS_A_PIECE, SelfPlay, check_limit
 from benny.lab.surveys import (
     By,
     Counted,
-    Grid,
     Rates,
     ScoreCounts,
-    Standings,
     given_outcomes,
     rate_names,
     scores_of,
@@ -46,7 +42,6 @@ from benny.lab.surveys import (
 from benny.rules.rules import Rules
 
 Number = TypeVar("Number", int, float)
-
 
 MOST_COLUMNS = 6
 """Up to this many different points get a column each."""
@@ -64,10 +59,49 @@ def scores(rules: Rules, deals: int, seed: int, by: Sequence[By], how: Run) -> N
         console.print(scores_table(rules, kind, tables))
     whole = scores_of(rules, played)[0]
     if len(whole.sides[0].shares) > MOST_COLUMNS:
-        console.print(points_table(rules, whole))
+        rows = (
+            (f"{gain}", *(f"{100 * side.shares.get(gain, 0):.2f}" for side in whole.sides))
+            for gain in sorted({gain for side in whole.sides for gain in side.shares})
+        )
+        columns = map(_right, ("points", *(side.side for side in whole.sides)))
+        console.print(new_table(columns, rows, _scores_title(rules, whole.deals)))
     console.print(f"Passed out: {100 * whole.passed_out:.3f}% of the deals.", highlight=False)
     if whole.thrown_in:
         console.print(f"Thrown in: {100 * whole.thrown_in:.3f}% of the deals.", highlight=False)
+
+
+def scores_table(rules: Rules, by: By, counts: Sequence[ScoreCounts]) -> Table:
+    """Return a table with a row for each kind of deal and side.
+
+    With many different points it shows only how often a side scored or lost any.
+    """
+    deals = sum(line.deals for line in counts)
+    gains = sorted({gain for line in counts for side in line.sides for gain in side.shares} - {0})
+    gains_by_heading = {f"{gain}": [gain] for gain in gains}
+    if len(gains) > MOST_COLUMNS:
+        signs = {"lost": [g for g in gains if g < 0], "scored": [g for g in gains if g > 0]}
+        gains_by_heading = {heading: some for heading, some in signs.items() if some}
+    rows = []
+    for line in counts:
+        share = f"{100 * line.deals / deals:.2f}% of deals"
+        for side, kind in zip_longest(line.sides, (line.kind, share)[: len(line.sides)]):
+            shares = (
+                f"{100 * sum(side.shares.get(n, 0.0) for n in some):.2f}"
+                for some in gains_by_heading.values()
+            )
+            points = f"{side.points:+z.3f} ± {side.error:.3f}"
+            rows.append((kind, side.side, *shares, points))
+    columns: Columns = (
+        str(by),
+        "side",
+        *map(_right, gains_by_heading),
+        figure_column("points a deal"),
+    )
+    return new_table(columns, rows, _scores_title(rules, deals))
+
+
+def _scores_title(rules: Rules, deals: int) -> str:
+    return f"{rules.called}: {deals} deals, % of them by points scored"
 
 
 def equity(
@@ -77,6 +111,7 @@ def equity(
     scores_shown(rules, step)  # a wrong step is refused before the work
     ends = outcomes or _play_deals(rules, deals, seed, how).outcomes(rules).around_the_table(rules)
     standings = standings_of(rules, ends, step)
+    scores = tuple(map(str, standings.scores))
     if how.as_json:
         typer.echo(to_json(standings))
     else:
@@ -86,8 +121,31 @@ def equity(
             ("the other side deals", standings.not_dealing),
         ):
             title = f"{rules.called}: chance to win when {dealer}, %"
-            console.print(standings_table(title, standings.scores, grid))
-    draw(how, lambda path: _plot_standings(rules, standings, path))
+            rows = (
+                (score, *(f"{100 * chance:.1f}" for chance in chances))
+                for score, chances in zip(scores, grid, strict=True)
+            )
+            console.print(new_table(("we \\ they", *map(_right, scores)), rows, title))
+
+    def plot(path: Path) -> None:
+        tables = [
+            HeatTable(
+                title=title,
+                rows=scores,
+                columns=scores,
+                values=grid,
+                texts=tuple(tuple(f"{100 * chance:.0f}" for chance in row) for row in grid),
+                row_title="our score",
+                column_title="their score",
+            )
+            for title, grid in (
+                ("dealing", standings.dealing),
+                ("not dealing", standings.not_dealing),
+            )
+        ]
+        save_heat(path, tables, (0.0, 1.0), f"chance to win {rules.called}")
+
+    draw(how, plot)
 
 
 def read_kinds(texts: Sequence[str]) -> list[By]:
@@ -106,60 +164,18 @@ def read_shares(
         return None
     if dealers is None or others is None:
         raise NotationError("shares of both sides are needed: give --dealers-side and --other-side")
-    gains = [_number(text, int) for text in points.split(",")]
-    ours, theirs = (
-        [_number(text, float) for text in texts.split(",")] for texts in (dealers, others)
-    )
-    return given_outcomes(rules, ours, theirs, gains)
 
+    def numbers(texts: str, kind: type[Number]) -> list[Number]:
+        parsed = []
+        for text in texts.split(","):
+            try:
+                parsed.append(kind(text))
+            except ValueError:
+                raise NotationError(f"{text!r} is not a number: write them as in 45,16,5") from None
+        return parsed
 
-def scores_table(rules: Rules, by: By, counts: Sequence[ScoreCounts]) -> Table:
-    """Return a table with a row for each kind of deal and side.
-
-    With many different points it shows only how often a side scored or lost any.
-    """
-    deals = sum(line.deals for line in counts)
-    gains_by_heading = _point_columns(counts)
-    rows = []
-    for line in counts:
-        share = f"{100 * line.deals / deals:.2f}% of deals"
-        for side, kind in zip_longest(line.sides, (line.kind, share)[: len(line.sides)]):
-            shares = (
-                f"{100 * sum(side.shares.get(n, 0.0) for n in gains):.2f}"
-                for gains in gains_by_heading.values()
-            )
-            points = f"{side.points:+z.3f} ± {side.error:.3f}"
-            rows.append((kind, side.side, *shares, points))
-    columns: Columns = (
-        str(by),
-        "side",
-        *map(_right, gains_by_heading),
-        figure_column("points a deal"),
-    )
-    title = f"{rules.called}: {deals} deals, % of them by points scored"
-    return new_table(columns, rows, title)
-
-
-def points_table(rules: Rules, scores: ScoreCounts) -> Table:
-    """Return a table with a row for each number of points and a column for each side."""
-    rows = (
-        (f"{gain}", *(f"{100 * side.shares.get(gain, 0):.2f}" for side in scores.sides))
-        for gain in sorted({gain for side in scores.sides for gain in side.shares})
-    )
-    columns = map(_right, ("points", *(side.side for side in scores.sides)))
-    return new_table(
-        columns, rows, f"{rules.called}: {scores.deals} deals, % of them by points scored"
-    )
-
-
-def standings_table(title: str, shown: Sequence[int], grid: Grid) -> Table:
-    """Return chances in percent, with a row for each of our scores."""
-    columns: Columns = ("we \\ they", *(_right(f"{score}") for score in shown))
-    rows = (
-        (f"{score}", *(f"{100 * chance:.1f}" for chance in chances))
-        for score, chances in zip(shown, grid, strict=True)
-    )
-    return new_table(columns, rows, title)
+    gains = numbers(points, int)
+    return given_outcomes(rules, numbers(dealers, float), numbers(others, float), gains)
 
 
 def _right(heading: str) -> Column:
@@ -171,41 +187,6 @@ def _play_deals(rules: Rules, deals: int, seed: int, how: Run) -> DealCounts:
         raise NotationError(f"{deals} deals tell nothing: play 1 or more")
     job = SelfPlay(rules=rules, seed=seed, deals=min(deals, DEALS_A_PIECE))
     return work_out(job, -(-deals // job.deals), "Playing", how)
-
-
-def _number(text: str, kind: type[Number]) -> Number:
-    try:
-        return kind(text)
-    except ValueError:
-        raise NotationError(f"{text!r} is not a number: write them as in 45,16,5") from None
-
-
-def _point_columns(counts: Sequence[ScoreCounts]) -> dict[str, list[int]]:
-    gains = sorted({gain for line in counts for side in line.sides for gain in side.shares} - {0})
-    if len(gains) <= MOST_COLUMNS:
-        return {f"{gain}": [gain] for gain in gains}
-    columns = {"lost": [g for g in gains if g < 0], "scored": [g for g in gains if g > 0]}
-    return {name: points for name, points in columns.items() if points}
-
-
-def _plot_standings(rules: Rules, standings: Standings, path: Path) -> None:
-    scores = tuple(map(str, standings.scores))
-    tables = [
-        HeatTable(
-            title=title,
-            rows=scores,
-            columns=scores,
-            values=grid,
-            texts=tuple(tuple(f"{100 * chance:.0f}" for chance in row) for row in grid),
-            row_title="our score",
-            column_title="their score",
-        )
-        for title, grid in (
-            ("dealing", standings.dealing),
-            ("not dealing", standings.not_dealing),
-        )
-    ]
-    save_heat(path, tables, (0.0, 1.0), f"chance to win {rules.called}")
 
 
 def rates(job: Rates, deals: int, how: Run) -> None:
@@ -223,15 +204,7 @@ def rates(job: Rates, deals: int, how: Run) -> None:
             new_console().print(rates_table(job, counted))
 
     rounds = -(-deals // job.rules.players)
-    show(
-        work_out(
-            job,
-            rounds,
-            "Playing",
-            how,
-            if_failed=lambda counted, error: show(counted, str(error)),
-        )
-    )
+    show(work_out(job, rounds, "Playing", how, if_failed=show))
 
 
 def read_rates(rules: Rules, names: Sequence[str], seed: int, limit: float) -> Rates:
@@ -242,13 +215,13 @@ def read_rates(rules: Rules, names: Sequence[str], seed: int, limit: float) -> R
 
 
 def rates_table(job: Rates, counted: Counted) -> Table:
-    """Return a row for each thing counted and a column for each bot."""
+    """Return a row for each thing counted and a column for each bot; a dash is for no chance."""
     rates_by_bot = [counts.rates() for counts in counted.bots]
-    rows = (
-        (name, *(percent(rates.get(name)) for rates in rates_by_bot))
-        for name in rate_names(job.rules)
-        if any(name in rates for rates in rates_by_bot)
-    )
+    rows = []
+    for name in rate_names(job.rules):
+        row = [rates.get(name) for rates in rates_by_bot]
+        if any(row):
+            rows.append((name, *(in_percent(r.share, r.interval) if r else "-" for r in row)))
     return new_table(
         ("how often", *(Column(name, justify="right", overflow="fold") for name in job.bots)),
         rows,
@@ -267,11 +240,6 @@ def rates_summary(job: Rates, counted: Counted) -> dict[str, Any]:
     }
 
 
-def percent(rate: Rate | None) -> str:
-    """Return a share with its interval, or a dash if there was no chance for it."""
-    return in_percent(rate.share, rate.interval) if rate else "-"
-
-
 def calls(job: Calling, places: Sequence[int], how: Run) -> None:
     """Value hands at some places from the dealer and print the tables."""
     jobs = [replace(job, place=place) for place in places or [job.rules.players]]
@@ -282,10 +250,30 @@ def calls(job: Calling, places: Sequence[int], how: Run) -> None:
     for each in jobs:
         each.check()
     called = [work_out(each, each.pieces, "Calling", how) for each in jobs]
-    if job.only is None:
-        _show_tables(jobs, called, how)
+    console = new_console()
+    if job.only is not None:
+        rows = [hand_rows(part) for part in called]
+        if how.as_json:
+            typer.echo(to_json(rows))
+        else:
+            for each, hands in zip(jobs, rows, strict=True):
+                console.print(hands_table(each, hands))
+        return
+    tables = [call_table(each, part) for each, part in zip(jobs, called, strict=True)]
+    if how.as_json:
+        typer.echo(to_json(tables))
     else:
-        _show_hands(jobs, called, how)
+        for each, table in zip(jobs, tables, strict=True):
+            console.print(calls_table(each, table))
+            for line in _totals(table):
+                console.print(line, highlight=False)
+
+    def plot(path: Path) -> None:
+        drawn = [_heat_table(each, table) for each, table in zip(jobs, tables, strict=True)]
+        most = max(abs(v) for heat in drawn for row in heat.values for v in row if v is not None)
+        save_heat(path, drawn, (-most, most), "points of the side less the other's")
+
+    draw(how, plot)
 
 
 def read_detail(text: str) -> Detail:
@@ -319,34 +307,15 @@ def hands_table(job: Calling, rows: Sequence[HandRow]) -> Table:
     return new_table(columns, cells, f"{_calls_title(job)}, hands {job.only}")
 
 
-def _show_tables(jobs: Sequence[Calling], called: Sequence[Called], how: Run) -> None:
-    tables = [call_table(job, part) for job, part in zip(jobs, called, strict=True)]
-    if how.as_json:
-        typer.echo(to_json(tables))
-    else:
-        console = new_console()
-        for job, table in zip(jobs, tables, strict=True):
-            console.print(calls_table(job, table))
-            for line in _totals(table):
-                console.print(line, highlight=False)
-    draw(how, lambda path: _plot_calls(jobs, tables, path))
-
-
-def _show_hands(jobs: Sequence[Calling], called: Sequence[Called], how: Run) -> None:
-    rows = [hand_rows(part) for part in called]
-    if how.as_json:
-        typer.echo(to_json(rows))
-        return
-    for job, hands in zip(jobs, rows, strict=True):
-        new_console().print(hands_table(job, hands))
-
-
 def _totals(table: CallTable) -> list[str]:
+    def share(mean: Mean) -> str:
+        return f"{100 * mean.mean:.1f} ± {100 * mean.error:.1f}%"
+
     totals = table.totals
     return [
-        f"Not passed with {_share(totals.taken)} of all hands, alone with {_share(totals.alone)}.",
-        f"By two standard errors: surely taken {_share(totals.surely_taken)}, "
-        f"surely passed {_share(totals.surely_passed)}.",
+        f"Not passed with {share(totals.taken)} of all hands, alone with {share(totals.alone)}.",
+        f"By two standard errors: surely taken {share(totals.surely_taken)}, "
+        f"surely passed {share(totals.surely_passed)}.",
         f"Points a deal: always passing {_points(totals.passing)}, never passing "
         f"{_points(totals.taking)}, the better of both {_points(totals.choosing)}.",
     ]
@@ -357,10 +326,6 @@ def _calls_title(job: Calling) -> str:
     return f"{job.rules.called}: {job.upcard} up, {place}, {job.worlds} worlds a hand"
 
 
-def _share(mean: Mean) -> str:
-    return f"{100 * mean.mean:.1f} ± {100 * mean.error:.1f}%"
-
-
 def _points(mean: Mean | None) -> str:
     return "-" if mean is None else f"{mean.mean:+z.2f} ±{mean.error:.2f}"
 
@@ -369,13 +334,7 @@ def _actions(rows: Sequence[CallRow | HandRow]) -> list[str]:
     return list(dict.fromkeys(action for row in rows for action in row.points))
 
 
-def _plot_calls(jobs: Sequence[Calling], tables: Sequence[CallTable], path: Path) -> None:
-    drawn = [_heat(job, table) for job, table in zip(jobs, tables, strict=True)]
-    most = max(abs(v) for heat in drawn for row in heat.values for v in row if v is not None)
-    save_heat(path, drawn, (-most, most), "points of the side less the other's")
-
-
-def _heat(job: Calling, table: CallTable) -> HeatTable:
+def _heat_table(job: Calling, table: CallTable) -> HeatTable:
     actions = _actions(table.rows)
     means = [[row.points.get(action) for action in actions] for row in table.rows]
     return HeatTable(

@@ -3,17 +3,16 @@
 from pathlib import Path
 
 import typer
-from rich.table import Column, Table
+from rich.table import Column
 
 from benny.analysis.books import read_book, write_book
-from benny.analysis.statistics import Estimate
 from benny.errors import NotationError
 from benny.io import files
 from benny.lab.datasets import Dataset, check_file, rows, save
 from benny.lab.plots import draw_curve
 from benny.lab.report.runs import Run, at_work, draw, with_progress, work_out
 from benny.lab.report.style import new_console, new_table
-from benny.lab.training import Taught, Training, book_of
+from benny.lab.training import Training, book_of
 from benny.rules.prose import words
 
 
@@ -25,21 +24,6 @@ def train(training: Training, runs: int, out: Path, how: Run) -> None:
     """
     if training.deals < 1:
         raise NotationError(f"{training.deals} deals teach nothing: train with 1 or more")
-    _check_book(out, how)
-    taught = work_out(training, runs, "Training", how)
-    write_book(out, book_of(training, taught))
-    console = new_console()
-    console.print(curve_table(training, taught))
-    typer.echo(f"The book is in {out}.")
-    _, last = curve(training, taught)[-1]
-    if last.mean + last.margin < 0:
-        console.print("It plays worse than without a book: train with more deals.")
-    title = f"{training.rules.called}: {words.figures(taught.runs, 'run')}"
-    draw(how, lambda path: draw_curve(path, title, curve(training, taught)))
-
-
-def _check_book(out: Path, how: Run) -> None:
-    """Raise NotationError if a book can't have this file name or another kind of file has it."""
     if out.suffix != ".json":
         raise NotationError(f"{str(out)!r} is not a book: end its name in .json")
     if out == how.checkpoint:
@@ -47,21 +31,20 @@ def _check_book(out: Path, how: Run) -> None:
     files.check_place(out, "book")
     if out.exists():
         read_book(out)  # only a book may be overwritten
-
-
-def curve(training: Training, taught: Taught) -> list[tuple[int, Estimate]]:
-    """Return a seat's gain on no training, in points a deal, by the deals trained with."""
-    return [(stop, found.estimate(len(training.rules.teams))) for stop, found in taught.curve]
-
-
-def curve_table(training: Training, taught: Taught) -> Table:
-    columns = (Column(name, justify="right") for name in ("deals", "points a deal gained"))
-    rows = (
-        (f"{stop:,}", f"{gain.mean:+z.4f} ± {gain.margin:.4f}")
-        for stop, gain in curve(training, taught)
-    )
+    taught = work_out(training, runs, "Training", how)
+    write_book(out, book_of(training, taught))
+    # A seat's gain on no training, in points a deal, by the deals trained with.
+    curve = [(stop, sums.estimate(len(training.rules.teams))) for stop, sums in taught.curve]
     title = f"{training.rules.called}: {words.figures(taught.runs, 'run')}"
-    return new_table(columns, rows, title)
+    columns = (Column(name, justify="right") for name in ("deals", "points a deal gained"))
+    rows = ((f"{stop:,}", f"{gain.mean:+z.4f} ± {gain.margin:.4f}") for stop, gain in curve)
+    console = new_console()
+    console.print(new_table(columns, rows, title))
+    typer.echo(f"The book is in {out}.")
+    _, last = curve[-1]
+    if last.mean + last.margin < 0:
+        console.print("It plays worse than without a book: train with more deals.")
+    draw(how, lambda path: draw_curve(path, title, curve))
 
 
 def make_dataset(job: Dataset, out: Path, how: Run) -> None:
