@@ -31,7 +31,7 @@ from benny.env.observation import (
 )
 from benny.errors import IllegalActionError, NotationError
 from benny.game.actions import ACTIONS
-from benny.io.decoders import convert
+from benny.io.json import convert
 from benny.io.validation import check_kind, flag, suggestion, whole
 from benny.rules.compile import compile_rules
 from benny.rules.loading import USUAL, find_rules, rules_id

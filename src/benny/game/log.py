@@ -9,8 +9,9 @@ from benny.errors import NotationError
 from benny.game.actions import Action
 from benny.game.fair_deal import Transcript
 from benny.game.notes import ActionNote
+from benny.io.json import check_fields
 from benny.io.output import Printable
-from benny.io.validation import check_fields, whole
+from benny.io.validation import whole
 from benny.rules.cards import Card
 from benny.rules.prose.words import figures
 from benny.rules.rules import LINE, PRINTABLE, Rules

@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Meta
 
 from benny.game.actions import Action
-from benny.io.validation import check_fields
+from benny.io.json import check_fields
 from benny.rules.rules import LINE
 
 LONGEST_COMMENT = 800

@@ -9,7 +9,15 @@ from pathlib import Path
 
 def missing(extra: str) -> list[str]:
     """Return the names of the libraries of an extra that are not installed here."""
-    return [name for of, name in _libraries() if of == extra and not _is_installed(name)]
+    from importlib import metadata
+
+    names = []
+    for needed_by, name in _libraries():
+        try:
+            metadata.version(name)
+        except metadata.PackageNotFoundError:
+            names += [name] * (needed_by == extra)
+    return names
 
 
 def extra_of(module: str) -> str:
@@ -40,13 +48,3 @@ def _libraries() -> Iterator[tuple[str, str]]:
         extra = re.search(r"extra == .(\w+)", line)
         if extra and not ("win32" in line and sys.platform == "win32"):
             yield extra[1], re.split(r"[^\w.-]", line)[0]
-
-
-def _is_installed(name: str) -> bool:
-    from importlib import metadata
-
-    try:
-        metadata.version(name)
-    except metadata.PackageNotFoundError:
-        return False
-    return True

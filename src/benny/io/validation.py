@@ -15,7 +15,6 @@ import msgspec
 from msgspec import inspect
 
 from benny.errors import NotationError
-from benny.io.decoders import convert
 
 Kind = TypeVar("Kind")
 
@@ -100,15 +99,6 @@ def whole(value: Any, name: str, least: int = 0, most: int | None = None) -> int
     return number
 
 
-def is_text(text: str) -> bool:
-    """Return whether UTF-8 can hold a text: the name of a file may have bytes that no text has."""
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
-
-
 def check_kind(value: object, kind: type | UnionType, what: str) -> None:
     """Raise NotationError unless a program gave a value of a type, named as in 'a Record'."""
     if not isinstance(value, kind):
@@ -144,33 +134,6 @@ def is_list(values: object) -> bool:
     return True
 
 
-def check_fields(value: msgspec.Struct) -> None:
-    """Raise NotationError unless the fields of an object hold what their types allow.
-
-    A constructor does not look, and what it lets pass could not be read back. A list becomes a
-    tuple where a tuple is wanted.
-    """
-    fields = msgspec.structs.asdict(value)
-    kind = _unchecked_type(type(value))
-    try:
-        fitted = convert(fields, kind)
-    except msgspec.ValidationError as error:
-        raise NotationError(misfit(error, fields, kind)) from None
-    for name, text in fields.items():
-        if isinstance(text, str) and not is_text(text):
-            raise NotationError(f"{name} = {quote(text)} is no text: UTF-8 can't hold it")
-    if fields != (fitting := msgspec.structs.asdict(fitted)):
-        for name in fields:
-            msgspec.structs.force_setattr(value, name, fitting[name])
-
-
-@cache
-def _unchecked_type(kind: type[msgspec.Struct]) -> type[msgspec.Struct]:
-    """Return a type with the same fields, which does not check itself once more."""
-    fields = [(field.name, field.type) for field in msgspec.structs.fields(kind)]
-    return msgspec.defstruct(kind.__name__, fields)
-
-
 def suggestion(word: object, names: Collection[str]) -> str:
     """Return what may be meant by an unknown word, and what names there are."""
     listed = f"there are {', '.join(names)}"
@@ -194,12 +157,19 @@ def misfit(error: msgspec.ValidationError, sent: object, kind: object) -> str:
         sent = b""  # it is not quoted: reading so much of it again would take seconds
     if isinstance(error.__cause__, NotationError):
         return f"{place}: {error.__cause__}" if place else str(error.__cause__)
-    info, value = _look_up(place, _plain(sent), _info(kind))
+    info, value = _info(kind), _plain(sent)
+    for name, index in re.findall(r"([^.\[\]]+)|\[([^\]]*)\]", place):  # as `seats[0].name`
+        info = _inside(_member(info, value), name, index)
+        try:
+            value = cast("Any", value)[name or int(index)]
+        except (LookupError, TypeError, ValueError):
+            value = _UNKNOWN
+    info = _member(info, value)
     if said.startswith("Object "):
         where = f"{place}: " if place else ""
         return where + _wrong_field(said.split("`")[1], info, is_missing="missing" in said)
     if twice := doubled_key(sent):
-        return stands_twice(twice)
+        return twice
     if sent and not place and value is _UNKNOWN:  # what is broken, too, or nested too deeply
         value = sent if isinstance(sent, str) else cast("bytes", sent).decode(errors="replace")
     quoted = [] if value is _UNKNOWN else [_quote_value(value)]
@@ -254,13 +224,13 @@ _REPLACED = re.compile("[\u2018-\u201f\xab\xbb\xa0\u2007\u202f]")
 
 
 def doubled_key(sent: object) -> str:
-    """Return a key that stands twice in an object of JSON, "" if there is none."""
+    """Return which key stands twice in an object of JSON, as a sentence, "" for none."""
     if not isinstance(sent, bytes | str):
         return ""
     try:
         _ONCE.decode(sent if isinstance(sent, str) else sent.decode(json.detect_encoding(sent)))
     except KeyError as error:
-        return str(error.args[0])
+        return f"the key {_quote_value(error.args[0])} stands twice in an object"
     except (ValueError, RecursionError):
         pass
     return ""
@@ -274,10 +244,6 @@ def _check_once(pairs: list[tuple[str, object]]) -> None:
 
 # Making a decoder takes longer than reading a message with it.
 _ONCE = json.JSONDecoder(object_pairs_hook=_check_once)
-
-
-def stands_twice(key: str) -> str:
-    return f"the key {_quote_value(key)} stands twice in an object"
 
 
 def _close(word: str, names: Collection[str], most: int = 1, cutoff: float = _CLOSE) -> list[str]:
@@ -311,16 +277,6 @@ def _plain(sent: object) -> object:
 
 def _raw(number: str) -> msgspec.Raw:
     return msgspec.Raw(number.encode())
-
-
-def _look_up(place: str, value: object, info: inspect.Type) -> tuple[inspect.Type, object]:
-    for name, index in re.findall(r"([^.\[\]]+)|\[([^\]]*)\]", place):
-        info = _inside(_member(info, value), name, index)
-        try:
-            value = cast("Any", value)[name or int(index)]
-        except (LookupError, TypeError, ValueError):
-            value = _UNKNOWN
-    return _member(info, value), value
 
 
 def _member(info: inspect.Type, value: object) -> inspect.Type:

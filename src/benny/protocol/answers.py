@@ -82,11 +82,10 @@ class Introduction(Struct, frozen=True):
 
 
 class Playable(Explained):
-    """Rules that a table can be opened with, in plain words and with the value of each setting.
+    """Rules that a table can be opened with.
 
-    `goal` is the setting that says how many points a game takes, at least `goal_least`, and
-    `switches` are the house rules that people ask for first. `page` describes how a game that comes
-    with Benny is shown when one is chosen.
+    `goal` is the setting that says how many points a game takes, `switches` are the house rules
+    that people ask for first, and `page` is how a game that comes with Benny is shown.
     """
 
     settings: dict[str, Any]
@@ -97,10 +96,7 @@ class Playable(Explained):
 
 
 class MatchTableState(Struct, frozen=True, kw_only=True):
-    """How far a table of the match is; `people` has a name for each seat of theirs, "" if free.
-
-    `code` is that of the asker's own table, else "".
-    """
+    """A table of the match; `people` has "" for a free seat, `code` is the asker's own table's."""
 
     number: int
     status: TableStatus
@@ -120,10 +116,10 @@ class MatchOutcome(Struct, frozen=True, kw_only=True):
 
 
 class MatchPage(Struct, frozen=True, kw_only=True):
-    """The match that a server hosts: what is registered, how far it is, and in the end the result.
+    """The match that a server hosts.
 
-    `digest` is the SHA-256 of the registration, and `records_digest` that of the records, once they
-    are published. `wrong` says why there is no result though all is played.
+    The digests are the SHA-256 of the registration, and of the records once they are published.
+    `wrong` says why there is no result though all is played.
     """
 
     digest: str
@@ -147,10 +143,7 @@ Eyes = Literal["0", "1", "2", "3", "open", "watch"]
 
 
 class SeatFacts(Struct):
-    """Who sat at a seat at the game's end: a person by id, a bot, or a person and their bot.
-
-    Either is "" if there is none; a deleted account has no id.
-    """
+    """Who sat at a seat at the end: a person by id, "" for a deleted account, and any bot."""
 
     seat: int
     name: str
@@ -161,10 +154,10 @@ class SeatFacts(Struct):
 
 
 class DealFacts(Struct):
-    """A summary of a deal: how it ended, in words, with points and scores by side.
+    """A deal, with points and scores by side; one in which the table closed has no points.
 
     `parts` are the seats whose clients gave a part of the deal's key, `absent` those that committed
-    to one and did not show it. A deal in which the table closed has no points.
+    to one and did not show it.
     """
 
     number: int
@@ -178,10 +171,7 @@ class DealFacts(Struct):
 
 
 class GameFacts(Struct):
-    """A game; `unfair` says what is wrong with its record, "" for nothing.
-
-    `result` is a sentence. The times are in seconds since 1970.
-    """
+    """A game; `unfair` says what is wrong with its record. Times are in seconds since 1970."""
 
     id: str
     number: int
@@ -198,11 +188,7 @@ class GameFacts(Struct):
 
 
 class StepState(Struct):
-    """A point of a deal: its picture, and the deal so far in sentences.
-
-    `ask` is the address of the page that asks about it, "" unless it is the turn of the seat whose
-    view this is.
-    """
+    """A point of a deal; `ask` is the page that asks about it, "" unless the viewer is at turn."""
 
     picture: Picture
     said: tuple[str, ...]
@@ -265,10 +251,9 @@ class PastGame(Struct):
 
 
 class PlayerPage(Struct):
-    """A player's page; the times are in seconds since 1970.
+    """A player's page, the latest games first; `bot` says that a program plays under the name.
 
-    `bot` says that a program plays under the name. The latest games come first; `more` is the value
-    of `before` with which to ask for earlier ones, "" if there are none.
+    `more` is the value of `before` with which to ask for earlier games, "" if there are none.
     """
 
     id: str

@@ -41,10 +41,7 @@ class BotGame(BotMessage, frozen=True, kw_only=True, tag="game"):
 
 
 class BotTurn(BotMessage, frozen=True, kw_only=True, tag="turn"):
-    """A decision, with all that the seat may know; the answer is a `BotAction`.
-
-    `codes` are those of the actions in `view.legal`, in the same order.
-    """
+    """A decision; `codes` are those of `view.legal`, in order. The answer is a `BotAction`."""
 
     game: str
     view: View

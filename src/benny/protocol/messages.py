@@ -102,10 +102,7 @@ class PracticeState(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class MatchState(Struct, frozen=True, omit_defaults=True, gc=False):
-    """The `table` of a match of people against a bot, the number of its `deal`, the people's seats.
-
-    Before the first deal the number is one less than that of the first.
-    """
+    """A table of a match; before the first deal, `deal` is one less than the first's number."""
 
     table: int
     deal: int
@@ -159,11 +156,7 @@ class EndState(Struct, frozen=True, gc=False):
 
 
 class FairState(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """The state of the next deal's key.
-
-    `asks` says what the viewer's client should send: `hash`, `part` or nothing. `last` is the
-    transcript of the last deal that ended.
-    """
+    """The state of the next deal's key; `asks` says what the viewer's client should send."""
 
     game: str
     deal: int
@@ -174,10 +167,7 @@ class FairState(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False)
 
 
 class Failure(Struct, frozen=True, kw_only=True, gc=False):
-    """Why something was refused: one sentence for people, and a code for programs.
-
-    `status` is the HTTP status.
-    """
+    """Why something was refused: one sentence for people, a code for programs, an HTTP status."""
 
     status: int
     error: str
@@ -191,8 +181,8 @@ class Message(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False, t
 class Update(Message, frozen=True, kw_only=True, tag="update"):
     """All that the viewer may know of a table after event `seq`.
 
-    `picture` is missing until cards are dealt. `said` are the deal's sentences so far;
-    `notice` is a sentence about what has just happened outside the game.
+    There is no `picture` until cards are dealt. `said` is the deal so far, and `notice` is about
+    what has just happened outside the game.
     """
 
     seq: int
@@ -233,10 +223,7 @@ class ChatLine(Message, frozen=True, kw_only=True, tag="line"):
 
 
 class Reply(Message, frozen=True, kw_only=True, tag="reply"):
-    """The result of a command: `seq` is the table's latest event.
-
-    `error` and `code` say why it was refused, as a `Failure` does.
-    """
+    """The result of a command, refused as by a `Failure`; `seq` is the table's latest event."""
 
     id: str
     ok: bool

@@ -130,10 +130,7 @@ class NamedPerson(Struct, frozen=True):
 
 
 class JudgedPerson(NamedPerson, frozen=True, omit_defaults=True):
-    """A person, and what moderators have decided: until when they are banned or muted.
-
-    `given_name` says that a moderator chose the name.
-    """
+    """A person, and what moderators have decided; `given_name` means that one chose the name."""
 
     moderator: bool = False
     banned_until: End = 0.0
@@ -169,11 +166,7 @@ class LoggedAct(Struct, frozen=True):
 
 
 class Overview(Struct, frozen=True):
-    """What moderators are shown; `people` are those who are connected to this process.
-
-    `games` are in progress. Of `tables` and `reports` there may be more than are listed;
-    `open_reports` counts the latter.
-    """
+    """What moderators see; `people` are connected to this process, and long lists are cut short."""
 
     draining: bool
     people: tuple[Present, ...]

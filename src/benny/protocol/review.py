@@ -81,7 +81,7 @@ class GameAccount(Struct, frozen=True):
 
 
 class PlayerErrors(Struct, frozen=True, kw_only=True):
-    """What a seat lost in chance to win, in how many decisions that count, and a decision.
+    """What a seat lost in chance to win, in `decisions` that count; `rate` is that of a decision.
 
     `like` names the bots between which that rate is in this game, "" if too few decisions count.
     """

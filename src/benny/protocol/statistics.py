@@ -32,7 +32,7 @@ class Figure(Struct, frozen=True, kw_only=True):
 
 
 class PlayerFigures(Struct, frozen=True, kw_only=True):
-    """The figures of a player; `reviewed` is how many of their games have a review.
+    """The figures of a player, of whose games some are `reviewed`.
 
     `like` names the bots between which their error rate is, "" if too few decisions are reviewed.
     """

@@ -15,10 +15,9 @@ class Option(Struct, frozen=True):
 
 
 class ExerciseQuestion(Struct, frozen=True, kw_only=True):
-    """What a seat sees at its turn, what happened so far in sentences, and what it can do.
+    """What a seat sees at its turn, and nothing that it can't know.
 
-    `title` says what is asked, `score` how the game stands, "" in a game of one deal, and `ask` is
-    the address of the page that asks about the hand. It holds nothing that the seat can't know.
+    `score` is "" in a game of one deal, and `ask` is the page that asks about the hand.
     """
 
     id: str
@@ -34,8 +33,7 @@ class ExerciseQuestion(Struct, frozen=True, kw_only=True):
 class ExerciseAnswer(Struct, frozen=True, kw_only=True):
     """What a choice was worth beside the others, the best one first.
 
-    It is `right` if it loses too little for a mark. `verdict` says so in a sentence or two, and
-    `themes` names what the decision is about.
+    It is `right` if it loses too little for a mark.
     """
 
     chosen: Action
@@ -56,10 +54,7 @@ class PuzzleTheme(Struct, frozen=True):
 
 
 class PuzzleQuestion(ExerciseQuestion, frozen=True, kw_only=True):
-    """A puzzle without its answer; `day` is the date of which it is the puzzle, "" for none.
-
-    `game` is what the variant is called, and `rating` how hard it is.
-    """
+    """A puzzle without its answer; `day` is the date of which it is the puzzle, "" for none."""
 
     game: str
     rating: int
@@ -67,10 +62,7 @@ class PuzzleQuestion(ExerciseQuestion, frozen=True, kw_only=True):
 
 
 class PuzzleStanding(Struct, frozen=True, kw_only=True):
-    """A person's standing: rating, puzzles tried, and puzzles solved at once.
-
-    `streak` is the number of days in a row on which they solved the day's puzzle.
-    """
+    """A person's standing; `solved` are right at the first try, `streak` are days in a row."""
 
     rating: int
     deviation: int
@@ -80,10 +72,9 @@ class PuzzleStanding(Struct, frozen=True, kw_only=True):
 
 
 class PuzzleAnswer(ExerciseAnswer, frozen=True, kw_only=True):
-    """What a choice was worth, what the puzzle is about, and how that changed the ratings.
+    """What a choice was worth; a guest has no `standing`.
 
-    `standing` is that of the person who answered, None for a guest. Only a first try is
-    `rated`; then `change` is that of their rating.
+    Only a first try is `rated`; then `change` is that of the person's rating.
     """
 
     about: tuple[PuzzleTheme, ...]
@@ -102,10 +93,7 @@ class PuzzleIndex(Struct, frozen=True):
 
 
 class MistakeTheme(Struct, frozen=True):
-    """Mistakes that are about the same: how many there are, how many are due today, what they lost.
-
-    `loss` is the sum of the chances to win that were given away.
-    """
+    """Mistakes that are about the same; `loss` is the sum of the chances to win given away."""
 
     name: str
     title: str
@@ -171,11 +159,7 @@ class LessonOption(Struct, frozen=True, kw_only=True):
 
 
 class LessonStep(Struct, frozen=True, kw_only=True):
-    """Something to know, and something to do with it at the table.
-
-    `story` is the deal so far. A deal to play has neither a picture nor options: it is asked for
-    with what has been played.
-    """
+    """Something to know and to do; a deal to play has neither a picture nor options."""
 
     kind: StepKind
     says: tuple[str, ...]
@@ -253,10 +237,9 @@ class DrillOption(Struct, frozen=True, kw_only=True):
 
 
 class DrillTask(Struct, frozen=True, kw_only=True):
-    """A decision to train, with its answers sent along.
+    """A decision to train, with its answers; the next one is found from deal `following` on.
 
-    The next one is found from deal `following` on. `about` says so if it is a mistake of the
-    asker's own, else it is "".
+    `about` says so if it is a mistake of the asker's own, else it is "".
     """
 
     following: int

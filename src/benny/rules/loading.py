@@ -11,9 +11,8 @@ import msgspec
 from msgspec.structs import asdict
 
 from benny.errors import NotationError
-from benny.io.decoders import convert
 from benny.io.files import check_path, parse_toml, plain_text, read_text
-from benny.io.json import to_json
+from benny.io.json import convert, to_json
 from benny.io.validation import check_kind, quote, suggestion
 from benny.rules.rules import Rules, allowed_values
 

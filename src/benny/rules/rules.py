@@ -9,7 +9,8 @@ from msgspec import Meta
 
 from benny.core.constants import MOST_TRICKS
 from benny.errors import NotationError
-from benny.io.validation import check_fields, possible, whole
+from benny.io.json import check_fields
+from benny.io.validation import possible, whole
 from benny.rules import scoring
 from benny.rules.cards import Card, Rank, Suit, make_deck, parse_suit
 from benny.rules.ordering import Bowers, LeftFollows, Ordering, ordering

@@ -16,7 +16,7 @@ from benny.errors import NotationError
 from benny.game.game import Game
 from benny.game.hosted_game import Moment
 from benny.game.log import Standing
-from benny.io.decoders import convert
+from benny.io.json import convert
 from benny.io.validation import suggestion, whole
 from benny.protocol.study import DrillOption, DrillTask, TrainerHead, TrainerList
 from benny.rules.loading import rules_id

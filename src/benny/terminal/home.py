@@ -13,8 +13,7 @@ from msgspec import Meta
 
 from benny.errors import NotationError
 from benny.io import files
-from benny.io.decoders import convert
-from benny.io.json import read_json, to_json
+from benny.io.json import convert, read_json, to_json
 from benny.io.validation import suggestion
 from benny.rules.rules import PRINTABLE
 

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from benny.errors import NotationError
-from benny.io.decoders import convert
+from benny.io.json import convert
 from benny.io.validation import misfit, suggestion
 from benny.web.hosted_match import HostedMatch
 from benny.web.table.kind import Count, TableLimits

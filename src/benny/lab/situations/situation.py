@@ -14,8 +14,8 @@ from benny.game import records
 from benny.game.game import Game
 from benny.game.log import Record
 from benny.game.view import Phase, View
-from benny.io.decoders import convert
 from benny.io.files import parse_toml
+from benny.io.json import convert
 from benny.io.validation import quote
 from benny.lab.situations.input import SituationError, SituationInput, about, read_facts
 from benny.lab.situations.reconstruct import Reconstruction, read_steps

@@ -12,7 +12,7 @@ from benny.analysis.card_counts import Reading
 from benny.bots.sensible import SensibleBot
 from benny.game.game import default_players
 from benny.game.view import View
-from benny.io.decoders import convert
+from benny.io.json import convert
 from benny.presentation.commentary import capitalise, card_text
 from benny.rules.cards import Card, Suit
 from benny.rules.ordering import Ordering

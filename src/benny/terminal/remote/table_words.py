@@ -6,7 +6,7 @@ import msgspec
 from msgspec.structs import asdict
 
 from benny.errors import NotationError
-from benny.io.decoders import convert
+from benny.io.json import convert
 from benny.io.validation import misfit
 from benny.protocol.commands import Options
 from benny.protocol.messages import Newcomer, SeatState, TableState

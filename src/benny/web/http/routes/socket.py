@@ -10,8 +10,7 @@ from litestar.params import FromPath
 from msgspec import Struct, ValidationError
 
 from benny.errors import NotationError
-from benny.io.decoders import convert
-from benny.io.json import read_json, to_json
+from benny.io.json import convert, read_json, to_json
 from benny.io.validation import misfit
 from benny.presentation.commentary import as_sentence
 from benny.protocol.commands import Identifier, Ping, read_command

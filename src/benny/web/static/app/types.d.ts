@@ -123,7 +123,7 @@ export interface PracticeState {
   puzzle?: string;
 }
 
-/** The `table` of a match of people against a bot, the number of its `deal`, the people's seats. */
+/** A table of a match; before the first deal, `deal` is one less than the first's number. */
 export interface MatchState {
   table: number;
   deal: number;
@@ -376,7 +376,7 @@ export interface EndState {
   is_over: boolean;
 }
 
-/** The state of the next deal's key. */
+/** The state of the next deal's key; `asks` says what the viewer's client should send. */
 export interface FairState {
   game: string;
   deal: number;
@@ -420,7 +420,7 @@ export interface ChatLine {
   emote?: boolean;
 }
 
-/** The result of a command: `seq` is the table's latest event. */
+/** The result of a command, refused as by a `Failure`; `seq` is the table's latest event. */
 export interface Reply {
   kind: "reply";
   id: string;
@@ -437,7 +437,7 @@ export interface Pong {
   id: string;
 }
 
-/** Why something was refused: one sentence for people, and a code for programs. */
+/** Why something was refused: one sentence for people, a code for programs, an HTTP status. */
 export interface Failure {
   status: number;
   error: string;
@@ -510,7 +510,7 @@ export interface Introduction {
   glossary: Record<string, string>;
 }
 
-/** Rules that a table can be opened with, in plain words and with the value of each setting. */
+/** Rules that a table can be opened with. */
 export interface Playable {
   name: string;
   title: string;
@@ -558,7 +558,7 @@ export interface Setting {
   most?: number;
 }
 
-/** A game; `unfair` says what is wrong with its record, "" for nothing. */
+/** A game; `unfair` says what is wrong with its record. Times are in seconds since 1970. */
 export interface GameFacts {
   id: string;
   number: number;
@@ -584,7 +584,7 @@ export interface Explained {
   learn: string;
 }
 
-/** Who sat at a seat at the game's end: a person by id, a bot, or a person and their bot. */
+/** Who sat at a seat at the end: a person by id, "" for a deleted account, and any bot. */
 export interface SeatFacts {
   seat: number;
   name: string;
@@ -594,7 +594,7 @@ export interface SeatFacts {
   won: boolean;
 }
 
-/** A summary of a deal: how it ended, in words, with points and scores by side. */
+/** A deal, with points and scores by side; one in which the table closed has no points. */
 export interface DealFacts {
   number: number;
   dealer: number;
@@ -616,7 +616,7 @@ export interface DealReplay {
   ended: EndState | null;
 }
 
-/** A point of a deal: its picture, and the deal so far in sentences. */
+/** A point of a deal; `ask` is the page that asks about it, "" unless the viewer is at turn. */
 export interface StepState {
   picture: Picture;
   said: string[];
@@ -648,7 +648,7 @@ export interface GameAccount {
   result: number;
 }
 
-/** What a seat lost in chance to win, in how many decisions that count, and a decision. */
+/** What a seat lost in chance to win, in `decisions` that count; `rate` is that of a decision. */
 export interface PlayerErrors {
   seat: number;
   name: string;
@@ -798,7 +798,7 @@ export interface Option {
   label: string;
 }
 
-/** What a choice was worth, what the puzzle is about, and how that changed the ratings. */
+/** What a choice was worth; a guest has no `standing`. */
 export interface PuzzleAnswer {
   chosen: Action;
   right: boolean;
@@ -821,7 +821,7 @@ export interface PuzzleTheme {
   puzzles: number;
 }
 
-/** A person's standing: rating, puzzles tried, and puzzles solved at once. */
+/** A person's standing; `solved` are right at the first try, `streak` are days in a row. */
 export interface PuzzleStanding {
   rating: number;
   deviation: number;
@@ -857,7 +857,7 @@ export interface RulesStatistics {
   players: PlayerFigures[];
 }
 
-/** The figures of a player; `reviewed` is how many of their games have a review. */
+/** The figures of a player, of whose games some are `reviewed`. */
 export interface PlayerFigures {
   player: string;
   games: number;
@@ -916,7 +916,7 @@ export interface SameTry {
   points: number;
 }
 
-/** The match that a server hosts: what is registered, how far it is, and in the end the result. */
+/** The match that a server hosts. */
 export interface MatchPage {
   digest: string;
   title: string;
@@ -934,7 +934,7 @@ export interface MatchPage {
   wrong: string;
 }
 
-/** How far a table of the match is; `people` has a name for each seat of theirs, "" if free. */
+/** A table of the match; `people` has "" for a free seat, `code` is the asker's own table's. */
 export interface MatchTableState {
   number: number;
   status: TableStatus;
@@ -952,7 +952,7 @@ export interface MatchOutcome {
   verdict: string;
 }
 
-/** What a seat sees at its turn, what happened so far in sentences, and what it can do. */
+/** What a seat sees at its turn, and nothing that it can't know. */
 export interface ExerciseQuestion {
   id: string;
   variant: string;
@@ -974,7 +974,7 @@ export interface MistakeBook {
   unreviewed: UnreviewedGame[];
 }
 
-/** Mistakes that are about the same: how many there are, how many are due today, what they lost. */
+/** Mistakes that are about the same; `loss` is the sum of the chances to win given away. */
 export interface MistakeTheme {
   name: string;
   title: string;
@@ -1034,7 +1034,7 @@ export interface Lesson {
   steps: LessonStep[];
 }
 
-/** Something to know, and something to do with it at the table. */
+/** Something to know and to do; a deal to play has neither a picture nor options. */
 export interface LessonStep {
   kind: "calls" | "cards" | "deal" | "words";
   says: string[];
@@ -1079,7 +1079,7 @@ export interface TrainerHead {
   title: string;
 }
 
-/** A decision to train, with its answers sent along. */
+/** A decision to train, with its answers; the next one is found from deal `following` on. */
 export interface DrillTask {
   following: number;
   about: string;
@@ -1099,7 +1099,7 @@ export interface DrillOption {
   verdict: string;
 }
 
-/** A player's page; the times are in seconds since 1970. */
+/** A player's page, the latest games first; `bot` says that a program plays under the name. */
 export interface PlayerPage {
   id: string;
   name: string;
@@ -1177,7 +1177,7 @@ export interface Ranked {
   idle: boolean;
 }
 
-/** What moderators are shown; `people` are those who are connected to this process. */
+/** What moderators see; `people` are connected to this process, and long lists are cut short. */
 export interface Overview {
   draining: boolean;
   people: Present[];
@@ -1212,7 +1212,7 @@ export interface NamedPerson {
   name: string;
 }
 
-/** A person, and what moderators have decided: until when they are banned or muted. */
+/** A person, and what moderators have decided; `given_name` means that one chose the name. */
 export interface JudgedPerson {
   id?: string;
   name?: string;

@@ -10,7 +10,7 @@ from benny.io.json import read_json
 
 FIRST_MEETING = """
 import time, threading, msgspec
-from benny.io.decoders import convert
+from benny.io.json import convert
 from benny.io.json import from_json
 
 def told_late():
