@@ -96,7 +96,7 @@ async def opened_backends(folder, number=1, hub=None, patience=10, **settings):
         for person in (ANN, BOB):
             known = StoredPerson(person.id, person.name, False, time.time())
             with suppress(TakenError):  # of an earlier server, which had the same database
-                backends[0].store.blocking.people.add(known, person.id.encode())
+                backends[0].store.people.add(known, person.id.encode())
         yield backends
 
 

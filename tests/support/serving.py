@@ -70,7 +70,7 @@ class Serving:
 
     @property
     def store(self):
-        return self.backend.store.blocking
+        return self.backend.store
 
     @property
     def app(self):

@@ -17,10 +17,10 @@ class Disk:
     def __init__(self, writers=1, *failing):
         self.written = []
         self._failing = failing
-        self.blocking = SimpleNamespace(writers=writers)
-        self.tables = SimpleNamespace(append_all=self._append_all)
+        self.writers = writers
+        self.tables = SimpleNamespace(append_all=None)
 
-    async def _append_all(self, wanted):
+    async def run(self, _, wanted):
         names = [one.table_id for one in wanted]
         self.written.append(names)
         await turns(20)

@@ -64,9 +64,9 @@ def put(backend, sitting, at=None):
     row = OpenedTable(
         table.id, table.code, "Long", "long", False, table.options.delay, "waiting", b"[]", now
     )
-    backend.store.blocking.tables.open(row, [opened])
+    backend.store.tables.open(row, [opened])
     change = TableChange(status=table.status, game=table.number)
-    backend.store.blocking.tables.append(table.id, 1, Entry(at=now, bodies=rest, change=change))
+    backend.store.tables.append(table.id, 1, Entry(at=now, bodies=rest, change=change))
     return table.code
 
 
@@ -218,7 +218,7 @@ def test_a_snapshot_of_another_program_is_left_alone(tmp_path, spoil, caplog):
         async with opened_backends(tmp_path) as (backend,):
             await backend.registry.find(put(backend, sitting))
         async with opened_backends(tmp_path) as (backend,):
-            with backend.store.blocking.tables._database.writing() as connection:
+            with backend.store.tables._database.writing() as connection:
                 assert connection.exec_driver_sql(spoil).rowcount == 1
             runner = await backend.registry.find(sitting.table.code)
             assert seen(runner.table)[0] == seen(sitting.table)[0]
@@ -247,10 +247,10 @@ def test_a_game_that_outlives_the_server_is_kept_whole(tmp_path, monkeypatch):
                 assert not table.is_whole
             events = await backend.events.events(table.id, 0, 10_000)
             whole = fold.table_of(events)
-            record = records.decode(backend.store.blocking.games.record(table.game_id))
+            record = records.decode(backend.store.games.record(table.game_id))
             assert records.verify(record) is None
             assert record == whole.game.record()
-            (game,) = backend.store.blocking.games.seats_of(ANN.id)
+            (game,) = backend.store.games.seats_of(ANN.id)
             assert game.seats == archive_game(whole, 0)[0].seats[:1]
             assert from_json(game.seats[0].stats, SeatStats).deals > 2
 
@@ -272,7 +272,7 @@ def test_a_table_lets_go_of_the_deals_of_a_very_long_game_alone(monkeypatch):
 
 
 def snapshots(backend):
-    with backend.store.blocking.tables._database.reading() as connection:
+    with backend.store.tables._database.reading() as connection:
         return [seq for seq, _ in connection.exec_driver_sql(SEQ_OF)]
 
 
@@ -397,9 +397,9 @@ def test_a_game_of_too_many_deals_ends_in_a_sentence(tmp_path):
             why = "its game has reached the limit of 2 deals."
             assert update["table"]["closed"] == why
             assert update["notice"] == f"The table has ended: {why}"
-            game = backend.store.blocking.games.find(runner.table.game_id)
+            game = backend.store.games.find(runner.table.game_id)
             assert not game.finished
-            record = records.decode(backend.store.blocking.games.record(game.id))
+            record = records.decode(backend.store.games.record(game.id))
             assert len(record.deals) == 2
             assert records.verify(record) is None
 

@@ -42,8 +42,8 @@ def names(update):
 
 def stored(backend, code):
     """Return the events of a table from the database."""
-    row = backend.store.blocking.tables.find_by_code(code)
-    return [read_event(one.body) for one in backend.store.blocking.tables.events(row.id)]
+    row = backend.store.tables.find_by_code(code)
+    return [read_event(one.body) for one in backend.store.tables.events(row.id)]
 
 
 def test_what_is_done_in_one_process_is_shown_in_the_other(tmp_path):

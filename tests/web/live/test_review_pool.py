@@ -13,7 +13,6 @@ from benny.study.review.review import VERSION, ReviewJob
 from benny.web.live.review_pool import ReviewPool
 from benny.web.live.tasks import Tasks
 from benny.web.live.worker import BackgroundProcesses
-from benny.web.store.async_store import AsyncStore
 from benny.web.store.store import Store
 from benny.web.table.refusal import RefusedError
 from support.games import played
@@ -31,10 +30,10 @@ def job(worlds=8):
 @asynccontextmanager
 async def opened_pool(folder, idle):
     """Give a pool with a store that has the games t0.1 and t1.1."""
-    store, tasks = AsyncStore(Store(f"sqlite:///{folder}/benny.sqlite")), Tasks()
-    add_people(store.blocking)
+    store, tasks = Store(f"sqlite:///{folder}/benny.sqlite"), Tasks()
+    add_people(store)
     for number in range(2):
-        keep(store.blocking, finished("sawdust"), f"t{number}.1")
+        keep(store, finished("sawdust"), f"t{number}.1")
     try:
         yield ReviewPool(store, tasks, BackgroundProcesses(tasks, idle)), store
     finally:
@@ -70,13 +69,13 @@ def test_the_process_gives_way_and_ends_when_it_is_not_wanted_any_more(tmp_path,
             await until(children)
             [process] = children()
             niceness = []
-            while not store.blocking.reviews.find("t0.1", VERSION):
+            while not store.reviews.find("t0.1", VERSION):
                 with suppress(ProcessLookupError):
                     niceness.append(os.getpriority(os.PRIO_PROCESS, process.pid))
                 await asyncio.sleep(0.01)
             await until(lambda: not children())
             pool.begin("t1.1", job())
-            await until(lambda: store.blocking.reviews.find("t1.1", VERSION))
+            await until(lambda: store.reviews.find("t1.1", VERSION))
             return max(niceness)
 
     assert asyncio.run(review()) == 19
@@ -118,7 +117,7 @@ def test_the_loss_of_the_process_is_told_and_the_next_game_gets_another_one(tmp_
             with pytest.raises(RefusedError) as refused:
                 await pool.find("t0.1")
             pool.begin("t1.1", job())
-            await until(lambda: store.blocking.reviews.find("t1.1", VERSION))
+            await until(lambda: store.reviews.find("t1.1", VERSION))
             return refused.value.status
 
     assert asyncio.run(review()) == 503

@@ -153,10 +153,10 @@ def test_a_review_that_fails_is_refused_and_the_next_one_is_made(error, monkeypa
     monkeypatch.setattr(review, "do_piece", failing_once(error, None))
 
     class NoStore:
-        async def run(self, *_):
-            return b""
+        async def run(self, function, *arguments):
+            return function(*arguments) if function == self.save else b""
 
-        async def save(self, *_):
+        def save(self, *_):
             stored.append(_)
 
         reviews = property(lambda self: self)

@@ -80,7 +80,7 @@ def app_of(backend: Backend, admission: Admission) -> App:
         access=TableAccess(backend, authenticator),
         admission=admission,
         authenticator=authenticator,
-        rankings=Rankings(backend.store.blocking),
+        rankings=Rankings(backend.store),
     )
     routes = routes_for(settings)
 

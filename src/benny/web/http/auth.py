@@ -65,8 +65,7 @@ class Authenticator:
     def __init__(self, backend: Backend) -> None:
         limits = backend.settings.limits
         self._trusts_proxy = backend.settings.trusts_proxy
-        self._people = backend.store.people
-        self._moderation = backend.store.moderation
+        self._store = backend.store
         self._address_hashes = backend.address_hashes
         self.tokens = TokenCache()
         self._new = RateLimiter.every(
@@ -101,11 +100,11 @@ class Authenticator:
         kept, changes = tokens.find(digest), tokens.changes
         if kept is not None:
             return kept
-        stored = await self._people.find_by_token(digest, time.time())
+        stored = await self._store.run(self._store.people.find_by_token, digest, time.time())
         if stored is None:
             self.guesses.check(self.rate_key(connection))
             return require_person(None) if _bearer(connection) else None
-        standing = await self._moderation.standing(stored.id)
+        standing = await self._store.run(self._store.moderation.standing, stored.id)
         person = Person(stored.id, stored.name, stored.bot, standing)
         tokens.keep(digest, person, changes)
         return person
@@ -115,7 +114,8 @@ class Authenticator:
         self._new.check(address)
         hashed = self._address_hashes.known_hash(address)
         if hashed is not None:
-            check_open(await self._moderation.shut_until(hashed, time.time()))
+            shut_until = self._store.moderation.shut_until
+            check_open(await self._store.run(shut_until, hashed, time.time()))
 
     def rate_key(self, connection: Connection) -> str:
         return rate_key(self._address(connection))

@@ -116,7 +116,7 @@ class Visit:
 
     async def shown_game(self, game_id: str) -> StoredGame:
         """Return a finished game whose end the person may see by now."""
-        game = await self.store.games.find(game_id)
+        game = await self.store.run(self.store.games.find, game_id)
         if game is None or not game.is_shown_to(self.asker):
             raise RefusedError(404, f"There is no finished game {game_id!r}.")
         return game
@@ -127,7 +127,7 @@ class Visit:
         Games are stored only when they end, so nothing of a running game can leak here.
         """
         game = await self.shown_game(game_id)
-        stored = await self.store.games.record(game_id)
+        stored = await self.store.run(self.store.games.record, game_id)
         assert stored is not None
         return game, await self.work(lambda: named_record(game, stored))
 

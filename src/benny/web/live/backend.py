@@ -23,7 +23,6 @@ from benny.web.pubsub.bus import Bus, LocalBus
 from benny.web.rate_limiter import StorageQuota
 from benny.web.secrets import AddressHashes
 from benny.web.settings import Settings
-from benny.web.store.async_store import AsyncStore
 from benny.web.store.backup import last_backup
 from benny.web.store.database import file_of
 from benny.web.store.store import Store
@@ -39,7 +38,7 @@ class Backend:
     def __init__(self, store: Store, settings: Settings, bus: Bus | None = None) -> None:
         self._trainer = BookTrainer(settings.data / "books", most=settings.limits.books_per_hour)
         self.settings = settings
-        self.store = AsyncStore(store)
+        self.store = store
         self.bus: Bus = bus or LocalBus()
         self.tasks = Tasks()
         self.quota = StorageQuota(settings.limits.megabytes_per_day * _MEGABYTE)
@@ -138,22 +137,23 @@ class BusListener:
 class Sweeper:
     """Closes idle tables, drops unused ones, and forgets addresses, every few seconds."""
 
-    def __init__(self, store: AsyncStore, registry: TableRegistry, settings: Settings) -> None:
+    def __init__(self, store: Store, registry: TableRegistry, settings: Settings) -> None:
         self._store = store
         self._registry = registry
         self._settings = settings
 
     async def run(self) -> None:
         while True:
-            await log_failures(self._store.run(_measure, self._store.blocking, self._settings))
+            await log_failures(self._store.run(_measure, self._store, self._settings))
             await asyncio.sleep(self._settings.sweep_every)
             await log_failures(self._close_idle())
             await log_failures(self._registry.drop_unused())
-            await log_failures(self._store.moderation.forget_addresses(time.time()))
+            forget_addresses = self._store.moderation.forget_addresses
+            await log_failures(self._store.run(forget_addresses, time.time()))
 
     async def _close_idle(self) -> None:
         now, settings = time.time(), self._settings
-        for row in await self._store.tables.idle(now - settings.idle_after):
+        for row in await self._store.run(self._store.tables.idle, now - settings.idle_after):
             is_on = row.status in ("gathering", "playing")
             if not is_on or row.last_at < now - settings.game_idle_after:
                 await log_failures(self._close(row))

@@ -8,9 +8,9 @@ from benny.protocol.commands import EMOTES, PHRASES, Say
 from benny.protocol.messages import ChatLine
 from benny.web.pubsub.bus import Bus
 from benny.web.rate_limiter import ROW, StorageQuota
-from benny.web.store.async_store import AsyncStore
 from benny.web.store.errors import RepeatedError
 from benny.web.store.people import FORGOTTEN
+from benny.web.store.store import Store
 from benny.web.store.tables import DoneCommand, Said
 from benny.web.table.permissions import check_not_muted
 from benny.web.table.person import Person
@@ -24,7 +24,7 @@ _LINES = 50  # as many as a client shows when it comes back
 class Chat:
     """The chat lines of tables, stored in the database."""
 
-    def __init__(self, store: AsyncStore, quota: StorageQuota, bus: Bus) -> None:
+    def __init__(self, store: Store, quota: StorageQuota, bus: Bus) -> None:
         self._store = store
         self._quota = quota
         self._bus = bus
@@ -39,7 +39,9 @@ class Chat:
             raise RefusedError(403, "Public tables allow only phrases and emotes.")
         said = Said(time.time(), person.id, person.name, text, text in EMOTES)
         with suppress(RepeatedError):  # sent again after a reconnect: it is stored already
-            await self._store.lines.append(table.id, said, DoneCommand(person.id, command.id))
+            await self._store.run(
+                self._store.lines.append, table.id, said, DoneCommand(person.id, command.id)
+            )
             self._quota.count(payer, len(to_json(said)) + 2 * ROW)  # the line and its command
             self._bus.tell_line(table.code)
 
@@ -50,7 +52,7 @@ class Chat:
         """
         since = table.public_since if table.options.public else 0.0
         lines: list[tuple[ChatLine, float]] = []
-        for said in await self._store.lines.last(table.id, _LINES, since):
+        for said in await self._store.run(self._store.lines.last, table.id, _LINES, since):
             person = "" if said.name == FORGOTTEN else said.person_id  # of a deleted account
             line = ChatLine(
                 n=said.n, person=person, name=said.name, text=said.text, emote=said.emote

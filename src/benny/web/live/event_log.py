@@ -20,10 +20,10 @@ from benny.web.live.tasks import settle
 from benny.web.live.worker import Lane
 from benny.web.pubsub.bus import Bus
 from benny.web.rate_limiter import ROW
-from benny.web.store.async_store import AsyncStore
 from benny.web.store.errors import TakenError, UnavailableError
 from benny.web.store.same_deals import EndedTry
 from benny.web.store.snapshots import Kept, StoredSnapshot
+from benny.web.store.store import Store
 from benny.web.store.tables import Append, DoneCommand, Entry, OpenedTable, StoredEvent, TableChange
 from benny.web.table import fold, snapshot
 from benny.web.table.events import (
@@ -70,9 +70,9 @@ class BatchWriter:
     A disk takes as long for one event as for fifty, so busy writes are grouped for up to 5 ms.
     """
 
-    def __init__(self, store: AsyncStore) -> None:
+    def __init__(self, store: Store) -> None:
         self._store = store
-        self._writers_free = store.blocking.writers
+        self._writers_free = store.writers
         self._waiting: list[tuple[Append, asyncio.Future[int]]] = []
         self._working: set[asyncio.Task[None]] = set()
 
@@ -101,13 +101,13 @@ class BatchWriter:
 
     async def _write(self, wanted: list[Append]) -> list[int | Exception]:
         try:
-            return await self._store.tables.append_all(wanted)
+            return await self._store.run(self._store.tables.append_all, wanted)
         except Exception as error:  # each caller waits for its own answer: none may be left
             return [error] * len(wanted)
 
 
 class EventLog:
-    def __init__(self, store: AsyncStore, bus: Bus, loading: Lane) -> None:
+    def __init__(self, store: Store, bus: Bus, loading: Lane) -> None:
         self._store = store
         self._writer = BatchWriter(store)
         self._bus = bus
@@ -132,7 +132,7 @@ class EventLog:
             seats=to_json(seat_states(table)),
             opened_at=now,
         )
-        await self._store.tables.open(row, bodies, _people_at(table))
+        await self._store.run(self._store.tables.open, row, bodies, _people_at(table))
         return sum(map(len, bodies)) + ROW * len(bodies)
 
     async def load(self, table_id: str) -> tuple[Table, DelayedTable | None]:
@@ -140,7 +140,7 @@ class EventLog:
 
     async def events(self, table_id: str, after: int, count: int) -> list[Happened]:
         """Return at most `count` events of a table after event number `after`."""
-        stored = await self._store.tables.events(table_id, after, count)
+        stored = await self._store.run(self._store.tables.events, table_id, after, count)
         return [Happened(read_event(event.body), event.at) for event in stored]
 
     async def append(
@@ -166,7 +166,7 @@ class EventLog:
 
     async def reply_of(self, table: Table, cause: Cause) -> int | None:
         """Return the table's event number after a person's command, None if it was not done."""
-        return await self._store.tables.reply_of(table.id, _done_command(cause))
+        return await self._store.run(self._store.tables.reply_of, table.id, _done_command(cause))
 
 
 def _entry(table: Table, happening: Sequence[Happened], cause: Cause | None) -> Entry:
@@ -224,7 +224,7 @@ class Loader:
     Its thread works in short slices, so that the event loop gets its turn.
     """
 
-    def __init__(self, store: AsyncStore, lane: Lane) -> None:
+    def __init__(self, store: Store, lane: Lane) -> None:
         self._store = store
         self._lane = lane
 
@@ -236,7 +236,9 @@ class Loader:
         table = builder.table
         if builder.taken >= EVERY:  # so that the next load has fewer events to apply
             with suppress(UnavailableError, TakenError):  # it only saves time; others may do it too
-                await self._store.snapshots.add(table.id, make_snapshot(table, builder.at))
+                await self._store.run(
+                    self._store.snapshots.add, table.id, make_snapshot(table, builder.at)
+                )
         delay = table.options.delay
         if not delay:
             return table, None
@@ -267,14 +269,16 @@ class Loader:
         return builder
 
     async def _snapshot(self, table_id: str, seq: int, at: float) -> StoredSnapshot | None:
-        return await self._store.snapshots.last(table_id, snapshot.VERSION, seq, at)
+        return await self._store.run(
+            self._store.snapshots.last, table_id, snapshot.VERSION, seq, at
+        )
 
     async def _pages(
         self, table_id: str, after: int, last: int
     ) -> AsyncIterator[Sequence[StoredEvent]]:
         """Yield pages of a table's events, from after one up to another."""
-        read = self._store.tables.events
-        while page := await read(table_id, after, min(_PAGE, last - after)):
+        read, run = self._store.tables.events, self._store.run
+        while page := await run(read, table_id, after, min(_PAGE, last - after)):
             yield page
             after = page[-1].seq
             if after == last:

@@ -14,7 +14,6 @@ from benny.lab.match.registration import RegisteredMatch
 from benny.protocol.answers import MatchOutcome, MatchPage, MatchTableState
 from benny.web.hosted_match import HostedMatch
 from benny.web.live.registry import TableRegistry
-from benny.web.store.async_store import AsyncStore
 from benny.web.store.people import FORGOTTEN
 from benny.web.store.store import Store
 from benny.web.table import fold
@@ -28,9 +27,7 @@ from benny.web.table.table import Table
 class MatchTables:
     """The tables of the hosted match, if the server hosts one."""
 
-    def __init__(
-        self, store: AsyncStore, registry: TableRegistry, hosted: HostedMatch | None
-    ) -> None:
+    def __init__(self, store: Store, registry: TableRegistry, hosted: HostedMatch | None) -> None:
         self._store = store
         self._registry = registry
         self._hosted = hosted
@@ -93,7 +90,7 @@ class MatchTables:
                 409, f"The match is not over: the tables have played {played} of {games} deals."
             )
         if not self._records:
-            blocking = self._store.blocking
+            blocking = self._store
             self._records = await self._store.run(match_records, blocking, registered)
             self._file = b"".join(map(encode, self._records))
         return self._records

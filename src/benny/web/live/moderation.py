@@ -25,9 +25,9 @@ from benny.web import secrets
 from benny.web.live.registry import SessionRevoker, TableRegistry, list_entry
 from benny.web.live.runner import Services, TableRunner
 from benny.web.secrets import AddressHashes
-from benny.web.store.async_store import AsyncStore
-from benny.web.store.moderation import OpenReport, StoredAct, StoredReport
+from benny.web.store.moderation import StoredAct, StoredReport
 from benny.web.store.people import FORGOTTEN, StoredPerson
+from benny.web.store.store import Store
 from benny.web.table import decisions
 from benny.web.table.person import FOR_GOOD, Person, PersonStanding
 from benny.web.table.refusal import RefusedError
@@ -47,13 +47,15 @@ class Moderation:
 
     def __init__(
         self,
-        store: AsyncStore,
+        store: Store,
         registry: TableRegistry,
         sessions: SessionRevoker,
         services: Services,
         address_hashes: AddressHashes,
     ) -> None:
         self._store = store
+        self._stored = store.moderation
+        self._run = store.run
         self._registry = registry
         self._sessions = sessions
         self._services = services
@@ -64,14 +66,14 @@ class Moderation:
 
         Of several processes others may still wait for theirs: then a moderator ends it.
         """
-        if not self._services.bus.is_shared and await self._store.moderation.is_draining():
-            await self._store.moderation.drain(_make_act(None, moderation.EndDrain()), is_on=False)
+        if not self._services.bus.is_shared and await self._run(self._stored.is_draining):
+            await self._run(self._stored.drain, _make_act(None, moderation.EndDrain()), is_on=False)
 
     async def act(self, by: Person, act: ModeratorAct) -> None:
         """Do something for a moderator and log it; raise RefusedError if it can't be done."""
         if isinstance(act, ActOnPerson):
             person = await self._find(act.person)
-            if (await self._store.moderation.standing(person.id)).moderator:
+            if (await self._run(self._stored.standing, person.id)).moderator:
                 cure = f"first run benny host appoint {person.id} --remove."
                 raise RefusedError(403, f"{person.name} is a moderator: {cure}")
             await self._act_on(by, act, person)
@@ -80,7 +82,8 @@ class Moderation:
 
     async def report(self, by: Person, runner: TableRunner, told: NewReport) -> None:
         person = await self._find(told.person)
-        await self._store.moderation.add_report(
+        await self._run(
+            self._stored.add_report,
             StoredReport(
                 id=secrets.new_id(),
                 at=time.time(),
@@ -88,31 +91,51 @@ class Moderation:
                 person_id=person.id,
                 table_id=runner.table.id,
                 reason=told.reason,
-            )
+            ),
         )
 
     async def find(self, text: str) -> list[JudgedPerson]:
-        """Return the people with an id or a name."""
-        return [_judged_person(*pair) for pair in await self._store.moderation.find(text)]
+        return [_judged_person(*pair) for pair in await self._run(self._stored.find, text)]
 
     async def overview(self) -> Overview:
-        store = self._store.moderation
-        acts = await store.acts(_SHOWN)
-        present = self._present()
-        open_reports = await store.reports(_SHOWN)
-        sanctioned = await store.sanctioned_people(time.time())
+        return await self._run(self._overview, self._present())
+
+    def _overview(self, present: Mapping[str, list[str]]) -> Overview:
+        now, stored, tables = time.time(), self._stored, self._store.tables
+        acts, open_reports = stored.acts(_SHOWN), stored.reports(_SHOWN)
         named = {id for act in acts for id in (act.by_id, act.person_id) if id}
         named |= {id for report in open_reports for id in (report.by_id, report.person_id)}
-        names = await self._store.people.names(named | present.keys())
+        names = self._store.people.names(named | present.keys())
         return Overview(
-            draining=await store.is_draining(),
+            draining=stored.is_draining(),
             people=tuple(Present(id, names.get(id, ""), tuple(at)) for id, at in present.items()),
-            tables=tuple(map(list_entry, await self._store.tables.open_ones(_SHOWN))),
-            games=await self._store.tables.count(_IN_GAME),
-            reports=tuple(_report(report, names) for report in open_reports),
-            open_reports=await store.open_reports(),
-            sanctioned=tuple(_judged_person(*pair) for pair in sanctioned),
-            log=tuple(_log_entry(act, names) for act in acts),
+            tables=tuple(map(list_entry, tables.open_ones(_SHOWN))),
+            games=tables.count(_IN_GAME),
+            reports=tuple(
+                Report(
+                    id=report.id,
+                    at=report.at,
+                    by=_named_person(report.by_id, names),
+                    person=_named_person(report.person_id, names),
+                    table=report.code,
+                    reason=report.reason,
+                    said=report.said,
+                )
+                for report in open_reports
+            ),
+            open_reports=stored.open_reports(),
+            sanctioned=tuple(_judged_person(*pair) for pair in stored.sanctioned_people(now)),
+            log=tuple(
+                LoggedAct(
+                    at=act.at,
+                    by=_named_person(act.by_id, names, act.by_name),
+                    do=act.do,
+                    person=_named_person(act.person_id, names, act.person_name),
+                    table=act.table_code,
+                    reason=act.reason,
+                )
+                for act in acts
+            ),
         )
 
     def _present(self) -> Mapping[str, list[str]]:
@@ -124,7 +147,7 @@ class Moderation:
         return codes
 
     async def _find(self, person_id: str) -> StoredPerson:
-        person = await self._store.people.find(person_id)
+        person = await self._run(self._store.people.find, person_id)
         if person is None or person.name == FORGOTTEN:
             raise RefusedError(404, f"There is nobody with the id {person_id!r}.")
         return person
@@ -136,16 +159,16 @@ class Moderation:
                 raise RefusedError(
                     409, f"{person.name} is at no table now: they would not see the warning."
                 )
-            await self._store.moderation.note(_make_act(by, act))
+            await self._run(self._stored.note, _make_act(by, act))
             return self._tell(f"A moderator warns you: {act.reason}", act.person)
         if isinstance(act, moderation.Ban) and act.address_hours is not None:
             await self._shut(person, _until(act.address_hours))
         if isinstance(act, moderation.Unban):
-            await self._store.moderation.shut(person.id, (), 0)
+            await self._run(self._stored.shut, person.id, (), 0)
         name = act.name if isinstance(act, moderation.Rename) else ""
-        await self._store.moderation.note(_make_act(by, act), _change(act), name)
+        await self._run(self._stored.note, _make_act(by, act), _change(act), name)
         if name:
-            for row in await self._store.tables.of_person(person.id):
+            for row in await self._run(self._store.tables.of_person, person.id):
                 await self._at_table(row.code, decisions.rename, person.id, name)
         self._sessions.sign_out(person.id)  # clients come back as who they are now
         return None
@@ -163,24 +186,24 @@ class Moderation:
                 "ban the person alone.",
             )
         hashes = [self._address_hashes.hash_of(address) for address in addresses]
-        await self._store.moderation.shut(person.id, hashes, until)
+        await self._run(self._stored.shut, person.id, hashes, until)
 
     async def _close(self, by: Person, act: moderation.CloseTable) -> None:
         code = act.table.upper()
         if (await self._registry.find(code)).table.closed:
             raise RefusedError(409, f"Table {code} is closed already.", code=ErrorCode.TABLE_ENDED)
         await self._at_table(code, decisions.close, act.reason)
-        await self._store.moderation.note(_make_act(by, act, code))
+        await self._run(self._stored.note, _make_act(by, act, code))
 
     async def _drain(self, by: Person, act: moderation.Drain | moderation.EndDrain) -> None:
         is_on = isinstance(act, moderation.Drain)
-        if await self._store.moderation.is_draining() is is_on:
+        if await self._run(self._stored.is_draining) is is_on:
             raise RefusedError(409, "The server is drained already." if is_on else _NOT_DRAINED)
-        await self._store.moderation.drain(_make_act(by, act), is_on=is_on)
+        await self._run(self._stored.drain, _make_act(by, act), is_on=is_on)
         self._tell(_DRAINING if is_on else _DRAINED)
 
     async def _settle(self, by: Person, act: moderation.Settle) -> None:
-        if not await self._store.moderation.settle(act.report, _make_act(by, act)):
+        if not await self._run(self._stored.settle, act.report, _make_act(by, act)):
             raise RefusedError(404, f"No report {act.report!r} is open.")
 
     async def _at_table(self, code: str, decide: Callable[..., Any], *args: str) -> None:
@@ -265,18 +288,6 @@ def _end(until: float) -> End:
     return until if until > time.time() else 0.0
 
 
-def _report(found: OpenReport, names: Mapping[str, str]) -> Report:
-    return Report(
-        id=found.id,
-        at=found.at,
-        by=_named_person(found.by_id, names),
-        person=_named_person(found.person_id, names),
-        table=found.code,
-        reason=found.reason,
-        said=found.said,
-    )
-
-
 def _named_person(person_id: str | None, names: Mapping[str, str], then: str = "") -> NamedPerson:
     """Return a person by id and the name of then, or today's; nobody for None.
 
@@ -287,14 +298,3 @@ def _named_person(person_id: str | None, names: Mapping[str, str], then: str = "
     if person_id not in names:
         return NamedPerson(name=FORGOTTEN)
     return NamedPerson(person_id, then or names[person_id])
-
-
-def _log_entry(act: StoredAct, names: Mapping[str, str]) -> LoggedAct:
-    return LoggedAct(
-        at=act.at,
-        by=_named_person(act.by_id, names, act.by_name),
-        do=act.do,
-        person=_named_person(act.person_id, names, act.person_name),
-        table=act.table_code,
-        reason=act.reason,
-    )

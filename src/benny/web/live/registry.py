@@ -17,9 +17,9 @@ from benny.rules.rules import Rules
 from benny.web import secrets
 from benny.web.live.event_log import EventLog
 from benny.web.live.runner import Services, StoppingError, TableRunner
-from benny.web.store.async_store import AsyncStore
 from benny.web.store.errors import TakenError
 from benny.web.store.schema import CLOSED
+from benny.web.store.store import Store
 from benny.web.store.tables import StoredTable
 from benny.web.table.events import Acted, BotSat, Opened, Sat, Started, TableEvent
 from benny.web.table.match_table import MatchTable, table_id
@@ -39,7 +39,7 @@ _STOP_WITHIN = 5.0  # seconds: service managers kill what takes much longer
 class TableRegistry:
     """The tables of this process by code, loaded on demand."""
 
-    def __init__(self, store: AsyncStore, events: EventLog, services: Services) -> None:
+    def __init__(self, store: Store, events: EventLog, services: Services) -> None:
         self._store = store
         self._events = events
         self._services = services
@@ -94,7 +94,7 @@ class TableRegistry:
     async def open_for_match(self, match: MatchTable, rules: Rules) -> TableRunner:
         """Open a table of a match, or find it if it has been opened before."""
         name = table_id(match.match, match.number)
-        while (stored := await self._store.tables.find(name)) is None:
+        while (stored := await self._store.run(self._store.tables.find, name)) is None:
             opened = Opened(name, secrets.new_code(), rules, _IN_MATCH, _NOBODY, match=match)
             bots = (seat for seat in range(rules.players) if seat not in match.people)
             with suppress(TakenError):  # the code may be in use, or another process was first
@@ -119,7 +119,7 @@ class TableRegistry:
 
     async def check_open(self) -> None:
         """Raise RefusedError while moderators let no game begin."""
-        if await self._store.moderation.is_draining():
+        if await self._store.run(self._store.moderation.is_draining):
             raise RefusedError(
                 409, "The server will stop soon: no new game begins now.", code=ErrorCode.DRAINING
             )
@@ -141,7 +141,7 @@ class TableRegistry:
         if runner is not None:
             runner.used_at = time.monotonic()
             return runner
-        row = await self._store.tables.find_by_code(code)
+        row = await self._store.run(self._store.tables.find_by_code, code)
         if row is None or not row.seq or (row.status == CLOSED and not is_known):
             raise no_table(code)
         # It may have been loaded while the database was asked.
@@ -194,7 +194,7 @@ def no_table(code: str) -> RefusedError:
 class SessionRevoker:
     """Signs people out and deletes accounts, at all tables and on all processes."""
 
-    def __init__(self, store: AsyncStore, registry: TableRegistry, services: Services) -> None:
+    def __init__(self, store: Store, registry: TableRegistry, services: Services) -> None:
         self._store = store
         self._registry = registry
         self._services = services
@@ -210,14 +210,16 @@ class SessionRevoker:
         Raises RefusedError, before anything is done, if the person plays a rated game.
         """
         await self._leave_tables(person)
-        await self._store.people.forget(person.id)  # first: processes that hear of it look it up
+        await self._store.run(
+            self._store.people.forget, person.id
+        )  # first: processes that hear of it look it up
         self._services.forgotten.add({person.id})
         self._registry.show_anew({person.id})
         self.sign_out(person.id)
 
     async def _leave_tables(self, person: Person) -> None:
         """Give up all seats, or running games would later be stored under the name."""
-        rows = await self._store.tables.of_person(person.id)
+        rows = await self._store.run(self._store.tables.of_person, person.id)
         runners = [await self._registry.find(row.code) for row in rows]
         for runner in runners:
             await runner.catch_up()

@@ -13,8 +13,8 @@ from benny.study.review.review import VERSION, GameReview, ReviewJob, growing_re
 from benny.web.history.archive import pack_review, unpack_review
 from benny.web.live.tasks import Tasks
 from benny.web.live.worker import BackgroundProcesses, FairQueue
-from benny.web.store.async_store import AsyncStore
 from benny.web.store.errors import TakenError, UnavailableError
+from benny.web.store.store import Store
 from benny.web.table.refusal import RefusedError
 
 _LOG = logging.getLogger("benny")
@@ -40,7 +40,7 @@ class ReviewPool:
     A review in progress is kept in memory, a finished one in the database.
     """
 
-    def __init__(self, store: AsyncStore, tasks: Tasks, processes: BackgroundProcesses) -> None:
+    def __init__(self, store: Store, tasks: Tasks, processes: BackgroundProcesses) -> None:
         self._store = store
         self._tasks = tasks
         self._processes = processes
@@ -58,7 +58,7 @@ class ReviewPool:
             return self._begun[game_id].review
         if game_id in self._failed:
             raise RefusedError(*self._failed[game_id])
-        stored = await self._store.reviews.find(game_id, VERSION)
+        stored = await self._store.run(self._store.reviews.find, game_id, VERSION)
         return None if stored is None else await self._store.run(unpack_review, stored)
 
     def begin(self, game_id: str, job: ReviewJob, guest: str = "") -> GameReview:
@@ -91,7 +91,7 @@ class ReviewPool:
             body = await self._store.run(pack_review, begun.review)
             # Another process has stored it, or the next who asks has it made again.
             with suppress(TakenError, UnavailableError):
-                await self._store.reviews.save(game_id, VERSION, body)
+                await self._store.run(self._store.reviews.save, game_id, VERSION, body)
         except BrokenExecutor:
             self._fail(game_id, 503, _FAULT)  # it may be the game's fault
             raise

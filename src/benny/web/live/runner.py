@@ -24,9 +24,9 @@ from benny.web.live.timers import DecisionTimer, DisconnectTimers, ShuffleTimer
 from benny.web.pubsub.bus import Bus
 from benny.web.rate_limiter import StorageQuota
 from benny.web.settings import Settings
-from benny.web.store.async_store import AsyncStore
 from benny.web.store.errors import ConflictError, RepeatedError, UnavailableError
 from benny.web.store.people import FORGOTTEN
+from benny.web.store.store import Store
 from benny.web.table import fold
 from benny.web.table.automatic import bot_at_turn, due, overdue, patience, with_time_used
 from benny.web.table.decisions import decide, view_for_hint
@@ -50,7 +50,7 @@ class DeletedAccounts:
     `names` maps each id to the name shown, and grows with each deleted account.
     """
 
-    def __init__(self, store: AsyncStore) -> None:
+    def __init__(self, store: Store) -> None:
         self._store = store
         self.names: dict[str, str] = {}
 
@@ -60,7 +60,9 @@ class DeletedAccounts:
     async def look_up(self, people: set[str]) -> set[str]:
         """Return which people were forgotten without this process knowing, and add them."""
         unsure = people - self.names.keys()
-        forgotten = await self._store.people.forgotten(unsure) if unsure else set[str]()
+        forgotten = (
+            await self._store.run(self._store.people.forgotten, unsure) if unsure else set[str]()
+        )
         self.add(forgotten)
         return forgotten
 

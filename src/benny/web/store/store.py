@@ -1,9 +1,16 @@
 """Everything that a server stores, in a database of the current schema."""
 
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext, suppress
+from functools import partial
+from typing import ParamSpec, TypeVar
 
 from benny.web.store.database import Database
+from benny.web.store.errors import UnavailableError
 from benny.web.store.games import Games, Reviews
+from benny.web.store.health import StoreHealth
 from benny.web.store.mistakes import Mistakes
 from benny.web.store.moderation import ModerationStore
 from benny.web.store.people import People
@@ -15,6 +22,10 @@ from benny.web.store.schema import is_current, write_probe
 from benny.web.store.snapshots import Snapshots
 from benny.web.store.tables import Lines, Tables
 
+Arguments = ParamSpec("Arguments")
+Result = TypeVar("Result")
+
+_THREADS = 4  # more would only wait: SQLite has one writer, and PostgreSQL gets batches
 _PROBING = 1.0  # seconds that a probe waits for others
 
 
@@ -36,6 +47,8 @@ class Store:
     ) -> None:
         self._database = Database(address, patience, is_only_read=is_only_read)
         self._marks: FileMarks | None = None
+        self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="store")
+        self.health = StoreHealth(lambda: self.probe())
         # Apart: a probe waits neither for the others nor as long.
         self._prober = Database(address, min(patience, _PROBING), is_only_read=is_only_read)
         opening = self._database.reading if is_only_read else self._database.writing
@@ -87,7 +100,27 @@ class Store:
                 self._marks = FileMarks(self._database)
                 self._database.marked = self._marks.next_mark
 
+    async def run(
+        self,
+        function: Callable[Arguments, Result],
+        *args: Arguments.args,
+        **kwargs: Arguments.kwargs,
+    ) -> Result:
+        """Run a call of the store, or of a function with several, on a thread; return its result.
+
+        >>> person = await store.run(store.people.find, person_id)  # doctest: +SKIP
+        """
+        call = partial(function, *args, **kwargs)
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._threads, call)
+        except UnavailableError as error:
+            self.health.note_failure(error)
+            raise
+
     def close(self) -> None:
+        """Disconnect from the database; cancel calls that have not begun."""
+        self.health.close()
+        self._threads.shutdown(cancel_futures=True)
         if self._marks is not None:
             self._database.marked = nullcontext
             self._marks.close()

@@ -145,7 +145,7 @@ async def show_player(
     visit: Someone, person_id: FromPath[str], before: FromQuery[str] = ""
 ) -> PlayerPage:
     only_public = visit.asker != person_id
-    page = await visit.store.run(player, visit.store.blocking, person_id, before, only_public)
+    page = await visit.store.run(player, visit.store, person_id, before, only_public)
     if page is None:
         raise RefusedError(404, f"There is no player {person_id!r}.")
     return page
@@ -158,12 +158,12 @@ async def show_player(
 )
 async def show_statistics(visit: Known) -> Response[OwnStatistics]:
     visit.check_deals(_DEALS_FOR_STATISTICS)
-    return await visit.packed_response(lambda: own_statistics(visit.store.blocking, visit.asker))
+    return await visit.packed_response(lambda: own_statistics(visit.store, visit.asker))
 
 
 @get("/rankings", "The rules that have a ranking")
 async def list_rankings(visit: Anyone) -> list[RatedRules]:
-    return await visit.store.games.rated_rules()
+    return await visit.store.run(visit.store.games.rated_rules)
 
 
 @get("/rankings/{rules_hash:str}", "The ranking for one set of rules, best first", 404)

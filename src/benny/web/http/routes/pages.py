@@ -65,7 +65,7 @@ async def table_page(visit: Anyone, request: Request, code: FromPath[str]) -> Re
     # Of a private table a preview shows no more than of a wrong code.
     preview = link_preview.INVITATION
     try:
-        row = await visit.store.tables.find_by_code(code.upper())
+        row = await visit.store.run(visit.store.tables.find_by_code, code.upper())
         if row is not None and row.public and row.status != CLOSED:
             preview = link_preview.of_table(await listed_for("", row, visit.backend.registry))
     except UnavailableError:  # the page itself needs no database, and says what is wrong

@@ -28,7 +28,7 @@ async def make_person(visit: Anyone, data: JSONBody[NewPerson]) -> Response[Me]:
     await visit.parts.authenticator.check_new(visit.address)
     token = secrets.new_token()
     person = StoredPerson(secrets.new_id(), name, data.bot, time.time())
-    await visit.store.people.add(person, secrets.digest(token))
+    await visit.store.run(visit.store.people.add, person, secrets.digest(token))
     return _signed_in(visit, Me(person.id, person.name, token))
 
 
@@ -49,7 +49,7 @@ async def rename_me(visit: Known, data: JSONBody[NewName]) -> Me:
             "A moderator has given you this name: only they can change it.",
             code=ErrorCode.NAME_GIVEN,
         )
-    is_done = await visit.store.people.rename(visit.asker, name)
+    is_done = await visit.store.run(visit.store.people.rename, visit.asker, name)
     visit.parts.authenticator.tokens.forget(visit.asker)
     if not is_done:
         require_person(None)
@@ -67,27 +67,29 @@ async def forget_me(visit: Owner) -> Response[None]:
 @delete("/tokens", "Sign out my other devices, and revoke my links", responses=EMPTY)
 async def sign_others_out(visit: Known) -> None:
     this = secrets.digest(token_of(visit.connection))
-    await visit.store.people.drop_tokens(visit.asker, this)
+    await visit.store.run(visit.store.people.drop_tokens, visit.asker, this)
     visit.backend.sessions.sign_out(visit.asker)
 
 
 @post("/links", "Create a link to sign in on another device")
 async def make_link(visit: Known) -> NewLink:
     link, now = secrets.new_token(), time.time()
-    await visit.store.people.add_link(visit.asker, secrets.digest(link), now, now + LINK_LASTS)
+    await visit.store.run(
+        visit.store.people.add_link, visit.asker, secrets.digest(link), now, now + LINK_LASTS
+    )
     return NewLink(link, LINK_LASTS)
 
 
 @post("/", "Sign in with a link", 404)
 async def take_link(visit: Anyone, data: JSONBody[TakenLink]) -> Response[Me]:
     visit.charge_rows(2)
-    now, people = time.time(), visit.store.people
-    person = await people.take_link(secrets.digest(data.link), now)
+    now, run, people = time.time(), visit.store.run, visit.store.people
+    person = await run(people.take_link, secrets.digest(data.link), now)
     if person is None:
         visit.parts.authenticator.guesses.check(visit.address)
         raise RefusedError(404, "That link has been used, or is older than ten minutes.")
     token = secrets.new_token()
-    await people.add_token(person.id, secrets.digest(token), now)
+    await run(people.add_token, person.id, secrets.digest(token), now)
     return _signed_in(visit, Me(person.id, person.name, token))
 
 

@@ -90,15 +90,15 @@ async def link_deal(
     if stored.deal(number - 1).points is UNSET:
         raise RefusedError(409, f"Deal {number} was not played to its end.")
     visit.check_deals(1)
-    same_deals = visit.store.same_deals
-    link = await same_deals.of_deal(game_id, number, data.seat)
+    run, same_deals = visit.store.run, visit.store.same_deals
+    link = await run(same_deals.of_deal, game_id, number, data.seat)
     if link is None:
         visit.charge_rows()
         secret = fair_deal.new_secret()
         new = StoredSameDeal(secrets.new_id(), game_id, number, data.seat, secret, time.time())
         with suppress(TakenError):  # another request has just made it
-            await same_deals.add(new)
-        link = await same_deals.of_deal(game_id, number, data.seat)
+            await run(same_deals.add, new)
+        link = await run(same_deals.of_deal, game_id, number, data.seat)
         assert link is not None
     return SameLink(link.id)
 
@@ -114,7 +114,7 @@ async def play_puzzle_on(
 ) -> Code:
     visit.check_deals(1)
     puzzle = await visit.puzzle(puzzle_id)
-    solver = await visit.store.puzzles.solver(visit.asker)
+    solver = await visit.store.run(visit.store.puzzles.solver, visit.asker)
     if puzzle.id not in solver.tried:
         raise RefusedError(409, f"Answer puzzle {puzzle.id!r} first: playing on tells its answer.")
     practice = await visit.work(lambda: _chosen_in(puzzle, data.action))
@@ -151,9 +151,9 @@ def _chosen_in(puzzle: Puzzle, choice: str) -> Practice:
 async def show_same(visit: Someone, same_id: FromPath[str]) -> SameDeal:
     same, game, stored = await _same(visit, same_id)
     visit.check_deals(1)
-    same_deals = visit.store.same_deals
-    tries = await same_deals.ended_tries(same_id)
-    mine = await same_deals.of_person(same_id, visit.asker) if visit.person else None
+    run, same_deals = visit.store.run, visit.store.same_deals
+    tries = await run(same_deals.ended_tries, same_id)
+    mine = await run(same_deals.of_person, same_id, visit.asker) if visit.person else None
     if mine is not None and mine.ended_at is None:
         code = mine.code
         return await visit.work(lambda: before_it(same, stored, "begun", len(tries), code))
@@ -175,7 +175,7 @@ async def play_same(visit: Known, same_id: FromPath[str]) -> Code:
     visit.check_deals(1)
     if _was_there(game, visit.asker):
         raise RefusedError(409, "You sat at the table where this deal was played: you know it.")
-    mine = await visit.store.same_deals.of_person(same_id, visit.asker)
+    mine = await visit.store.run(visit.store.same_deals.of_person, same_id, visit.asker)
     if mine is None:
         visit.check_opening()
         mine = await _begin(visit, same, stored)
@@ -196,12 +196,12 @@ async def _begin(visit: PersonVisit, same: StoredSameDeal, stored: LazyRecord) -
     runner = await visit.backend.registry.practise(
         visit.person, stored.rules, practice, _SAME, visit.address
     )
-    same_deals = visit.store.same_deals
+    run, same_deals = visit.store.run, visit.store.same_deals
     try:
-        await same_deals.begin(same.id, visit.asker, runner.table.id, time.time())
+        await run(same_deals.begin, same.id, visit.asker, runner.table.id, time.time())
     except TakenError:  # begun twice at once: no one tries it out at a table that does not count
         await runner.enforce(_close_events)
-    begun = await same_deals.of_person(same.id, visit.asker)
+    begun = await run(same_deals.of_person, same.id, visit.asker)
     if begun is None:
         raise RefusedError(401, "Your account was deleted.", code=ErrorCode.UNKNOWN_PERSON)
     return begun
@@ -212,7 +212,7 @@ def _close_events(table: Table) -> list[TableEvent]:
 
 
 async def _same(visit: Visit, same_id: str) -> tuple[StoredSameDeal, StoredGame, LazyRecord]:
-    same = await visit.store.same_deals.find(same_id)
+    same = await visit.store.run(visit.store.same_deals.find, same_id)
     if same is None:
         raise RefusedError(404, f"There is no deal to play by the link {same_id!r}.")
     return same, *await visit.recorded_game(same.game_id)

@@ -148,7 +148,7 @@ async def show_task(
 
     def make_task() -> DrillTask:
         if visit.person is not None and place is not None:
-            library = SqlLibrary(visit.store.blocking, visit.asker)
+            library = SqlLibrary(visit.store, visit.asker)
             library.collect()
             own = next(islice(own_exercises(library, rules, kind), place, None), None)
             if own is not None:
@@ -164,7 +164,7 @@ async def list_puzzles(visit: Someone) -> PuzzleIndex:
     counts = await visit.work(index)
     if visit.person is None:
         return counts
-    solver = await visit.store.puzzles.solver(visit.asker)
+    solver = await visit.store.run(visit.store.puzzles.solver, visit.asker)
     return replace(counts, standing=solver.standing(utc_today()))
 
 
@@ -183,7 +183,11 @@ async def show_next(
 ) -> PuzzleQuestion:
     visit.check_deals(1)
     puzzles = await visit.work(lambda: select_puzzles(variant, theme))
-    solver = await visit.store.puzzles.solver(visit.asker) if visit.person else PuzzleSolver()
+    solver = (
+        await visit.store.run(visit.store.puzzles.solver, visit.asker)
+        if visit.person
+        else PuzzleSolver()
+    )
     puzzle = solver.next_of([puzzle for puzzle in puzzles if puzzle.id != but])
     if puzzle is None:
         raise RefusedError(404, as_sentence(ALL_TRIED))
@@ -197,7 +201,7 @@ async def show_puzzle(visit: Anyone, puzzle_id: FromPath[str]) -> PuzzleQuestion
 
 
 async def _question(visit: Visit, puzzle: Puzzle) -> PuzzleQuestion:
-    rating = await visit.store.puzzles.rating(puzzle)
+    rating = await visit.store.run(visit.store.puzzles.rating, puzzle)
     return await visit.work(lambda: puzzle_question(puzzle, rating, utc_today()))
 
 
@@ -212,12 +216,14 @@ async def answer_puzzle(
 ) -> PuzzleAnswer:
     visit.check_deals(1)
     puzzle = await visit.puzzle(puzzle_id)
-    rating = await visit.store.puzzles.rating(puzzle)
+    rating = await visit.store.run(visit.store.puzzles.rating, puzzle)
     answer = await visit.work(lambda: puzzle_answer(puzzle, rating, data.action))
     if visit.person is None:
         return answer
     visit.backend.quota.check(visit.address)
-    answer = await visit.store.puzzles.answer(visit.asker, puzzle, answer, time.time())
+    answer = await visit.store.run(
+        visit.store.puzzles.answer, visit.asker, puzzle, answer, time.time()
+    )
     if answer.rated:
         visit.backend.quota.count(visit.address, ROW)
     return answer
@@ -226,7 +232,7 @@ async def answer_puzzle(
 @get("/", "My mistakes by theme: how many there are, and are due today")
 async def show_book(visit: Known) -> MistakeBook:
     visit.check_deals(1)
-    return await visit.work(lambda: mistake_book(SqlLibrary(visit.store.blocking, visit.asker)))
+    return await visit.work(lambda: mistake_book(SqlLibrary(visit.store, visit.asker)))
 
 
 @get("/next", "The mistake to be asked next, null if none is due", 404)
@@ -234,7 +240,7 @@ async def ask_next(visit: Known, theme: FromQuery[str] = "") -> ExerciseQuestion
     if theme and theme not in THEMES:
         raise RefusedError(404, f"There is no theme {theme!r}: {suggestion(theme, list(THEMES))}.")
     visit.check_deals(1)
-    library = SqlLibrary(visit.store.blocking, visit.asker)
+    library = SqlLibrary(visit.store, visit.asker)
 
     def ask() -> ExerciseQuestion | None:
         due = due_mistakes(library.mistakes(), time.time(), theme)
@@ -258,12 +264,13 @@ async def answer_mistake(
 ) -> MistakeAnswer:
     visit.check_deals(1)
     find, can_be = visit.store.mistakes.find, max(deal, place) < _PLACES
-    mistake = await find(visit.asker, game_id, deal, place) if can_be else None
+    key = (visit.asker, game_id, deal, place)
+    mistake = await visit.store.run(find, *key) if can_be else None
     if mistake is None:
         raise RefusedError(
             404, f"You have no mistake at action {place} of deal {deal} in game {game_id!r}."
         )
-    library = SqlLibrary(visit.store.blocking, visit.asker)
+    library = SqlLibrary(visit.store, visit.asker)
     return await visit.work(lambda: answer_stored(library, mistake, data.action))
 
 

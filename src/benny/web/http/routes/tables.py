@@ -33,9 +33,9 @@ async def open_table(visit: Known, data: JSONBody[NewTable]) -> Code:
 
 @get("/", "Open public tables, and my own")
 async def list_tables(visit: Someone) -> dict[str, list[Listed]]:
-    tables = visit.store.tables
-    public = await tables.public(_LISTED)
-    mine = await tables.of_person(visit.asker) if visit.person else []
+    run, tables = visit.store.run, visit.store.tables
+    public = await run(tables.public, _LISTED)
+    mine = await run(tables.of_person, visit.asker) if visit.person else []
     lists = {
         name: [await listed_for(visit.asker, row, visit.backend.registry) for row in rows]
         for name, rows in (("public", public), ("mine", mine))

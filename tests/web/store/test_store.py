@@ -1,14 +1,13 @@
-"""The store for the event loop: when it closes, no call is cut off and none is begun."""
+"""When a store closes, no call is cut off and none is begun."""
 
 import time
 from threading import Barrier, Event
 
-from benny.web.store.async_store import _THREADS, AsyncStore
-from benny.web.store.store import Store
+from benny.web.store.store import _THREADS, Store
 
 
 def test_a_store_that_closes_finishes_what_has_begun_and_cancels_the_rest(tmp_path):
-    store = AsyncStore(Store(f"sqlite:///{tmp_path}/benny.db"))
+    store = Store(f"sqlite:///{tmp_path}/benny.db")
     all_begun, is_cancelled = Barrier(_THREADS + 1, timeout=20), Event()
 
     def call():
