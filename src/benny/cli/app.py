@@ -21,6 +21,7 @@ from typer._click.exceptions import (
 from typer.core import TyperGroup
 from typer.main import get_command
 
+from benny.cli.options import expand_options, option
 from benny.cli.overview import ABOUT, SECTIONS, overview
 from benny.io.validation import possible, suggestion
 from benny.terminal import exits
@@ -63,8 +64,6 @@ def _build_command(name: str) -> Any:
     command = getattr(import_module(f"benny.cli.{module}"), attribute)
     group = command
     if not isinstance(command, typer.Typer):
-        from benny.cli.options import expand_options
-
         group = typer.Typer(add_completion=False, rich_markup_mode=None)
         group.command(name)(expand_options(command))
     built = get_command(group)
@@ -101,15 +100,11 @@ def show_help(command: Annotated[list[str] | None, typer.Argument()] = None) -> 
 
 @app.callback(help=ABOUT)
 def common(
+    # Eager: it works without a command.
     version: Annotated[
         bool,
-        typer.Option(
-            # Eager: it works without a command.
-            "-V",
-            "--version",
-            help="Show the version and exit.",
-            callback=_show_version,
-            is_eager=True,
+        option(
+            "Show the version and exit.", "-V", "--version", callback=_show_version, is_eager=True
         ),
     ] = False,
 ) -> None:

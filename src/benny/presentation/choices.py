@@ -65,11 +65,11 @@ def choices(view: View) -> tuple[Choice, ...]:
             for call, key in zip(calls, keys, strict=True)
         )
     buttons = [
-        Choice(_label(action, view), _digit(number), _letter(action), action)
+        Choice(_label(action, view), _DIGITS[number : number + 1], _letter(action), action)
         for number, action in enumerate(calls)
     ]
     if len(calls) < len(view.legal):
-        buttons.append(Choice(SWAP_LABEL, _digit(len(calls)), "w", None))
+        buttons.append(Choice(SWAP_LABEL, _DIGITS[len(calls) : len(calls) + 1], "w", None))
     return tuple(buttons)
 
 
@@ -105,10 +105,6 @@ def as_thing(action: Action, view: View) -> str:
 def as_offered(action: Action, view: View) -> str:
     """Return an action in the words of its button, as in 'pick up alone' for a dealer."""
     return _label(action, view).lower() if action.kind in ("order", "stay") else in_words(action)
-
-
-def _digit(number: int) -> str:
-    return _DIGITS[number] if number < len(_DIGITS) else ""
 
 
 def _label(action: Action, view: View) -> str:

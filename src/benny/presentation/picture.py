@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from benny.game.actions import Action
-from benny.game.view import Pile, Trick, View
+from benny.game.view import Pile, View
 from benny.presentation import words
 from benny.presentation.choices import CARD_PHASES, Choice, choices
 from benny.presentation.commentary import Voice
@@ -147,7 +147,7 @@ class Drawing:
                     for seat, picture in enumerate(self._seats)
                 ]
             ),
-            middle=_last_trick(view) if shows_last else _middle(view),
+            middle=_middle(view, last_trick=shows_last),
             slots=_slots(view, self._hands),
             choices=choices(view),
             prompt=words.prompt(view, voice),
@@ -191,25 +191,22 @@ def _seat(view: View, voice: Voice, seat: int) -> SeatPicture:
     )
 
 
-def _middle(view: View) -> Middle:
-    if view.trick:
-        cards = {place_of(view, played.seat): played.card for played in view.trick}
-        winner = "" if view.winning is None else place_of(view, view.winning)
-        return _with_trump(view, cards, winner)
-    if view.tricks:
-        return _last_trick(view)
-    return Middle({}, upcard=view.upcard, caption=words.upcard_caption(view))
-
-
-def _last_trick(view: View) -> Middle:
-    trick: Trick = view.tricks[-1]
-    cards = {place_of(view, played.seat): played.card for played in trick.cards}
-    return _with_trump(view, cards, place_of(view, trick.winner))
-
-
-def _with_trump(view: View, cards: Mapping[Place, Card], winner: Place | Literal[""]) -> Middle:
+def _middle(view: View, *, last_trick: bool) -> Middle:
+    winner: int | None
+    if view.trick and not last_trick:
+        played, winner = view.trick, view.winning
+    elif view.tricks:
+        played, winner = view.tricks[-1].cards, view.tricks[-1].winner
+    else:
+        return Middle({}, upcard=view.upcard, caption=words.upcard_caption(view))
+    cards = {place_of(view, card.seat): card.card for card in played}
     order = view.ordering
-    return Middle(cards, winner, trump=view.trump, left=order.left if order else None)
+    return Middle(
+        cards,
+        "" if winner is None else place_of(view, winner),
+        trump=view.trump,
+        left=order.left if order else None,
+    )
 
 
 def _slots(view: View, hands: Hands) -> tuple[Slot, ...]:
