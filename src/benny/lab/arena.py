@@ -461,7 +461,6 @@ def rounds_of(rules: Rules, deals: int) -> int:
 def _joint(
     values: Iterable[Sequence[int]], controls: Iterable[Sequence[float]]
 ) -> tuple[tuple[JointSums, ...], ...]:
-    """Return the sums of rows of values and their controls, a group for each place in a row."""
     return tuple(
         tuple(
             JointSums.from_values([value], [control]) for value, control in zip(*rows, strict=True)

@@ -158,8 +158,6 @@ class CalledHand(Struct, frozen=True, kw_only=True):
 
 
 class Called(Summed, frozen=True):
-    """The values of the calls of some hands."""
-
     hands: tuple[CalledHand, ...] = ()
 
 
@@ -268,8 +266,6 @@ _SURE = 2.0
 
 
 class Mean(Struct, frozen=True):
-    """A mean over hands, with its standard error."""
-
     mean: float
     error: float
 
@@ -310,8 +306,6 @@ class CallTotals(Struct, frozen=True, kw_only=True):
 
 
 class CallTable(Struct, frozen=True, kw_only=True):
-    """A calling table: its classes and the totals of all hands."""
-
     upcard: Card
     place: int
     worlds: int
@@ -320,8 +314,6 @@ class CallTable(Struct, frozen=True, kw_only=True):
 
 
 class HandRow(Struct, frozen=True, kw_only=True):
-    """The values of the calls of one hand, and the best call."""
-
     cards: Hand
     like: int
     best: str

@@ -107,7 +107,6 @@ class EvaluationJob(Job[EvaluationSums], Struct, frozen=True, kw_only=True):
         return self.is_precise(total) if self.to_the_end else self.is_decided(total)
 
     def is_decided(self, evaluation: EvaluationSums) -> bool:
-        """Return whether one action is clearly best, or all are known precisely enough."""
         is_enough = evaluation.worlds >= FEWEST_WORLDS
         return self.is_precise(evaluation) or (is_enough and self.is_clear(evaluation))
 

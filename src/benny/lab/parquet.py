@@ -59,6 +59,6 @@ class _Sink:
         self.closed = True
 
     def take(self) -> bytes:
-        found = b"".join(self._parts)
+        data = b"".join(self._parts)
         self._parts.clear()
-        return found
+        return data

@@ -72,7 +72,6 @@ def save_figure(figure: "Figure", path: Path, title: str = "") -> None:
 
 
 def draw_curve(path: Path, title: str, points: Sequence[tuple[int, Estimate]]) -> None:
-    """Draw the points a deal gained, with their margin, over the deals trained with."""
     drawn = new_figure(6, 3.4)
     axes = drawn.subplots()
     axes.errorbar(
@@ -149,12 +148,12 @@ def save_heat(
     rows = figure.subplots(1, len(tables), squeeze=False)
     image: Any = None
     for axes, table in zip(rows[0], tables, strict=True):
-        image = _draw(axes, table, limits)
+        image = _draw_cells(axes, table, limits)
     figure.colorbar(image, ax=list(rows[0]), label=meaning, shrink=0.8)
     save_figure(figure, path)
 
 
-def _draw(axes: "Axes", table: HeatTable, limits: tuple[float, float]) -> Any:
+def _draw_cells(axes: "Axes", table: HeatTable, limits: tuple[float, float]) -> Any:
     low, high = limits
     numbers = [[float("nan") if v is None else v for v in row] for row in table.values]
     image = axes.imshow(numbers, cmap="RdBu", vmin=low, vmax=high, aspect="auto")
@@ -172,7 +171,6 @@ def _draw(axes: "Axes", table: HeatTable, limits: tuple[float, float]) -> Any:
 
 
 def draw_values(path: Path, values: Sequence[ActionValue], title: str) -> None:
-    """Draw points with three standard errors, and beside them the chances."""
     names = [str(value.action) for value in values][::-1]
     rows = list(values)[::-1]
     drawn = new_figure(9, 1.4 + 0.42 * len(rows))

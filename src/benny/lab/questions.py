@@ -87,11 +87,9 @@ class HandQuestion(Struct, frozen=True, kw_only=True):
         return replace(given, seat=seat, dealer=(seat - 1) % players)
 
     def reconstruct(self) -> DealSoFar:
-        """Return the partial deal; raise NotationError if it is impossible."""
         return deal_so_far(self.rules, self.filled_input, is_begun=self.is_begun)
 
     def situation(self) -> Situation:
-        """Return the situation of the seat; raise NotationError if it is not the seat's turn."""
         return from_flags(self.rules, self.filled_input, is_begun=self.is_begun)
 
 
@@ -113,7 +111,6 @@ def told_hand(question: HandQuestion) -> ToldHand:
 
 
 def in_words(view: View) -> str:
-    """Return a situation in a sentence or two: the hand, who dealt, and what is asked."""
     names = names_of(view.rules, view.seat or 0)
     dealer = "you deal" if view.dealer == view.seat else f"{names[view.dealer]} deals"
     held = " ".join(card_text(card) for card in view.held) or "no card"

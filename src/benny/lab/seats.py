@@ -70,7 +70,6 @@ def place_name(rules: Rules, place: int) -> str:
 
 
 def side_names(rules: Rules) -> tuple[str, ...]:
-    """Return the sides in words, the dealer's first, then on to the left."""
     if rules.sides == "partners":
         return ("dealer's side", "other side")
     places = (place_name(rules, place) for place in range(1, rules.players))

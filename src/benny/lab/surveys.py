@@ -38,8 +38,6 @@ _TURNS = {
 
 
 class Counts(Summed, frozen=True):
-    """The counts of some deals of one bot, by name of the rate."""
-
     deals: int
     taken: dict[str, RatioSums]
 
@@ -48,8 +46,6 @@ class Counts(Summed, frozen=True):
 
 
 class Counted(Summed, frozen=True):
-    """The counts of deals, by bot."""
-
     bots: tuple[Counts, ...]
 
 
@@ -134,8 +130,6 @@ def _endings(rules: Rules, outcome: Outcome) -> Iterator[tuple[str, bool]]:
 
 
 class By(StrEnum):
-    """How deals are grouped."""
-
     ALL = "all"
     MAKER = "maker"
     RANK = "rank"
@@ -152,8 +146,6 @@ class SideScores(Struct, frozen=True):
 
 
 class ScoreCounts(Struct, frozen=True):
-    """The results of one kind of deal, by side in the order from the dealer."""
-
     kind: str
     deals: int
     passed_out: float

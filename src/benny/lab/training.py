@@ -116,7 +116,6 @@ class Training(Job[Taught], Struct, frozen=True, kw_only=True):
 
 
 def book_of(training: Training, taught: Taught) -> Book:
-    """Return the book of what was learnt, with the outcomes of deals played by it."""
     lessons = taught.lessons(training.rules)
     policy = taught_policy(training.rules, lessons)
     played = play_deals(
@@ -239,21 +238,17 @@ class BookTrainer:
             with self._turn, suppress(AbandonedError):
                 book = book_of(training, do_piece(training, 0))
                 self._shelf.add(book)
-                self._save(book, name)
+                # Without a folder, this program has the book on its shelf anyway.
+                with suppress(OSError):
+                    self._folder.mkdir(parents=True, exist_ok=True)
+                    write_book(self._folder / name, book)
+                    books = self._folder.glob("*.json")
+                    by_age = sorted(books, key=lambda path: path.stat().st_mtime)
+                    for path in by_age[:-MOST_KEPT]:
+                        path.unlink(missing_ok=True)
         finally:
             with self._lock:
                 del self._threads[name]
-
-    def _save(self, book: Book, name: str) -> None:
-        """Save a book for the next program if possible, and remove the oldest beyond MOST_KEPT."""
-        try:
-            self._folder.mkdir(parents=True, exist_ok=True)
-            write_book(self._folder / name, book)
-            kept = sorted(self._folder.glob("*.json"), key=lambda path: path.stat().st_mtime)
-            for path in kept[:-MOST_KEPT]:
-                path.unlink(missing_ok=True)
-        except OSError:  # this program has the book on its shelf anyway
-            pass
 
 
 def file_name(rules: Rules) -> str:

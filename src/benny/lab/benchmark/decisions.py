@@ -37,8 +37,6 @@ _MOST_BYTES = 1 << 25
 
 
 class DecisionKind(StrEnum):
-    """What a decision is about."""
-
     CALL = "call"
     DISCARD = "discard"
     FIRST_LEAD = "first lead"
@@ -122,8 +120,6 @@ class BenchmarkRow(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class BenchmarkDecision(Struct, frozen=True, kw_only=True):
-    """A decision with the view that bots get, and its row."""
-
     view: View
     row: BenchmarkRow
 
@@ -179,7 +175,6 @@ def read(data: bytes) -> tuple[BenchmarkHeader, tuple[BenchmarkDecision, ...]]:
 
 
 def _check_values(decision: BenchmarkDecision) -> None:
-    """Raise NotationError unless each legal action has a value and a margin, and one is best."""
     legal = set(decision.view.legal)
     for name, values in (("behind", decision.row.behind), ("margin", decision.row.margin)):
         if not legal or values.keys() != legal:
@@ -199,8 +194,6 @@ _SUM = re.compile(rf"(?P<hash>[0-9a-f]{{64}}) [ *](?P<variant>[^/]+){re.escape(_
 
 
 class DecisionSet(Struct, frozen=True, kw_only=True):
-    """The decisions of a game, and the hash of their file."""
-
     header: BenchmarkHeader
     sha256: str
     decisions: tuple[BenchmarkDecision, ...]

@@ -21,8 +21,7 @@ from benny.lab.match.registration import (
     errors_exceeded,
     game_id,
 )
-from benny.lab.seats import gain as gain_of
-from benny.lab.seats import unit
+from benny.lab.seats import gain, unit
 from benny.rules.prose.words import figures
 
 _SHA256 = re.compile(r"[0-9a-fA-F]{64}")
@@ -66,13 +65,12 @@ class MatchRecords(Struct, frozen=True):
 
 
 class TableDeal(Struct, frozen=True):
-    """A deal as it was played at a table, both counted from 1."""
+    """A deal as it was played at a table, both counted from 1, and what the people gained."""
 
     deal: int
     table: int
-    people: tuple[int, ...]
-    names: tuple[str, ...]
-    points: tuple[int, ...]
+    people: tuple[str, ...]
+    gained: int
 
 
 class TableResult(Struct, frozen=True):
@@ -158,8 +156,8 @@ def _replay(match: RegisteredMatch, where: str, record: Record) -> tuple[str, Ta
             f"{where}: in deal {deal} the people had {_seats(people)}, which should be {possible}"
         )
     names = tuple(record.seats[seat].name for seat in people)
-    table = registration.table_of(deal, people)
-    return cut, TableDeal(deal, table, people, names, log.result)
+    gained = gain(record.rules, log.result, people)
+    return cut, TableDeal(deal, registration.table_of(deal, people), names, gained)
 
 
 def _deal_of(match: RegisteredMatch, where: str, record: Record) -> tuple[str, int, DealLog]:
@@ -210,33 +208,32 @@ def _check_complete(registration: Registration, deals: dict[tuple[int, int], Tab
 
 
 def _result(match: RegisteredMatch, cut: str, played: Sequence[TableDeal]) -> MatchAnalysis:
-    registration, rules = match.registration, match.registration.rules
-    parts = unit(rules.players)
+    registration = match.registration
+    parts = unit(registration.rules.players)
     gains = dict.fromkeys(range(1, registration.deals + 1), 0)
     gains_at: dict[int, list[int]] = {}
     names_at: dict[int, dict[str, None]] = {}
     for deal in played:
-        gained = gain_of(rules, deal.points, deal.people)
-        gains[deal.deal] += gained
-        gains_at.setdefault(deal.table, []).append(gained)
-        names_at.setdefault(deal.table, {}).update(dict.fromkeys(deal.names))
-    gain = Sums.from_values(list(gains.values())).estimate(parts * len(registration.tables))
-    z = gain.mean / (gain.error or 1.0)
-    if gain.mean and not gain.error:  # the people gained the same in every deal
-        z = copysign(inf, gain.mean)
+        gains[deal.deal] += deal.gained
+        gains_at.setdefault(deal.table, []).append(deal.gained)
+        names_at.setdefault(deal.table, {}).update(dict.fromkeys(deal.people))
+    mean = Sums.from_values(list(gains.values())).estimate(parts * len(registration.tables))
+    z = mean.mean / (mean.error or 1.0)
+    if mean.mean and not mean.error:  # the people gained the same in every deal
+        z = copysign(inf, mean.mean)
     p = registration.test.chance(z)
-    reach = errors_exceeded(registration.level / 2) * gain.error
+    reach = errors_exceeded(registration.level / 2) * mean.error
     is_shown = registration.deals >= FEWEST_DEALS and p < registration.level
     return MatchAnalysis(
         digest=match.digest,
         cut=cut,
         bot=registration.bot,
         deals=registration.deals,
-        gain=gain,
-        interval=(gain.mean - reach, gain.mean + reach),
+        gain=mean,
+        interval=(mean.mean - reach, mean.mean + reach),
         p=p,
         is_shown=is_shown,
-        verdict=_verdict(registration, gain, p, is_shown=is_shown),
+        verdict=_verdict(registration, mean, p, is_shown=is_shown),
         tables=tuple(
             TableResult(
                 table, tuple(names_at[table]), len(some), Sums.from_values(some).estimate(parts)

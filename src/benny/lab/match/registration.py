@@ -64,7 +64,6 @@ def earlier(secret: str, deals: int) -> str:
 
 
 def game_id(match: str, cut: str, deal: int) -> str:
-    """Return the id of the game that is a deal of a match, counted from 1."""
     return f"{match}.{cut}.{deal}"
 
 
@@ -81,8 +80,6 @@ FEWEST_DEALS = 30
 
 
 class ZTest(Struct, frozen=True, forbid_unknown_fields=True):
-    """A test of a mean, with its level of significance."""
-
     hypothesis: Hypothesis
     level: float
 
@@ -279,9 +276,27 @@ class RegisteredMatch(Struct, frozen=True):
 
     @classmethod
     def from_json(cls, body: bytes) -> Self:
-        """Return the registration that is written in some bytes; raise NotationError for none."""
         registration = read_json(body, Registration)
-        _check(registration)
+        rules, form, people = registration.rules, registration.form, registration.people
+        test, deviation = registration.test, registration.deviation
+        check_playable(rules, form, registration.bot_name, people, registration.deals)
+        teams = teams_of(people, rules, form)
+        if registration.teams != teams:
+            raise NotationError(
+                f"{people} people make {figures(teams, 'team')}, and it has "
+                f"{figures(registration.teams, 'commitment')}"
+            )
+        for name, follows in {
+            "variant": rules.name,
+            "power": POWER,
+            "deals_for_effect": test.deals_for(registration.effect, deviation),
+            "effect_of_deals": test.shown_by(registration.deals, deviation),
+        }.items():
+            if (stated := getattr(registration, name)) != follows:
+                raise NotationError(
+                    f"{name} is {stated!r}, but the rest of it gives {follows!r}: it was changed, "
+                    "or written by another version of Benny"
+                )
         return cls(registration, body)
 
     @property
@@ -416,26 +431,3 @@ def _deals(plan: Plan, test: ZTest, teams: int) -> int:
 def _commitments(secret: str, teams: int, deals: int) -> tuple[str, ...]:
     """Return what the first `deals` deals of each team are checked against."""
     return tuple(earlier(last_secret(secret, team), deals) for team in range(teams))
-
-
-def _check(registration: Registration) -> None:
-    rules, form, people = registration.rules, registration.form, registration.people
-    test, deviation = registration.test, registration.deviation
-    check_playable(rules, form, registration.bot_name, people, registration.deals)
-    teams = teams_of(people, rules, form)
-    if registration.teams != teams:
-        raise NotationError(
-            f"{people} people make {figures(teams, 'team')}, and it has "
-            f"{figures(registration.teams, 'commitment')}"
-        )
-    for name, follows in {
-        "variant": rules.name,
-        "power": POWER,
-        "deals_for_effect": test.deals_for(registration.effect, deviation),
-        "effect_of_deals": test.shown_by(registration.deals, deviation),
-    }.items():
-        if (stated := getattr(registration, name)) != follows:
-            raise NotationError(
-                f"{name} is {stated!r}, but the rest of it gives {follows!r}: it was changed, or "
-                "written by another version of Benny"
-            )

@@ -21,16 +21,8 @@ from benny.lab.benchmark.examination import (
     merge_scores,
     pose,
 )
+from benny.lab.report import style
 from benny.lab.report.runs import Run, bots_print_aside, work_out
-from benny.lab.report.style import (
-    estimate_json,
-    figure_column,
-    in_percent,
-    in_points,
-    name_column,
-    new_console,
-    new_table,
-)
 from benny.rules.prose import words
 
 ALL = "all"
@@ -59,7 +51,7 @@ def run(
         if how.as_json:
             typer.echo(to_json({**summary(sets, ranked), "failure": failure}))
         elif ranked:
-            console = new_console()
+            console = style.new_console()
             console.print(score_table(sets, ranked))
             console.print(kind_table(ranked))
             typer.echo(told_hashes(sets))
@@ -104,29 +96,30 @@ def score_table(sets: Sequence[DecisionSet], scores: Mapping[str, Scores]) -> Ta
     rows = []
     for game, bot, kinds in _rows(scores):
         total = in_all(kinds.values())
-        best = in_percent(total.best_share.mean, total.best_share.interval)
+        best = style.in_percent(total.best_share.mean, total.best_share.interval)
         # What is lost has no sign.
-        lost = in_points(total.mean_loss).removeprefix("+")
+        lost = style.in_points(total.mean_loss).removeprefix("+")
         rows.append((game, bot, str(total.losses.number), lost, best))
-    columns = [*map(name_column, _NAMED), *map(figure_column, ("decisions", "lost", "best %"))]
+    columns = [
+        *map(style.name_column, _NAMED),
+        *map(style.figure_column, ("decisions", "lost", "best %")),
+    ]
     title = f"{name}: points lost a decision"
-    return new_table(columns, rows, title, "±, brackets: 95% intervals")
+    return style.new_table(columns, rows, title, "±, brackets: 95% intervals")
 
 
 def kind_table(scores: Mapping[str, Scores]) -> Table:
-    """Return what each bot or file lost in decisions of each kind."""
     rows = _rows(scores)
     present = [kind for kind in DecisionKind if any(kind in kinds for _, _, kinds in rows)]
     losses = (
         (game, name, *(f"{kinds[k].mean_loss.mean:.3f}" if k in kinds else "" for k in present))
         for game, name, kinds in rows
     )
-    columns = [*map(name_column, _NAMED), *map(figure_column, present)]
-    return new_table(columns, losses, "points lost by kind of decision")
+    columns = [*map(style.name_column, _NAMED), *map(style.figure_column, present)]
+    return style.new_table(columns, losses, "points lost by kind of decision")
 
 
 def told_hashes(sets: Sequence[DecisionSet]) -> str:
-    """Return in words which decisions were asked for, and which don't come with Benny."""
     hashes = ", ".join(f"{part.variant} {part.sha256[:_DIGITS]}" for part in sets)
     foreign = [part.variant for part in sets if not part.is_shipped]
     text = f"SHA-256 of the decisions: {hashes}."
@@ -168,6 +161,6 @@ def _rows(
 def _figures(sums: LossSums) -> dict[str, Any]:
     return {
         "decisions": sums.losses.number,
-        "lost": estimate_json(sums.mean_loss),
-        "best": estimate_json(sums.best_share),
+        "lost": style.estimate_json(sums.mean_loss),
+        "best": style.estimate_json(sums.best_share),
     }

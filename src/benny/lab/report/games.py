@@ -19,6 +19,7 @@ from benny.io import files
 from benny.io.json import to_json
 from benny.lab.arena import FEWEST_DEALS, SETTLED, Arena, Match, MatchResult, Pairing, rounds_of
 from benny.lab.plots import Row, draw_forest
+from benny.lab.report import style
 from benny.lab.report.runs import (
     Run,
     bots_print_aside,
@@ -27,17 +28,6 @@ from benny.lab.report.runs import (
     draw,
     progress,
     work_out,
-)
-from benny.lab.report.style import (
-    Part,
-    estimate_json,
-    figure_column,
-    in_percent,
-    in_points,
-    name_column,
-    new_console,
-    new_table,
-    show,
 )
 from benny.lab.simulation import Tally, bots_by_seat, play_games, record_of
 from benny.rules.prose import words
@@ -49,8 +39,6 @@ _NOTHING: dict[str, Any] = {"deals": 0, "games": 0, "unfinished": 0, "pairs": []
 
 
 class Simulation(Struct, frozen=True, kw_only=True):
-    """Which games to play: their rules, the bots' names, their number, seed and limits."""
-
     rules: Rules
     bots: tuple[str, ...]
     games: int
@@ -94,14 +82,14 @@ def simulate(job: Simulation, path: Path | None, as_json: bool) -> None:
         where = f"The games are in {path}"
         if before:
             where += f", in place of the {words.figures(before, 'game')} that it held before"
-        new_console().print(f"{where}.", highlight=False)
+        style.new_console().print(f"{where}.", highlight=False)
 
 
 def _show_tally(job: Simulation, tally: Tally, as_json: bool, failure: str = "") -> None:
     if as_json:
         typer.echo(to_json(tally_summary(job, tally) | {"failure": failure}))
     elif tally.games:
-        console = new_console()
+        console = style.new_console()
         console.print(tally_table(job.rules, job.bots, tally))
         if tally.unfinished:
             ended = "1 game was" if tally.unfinished == 1 else f"{tally.unfinished} games were"
@@ -139,7 +127,6 @@ def _save_games(path: Path, games: Iterator[Record], before: int) -> None:
 
 
 def tally_table(rules: Rules, names: tuple[str, ...], tally: Tally) -> Table:
-    """Return the totals of the games by side, with 95% intervals."""
     bots = bots_by_seat(rules, names)
     players = default_players(rules)
     unplayed = f" ({tally.unplayed} not played)" if tally.unplayed else ""
@@ -151,16 +138,16 @@ def tally_table(rules: Rules, names: tuple[str, ...], tally: Tally) -> Table:
         rows.append(
             (
                 f"{seated}\n({playing})",
-                in_percent(won.mean, won.interval) if won.trials else "-",
-                in_points(tally.points_a_deal(side)),
+                style.in_percent(won.mean, won.interval) if won.trials else "-",
+                style.in_points(tally.points_a_deal(side)),
                 f"{side.tricks / tally.deals:.2f}",
                 str(side.calls),
-                in_percent(euchred.mean, euchred.interval) if euchred.trials else "-",
+                style.in_percent(euchred.mean, euchred.interval) if euchred.trials else "-",
                 str(side.alone),
             )
         )
-    return new_table(
-        (name_column("side"), *(Column(h, no_wrap=True, overflow="fold") for h in _HEADINGS)),
+    return style.new_table(
+        (style.name_column("side"), *(Column(h, no_wrap=True, overflow="fold") for h in _HEADINGS)),
         rows,
         f"{rules.called}: {words.figures(tally.games, 'game')}, "
         f"{words.figures(tally.deals, 'deal')}{unplayed}",
@@ -182,12 +169,12 @@ def tally_summary(job: Simulation, tally: Tally) -> dict[str, Any]:
             {
                 "seats": team,
                 "won": side.won,
-                "win_rate": estimate_json(tally.win_rate(side)),
-                "points_a_deal": estimate_json(tally.points_a_deal(side)),
+                "win_rate": style.estimate_json(tally.win_rate(side)),
+                "points_a_deal": style.estimate_json(tally.points_a_deal(side)),
                 "tricks": side.tricks,
                 "calls": side.calls,
                 "euchred": side.euchred,
-                "euchre_rate": estimate_json(tally.euchre_rate(side)),
+                "euchre_rate": style.estimate_json(tally.euchre_rate(side)),
                 "alone": side.alone,
             }
             for team, side in zip(job.rules.teams, tally.sides, strict=True)
@@ -207,7 +194,7 @@ def compete(arena: Arena, deals: int, how: Run) -> None:
         name, best = _ratings(arena.match(played))[0]
         if len(arena.bots) == 2:
             name, best = arena.bots[0], arena.gain(played, 0)
-        return f"{name} {in_points(best)}"
+        return f"{name} {style.in_points(best)}"
 
     def show_match(played: MatchResult | None, failure: str = "") -> None:
         if how.as_json:
@@ -216,7 +203,7 @@ def compete(arena: Arena, deals: int, how: Run) -> None:
             return
         match = arena.match(played)
         if not how.as_json:
-            show(match_parts(match))
+            style.show(match_parts(match))
         draw(how, lambda path: draw_forest(path, arena.rules.called, _plot_rows(match)))
 
     played = work_out(
@@ -230,11 +217,13 @@ def compete(arena: Arena, deals: int, how: Run) -> None:
     show_match(played)
 
 
-def match_parts(match: Match) -> Iterator[Part]:
+def match_parts(match: Match) -> Iterator[style.Part]:
     called = match.rules.called
     if len(match.bots) > 2:
-        rows = ((name, in_points(rating)) for name, rating in _ratings(match))
-        yield new_table((name_column("bot"), figure_column(_POINTS)), rows, f"{called}: ratings")
+        rows = ((name, style.in_points(rating)) for name, rating in _ratings(match))
+        yield style.new_table(
+            (style.name_column("bot"), style.figure_column(_POINTS)), rows, f"{called}: ratings"
+        )
     yield pair_table(match)
     yield verdict(match)
     if match.is_adjusted:
@@ -244,13 +233,13 @@ def match_parts(match: Match) -> Iterator[Part]:
 def pair_table(match: Match) -> Table:
     """Return the gain of each pair's first bot on the second, and the games it wins."""
     games = match.games
-    columns = [*map(name_column, ("bot", "against")), figure_column(_POINTS)]
-    rows = [[*pair.bots, in_points(pair.gain)] for pair in match.pairs]
+    columns = [*map(style.name_column, ("bot", "against")), style.figure_column(_POINTS)]
+    rows = [[*pair.bots, style.in_points(pair.gain)] for pair in match.pairs]
     if games:
-        columns.append(figure_column("games won %"))
+        columns.append(style.figure_column("games won %"))
     for row, pair in zip(rows, match.pairs, strict=True):
-        row += [in_percent(pair.won.mean, pair.won.interval)] if pair.won else []
-    return new_table(
+        row += [style.in_percent(pair.won.mean, pair.won.interval)] if pair.won else []
+    return style.new_table(
         columns,
         rows,
         f"{match.rules.called}: {words.figures(match.deals, 'deal')}"
@@ -281,7 +270,6 @@ def verdict(match: Match) -> str:
 
 
 def adjustment(match: Match) -> str:
-    """Return in words what it was worth to take luck out."""
     deals = match.deals
     worths = sorted({pair.worth for pair in match.pairs if pair.worth is not None})
     if worths == [deals]:
@@ -310,7 +298,8 @@ def match_summary(arena: Arena, played: MatchResult | None) -> dict[str, Any]:
             "unfinished": match.unfinished,
             "pairs": [_pair_summary(pair) for pair in match.pairs],
             "ratings": [
-                {"bot": name, "points": estimate_json(rating)} for name, rating in _ratings(match)
+                {"bot": name, "points": style.estimate_json(rating)}
+                for name, rating in _ratings(match)
             ],
         }
     return {
@@ -327,14 +316,14 @@ def match_summary(arena: Arena, played: MatchResult | None) -> dict[str, Any]:
 def _pair_summary(pair: Pairing) -> dict[str, Any]:
     summary = {
         "bots": pair.bots,
-        "gain": estimate_json(pair.gain),
-        "won": estimate_json(pair.won) if pair.won else None,
+        "gain": style.estimate_json(pair.gain),
+        "won": style.estimate_json(pair.won) if pair.won else None,
         "settled": pair.settled,
     }
     if pair.plain is None or pair.worth is None:
         return summary
     worth = pair.worth if isfinite(pair.worth) else None
-    return summary | {"plain": estimate_json(pair.plain), "worth": worth}
+    return summary | {"plain": style.estimate_json(pair.plain), "worth": worth}
 
 
 def _ratings(match: Match) -> list[tuple[str, Estimate]]:

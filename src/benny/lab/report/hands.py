@@ -2,7 +2,7 @@
 
 import os.path
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import typer
 from rich.table import Column, Table
@@ -78,7 +78,6 @@ def describe(view: View) -> str:
 
 
 def value_table(values: Sequence[ActionValue]) -> Table:
-    """Return a table of the values of the actions, the best first."""
     rows = []
     for value in values:
         points = f"{value.points:+z.3f} ± {value.error:.3f}"
@@ -153,12 +152,8 @@ def _list_cards(cards: Iterable[Card]) -> str:
     return " ".join(card.symbol for card in cards)
 
 
-class OpenDeal(NamedTuple):
-    """A solved deal with its name, for the table, and the rules it was solved under."""
-
-    name: str
-    rules: Rules
-    solved: Solved
+OpenDeal = tuple[str, Rules, Solved]
+"""The name of a solved deal, for the table, and the rules it was solved under."""
 
 
 def solve(rules: Rules | None, sources: Sequence[str], as_json: bool) -> None:
@@ -168,16 +163,27 @@ def solve(rules: Rules | None, sources: Sequence[str], as_json: bool) -> None:
     `rules` lines are deals of american. Raises NotationError, with the file and line, for text that
     is not a deal, and for records if rules are given.
     """
-    solved = solve_sources(rules, sources)
+    rows = []
+    for name, used, solved in solve_sources(rules, sources):
+        if as_json:
+            typer.echo(to_json(solved))
+            continue
+        tricks, cards = solved.tricks, solved.cards
+        if len(used.teams) == len(tricks):
+            named = ("+".join(map(str, team)) for team in used.teams)
+            taken = ", ".join(f"{seats}: {won}" for seats, won in zip(named, tricks, strict=True))
+        else:
+            taken = f"maker {tricks[0]}, the others {tricks[1]}"
+        groups = {
+            left: " ".join(card for card in cards if cards[card] == left)
+            for left in sorted(set(cards.values()), reverse=True)
+        }
+        rows.append((name, taken, ", ".join(f"{group}: {left}" for left, group in groups.items())))
     if as_json:
-        for deal in solved:
-            typer.echo(to_json(deal.solved))
         return
-    deals = list(solved)
-    if not deals:
+    if not rows:
         raise NotationError(f"there is no deal to solve: give {FORM}, a file of them, or records")
     columns = map(name_column, ("deal", "tricks of seats", "after a lead"))
-    rows = ((deal.name, _tricks(deal), _cards(deal.solved.cards)) for deal in deals)
     new_console().print(new_table(columns, rows))
 
 
@@ -194,7 +200,7 @@ def solve_sources(rules: Rules | None, sources: Sequence[str]) -> Iterator[OpenD
                     yield from _solve_game(rules, text, games)
                 elif text and not text.startswith("#"):
                     usual = rules or variant(USUAL)
-                    yield OpenDeal(" ".join(text.split()), usual, solve_line(usual, text))
+                    yield " ".join(text.split()), usual, solve_line(usual, text)
             except NotationError as error:
                 if not is_file:
                     raise
@@ -206,20 +212,4 @@ def _solve_game(rules: Rules | None, text: str, game: int) -> Iterator[OpenDeal]
         raise NotationError("a game has its own rules: leave out --variant, --set")
     record = records.decode(text)
     for number, solved in solve_record(record):
-        yield OpenDeal(f"game {game}, deal {number}", record.rules, solved)
-
-
-def _tricks(deal: OpenDeal) -> str:
-    teams, tricks = deal.rules.teams, deal.solved.tricks
-    if len(teams) != len(tricks):
-        return f"maker {tricks[0]}, the others {tricks[1]}"
-    named = ("+".join(map(str, team)) for team in teams)
-    return ", ".join(f"{seats}: {taken}" for seats, taken in zip(named, tricks, strict=True))
-
-
-def _cards(cards: dict[Card, int]) -> str:
-    groups = {
-        taken: " ".join(card for card in cards if cards[card] == taken)
-        for taken in sorted(set(cards.values()), reverse=True)
-    }
-    return ", ".join(f"{group}: {taken}" for taken, group in groups.items())
+        yield f"game {game}, deal {number}", record.rules, solved

@@ -17,19 +17,11 @@ from benny.lab.match.registration import (
     register,
     secret_file,
 )
-from benny.lab.report.style import (
-    estimate_json,
-    figure_column,
-    in_points,
-    name_column,
-    new_console,
-    new_table,
-)
+from benny.lab.report import style
 from benny.rules.prose.words import figures
 
 
 def run_register(plan: Plan, out: Path) -> None:
-    """Register a match, and print what to publish and what its deals will show."""
     match = register(plan, out)
     lines = [
         *plan_lines(match),
@@ -55,14 +47,13 @@ def run_analyse(
     if as_json:
         typer.echo(to_json(summary(match, records, analysis)))
         return
-    new_console().print(table_of(match, analysis))
+    style.new_console().print(table_of(match, analysis))
     typer.echo(analysis.verdict)
     typer.echo(f"SHA-256 of the registration: {match.digest}")  # never folded, to be compared
     typer.echo(f"SHA-256 of the records: {records.digest}")
 
 
 def plan_lines(match: RegisteredMatch) -> list[str]:
-    """Return in sentences what a match is, and what it will show."""
     registration = match.registration
     power, level = f"{100 * POWER:.0f}%", f"{registration.level:g}"
     effect = f"{registration.effect_of_deals:g} points a deal"
@@ -83,19 +74,23 @@ def plan_lines(match: RegisteredMatch) -> list[str]:
 
 
 def table_of(match: RegisteredMatch, analysis: MatchAnalysis) -> Table:
-    """Return the people's gain at each table and in all."""
     rows = [
-        (str(table.table), " and ".join(table.people), str(table.deals), in_points(table.gain))
+        (
+            str(table.table),
+            " and ".join(table.people),
+            str(table.deals),
+            style.in_points(table.gain),
+        )
         for table in analysis.tables
     ]
-    return new_table(
+    return style.new_table(
         (
             "table",
-            name_column("people"),
+            style.name_column("people"),
             Column("deals", justify="right"),
-            figure_column("points a deal"),
+            style.figure_column("points a deal"),
         ),
-        [*rows, ("all", "", str(analysis.deals), in_points(analysis.gain))],
+        [*rows, ("all", "", str(analysis.deals), style.in_points(analysis.gain))],
         f"{match.registration.rules.called}: people against {analysis.bot}, "
         f"{figures(analysis.deals, 'deal')}",
         "the people's gain in points a deal; ±: 95% intervals",
@@ -113,7 +108,7 @@ def summary(
         "variant": match.registration.variant,
         "bot": analysis.bot,
         "deals": analysis.deals,
-        "gain": estimate_json(analysis.gain),
+        "gain": style.estimate_json(analysis.gain),
         "interval": analysis.interval,
         "hypothesis": match.registration.hypothesis,
         "level": match.registration.level,
@@ -125,7 +120,7 @@ def summary(
                 "table": table.table,
                 "people": table.people,
                 "deals": table.deals,
-                "gain": estimate_json(table.gain),
+                "gain": style.estimate_json(table.gain),
             }
             for table in analysis.tables
         ],

@@ -48,7 +48,6 @@ MOST_COLUMNS = 6
 
 
 def scores(rules: Rules, deals: int, seed: int, by: Sequence[By], how: Run) -> None:
-    """Play deals and print how often each side scored how many points."""
     played = _play_deals(rules, deals, seed, how)
     by_kind = {kind: scores_of(rules, played, kind) for kind in (by or tuple(By)[:-1])}
     if how.as_json:
@@ -149,7 +148,6 @@ def equity(
 
 
 def read_kinds(texts: Sequence[str]) -> list[By]:
-    """Read how to group deals; raise NotationError for anything else."""
     for text in texts:
         if text not in tuple(By):
             raise NotationError(f"deals can't be grouped by {text!r}: give {', '.join(By)}")
@@ -208,7 +206,6 @@ def rates(job: Rates, deals: int, how: Run) -> None:
 
 
 def read_rates(rules: Rules, names: Sequence[str], seed: int, limit: float) -> Rates:
-    """Return the job that a command line asks for; raise NotationError for an unknown bot."""
     check_bots(rules, names)
     bots = tuple(map(signature, dict.fromkeys(names)))
     return Rates(rules=rules, bots=bots, seed=seed, limit=check_limit(limit))
@@ -277,7 +274,6 @@ def calls(job: Calling, places: Sequence[int], how: Run) -> None:
 
 
 def read_detail(text: str) -> Detail:
-    """Read the detail by which to group hands; raise NotationError for anything else."""
     if text not in tuple(Detail):
         raise NotationError(f"hands can't be grouped by {text!r}: give {', '.join(Detail)}")
     return Detail(text)

@@ -59,7 +59,6 @@ def lock_checkpoint(path: Path | None) -> Iterator[None]:
 
 
 def in_use(path: Path) -> NotationError:
-    """Return the error for a checkpoint with which another program is at work."""
     return NotationError(
         f"another program is at work with the checkpoint {path}: let it end, or name another file"
     )
@@ -100,7 +99,6 @@ def save(path: Path, progress: Progress[Part]) -> None:
 
 
 def head_of(job: Divided[Any], form: str) -> JobHead:
-    """Return what identifies a job at the beginning of a file of some form."""
     return JobHead(
         format=form,
         benny=version("benny"),

@@ -122,7 +122,6 @@ def _resume(
 
 
 def kept_in(checkpoint: Path) -> str:
-    """Return the words for an unfinished run that was saved."""
     return f"{checkpoint} holds what was done, for the same command to go on from"
 
 
@@ -175,8 +174,6 @@ def _wait_for_some(running: "Collection[Future[Part]]") -> "set[Future[Part]]":
 
 
 class _Keeper:
-    """Writes checkpoints to a file, if given, when there is something new."""
-
     def __init__(self, progress: Progress[Any], path: Path | None) -> None:
         self._progress = progress
         self._path = path

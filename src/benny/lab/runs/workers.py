@@ -164,16 +164,21 @@ def _hold_executor(executor: Executor, abandon: Callable[[], None]) -> Iterator[
 @contextmanager
 def _cluster(address: str) -> Iterator[Workers]:
     try:
-        from distributed import Client, KilledWorker
+        from distributed import Client, KilledWorker, rpc
     except ModuleNotFoundError:
         raise WorkersError(
             f"a cluster needs Dask, which is not installed: {how_to_install('lab')}"
         ) from None
     for name in ("distributed", "distributed.client", "distributed.core"):
         logging.getLogger(name).setLevel(logging.CRITICAL + 1)  # our own error says what is lost
+
     # Ask first: a client that never met its scheduler takes long to close.
+    async def greet() -> str:
+        async with asyncio.timeout(_PATIENCE), rpc(address) as there:
+            return str((await there.identity())["type"])
+
     try:
-        answering = asyncio.run(_greet(address))
+        answering = asyncio.run(greet())
     except Exception:  # anything may answer at that address
         answering = "nobody"
     if answering != "Scheduler":
@@ -188,13 +193,6 @@ def _cluster(address: str) -> Iterator[Workers]:
             f"the cluster at {address}",
             (BrokenExecutor, CancelledError, KilledWorker),
         )
-
-
-async def _greet(address: str) -> str:
-    from distributed import rpc
-
-    async with asyncio.timeout(_PATIENCE), rpc(address) as there:
-        return str((await there.identity())["type"])
 
 
 def _count_threads(client: "Client", address: str) -> int:

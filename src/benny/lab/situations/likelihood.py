@@ -39,16 +39,15 @@ def weights(view: View, worlds: Iterable[DealLog], likelihood: Likelihood) -> li
     It is the product over the other seats' actions before the first lead, with discards and swaps
     as in the world. Those seats see the scores of the view, but no earlier deal.
     """
-    return [_weight(view, world, likelihood) for world in worlds]
-
-
-def _weight(view: View, world: DealLog, likelihood: Likelihood) -> float:
-    game = Game(view.rules, seed=0, deals=[replace(world, actions=[])])
-    weight = 1.0
-    for seat, action in world.actions:
-        if action.kind == "play" or not weight:
-            break
-        if seat != view.seat:
-            weight *= likelihood(replace(game.view(seat), scores=view.scores), action)
-        game.act(action)
-    return weight
+    weights_of_worlds = []
+    for world in worlds:
+        game = Game(view.rules, seed=0, deals=[replace(world, actions=[])])
+        weight = 1.0
+        for seat, action in world.actions:
+            if action.kind == "play" or not weight:
+                break
+            if seat != view.seat:
+                weight *= likelihood(replace(game.view(seat), scores=view.scores), action)
+            game.act(action)
+        weights_of_worlds.append(weight)
+    return weights_of_worlds

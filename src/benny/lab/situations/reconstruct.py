@@ -71,7 +71,16 @@ class Reconstruction:
         self.seat = facts.seat
         self.told: list[tuple[int, ToldAction]] = []
         self.assumed: list[str] = []
-        self._play_again(deal_out(rules, facts.dealer, _any_deck(rules, facts)), ())
+        # The known cards are where they were dealt, and the others in any order.
+        by_place = {rules.upcard_place: facts.upcard}
+        if facts.seat is not None:
+            by_place |= dict(zip(rules.hand_places(facts.seat), facts.hand, strict=False))
+        for seat, piles in facts.piles.items():
+            for place, pile in zip(rules.pile_places(seat)[::2], piles, strict=False):
+                by_place |= dict(enumerate(pile, place))
+        rest = iter([card for card in rules.deck if card not in by_place.values()])
+        deck = [by_place.get(place) or next(rest) for place in range(len(rules.deck))]
+        self._play_again(deal_out(rules, facts.dealer, deck), ())
 
     @property
     def turn(self) -> int:
@@ -163,7 +172,6 @@ class Reconstruction:
 
     @property
     def _known_view(self) -> View:
-        """Return what is known at this point of the deal, with all that is known of the piles."""
         view = self.game.view(self.seat)
         if not self.facts.piles:
             return view
@@ -215,7 +223,6 @@ class Reconstruction:
             raise NotationError(f"{action.card} was dealt to seat {self.seat} and not {actor}")
 
     def _possible(self, known: View) -> list[Action]:
-        """Return what the seat to act in a view may do, with whatever cards it may have."""
         worlds = Worlds(known, seed=0)
         numbers = {number for _ in range(_TRIES) for number in worlds.deal().legal()}
         actions = [ACTIONS[number] for number in sorted(numbers)]
@@ -224,7 +231,6 @@ class Reconstruction:
         return list(dict.fromkeys(HIDDEN.get(action.kind, action) for action in actions))
 
     def _legal_action(self, actor: int, action: Action) -> Action | None:
-        """Return the legal action with the cards dealt now, if there is one."""
         if actor != self.turn:
             return None
         told = self._as_told(actor, action)
@@ -274,15 +280,3 @@ def _read_step(rules: Rules, number: int, text: str) -> ToldAction:
         if card not in rules.deck:
             raise NotationError(f"{where}: {card} is not in the deck of {rules.name}")
     return ToldAction(where, seat, action)
-
-
-def _any_deck(rules: Rules, facts: Facts) -> list[Card]:
-    """Return a deck with the known cards where they were dealt, and the others in any order."""
-    known = {rules.upcard_place: facts.upcard}
-    if facts.seat is not None:
-        known |= dict(zip(rules.hand_places(facts.seat), facts.hand, strict=False))
-    for seat, piles in facts.piles.items():
-        for place, pile in zip(rules.pile_places(seat)[::2], piles, strict=False):
-            known |= dict(enumerate(pile, place))
-    others = iter([card for card in rules.deck if card not in known.values()])
-    return [known[place] if place in known else next(others) for place in range(len(rules.deck))]

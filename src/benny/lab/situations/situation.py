@@ -178,7 +178,7 @@ def from_record(record: Record, deal: int | None = None, action: int | None = No
     """
     game = Game.replay(record, _place(record, deal, action))
     if game.turn is None or _is_unknown(game, record):
-        game = _at_last_choice(record)
+        game = _last_choice(record)
     assert game.turn is not None
     number, done = len(game.deals), len(game.deals[-1].actions)
     title = f"deal {number}, action {done + 1}"
@@ -248,7 +248,7 @@ def _is_unknown(game: Game, record: Record) -> bool:
     return len(game.deals) > len(record.deals) and record.seed is msgspec.UNSET
 
 
-def _at_last_choice(record: Record) -> Game:
+def _last_choice(record: Record) -> Game:
     for done in reversed(range(sum(len(log.actions) for log in record.deals))):
         game = Game.replay(record, done)
         is_choice = game.turn is not None and len(game.view(game.turn).legal) > 1
