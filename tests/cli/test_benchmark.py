@@ -185,19 +185,6 @@ def test_a_bot_that_fails_ends_it_with_the_scores_until_then(run, tmp_path):
     assert "'weary.py:Tired' answered 'sleep'" in json.loads(told.stdout)["failure"]
 
 
-def test_the_traceback_of_a_bot_is_shown_if_wanted(run, tmp_path):
-    (tmp_path / "broken.py").write_text(
-        "class Broken:\n    def act(self, view):\n        return {}['card']\n"
-    )
-    done = run(*ASKED, "broken.py:Broken", "--workers", 1, "--traceback")
-
-    assert done.returncode == 1
-    assert done.stderr.startswith("Traceback")
-    assert done.stderr.splitlines()[-1] == (
-        "benny: buck-00001: bot 'broken.py:Broken' raised KeyError('card') at broken.py:3"
-    )
-
-
 def test_answers_are_scored_even_if_a_bot_fails_at_once(run, tmp_path):
     (tmp_path / "bad.py").write_text(RAISES)
     posed = run(*ASKED, "--export", "-", "--decisions", 1).stdout.splitlines()

@@ -175,7 +175,3 @@ def test_what_is_required_is_described_so_that_it_can_be_asked_for():
 
 def test_the_version_has_a_short_option(run):
     assert run("-V").stdout == run("--version").stdout == run("version").stdout
-
-
-def test_help_takes_the_words_of_a_command(run):
-    assert run("help", "host", "backup").stdout == run("host", "backup", "-h").stdout

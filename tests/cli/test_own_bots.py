@@ -84,9 +84,10 @@ def test_a_bot_that_fails_ends_a_simulation_with_one_sentence(run, tmp_path, bot
         ("simulate", "family", "--bots", "bad.py:Raises"),
         ("arena", "bad.py:Raises", "random", "--workers", 1),
         ("table", "rates", "family", "bad.py:Raises", "--workers", 1),
+        ("benchmark", "bad.py:Raises", "--workers", 1),
         ("simulate", "family", "--bots", "bad.py:Unmade"),
     ],
-    ids=["simulate", "arena", "rates", "a bot that can't be made"],
+    ids=["simulate", "arena", "rates", "benchmark", "a bot that can't be made"],
 )
 def test_the_traceback_of_a_bot_that_fails_is_shown_on_request(run, tmp_path, command):
     (tmp_path / "bad.py").write_text(BOTS)
@@ -237,19 +238,6 @@ def test_a_table_of_rates_tells_what_each_bot_did(run):
 
 
 @pytest.mark.parametrize(
-    "how",
-    [[], pytest.param(["--processes"], marks=pytest.mark.slow)],
-    ids=["threads", "processes"],
-)
-def test_a_bot_that_fails_ends_a_match_with_one_sentence(run, tmp_path, how):
-    (tmp_path / "bad.py").write_text(BOTS)
-
-    done = run("arena", "random", "bad.py:Raises", "--workers", 1, *how)
-
-    assert refused(done, "bad.py:Raises", "'no idea'")
-
-
-@pytest.mark.parametrize(
     "command",
     [
         ("arena", "random", "bad.py:Silent"),
@@ -281,15 +269,11 @@ def test_a_limit_that_makes_no_sense_is_refused(run, command, limit):
     assert refused(done, f"{limit} seconds for a decision are impossible: give more than 0")
 
 
-@pytest.mark.parametrize(
-    "how",
-    [[], pytest.param(["--processes"], marks=pytest.mark.slow)],
-    ids=["threads", "processes"],
-)
-def test_what_a_bot_prints_is_kept_out_of_the_result(run_process, tmp_path, how):
+@pytest.mark.slow
+def test_what_a_bot_prints_in_a_worker_s_process_is_kept_out_of_the_result(run_process, tmp_path):
     (tmp_path / "bots.py").write_text(BOTS)
     match = ("bots.py:Talks", "random", "--variant", "sawdust", "--deals", 4, "--games", 0)
-    done = run_process("arena", *match, "--workers", 1, "--json", *how)
+    done = run_process("arena", *match, "--workers", 1, "--json", "--processes")
 
     assert json.loads(done.stdout)["deals"] == 4
     assert "let me see" in done.stderr
