@@ -50,8 +50,6 @@ class _HandOptions(Struct, frozen=True):
 
 
 class _PlaceOptions(Struct, frozen=True):
-    """Which decision of a file of games."""
-
     game: Annotated[int | None, option("Which game of a file; by default the first.")] = None
     deal: Annotated[int | None, option("Which deal; by default the last.")] = None
     action: Annotated[int | None, option("Evaluate before this action of the deal.")] = None
@@ -64,8 +62,6 @@ _BOOK = "Let all seats follow the book for these rules; the default if there is 
 
 
 class ValueOptions(Struct, frozen=True):
-    """How actions are valued."""
-
     error: Annotated[float, option("Stop at this standard error, in points.")] = 0.01
     to_the_end: Annotated[bool, option(_ALL, "--all")] = False
     method: Annotated[str, option(_METHOD, autocompletion=completion.methods)] = ""

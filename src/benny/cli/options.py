@@ -125,26 +125,18 @@ class WorkOptions(Struct, frozen=True):
 
 
 class ResultOptions(WorkOptions, frozen=True):
-    """Who works on a job, and how its result is shown."""
-
     as_json: AsJson = False
 
 
 class PlotOptions(WorkOptions, frozen=True):
-    """Who works on a job, and the plot of its result."""
-
     plot: Plot = None
 
 
 class PlotResultOptions(PlotOptions, frozen=True):
-    """Who works on a job, and how its result is shown, also as a plot."""
-
     as_json: AsJson = False
 
 
 class DatabaseOptions(Struct, frozen=True):
-    """Where a server keeps its data."""
-
     database: Annotated[
         str,
         server_option("postgresql://USER:PASSWORD@HOST/NAME, or sqlite:///FILE.", metavar="URL"),

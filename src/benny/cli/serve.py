@@ -71,8 +71,6 @@ _METRICS_PORT = server_option("Port for /metrics, which then is nowhere else.", 
 
 
 class MetricsOptions(Struct, frozen=True):
-    """Where a server shows its figures."""
-
     metrics_port: Annotated[int | None, _METRICS_PORT] = None
     metrics_host: Annotated[str, server_option("Address for --metrics-port.")] = "127.0.0.1"
 

@@ -145,12 +145,6 @@ def saying(view: View, seat: int) -> str:
     return f"{_SAYINGS[call.kind]}{alone}"
 
 
-def upcard_caption(view: View) -> str:
-    if view.turned_down:
-        return "turned down"
-    return "taken up" if view.upcard_taken else "turned up"
-
-
 def outcome_title(outcome: Outcome, rules: Rules) -> str:
     if outcome.ending is not Ending.PLAYED:
         return "No play" if outcome.ending is Ending.PASSED_OUT else "Thrown in"

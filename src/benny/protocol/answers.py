@@ -70,8 +70,6 @@ class Listed(Struct):
 
 
 class Sayings(Struct, frozen=True):
-    """Sentences and emotes that everybody may use at every table."""
-
     phrases: tuple[str, ...]
     emotes: tuple[str, ...]
 

@@ -86,8 +86,6 @@ class ChosenRules(Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 class NewTable(ChosenRules):
-    """A table to open: its rules and its options."""
-
     options: Options = Options()
 
 

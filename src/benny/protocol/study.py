@@ -45,8 +45,6 @@ class ExerciseAnswer(Struct, frozen=True, kw_only=True):
 
 
 class PuzzleTheme(Struct, frozen=True):
-    """What puzzles may be about, in a sentence, and how many there are."""
-
     name: str
     title: str
     sentence: str
@@ -228,8 +226,6 @@ class TrainerList(Struct, frozen=True):
 
 
 class DrillOption(Struct, frozen=True, kw_only=True):
-    """A choice in a drill, with the words of its button and what is said of it."""
-
     action: Action
     label: str
     right: bool

@@ -499,7 +499,6 @@ export interface Listed {
   last_at: number;
 }
 
-/** Sentences and emotes that everybody may use at every table. */
 export interface Sayings {
   phrases: string[];
   emotes: string[];
@@ -813,7 +812,6 @@ export interface PuzzleAnswer {
   standing: PuzzleStanding | null;
 }
 
-/** What puzzles may be about, in a sentence, and how many there are. */
 export interface PuzzleTheme {
   name: string;
   title: string;
@@ -1091,7 +1089,6 @@ export interface DrillTask {
   worlds: number;
 }
 
-/** A choice in a drill, with the words of its button and what is said of it. */
 export interface DrillOption {
   action: Action;
   label: string;
@@ -1436,7 +1433,6 @@ export interface ChosenRules {
   changes?: string[];
 }
 
-/** A table to open: its rules and its options. */
 export interface NewTable {
   options?: Options;
   variant?: string;
