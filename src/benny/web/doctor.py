@@ -45,6 +45,11 @@ class Finding(Struct, frozen=True):
     cure: str = ""
 
 
+def _finding(check: str, says: str, cure: str = "") -> Finding:
+    """Return a finding, which is a problem if there is a cure."""
+    return Finding(check, not cure, says, cure)
+
+
 def examine(settings: Settings) -> list[Finding]:
     """Check all that a server with these settings needs; a failing check is a finding too."""
     _answers.cache_clear()
@@ -55,33 +60,22 @@ def examine(settings: Settings) -> list[Finding]:
         except Exception as error:
             says = f"It can't be checked: {reason(error).rstrip('.')}"
             cure = "Correct the option, file or folder that this is about."
-            findings.append(Finding(name, False, says, cure))
+            findings.append(_finding(name, says, cure))
     return findings
 
 
-def _python(_settings: Settings) -> Iterator[Finding]:
-    yield Finding("Python", True, sys.version.partition(" ")[0])
-
-
-def _core(_settings: Settings) -> Iterator[Finding]:
+def _program(settings: Settings) -> Iterator[Finding]:
+    yield _finding("Python", sys.version.partition(" ")[0])
     if str(deal.__file__).endswith(".py"):
-        yield Finding(
-            "core",
-            False,
-            "It is not compiled, so bots are many times slower",
-            "Install a C compiler and Python's headers, then install Benny again.",
-        )
+        cure = "Install a C compiler and Python's headers, then install Benny again."
+        yield _finding("core", "It is not compiled, so bots are many times slower", cure)
     else:
-        yield Finding("core", True, "It is compiled")
-
-
-def _libraries(settings: Settings) -> Iterator[Finding]:
+        yield _finding("core", "It is compiled")
     uses = {"web": True, "postgres": settings.url.startswith("postgres"), "redis": settings.news}
     for extra in (name for name, is_used in uses.items() if is_used):
         names = missing(extra)
         says = f"{', '.join(names)} missing" if names else "All are there"
-        cure = how_to_install(extra) if names else ""
-        yield Finding(f"benny[{extra}]", not names, says, cure)
+        yield _finding(f"benny[{extra}]", says, how_to_install(extra) if names else "")
 
 
 def _database(settings: Settings) -> Iterator[Finding]:
@@ -96,38 +90,46 @@ def _database(settings: Settings) -> Iterator[Finding]:
                 check_ordinary(path.with_name(path.name + end))
         if path is not None and (target := transfer_target(path)):
             cure = "Give that with --database or BENNY_DATABASE."
-            yield Finding("database", False, f"It was transferred to {target}", cure)
+            yield _finding("database", f"It was transferred to {target}", cure)
             return
         is_there = path is None or path.exists()
         schema = _schema(settings.url, path) if is_there else None
     except ModuleNotFoundError as error:
-        yield Finding("database", False, f"It can't be read without {error.name}", "See above.")
-    except Exception as error:
-        detail = getattr(error, "detail", "") or reason(error)
-        says = f"It can't be used: {detail.rstrip('.')}"
-        yield Finding("database", False, says, _cure(getattr(error.__cause__, "orig", error)))
-    else:
-        yield schema or Finding("database", True, f"There is no {path} yet")
-        if path is None:
-            return
-        if schema:
-            yield _backup(path)
-            if lost := lost_in(path):
-                cure = "See whether a backup has more, and restore it."
-                yield Finding("log", False, lost, STOP_CLEANLY if is_locked(path) else cure)
-        yield from _lock(settings, path)
-
-
-def _lock(settings: Settings, path: Path) -> Iterator[Finding]:
-    from benny.web.store.sqlite_file import is_locked
-
-    if not is_locked(path):
+        yield _finding("database", f"It can't be read without {error.name}", "See above.")
         return
-    if _answers(settings):
-        yield Finding("lock", True, f"A server is using {path}")
-    else:
+    except Exception as error:
+        says = f"It can't be used: {_detail(error)}"
+        yield _finding("database", says, _cure(getattr(error.__cause__, "orig", error)))
+        return
+    yield schema or _finding("database", f"There is no {path} yet")
+    if path is None:
+        return
+    if schema:
+        yield _backup(path)
+        if lost := lost_in(path):
+            cure = "See whether a backup has more, and restore it."
+            yield _finding("log", lost, STOP_CLEANLY if is_locked(path) else cure)
+    if is_locked(path) and _answers(settings):
+        yield _finding("lock", f"A server is using {path}")
+    elif is_locked(path):
         cure = "Stop that one, or give this one a folder of its own with --data."
-        yield Finding("lock", False, f"Another server is using {path}", cure)
+        yield _finding("lock", f"Another server is using {path}", cure)
+
+
+def _backup(path: Path) -> Finding:
+    from benny.web.store.backup import last_backup
+
+    made_at = last_backup(path)
+    if made_at is None:
+        return _finding("backup", "None was made with `benny host backup` so far")
+    age = time.time() - made_at
+    cure = "Run `benny host backup`, and see why it has not run by itself." if age > _OLD else ""
+    return _finding("backup", f"The last one was made {age / 3600:,.0f} hours ago", cure)
+
+
+def _detail(error: Exception) -> str:
+    detail: str = getattr(error, "detail", "") or reason(error)
+    return detail.rstrip(".")
 
 
 def _cure(error: Exception) -> str:
@@ -161,49 +163,36 @@ def _schema(address: str, path: Path | None) -> Finding:
         if "alembic_version" in tables:
             version = connection.execute(query).scalar()
     if version is None and (path is None or not tables):  # a server may have those of others
-        return Finding("database", True, "It is empty, and filled at the first start")
+        return _finding("database", "It is empty, and filled at the first start")
     if version is None:
         cure = "Name another file with --database."
-        return Finding("database", False, "It is the database of another program", cure)
+        return _finding("database", "It is the database of another program", cure)
     if version == REVISION:
         says = f"It has schema {version}, which is current, and takes {size / 1e6:,.1f} MB"
-        return Finding("database", True, says)
+        return _finding("database", says)
     if str(version).isdecimal() and int(version) < int(REVISION):
         says = f"It has schema {version}, and the next start brings it to {REVISION}"
-        return Finding("database", True, says)
+        return _finding("database", says)
     says = f"It has schema {version!r}, and this Benny knows up to {REVISION}"
-    return Finding("database", False, says, "Install a newer Benny.")
-
-
-def _backup(path: Path) -> Finding:
-    from benny.web.store.backup import last_backup
-
-    made_at = last_backup(path)
-    if made_at is None:
-        return Finding("backup", True, "None was made with `benny host backup` so far")
-    age = time.time() - made_at
-    says = f"The last one was made {age / 3600:,.0f} hours ago"
-    cure = "Run `benny host backup`, and see why it has not run by itself." if age > _OLD else ""
-    return Finding("backup", not cure, says, cure)
+    return _finding("database", says, "Install a newer Benny.")
 
 
 def _folder(settings: Settings) -> Iterator[Finding]:
-    """Check whether the server can write to its folder, which need not exist yet."""
     folder, name = settings.data.absolute(), "data folder"
     cure = "Give this user a folder of its own with --data, or change its owner."
     there = next(path for path in (folder, *folder.parents) if os.path.lexists(path))
     if not os.path.exists(there):  # unlike Path.exists it never raises
-        yield Finding(name, False, f"{there} is a link that leads nowhere", cure)
+        yield _finding(name, f"{there} is a link that leads nowhere", cure)
     elif not there.is_dir() or not os.access(there, os.W_OK | os.X_OK):
-        yield Finding(name, False, f"Nothing can be written to {there}", cure)
+        yield _finding(name, f"Nothing can be written to {there}", cure)
     else:
         free = shutil.disk_usage(there).free
         cure = "" if free >= _ENOUGH else "Free some space, or give another folder with --data."
-        yield Finding(name, not cure, f"{settings.data} has {free / 1e9:.1f} GB free", cure)
+        yield _finding(name, f"{settings.data} has {free / 1e9:.1f} GB free", cure)
     for path in sorted(settings.data.glob(f"{DATABASE_FILE}*")):
         is_open = path.is_file() and bool(path.stat().st_mode & 0o077)
         says = f"{path.name} {'may be read by others' if is_open else 'is private'}"
-        yield Finding(name, not is_open, says, f"chmod 600 {path}" if is_open else "")
+        yield _finding(name, says, f"chmod 600 {path}" if is_open else "")
 
 
 def _books(_settings: Settings) -> Iterator[Finding]:
@@ -211,89 +200,78 @@ def _books(_settings: Settings) -> Iterator[Finding]:
         books()
     except NotationError as error:
         cure = "Correct or remove it; BENNY_BOOKS names the folder."
-        yield Finding("books", False, str(error).rstrip("."), cure)
+        yield _finding("books", str(error).rstrip("."), cure)
 
 
-def _port(settings: Settings) -> Iterator[Finding]:
+def _ports(settings: Settings) -> Iterator[Finding]:
     host, port = settings.host, settings.port
-    if (problem := _trouble_at(host, port)) and _answers(settings):
+    place = _place("port", host, port, "--host and --port")
+    if not place.ok and _answers(settings):
         says = f"A Benny runs at {host}:{port} and is well, with this database or another"
-        yield Finding("port", True, says)
-    else:
-        yield _place("port", host, port, problem, "--host and --port")
-
-
-def _metrics_port(settings: Settings) -> Iterator[Finding]:
-    host, port = settings.metrics_host, settings.metrics_port
-    if port is not None and not _answers(settings):  # a Benny that runs has taken it itself
+        place = _finding("port", says)
+    yield place
+    # A Benny that runs has taken the port for metrics itself.
+    if settings.metrics_port is not None and not _answers(settings):
         options = "--metrics-host and --metrics-port"
-        yield _place("metrics port", host, port, _trouble_at(host, port), options)
+        yield _place("metrics port", settings.metrics_host, settings.metrics_port, options)
 
 
-def _place(check: str, host: str, port: int, problem: str, options: str) -> Finding:
-    if problem:
-        says = f"{host}:{port} can't be used: {problem}"
-        return Finding(check, False, says, f"Choose another one with {options}.")
-    return Finding(check, True, f"{host}:{port} is free")
-
-
-def _trouble_at(host: str, port: int) -> str:
-    """Return why a server could not listen at an address, "" if it could."""
+def _place(check: str, host: str, port: int, options: str) -> Finding:
+    """Return whether a server could listen at an address."""
     try:
         bind(host, port).close()
     except OSError as error:
-        return str(error)
-    return ""
+        says = f"{host}:{port} can't be used: {error}"
+        return _finding(check, says, f"Choose another one with {options}.")
+    return _finding(check, f"{host}:{port} is free")
 
 
-def _url_of(host: str, port: int) -> str:
+def _get(host: str, port: int, path: str) -> str:
+    """Return what a server on this machine answers, "" for nothing."""
     host = "127.0.0.1" if host in _ALL else host
-    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+    address = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+    try:
+        with _DIRECT.open(f"http://{address}{path}", timeout=_PATIENCE) as answer:
+            return str(answer.read().decode())
+    except (OSError, HTTPException, ValueError):
+        return ""
 
 
 @cache
 def _answers(settings: Settings) -> bool:
     try:
-        address = f"{_url_of(settings.host, settings.port)}/health"
-        with _DIRECT.open(address, timeout=_PATIENCE) as answer:
-            return bool(json.load(answer) == {"status": "well"})
-    except (OSError, HTTPException, ValueError):
+        health = json.loads(_get(settings.host, settings.port, "/health") or "{}")
+    except ValueError:
         return False
+    return bool(health == {"status": "well"})
 
 
 def _server(settings: Settings) -> Iterator[Finding]:
-    if not _answers(settings):
-        return
-    host, port = settings.host, settings.port
-    if settings.metrics_port is not None:
-        host, port = settings.metrics_host, settings.metrics_port
-    try:
-        with _DIRECT.open(f"{_url_of(host, port)}/metrics", timeout=_PATIENCE) as answer:
-            figures = _sums(answer.read().decode())
-    except (OSError, HTTPException, ValueError):
-        yield Finding("server", True, "It answers, but its metrics can't be read from here")
-        return
-    used, most = figures["process_open_fds"], figures["process_max_fds"]
-    is_full = most > 0 and used > _FULL * most
-    says = (
-        f"It takes {figures['process_resident_memory_bytes'] / 1e6:,.0f} MB of memory and "
-        f"{used:,.0f} of {most:,.0f} descriptors; {figures['benny_waiting']:,.0f} tasks wait, "
-        f"{figures['benny_refusals_total']:,.0f} requests were refused and "
-        f"{figures['benny_errors_total']:,.0f} errors logged since its start"
-    )
-    cure = "Raise LimitNOFILE, or `ulimit -n`, and start it again." if is_full else ""
-    yield Finding("server", not is_full, says, cure)
-
-
-def _sums(text: str) -> Counter[str]:
-    """Return the sum of each metric's samples."""
     from prometheus_client.parser import text_string_to_metric_families
 
+    if not _answers(settings):
+        return
+    if settings.metrics_port is None:
+        body = _get(settings.host, settings.port, "/metrics")
+    else:
+        body = _get(settings.metrics_host, settings.metrics_port, "/metrics")
+    if not body:
+        yield _finding("server", "It answers, but its metrics can't be read from here")
+        return
     sums = Counter[str]()
-    for family in text_string_to_metric_families(text):
+    for family in text_string_to_metric_families(body):
         for sample in family.samples:
             sums[sample.name] += sample.value  # type: ignore[assignment]
-    return sums
+    used, most = sums["process_open_fds"], sums["process_max_fds"]
+    is_full = most > 0 and used > _FULL * most
+    says = (
+        f"It takes {sums['process_resident_memory_bytes'] / 1e6:,.0f} MB of memory and "
+        f"{used:,.0f} of {most:,.0f} descriptors; {sums['benny_waiting']:,.0f} tasks wait, "
+        f"{sums['benny_refusals_total']:,.0f} requests were refused and "
+        f"{sums['benny_errors_total']:,.0f} errors logged since its start"
+    )
+    cure = "Raise LimitNOFILE, or `ulimit -n`, and start it again." if is_full else ""
+    yield _finding("server", says, cure)
 
 
 def _redis(settings: Settings) -> Iterator[Finding]:
@@ -304,40 +282,36 @@ def _redis(settings: Settings) -> Iterator[Finding]:
 
         RedisBroker(settings.news).check()
     except ModuleNotFoundError:
-        yield Finding("Redis", False, "It can't be asked without its library", "See above.")
+        yield _finding("Redis", "It can't be asked without its library", "See above.")
     except NotationError as error:
-        yield Finding("Redis", False, str(error).rstrip("."), "Correct --news.")
+        yield _finding("Redis", str(error).rstrip("."), "Correct --news.")
     except Exception as error:
-        detail = getattr(error, "detail", "") or reason(error)
-        says = f"It does not answer: {detail.rstrip('.')}"
-        yield Finding("Redis", False, says, "Check --news, and whether Redis runs.")
+        says = f"It does not answer: {_detail(error)}"
+        yield _finding("Redis", says, "Check --news, and whether Redis runs.")
     else:
-        yield Finding("Redis", True, "It answers")
+        yield _finding("Redis", "It answers")
 
 
 def _names(settings: Settings) -> Iterator[Finding]:
     if settings.trusts_proxy and not settings.hosts:
         cure = "Give the name that browsers use with --name."
-        yield Finding("names", False, "A proxy is in front, and the server has no name", cure)
+        yield _finding("names", "A proxy is in front, and the server has no name", cure)
         return
     names = join_words(
         ("localhost", "numeric addresses", "names that end in .local", *settings.hosts)
     )
-    yield Finding("names", True, f"Browsers may use {names}")
+    yield _finding("names", f"Browsers may use {names}")
     if settings.trusts_proxy and settings.host in _ALL:
         says = "Any program on the network can claim any address, unless only the proxy gets in"
-        yield Finding("proxy", True, says)
+        yield _finding("proxy", says)
 
 
 _CHECKS: dict[str, Callable[[Settings], Iterator[Finding]]] = {
-    "Python": _python,
-    "core": _core,
-    "libraries": _libraries,
+    "libraries": _program,
     "database": _database,
     "data folder": _folder,
     "books": _books,
-    "port": _port,
-    "metrics port": _metrics_port,
+    "port": _ports,
     "server": _server,
     "Redis": _redis,
     "names": _names,
