@@ -47,6 +47,18 @@ def archive_game(table: Table, ended_at: float) -> tuple[StoredGame, bytes]:
     """
     game = table.game
     assert game is not None
+    seats = tuple(
+        StoredSeat(
+            seat=seat,
+            person_id=sitting.person,
+            name=table.names[seat],
+            bot=sitting.bot or None,
+            side=table.rules.side_of(seat),
+            won=game.winner == table.rules.side_of(seat),
+            stats=to_json(_stats(table, game, sitting.person)),
+        )
+        for seat, sitting in enumerate(table.seats)
+    )
     facts = StoredGame(
         id=table.game_id,
         table_id=table.id,
@@ -59,32 +71,18 @@ def archive_game(table: Table, ended_at: float) -> tuple[StoredGame, bytes]:
         public_at=ended_at + table.options.delay,
         finished=game.over,
         rated=table.is_rated and game.over,
-        seats=tuple(_seat(table, game, seat) for seat in range(len(table.seats))),
+        seats=seats,
     )
     return facts, records.encode(game.record())
 
 
-def _seat(table: Table, game: Game, seat: int) -> StoredSeat:
-    sitting = table.seats[seat]
-    side = table.rules.side_of(seat)
-    return StoredSeat(
-        seat=seat,
-        person_id=sitting.person,
-        name=table.names[seat],
-        bot=sitting.bot or None,
-        side=side,
-        won=game.winner == side,
-        stats=to_json(_stats(table, game, sitting.person)),
-    )
-
-
 def _stats(table: Table, game: Game, person: str | None) -> SeatStats:
     """Return a person's statistics over all seats that they played; bots have none."""
-    found = SeatStats()
+    stats = SeatStats()
     for outcome, players in zip(game.outcomes(None), table.players, strict=False):
         if person is not None and person in players:
-            found += _deal_stats(game.rules, outcome, players.index(person))
-    return found
+            stats += _deal_stats(game.rules, outcome, players.index(person))
+    return stats
 
 
 def _deal_stats(rules: Rules, outcome: Outcome, seat: int) -> SeatStats:
@@ -110,9 +108,9 @@ def is_whole(seat: StoredSeat, points: Iterable[tuple[int, ...] | UnsetType]) ->
     if seat.person_id is None:
         return True
     own = [by_side[seat.side] for by_side in points if by_side is not UNSET]
-    told = from_json(seat.stats, SeatStats)
-    played = len(own), sum(own), sum(one * one for one in own)
-    return (told.deals, told.points, told.squares) == played and seat.name != FORGOTTEN
+    stats = from_json(seat.stats, SeatStats)
+    played = len(own), sum(own), sum(gained * gained for gained in own)
+    return (stats.deals, stats.points, stats.squares) == played and seat.name != FORGOTTEN
 
 
 def pack_review(review: GameReview) -> bytes:

@@ -19,7 +19,7 @@ from benny.web.table.updates import end_state
 
 
 class LazyRecord(Struct, kw_only=True):
-    """A record, each deal as its JSON; the fields are a Record's, in the same order."""
+    """A record, each deal as its JSON, numbered from 0; the fields are a Record's, in its order."""
 
     format: str
     variant: str
@@ -34,7 +34,6 @@ class LazyRecord(Struct, kw_only=True):
     result: Result | None
 
     def deal(self, number: int) -> DealLog:
-        """Parse a deal by its number, from 0."""
         return from_json(self.deals[number], DealLog)
 
     def record(self, *numbers: int) -> Record:
@@ -67,9 +66,9 @@ def lazy_record(stored: bytes) -> LazyRecord:
 
 def named_record(kept: StoredGame, stored: bytes) -> LazyRecord:
     """Return a lazy record with the stored names of its seats: deleted accounts have none."""
-    found = lazy_record(stored)
-    named = zip(kept.seats, found.seats, strict=True)
-    return replace(found, seats=tuple(Player(seat.name, player.bot) for seat, player in named))
+    record = lazy_record(stored)
+    named = zip(kept.seats, record.seats, strict=True)
+    return replace(record, seats=tuple(Player(seat.name, player.bot) for seat, player in named))
 
 
 def check_deal(game: LazyRecord, number: int) -> None:

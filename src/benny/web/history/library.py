@@ -114,11 +114,18 @@ class SqlLibrary:
 
     def collect(self) -> bool:
         """Look through some new reviews for mistakes; return whether none is left."""
+        today = start_of_day(time.time())
         games = self._store.mistakes.games_to_collect(self._person_id, VERSION, _AT_ONCE + 1)
         for game_id in games[:_AT_ONCE]:
             game = self._game(game_id)
             if (review := self.review(game)) is not None:
-                self._collect(game, review)
+                rows = []
+                pairs = mistakes_of(game.id, game.record, review.decisions, game.own_seats)
+                for mistake, decision in pairs:
+                    rows.append((replace(mistake, due_at=today), to_json(decision)))
+                    time.sleep(0)  # gives up the GIL
+                with suppress(TakenError):  # another request has just done it
+                    self._store.mistakes.add(self._person_id, game_id, rows)
         return len(games) <= _AT_ONCE
 
     def unreviewed_games(self) -> tuple[UnreviewedGame, ...]:
@@ -126,16 +133,6 @@ class SqlLibrary:
         ids = self._store.mistakes.games_to_review(self._person_id, VERSION, _OFFERED)
         games = filter(None, map(self._store.games.find, ids))
         return tuple(UnreviewedGame(game.id, game.title, game.ended_at) for game in games)
-
-    def _collect(self, game: SqlGame, review: GameReview) -> None:
-        today = start_of_day(time.time())
-        rows = []
-        pairs = mistakes_of(game.id, game.record, review.decisions, game.own_seats)
-        for mistake, decision in pairs:
-            rows.append((replace(mistake, due_at=today), to_json(decision)))
-            time.sleep(0)  # gives up the GIL
-        with suppress(TakenError):  # another request has just done it
-            self._store.mistakes.add(self._person_id, game.id, rows)
 
     def _game(self, game_id: str) -> SqlGame:
         game, line = self._store.games.find(game_id), self._store.games.record(game_id)

@@ -15,7 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 from openskill.models import PlackettLuce, PlackettLuceRating
 
-from benny.protocol.answers import Ranked, Ranking, RatedRules, SeatRating, describe_rules
+from benny.protocol.answers import Ranked, Ranking, SeatRating, describe_rules
 from benny.web.history.lazy_record import lazy_record
 from benny.web.store.games import StoredGame, StoredSeat
 from benny.web.store.store import Store
@@ -43,7 +43,6 @@ class RatingStanding(Struct):
 
     @property
     def points(self) -> int:
-        """Return the rating as people are shown it."""
         return round(_FIRST_POINTS + _POINTS_A_UNIT * self.rating.ordinal())
 
 
@@ -81,12 +80,12 @@ class Ladder:
     def rating_at(self, seat: int, person: str | None, before: int | None = None) -> SeatRating:
         """Return the rating of a person at a seat, and how far it is from the one before."""
         assert person is not None
-        known = self.standings.get(person, RatingStanding(_MODEL.rating()))
-        change = 0 if before is None else known.points - before
-        return SeatRating(seat, known.points, change, known.games)
+        standing = self.standings.get(person, RatingStanding(_MODEL.rating()))
+        change = 0 if before is None else standing.points - before
+        return SeatRating(seat, standing.points, change, standing.games)
 
     def ranking(self) -> list[tuple[str, RatingStanding]]:
-        """Return people and their ratings, the best first."""
+        """Return people and copies of their ratings, the best first."""
         standings = [(person, replace(standing)) for person, standing in self.standings.items()]
         return sorted(standings, key=lambda item: (-item[1].rating.ordinal(), item[0]))
 
@@ -105,12 +104,11 @@ class Rankings:
 
     def ranking(self, rules_hash: str) -> Ranking | None:
         """Return the ranking for some rules, None if they have no rated game."""
-        rated = {one.rules_hash: one for one in self._store.games.rated_rules()}
-        if rules_hash not in rated:
-            return None
         with self._lock:
-            ladder = self._up_to_date(rated[rules_hash])
+            ladder = self._ladder(rules_hash)
             games, standings = tuple(ladder.games), ladder.ranking()
+        if not games:
+            return None
         record = self._store.games.record(games[-1])
         assert record is not None
         return Ranking(
@@ -125,24 +123,23 @@ class Rankings:
 
     def ratings_after(self, game: StoredGame) -> tuple[SeatRating, ...]:
         """Return the ratings of a game's players after it; none if it was not rated."""
-        return self._ladder(game.rules_hash).after.get(game.id, ())
+        with self._lock:
+            return self._ladder(game.rules_hash).after.get(game.id, ())
 
     def at_seats(self, rules_hash: str, people: Sequence[str | None]) -> tuple[SeatRating, ...]:
         """Return the ratings of the people at a table's seats, where somebody sits."""
-        ladder = self._ladder(rules_hash)
-        seated = enumerate(people)
-        return tuple(ladder.rating_at(seat, person) for seat, person in seated if person)
+        with self._lock:
+            ladder = self._ladder(rules_hash)
+            seated = enumerate(people)
+            return tuple(ladder.rating_at(seat, person) for seat, person in seated if person)
 
     def _ladder(self, rules_hash: str) -> Ladder:
-        rated = {one.rules_hash: one for one in self._store.games.rated_rules()}
-        with self._lock:
-            return self._up_to_date(rated[rules_hash]) if rules_hash in rated else Ladder()
-
-    def _up_to_date(self, rated: RatedRules) -> Ladder:
-        ladder = self._ladders.setdefault(rated.rules_hash, Ladder())
-        if len(ladder.games) == rated.games:
+        """Return an up-to-date ladder, which has no games if none is rated."""
+        rated = {rules.rules_hash: rules.games for rules in self._store.games.rated_rules()}
+        ladder = self._ladders.get(rules_hash, Ladder())
+        if len(ladder.games) == rated.get(rules_hash, 0):
             return ladder
-        games = self._store.games.rated_by_rules(rated.rules_hash)
+        games = self._store.games.rated_by_rules(rules_hash)
         known = len(ladder.games)
         if ladder.games != [game.id for game in games[:known]]:
             # Another process has stored a game that ended before the last one known here: the
@@ -150,7 +147,7 @@ class Rankings:
             ladder, known = Ladder(), 0
         for game in games[known:]:
             ladder.add(game)
-        self._ladders[rated.rules_hash] = ladder
+        self._ladders[rules_hash] = ladder
         return ladder
 
     def _with_names(self, standings: list[tuple[str, RatingStanding]]) -> Iterator[Ranked]:
@@ -160,20 +157,16 @@ class Rankings:
             names = self._store.people.names([person for person, _ in batch])
             for person, standing in batch:
                 if person in names:
-                    yield _ranked_player(person, names[person], standing)
-
-
-def _ranked_player(person: str, name: str, standing: RatingStanding) -> Ranked:
-    return Ranked(
-        person=person,
-        name=name,
-        ordinal=standing.rating.ordinal(),
-        points=standing.points,
-        mu=standing.rating.mu,
-        sigma=standing.rating.sigma,
-        games=standing.games,
-        won=standing.won,
-        last_at=standing.last_at,
-        provisional=standing.games < PROVISIONAL_BELOW,
-        idle=time.time() - standing.last_at > IDLE_DAYS * _DAY,
-    )
+                    yield Ranked(
+                        person=person,
+                        name=names[person],
+                        ordinal=standing.rating.ordinal(),
+                        points=standing.points,
+                        mu=standing.rating.mu,
+                        sigma=standing.rating.sigma,
+                        games=standing.games,
+                        won=standing.won,
+                        last_at=standing.last_at,
+                        provisional=standing.games < PROVISIONAL_BELOW,
+                        idle=time.time() - standing.last_at > IDLE_DAYS * _DAY,
+                    )

@@ -13,8 +13,8 @@ from benny.presentation.choices import in_words
 from benny.presentation.commentary import Voice, capitalise
 from benny.protocol.study import SameDeal, SameStatus, SameTry
 from benny.rules.rules import Rules, scoring_of
-from benny.web.history.facts import seats_of
 from benny.web.history.lazy_record import LazyRecord
+from benny.web.history.pages import seats_of
 from benny.web.store.games import StoredGame
 from benny.web.store.same_deals import StoredSameDeal, StoredTry
 from benny.web.table.practice import bare, nameless, outcome

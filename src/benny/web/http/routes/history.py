@@ -22,10 +22,9 @@ from benny.protocol.statistics import OwnStatistics
 from benny.protocol.study import ExerciseAnswer, ExerciseQuestion
 from benny.study.exercises import Exercise, answer, of_decision, question
 from benny.study.review.review import ReviewJob, review_job, summary
-from benny.web.history.facts import facts_of
 from benny.web.history.lazy_record import check_deal, check_seat, deal_replay
 from benny.web.history.library import own_statistics
-from benny.web.history.players import player
+from benny.web.history.pages import facts_of, player
 from benny.web.http.admission import GAME, HISTORY
 from benny.web.http.openapi import JSON, NDJSON
 from benny.web.http.routing import Anyone, Known, Someone, Visit, download, get, post

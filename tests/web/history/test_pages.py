@@ -5,7 +5,7 @@ from math import sqrt
 import pytest
 
 from benny.errors import NotationError
-from benny.web.history.players import PAGE, player, totals
+from benny.web.history.pages import PAGE, player, totals
 from benny.web.table.events import Closed
 from support.played import add_people, begun, finished, keep, play
 from support.stored import NOW
