@@ -97,29 +97,30 @@ def parse_forwarded(text: str) -> IPv4Address | IPv6Address | None:
 
 
 def read_names(names: Iterable[str]) -> tuple[str, ...]:
-    """Return host names as browsers send them; raise NotationError for what is none."""
-    return tuple(map(_read_name, names))
+    """Return host names as browsers send them, `xn--spielkrten-v5a.example` for `Spielkärten.…`.
 
-
-def _read_name(text: str) -> str:
-    """Return `xn--spielkrten-v5a.example` for `Spielkärten.example`."""
+    Raises NotationError for what is no name.
+    """
     # Python's own codec is of 2003: it makes "strasse" of "straße", and browsers don't.
     import idna
 
-    try:
-        name = text if text.isascii() else idna.encode(text, uts46=True).decode()
-    except idna.IDNAError:
-        raise NotationError(
-            f"--name {text!r} can't be encoded: write the form with xn--, as the browser's address "
-            f"bar shows it"
-        ) from None
-    host = parse_host(name)
-    if host is None or host.port is not None or name.startswith("[") or name.endswith(":"):
-        raise NotationError(
-            f"--name {text!r} is no host name: write it without https://, port and path, as in "
-            f"benny.example.org"
-        )
-    return host.name
+    hosts = []
+    for text in names:
+        try:
+            name = text if text.isascii() else idna.encode(text, uts46=True).decode()
+        except idna.IDNAError:
+            raise NotationError(
+                f"--name {text!r} can't be encoded: write the form with xn--, as the browser's "
+                f"address bar shows it"
+            ) from None
+        host = parse_host(name)
+        if host is None or host.port is not None or name.startswith("[") or name.endswith(":"):
+            raise NotationError(
+                f"--name {text!r} is no host name: write it without https://, port and path, as in "
+                f"benny.example.org"
+            )
+        hosts.append(host.name)
+    return tuple(hosts)
 
 
 OWN_PATHS = frozenset(

@@ -56,12 +56,8 @@ class AddressHashes:
     def hash_of(self, address: str) -> bytes:
         """Return the hash of a rate key; make the key if there is none."""
         known_hash = self.known_hash(address)
-        if known_hash is None:
-            self._make_key()
-            return self.hash_of(address)
-        return known_hash
-
-    def _make_key(self) -> None:
+        if known_hash is not None:
+            return known_hash
         self._file.parent.mkdir(parents=True, exist_ok=True)
         new = self._file.with_name(f".{self._file.name}.{os.getpid()}")
         new.touch(0o600)
@@ -69,3 +65,4 @@ class AddressHashes:
         with suppress(FileExistsError):  # another process was first, and its key counts
             os.link(new, self._file)
         new.unlink()
+        return self.hash_of(address)

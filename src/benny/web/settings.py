@@ -55,24 +55,21 @@ def read_limits(chosen: Iterable[str]) -> Limits:
 
     Raises NotationError for text that is not a limit, and for unknown names.
     """
-    values = dict(map(_read_limit, chosen))
+    values = {}
+    for text in chosen:
+        name, equals, value = (part.strip() for part in text.partition("="))
+        if not equals:
+            raise NotationError(
+                f"{text!r} is not a limit: write NAME=NUMBER, as in people_per_hour=500"
+            )
+        if name not in Limits.__struct_fields__:
+            there = suggestion(name, sorted(Limits.__struct_fields__))
+            raise NotationError(f"there is no limit {name!r}; {there}")
+        values[name] = value
     try:
         return convert(values, Limits, strict=False)
     except msgspec.ValidationError as error:
         raise NotationError(f"limit {misfit(error, values, Limits)}") from None
-
-
-def _read_limit(text: str) -> tuple[str, str]:
-    name, equals, value = (part.strip() for part in text.partition("="))
-    if not equals:
-        raise NotationError(f"{text!r} is not a limit: write NAME=NUMBER, as in {_EXAMPLE}")
-    if name not in Limits.__struct_fields__:
-        there = suggestion(name, sorted(Limits.__struct_fields__))
-        raise NotationError(f"there is no limit {name!r}; {there}")
-    return name, value
-
-
-_EXAMPLE = "people_per_hour=500"
 
 
 class Pace(Struct, frozen=True):

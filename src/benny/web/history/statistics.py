@@ -1,5 +1,6 @@
 """The job of counting the games in a server's database, for `benny stats`."""
 
+from collections.abc import Mapping
 from contextlib import closing
 
 from msgspec import Struct
@@ -15,7 +16,7 @@ from benny.study.review.review import VERSION
 from benny.study.stats.counter import GameCounter
 from benny.study.stats.deals import SlimRecord, read_slim
 from benny.study.stats.reviews import review_stats, reviewed_games
-from benny.study.stats.sums import NOTHING_LEFT_OUT, LeftOut, StatsSums
+from benny.study.stats.sums import NOTHING_LEFT_OUT, LeftOut, ReviewedGame, StatsSums
 from benny.web.history.archive import is_whole, unpack_review
 from benny.web.store.database import file_of, without_password
 from benny.web.store.games import StoredGame
@@ -59,12 +60,39 @@ class StoredGamesJob(Job[StatsSums], Struct, frozen=True, kw_only=True):
         """Count what was done in the games of a piece."""
         until = self.firsts[number + 1] if number + 1 < self.pieces else None
         counter = GameCounter(self.player)
+        left_out = unreviewed = NOTHING_LEFT_OUT
         with closing(Store(self.address.address, is_only_read=True)) as store:
-            count = _StoredGames(store, counter, self.depth, self.seed)
             for game in store.games.between(self.firsts[number], until):
                 check_wanted()
-                count.add(game)
-        return counter.sums(count.left_out, count.unreviewed)
+                stored = store.games.record(game.id)
+                if stored is None:
+                    continue  # deleted in the meantime
+                try:
+                    record = read_slim(stored)
+                    names = counter.names(_players_of(game, record))
+                    counter.add(record, names)
+                except NotationError as error:
+                    left_out = left_out.merge(LeftOut(1, str(error), game=game.id))
+                    continue
+                try:
+                    if game.finished and any(names):
+                        counter.add_reviews(record, self._reviews(store, game, stored, names))
+                except NotationError as error:
+                    unreviewed = unreviewed.merge(LeftOut(1, str(error), game=game.id))
+        return counter.sums(left_out, unreviewed)
+
+    def _reviews(
+        self, store: Store, game: StoredGame, stored: bytes, names: Names
+    ) -> Mapping[str, ReviewedGame]:
+        """Return what a stored review tells of players, or else one of the job's depth."""
+        review = store.reviews.find(game.id, VERSION)
+        if review is not None:
+            whole = records.decode(stored)
+            return reviewed_games(whole, names, unpack_review(review), game.ended_at)
+        if self.depth is None:
+            return {}
+        seed = derive(self.seed, f"game {game.id}")
+        return review_stats(records.decode(stored), names, self.depth, seed, game.ended_at)
 
 
 def stored_games_job(
@@ -82,51 +110,6 @@ def stored_games_job(
     return StoredGamesJob(
         address=DatabaseAddress(address), firsts=firsts, player=player, depth=depth, seed=seed
     )
-
-
-class _StoredGames:
-    """Counts games of a database, and those that could not be counted or reviewed."""
-
-    def __init__(self, store: Store, counter: GameCounter, depth: Depth | None, seed: int) -> None:
-        self._store = store
-        self._counter = counter
-        self._depth = depth
-        self._seed = seed
-        self.left_out = self.unreviewed = NOTHING_LEFT_OUT
-
-    def add(self, game: StoredGame) -> None:
-        try:
-            self._add(game)
-        except NotationError as error:
-            self.left_out = self.left_out.merge(LeftOut(1, str(error), game=game.id))
-
-    def _add(self, game: StoredGame) -> None:
-        stored = self._store.games.record(game.id)
-        if stored is None:
-            return  # deleted in the meantime
-        record = read_slim(stored)
-        called = self._counter.names(_players_of(game, record))
-        self._counter.add(record, called)
-        if game.finished and any(called):
-            try:
-                self._add_reviews(game, stored, record, called)
-            except NotationError as error:
-                self.unreviewed = self.unreviewed.merge(LeftOut(1, str(error), game=game.id))
-
-    def _add_reviews(
-        self, game: StoredGame, stored: bytes, record: SlimRecord, names: Names
-    ) -> None:
-        found = self._store.reviews.find(game.id, VERSION)
-        if found is None and self._depth is None:
-            return
-        whole = records.decode(stored)
-        if found is not None:
-            told = reviewed_games(whole, names, unpack_review(found), game.ended_at)
-        else:
-            assert self._depth is not None
-            seed = derive(self._seed, f"game {game.id}")
-            told = review_stats(whole, names, self._depth, seed, game.ended_at)
-        self._counter.add_reviews(record, told)
 
 
 def _players_of(game: StoredGame, record: SlimRecord) -> list[Player | None]:

@@ -50,7 +50,6 @@ class Asset(Struct, frozen=True):
 
     @classmethod
     def from_content(cls, content: bytes, media_type: str) -> "Asset":
-        """Return an asset; compressing it takes milliseconds."""
         is_packed = media_type.startswith(_PACKED)
         compressed = b"" if is_packed else gzip.compress(content, 9, mtime=0)
         # Weak, for the compressed bytes have the same.
@@ -74,7 +73,11 @@ class Client:
     """The client's page and all that it needs."""
 
     def __init__(self, folder: Path, path: str = "") -> None:
-        index = _with_choices((folder / "index.html").read_text(encoding="utf-8"))
+        # The bots that a host may seat, the usual one first, and the options of a table.
+        bots = [COVER, *(name for name in reversed(REGISTRY) if name != COVER)]
+        choices = escape(to_json({"bots": bots, "options": Options()}).decode())
+        index = (folder / "index.html").read_text(encoding="utf-8")
+        index = index.replace("<html ", f'<html data-choices="{choices}" ', 1)
         [main] = _SCRIPT.findall(index)
         first, late = bundle(folder / main, _FIRST, _LATE)
         texts = {_FIRST: first, _LATE: late}
@@ -92,8 +95,13 @@ class Client:
         self._files = {
             name: Asset.from_content(content, _media_type(name)) for name, content in files.items()
         }
-        self._page = below(path, self._whole_page(index))
-        self._single = below(path, index)
+        links = "".join(
+            f'    <link rel="stylesheet" href="{self._root}/{name}"{when} />\n'
+            for when, name in _SHEETS.items()
+        )
+        page = _SHEET.sub("", _SHEET.sub(links, index, count=1))
+        page = self._with_root(_SCRIPT.sub(f"{self._root}/{_FIRST}", page))
+        self._page, self._single = below(path, page), below(path, index)
 
     def page(
         self, request: Request, status: int = 200, preview: LinkPreview = SITE
@@ -118,14 +126,6 @@ class Client:
         kept = _FOR_GOOD if path.startswith(f"{self._root}/") else _ASK_AGAIN
         return None if asset is None else asset.answer(request, kept)
 
-    def _whole_page(self, index: str) -> str:
-        links = "".join(
-            f'    <link rel="stylesheet" href="{self._root}/{name}"{when} />\n'
-            for when, name in _SHEETS.items()
-        )
-        whole = _SHEET.sub("", _SHEET.sub(links, index, count=1))
-        return self._with_root(_SCRIPT.sub(f"{self._root}/{_FIRST}", whole))
-
     def _with_root(self, text: str) -> str:
         return text.replace("/static/art/", f"{self._root}/art/")
 
@@ -134,13 +134,6 @@ def below(path: str, page: str) -> str:
     """Return a page whose addresses, and those that its program makes, are below a path."""
     placed = _ADDRESS.sub(rf' \1="{path}/', page)
     return placed.replace("<html ", f'<html data-path="{path}" ', 1) if path else page
-
-
-def _with_choices(index: str) -> str:
-    """Return the page with the bots that a host may seat, the usual one first, and the options."""
-    bots = [COVER, *(name for name in reversed(REGISTRY) if name != COVER)]
-    choices = escape(to_json({"bots": bots, "options": Options()}).decode())
-    return index.replace("<html ", f'<html data-choices="{choices}" ', 1)
 
 
 @cache

@@ -59,16 +59,13 @@ def _modules(file: Path, known: dict[Path, str], above: tuple[Path, ...]) -> Ite
         raise ValueError(f"{file} imports itself, by way of {above[-1]}")
     if file in known:
         return
-    text = _plain(file)
+    text = _COMMENT.sub("", file.read_text(encoding="utf-8"))
+    text = _SPACE.sub("", _INLINE.sub("", text))
     for match in (*_IMPORT.finditer(text), *_PASSED_ON.finditer(text)):
         yield from _modules((file.parent / match["path"]).resolve(), known, (*above, file))
     name = f"${len(known)}"
     yield f"const {name} = (() => {{\n{_Body(file, known).convert(text)}}})();\n"
     known[file] = name
-
-
-def _plain(file: Path) -> str:
-    return _SPACE.sub("", _INLINE.sub("", _COMMENT.sub("", file.read_text(encoding="utf-8"))))
 
 
 class _Body:

@@ -73,7 +73,6 @@ class Requests(H11Protocol):
     _address = ""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Start the timer for a request, unless the address has too many connections."""
         super().connection_made(transport)
         self._address = self.config.guests.address(transport)
         if self.config.admission.is_blocked(self._address):
@@ -95,7 +94,6 @@ class Requests(H11Protocol):
             self.config.admission.charge(self._address)
 
     def data_received(self, data: bytes) -> None:
-        """Read a part of a request; the timer runs on."""
         if self.config.admission.is_blocked(self._address):
             self.transport.abort()
             return
@@ -271,12 +269,14 @@ class Socket(WebSocketsSansIOProtocol):
     def send_receive_event_to_app(self) -> None:
         """Pass a message on; disconnect a client that sends invalid UTF-8, without a log entry."""
         self._charge()
-        is_readable = self.curr_msg_data_type != "text" or _is_utf8(b"".join(self.frames))
-        if is_readable or self.close_sent:
-            super().send_receive_event_to_app()
-        else:
-            self.frames = []
-            self._fail(CloseCode.INVALID_DATA, "This is not UTF-8.")
+        if self.curr_msg_data_type == "text" and not self.close_sent:
+            try:
+                b"".join(self.frames).decode()
+            except UnicodeDecodeError:
+                self.frames = []
+                self._fail(CloseCode.INVALID_DATA, "This is not UTF-8.")
+                return
+        super().send_receive_event_to_app()
 
     def _charge(self) -> None:
         self._frames += 1
@@ -315,11 +315,3 @@ class Socket(WebSocketsSansIOProtocol):
     def _fail(self, code: CloseCode, why: str) -> None:
         self.conn.fail(code, why)
         self.handle_parser_exception()
-
-
-def _is_utf8(text: bytes) -> bool:
-    try:
-        text.decode()
-    except UnicodeDecodeError:
-        return False
-    return True

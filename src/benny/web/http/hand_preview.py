@@ -60,23 +60,19 @@ def of_hand(question: HandQuestion, query: str) -> LinkPreview:
 def picture_of(question: HandQuestion) -> bytes:
     """Return the picture of a hand as a JPEG; raise NotationError as `of_hand` does."""
     view = question.reconstruct().view
-    return hand_picture(view.held, view.upcard, _asks(view), _line(view))
-
-
-def _asks(view: View) -> str:
-    if not view.legal:
-        return "What would you do?"
-    return words.question(view).replace(card_text(view.upcard), "it")
-
-
-def _line(view: View) -> str:
     dealer = names_of(view.rules, view.seat or 0)[view.dealer]
     facts = [view.rules.called, "you deal" if view.dealer == view.seat else f"{dealer} deals"]
     if view.trump:
         facts.append(f"{view.trump.word} are trump")
     if any(view.scores):
         facts.append(joined_scores(view.rules.own_first(view.seat or 0, view.scores)))
-    return " · ".join(facts)
+    return hand_picture(view.held, view.upcard, _asks(view), " · ".join(facts))
+
+
+def _asks(view: View) -> str:
+    if not view.legal:
+        return "What would you do?"
+    return words.question(view).replace(card_text(view.upcard), "it")
 
 
 _STATIC = Path(__file__).parents[1] / "static"
@@ -94,19 +90,16 @@ def hand_picture(hand: tuple[Card, ...], up: Card, title: str, line: str) -> byt
     draw.text((80, 145), title, _INK, _font_to_fit(_display, title, 68), anchor="ls")
     draw.text((82, 195), line, _SOFT, _font_to_fit(_text, line, 34), anchor="ls")
     draw.text((80, 556), "Benny", _INK, _display(40))
-    _lay_hand(picture, hand[:_MOST_CARDS])
+    hand = hand[:_MOST_CARDS]
+    step = min((_ROOM - CARD_WIDTH) // max(len(hand) - 1, 1), CARD_WIDTH + 12)
+    for number, card in enumerate(hand):
+        _lay(picture, card, (_HAND[0] + number * step, _HAND[1]))
     _lay(picture, up, _UPCARD)
     middle = _UPCARD[0] + CARD_WIDTH // 2
     draw.text((middle, 540), "turned up", _SOFT, _text(30), anchor="mt")
     written = BytesIO()
     picture.save(written, "JPEG", quality=_QUALITY)
     return written.getvalue()
-
-
-def _lay_hand(picture: Image.Image, hand: tuple[Card, ...]) -> None:
-    step = (_ROOM - CARD_WIDTH) // max(len(hand) - 1, 1)
-    for number, card in enumerate(hand):
-        _lay(picture, card, (_HAND[0] + number * min(step, CARD_WIDTH + 12), _HAND[1]))
 
 
 def _lay(picture: Image.Image, card: Card, place: tuple[int, int]) -> None:

@@ -67,7 +67,12 @@ class SecurityMiddleware:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if self._trusts_proxy and (b"x-forwarded-proto", b"https") in scope["headers"]:
             scope["scheme"] = _ENCRYPTED[scope["type"]]
-        _take_whole_address(scope)
+        # `http://host/path`, whose host counts instead of `Host` (RFC 9112, 3.2.2).
+        scheme, is_whole, rest = scope["path"].partition("://")
+        if is_whole and scheme.lower() in ("http", "https"):
+            host, _, path = rest.partition("/")
+            scope["path"] = f"/{path}"
+            _set_host(scope, host)
         path = normalize_path(scope["path"])  # check the path that the framework will see
         is_below = self._path and f"{path}/".startswith(f"{self._path}/")
         scope["path"] = (path.removeprefix(self._path) or "/") if is_below else path
@@ -78,8 +83,7 @@ class SecurityMiddleware:
         try:
             # First, or a refusal would be free.
             await self._admission.admit(address, REQUEST if scope["type"] == "http" else HANDSHAKE)
-            self._check_names(scope)
-            _check_length(scope)
+            self._check_headers(scope)
         except RefusedError as refused:
             return await _refuse(answering, scope, refused)
         if not is_api and scope.get("method") == "HEAD":  # not for the API: a stream never ends
@@ -100,12 +104,17 @@ class SecurityMiddleware:
                 self._admission.charge(address, price)
         await send(message)
 
-    def _check_names(self, scope: Scope) -> None:
-        """Check the host that a browser asked for, and the page that asks.
+    def _check_headers(self, scope: Scope) -> None:
+        """Check the lengths, the host that a browser asked for, and the page that asks.
 
         A trusted proxy may replace `Host` and send the browser's as X-Forwarded-Host. Both must be
         known, or a hostile page could choose the second.
         """
+        # By the other length a proxy may read another body (smuggling).
+        if {b"content-length", b"transfer-encoding"} <= {name for name, _ in scope["headers"]}:
+            raise RefusedError(
+                400, "A request has Content-Length or Transfer-Encoding, never both."
+            )
         hosts = _values(scope, b"host")
         if len(hosts) != 1:
             raise RefusedError(400, f"A request has one Host header, not {len(hosts)}.")
@@ -134,16 +143,6 @@ def check_host(text: str, hosts: Collection[str]) -> Host:
     return host
 
 
-def _take_whole_address(scope: Scope) -> None:
-    """Split `http://host/path`, whose host counts instead of `Host` (RFC 9112, 3.2.2)."""
-    scheme, is_whole, rest = scope["path"].partition("://")
-    if not is_whole or scheme.lower() not in ("http", "https"):
-        return
-    host, _, path = rest.partition("/")
-    scope["path"] = f"/{path}"
-    _set_host(scope, host)
-
-
 def _set_host(scope: Scope, host: str) -> None:
     headers = [(name, value) for name, value in scope["headers"] if name != b"host"]
     scope["headers"] = [(b"host", host.encode("latin-1", "replace")), *headers]
@@ -151,12 +150,6 @@ def _set_host(scope: Scope, host: str) -> None:
 
 def _values(scope: Scope, name: bytes) -> list[str]:
     return [value.decode("latin-1") for key, value in scope["headers"] if key == name]
-
-
-def _check_length(scope: Scope) -> None:
-    """Refuse a body with two lengths, by which a proxy may read another one (smuggling)."""
-    if {b"content-length", b"transfer-encoding"} <= {name for name, _ in scope["headers"]}:
-        raise RefusedError(400, "A request has Content-Length or Transfer-Encoding, never both.")
 
 
 def retry_after(wait: float) -> dict[str, str]:
