@@ -144,10 +144,7 @@ def _by_euchs(rules: Rules) -> tuple[str, ...]:
 
 _KINDS = {
     "table": (_by_table, "first to {rules.target}"),
-    "difference": (
-        _by_difference,
-        "the difference of tricks scores, first to {rules.target}",
-    ),
+    "difference": (_by_difference, "the difference of tricks scores, first to {rules.target}"),
     "countdown": (_by_countdown, "tricks count down from {rules.start} to {rules.target}"),
     "stake": (_by_stake, "one deal for a stake of {rules.stake}"),
     "euchs": (_by_euchs, "only euchres and marches count, first to {rules.target}"),

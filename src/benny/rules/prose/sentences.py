@@ -4,6 +4,8 @@ from benny.rules.cards import Suit
 from benny.rules.prose import words
 from benny.rules.rules import Rules
 
+# Each function is named as lessons name its sentence, and pages list them in order.
+
 _NEXT_DEAL = {
     "next_dealer": "nobody scores and the deal passes to the left",
     "same_dealer": "nobody scores and the same dealer deals again",
@@ -283,9 +285,9 @@ def _card_of_suit(rules: Rules, needs: str) -> str:
         name, counted, not_counted = "a card with that suit printed on it", [], high + piled
     else:
         name, counted, not_counted = "a trump of that suit", high, piled
-    notes = (
-        [f"{words.join_words(counted)} {'count' if counted[1:] else 'counts'}"] if counted else []
-    )
+    notes = []
+    if counted:
+        notes.append(f"{words.join_words(counted)} {'count' if counted[1:] else 'counts'}")
     if not_counted:
         notes.append(
             f"{words.join_words(not_counted)} {'do' if len(not_counted) > 1 else 'does'} not count"
@@ -353,11 +355,9 @@ def defend_alone(rules: Rules) -> str:
 def folding(rules: Rules) -> str:
     if not rules.folding:
         return "Nobody may fold."
-    speakers = (
-        "the other player"
-        if rules.players == 2
-        else "each of the others, clockwise from the bidder's left,"
-    )
+    speakers = "each of the others, clockwise from the bidder's left,"
+    if rules.players == 2:
+        speakers = "the other player"
     return (
         f"Once the bidder has named trump, {speakers} announces whether to stay or fold. "
         "Nobody may change their mind."
