@@ -67,22 +67,18 @@ def vector(
     return DealVectorEnv(rules, num_envs, autoreset, **options)
 
 
-def _register() -> None:
-    for name in names():
-        env_id, rules = f"benny/{name}-v0", {"rules": name}
-        gymnasium.register(
-            env_id,
-            entry_point="benny.env.deal_env:DealEnv",
-            vector_entry_point="benny.env.deal_vector:DealVectorEnv",
-            kwargs=rules,
-        )
-        pettingzoo.register("aec", env_id, "benny.env.agents:DealAECEnv", kwargs=rules)
-        pettingzoo.register("parallel", env_id, "benny.env.agents:DealParallelEnv", kwargs=rules)
-
-
 def __dir__() -> list[str]:
     """Return the public names, without what happens to be imported."""
     return [*__all__, *(name for name in globals() if name.startswith("__"))]
 
 
-_register()
+for _name in names():
+    _id, _rules = f"benny/{_name}-v0", {"rules": _name}
+    gymnasium.register(
+        _id,
+        entry_point="benny.env.deal_env:DealEnv",
+        vector_entry_point="benny.env.deal_vector:DealVectorEnv",
+        kwargs=_rules,
+    )
+    pettingzoo.register("aec", _id, "benny.env.agents:DealAECEnv", kwargs=_rules)
+    pettingzoo.register("parallel", _id, "benny.env.agents:DealParallelEnv", kwargs=_rules)

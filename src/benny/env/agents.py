@@ -193,9 +193,15 @@ class DealParallelEnv(Agents, ParallelEnv):  # type: ignore[misc]  # PettingZoo 
         illegal actions are replaced, and NotationError if it is missing or an agent is unknown.
         """
         self._check_agents()
-        agents = self.agents
-        self._check_actions(actions)
-        self.episode.act(actions[agents[self.episode.turn]])
+        agents, turn = self.agents, self.agents[self.episode.turn]
+        check_kind(actions, dict, "a dict with an action for each agent")
+        if turn not in actions:
+            raise NotationError(f"{turn} has to act: give an action for each agent")
+        for agent, action in actions.items():
+            self._check_agent(agent)
+            if action != PASS and agent != turn and self.episode.is_strict:
+                raise IllegalActionError(f"{agent} waits for {turn}: it can only pass, {PASS}")
+        self.episode.act(actions[turn])
         is_over, is_cut_off = self.episode.deal.over, self._is_cut_off
         gains = self.episode.gains() if is_over else [0.0] * len(agents)
         observations = self._observations()
@@ -209,16 +215,6 @@ class DealParallelEnv(Agents, ParallelEnv):  # type: ignore[misc]  # PettingZoo 
             dict.fromkeys(agents, is_cut_off),
             {agent: {} for agent in agents},
         )
-
-    def _check_actions(self, actions: dict[str, int]) -> None:
-        turn = self.agents[self.episode.turn]
-        check_kind(actions, dict, "a dict with an action for each agent")
-        if turn not in actions:
-            raise NotationError(f"{turn} has to act: give an action for each agent")
-        for agent, action in actions.items():
-            self._check_agent(agent)
-            if action != PASS and agent != turn and self.episode.is_strict:
-                raise IllegalActionError(f"{agent} waits for {turn}: it can only pass, {PASS}")
 
     def _observations(self) -> Observations:
         return {agent: self._observe(seat) for seat, agent in enumerate(self.agents)}

@@ -59,20 +59,17 @@ class DealEnv(gymnasium.Env[Any, Any]):
         self.render_mode = check_render_mode(render_mode)
         self.observation_space = self.layout.space()
         self.action_space = action_space()
-        self._sources = self._sources_of(opponents)
-        self._seed = 0
-        self._bots = self._make_bots()
-
-    def _sources_of(self, opponents: BotSource | Sequence[BotSource]) -> list[BotSource]:
         seats = self.rules.players - 1
         if isinstance(opponents, str) or not isinstance(opponents, Sequence):
-            return [opponents] * seats
+            opponents = [opponents] * seats
         if len(opponents) != seats:
             raise NotationError(
                 f"{len(opponents)} opponents at a table for {self.rules.players}: give one, or "
                 f"{seats}"
             )
-        return list(opponents)
+        self._sources: list[BotSource] = list(opponents)
+        self._seed = 0
+        self._bots = self._make_bots()
 
     def __copy__(self) -> Self:
         return deepcopy(self)  # two environments must not share a deal
@@ -95,14 +92,12 @@ class DealEnv(gymnasium.Env[Any, Any]):
         if seed is not None:
             self._seed = seed
             self._bots = self._make_bots()
-        self._begin()
-        while self.episode.over:
-            self._begin()
+        is_due = True
+        while is_due:  # again, where the deal ends before the seat's turn
+            self.episode.begin(self.np_random)
+            self._play_others()
+            is_due = self.episode.over
         return self._observe()
-
-    def _begin(self) -> None:
-        self.episode.begin(self.np_random)
-        self._play_others()
 
     def step(self, action: int) -> tuple[Bytes, float, bool, bool, dict[str, Any]]:
         """Do an action, and what the bots do until it is the seat's turn again.

@@ -124,7 +124,13 @@ class DealVectorEnv(VectorEnv[Bytes, Actions, NDArray[Any]]):
         self.metadata = {"autoreset_mode": _mode_of(autoreset)}
         self._opponents = _opponents_of(opponents)
         self._duplicates = flag(duplicate, "duplicate")
-        self._learners = self._groups(flag(partners, "partners"))
+        # The seats that the agent may act for, those of each row of a group.
+        seats = tuple(range(self.rules.players))
+        self._learners = (
+            self.rules.teams if flag(partners, "partners") else tuple((seat,) for seat in seats)
+        )
+        if self._opponents == constants.BY_CALLER:
+            self._learners = (seats,)
         self._check_duplicate()
         self._is_strict = check_illegal(illegal) == "error"
         self._copies = flag(copies, "copies")
@@ -135,13 +141,6 @@ class DealVectorEnv(VectorEnv[Bytes, Actions, NDArray[Any]]):
         self._make_arrays()
         self._make_batches(whole(threads, "threads", least=1, most=MOST_THREADS))
         self._seed()
-
-    def _groups(self, partners: bool) -> tuple[tuple[int, ...], ...]:
-        """Return the seats that the agent may act for, those of each row of a group."""
-        seats = range(self.rules.players)
-        if self._opponents == constants.BY_CALLER:
-            return (tuple(seats),)
-        return self.rules.teams if partners else tuple((seat,) for seat in seats)
 
     def _check_duplicate(self) -> None:
         group = len(self._learners)
@@ -256,9 +255,15 @@ class DealVectorEnv(VectorEnv[Bytes, Actions, NDArray[Any]]):
         self._check_open()
         if self._is_fresh:
             raise ResetNeeded("nothing is dealt yet: call reset")
-        codes = self._check_actions(actions)
+        try:
+            given: NDArray[Any] = np.asarray(actions)
+        except ValueError:  # rows of several lengths
+            given = np.empty(0)
+        if given.shape != (self.num_envs,) or given.dtype.kind not in "iu":
+            raise self._objection(actions)
+        codes: Actions = np.ascontiguousarray(given, np.int64)
         if self._is_strict:
-            self._refuse(codes, actions)
+            self._refuse(codes, given)
         self._each(lambda batch, place: batch.step(codes[place].data))
         terminated = self._terminated.view(np.bool_)
         info = self._info()
@@ -273,15 +278,6 @@ class DealVectorEnv(VectorEnv[Bytes, Actions, NDArray[Any]]):
             info,
         )
 
-    def _check_actions(self, actions: object) -> Actions:
-        try:
-            codes = np.asarray(actions)
-        except ValueError:  # rows of several lengths
-            codes = np.empty(0)
-        if codes.shape != (self.num_envs,) or codes.dtype.kind not in "iu":
-            raise self._objection(actions)
-        return np.ascontiguousarray(codes, np.int64)
-
     def _objection(self, actions: object) -> NotationError:
         """Return what is wrong with actions, those of the first wrong row if one is."""
         shape = np.shape(actions) if isinstance(actions, np.ndarray) else ()
@@ -294,14 +290,14 @@ class DealVectorEnv(VectorEnv[Bytes, Actions, NDArray[Any]]):
                 whole(action, f"row {row}: action", most=constants.ACTION_COUNT - 1)  # raises
         return NotationError(f"actions are {_kind(actions)}: give whole numbers ({self.num_envs},)")
 
-    def _refuse(self, codes: Actions, actions: Actions) -> None:
+    def _refuse(self, codes: Actions, given: NDArray[Any]) -> None:
+        """Raise IllegalActionError for the first row whose action is not legal."""
         for batch, place in zip(self._batches, self._places, strict=True):
             row = batch.first_refused(codes[place].data)
             if row != constants.NOTHING:
                 row += place.start
                 legal = ", ".join(str(code) for code in np.flatnonzero(self._masks[row]))
-                # As it was given: a code may have overflowed.
-                code = int(np.asarray(actions)[row])
+                code = int(given[row])  # one of `codes` may have overflowed
                 action = f"{code} ({ACTIONS[code]})" if 0 <= code < len(ACTIONS) else f"{code}"
                 raise IllegalActionError(f"row {row}: {action} is not legal; legal are {legal}")
 
@@ -312,17 +308,15 @@ class DealVectorEnv(VectorEnv[Bytes, Actions, NDArray[Any]]):
             for number in range(first, len(self._batches), self._threads):
                 do(self._batches[number], self._places[number])
 
-        pool = self._thread_pool() if self._threads > 1 else None
-        shares = pool.map(share, range(1, self._threads)) if pool else ()
-        share(0)  # the caller's thread works, too
-        list(shares)
-
-    def _thread_pool(self) -> ThreadPoolExecutor:
-        """Return the other threads; a process that was forked starts its own."""
-        if self._pool is None or self._process != os.getpid():
+        if self._threads == 1:
+            share(0)
+            return
+        if self._pool is None or self._process != os.getpid():  # a forked process has no threads
             self._process = os.getpid()
             self._pool = ThreadPoolExecutor(self._threads - 1)
-        return self._pool
+        shares = self._pool.map(share, range(1, self._threads))
+        share(0)  # the caller's thread works, too
+        list(shares)
 
     def _info(self) -> dict[str, Any]:
         info: dict[str, Any] = {

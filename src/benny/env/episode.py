@@ -67,7 +67,6 @@ class Episode:
         self.actions = []
 
     def check_open(self) -> None:
-        """Raise ResetNeeded once it is closed."""
         if self.closed:
             raise ResetNeeded(CLOSED)
 

@@ -207,15 +207,11 @@ class Sight:
             )
         if self._layout.reveals:
             raise NotationError("a view holds no other hands: take a layout without `reveals`")
-        assert view.turn is not None, "a seat is asked"
-        return self.of_seat(self._watch(view), view.turn)
-
-    def _watch(self, view: View) -> WatchedDeal:
         seen = seen_deal(view)
         deck = list(seen.deck[: len(view.rules.deck)])
         watched = WatchedDeal(self._compiled, view.dealer, deck)
         for event in view.log:
-            code = disclose(event.action, seen).code
             # Not `act`: with arbitrary cards a seat may seem not to have followed suit.
-            watched.follow(code)
-        return watched
+            watched.follow(disclose(event.action, seen).code)
+        assert view.turn is not None, "a seat is asked"
+        return self.of_seat(watched, view.turn)

@@ -121,20 +121,17 @@ class SpielDeal:
         assert self.watched is not None
         seat = self.watched.deal.turn
         if self.over or not self.watched.act(code):
-            raise self._refusal(code)
+            if not 0 <= code < len(ACTIONS):
+                last = len(ACTIONS) - 1
+                raise IllegalActionError(f"{code} is no action: codes go from 0 to {last}")
+            legal = ", ".join(f"{other} {ACTIONS[other]}" for other in self.legal)
+            why = f"legal are {legal}" if legal else "the deal is over"
+            raise IllegalActionError(f"{code} {ACTIONS[code]} is not legal now: {why}")
         self.actions.append((seat, ACTIONS[code]))
         self._worlds = {}
 
-    def _refusal(self, code: int) -> IllegalActionError:
-        if not 0 <= code < len(ACTIONS):
-            return IllegalActionError(f"{code} is no action: codes go from 0 to {len(ACTIONS) - 1}")
-        legal = ", ".join(f"{other} {ACTIONS[other]}" for other in self.legal)
-        why = f"legal are {legal}" if legal else "the deal is over"
-        return IllegalActionError(f"{code} {ACTIONS[code]} is not legal now: {why}")
-
     @property
     def _order(self) -> list[Card]:
-        """Return all cards in order; the unseen ones come last, sorted."""
         first = self.rules.upcard_place + 1
         places = [*self.dealt[1:first], self.dealt[0], *self.dealt[first:], *self.undealt_places]
         return [self.rules.deck[place] for place in places]

@@ -36,7 +36,12 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
     preset: ClassVar[Rules | None] = None
 
     def __init__(self, params: dict[str, Any]) -> None:
-        self.rules = rules = self.preset or _rules(params["rules"])
+        if self.preset is None and set(params["rules"]) & set(_RESERVED):
+            raise NotationError(
+                f"rules {params['rules']!r}: OpenSpiel can't write a path that holds any of "
+                f"{_RESERVED}"
+            )
+        self.rules = rules = self.preset or find_rules(params["rules"])
         self.dealer = whole(params["dealer"], "dealer", most=rules.players - 1)
         least, most = rules.gain_bounds
         info = pyspiel.GameInfo(
@@ -181,14 +186,6 @@ def _plain(value: object) -> dict[str, Any]:
     return from_json(to_json(value), dict)
 
 
-def _rules(name: str) -> Rules:
-    if set(name) & set(_RESERVED):
-        raise NotationError(
-            f"rules {name!r}: OpenSpiel can't write a path that holds any of {_RESERVED}"
-        )
-    return find_rules(name)
-
-
 def name_of(name: str) -> str:
     return f"{ANY}_{name}"
 
@@ -218,16 +215,12 @@ def _type_of(name: str, rules: Rules | None) -> pyspiel.GameType:
     )
 
 
-def _register() -> None:
-    pyspiel.register_game(_type_of(ANY, None), SpielGame)
-    for name in names():
-        rules = variant(name)
-        # A class each, which pickle finds here. Besides, OpenSpiel drops what it has registered
-        # after Python has ended, which must not be the last reference: to a class it never is.
-        own = {"short_name": name_of(name), "preset": rules, "__module__": __name__}
-        kind = type(f"{name.capitalize()}{SpielGame.__name__}", (SpielGame,), own)
-        globals()[kind.__name__] = kind
-        pyspiel.register_game(_type_of(name_of(name), rules), kind)
-
-
-_register()
+pyspiel.register_game(_type_of(ANY, None), SpielGame)
+for _name in names():
+    _preset = variant(_name)
+    # A class each, which pickle finds here. Besides, OpenSpiel drops what it has registered after
+    # Python has ended, which must not be the last reference: to a class it never is.
+    _own = {"short_name": name_of(_name), "preset": _preset, "__module__": __name__}
+    _game_class = type(f"{_name.capitalize()}{SpielGame.__name__}", (SpielGame,), _own)
+    globals()[_game_class.__name__] = _game_class
+    pyspiel.register_game(_type_of(name_of(_name), _preset), _game_class)

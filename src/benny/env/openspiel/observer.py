@@ -56,14 +56,13 @@ class SpielObserver:
         }[kind.private_info]
         self._layout = Layout(rules, recalls=kind.perfect_recall)
         self._sight = Sight(self._layout)
-        blocks = list(self._blocks(kind.public_info))
+        blocks = [
+            _Block(name, owner, place, shape)
+            for name, (place, shape) in self._layout.parts.items()
+            for owner in range(self._owners if name in PRIVATE else kind.public_info)
+        ]
         self._lay_out(blocks)
         self._words = [word for block in blocks for word in self._words_of(block)]
-
-    def _blocks(self, is_public: bool) -> Iterator[_Block]:
-        for name, (place, shape) in self._layout.parts.items():
-            owners = self._owners if name in PRIVATE else is_public
-            yield from (_Block(name, owner, place, shape) for owner in range(owners))
 
     def _is_stacked(self, name: str) -> bool:
         return name in PRIVATE and self._owners > 1
