@@ -21,14 +21,19 @@ FACES = (Rank.JACK, Rank.QUEEN, Rank.KING)
 # Compiling takes over a millisecond, far longer than making a deal.
 @lru_cache(maxsize=64)
 def compile_rules(rules: Rules) -> CompiledRules:
-    fixed = rules.turned_trump
+    fixed, players = rules.turned_trump, rules.players
     return CompiledRules(
         {name: as_int(_KINDS[name], getattr(rules, name)) for name in _AS_THEY_ARE}
-        | {"turned_trump": constants.NO_SUIT if fixed == "none" else Suit(fixed).number}
-        | _seats(rules)
+        | {
+            "turned_trump": constants.NO_SUIT if fixed == "none" else Suit(fixed).number,
+            "side": [*map(rules.side_of, range(players)), *range(players, constants.SEATS)],
+            "side_count": len(rules.teams),
+            "tricks": rules.tricks,
+            "majority": rules.majority,
+            "points": _points(rules),
+        }
         | _cards(rules)
         | _orderings(rules)
-        | {"points": _points(rules)}
     )
 
 
@@ -48,18 +53,6 @@ def swap_triples() -> list[tuple[Card, ...]]:
     """Return the sets of three nines and tens, in the order of the swap actions."""
     nines_and_tens = [card for card in CARDS[:-1] if card.rank in LOW_RANKS]
     return list(combinations(nines_and_tens, constants.SWAPPED))
-
-
-def _seats(rules: Rules) -> dict[str, Any]:
-    players = range(rules.players)
-    return {
-        "side": [
-            rules.side_of(seat) if seat in players else seat for seat in range(constants.SEATS)
-        ],
-        "side_count": len(rules.teams),
-        "tricks": rules.tricks,
-        "majority": rules.majority,
-    }
 
 
 def _cards(rules: Rules) -> dict[str, Any]:

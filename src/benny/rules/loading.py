@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from msgspec.structs import asdict
 
 from benny.errors import NotationError
 from benny.io.files import check_path, parse_toml, plain_text, read_text
@@ -176,23 +175,24 @@ def as_changes(rules: Rules) -> tuple[str, list[str]]:
 
     A variant of the same name counts as the nearest. Other names are lost.
     """
-    found = {name: _differences(rules, variant(name)) for name in names()}
-    nearest = min(found, key=lambda name: (name != rules.name, len(found[name])))
-    return nearest, found[nearest]
+    changes = {
+        name: [f"{field}={as_text(value)}" for field, value in differences(rules, variant(name))]
+        for name in names()
+    }
+    nearest = min(changes, key=lambda name: (name != rules.name, len(changes[name])))
+    return nearest, changes[nearest]
+
+
+def differences(rules: Rules, base: Rules) -> list[tuple[str, Any]]:
+    """Return the fields, but for `name`, that rules set otherwise, with their values."""
+    usual = msgspec.structs.asdict(base)
+    fields = msgspec.structs.asdict(rules).items()
+    return [(name, value) for name, value in fields if name != "name" and value != usual[name]]
 
 
 def as_text(value: Any) -> str:
     """Return a field's value as `read_changes` reads it."""
     return value if isinstance(value, str) else msgspec.json.encode(value).decode()
-
-
-def _differences(rules: Rules, base: Rules) -> list[str]:
-    own, others = msgspec.structs.asdict(rules), msgspec.structs.asdict(base)
-    return [
-        f"{name}={as_text(value)}"
-        for name, value in own.items()
-        if name != "name" and value != others[name]
-    ]
 
 
 def read_changes(changes: Sequence[str]) -> dict[str, Any]:
@@ -210,7 +210,15 @@ def read_changes(changes: Sequence[str]) -> dict[str, Any]:
                 f"{quote(change)} is not a setting: write FIELD=VALUE, as in target=5"
             )
         _check_field(field, f"setting {quote(change)}")
-        values[field] = _read_value(field, text)
+        # A list needs no brackets, and a text no quotes.
+        is_list = "list" in allowed_values(field)
+        form = f"[{text}]" if is_list and not text.startswith("[") else text
+        try:
+            value = parse_toml(f"value = {form}", field)["value"]
+        except NotationError:
+            value = [part.strip() for part in text.strip("[]").split(",")] if is_list else text
+        # A rank is text, and TOML reads 7, 8 and 9 as numbers.
+        values[field] = str(value) if field == "lowest" else value
     return values
 
 
@@ -303,25 +311,12 @@ def _where(field: str, text: str, source: str) -> str:
     return source
 
 
-def _read_value(field: str, text: str) -> Any:
-    """Read a value as TOML; a list needs no brackets and a text no quotes."""
-    is_list = "list" in allowed_values(field)
-    form = f"[{text}]" if is_list and not text.startswith("[") else text
-    try:
-        value = parse_toml(f"value = {form}", field)["value"]
-    except NotationError:
-        return [part.strip() for part in text.strip("[]").split(",")] if is_list else text
-    # A rank is text, and TOML reads 7, 8 and 9 as numbers.
-    return str(value) if field == "lowest" else value
-
-
 def rules_id(rules: Rules) -> str:
     """Return a hash of the rules without their names, the same for equal rules.
 
     Only settings that differ from the defaults count, so that it stays the same when Benny gets
     new settings.
     """
-    usual = asdict(Rules(name=rules.name, title=rules.title))
-    unusual = sorted((name, value) for name, value in asdict(rules).items() if value != usual[name])
+    unusual = sorted(differences(rules, Rules(name=rules.name, title=rules.title)))
     # 64 bits: two sets of rules will not share an id by chance.
     return hashlib.sha256(to_json(unusual)).hexdigest()[:16]

@@ -328,8 +328,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
     def side_of(self, seat: int) -> int:
         """Return the number of the side that a seat scores with."""
-        seat = self.seat(seat)
-        return _side_numbers(self.sides, self.players)[seat]
+        return _side_numbers(self.sides, self.players)[self.seat(seat)]
 
     def partner_of(self, seat: int) -> int | None:
         """Return the seat that scores with a seat, if any."""
@@ -397,20 +396,16 @@ def _teams(sides: str, players: int) -> tuple[tuple[int, ...], ...]:
 @cache
 def _side_numbers(sides: str, players: int) -> tuple[int, ...]:
     """Return the number of each seat's side."""
-    numbers = {seat: side for side, team in enumerate(_teams(sides, players)) for seat in team}
-    return tuple(numbers[seat] for seat in range(len(numbers)))
+    teams = _teams(sides, players)
+    return tuple(
+        next(side for side, team in enumerate(teams) if seat in team) for seat in range(players)
+    )
 
 
 # Fields that say which game is played and to what score, but change no deal.
 _OF_THE_GAME = {"name", "title", "first_dealer", "start", "target", "tie"}
-_SCORE_ROWS = {
-    "made",
-    "made_alone",
-    "euchred",
-    "euchred_alone",
-    "lone_defence",
-    "lone_defence_alone",
-}
+_SCORE_ROWS = {"made", "made_alone", "euchred", "euchred_alone"}
+_SCORE_ROWS |= {"lone_defence", "lone_defence_alone"}
 
 
 def settings() -> dict[str, tuple[str, str, str]]:

@@ -110,11 +110,10 @@ def as_text(rules: Rules, width: int = 80) -> str:
 
 def differences(rules: Rules, base: Rules) -> list[str]:
     """Return how rules differ from others, field by field: 'target: 5 instead of 10'."""
-    mine, theirs = msgspec.structs.asdict(rules), msgspec.structs.asdict(base)
     return [
-        f"{field}: {loading.as_text(mine[field])} instead of {loading.as_text(theirs[field])}"
-        for field in mine
-        if field not in ("name", "title") and mine[field] != theirs[field]
+        f"{field}: {loading.as_text(value)} instead of {loading.as_text(getattr(base, field))}"
+        for field, value in loading.differences(rules, base)
+        if field != "title"
     ]
 
 
