@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from benny.errors import NotationError
-from benny.io.decoders import convert
+from benny.io.json import convert
 from benny.rules import rules
 from benny.rules.prose import page
 from benny.rules.rules import Rules
