@@ -2,6 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence, Set
+from enum import StrEnum
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -10,6 +11,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
+from textual.screen import Screen
 from textual.widgets import Button, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -17,7 +19,6 @@ from benny.game.actions import Action
 from benny.terminal import exits
 from benny.terminal.home import PAUSES, TerminalSettings, setting_text
 from benny.terminal.screen.cards import Look
-from benny.terminal.screen.driver import EndingChoice
 from benny.terminal.screen.sized import Dialog
 from benny.terminal.screen.widgets import ChoiceList
 from benny.terminal.session import Offer, Session
@@ -55,10 +56,18 @@ KEYS = """\
  beneath."""
 
 
+class EndingChoice(StrEnum):
+    """What a person wants after a deal or a game has ended."""
+
+    GO_ON = "go on"
+    UNDO = "undo"
+    AGAIN = "again"
+
+
 class EndingDialog(Dialog[EndingChoice]):
     """How a deal or a game ended; closes after `seconds` if given.
 
-    `review` shows the review of a finished game; it is None where there can be none.
+    `review` makes the screen with the review of a finished game, None where there is none.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -83,7 +92,7 @@ class EndingDialog(Dialog[EndingChoice]):
         offers: Set[Offer],
         *,
         is_game: bool = False,
-        review: Callable[[], None] | None = None,
+        review: Callable[[], Screen[None]] | None = None,
     ) -> None:
         super().__init__()
         self._title = title
@@ -131,9 +140,8 @@ class EndingDialog(Dialog[EndingChoice]):
         self.app.exit(exits.MENU)
 
     def action_review(self) -> None:
-        """Show the review; the way back leads here."""
         if self._review is not None:
-            self._review()
+            self.app.push_screen(self._review())
 
     def action_undo(self) -> None:
         if self._can_undo:

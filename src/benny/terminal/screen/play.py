@@ -1,7 +1,7 @@
 """Playing and watching at the table, from the lobby on."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import ClassVar
@@ -19,14 +19,15 @@ from benny.game.actions import Action
 from benny.game.view import Outcome, View
 from benny.presentation import words
 from benny.presentation.choices import Choice
-from benny.presentation.commentary import Voice, as_sentence
+from benny.presentation.commentary import Commentator, Voice, as_sentence
 from benny.presentation.picture import Picture, Slot, draw
 from benny.terminal import exits
 from benny.terminal.background import aid, in_background
-from benny.terminal.home import TerminalSettings
+from benny.terminal.home import PAUSES, TerminalSettings
 from benny.terminal.screen.board import Board, card_keys
 from benny.terminal.screen.cards import Look
 from benny.terminal.screen.dialogs import (
+    EndingChoice,
     EndingDialog,
     Help,
     HostDialog,
@@ -34,12 +35,17 @@ from benny.terminal.screen.dialogs import (
     SwapDialog,
     TalkDialog,
 )
-from benny.terminal.screen.driver import Driver, EndingChoice
 from benny.terminal.screen.report import ReviewScreen
 from benny.terminal.screen.selection import Selection
 from benny.terminal.screen.sized import SizedScreen
 from benny.terminal.screen.widgets import CardSlot, LogPanel, Mark, Pickable
-from benny.terminal.session import EndedError, Offer, Session
+from benny.terminal.session import EndedError, Offer, Session, automatic_card, went_back
+
+# How many times the pause for one card.
+_TRICK_PAUSES = 2
+_DEAL_PAUSES = 6
+
+_NEW_GAME = "── The next game ──"
 
 _OFFERED = {
     "hint": Offer.HINT,
@@ -59,6 +65,114 @@ _CONCEDING = (
     {"X": "Concede"},
 )
 _COMING = "The hint comes when it is your turn."
+
+
+class Driver:
+    """Takes a session through its deals, and on to the next game."""
+
+    def __init__(self, session: Session, face: "PlayScreen") -> None:
+        self.session = session
+        self._face = face
+        self._begin()
+
+    async def run(self) -> None:
+        """Play games until the person leaves, which cancels the task.
+
+        Raises EndedError if the game can't go on.
+        """
+        self._listen()
+        while True:
+            self._tell_notices()
+            if self.session.lobby_lines:
+                self._face.await_others(self.session.lobby_lines[-1])
+                await self._follow()
+                continue
+            while self.session.view != self._shown:  # undo after a deal changes it once more
+                await self._show(self.session.view)
+            self._face.await_others(self.session.awaiting)
+            if self.session.is_over:
+                await self._end_game()
+            elif self.session.has_news:
+                self.session.take()
+            elif self.session.is_my_turn:
+                automatic = automatic_card(self.session.view, self._face.settings)
+                action = automatic or await self._face.ask()
+                if action is not None:
+                    self._attempt(partial(self.session.act, action))
+            else:
+                await self._follow()
+
+    def _begin(self) -> None:
+        self._commentator = Commentator(self.session.names)
+        self._shown: View | None = None
+
+    async def _follow(self) -> None:
+        await in_background(self.session.wait)  # it blocks, and the screen must stay responsive
+        self.session.take()
+
+    async def _show(self, view: View) -> None:
+        before, self._shown = self._shown, view
+        if before is not None and went_back(before, view):
+            # Told from here on: the log has the lines up to this view already.
+            self._commentator = Commentator(self.session.names)
+            self._commentator.tell(view)
+            before = None
+        self._commentator.names = self.session.names
+        self._face.show(view)
+        self._face.await_others(self.session.awaiting)
+        self._face.tell(self._commentator.tell(view))
+        self._tell_notices()
+        if before is None:
+            return
+        if self.session.outcome is not None:
+            await self._end_deal()
+        else:
+            is_trick = len(view.tricks) > len(before.tricks)
+            await self._pause(_TRICK_PAUSES if is_trick else 1)
+
+    async def _end_deal(self) -> None:
+        await self._pause(_TRICK_PAUSES)
+        outcome = self.session.outcome
+        if outcome is None:
+            return
+        is_watching = self.session.seat is None
+        seconds = PAUSES[self._face.settings.speed] * _DEAL_PAUSES if is_watching else None
+        if await self._face.end_deal(outcome, seconds) is EndingChoice.UNDO:
+            self._attempt(self.session.undo)
+
+    async def _end_game(self) -> None:
+        if await self._face.end_game() is EndingChoice.UNDO:
+            self._attempt(self.session.undo)
+            return
+        self.session = self.session.rematch()
+        self._listen()
+        self._face.tell([_NEW_GAME])
+        self._begin()
+
+    def _attempt(self, deed: Callable[[], None]) -> None:
+        try:
+            deed()
+        except IllegalActionError as error:
+            self._face.warn([as_sentence(error)])
+
+    async def _pause(self, times: int) -> None:
+        await self._face.pause(PAUSES[self._face.settings.speed] * times)
+
+    def _tell_notices(self) -> None:
+        self._face.warn(self.session.problems)
+        self._face.tell(self.session.notices)
+        self.session.problems.clear()
+        self.session.notices.clear()
+
+    def _listen(self) -> None:
+        """Have the session interrupt a question of the screen, from any thread."""
+        loop = asyncio.get_running_loop()
+
+        def ring() -> None:
+            with suppress(RuntimeError):  # the loop is closed
+                loop.call_soon_threadsafe(self._face.interrupt)
+
+        self.session.listen(ring)
 
 
 class PlayScreen(Board):
@@ -186,7 +300,7 @@ class PlayScreen(Board):
         return await self.app.push_screen_wait(dialog)
 
     async def end_game(self) -> EndingChoice:
-        outcome = self.session.view.previous
+        outcome, game = self.session.view.previous, self.session.finished_game
         voice = Voice(self.rules, self.names, self._view.seat)
         last = list(voice.outcome(outcome)) if outcome else []
         dialog = EndingDialog(
@@ -196,31 +310,22 @@ class PlayScreen(Board):
             None,
             self.session.offers,
             is_game=True,
-            review=None if self.session.finished_game is None else self._review,
+            review=None if game is None else partial(ReviewScreen, game, self.settings),
         )
         return await self.app.push_screen_wait(dialog)
-
-    def _review(self) -> None:
-        game = self.session.finished_game
-        if game is not None:
-            self.app.push_screen(ReviewScreen(game, self.settings))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "put_away_hint":
             return self.selection.has_hint
         if action in ("leave", "ask_to_leave"):
-            return self._has_menu is (action == "ask_to_leave")
+            # The game waits here for the person if there is a menu; among people it goes on.
+            return (Offer.MENU in self.session.offers) is (action == "ask_to_leave")
         if action == "open_hands":
             return self.session.hands is not None
         if action == "host":
             return bool(self.session.host_words)
         offer = Offer(str(parameters[0])) if action == "offer" else _OFFERED.get(action)
         return offer is None or offer in self.session.offers
-
-    @property
-    def _has_menu(self) -> bool:
-        """Return whether the game waits here for the person; among people it goes on."""
-        return Offer.MENU in self.session.offers
 
     def action_leave(self) -> None:
         self.app.exit(exits.DONE)
@@ -236,10 +341,22 @@ class PlayScreen(Board):
         self.app.push_screen(Question(*_CONCEDING), self._concede)
 
     def on_key(self, event: events.Key) -> None:
-        if not event.character or not event.character.isalnum():
+        key, choices = event.character, self.picture.choices if self.picture else ()
+        if not key or not key.isalnum():
             return
-        if self._take_key(event.character):
-            event.stop()
+        choice = next((choice for choice in choices if key in (choice.key, choice.letter)), None)
+        if choice is not None:
+            self._make(choice)
+        elif key.isdigit() and (not self._view.legal or self.selection.is_of_cards):
+            keys = card_keys(self.picture.slots) if self.picture else {}
+            self._take_slot(next((place for place, name in keys.items() if name == key), None))
+        elif key in "poacdhsCDHSftw" or key.isdigit():  # a call, but none that is open now
+            self.say(words.why_not_open(self._view))
+        elif key == "x" and Offer.CLAIM in self.session.offers and objection(self._view):
+            self.say(objection(self._view))
+        else:
+            return
+        event.stop()
 
     def on_pickable_picked(self, message: Pickable.Picked) -> None:
         if isinstance(message.picked, CardSlot):
@@ -352,21 +469,6 @@ class PlayScreen(Board):
         back = " (l: back)" if self._shows_last else ""
         return replace(picture, banner=f"{picture.banner}{back}")
 
-    def _take_key(self, key: str) -> bool:
-        choices = self.picture.choices if self.picture else ()
-        choice = next((choice for choice in choices if key in (choice.key, choice.letter)), None)
-        if choice is not None:
-            self._make(choice)
-        elif key.isdigit() and (not self._view.legal or self.selection.is_of_cards):
-            self._take_slot(self._slot_with(key))
-        elif key in "poacdhsCDHSftw" or key.isdigit():  # a call, but none that is open now
-            self.say(words.why_not_open(self._view))
-        elif key == "x" and Offer.CLAIM in self.session.offers and objection(self._view):
-            self.say(objection(self._view))
-        else:
-            return False
-        return True
-
     def mark(self, number: int) -> Mark:
         return self.selection.mark(number)
 
@@ -381,10 +483,6 @@ class PlayScreen(Board):
             return ""
         return f"{self.picture.prompt} The rest is yours: x claims it."
 
-    def _slot_with(self, key: str) -> int | None:
-        slots = self.picture.slots if self.picture else ()
-        return {of_card: place for place, of_card in card_keys(slots).items()}.get(key)
-
     def _take_call(self, number: int) -> None:
         if self.picture is not None and number < len(self.picture.choices):
             self._make(self.picture.choices[number])
@@ -393,11 +491,7 @@ class PlayScreen(Board):
         if choice.action is not None:
             self._do(choice.action)
         else:
-            self.app.push_screen(SwapDialog(self.selection.swaps(), self.look), self._swap)
-
-    def _swap(self, action: Action | None) -> None:
-        if action is not None:
-            self._do(action)
+            self.app.push_screen(SwapDialog(self.selection.swaps(), self.look), self._do)
 
     def _take_slot(self, number: int | None) -> None:
         slots = self.picture.slots if self.picture else ()
@@ -409,7 +503,9 @@ class PlayScreen(Board):
         elif self.is_asking and self.selection.is_of_cards:
             self.say("There is no card with that number.")
 
-    def _do(self, action: Action) -> None:
+    def _do(self, action: Action | None) -> None:
+        if action is None:  # no swap was chosen
+            return
         if self._answer is None:
             self._early = action
             self._skip.set()
@@ -458,21 +554,17 @@ class LobbyScreen(SizedScreen):
     async def _wait(self) -> None:
         try:
             while self.session.lobby_lines:
-                self._show()
+                lines = Content("\n\n".join(self.session.lobby_lines))
+                self.query_one("#about-table", Static).update(lines)
+                look = Look.from_settings(self._settings)
+                news = [*self.session.problems, *self.session.notices]
+                self.query_one(LogPanel).add(news, look)
+                self.session.problems.clear()
+                self.session.notices.clear()
+                self.refresh_bindings()
                 await in_background(self.session.wait)
                 self.session.take()
         except EndedError as error:
             self.app.exit(error)
             return
         self.app.switch_screen(PlayScreen(self.session, self._settings))
-
-    def _show(self) -> None:
-        self.query_one("#about-table", Static).update(
-            Content("\n\n".join(self.session.lobby_lines))
-        )
-        said = [*self.session.problems, *self.session.notices]
-        self.session.problems.clear()
-        self.session.notices.clear()
-        if said:
-            self.query_one(LogPanel).add(said, Look.from_settings(self._settings))
-        self.refresh_bindings()
