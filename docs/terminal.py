@@ -13,8 +13,8 @@ from benny.terminal.game_files import OwnGame
 from benny.terminal.home import TerminalSettings
 from benny.terminal.local import LocalSession
 from benny.terminal.screen.app import TableApp
+from benny.terminal.screen.games import ReviewScreen
 from benny.terminal.screen.play import PlayScreen
-from benny.terminal.screen.report import ReviewScreen
 from benny.terminal.start import StartChoice
 
 IMAGES = Path(__file__).with_name("images")

@@ -9,10 +9,9 @@ from benny.game import records
 from benny.lab.runs.workers import open_workers
 from benny.terminal import library
 from benny.terminal.local import LocalSession
-from benny.terminal.screen import report
-from benny.terminal.screen.games import GamesScreen
+from benny.terminal.screen import games
+from benny.terminal.screen.games import GamesScreen, ReviewScreen, StatisticsScreen
 from benny.terminal.screen.replay import ReplayScreen
-from benny.terminal.screen.report import ReviewScreen, StatisticsScreen
 from support.games import own_game, store
 from support.screen import INSTANT, on_screen, sit, text, until_shown
 
@@ -139,7 +138,7 @@ def test_all_games_can_be_reviewed_and_are_counted(home, in_thread):
 
 
 def test_a_long_count_tells_how_far_it_is(home, monkeypatch):
-    monkeypatch.setattr(report, "_PATIENCE", -1.0)
+    monkeypatch.setattr(games, "_PATIENCE", -1.0)
     store(home / "games", *(own_game("sawdust", seed) for seed in range(3)))
     told = []
     monkeypatch.setattr(StatisticsScreen, "_tell", lambda _screen, line: told.append(line))

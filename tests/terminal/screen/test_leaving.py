@@ -9,7 +9,7 @@ from benny.terminal.game_files import latest_left, open_file
 from benny.terminal.local import LocalSession
 from benny.terminal.screen.app import TableApp, run
 from benny.terminal.screen.dialogs import EndingDialog, Question
-from benny.terminal.screen.report import ReviewScreen
+from benny.terminal.screen.games import ReviewScreen
 from benny.terminal.screen.widgets import LogPanel
 from support.games import own_game
 from support.screen import (

@@ -24,12 +24,11 @@ from benny.terminal.home import PAUSES, TerminalSettings
 from benny.terminal.library import FileLibrary
 from benny.terminal.questions import DrillSession, MistakeSession, PuzzleSession
 from benny.terminal.screen import replay
-from benny.terminal.screen.games import GamesScreen
+from benny.terminal.screen.games import GamesScreen, ReviewScreen, StatisticsScreen
 from benny.terminal.screen.menu import MenuScreen
 from benny.terminal.screen.play import PlayScreen
 from benny.terminal.screen.question import LessonsScreen, QuestionScreen
 from benny.terminal.screen.replay import ReplayScreen
-from benny.terminal.screen.report import ReviewScreen, StatisticsScreen
 from benny.terminal.screen.start import StartScreen
 from benny.terminal.start import StartChoice
 from support.games import own_game, store

@@ -60,12 +60,19 @@ class Board(SizedScreen):
         return Look.from_settings(self.settings)
 
     def body(self) -> ComposeResult:
-        """Lay out all parts, which keep their places throughout the game."""
+        # All parts keep their places throughout the game.
         yield Horizontal(Static(id="title"), Static(id="deal"), id="header")
         with Horizontal(id="middle-rows"):
             with Vertical(id="table"):
                 yield Static(id="banner")
-                yield Container(*self._table_parts(), id="felt")
+                with Container(id="felt"):
+                    yield Static()
+                    yield SeatPanel(id="north")
+                    yield PilesPanel(id="piles")
+                    yield SeatPanel(id="west")
+                    yield MiddlePanel(id="middle")
+                    yield SeatPanel(id="east")
+                    yield SeatPanel(id="south")
             with Vertical(id="side"):
                 yield Static(id="heading")
                 yield Static(id="scores")
@@ -85,7 +92,12 @@ class Board(SizedScreen):
         scores = self.query_one("#scores", Static)
         width = scores.size.width or 28  # none before the first layout
         show_text(scores, content(score_rows(picture.scores, width)))
-        self._paint_seats(picture)
+        seats = {seat.place: seat for seat in picture.seats}
+        for place in _PLACES:
+            self.query_one(f"#{place}", SeatPanel).show(seats.get(place), self.look)
+        north = seats.get("north")
+        size = Size.LARGE if self._card_size is Size.GIANT else Size.SMALL
+        self.query_one(PilesPanel).show(north.piles if north else (), self.look, size)
         self.query_one(MiddlePanel).show(picture.middle, self.look, _IN_THE_MIDDLE[self._card_size])
         self._paint_choices(picture)
         self.paint_prompt()
@@ -120,7 +132,7 @@ class Board(SizedScreen):
 
     def on_resize(self, event: events.Resize) -> None:
         super().on_resize(event)
-        self._card_size = fitting_size(event.size.width, event.size.height, self._slot_count)
+        self._card_size = fitting_size(*event.size, self._slot_count)
         for size in Size:
             self.set_class(size is self._card_size, f"-{size.name.lower()}")
         self.call_after_refresh(self.repaint)  # only then do the widgets have their new sizes
@@ -137,27 +149,9 @@ class Board(SizedScreen):
 
     def _keep(self, settings: TerminalSettings) -> None:
         self.settings = settings
-        complaint = save_settings(settings)
-        if complaint:
+        if complaint := save_settings(settings):
             self.app.notify(complaint, severity="warning", markup=False)
         self.repaint()
-
-    def _table_parts(self) -> list[Static]:
-        seats = {place: SeatPanel(id=place) for place in _PLACES}
-        piles = PilesPanel(id="piles")
-        return [
-            *(Static(), seats["north"], piles),
-            *(seats["west"], MiddlePanel(id="middle"), seats["east"]),
-            seats["south"],
-        ]
-
-    def _paint_seats(self, picture: Picture) -> None:
-        by_place = {seat.place: seat for seat in picture.seats}
-        for place in _PLACES:
-            self.query_one(f"#{place}", SeatPanel).show(by_place.get(place), self.look)
-        north = by_place.get("north")
-        size = Size.LARGE if self._card_size is Size.GIANT else Size.SMALL
-        self.query_one(PilesPanel).show(north.piles if north else (), self.look, size)
 
     def _paint_choices(self, picture: Picture) -> None:
         lift = 0 if self.has_class("-low") else 1
@@ -189,7 +183,6 @@ def fitting_size(columns: int, rows: int, slots: int) -> Size:
 
 
 def card_keys(slots: Sequence[Slot]) -> dict[int, str]:
-    """Return the key of each card by its place: 1 to 9, and 0 for the tenth."""
     filled = [place for place, slot in enumerate(slots) if slot.state is not SlotState.EMPTY]
     return dict(zip(filled, "1234567890", strict=False))
 

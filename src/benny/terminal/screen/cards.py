@@ -35,6 +35,19 @@ _SYMBOLS = {suit.symbol: suit for suit in Suit}
 _SUITED = re.compile(r"(?:\b([789TJQKA]))?([♠♥♦♣])")
 
 
+_PICTURE_ROWS = 7  # that pips and figures need
+
+_FIGURE = ("┌─────┐", "│{pip}    │", "│  {rank}  │", "│    {pip}│", "└─────┘")
+# The rows of pips at the sides and in the middle.
+_PIPS: dict[str, tuple[tuple[int, ...], tuple[int, ...]]] = {
+    "7": ((0, 3, 6), (1,)),
+    "8": ((0, 3, 6), (1, 5)),
+    "9": ((0, 2, 4, 6), (3,)),
+    "T": ((0, 2, 4, 6), (1, 5)),
+    "A": ((), (3,)),
+}
+
+
 class Size(Enum):
     """How large a card is drawn: its width and height in cells."""
 
@@ -164,7 +177,7 @@ def _inside(face: CardFace, size: Size, look: Look, style: str) -> list[Row]:
             return [first]
         case Size.MEDIUM:
             return [first, [corner]]
-    lines = inside(card, index, sign, width, size.height - 2)
+    lines = _picture(card, index, sign, width, size.height - 2)
     rows: list[Row] = [[(line, style)] for line in lines]
     if mark is not None:
         middle, side = len(lines) // 2, (width - 3) // 2
@@ -173,32 +186,17 @@ def _inside(face: CardFace, size: Size, look: Look, style: str) -> list[Row]:
     return rows
 
 
-def _add_frame(found: list[Row], size: Size, edge: Edge, style: str, covers: bool) -> list[Row]:
-    width = size.width - 2
-    top_left, top, top_right, right, low_right, low, low_left, left = edge.value
-    bottom = f"╘{'═' * width}╛" if covers else f"{low_left}{low * width}{low_right}"
-    rows: list[Row] = [[(f"{top_left}{top * width}{top_right}", style)]]
-    rows += [[(left, style), *row, (right, style)] for row in found]
-    return [*rows, [(bottom, style)]]
-
-
-_ROWS = 7
-"""Rows that pips and figures need."""
-
-_FIGURE = ("┌─────┐", "│{pip}    │", "│  {rank}  │", "│    {pip}│", "└─────┘")
-# The rows of pips at the sides and in the middle.
-_PIPS: dict[str, tuple[tuple[int, ...], tuple[int, ...]]] = {
-    "7": ((0, 3, 6), (1,)),
-    "8": ((0, 3, 6), (1, 5)),
-    "9": ((0, 2, 4, 6), (3,)),
-    "T": ((0, 2, 4, 6), (1, 5)),
-    "A": ((), (3,)),
-}
-
-
-def inside(card: Card, index: str, sign: str, width: int, height: int) -> list[str]:
-    """Return the lines inside a card's frame; `index` is what its corners show."""
-    drawn = _pips_of(card, sign) if height >= _ROWS and not card.is_joker else [sign]
+def _picture(card: Card, index: str, sign: str, width: int, height: int) -> list[str]:
+    """Return the lines inside a large card's frame; `index` is what its corners show."""
+    rank = card.rank.value if not card.is_joker and height >= _PICTURE_ROWS else ""
+    drawn = [sign]
+    if rank in _PIPS:
+        sides, middle = _PIPS[rank]
+        pair = f"{sign}   {sign}"
+        rows = range(_PICTURE_ROWS)
+        drawn = [sign if row in middle else pair if row in sides else "" for row in rows]
+    elif rank:
+        drawn = [line.format(rank=rank, pip=sign) for line in _FIGURE]
     margin = (height - len(drawn)) // 2
     lines = [f"{line:^{width}}" for line in [*[""] * margin, *drawn, *[""] * margin]]
     # The suit goes below the rank if a row is left.
@@ -209,10 +207,10 @@ def inside(card: Card, index: str, sign: str, width: int, height: int) -> list[s
     return lines
 
 
-def _pips_of(card: Card, sign: str) -> list[str]:
-    rank = card.rank.value
-    if rank not in _PIPS:
-        return [line.format(rank=rank, pip=sign) for line in _FIGURE]
-    sides, middle = _PIPS[rank]
-    pair = f"{sign}   {sign}"
-    return [sign if row in middle else pair if row in sides else "" for row in range(_ROWS)]
+def _add_frame(inner: list[Row], size: Size, edge: Edge, style: str, covers: bool) -> list[Row]:
+    width = size.width - 2
+    top_left, top, top_right, right, low_right, low, low_left, left = edge.value
+    bottom = f"╘{'═' * width}╛" if covers else f"{low_left}{low * width}{low_right}"
+    rows: list[Row] = [[(f"{top_left}{top * width}{top_right}", style)]]
+    rows += [[(left, style), *row, (right, style)] for row in inner]
+    return [*rows, [(bottom, style)]]

@@ -199,13 +199,6 @@ class Pages(Dialog[None]):
         yield VerticalScroll(Static(self._look.text(self._text)), classes="text")
 
 
-class Help(Pages):
-    """The keys, and the marks on the table."""
-
-    def __init__(self, look: Look, keys: str = KEYS) -> None:
-        super().__init__("Keys", keys, look)
-
-
 class SwapDialog(Dialog[Action | None]):
     """Which three cards to swap for the kitty's; each swap comes with its worth or ""."""
 

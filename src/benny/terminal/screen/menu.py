@@ -14,9 +14,10 @@ from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
 from benny.presentation.commentary import capitalise
-from benny.rules.loading import USUAL, find_rules, names_in_order, page, variant
+from benny.rules.loading import USUAL, find_rules, variant
 from benny.rules.prose.page import summary
 from benny.rules.prose.words import EUCHRE
+from benny.study.mistakes import due_mistakes
 from benny.terminal.background import aid, in_background
 from benny.terminal.game_files import (
     game_label,
@@ -26,13 +27,10 @@ from benny.terminal.game_files import (
     open_latest,
     standing,
 )
-from benny.terminal.home import TerminalSettings, save_settings
-from benny.terminal.library import any_kept
-from benny.terminal.screen.cards import Look
-from benny.terminal.screen.dialogs import Pages, SettingsDialog
+from benny.terminal.home import TerminalSettings
+from benny.terminal.library import FileLibrary, any_kept
 from benny.terminal.screen.games import GamesScreen
-from benny.terminal.screen.sized import SizedScreen
-from benny.terminal.screen.start import StartScreen
+from benny.terminal.screen.start import OpeningScreen, StartScreen, list_games
 from benny.terminal.screen.widgets import ChoiceList
 from benny.terminal.start import Chosen, StartChoice, as_left, asked_changes
 
@@ -85,7 +83,7 @@ class MenuEntry(NamedTuple):
     take: Callable[[], None]
 
 
-class MenuScreen(SizedScreen):
+class MenuScreen(OpeningScreen):
     """Asks what to do, and offers first what a person most likely wants.
 
     `choice` is None until it is a game to play; `wanted` is what was asked for on the command line.
@@ -98,8 +96,7 @@ class MenuScreen(SizedScreen):
     ]
 
     def __init__(self, settings: TerminalSettings, wanted: StartChoice) -> None:
-        super().__init__()
-        self.settings = settings
+        super().__init__(settings)
         self._wanted = wanted
         self._chosen: Chosen | None = None
         self._opened: StartScreen | GamesScreen | None = None
@@ -137,19 +134,14 @@ class MenuScreen(SizedScreen):
                 entry.take()
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        text = self._entries[event.option_index].about
-        self.query_one("#summary", Static).update(Content(text))
+        self.query_one("#summary", Static).update(Content(self._entries[event.option_index].about))
         self._tell("")
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         self._entries[event.option_index].take()
 
     def action_help(self) -> None:
-        pages = [page(name) for name in names_in_order()]
-        games = "\n".join(f" {game.name:<16}{game.words}" for game in pages)
-        self.app.push_screen(
-            Pages("Help", "\n\n".join([_PRIMER, games, _KEYS]), Look.from_settings(self.settings))
-        )
+        self.show_pages("Help", "\n\n".join([_PRIMER, list_games(), _KEYS]))
 
     def action_leave(self) -> None:
         if self._is_leaving:
@@ -167,28 +159,26 @@ class MenuScreen(SizedScreen):
         if latest:
             rules = variant(latest)
             yield MenuEntry("a", "Play again", rules.called, summary(rules), self._play_again)
+        what = "eight lessons of two minutes"
+        lessons = MenuEntry("l", "Learn", what, _LESSONS, self._learn)
         if not latest_first():
-            yield self._lessons()
+            yield lessons
         what = "choose a game, a seat and the bots"
         yield MenuEntry("p", "Play", what, _PRIMER, self._open_start)
         if latest_first():
             what = "replay, review, statistics"
             yield MenuEntry("g", "My games", what, _LOOKING_BACK, self._look_back)
             yield MenuEntry("k", _AGAIN, "", _MISTAKES, self._try_again)
-            yield self._lessons()
+            yield lessons
         what = "of the day, or another one"
         yield MenuEntry("z", "Puzzle", what, _PUZZLE, self._solve)
         what = "as you play at your table"
         start = partial(self._open_start, at_house_rules=True)
         yield MenuEntry("h", "House rules", what, _HOUSE_RULES, start)
         what = "speed, colours, your name"
-        yield MenuEntry("m", "Settings", what, _SETTINGS, self._change_settings)
+        yield MenuEntry("m", "Settings", what, _SETTINGS, self.action_settings)
         yield MenuEntry("?", "Help", "the games and the keys", _HELP, self.action_help)
         yield MenuEntry("q", "Quit", "", _QUIT, lambda: self.app.exit())
-
-    def _lessons(self) -> MenuEntry:
-        what = "eight lessons of two minutes"
-        return MenuEntry("l", "Learn", what, _LESSONS, self._learn)
 
     def _go_on(self) -> None:
         with aid("Opening the game", self._tell):
@@ -209,8 +199,7 @@ class MenuScreen(SizedScreen):
     def _learn(self) -> None:
         from benny.terminal.screen.question import LessonsScreen  # it takes a while to load
 
-        rules = find_rules(latest_variant() or USUAL)
-        self.app.push_screen(LessonsScreen(rules, self.settings))
+        self.app.push_screen(LessonsScreen(find_rules(latest_variant() or USUAL), self.settings))
 
     def _solve(self) -> None:
         # Imported here, for puzzles take a while to load.
@@ -242,9 +231,6 @@ class MenuScreen(SizedScreen):
         self._entries = (*self._entries[:place], entry, *self._entries[place + 1 :])
         self._menu.replace_option_prompt_at_index(place, _line(entry))
 
-    def _change_settings(self) -> None:
-        self.app.push_screen(SettingsDialog(self.settings, self._keep))
-
     def _open_start(self, *, at_house_rules: bool = False) -> None:
         self._open(StartScreen(self.settings, self._wanted, at_house_rules=at_house_rules))
 
@@ -259,10 +245,6 @@ class MenuScreen(SizedScreen):
     def _menu(self) -> OptionList:
         return self.query_one("#menu", OptionList)
 
-    def _keep(self, settings: TerminalSettings) -> None:
-        self.settings = settings
-        self._tell(save_settings(settings))
-
 
 def _line(entry: MenuEntry) -> Content:
     key = Content.styled(f" {entry.key} ", "bold #e9b949")
@@ -273,9 +255,7 @@ def _due_mistakes() -> "tuple[MistakeSession | None, str]":
     """Return the mistakes that are due, and in words how many these are or why there are none."""
     if not any_kept():
         return None, "none of your games is reviewed yet"
-    from benny.study.mistakes import due_mistakes  # they take a while to load
-    from benny.terminal.library import FileLibrary
-    from benny.terminal.questions import MistakeSession
+    from benny.terminal.questions import MistakeSession  # they take a while to load
 
     library = FileLibrary()
     mistakes = library.mistakes()

@@ -27,15 +27,16 @@ from benny.terminal.home import PAUSES, TerminalSettings
 from benny.terminal.screen.board import Board, card_keys
 from benny.terminal.screen.cards import Look
 from benny.terminal.screen.dialogs import (
+    KEYS,
     EndingChoice,
     EndingDialog,
-    Help,
     HostDialog,
+    Pages,
     Question,
     SwapDialog,
     TalkDialog,
 )
-from benny.terminal.screen.report import ReviewScreen
+from benny.terminal.screen.games import ReviewScreen
 from benny.terminal.screen.selection import Selection
 from benny.terminal.screen.sized import SizedScreen
 from benny.terminal.screen.widgets import CardSlot, LogPanel, Mark, Pickable
@@ -447,7 +448,7 @@ class PlayScreen(Board):
         self._draw()
 
     def action_help(self) -> None:
-        self.app.push_screen(Help(self.look))
+        self.app.push_screen(Pages("Keys", KEYS, self.look))
 
     def action_host(self) -> None:
         self.app.push_screen(HostDialog(self.session), lambda _: self.interrupt())

@@ -30,7 +30,7 @@ from benny.terminal.questions import (
 )
 from benny.terminal.screen.board import Board, card_keys
 from benny.terminal.screen.cards import Look
-from benny.terminal.screen.dialogs import Help, Pages
+from benny.terminal.screen.dialogs import Pages
 from benny.terminal.screen.sized import SizedScreen
 from benny.terminal.screen.widgets import CardSlot, ChoiceList, LogPanel, Mark, Pickable
 
@@ -98,8 +98,7 @@ class QuestionScreen(Board):
         self._values: tuple[str, ...] = ()
 
     def on_mount(self) -> None:
-        """Begin, once there is a size to draw in."""
-        self.call_after_refresh(self._begin_question)
+        self.call_after_refresh(self._begin_question)  # once there is a size to draw in
 
     @property
     def enter_label(self) -> str:
@@ -129,11 +128,8 @@ class QuestionScreen(Board):
         return True
 
     def on_key(self, event: events.Key) -> None:
-        key = event.character
-        if not key or not key.isalnum() or self._waits_to_go_on:
-            return
-        places = self._places_by_key()
-        if key in places:
+        key, places = event.character, self._places_by_key()
+        if key and key.isalnum() and key in places and not self._waits_to_go_on:
             event.stop()
             self._give(places[key])
 
@@ -197,7 +193,7 @@ class QuestionScreen(Board):
     def action_help(self) -> None:
         puzzle_keys = _PUZZLE_KEYS.format(following=self.session.following)
         keys = puzzle_keys if self.session.is_explained else _LESSON_KEYS
-        self.app.push_screen(Help(self.look, keys))
+        self.app.push_screen(Pages("Keys", keys, self.look))
 
     def action_back(self) -> None:
         self.has_left = True

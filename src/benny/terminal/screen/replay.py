@@ -2,7 +2,7 @@
 
 import asyncio
 from functools import partial
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from textual.binding import Binding, BindingType
 
@@ -15,7 +15,7 @@ from benny.terminal.background import aid, in_background
 from benny.terminal.hints import best_hint
 from benny.terminal.home import TerminalSettings
 from benny.terminal.screen.board import Board
-from benny.terminal.screen.dialogs import Help, Pages
+from benny.terminal.screen.dialogs import Pages
 from benny.terminal.screen.selection import Selection
 from benny.terminal.screen.widgets import LogPanel, Mark
 
@@ -48,10 +48,10 @@ class ReplayScreen(Board):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "step(-1)", "Back", show=False),
         Binding("right", "step(1)", "Step", key_display="←→"),
-        Binding("up", "trick(-1)", "Trick back", show=False),
-        Binding("down", "trick(1)", "Trick", key_display="↑↓"),
-        Binding("pageup", "deal(-1)", "Deal back", show=False),
-        Binding("pagedown", "deal(1)", "Deal", key_display="page"),
+        Binding("up", "leap(-1, 'trick')", "Trick back", show=False),
+        Binding("down", "leap(1, 'trick')", "Trick", key_display="↑↓"),
+        Binding("pageup", "leap(-1, 'deal')", "Deal back", show=False),
+        Binding("pagedown", "leap(1, 'deal')", "Deal", key_display="page"),
         Binding("home", "go(0)", "Beginning", show=False),
         Binding("end", "go(-1)", "End", show=False),
         Binding("0", "sit(0)", "Seat", key_display="0-4"),
@@ -84,8 +84,7 @@ class ReplayScreen(Board):
         return self._stepper.at
 
     def on_mount(self) -> None:
-        """Show the beginning, once there is a size to draw in."""
-        self.call_after_refresh(self._draw)
+        self.call_after_refresh(self._draw)  # once there is a size to draw in
 
     def action_sit(self, number: int) -> None:
         if number <= self.rules.players:
@@ -94,16 +93,16 @@ class ReplayScreen(Board):
             self._draw()
 
     def action_step(self, step: int) -> None:
-        self._go(self.at + step)
+        self._stepper.go(self.at + step)
+        self._draw()
 
-    def action_trick(self, step: int) -> None:
-        self._leap(step, to_deal=False)
-
-    def action_deal(self, step: int) -> None:
-        self._leap(step, to_deal=True)
+    def action_leap(self, step: int, unit: Literal["trick", "deal"]) -> None:
+        self._stepper.leap(step, to_deal=unit == "deal")
+        self._draw()
 
     def action_go(self, place: int) -> None:
-        self._go(place % len(self._stepper.steps))
+        self._stepper.go(place % len(self._stepper.steps))
+        self._draw()
 
     def action_open_hands(self) -> None:
         self._is_open = not self._is_open
@@ -137,21 +136,13 @@ class ReplayScreen(Board):
             self.app.push_screen(Pages("What is said of it", "\n\n".join(remarks), self.look))
 
     def action_help(self) -> None:
-        self.app.push_screen(Help(self.look, KEYS))
+        self.app.push_screen(Pages("Keys", KEYS, self.look))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return action not in ("leap_to_note", "comment") or self._stepper.has_notes
 
     def mark(self, number: int) -> Mark:
         return Mark() if self._selection is None else self._selection.mark(number)
-
-    def _leap(self, step: int, *, to_deal: bool) -> None:
-        self._stepper.leap(step, to_deal=to_deal)
-        self._draw()
-
-    def _go(self, place: int) -> None:
-        self._stepper.go(place)
-        self._draw()
 
     def _draw(self) -> None:
         self._selection = None
@@ -171,16 +162,14 @@ class ReplayScreen(Board):
 
     def _hint_lines(self, picture: Picture) -> list[str]:
         """Show the hint for a picture, or ask for it; return what there is to say of it."""
-        hint, action = self._hints.get(self.at), self._stepper.action
+        hint = self._hints.get(self.at)
         if hint is None:
             self.notice = f"{self._standing(picture.view)} The hint comes."
             # Exclusive: the next step cancels this one.
             self.work_beside(partial(self._ask_hint, self.at), "hint")
             return []
         self._selection = Selection(picture)
-        shown = self._selection.take_in(hint)
-        if action is not None:
-            self._selection.choose(action)
+        shown = self._selection.take_in(hint, self._stepper.action)
         self.notice = f"{self._standing(picture.view)} {shown.reason}"
         return [line for line in (shown.verdict, shown.caption) if line]
 

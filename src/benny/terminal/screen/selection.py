@@ -12,41 +12,26 @@ from benny.terminal.screen.widgets import Mark
 
 
 class ShownHint:
-    """A hint as the table shows it: beneath each choice what it is worth, in the prompt why."""
+    """A hint as the table shows it: beneath each choice what it is worth, in the prompt why.
+
+    In `worth` and `text_for` the action None is the best swap.
+    """
 
     def __init__(self, hint: Hint, view: View) -> None:
         self._hint = hint
         self._view = view
         self._values = {value.action: value for value in hint.values}
-
-    @property
-    def action(self) -> Action:
-        return self._hint.best_action
-
-    @property
-    def can_be_read(self) -> bool:
-        return bool(self._values)
-
-    @property
-    def verdict(self) -> str:
-        return self._hint.verdict
-
-    @property
-    def reason(self) -> str:
-        return f"Hint: {self._hint.because}."
-
-    @property
-    def caption(self) -> str:
-        """Return what the figures are, or why there are none; "" for a single choice."""
-        return hints.caption(self._hint)
+        self.action = hint.best_action
+        self.can_be_read = bool(hint.values)
+        self.verdict = hint.verdict
+        self.reason = f"Hint: {hint.because}."
+        self.caption = hints.caption(hint)
 
     def worth(self, action: Action | None) -> str:
-        """Return in a few characters what an action is worth; None is the best swap."""
         value = self._value(action)
         return "" if value is None else hints.worth(value)
 
     def text_for(self, action: Action | None) -> str:
-        """Return for its reader why an action is worth so much; None is the best swap."""
         value = self._value(action)
         if value is None:
             return ""
@@ -114,14 +99,11 @@ class Selection:
         self._hint, self.next = None, place
         return self._why_not(place)
 
-    def take_in(self, hint: Hint) -> ShownHint:
-        """Choose what a hint recommends; return it as it is shown."""
+    def take_in(self, hint: Hint, chosen: Action | None = None) -> ShownHint:
+        """Choose an action, by default what the hint recommends; return the hint as it is shown."""
         self._hint = ShownHint(hint, self._view)
-        self.next, self._read = self._place_of(hint.best_action), None
+        self.next, self._read = self._place_of(chosen or hint.best_action), None
         return self._hint
-
-    def choose(self, action: Action) -> None:
-        self.next = self._place_of(action)
 
     def put_hint_away(self) -> None:
         self._hint = self._read = None

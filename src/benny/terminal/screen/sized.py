@@ -1,7 +1,7 @@
 """Screens and dialogs that check the size of the terminal."""
 
 from collections.abc import Callable, Coroutine
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -15,32 +15,33 @@ Answer = TypeVar("Answer")
 
 COLUMNS = 80
 ROWS = 22
+_TOO_SMALL = (
+    f"Too small: the table needs {COLUMNS}x{ROWS}. Make the window larger, or press q and play "
+    "with --plain."
+)
 TALL_ROWS = 24  # fewer leave no row in which a picked card is raised
 
 
-def too_small(columns: int, rows: int) -> str:
-    """Return a sentence that asks for more room, '' if there is enough."""
-    if columns >= COLUMNS and rows >= ROWS:
-        return ""
-    return (
-        f"Too small: the table needs {COLUMNS}x{ROWS}. Make the window larger, or press q and play "
-        "with --plain."
-    )
-
-
-class NoRoom(Static):
-    """The sentence that asks for more room; it covers the screen if necessary."""
-
-    def fit(self, columns: int, rows: int) -> None:
-        sentence = too_small(columns, rows)
-        self.update(sentence)
-        self.screen.set_class(bool(sentence), "-no-room")
-
-
 class ClosingScreen(Screen[Answer]):
-    """A screen that closes once, together with its work in the background."""
+    """A screen that closes once, together with its work in the background.
+
+    Its widgets come from `body`; a sentence that asks for more room covers them if necessary.
+    """
+
+    FRAME: ClassVar[str]
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="no-room")
+        with Container(id=self.FRAME):
+            yield from self.body()
+
+    def body(self) -> ComposeResult:
+        yield from ()
 
     def on_resize(self, event: events.Resize) -> None:
+        is_small = event.size.width < COLUMNS or event.size.height < ROWS
+        self.query_one("#no-room", Static).update(_TOO_SMALL if is_small else "")
+        self.set_class(is_small, "-no-room")
         # Textual passes the size on to the screens below, which queue resizes of their own: of two
         # sizes in a queue each would bring back the other for ever. It calls this handler after
         # that of a subclass, and before its own.
@@ -77,18 +78,11 @@ class ClosingScreen(Screen[Answer]):
 
 
 class SizedScreen(ClosingScreen[None]):
-    """A whole screen; its widgets come from `body`."""
+    """A whole screen."""
 
-    def compose(self) -> ComposeResult:
-        yield NoRoom(id="no-room")
-        with Container(id="body"):
-            yield from self.body()
-
-    def body(self) -> ComposeResult:
-        yield from ()
+    FRAME = "body"
 
     def on_resize(self, event: events.Resize) -> None:
-        self.query_one(NoRoom).fit(event.size.width, event.size.height)
         self.set_class(event.size.height < TALL_ROWS, "-low")
 
     def action_back(self) -> None:
@@ -103,15 +97,6 @@ class SizedScreen(ClosingScreen[None]):
 
 
 class Dialog(ModalScreen[Answer], ClosingScreen[Answer]):
-    """A box over the table; its widgets come from `body`."""
+    """A box over the table."""
 
-    def compose(self) -> ComposeResult:
-        yield NoRoom(id="no-room")
-        with Container(id="box"):
-            yield from self.body()
-
-    def body(self) -> ComposeResult:
-        yield from ()
-
-    def on_resize(self, event: events.Resize) -> None:
-        self.query_one(NoRoom).fit(event.size.width, event.size.height)
+    FRAME = "box"

@@ -40,7 +40,25 @@ KEYS = """\
  Esc             back to the games; from there, back to the menu"""
 
 
-class StartScreen(SizedScreen):
+class OpeningScreen(SizedScreen):
+    """A screen from before a game, with the person's settings."""
+
+    def __init__(self, settings: TerminalSettings) -> None:
+        super().__init__()
+        self.settings = settings
+
+    def show_pages(self, title: str, text: str) -> None:
+        self.app.push_screen(Pages(title, text, Look.from_settings(self.settings)))
+
+    def action_settings(self) -> None:
+        self.app.push_screen(SettingsDialog(self.settings, self._keep))
+
+    def _keep(self, settings: TerminalSettings) -> None:
+        self.settings = settings
+        self._tell(save_settings(settings))
+
+
+class StartScreen(OpeningScreen):
     """Asks what to play, starting from `wanted`; `choice` is None until a choice is made."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -62,9 +80,8 @@ class StartScreen(SizedScreen):
     def __init__(
         self, settings: TerminalSettings, wanted: StartChoice, *, at_house_rules: bool = False
     ) -> None:
-        super().__init__()
+        super().__init__(settings)
         self.choice: StartChoice | None = None
-        self.settings = settings
         self._wanted = wanted
         self._variants = names_in_order()
         self._seat, self._bots, self._partner = wanted.seat, wanted.bots, wanted.partner
@@ -82,7 +99,7 @@ class StartScreen(SizedScreen):
         yield Static("B E N N Y    ♠ ♥ ♦ ♣    which game?", id="header")
         with Horizontal(id="lists"):
             with Vertical(id="left"):
-                yield ChoiceList(*[Option(_line(name)) for name in self._variants], id="games")
+                yield ChoiceList(*map(_line, self._variants), id="games")
                 yield VerticalScroll(Static(id="summary"), id="about", can_focus=False)
             with Vertical(id="right"):
                 yield Static("House rules (h)", classes="title")
@@ -142,7 +159,7 @@ class StartScreen(SizedScreen):
         try:
             start.players(house.rules)
         except NotationError as error:
-            self._complain(error)
+            self._tell(as_sentence(error))
         else:
             self.choice = start
             self.app.exit()
@@ -163,7 +180,7 @@ class StartScreen(SizedScreen):
             is_switch = place < len(switches)
             new = house.flip(switches[place]) if is_switch else house.longer(step)
         except NotationError as error:
-            self._complain(error)
+            self._tell(as_sentence(error))
             return
         kept = self.settings.house_rules | {self.variant: new.changes}
         self._keep(replace(self.settings, house_rules=kept))
@@ -196,17 +213,10 @@ class StartScreen(SizedScreen):
     def action_rules(self) -> None:
         house = self._read()
         if house is not None:
-            self.app.push_screen(
-                Pages("The rules", as_text(house.rules, 70), Look.from_settings(self.settings))
-            )
+            self.show_pages("The rules", as_text(house.rules, 70))
 
     def action_help(self) -> None:
-        pages = [page(name) for name in self._variants]
-        games = "\n".join(f" {game.name:<16}{game.words}" for game in pages)
-        self.app.push_screen(Pages("Help", f"{games}\n\n{KEYS}", Look.from_settings(self.settings)))
-
-    def action_settings(self) -> None:
-        self.app.push_screen(SettingsDialog(self.settings, self._keep))
+        self.show_pages("Help", f"{list_games()}\n\n{KEYS}")
 
     @property
     def _games(self) -> OptionList:
@@ -216,19 +226,12 @@ class StartScreen(SizedScreen):
     def _house(self) -> OptionList:
         return self.query_one("#house", OptionList)
 
-    def _keep(self, settings: TerminalSettings) -> None:
-        self.settings = settings
-        self._tell(save_settings(settings))
-
     def _read(self) -> HouseRules | None:
         try:
             return as_left(self.variant, self._wanted, self.settings)
         except NotationError as error:
-            self._complain(error)
+            self._tell(as_sentence(error))
             return None
-
-    def _complain(self, error: NotationError) -> None:
-        self._tell(as_sentence(error))
 
     def _seat_of(self, rules: Rules) -> int | None:
         # The seat may have been chosen under rules with more players.
@@ -243,7 +246,12 @@ class StartScreen(SizedScreen):
         name = "" if seat is None else default_players(rules)[seat].name
         self.query_one("#summary", Static).update(Content(summary(rules)))
         self._tell("")
-        self._list_house_rules(house)
+        lines = [f"[{'x' if switch.is_on else ' '}] {switch.label}" for switch in house.switches]
+        if house.goal is not None:
+            lines.append(f"{house.goal.label}  < {house.points} >")
+        place = self._house.highlighted
+        self._house.set_options([Option(Content(line)) for line in lines])
+        self._house.highlighted = None if place is None else min(place, len(lines) - 1)
         self._label("#seat", f"Seat: {name} (s)")
         self.query_one("#seat", Button).display = seat is not None
         is_against = seat is not None and len(self._bots) == 1
@@ -253,14 +261,6 @@ class StartScreen(SizedScreen):
         has_partner = rules.sides == "partners" and len(self._bots) == 1 and seat is not None
         self.query_one("#partner", Button).display = has_partner
         self.refresh_bindings()
-
-    def _list_house_rules(self, found: HouseRules) -> None:
-        lines = [f"[{'x' if switch.is_on else ' '}] {switch.label}" for switch in found.switches]
-        if found.goal is not None:
-            lines.append(f"{found.goal.label}  < {found.points} >")
-        place = self._house.highlighted
-        self._house.set_options([Option(Content(line)) for line in lines])
-        self._house.highlighted = None if place is None else min(place, len(lines) - 1)
 
     def _explain(self) -> None:
         place, house = self._house.highlighted, self._read()
@@ -280,6 +280,11 @@ class StartScreen(SizedScreen):
 def _line(name: str) -> str:
     rules = variant(name)
     return f"{rules.called:<18} {name:<8}  {rules.players} players"
+
+
+def list_games() -> str:
+    pages = [page(name) for name in names_in_order()]
+    return "\n".join(f" {game.name:<16}{game.words}" for game in pages)
 
 
 def _next_choice(one: _T, choices: Sequence[_T]) -> _T:

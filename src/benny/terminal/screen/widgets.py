@@ -129,16 +129,6 @@ class Mark(NamedTuple):
             return Edge.WINNING
         return Edge.PICKED if self.is_next else Edge.PLAIN
 
-    def key_in(self, width: int, key: str) -> Run:
-        """Return the key in the middle of a width, with a pointer to a card that is read."""
-        pointed = f"{_POINTER}{key}" if self.is_read else key
-        return f"{pointed:^{width}}", _GOLD if self.is_read else "bold"
-
-    @property
-    def with_pointer(self) -> "Mark":
-        """Return the mark with a pointer to a call that is read before its worth."""
-        return self._replace(worth=f"{_POINTER}{self.worth}") if self.is_read else self
-
     def worth_in(self, width: int) -> Run:
         style = _BRIGHT if self.is_read else _GOLD if self.is_hinted else _QUIET
         side = max(0, width - len(self.worth))
@@ -149,8 +139,6 @@ class Pickable(Widget):
     """A numbered widget that can be clicked."""
 
     class Picked(Message):
-        """It was clicked."""
-
         def __init__(self, picked: "Pickable") -> None:
             super().__init__()
             self.picked = picked
@@ -168,7 +156,6 @@ class CardSlot(Pickable, Static):
     """A place for one card of the seat at the bottom, with its key and its worth beneath."""
 
     def show(self, slot: Slot, key: str, look: Look, size: Size, mark: Mark, lift: int) -> None:
-        """Show a card; raise the one that Enter takes if there is a row for that."""
         self.set_class(slot.state is SlotState.LEGAL, "-legal")
         show_text(self, content(slot_rows(slot, key, look, size, mark, lift)))
 
@@ -186,8 +173,8 @@ class CallButton(Pickable):
         if choice is not None:
             label = _call_label(choice, look)
             self.query_one(".call", Static).update(label)
-            worth = mark.with_pointer.worth_in(len(label))
-            self.query_one(".worth", Static).update(content([[worth]]))
+            pointed = mark._replace(worth=f"{_POINTER}{mark.worth}") if mark.is_read else mark
+            self.query_one(".worth", Static).update(content([[pointed.worth_in(len(label))]]))
 
 
 class LogPanel(VerticalScroll, can_focus=False):
@@ -221,7 +208,17 @@ def seat_rows(seat: SeatPicture, look: Look, width: int) -> list[Row]:
     is_side = seat.place in ("west", "east")
     inset = 0 if is_side else max(0, (width - _NEAR_MIDDLE) // 2)
     room = width - inset - _INDENT
-    name = _name_row(seat, look, room)
+    marks: Row = [(" D ", _BADGE)] if seat.is_dealer else []
+    if seat.made:
+        pip = look.pip(seat.made)
+        marks += [(" ", ""), (f" {pip} ", f"bold {look.ink(seat.made)} on #f6f1e4")]
+    space = room - 1 - _length(marks)
+    if len(seat.name) > space:
+        marks = [(text.strip(), style) for text, style in marks]
+        space = room - 1 - _length(marks)
+    shown = seat.name if len(seat.name) <= space else f"{seat.name[: space - 1]}…"
+    turn = "▶ " if seat.is_turn else "  "
+    name = [(turn, _TURN), (isolate_bidi(shown), "bold"), (" ", ""), *marks]
     state: Row = [(seat.taken or seat.note or " ", _QUIET)]
     last: Row = [(seat.note if seat.taken else " ", _QUIET)]
     if seat.saying:
@@ -286,7 +283,9 @@ def slot_rows(slot: Slot, key: str, look: Look, size: Size, mark: Mark, lift: in
     is_barred = slot.state is SlotState.BARRED
     face = CardFace(slot.card, mark.edge, slot.mark, slot.covers, is_barred)
     rows = face.rows(size, look)
-    under: Row = [mark.key_in(size.width, key if slot.state is SlotState.LEGAL else "")]
+    key = key if slot.state is SlotState.LEGAL else ""
+    pointed = f"{_POINTER}{key}" if mark.is_read else key
+    under: Row = [(f"{pointed:^{size.width}}", _GOLD if mark.is_read else "bold")]
     gap = [space] * lift
     standing = [*rows, *gap] if mark.is_next else [*gap, *rows]
     return [*standing, under, [mark.worth_in(size.width)]]
@@ -296,25 +295,6 @@ def _call_label(choice: Choice, look: Look) -> Content:
     # Without a key one space is enough.
     key = Content.styled(f" {choice.key} ".replace("  ", " "), f"bold {_GOLD_INK}")
     return key + look.text(choice.label) + Content(" ")
-
-
-def _name_row(seat: SeatPicture, look: Look, room: int) -> Row:
-    marks = _marks(seat, look)
-    space = room - 1 - _length(marks)
-    if len(seat.name) > space:
-        marks = [(text.strip(), style) for text, style in marks]
-        space = room - 1 - _length(marks)
-    name = seat.name if len(seat.name) <= space else f"{seat.name[: space - 1]}…"
-    turn = "▶ " if seat.is_turn else "  "
-    return [(turn, _TURN), (isolate_bidi(name), "bold"), (" ", ""), *marks]
-
-
-def _marks(seat: SeatPicture, look: Look) -> Row:
-    marks: Row = [(" D ", _BADGE)] if seat.is_dealer else []
-    if seat.made:
-        pip = look.pip(seat.made)
-        marks += [(" ", ""), (f" {pip} ", f"bold {look.ink(seat.made)} on #f6f1e4")]
-    return marks
 
 
 def _length(row: Row) -> int:
