@@ -56,16 +56,24 @@ class LocalSession:
         self.problems: list[str] = []
         self.notices: list[str] = []
         people = [seat for seat, player in enumerate(game.players) if player.bot is None]
-        self._seat = people[0] if people else None
+        self.seat = people[0] if people else None
         self._bots = {
             seat: self._seat_bot(seat, player) for seat, player in enumerate(game.players)
         }
-        training = self._training()
-        self._remarks = self._found_remarks()
+        remarks = self._bot_remarks()
+        is_training = bool(remarks) and self._trainer.want(game.rules)
+        self._remarks = self._bot_remarks()
         self._file = file or new_file(game.record())
         self.path = self._file.path
         self.problems += [self._file.problem] * bool(self._file.problem)
-        self.notices += [self._cast(), *self._remarks.values(), *training]
+        bots = [
+            f"{player.name} ({self._bots[seat].name})"
+            for seat, player in enumerate(game.players)
+            if seat != self.seat
+        ]
+        self.notices += [f"At the table: {join_words(bots)}.", *self._remarks.values()]
+        if is_training:
+            self.notices.append("A book for these rules is being trained, for later deals.")
         self._decided: Action | None = None
         self._shows_end = False
         self._wants_undo = False
@@ -85,10 +93,6 @@ class LocalSession:
             )
         # A file may come from anybody, and must not say what is run here.
         return cls(Game.replay(games[-1]), file, games[:-1], noted=games[-1], starts_programs=False)
-
-    @property
-    def seat(self) -> int | None:
-        return self._seat
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -187,7 +191,15 @@ class LocalSession:
 
     def do(self, offer: Offer, text: str = "") -> None:
         if offer is Offer.CLAIM:
-            self._claim()
+            order = sure_order(self.view)
+            if not order:
+                self.problems.append(objection(self.view))
+                return
+            plays = claimed_plays(self.game, order)
+            count = self._count_actions
+            self._undecided.update(range(count + 1, count + len(plays)))
+            self.notices.append(f"You claim the rest: {' '.join(map(card_text, order))}.")
+            self._do(*[action for _, action in plays])
         elif offer is Offer.CONCEDE:
             self.notices.append("You concede the rest: your lowest cards are played.")
             self._is_conceding = True
@@ -241,20 +253,10 @@ class LocalSession:
         if has_ended:
             self._is_conceding = False
         if self._shows_end:
-            before, self._remarks = self._remarks, self._found_remarks()
+            before, self._remarks = self._remarks, self._bot_remarks()
             for name in before.keys() - self._remarks:
                 self.notices.append(f"{name} has a book for these rules now, and plays by it.")
         self._save()
-
-    def _claim(self) -> None:
-        order = sure_order(self.view)
-        if not order:
-            self.problems.append(objection(self.view))
-            return
-        plays = claimed_plays(self.game, order)
-        self._undecided.update(range(self._count_actions + 1, self._count_actions + len(plays)))
-        self.notices.append(f"You claim the rest: {' '.join(map(card_text, order))}.")
-        self._do(*[action for _, action in plays])
 
     def _take_back(self) -> None:
         self._wants_undo = self._is_conceding = False
@@ -295,23 +297,9 @@ class LocalSession:
         for bot in self._bots.values():
             bot.close()
 
-    def _cast(self) -> str:
-        bots = [
-            f"{player.name} ({self._bots[seat].name})"
-            for seat, player in enumerate(self.game.players)
-            if seat != self._seat
-        ]
-        return f"At the table: {join_words(bots)}."
-
-    def _found_remarks(self) -> dict[str, str]:
+    def _bot_remarks(self) -> dict[str, str]:
         remarks = {bot.name: remark(bot.name, self.game.rules) for bot in self._bots.values()}
-        return {name: said for name, said in remarks.items() if said}
-
-    def _training(self) -> list[str]:
-        """Train a book that a bot lacks; return a sentence if that takes a while."""
-        if self._found_remarks() and self._trainer.want(self.game.rules):
-            return ["A book for these rules is being trained, for later deals."]
-        return []
+        return {name: sentence for name, sentence in remarks.items() if sentence}
 
     def _save(self) -> None:
         try:

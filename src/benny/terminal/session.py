@@ -58,9 +58,7 @@ class Session(Protocol):
         """Return the person's seat, None if they watch."""
 
     @property
-    def names(self) -> tuple[str, ...]:
-        """Return the names of the players by seat."""
-
+    def names(self) -> tuple[str, ...]: ...
     @property
     def lobby_lines(self) -> Sequence[str]:
         """Return lines about the table until the first cards are dealt, then none.
@@ -77,24 +75,22 @@ class Session(Protocol):
         """Return how the deal in view has ended, None while it is played."""
 
     @property
-    def is_over(self) -> bool:
-        """Return whether the game in view has ended."""
-
+    def is_over(self) -> bool: ...
     @property
-    def is_my_turn(self) -> bool:
-        """Return whether the game waits for the person."""
-
+    def is_my_turn(self) -> bool: ...
     @property
     def hands(self) -> Hands | None:
         """Return all hands of the deal in view, None if they must stay hidden."""
 
     @property
-    def offers(self) -> frozenset[Offer]:
-        """Return what the person can do besides the game's actions."""
-
+    def offers(self) -> frozenset[Offer]: ...
     @property
     def phrases(self) -> Sequence[str]:
         """Return phrases for the chat."""
+
+    @property
+    def host_words(self) -> Sequence[str]:
+        """Return the host commands, each as it is typed."""
 
     @property
     def awaiting(self) -> str:
@@ -121,10 +117,6 @@ class Session(Protocol):
 
         Raises IllegalActionError if it is not allowed and NotationError if it is not an action.
         """
-
-    @property
-    def host_words(self) -> Sequence[str]:
-        """Return the host commands, each as it is typed."""
 
     def hint(self, view: View) -> Hint:
         """Return a hint for a view at the person's turn, whatever has happened since.
@@ -168,7 +160,6 @@ def automatic_card(view: View, settings: TerminalSettings) -> Action | None:
 
 
 def went_back(before: View, after: View) -> bool:
-    """Return whether actions were taken back between two views of one game."""
     return (after.deal, len(after.log)) < (before.deal, len(before.log))
 
 
@@ -178,15 +169,12 @@ def summary_lines(game: Game, seat: int | None) -> list[str]:
     voice = Voice(view.rules, [player.name for player in game.players], seat)
     lines = [voice.result(view)]
     for number, side in enumerate(Tally.from_games(view.rules, [game]).sides):
+        calls = f"made trump {_times(side.calls)}, {_times(side.euchred)} euchred"
         tricks = words.figures(side.tricks, "trick")
-        lines.append(f"  {voice.side(number)}: {tricks}, {_calls(side.calls, side.euchred)}")
+        lines.append(
+            f"  {voice.side(number)}: {tricks}, {calls if side.calls else 'never made trump'}"
+        )
     return [*lines, *ledger_lines(view, voice)]
-
-
-def _calls(calls: int, euchred: int) -> str:
-    if not calls:
-        return "never made trump"
-    return f"made trump {_times(calls)}, {_times(euchred)} euchred"
 
 
 def _times(count: int) -> str:
