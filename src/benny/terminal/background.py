@@ -54,18 +54,14 @@ def aid(name: str, tell: Callable[[str], object]) -> Iterator[None]:
     except (NotationError, IllegalActionError) as error:
         tell(as_sentence(error))
     except Exception as error:
-        tell(f"{name} failed unexpectedly ({reason(error)}).{_log_error(error)}")
-
-
-def _log_error(error: Exception) -> str:
-    """Add an error to the log in the player's folder; return where that is, "" if it can't be."""
-    path = home() / _LOG
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        is_full = path.exists() and path.stat().st_size > _MOST_LOGGED
-        with path.open("w" if is_full else "a", encoding="utf-8", errors="replace") as log:
-            log.write(f"{time.strftime('%Y-%m-%d %H:%M:%S')}\n")
-            log.writelines(traceback.format_exception(error))
-    except OSError:
-        return ""
-    return f" Details are in {path}."
+        path = home() / _LOG
+        details = f" Details are in {path}."
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            is_full = path.exists() and path.stat().st_size > _MOST_LOGGED
+            with path.open("w" if is_full else "a", encoding="utf-8", errors="replace") as log:
+                log.write(f"{time.strftime('%Y-%m-%d %H:%M:%S')}\n")
+                log.writelines(traceback.format_exception(error))
+        except OSError:
+            details = ""
+        tell(f"{name} failed unexpectedly ({reason(error)}).{details}")

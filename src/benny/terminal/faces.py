@@ -16,7 +16,10 @@ if TYPE_CHECKING:
 
 
 class Face(Protocol):
-    """A way of showing games at a terminal; each module that is one has these functions."""
+    """A way of showing games at a terminal; each module that is one has these functions.
+
+    Except for `choose_start` they return the exit code.
+    """
 
     def choose_start(self, settings: TerminalSettings, wanted: StartChoice) -> Chosen | None:
         """Ask what to play, starting from `wanted`; return None if the person leaves.
@@ -31,21 +34,15 @@ class Face(Protocol):
         """
 
     def replay(self, record: Record, settings: TerminalSettings) -> int:
-        """Step through a stored game; return the exit code.
-
-        Raises NotationError if the record breaks the rules.
-        """
+        """Step through a stored game; raise NotationError if the record breaks the rules."""
 
     def puzzles(
         self, first: "Puzzle", others: "tuple[Puzzle, ...]", settings: TerminalSettings
-    ) -> int:
-        """Ask a puzzle and, if the person wants, others; return the exit code."""
-
+    ) -> int: ...
     def learn(self, rules: Rules, name: str, settings: TerminalSettings) -> int:
-        """Teach lessons, first the one of a name if any; return the exit code."""
+        """Teach lessons, first the one of a name if any."""
 
-    def train(self, session: "DrillSession", settings: TerminalSettings) -> int:
-        """Train one kind of decision until the person leaves; return the exit code."""
+    def train(self, session: "DrillSession", settings: TerminalSettings) -> int: ...
 
 
 def choose_face(plain: bool) -> Face:

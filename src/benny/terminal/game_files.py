@@ -2,12 +2,12 @@
 
 import re
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import sha256
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
 
 import msgspec
@@ -39,7 +39,6 @@ class GameFile:
     problem: str = ""
 
     def close(self) -> None:
-        """Let other programs open the game."""
         if self.lock is not None:
             self.lock.release()
 
@@ -48,13 +47,15 @@ def new_file(record: Record) -> GameFile:
     """Return the file for a new game; two games that begin at once get two files."""
     with suppress(OSError):  # saving the game will report it
         _folder().mkdir(parents=True, exist_ok=True)
+    kind = re.sub(r"[^\w-]", "_", record.variant)  # a rules file may give its variant any name
+    first = _folder() / f"{time.strftime('%Y-%m-%d_%H-%M-%S')}_{kind}.jsonl"
+    paths = chain([first], (first.with_stem(f"{first.stem}_{number}") for number in count(2)))
     # Locked before it is looked for, so that two programs can't both find it missing.
-    files = map(_lock_file, _new_paths(record))
+    files = map(_lock_file, paths)
     return next(file for file in files if file is not None and not file.path.exists())
 
 
 def is_own(path: Path) -> bool:
-    """Return whether a game's file is in the folder where `benny resume` looks."""
     return path.absolute().parent == _folder().absolute()
 
 
@@ -91,7 +92,13 @@ def open_latest() -> GameFile:
             return replace(file, problem=file.problem or passed)
         if is_left:
             taken.append(path)
-    raise NotationError(_no_game(taken, broken))
+    if taken:
+        raise NotationError(
+            f"{_is_open(taken[0])}, and no other one is unfinished: go on there, leave it there "
+            "first, or begin another with benny play"
+        )
+    note = f" ({broken} of its files can't be read)" if broken else ""
+    raise NotationError(f"there is no unfinished game in {_folder()}{note}")
 
 
 def latest_left() -> Record | None:
@@ -135,14 +142,6 @@ def _folder() -> Path:
     return home() / "games"
 
 
-def _new_paths(record: Record) -> Iterator[Path]:
-    kind = re.sub(r"[^\w-]", "_", record.variant)  # a rules file may give its variant any name
-    first = _folder() / f"{time.strftime('%Y-%m-%d_%H-%M-%S')}_{kind}.jsonl"
-    yield first
-    for number in count(2):
-        yield first.with_stem(f"{first.stem}_{number}")
-
-
 def _lock_file(path: Path) -> GameFile | None:
     """Return a game's file, None if another program has it open."""
     try:
@@ -157,16 +156,6 @@ def _is_open(path: Path) -> str:
     return f"the game in {path} is open in another program"
 
 
-def _no_game(taken: Sequence[Path], broken: int) -> str:
-    if taken:
-        return (
-            f"{_is_open(taken[0])}, and no other one is unfinished: go on there, leave it there "
-            "first, or begin another with benny play"
-        )
-    note = f" ({broken} of its files can't be read)" if broken else ""
-    return f"there is no unfinished game in {_folder()}{note}"
-
-
 @dataclass(frozen=True)
 class OwnGame:
     """A game in the folder, and when it was saved last, in seconds since 1970."""
@@ -177,8 +166,7 @@ class OwnGame:
 
     @property
     def seat(self) -> int | None:
-        """Return the person's seat, None if only bots played."""
-        return next((n for n, player in enumerate(self.record.seats) if player.bot is None), None)
+        return _own_seat(self.record)
 
     @property
     def own_seats(self) -> tuple[int, ...]:
@@ -213,7 +201,6 @@ class OwnGame:
 
     @property
     def date(self) -> str:
-        """Return when it was saved, in local time."""
         return time.strftime("%Y-%m-%d %H:%M", time.localtime(self.saved))
 
 
@@ -249,5 +236,8 @@ def score(record: Record, seat: int | None) -> str:
 
 
 def standing(record: Record) -> str:
-    seat = next((n for n, player in enumerate(record.seats) if player.bot is None), None)
-    return ", ".join(filter(None, [f"deal {len(record.deals)}", score(record, seat)]))
+    return ", ".join(filter(None, [f"deal {len(record.deals)}", score(record, _own_seat(record))]))
+
+
+def _own_seat(record: Record) -> int | None:
+    return next((n for n, player in enumerate(record.seats) if player.bot is None), None)

@@ -23,7 +23,6 @@ def best_hint(view: View) -> Hint:
 
 
 def without_values(view: View, error: Exception) -> Hint:
-    """Return the hint by rule of thumb; the error says why there are no values."""
     return rule_of_thumb(view, missing=str(error).rstrip("."))
 
 
@@ -66,7 +65,6 @@ def worth(value: HintValue) -> str:
 
 
 def label(action: Action, view: View) -> str:
-    """Return an action as it is listed: a card is just the card."""
     return card_text(action.card) if len(action.cards) == 1 else as_offered(action, view)
 
 

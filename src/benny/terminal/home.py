@@ -42,7 +42,6 @@ class TerminalSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def home() -> Path:
-    """Return the folder for settings and games; it need not exist yet."""
     chosen = os.environ.get("BENNY_HOME")
     return Path(chosen) if chosen else Path(typer.get_app_dir("benny"))
 
@@ -87,12 +86,10 @@ def _set_aside(path: Path, kind: type[msgspec.Struct]) -> Path | None:
 
 
 def load_settings() -> tuple[TerminalSettings, str]:
-    """Return the settings, and a sentence if the stored ones can't be read, else ''."""
     return load_own("settings.json", TerminalSettings, "The settings", "using the defaults")
 
 
 def save_settings(settings: TerminalSettings) -> str:
-    """Save the settings; return a sentence if that fails, else ''."""
     return save_own("settings.json", settings, "The settings")
 
 
@@ -104,7 +101,6 @@ def named_settings(settings: TerminalSettings) -> dict[str, str | bool]:
 
 
 def setting_text(value: str | bool) -> str:
-    """Return a setting's value as people read it, and as `change_setting` takes it."""
     return ("on" if value else "off") if isinstance(value, bool) else value
 
 

@@ -1,4 +1,7 @@
-"""How far a person has come in the lessons, kept beside their settings."""
+"""A person's progress in the lessons, kept beside their settings.
+
+What saves returns a sentence if that fails, else "".
+"""
 
 from collections.abc import Sequence
 from itertools import chain
@@ -15,7 +18,8 @@ _WHAT = "Your lessons"
 class LearnProgress(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The lessons done, and the steps that others have come to, by game.
 
-    `offered` is whether the course was offered at the first start.
+    A step is 0 for a lesson that was not begun. `offered` is whether the course was offered at the
+    first start.
     """
 
     done: dict[str, tuple[str, ...]] = {}
@@ -26,7 +30,6 @@ class LearnProgress(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return lesson in self.done.get(game, ())
 
     def step_of(self, game: str, lesson: str) -> int:
-        """Return the step that a lesson of a game has come to, 0 if it was not begun."""
         return self.steps.get(game, {}).get(lesson, 0)
 
     def next_lesson(self, game: str, lessons: Sequence[str]) -> str:
@@ -41,17 +44,14 @@ class LearnProgress(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def load_progress() -> LearnProgress:
-    """Return the progress so far; none where it can't be read, for nothing hangs on it."""
-    return load_own(_FILE, LearnProgress, _WHAT)[0]
+    return load_own(_FILE, LearnProgress, _WHAT)[0]  # nothing hangs on a file that can't be read
 
 
 def note_step(game: str, lesson: str, step: int) -> str:
-    """Note the step that a lesson has come to; return a sentence if that fails, else ''."""
     return save_own(_FILE, load_progress().at_step(game, lesson, step), _WHAT)
 
 
 def note_done(game: str, lesson: str) -> str:
-    """Note that a lesson is finished and starts over; return a sentence if that fails, else ''."""
     progress = load_progress().at_step(game, lesson, 0)
     lessons = dict.fromkeys([*progress.done.get(game, ()), lesson])
     done = progress.done | {game: tuple(lessons)}

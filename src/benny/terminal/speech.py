@@ -30,7 +30,6 @@ class _Style:
 
 
 def write_cards_as(settings: TerminalSettings) -> None:
-    """Print cards from now on as a person's settings say: by symbols, letters or words."""
     _Style.letters, _Style.spoken = settings.suit_letters, settings.spoken_cards
 
 
@@ -52,7 +51,7 @@ def say_all(lines: Iterable[str]) -> None:
 
 
 def warn(*complaints: str) -> None:
-    """Print those complaints that are not empty to standard error: no result is mixed with them."""
+    # To standard error, where no result is mixed with them.
     for complaint in filter(None, complaints):
         print(complaint, file=sys.stderr)
 
@@ -90,12 +89,10 @@ class Bell:
             self._read_end, self._write_end = os.pipe()
 
     def ring(self) -> None:
-        """Interrupt a question; thread-safe."""
         if self.can_hear:
             os.write(self._write_end, b"!")
 
     def hush(self) -> None:
-        """Clear earlier rings."""
         while self.can_hear and select.select([self._read_end], [], [], 0)[0]:
             os.read(self._read_end, 64)
 
@@ -137,7 +134,6 @@ def choose(question: str, options: list[str]) -> int:
 
 
 def is_live() -> bool:
-    """Return whether standard input and output are both a terminal."""
     return _are_open() and sys.stdin.isatty() and sys.stdout.isatty()
 
 

@@ -54,7 +54,12 @@ class StartChoice:
         return players
 
     def _bots_by_seat(self, rules: Rules) -> dict[int, str]:
-        seats = self._other_seats(rules)
+        everyone = range(rules.players)
+        seats = list(everyone)
+        if self.seat is not None and self.seat not in everyone:
+            raise NotationError(f"there is no seat {self.seat}: the seats are 0 to {everyone[-1]}")
+        if self.seat is not None:
+            seats = [(self.seat + step) % rules.players for step in everyone[1:]]
         if len(self.bots) not in (1, len(seats)):
             raise NotationError(
                 f"{figures(len(self.bots), 'bot')} for {figures(len(seats), 'seat')}: "
@@ -64,14 +69,6 @@ class StartChoice:
             return dict(zip(seats, self.bots, strict=True))
         allies = () if self.seat is None else rules.teams[rules.side_of(self.seat)]
         return {seat: self.partner if seat in allies else self.bots[0] for seat in seats}
-
-    def _other_seats(self, rules: Rules) -> list[int]:
-        everyone = range(rules.players)
-        if self.seat is None:
-            return list(everyone)
-        if self.seat not in everyone:
-            raise NotationError(f"there is no seat {self.seat}: the seats are 0 to {everyone[-1]}")
-        return [(self.seat + step) % rules.players for step in everyone[1:]]
 
 
 def check_possible(start: StartChoice) -> None:
@@ -106,7 +103,10 @@ _STEP = 10
 
 
 class HouseRules:
-    """Rules with some fields changed, as `field=value`; raises NotationError if they don't fit."""
+    """Rules with some fields changed, as `field=value`; raises NotationError if they don't fit.
+
+    `goal` is the setting of how many `points` a game takes, None if that is one deal.
+    """
 
     def __init__(self, base: Rules, changes: Sequence[str] = ()) -> None:
         self._base = base
@@ -133,13 +133,11 @@ class HouseRules:
 
     @property
     def goal(self) -> Setting | None:
-        """Return the setting of how many points a game takes, None if it is one deal."""
         by_name = {setting.name: setting for setting in settings()}
         return by_name.get(self.rules.goal_field or "")
 
     @property
     def points(self) -> int:
-        """Return how many points a game takes, 0 if it is one deal."""
         return getattr(self.rules, self.rules.goal_field) if self.rules.goal_field else 0
 
     def flip(self, switch: Switch) -> "HouseRules":

@@ -129,28 +129,28 @@ class Wire:
                 ping_timeout=_PING_EVERY,
             ) as socket:
                 try:
-                    self._use(socket)
+                    with self._lock:
+                        self._socket = socket
+                        self._written.clear()  # commands on the old connection get no answer here
+                        for command in self._unanswered.values():
+                            self._write(command)
+                    if self._closed.is_set():  # `close` came before there was a socket to close
+                        socket.close()
                     while True:
                         self._receive(socket.recv())
                 except ConnectionClosed:
                     if socket.close_code == _TOO_LONG:
                         self._drop_longest()
-                    return _refusal(socket)
+                    code = (socket.close_code or 0) - _REFUSED
+                    is_final = 400 <= code < 500 and code != 429
+                    refusal = socket.close_reason or "the server refused the connection"
+                    return refusal if is_final else ""
                 finally:
                     self._socket = None
         except NotationError as error:
             return f"the server's protocol does not match this Benny ({error})"
         except (WebSocketException, OSError, EOFError):
             return ""
-
-    def _use(self, socket: ClientConnection) -> None:
-        with self._lock:
-            self._socket = socket
-            self._written.clear()  # what the old connection carried is not answered on this one
-            for command in self._unanswered.values():
-                self._write(command)
-        if self._closed.is_set():  # `close` came before there was a socket to close
-            socket.close()
 
     def _write(self, command: Command) -> None:
         with suppress(WebSocketException, OSError):  # it is sent again after the reconnect
@@ -168,7 +168,10 @@ class Wire:
         if isinstance(message, Update | Current):
             self._seen = message.seq
         if isinstance(message, Reply | Pong):
-            message = self._with_id(message)
+            with self._lock:
+                written = self._written.popleft() if self._written else ""
+            if not message.id:  # answers to unreadable commands come in their order
+                message = replace(message, id=written)
         if isinstance(message, Reply) and message.status in _BUSY:
             again = Timer(_AGAIN_AFTER, self._send_again, [message.id])
             again.daemon = True  # it must not keep the program from ending
@@ -178,12 +181,6 @@ class Wire:
             with self._lock:
                 self._unanswered.pop(message.id, None)
         self._hear(message)
-
-    def _with_id(self, message: Reply | Pong) -> Reply | Pong:
-        """Return an answer with its command's id: those to unreadable commands come in order."""
-        with self._lock:
-            written = self._written.popleft() if self._written else ""
-        return message if message.id else replace(message, id=written)
 
     def _drop_longest(self) -> None:
         """Give up the command that was too long, for which the server closed the connection."""
@@ -208,13 +205,6 @@ class Wire:
         with self._lock:
             if name in self._unanswered:
                 self._write(self._unanswered[name])
-
-
-def _refusal(socket: ClientConnection) -> str:
-    code = (socket.close_code or 0) - _REFUSED
-    if not 400 <= code < 500 or code == 429:
-        return ""
-    return socket.close_reason or "the server refused the connection"
 
 
 class Notice(Struct, frozen=True):
@@ -250,7 +240,6 @@ class Inbox:
         self.ring()
 
     def wait(self, seconds: float | None = None) -> None:
-        """Wait until there is an item, or for some seconds."""
         with self._arrived:
             self._arrived.wait_for(lambda: self._items, seconds)
 
@@ -258,5 +247,4 @@ class Inbox:
         return self._items.popleft() if self._items else None
 
     def close(self) -> None:
-        """Stop calling `ring`."""
         self.ring = lambda: None

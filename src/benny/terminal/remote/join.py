@@ -11,7 +11,7 @@ from benny.io import files
 from benny.io.files import read_text
 from benny.io.json import read_json
 from benny.protocol.answers import Code
-from benny.protocol.messages import ErrorCode, Reply, SeatState, Update
+from benny.protocol.messages import ErrorCode, Reply, Update
 from benny.rules.loading import is_file_name
 from benny.terminal.home import home
 from benny.terminal.remote.server import RemoteServer, ServerError, read_address
@@ -43,30 +43,22 @@ def join(place: Place, variant: str, changes: Sequence[str], usual_name: str = "
 
 
 def _find_seat(server: RemoteServer, code: str, person: str) -> int:
+    """Return the person's own seat, else the first empty one, else a bot's."""
     try:
-        return _free_seat(
-            server.ask(Update, "GET", f"/api/tables/{quote(code)}").table.seats, person
-        )
+        seats = server.ask(Update, "GET", f"/api/tables/{quote(code)}").table.seats
     except ServerError as error:
         if error.code != ErrorCode.PLAYERS_ONLY:
             raise
         raise EndedError(f"{error} To play, name your seat, as in --seat 1") from None
 
-
-def _free_seat(seats: Sequence[SeatState], person: str) -> int:
-    """Return the person's own seat, else the first empty one, else a bot's."""
-    ranks = {
-        number: (person not in (seat.person, _newcomer(seat)), seat.kind == "bot")
-        for number, seat in enumerate(seats)
-        if {seat.person, _newcomer(seat)} <= {"", person}
-    }
+    ranks = {}
+    for number, seat in enumerate(seats):
+        owners = {seat.person, seat.coming.person if seat.coming else ""}
+        if owners <= {"", person}:
+            ranks[number] = (person not in owners, seat.kind == "bot")
     if not ranks:
         raise EndedError("all seats are taken: watch with --watch")
     return min(ranks, key=ranks.__getitem__)
-
-
-def _newcomer(seat: SeatState) -> str:
-    return seat.coming.person if seat.coming else ""
 
 
 _UNKNOWN = 401
@@ -86,7 +78,13 @@ def introduce(server: RemoteServer, name: str, usual_name: str) -> Account:
     A newcomer without a name takes their usual one. Raises NotationError if there is none either,
     and earlier what `RemoteServer.ask` raises if no Benny server answers.
     """
-    kept = _load()
+    path = home() / "servers.json"
+    try:
+        kept = read_json(path.read_bytes(), dict[str, Account])
+    except FileNotFoundError:
+        kept = {}
+    except NotationError as error:
+        raise NotationError(f"{path} can't be read ({error}): fix it or remove it") from None
     account = _current_account(server, kept.get(server.address))
     if account is None:
         name = name or usual_name
@@ -102,7 +100,7 @@ def introduce(server: RemoteServer, name: str, usual_name: str) -> Account:
     if account != kept.get(server.address):
         accounts = msgspec.json.encode(kept | {server.address: account})
         # Readable by the player alone: who has a token is that person.
-        files.write(home() / "servers.json", [accounts], mode=0o600)
+        files.write(path, [accounts], mode=0o600)
     return account
 
 
@@ -120,13 +118,3 @@ def _current_account(server: RemoteServer, account: Account | None) -> Account |
         server.token = ""
         return None
     return msgspec.structs.replace(current, token=account.token)
-
-
-def _load() -> dict[str, Account]:
-    path = home() / "servers.json"
-    try:
-        return read_json(path.read_bytes(), dict[str, Account])
-    except FileNotFoundError:
-        return {}
-    except NotationError as error:
-        raise NotationError(f"{path} can't be read ({error}): fix it or remove it") from None

@@ -99,8 +99,15 @@ class RemoteSession:
 
     @property
     def lobby_lines(self) -> Sequence[str]:
-        is_dealt = self._update.picture is not None and self._table.number != self._left_game
-        return () if is_dealt else tuple(self._describe_table())
+        table = self._table
+        if self._update.picture is not None and table.number != self._left_game:
+            return ()
+        return (
+            f"{table.title}, table {table.code} at {self._server.address}",
+            table.summary,
+            seats_line(table, self.seat),
+            self.awaiting or waits_for(table, self._person),
+        )
 
     @property
     def view(self) -> View:
@@ -119,7 +126,6 @@ class RemoteSession:
 
     @property
     def is_my_turn(self) -> bool:
-        """Return whether the person is to act, and no reply of the server is pending."""
         is_stopped = self._is_away or self._table.paused or bool(self._waited_for)
         return self._view is not None and bool(self._view.legal) and not is_stopped
 
@@ -227,7 +233,6 @@ class RemoteSession:
         return replace(hint, values=values)
 
     def undo(self) -> None:
-        """Ask to undo the person's last decision, whatever has happened since."""
         self._send(Undo(id=_new_id()))
 
     def do(self, offer: Offer, text: str = "") -> None:
@@ -340,29 +345,18 @@ class RemoteSession:
 
     def _take_in(self, update: Update) -> None:
         self._update = update
-        if update.table.closed and not self._is_kept_open(update):
+        picture = update.picture
+        is_over = picture is not None and picture.view.over
+        # The end of a game is still shown, though the table is closed.
+        if update.table.closed and not (is_over and update.table.number != self._left_game):
             raise EndedError(f"the table has ended: {_clause(update.table.closed)}")
         if update.notice:
             self.notices.append(update.notice)
-        if update.picture is not None:
-            view = update.picture.view
+        if picture is not None:
+            view = picture.view
             # A finished deal is shown without its outcome while the game goes on.
             is_between = view.phase is Phase.OVER and not view.over
             self._view = replace(view, previous=None) if is_between else view
-
-    def _is_kept_open(self, update: Update) -> bool:
-        """Return whether the end of a game is still to be shown, though the table is closed."""
-        is_over = update.picture is not None and update.picture.view.over
-        return is_over and update.table.number != self._left_game
-
-    def _describe_table(self) -> list[str]:
-        table = self._table
-        return [
-            f"{table.title}, table {table.code} at {self._server.address}",
-            table.summary,
-            seats_line(table, self.seat),
-            self.awaiting or waits_for(table, self._person),
-        ]
 
     def _hear(self, heard: Heard) -> None:
         match heard:

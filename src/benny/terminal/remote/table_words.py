@@ -15,10 +15,19 @@ from benny.terminal.session import Offer
 
 def seats_line(table: TableState, own: int | None) -> str:
     """Return who sits where, from seat 0; `own` is the viewer's seat."""
-    seats = (
-        _seat_line(seat, is_host=seat.person == table.host, is_own=number == own)
-        for number, seat in enumerate(table.seats)
-    )
+    seats = []
+    for number, seat in enumerate(table.seats):
+        facts = {
+            "you": number == own,
+            "host": seat.person == table.host,
+            "program": seat.program,
+            "away": seat.away,
+        }
+        remarks = ", ".join(fact for fact, is_so in facts.items() if is_so)
+        if seat.coming is not None:
+            remarks = f"{seat.coming.name} from the next deal on"
+        name = seat.name if seat.kind == "person" else seat.bot or "empty"
+        seats.append(f"{name} ({remarks})" if remarks else name)
     return f"Seats: {', '.join(seats)}."
 
 
@@ -29,15 +38,6 @@ def waits_for(table: TableState, person: str) -> str:
         return "You can start the game now; bots take the empty seats."
     host = next((seat.name for seat in table.seats if seat.person == table.host), "the host")
     return f"Waiting for {host} to start the game ..."
-
-
-def _seat_line(seat: SeatState, *, is_host: bool, is_own: bool) -> str:
-    facts = {"you": is_own, "host": is_host, "program": seat.program, "away": seat.away}
-    remarks = ", ".join(fact for fact, is_so in facts.items() if is_so)
-    if seat.coming is not None:
-        remarks = f"{seat.coming.name} from the next deal on"
-    name = seat.name if seat.kind == "person" else seat.bot or "empty"
-    return f"{name} ({remarks})" if remarks else name
 
 
 _SAID = {"yes": "true", "on": "true", "no": "false", "off": "false"}

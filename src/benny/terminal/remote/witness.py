@@ -11,7 +11,7 @@ from benny.game.fair_deal import Transcript
 from benny.game.game import Game
 from benny.game.view import Phase, View
 from benny.protocol.messages import Update
-from benny.rules.rules import Rules, scoring_of
+from benny.rules.rules import scoring_of
 from benny.terminal.remote.connection import Notice, Problem
 
 Name = tuple[str, int]
@@ -48,8 +48,7 @@ class Witness:
         self._excused: set[Name] = set()
 
     def lose(self) -> None:
-        """Note that the connection is lost: updates may be missing from here on."""
-        self._has_missed = True
+        self._has_missed = True  # updates may be missing from here on
 
     def watch(self, update: Update) -> list[Notice | Problem]:
         """Note the cards as dealt; return the findings about a deal that has ended.
@@ -57,10 +56,20 @@ class Witness:
         In a match there are none: transcripts are secret until all tables have played the deals,
         and the published records hold them.
         """
-        self._take_place(update)
-        if update.picture is None or update.table.match is not None:
+        seat, table = update.you.seat, update.table
+        seat = None if seat is None or table.seats[seat].away else seat
+        if self._has_missed or seat != self._seat:
+            # Deals that were due when the person joined or returned, too late to take part.
+            self._excused.update(self._seen)
+            if update.picture is not None:
+                deal = update.picture.view.deal
+                self._excused |= {(table.game, deal), (table.game, deal + 1)}
+            if update.fair is not None and table.status == "gathering":
+                self._excused.add((update.fair.game, update.fair.deal))
+        self._seat, self._has_missed = seat, False
+        if update.picture is None or table.match is not None:
             return []
-        view, game = update.picture.view, update.table.game
+        view, game = update.picture.view, table.game
         has_ended = view.phase is Phase.OVER
         if not has_ended:
             # The first view of a deal is the one nearest to the cards as dealt.
@@ -94,20 +103,12 @@ class Witness:
             return "hash", note.bound[seat]
         if seat in note.bound and state.hashes.get(seat) == note.bound[seat]:
             note.taken.add(seat)
-        return _part(note, seat) if state.asks == "part" else None
-
-    def _take_place(self, update: Update) -> None:
-        """Excuse deals that were due when the person joined or returned, too late to take part."""
-        seat, table = update.you.seat, update.table
-        seat = None if seat is None or table.seats[seat].away else seat
-        if self._has_missed or seat != self._seat:
-            self._excused.update(self._seen)
-            if update.picture is not None:
-                deal = update.picture.view.deal
-                self._excused |= {(table.game, deal), (table.game, deal + 1)}
-            if update.fair is not None and table.status == "gathering":
-                self._excused.add((update.fair.game, update.fair.deal))
-        self._seat, self._has_missed = seat, False
+        if state.asks != "part" or seat not in note.bound:
+            return None
+        if (note.hashes or {}).get(seat) != note.bound[seat]:
+            return None
+        note.shown.add(seat)
+        return "part", note.parts[seat]
 
     def _judge(self, name: Name, update: Update, view: View) -> list[Notice | Problem]:
         transcript = update.fair.last if update.fair is not None else None
@@ -117,17 +118,27 @@ class Witness:
         is_excused = name in self._excused
         if note is None and not is_excused:
             return [_unfair(name, "the server showed no commitment before it was dealt")]
-        wrong = _wrong(transcript, view.rules) or [
-            *_broken(note, transcript, None if is_excused else view.seat),
-            *_witness_cut(seen, transcript, update),
+        try:
+            transcript.check(view.rules.players)
+        except NotationError as error:
+            return [_unfair(name, str(error))]
+        faults = [
+            *_broken_promises(note, transcript, None if is_excused else view.seat),
+            *_wrong_cards(seen, transcript, update),
         ]
-        if wrong:
-            return [_unfair(name, *wrong)]
+        if faults:
+            return [_unfair(name, *faults)]
         if view.seat is None or (seen is None and note is None):
             return []
-        weak = _weakness(note, transcript, view.seat, is_excused=is_excused)
+        weakness = _weakness(note, transcript, view.seat, is_excused=is_excused)
         kind = Notice if is_excused else Problem
-        return [kind(sentence) for sentence in (weak, _unseen(seen, name, is_excused)) if sentence]
+        findings = [kind(weakness)] if weakness else []
+        if not is_excused and (seen is None or seen.log):
+            unseen = (
+                f"The cards of deal {name[1]} can't be checked: you were not shown them as dealt."
+            )
+            findings.append(Problem(unseen))
+        return findings
 
     def _miss(self, name: Name) -> Notice | Problem:
         self._notes.pop(name, None)
@@ -143,22 +154,7 @@ def _unfair(name: Name, *wrong: str) -> Problem:
     return Problem(f"Deal {name[1]} was not fair: {', and '.join(wrong)}.")
 
 
-def _part(note: Note, seat: int) -> tuple[str, str] | None:
-    if seat not in note.bound or (note.hashes or {}).get(seat) != note.bound[seat]:
-        return None
-    note.shown.add(seat)
-    return "part", note.parts[seat]
-
-
-def _wrong(transcript: Transcript, rules: Rules) -> list[str]:
-    try:
-        transcript.check(rules.players)
-    except NotationError as error:
-        return [str(error)]
-    return []
-
-
-def _broken(note: Note | None, transcript: Transcript, seat: int | None) -> list[str]:
+def _broken_promises(note: Note | None, transcript: Transcript, seat: int | None) -> list[str]:
     if note is None:
         return []
     faults = []
@@ -171,7 +167,7 @@ def _broken(note: Note | None, transcript: Transcript, seat: int | None) -> list
     return faults
 
 
-def _witness_cut(seen: View | None, transcript: Transcript, update: Update) -> list[str]:
+def _wrong_cards(seen: View | None, transcript: Transcript, update: Update) -> list[str]:
     if seen is None or seen.log:  # after some actions the hands are no longer as dealt
         return []
     # In one-deal games a rematch passes the deal on; the first dealer is not drawn again.
@@ -200,25 +196,16 @@ def _weakness(note: Note | None, transcript: Transcript, seat: int, *, is_excuse
                 f"Your part of deal {transcript.deal} was sent and is missing: the server says "
                 f"that it came too late."
             )
+    why = "the server took its hash and never asked for it"
+    if is_excused:
+        why = "you joined or came back too late for it"
+    elif bound is None:
+        why = "the server asked you for none"
+    elif given is None:
+        why = "the server says that its hash came too late"
+    elif given != bound:
+        why = "another hash stands for your seat, as when you play in two windows"
     return (
         f"No part from this terminal is in the key of deal {transcript.deal}, so it proves "
-        f"nothing to you: {_reason(bound, given, is_excused=is_excused)}."
+        f"nothing to you: {why}."
     )
-
-
-def _reason(bound: str | None, given: str | None, *, is_excused: bool) -> str:
-    if is_excused:
-        return "you joined or came back too late for it"
-    if bound is None:
-        return "the server asked you for none"
-    if given is None:
-        return "the server says that its hash came too late"
-    if given != bound:
-        return "another hash stands for your seat, as when you play in two windows"
-    return "the server took its hash and never asked for it"
-
-
-def _unseen(seen: View | None, name: Name, is_excused: bool) -> str:
-    if is_excused or (seen is not None and not seen.log):
-        return ""
-    return f"The cards of deal {name[1]} can't be checked: you were not shown them as dealt."
