@@ -69,6 +69,7 @@ class LessonSession:
     def __init__(self, rules: Rules, name: str) -> None:
         self.rules = rules
         self.lesson: Lesson = lesson(rules, name)
+        self.title = f"{self.lesson.rules}: {self.lesson.title}"
         self.problem = ""
         self.picture: Picture
         self._attempt = 0
@@ -79,10 +80,6 @@ class LessonSession:
     @property
     def step(self) -> LessonStep:
         return self.lesson.steps[self.number]
-
-    @property
-    def title(self) -> str:
-        return f"{self.lesson.rules}: {self.lesson.title}"
 
     @property
     def place(self) -> str:
@@ -142,7 +139,7 @@ class LessonSession:
         return QuestionReply(option.right, option.says, option.then)
 
     def prepare(self) -> None:
-        """Do nothing: the next step is there."""
+        pass  # the next step is there
 
     def go_on(self) -> str:
         if self.is_lost:
@@ -233,15 +230,12 @@ class DrillSession(_Exercises):
         self.right = self.asked = self.level = 0
         self._following: Future[tuple[Exercise, bool]]
         self._kind = kind_of(rules, kind)
+        self.title = f"{rules.called}: {self._kind.title}"
         self._mistakes = iter(mistakes)
         self._number = new_seed() % _SEEDS if first is None else first
         self._maker = ThreadPoolExecutor(1, thread_name_prefix="trainer")
         self._is_own = False
         self._begin(self._make_exercise(self._number))
-
-    @property
-    def title(self) -> str:
-        return f"{self.rules.called}: {self._kind.title}"
 
     @property
     def place(self) -> str:
@@ -307,7 +301,7 @@ class DrillSession(_Exercises):
 
 
 def own_mistakes(rules: Rules, kind: str) -> Iterator[Exercise]:
-    """Yield the person's own mistakes of a kind, those that cost most first."""
+    # A generator, so that the library is read when the first mistake is due.
     yield from own_exercises(FileLibrary(), rules, kind_of(rules, kind))
 
 
@@ -317,27 +311,20 @@ class _ExplainedExercises(_Exercises):
     is_explained = is_ready = True
     asks = _QUESTION
 
-    @property
-    def title(self) -> str:
-        return self.picture.title
-
-    @property
-    def place(self) -> str:
-        return self.picture.deal
-
-    @property
-    def answers(self) -> dict[str, str]:
-        return {choice.action: choice.label for choice in self._exercise.alternatives}
+    def _begin(self, exercise: Exercise, names: Sequence[str] = ()) -> None:
+        super()._begin(exercise, names)
+        self.title, self.place = self.picture.title, self.picture.deal
+        choices = exercise.alternatives
+        self.answers: dict[str, str] = {choice.action: choice.label for choice in choices}
 
     def prepare(self) -> None:
-        """Do nothing: the next question is there."""
+        pass  # the next question is there
 
 
 _PUZZLES = "puzzles.json"
 
 
 def load_solver() -> tuple[PuzzleSolver, str]:
-    """Return the person as a solver of puzzles, and a sentence if the file can't be read."""
     return load_own(_PUZZLES, PuzzleSolver, "The puzzles")
 
 
@@ -404,7 +391,6 @@ class MistakeSession(_ExplainedExercises):
         return (f"A decision of yours: {THEMES[self._mistake.theme].lower()}.",)
 
     def answer(self, answer_given: str) -> QuestionReply:
-        """Note whether it is right, and return when it is asked again with each choice's value."""
         answered = answer_mistake(self._library, self._mistake, answer_given, time.time())
         self.is_answered = True
         reply = answered.reply

@@ -135,9 +135,9 @@ def _step_through(stepper: Stepper) -> None:
     while True:
         lines = stepper.lines_so_far(_viewer(seen))
         # After a step back, or for another viewer, only the last line says where the game stands.
-        say_all(lines[len(before) :] if lines[: len(before)] == before else lines[-1:])
+        news = lines[len(before) :] if lines[: len(before)] == before else lines[-1:]
+        say_all([*news, *hand_lines(stepper, seen), *remark_lines(stepper, _viewer(seen))])
         before = lines
-        say_all((*hand_lines(stepper, seen), *remark_lines(stepper, _viewer(seen))))
         answer = ask(f"{stepper.at + 1} of {len(stepper.steps)}> ").strip().lower()
         if answer in ("q", "quit"):
             return
@@ -152,26 +152,15 @@ def _step_through(stepper: Stepper) -> None:
                 say_all(hints.lines(hints.best_hint(stepper.view(seat))))
         elif answer == "h":
             say("The deal is over.")
-        elif not _navigate(stepper, answer):
-            say(f"{answer!r} is not one of these:\n{help_text}")
-
-
-def _navigate(stepper: Stepper, answer: str) -> bool:
-    """Go where an answer says; return False if it says nothing."""
-    match answer:
-        case "" | "b":
-            stepper.go(stepper.at + (-1 if answer else 1))
-        case "t" | "d":
-            stepper.leap(1, to_deal=answer == "d")
-        case "bt" | "bd":
-            stepper.leap(-1, to_deal=answer == "bd")
-        case "m" | "bm" if stepper.has_notes:
+        elif answer in ("", "b", "end"):
+            end = len(stepper.steps)
+            stepper.go({"": stepper.at + 1, "b": stepper.at - 1, "end": end}[answer])
+        elif answer in ("t", "d", "bt", "bd"):
+            stepper.leap(-1 if answer.startswith("b") else 1, to_deal=answer.endswith("d"))
+        elif answer in ("m", "bm") and stepper.has_notes:
             stepper.leap_to_note(1 if answer == "m" else -1)
-        case "end":
-            stepper.go(len(stepper.steps))
-        case _:
-            return False
-    return True
+        else:
+            say(f"{answer!r} is not one of these:\n{help_text}")
 
 
 def _viewer(seen: set[int] | None) -> int | None:

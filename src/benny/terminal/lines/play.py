@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from benny.analysis.claims import objection, sure_order
 from benny.errors import IllegalActionError, NotationError
-from benny.game.actions import Action
 from benny.game.view import Phase, View
 from benny.presentation.commentary import Commentator, as_sentence
 from benny.presentation.plain_text import (
@@ -123,7 +122,10 @@ class LineTable:
             "last": self._show_last_trick,
             "score": lambda: say(scores_told(session.view, session.names)),
             "rules": lambda: say(as_text(session.view.rules)),
-            "settings": self._show_settings,
+            "settings": lambda: say_all(
+                f"  set {field}={setting_text(value)}"
+                for field, value in named_settings(self._settings).items()
+            ),
         }
 
     def play(self) -> None:
@@ -131,22 +133,17 @@ class LineTable:
         session = self._session
         self._tell()
         while session.lobby_lines or not session.is_over:
+            is_asked = {Offer.START, Offer.AGREE, Offer.BACK} & session.offers
+            can_speak = self._bell.can_hear and Offer.SAY in session.offers
             if session.has_news:
                 session.take()
-            elif self._is_asked():
+            elif is_asked or can_speak or self._is_at_turn:
                 self._take_turn()
             else:
                 session.wait()
                 session.take()
             self._tell()
-        for line in session.summary():
-            say(line)
-
-    def _is_asked(self) -> bool:
-        """Return whether to read input: at the person's turn, or if they can start or chat."""
-        waiting = {Offer.START, Offer.AGREE, Offer.BACK} & self._session.offers
-        can_speak = self._bell.can_hear and Offer.SAY in self._session.offers
-        return bool(waiting) or can_speak or self._is_at_turn
+        say_all(session.summary())
 
     @property
     def _is_at_turn(self) -> bool:
@@ -154,13 +151,10 @@ class LineTable:
 
     def _tell(self) -> None:
         for sentences in (self._session.problems, self._session.notices):
-            for sentence in sentences:
-                say(sentence)
+            say_all(sentences)
             sentences.clear()
         before, self._lobby_lines = self._lobby_lines, self._session.lobby_lines
-        for line in self._lobby_lines:
-            if line not in before:
-                say(line)
+        say_all(line for line in self._lobby_lines if line not in before)
         if not self._lobby_lines:
             self._tell_view(self._session.view)
         before, self._awaiting = self._awaiting, self._session.awaiting
@@ -195,15 +189,14 @@ class LineTable:
                 if takes_help and sure_order(view):
                     say("(The rest is yours: claim takes it.)")
             self._asked = view
-        while (answer := self._ask()) is not None:
-            if self._answer(answer):
-                self._asked = None
+        is_done = False
+        while not is_done:
+            self._bell.hush()
+            text = None if self._session.has_news else self._bell.ask("> " * self._is_at_turn)
+            if text is None:  # something has happened
                 return
-
-    def _ask(self) -> str | None:
-        """Return what was typed, None if something happened before that."""
-        self._bell.hush()
-        return None if self._session.has_news else self._bell.ask("> " * self._is_at_turn)
+            is_done = self._answer(text)
+        self._asked = None
 
     def _answer(self, text: str) -> bool:
         """Do what was typed; return whether the prompt may have to change."""
@@ -216,30 +209,31 @@ class LineTable:
             self._session.do(Offer(word), text.strip()[len(word) :].strip())
             return word != Offer.SAY
         if word in self._commands and not rest:
-            return self._command(word)
+            if self._session.lobby_lines and word not in ("help", "?", "settings"):
+                say("No cards have been dealt yet.")
+                return False
+            self._commands[word]()
+            return word == "undo"
         if word == Offer.CLAIM and not self._session.lobby_lines:
             say(objection(self._session.view) or "There are no claims at this table.")
-            return False
-        if word == "words":
+        elif word == "words":
             say_all(meanings(rest))
-            return False
-        if word == "set":
+        elif word == "set":
             self._change_setting(text.strip()[4:])
-            return False
-        return self._act(text)
-
-    def _command(self, word: str) -> bool:
-        if self._session.lobby_lines and word not in ("help", "?", "settings"):
-            say("No cards have been dealt yet.")
-            return False
-        self._commands[word]()
-        return word == "undo"
+        else:
+            return self._act(text)
+        return False
 
     def _act(self, text: str) -> bool:
-        problem = f"{text.strip()[:40]!r} is not a choice: type {self._choices_in_short()} or help."
+        legal = () if self._session.lobby_lines else self._session.view.legal
+        is_short = 0 < len(legal) <= _MOST_LISTED
+        choices = ", ".join(map(shown_action, legal)) if is_short else "one of those above"
+        problem = f"{text.strip()[:40]!r} is not a choice: type {choices} or help."
         try:
             if not self._session.lobby_lines:
-                self._session.act(self._read(text))
+                numbered = dict(zip(numbers(legal), legal, strict=True))
+                action = numbered.get(text.strip()) or _read_card(text, self._session.view)
+                self._session.act(action or text)
                 return True
         except IllegalActionError as error:
             problem = as_sentence(error)
@@ -252,18 +246,6 @@ class LineTable:
         say(HELP)
         for offer in sorted(self._session.offers & OFFERS.keys()):
             say(f"  {offer:<10}{OFFERS[offer]}")
-
-    def _read(self, text: str) -> Action | str:
-        legal = self._session.view.legal
-        numbered = dict(zip(numbers(legal), legal, strict=True))
-        if text.strip() in numbered:
-            return numbered[text.strip()]
-        return _read_card(text, self._session.view) or text
-
-    def _choices_in_short(self) -> str:
-        legal = () if self._session.lobby_lines else self._session.view.legal
-        listed = ", ".join(map(shown_action, legal))
-        return listed if 0 < len(legal) <= _MOST_LISTED else "one of those above"
 
     def _show_hand(self) -> None:
         say_all(hand_told(self._session.view, self._session.names))
@@ -296,10 +278,6 @@ class LineTable:
             self._session.undo()
         except IllegalActionError as error:
             say(as_sentence(error))
-
-    def _show_settings(self) -> None:
-        for field, value in named_settings(self._settings).items():
-            say(f"  set {field}={setting_text(value)}")
 
     def _change_setting(self, text: str) -> None:
         field, _, value = text.partition("=")

@@ -77,31 +77,34 @@ class Driver:
         self._begin()
 
     async def run(self) -> None:
-        """Play games until the person leaves, which cancels the task.
-
-        Raises EndedError if the game can't go on.
-        """
+        """Play games until the person leaves, which cancels the task, or the game can't go on."""
         self._listen()
-        while True:
-            self._tell_notices()
-            if self.session.lobby_lines:
-                self._face.await_others(self.session.lobby_lines[-1])
-                await self._follow()
-                continue
-            while self.session.view != self._shown:  # undo after a deal changes it once more
-                await self._show(self.session.view)
-            self._face.await_others(self.session.awaiting)
-            if self.session.is_over:
-                await self._end_game()
-            elif self.session.has_news:
-                self.session.take()
-            elif self.session.is_my_turn:
-                automatic = automatic_card(self.session.view, self._face.settings)
-                action = automatic or await self._face.ask()
-                if action is not None:
-                    self._attempt(partial(self.session.act, action))
-            else:
-                await self._follow()
+        try:
+            while True:
+                await self._step()
+        except EndedError as error:
+            self._face.app.exit(error)
+
+    async def _step(self) -> None:
+        self._tell_notices()
+        if self.session.lobby_lines:
+            self._face.await_others(self.session.lobby_lines[-1])
+            await self._follow()
+            return
+        while self.session.view != self._shown:  # undo after a deal changes it once more
+            await self._show(self.session.view)
+        self._face.await_others(self.session.awaiting)
+        if self.session.is_over:
+            await self._end_game()
+        elif self.session.has_news:
+            self.session.take()
+        elif self.session.is_my_turn:
+            automatic = automatic_card(self.session.view, self._face.settings)
+            action = automatic or await self._face.ask()
+            if action is not None:
+                self._attempt(partial(self.session.act, action))
+        else:
+            await self._follow()
 
     def _begin(self) -> None:
         self._commentator = Commentator(self.session.names)
@@ -233,8 +236,8 @@ class PlayScreen(Board):
         return self._answer is not None
 
     def on_mount(self) -> None:
-        """Begin to play, once there is a size to draw in."""
-        self.call_after_refresh(self.work_beside, self._play, "game")
+        # Once there is a size to draw in.
+        self.call_after_refresh(self.work_beside, self.driver.run, "game")
 
     def show(self, view: View) -> None:
         self._view = view
@@ -335,11 +338,19 @@ class PlayScreen(Board):
         if self.has_class("-no-room"):  # nor for a question
             self.action_leave()
             return
-        self.app.push_screen(Question(*_LEAVING), self._leave_for)
+
+        def leave(answer: str | None) -> None:
+            if answer is not None:
+                self.app.exit(exits.MENU if answer == "m" else exits.DONE)
+
+        self.app.push_screen(Question(*_LEAVING), leave)
 
     def action_concede(self) -> None:
-        """Ask whether to give up the rest, which is easily done by mistake."""
-        self.app.push_screen(Question(*_CONCEDING), self._concede)
+        def concede(answer: str | None) -> None:
+            if answer is not None and Offer.CONCEDE in self.session.offers:
+                self.action_offer(Offer.CONCEDE)
+
+        self.app.push_screen(Question(*_CONCEDING), concede)  # the key is easily hit by mistake
 
     def on_key(self, event: events.Key) -> None:
         key, choices = event.character, self.picture.choices if self.picture else ()
@@ -366,7 +377,6 @@ class PlayScreen(Board):
             self._take_call(message.picked.number)
 
     def action_move(self, step: int) -> None:
-        """Choose the next card or call to one side; under a hint, only read about it."""
         if self.selection.places:
             self.notice = self.selection.move(step) or self._standing
             self._draw()
@@ -396,7 +406,6 @@ class PlayScreen(Board):
             self.say(_COMING)
 
     def action_put_away_hint(self) -> None:
-        """Put the hint away; the arrow keys choose again, from the choice that it made."""
         self.selection.put_hint_away()
         self.notice = self._standing
         self._draw()
@@ -425,14 +434,6 @@ class PlayScreen(Board):
         self.session.do(Offer(offer))
         self.interrupt()  # so that the loop looks at the session again
 
-    def _leave_for(self, answer: str | None) -> None:
-        if answer is not None:
-            self.app.exit(exits.MENU if answer == "m" else exits.DONE)
-
-    def _concede(self, answer: str | None) -> None:
-        if answer is not None and Offer.CONCEDE in self.session.offers:
-            self.action_offer(Offer.CONCEDE)
-
     def action_say(self) -> None:
         self.app.push_screen(TalkDialog(self.session))
 
@@ -452,12 +453,6 @@ class PlayScreen(Board):
 
     def action_host(self) -> None:
         self.app.push_screen(HostDialog(self.session), lambda _: self.interrupt())
-
-    async def _play(self) -> None:
-        try:
-            await self.driver.run()
-        except EndedError as error:
-            self.app.exit(error)
 
     def _draw(self) -> None:
         self.paint(self._picture())
