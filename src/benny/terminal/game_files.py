@@ -143,7 +143,6 @@ def _folder() -> Path:
 
 
 def _lock_file(path: Path) -> GameFile | None:
-    """Return a game's file, None if another program has it open."""
     try:
         lock = locks.take(path)
     except OSError as error:
@@ -186,7 +185,6 @@ class OwnGame:
 
     @property
     def is_won(self) -> bool | None:
-        """Return whether the person has won, None if that is unknown."""
         if self.record.result is None or self.seat is None:
             return None
         return self.record.result.winner == self.record.rules.side_of(self.seat)

@@ -13,7 +13,6 @@ _MOST_CHARACTERS = 5
 
 
 def best_hint(view: View) -> Hint:
-    """Return the hint of a search through possible deals, else the hint by rule of thumb."""
     if len(view.legal) == 1:  # there is nothing to compare
         return rule_of_thumb(view)
     try:
@@ -27,7 +26,6 @@ def without_values(view: View, error: Exception) -> Hint:
 
 
 def heading(hint: Hint) -> str:
-    """Return the heading over a hint's values, "" if it has none."""
     if not hint.values:
         return ""
     shares = "" if hint.values[0].win is None else "games won, and "

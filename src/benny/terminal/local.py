@@ -138,7 +138,6 @@ class LocalSession:
         """Do nothing: nothing happens here except in `wait`."""
 
     def wait(self) -> None:
-        """Let the bot at turn decide; if it fails, replace it."""
         if self._shows_end or self.is_my_turn or self.game.turn is None:
             return
         seat = self.game.turn
@@ -231,7 +230,6 @@ class LocalSession:
         return f"The game is saved in {self.path}; resume it with:\n  {again}"
 
     def close(self) -> None:
-        """Stop training books, end programs, and unlock the game's file."""
         self._trainer.close()
         self._end_bots()
         self._file.close()

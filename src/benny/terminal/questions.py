@@ -445,7 +445,6 @@ def puzzle_lines(result: PuzzleAnswer) -> Iterator[str]:
 
 
 def value_lines(alternatives: tuple[Alternative, ...], worlds: int) -> Iterator[str]:
-    """Yield a heading and the value of each choice, the best first."""
     yield f"Tried in {figures(worlds, 'deal')}:"
     width = max(len(choice.label) for choice in alternatives)
     is_by_wins = any(choice.win for choice in alternatives)

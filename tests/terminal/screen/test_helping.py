@@ -14,7 +14,7 @@ from benny.terminal import hints, local
 from benny.terminal.hints import best_hint, label
 from benny.terminal.home import load_settings
 from benny.terminal.screen import dialogs, replay
-from benny.terminal.screen.dialogs import Pages, SettingsDialog
+from benny.terminal.screen.sized import Pages, SettingsDialog
 from benny.terminal.screen.widgets import CallButton, CardSlot, LogPanel
 from support.screen import (
     INSTANT,

@@ -15,10 +15,10 @@ from benny.terminal.home import load_own, load_settings
 from benny.terminal.library import FileLibrary, MistakeNotes
 from benny.terminal.local import LocalSession
 from benny.terminal.screen import menu
-from benny.terminal.screen.dialogs import Pages
 from benny.terminal.screen.games import GamesScreen
 from benny.terminal.screen.menu import MenuScreen
 from benny.terminal.screen.question import LessonsScreen, QuestionScreen
+from benny.terminal.screen.sized import Pages
 from benny.terminal.screen.start import StartScreen
 from benny.terminal.screen.widgets import LogPanel
 from benny.terminal.start import StartChoice

@@ -10,8 +10,8 @@ from benny.study.puzzles.collection import of_variant
 from benny.terminal.progress import load_progress
 from benny.terminal.questions import DrillSession, PuzzleSession, load_solver, titles
 from benny.terminal.screen.board import card_keys
-from benny.terminal.screen.dialogs import Pages
 from benny.terminal.screen.question import LessonsScreen, QuestionScreen
+from benny.terminal.screen.sized import Pages
 from benny.terminal.screen.widgets import CardSlot, LogPanel
 from support.screen import FIXED, INSTANT, on_screen, text, until_shown
 

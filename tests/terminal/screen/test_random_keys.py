@@ -158,7 +158,7 @@ SCREENS = {
     "games": lambda games: GamesScreen(INSTANT),
     "replay": lambda games: ReplayScreen(Stepper(library.with_marks(games[-1].record)), INSTANT),
     "review": lambda games: ReviewScreen(games[-1], INSTANT),
-    "statistics": lambda games: StatisticsScreen(games),
+    "statistics": lambda games: StatisticsScreen(games, INSTANT),
 }
 
 

@@ -9,7 +9,8 @@ from benny.presentation.picture import SeatPicture
 from benny.rules.cards import Card, Suit
 from benny.terminal.home import TerminalSettings
 from benny.terminal.screen.cards import Look
-from benny.terminal.screen.dialogs import EndingDialog, Pages
+from benny.terminal.screen.dialogs import EndingDialog
+from benny.terminal.screen.sized import Pages
 from benny.terminal.screen.widgets import CardSlot, seat_rows
 from support.screen import at_table, sit, text, until_asked, until_shown
 

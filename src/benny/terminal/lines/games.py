@@ -24,7 +24,6 @@ _MOST_LISTED = 20
 
 
 def look_back(settings: TerminalSettings) -> GameFile | None:
-    """Let the person look back at games until they leave; return one to go on with, or None."""
     write_cards_as(settings)
     games, problems = played_games()
     for problem in problems:

@@ -98,7 +98,6 @@ def run_learn(rules: Rules, name: str, settings: TerminalSettings) -> int:
 
 
 def run_drill(session: DrillSession, settings: TerminalSettings) -> int:
-    """Train until the person leaves; return an exit code."""
     write_cards_as(settings)
     code = exits.DONE
     try:
@@ -190,7 +189,6 @@ def _names(session: Questions) -> list[str]:
 
 
 def _read_answer(session: Questions) -> str:
-    """Return the answer that is typed; raise LeaveError if the person leaves."""
     while True:
         text = ask("> ").strip()
         if session.is_explained:

@@ -332,7 +332,6 @@ class RemoteSession:
         self._wire.send(command)
 
     def _first_update(self) -> Update:
-        """Return the first update; drop messages before it."""
         until = time.monotonic() + _PATIENCE
         while (left := until - time.monotonic()) > 0:
             self._inbox.wait(left)

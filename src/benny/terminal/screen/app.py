@@ -67,7 +67,6 @@ class TableApp(App[int | EndedError]):
         return_code: int = 0,
         message: RenderableType | None = None,
     ) -> None:
-        """Close the program, and stop at once what is done in the background."""
         super().exit(result, return_code, message)
         self._is_closing = True
         self.workers.cancel_all()  # else it would draw on widgets that are being removed

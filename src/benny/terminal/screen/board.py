@@ -7,14 +7,13 @@ from textual import events
 from textual.app import ComposeResult
 from textual.containers import Container, Horizontal, Vertical
 from textual.content import Content
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from benny.presentation.picture import PLACES, Picture, Slot, SlotState, hand_slots
 from benny.rules.prose.page import as_text
 from benny.rules.rules import Rules
 from benny.terminal.home import TerminalSettings, save_settings
-from benny.terminal.screen.cards import Look, Size, content
-from benny.terminal.screen.dialogs import Pages, SettingsDialog
+from benny.terminal.screen.cards import Size, content
 from benny.terminal.screen.sized import SizedScreen
 from benny.terminal.screen.widgets import (
     CallButton,
@@ -43,10 +42,9 @@ class Board(SizedScreen):
     """A screen with seats around a table, cards at the bottom, scores and a log at the side."""
 
     def __init__(self, rules: Rules, names: Sequence[str], settings: TerminalSettings) -> None:
-        super().__init__()
+        super().__init__(settings)
         self.rules = rules
         self.names = tuple(names)
-        self.settings = settings
         self.picture: Picture | None = None
         self.notice = ""
         self._card_size = Size.MEDIUM
@@ -54,10 +52,6 @@ class Board(SizedScreen):
     @property
     def _slot_count(self) -> int:
         return hand_slots(self.rules) + self.rules.piles
-
-    @property
-    def look(self) -> Look:
-        return Look.from_settings(self.settings)
 
     def body(self) -> ComposeResult:
         # All parts keep their places throughout the game.
@@ -81,7 +75,6 @@ class Board(SizedScreen):
         with Container(id="choices"):
             yield Horizontal(*[CardSlot(n) for n in range(self._slot_count)], id="hand")
             yield Horizontal(*[CallButton(n) for n in range(_MOST_CALLS)], id="calls")
-        yield Footer(show_command_palette=False)
 
     def paint(self, picture: Picture) -> None:
         self.picture = picture
@@ -103,7 +96,6 @@ class Board(SizedScreen):
         self.paint_prompt()
 
     def repaint(self) -> None:
-        """Show the same picture again, in another size or look."""
         if self.picture is not None:
             self.paint(self.picture)
             log = self.query_one(LogPanel)
@@ -138,10 +130,7 @@ class Board(SizedScreen):
         self.call_after_refresh(self.repaint)  # only then do the widgets have their new sizes
 
     def action_rules(self) -> None:
-        self.app.push_screen(Pages("The rules", as_text(self.rules, 70), self.look))
-
-    def action_settings(self) -> None:
-        self.app.push_screen(SettingsDialog(self.settings, self._keep))
+        self.show_pages("The rules", as_text(self.rules, 70))
 
     def action_scroll_log(self, direction: int) -> None:
         log = self.query_one(LogPanel)

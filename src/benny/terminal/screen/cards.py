@@ -105,7 +105,6 @@ class Look(msgspec.Struct, frozen=True):
         return suit.value if self.letters else suit.symbol
 
     def index(self, card: Card) -> str:
-        """Return a card's index, the text in its corner."""
         if card.is_joker:
             return "JKR"
         rank = "10" if card.rank.value == "T" else card.rank.value
@@ -116,7 +115,6 @@ class Look(msgspec.Struct, frozen=True):
         return self.index(card), f"bold {ink}"
 
     def text(self, sentence: str) -> Content:
-        """Return a sentence with its suits in colour, as letters if wanted."""
         runs: Row = []
         end = 0
         sentence = isolate_bidi(sentence)

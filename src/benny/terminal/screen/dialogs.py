@@ -5,7 +5,6 @@ from collections.abc import Callable, Mapping, Sequence, Set
 from enum import StrEnum
 from typing import ClassVar
 
-from msgspec.structs import replace
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -17,7 +16,6 @@ from textual.widgets.option_list import Option
 
 from benny.game.actions import Action
 from benny.terminal import exits
-from benny.terminal.home import PAUSES, TerminalSettings, setting_text
 from benny.terminal.screen.cards import Look
 from benny.terminal.screen.sized import Dialog
 from benny.terminal.screen.widgets import ChoiceList
@@ -181,24 +179,6 @@ class Question(Dialog[str | None]):
         self.dismiss(key)
 
 
-class Pages(Dialog[None]):
-    """A longer text to scroll through."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,space,escape,q,r,question_mark", "dismiss", "Close"),
-    ]
-
-    def __init__(self, title: str, text: str, look: Look) -> None:
-        super().__init__()
-        self._title = title
-        self._text = text
-        self._look = look
-
-    def body(self) -> ComposeResult:
-        yield Static(f"{self._title}  (↑ ↓ to scroll, Esc to close)", classes="title")
-        yield VerticalScroll(Static(self._look.text(self._text)), classes="text")
-
-
 class SwapDialog(Dialog[Action | None]):
     """Which three cards to swap for the kitty's; each swap comes with its worth or ""."""
 
@@ -288,63 +268,3 @@ class HostDialog(_WordsDialog):
         possible = {command.partition(" ")[0] for command in self.session.host_words}
         problem = f"{word[:40]!r} is not possible now: write {' or '.join(sorted(possible))}."
         self.app.notify(problem, severity="warning", markup=False)
-
-
-class SettingsDialog(Dialog[None]):
-    """The settings; each change is kept at once."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,m", "dismiss", "Close"),
-        Binding("left", "change(-1)", show=False),
-        Binding("right,space", "change(1)", show=False),
-    ]
-
-    _FIELDS = (
-        ("speed", "Speed"),
-        ("four_colours", "Four colours for the suits"),
-        ("suit_letters", "Letters for the suits"),
-        ("auto_last_card", "Play my last card automatically"),
-        ("auto_forced_card", "Play my only legal card, too"),
-    )
-
-    def __init__(
-        self, settings: TerminalSettings, keep: Callable[[TerminalSettings], None]
-    ) -> None:
-        super().__init__()
-        self._settings = settings
-        self._keep = keep
-
-    def body(self) -> ComposeResult:
-        title = "Settings of this program  (↑ ↓ and Enter to change, Esc to close)"
-        yield Static(title, classes="title")
-        yield ChoiceList(*[Option(self._line(field, name)) for field, name in self._FIELDS])
-        yield Static("Your name in new games (Enter to save):", classes="label")
-        # As long as TerminalSettings allows.
-        yield Input(self._settings.name, placeholder="South", max_length=20, compact=True)
-
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        self.action_change(1)
-
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        self._set("name", event.value.strip())
-        self.query_one(OptionList).focus()
-
-    def action_change(self, step: int) -> None:
-        options = self.query_one(OptionList)
-        if options.highlighted is None or not options.has_focus:
-            return
-        field, name = self._FIELDS[options.highlighted]
-        value = getattr(self._settings, field)
-        speeds = list(PAUSES)
-        if isinstance(value, bool):
-            self._set(field, not value)
-        else:
-            self._set(field, speeds[(speeds.index(value) + step) % len(speeds)])
-        options.replace_option_prompt_at_index(options.highlighted, self._line(field, name))
-
-    def _set(self, field: str, value: object) -> None:
-        self._settings = replace(self._settings, **{field: value})
-        self._keep(self._settings)
-
-    def _line(self, field: str, name: str) -> str:
-        return f"{name:<32}< {setting_text(getattr(self._settings, field))} >"

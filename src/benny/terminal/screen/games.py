@@ -13,7 +13,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
-from textual.widgets import Footer, OptionList, Static
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from benny.errors import NotationError
@@ -29,7 +29,6 @@ from benny.terminal.background import aid, in_background
 from benny.terminal.game_files import GameFile, OwnGame, open_file, played_games
 from benny.terminal.home import TerminalSettings
 from benny.terminal.library import NOTHING_PLAYED, FileLibrary, Reviewer, stored_review, with_marks
-from benny.terminal.screen.cards import Look
 from benny.terminal.screen.replay import ReplayScreen
 from benny.terminal.screen.sized import SizedScreen
 from benny.terminal.screen.widgets import ChoiceList
@@ -50,10 +49,8 @@ class ReviewScreen(SizedScreen):
     ]
 
     def __init__(self, game: OwnGame, settings: TerminalSettings) -> None:
-        super().__init__()
+        super().__init__(settings)
         self._game = game
-        self._settings = settings
-        self._look = Look.from_settings(settings)
         self._voice = words.voice_of(game.record, game.seat)
         self._is_own = game.seat is not None
         self._found: ReviewSummary | None = None
@@ -72,7 +69,6 @@ class ReviewScreen(SizedScreen):
         yield Static(id="marks-title", markup=False)
         yield ChoiceList(id="marks")
         yield VerticalScroll(Static(id="decision"), id="detail", can_focus=False)
-        yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
         self.query_one("#marks").focus()
@@ -83,7 +79,7 @@ class ReviewScreen(SizedScreen):
             return
         most = _FEW if self.size.height < _TALL else _MANY
         text = "\n".join(_detail(self._shown[event.option_index], most))
-        self.query_one("#decision", Static).update(self._look.text(text))
+        self.query_one("#decision", Static).update(self.look.text(text))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         self._replay(self._shown[event.option_index])
@@ -104,7 +100,7 @@ class ReviewScreen(SizedScreen):
             stepper = Stepper(add_marks(self._game.record, marks))
             if decision is not None:
                 stepper.go(stepper.find(decision.deal, decision.action))
-            self.app.push_screen(ReplayScreen(stepper, self._settings))
+            self.app.push_screen(ReplayScreen(stepper, self.settings))
 
     async def _review(self) -> None:
         with aid("The review", self._tell):
@@ -155,7 +151,7 @@ class ReviewScreen(SizedScreen):
             rows.append((f"Deal {mark.deal}", name, str(mark.mark), played, loss, better))
         lines = _lines(rows, right=[4])
         for place, line in enumerate(lines):
-            text = self._look.text(line)
+            text = self.look.text(line)
             if place < options.option_count:
                 options.replace_option_prompt_at_index(place, text)
             else:
@@ -169,10 +165,10 @@ class ReviewScreen(SizedScreen):
         self._set_lines("#marks-title", [f"{counted}{hint}"])
 
     def _set_lines(self, selector: str, lines: Sequence[str]) -> None:
-        self.query_one(selector, Static).update(self._look.text("\n".join(lines)))
+        self.query_one(selector, Static).update(self.look.text("\n".join(lines)))
 
     def _tell(self, sentence: str) -> None:
-        self.query_one("#progress", Static).update(self._look.text(sentence))
+        self.query_one("#progress", Static).update(self.look.text(sentence))
 
 
 def _detail(one: ReviewedDecision, most: int) -> Iterator[str]:
@@ -203,8 +199,8 @@ class StatisticsScreen(SizedScreen):
         Binding("escape,q", "back", "Back"),
     ]
 
-    def __init__(self, games: Sequence[OwnGame]) -> None:
-        super().__init__()
+    def __init__(self, games: Sequence[OwnGame], settings: TerminalSettings) -> None:
+        super().__init__(settings)
         library = FileLibrary(games)
         self._games = library.games()
         self._count = OwnCount(library)
@@ -214,7 +210,6 @@ class StatisticsScreen(SizedScreen):
         yield Static("B E N N Y    ♠ ♥ ♦ ♣    statistics", id="header")
         yield VerticalScroll(Static(id="figures"))
         yield Static(id="complaint", markup=False)
-        yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
         self.query_one(VerticalScroll).focus()
@@ -282,9 +277,8 @@ class GamesScreen(SizedScreen):
     ]
 
     def __init__(self, settings: TerminalSettings) -> None:
-        super().__init__()
+        super().__init__(settings)
         self.choice: GameFile | None = None
-        self._settings = settings
         self._games: Sequence[OwnGame] = ()
 
     def body(self) -> ComposeResult:
@@ -293,7 +287,6 @@ class GamesScreen(SizedScreen):
         yield ChoiceList(id="played")
         yield Static(id="unread", markup=False)
         yield Static(id="complaint", markup=False)
-        yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
         self._list.focus()
@@ -306,7 +299,7 @@ class GamesScreen(SizedScreen):
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         game = self._games[event.option_index]
         if game.is_over:
-            self.app.push_screen(ReviewScreen(game, self._settings))
+            self.app.push_screen(ReviewScreen(game, self.settings))
             return
         with aid("Opening the game", self._tell):
             self.choice = open_file(game.path)
@@ -325,11 +318,11 @@ class GamesScreen(SizedScreen):
             return
         with aid("The replay", self._tell):
             stepper = Stepper(with_marks(game.record))
-            self.app.push_screen(ReplayScreen(stepper, self._settings))
+            self.app.push_screen(ReplayScreen(stepper, self.settings))
 
     def action_count(self) -> None:
         if self._games:
-            self.app.push_screen(StatisticsScreen(self._games))
+            self.app.push_screen(StatisticsScreen(self._games, self.settings))
 
     async def _read(self) -> None:
         with aid("Reading your games", self._tell):
@@ -366,7 +359,6 @@ class GamesScreen(SizedScreen):
 
 
 def _loss(game: OwnGame) -> str:
-    """Return what the person lost on average by each decision, "" without a review."""
     seat, record = game.seat, game.record
     review = None if seat is None or not game.is_over else stored_review(record)
     if seat is None or review is None:

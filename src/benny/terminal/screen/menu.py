@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.widgets import Footer, OptionList, Static
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from benny.presentation.commentary import capitalise
@@ -30,7 +30,8 @@ from benny.terminal.game_files import (
 from benny.terminal.home import TerminalSettings
 from benny.terminal.library import FileLibrary, any_kept
 from benny.terminal.screen.games import GamesScreen
-from benny.terminal.screen.start import OpeningScreen, StartScreen, list_games
+from benny.terminal.screen.sized import SizedScreen
+from benny.terminal.screen.start import StartScreen, list_games
 from benny.terminal.screen.widgets import ChoiceList
 from benny.terminal.start import Chosen, StartChoice, as_left, asked_changes
 
@@ -83,7 +84,7 @@ class MenuEntry(NamedTuple):
     take: Callable[[], None]
 
 
-class MenuScreen(OpeningScreen):
+class MenuScreen(SizedScreen):
     """Asks what to do, and offers first what a person most likely wants.
 
     `choice` is None until it is a game to play; `wanted` is what was asked for on the command line.
@@ -114,7 +115,6 @@ class MenuScreen(OpeningScreen):
         yield ChoiceList(*(Option(_line(entry)) for entry in self._entries), id="menu")
         yield VerticalScroll(Static(id="summary"), id="about", can_focus=False)
         yield Static(id="complaint", markup=False)
-        yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
         self._menu.focus()
@@ -126,7 +126,6 @@ class MenuScreen(OpeningScreen):
         self.work_beside(self._count_mistakes, "mistakes")
 
     def on_key(self, event: events.Key) -> None:
-        """Take the entry with a letter; stay, unless Esc is pressed once more."""
         self._is_leaving = self._is_leaving and event.key == "escape"
         for entry in self._entries:
             if event.character == entry.key:
@@ -151,7 +150,6 @@ class MenuScreen(OpeningScreen):
             self._tell("Press Esc once more to leave.")
 
     def _menu_entries(self) -> Iterator[MenuEntry]:
-        """Yield the entries, in their order. What is not there yet is left out."""
         left, latest = latest_left(), latest_variant()
         if left is not None:
             what = f"{left.rules.called}, {standing(left)}"

@@ -11,7 +11,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from benny.analysis.claims import objection, sure_order
 from benny.errors import IllegalActionError
@@ -25,13 +25,11 @@ from benny.terminal import exits
 from benny.terminal.background import aid, in_background
 from benny.terminal.home import PAUSES, TerminalSettings
 from benny.terminal.screen.board import Board, card_keys
-from benny.terminal.screen.cards import Look
 from benny.terminal.screen.dialogs import (
     KEYS,
     EndingChoice,
     EndingDialog,
     HostDialog,
-    Pages,
     Question,
     SwapDialog,
     TalkDialog,
@@ -449,7 +447,7 @@ class PlayScreen(Board):
         self._draw()
 
     def action_help(self) -> None:
-        self.app.push_screen(Pages("Keys", KEYS, self.look))
+        self.show_pages("Keys", KEYS)
 
     def action_host(self) -> None:
         self.app.push_screen(HostDialog(self.session), lambda _: self.interrupt())
@@ -520,15 +518,13 @@ class LobbyScreen(SizedScreen):
     ]
 
     def __init__(self, session: Session, settings: TerminalSettings) -> None:
-        super().__init__()
+        super().__init__(settings)
         self.session = session
-        self._settings = settings
 
     def body(self) -> ComposeResult:
         yield Static("B E N N Y    ♠ ♥ ♦ ♣    at the table", id="header")
         yield Static(id="about-table")
         yield LogPanel(id="log")
-        yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
         self.work_beside(self._wait, "lobby")
@@ -552,9 +548,8 @@ class LobbyScreen(SizedScreen):
             while self.session.lobby_lines:
                 lines = Content("\n\n".join(self.session.lobby_lines))
                 self.query_one("#about-table", Static).update(lines)
-                look = Look.from_settings(self._settings)
                 news = [*self.session.problems, *self.session.notices]
-                self.query_one(LogPanel).add(news, look)
+                self.query_one(LogPanel).add(news, self.look)
                 self.session.problems.clear()
                 self.session.notices.clear()
                 self.refresh_bindings()
@@ -563,4 +558,4 @@ class LobbyScreen(SizedScreen):
         except EndedError as error:
             self.app.exit(error)
             return
-        self.app.switch_screen(PlayScreen(self.session, self._settings))
+        self.app.switch_screen(PlayScreen(self.session, self.settings))

@@ -9,7 +9,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
-from textual.widgets import Footer, OptionList, Static
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from benny.game.game import default_players
@@ -29,8 +29,6 @@ from benny.terminal.questions import (
     titles,
 )
 from benny.terminal.screen.board import Board, card_keys
-from benny.terminal.screen.cards import Look
-from benny.terminal.screen.dialogs import Pages
 from benny.terminal.screen.sized import SizedScreen
 from benny.terminal.screen.widgets import CardSlot, ChoiceList, LogPanel, Mark, Pickable
 
@@ -182,18 +180,18 @@ class QuestionScreen(Board):
         self.action_go_on()
 
     def action_values(self) -> None:
-        self.app.push_screen(Pages("The answer", "\n".join(self._values), self.look))
+        self.show_pages("The answer", "\n".join(self._values))
 
     def action_hint(self) -> None:
         self._tell(self.session.hint)
 
     def action_words(self) -> None:
-        self.app.push_screen(words_page(self.look))
+        self.show_pages(*_words())
 
     def action_help(self) -> None:
         puzzle_keys = _PUZZLE_KEYS.format(following=self.session.following)
         keys = puzzle_keys if self.session.is_explained else _LESSON_KEYS
-        self.app.push_screen(Pages("Keys", keys, self.look))
+        self.show_pages("Keys", keys)
 
     def action_back(self) -> None:
         self.has_left = True
@@ -280,9 +278,8 @@ class LessonsScreen(SizedScreen):
     ]
 
     def __init__(self, rules: Rules, settings: TerminalSettings, name: str = "") -> None:
-        super().__init__()
+        super().__init__(settings)
         self._rules = rules
-        self._settings = settings
         self._first = name
         self._titles = titles(rules)
         self._trainers = kinds(rules)
@@ -295,7 +292,6 @@ class LessonsScreen(SizedScreen):
             id="about-lessons",
         )
         yield ChoiceList(id="lessons")
-        yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
         self._list()
@@ -318,11 +314,11 @@ class LessonsScreen(SizedScreen):
             self.work_beside(partial(self._begin_training, kind))
 
     def action_words(self) -> None:
-        self.app.push_screen(words_page(Look.from_settings(self._settings)))
+        self.show_pages(*_words())
 
     def _open(self, name: str) -> None:
         session = LessonSession(self._rules, name)
-        screen = QuestionScreen(session, self._settings)
+        screen = QuestionScreen(session, self.settings)
 
         def go_on(_: None) -> None:
             self._list()
@@ -337,7 +333,7 @@ class LessonsScreen(SizedScreen):
         with aid("The trainer", partial(self.app.notify, severity="warning", markup=False)):
             session = await in_background(partial(DrillSession, self._rules, kind, mistakes=own))
             if self.is_current:
-                screen = QuestionScreen(session, self._settings)
+                screen = QuestionScreen(session, self.settings)
                 self.app.push_screen(screen, lambda _: session.close())
 
     def _list(self) -> None:
@@ -352,8 +348,8 @@ class LessonsScreen(SizedScreen):
         options.highlighted = names.index(progress.next_lesson(self._rules.name, names))
 
 
-def words_page(look: Look) -> Pages:
-    return Pages("The words of the card table", "\n\n".join(meanings()), look)
+def _words() -> tuple[str, str]:
+    return "The words of the card table", "\n\n".join(meanings())
 
 
 def _paragraphs(texts: Sequence[str]) -> list[str]:

@@ -15,7 +15,6 @@ from benny.terminal.background import aid, in_background
 from benny.terminal.hints import best_hint
 from benny.terminal.home import TerminalSettings
 from benny.terminal.screen.board import Board
-from benny.terminal.screen.dialogs import Pages
 from benny.terminal.screen.selection import Selection
 from benny.terminal.screen.widgets import LogPanel, Mark
 
@@ -119,7 +118,6 @@ class ReplayScreen(Board):
             self.action_back()
 
     def action_read(self, step: int) -> None:
-        """Read under a hint about the next choice to one side."""
         if self._selection is not None:
             self.notice = self._selection.move(step)
             self.paint(self._selection.picture)
@@ -133,10 +131,10 @@ class ReplayScreen(Board):
 
     def action_comment(self) -> None:
         if remarks := self._stepper.remarks:
-            self.app.push_screen(Pages("What is said of it", "\n\n".join(remarks), self.look))
+            self.show_pages("What is said of it", "\n\n".join(remarks))
 
     def action_help(self) -> None:
-        self.app.push_screen(Pages("Keys", KEYS, self.look))
+        self.show_pages("Keys", KEYS)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return action not in ("leap_to_note", "comment") or self._stepper.has_notes
@@ -200,6 +198,5 @@ class ReplayScreen(Board):
         return f"Step {self.at + 1} of {len(self._stepper.steps)}: {turn}."
 
     def _seat_name(self, view: View, seat: int) -> str:
-        """Return a seat as the table names it: the viewer's own is "You"."""
         name = self.names[seat]
         return f"You ({name})" if seat == view.seat else name

@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
-from textual.widgets import Button, Footer, Input, OptionList, Static
+from textual.widgets import Button, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from benny.bots import REGISTRY
@@ -19,9 +19,7 @@ from benny.presentation.commentary import as_sentence, capitalise
 from benny.rules.loading import names_in_order, page, variant
 from benny.rules.prose.page import as_text, summary
 from benny.rules.rules import Rules
-from benny.terminal.home import TerminalSettings, save_settings
-from benny.terminal.screen.cards import Look
-from benny.terminal.screen.dialogs import Pages, SettingsDialog
+from benny.terminal.home import TerminalSettings
 from benny.terminal.screen.sized import SizedScreen
 from benny.terminal.screen.widgets import ChoiceList
 from benny.terminal.start import HouseRules, StartChoice, as_left, asked_changes
@@ -40,25 +38,7 @@ KEYS = """\
  Esc             back to the games; from there, back to the menu"""
 
 
-class OpeningScreen(SizedScreen):
-    """A screen from before a game, with the person's settings."""
-
-    def __init__(self, settings: TerminalSettings) -> None:
-        super().__init__()
-        self.settings = settings
-
-    def show_pages(self, title: str, text: str) -> None:
-        self.app.push_screen(Pages(title, text, Look.from_settings(self.settings)))
-
-    def action_settings(self) -> None:
-        self.app.push_screen(SettingsDialog(self.settings, self._keep))
-
-    def _keep(self, settings: TerminalSettings) -> None:
-        self.settings = settings
-        self._tell(save_settings(settings))
-
-
-class StartScreen(OpeningScreen):
+class StartScreen(SizedScreen):
     """Asks what to play, starting from `wanted`; `choice` is None until a choice is made."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -114,7 +94,6 @@ class StartScreen(OpeningScreen):
             compact=True,
         )
         yield Static(id="complaint", markup=False)
-        yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
         self._games.focus()
@@ -123,7 +102,6 @@ class StartScreen(OpeningScreen):
             self.call_after_refresh(self.action_house_rules)
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
-        """Choose a house rule once they are reached, by whatever key."""
         if event.widget is self._house and self._read() is not None:
             self._house.highlighted = self._house.highlighted or 0
             self._explain()

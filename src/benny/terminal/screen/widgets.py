@@ -234,7 +234,6 @@ def seat_rows(seat: SeatPicture, look: Look, width: int) -> list[Row]:
 
 
 def score_rows(scores: Scores, width: int) -> list[Row]:
-    """Return the scores as rows of a width, of a fixed number in each game."""
     rows: list[Row] = []
     for score in scores.rows:
         bar, points = "", str(score.points)
@@ -252,7 +251,6 @@ def score_rows(scores: Scores, width: int) -> list[Row]:
 
 
 def middle_rows(middle: Middle, look: Look, size: Size) -> list[Row]:
-    """Return the cards in the middle as rows, each before its player."""
     across, down = size.width, size.height
     width, height = 4 * across, 2 * down
     canvas = Canvas(width, height)
