@@ -53,12 +53,20 @@ from benny.terminal.session import EndedError, Offer, ledger_lines
 _PATIENCE = 15.0  # seconds for the first state of the table
 # The prefix of commands that the client sends automatically, without waiting for a reply.
 _SILENT = "fair-"
+_PLAIN_COMMANDS: dict[Offer, type[Start | Nudge | Pause | Resume | End]] = {
+    Offer.START: Start,
+    Offer.NUDGE: Nudge,
+    Offer.PAUSE: Pause,
+    Offer.RESUME: Resume,
+    Offer.END: End,
+}
 
 
 class RemoteSession:
     """A game at a server's table; what happens there is queued until `take` handles it."""
 
     hands: Hands | None = None  # no player sees all hands here
+    phrases = (*PHRASES, *EMOTES)
     finished_game: OwnGame | None = None  # the server has the record
 
     def __init__(self, server: RemoteServer, code: str, person: str) -> None:
@@ -163,10 +171,6 @@ class RemoteSession:
             Offer.END: is_free,
         }
         return frozenset(offer for offer, is_open in may.items() if is_open)
-
-    @property
-    def phrases(self) -> Sequence[str]:
-        return (*PHRASES, *EMOTES)
 
     @property
     def awaiting(self) -> str:
@@ -294,22 +298,14 @@ class RemoteSession:
     def _command(self, offer: Offer, text: str) -> Command:
         name = _new_id()
         match offer:
-            case Offer.START:
-                return Start(id=name)
             case Offer.CLAIM:
                 return Claim(id=name, expect=self._update.seq)
             case Offer.AGREE | Offer.REFUSE:
                 return Answer(id=name, agree=offer is Offer.AGREE)
             case Offer.BACK:
                 return Sit(id=name, seat=self.seat)
-            case Offer.NUDGE:
-                return Nudge(id=name)
             case Offer.COVER if self._table.turn is not None:
                 return Cover(id=name, seat=self._table.turn.seat)
-            case Offer.PAUSE:
-                return Pause(id=name)
-            case Offer.RESUME:
-                return Resume(id=name)
             case Offer.SAY if len(text) > MOST_LETTERS:
                 raise NotationError(
                     f"a line has at most {MOST_LETTERS} characters, not {len(text)}"
@@ -322,8 +318,8 @@ class RemoteSession:
                 return Kick(id=name, person=table_words.guest(self._table, self._person, text))
             case Offer.OPTIONS:
                 return Change(id=name, options=table_words.change_option(self._table.options, text))
-            case Offer.END:
-                return End(id=name)
+            case _ if offer in _PLAIN_COMMANDS:
+                return _PLAIN_COMMANDS[offer](id=name)
         raise ValueError(f"{offer!r} has a method of its own")
 
     def _send(self, command: Command) -> None:

@@ -162,10 +162,10 @@ class Question(Dialog[str | None]):
         self._answers = answers
 
     def body(self) -> ComposeResult:
-        """Lay out the question, and first the button that leaves everything as it is."""
         yield Static(self._title, classes="title", markup=False)
         yield Static(self._text, markup=False)
         with Horizontal(classes="buttons"):
+            # First the button that leaves everything as it is.
             yield Button("Go on (Esc)", action="screen.dismiss", compact=True)
             for key, label in self._answers.items():
                 yield Button(f"{label} ({key})", action=f"screen.answer('{key}')", compact=True)
@@ -186,21 +186,19 @@ class SwapDialog(Dialog[Action | None]):
 
     def __init__(self, swaps: Mapping[Action, str], look: Look) -> None:
         super().__init__()
-        self._swaps = tuple(swaps)
-        self._worths = tuple(swaps.values())
+        self._swaps = swaps
         self._look = look
 
     def body(self) -> ComposeResult:
         yield Static("Swap which three? (Esc: none)", classes="title")
-        yield ChoiceList(
-            *[
-                Option(self._look.text("  ".join([*(card.symbol for card in swap.cards), worth])))
-                for swap, worth in zip(self._swaps, self._worths, strict=True)
-            ]
-        )
+        options = []
+        for swap, worth in self._swaps.items():
+            cells = [*(card.symbol for card in swap.cards), worth]
+            options.append(Option(self._look.text("  ".join(cells))))
+        yield ChoiceList(*options)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        self.dismiss(self._swaps[event.option_index])
+        self.dismiss(list(self._swaps)[event.option_index])
 
 
 class _WordsDialog(Dialog[None]):

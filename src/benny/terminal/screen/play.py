@@ -414,9 +414,8 @@ class PlayScreen(Board):
             hint = await in_background(partial(self.session.hint, view))
             if view != self._view or not self.is_asking:  # it took too long: the turn is over
                 return
-            shown = self.selection.take_in(hint)
-            self.notice = shown.reason
-            self.tell([line for line in (shown.verdict, shown.caption) if line])
+            self.notice, lines = self.selection.take_in(hint)
+            self.tell(lines)
             self._draw()
 
     def action_undo(self) -> None:

@@ -167,9 +167,9 @@ class ReplayScreen(Board):
             self.work_beside(partial(self._ask_hint, self.at), "hint")
             return []
         self._selection = Selection(picture)
-        shown = self._selection.take_in(hint, self._stepper.action)
-        self.notice = f"{self._standing(picture.view)} {shown.reason}"
-        return [line for line in (shown.verdict, shown.caption) if line]
+        reason, lines = self._selection.take_in(hint, self._stepper.action)
+        self.notice = f"{self._standing(picture.view)} {reason}"
+        return lines
 
     async def _ask_hint(self, at: int) -> None:
         await asyncio.sleep(_STILL)
